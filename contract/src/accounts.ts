@@ -1,0 +1,108 @@
+import { anyone, Role, route, signedIn } from './route.ts'
+import { z } from './zod.ts'
+
+/** An address, trimmed. The length is checked first: no pattern is run over a hostile megabyte. */
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(254, { error: 'Invalid email address', abort: true }),
+    z.email('Invalid email address'),
+  )
+
+/** Long pass phrases and any script are welcome; the limit only bounds the work of hashing. */
+const longestPassword = 256
+const passwordOf = (minimum: number, message: string) =>
+  z.string().check(z.minLength(minimum, message), z.maxLength(longestPassword))
+
+export const NewPassword = passwordOf(6, 'Password must be at least 6 characters')
+const PersonName = z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100))
+
+/** A person as screens show them. For a directory account `rootUser` is the managing lab owner. */
+export const User = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  isAzureAD: z.boolean(),
+  rootUser: z.optional(z.strictObject({ name: z.string(), email: z.string() })),
+})
+export type User = z.infer<typeof User>
+
+export const Credentials = z.strictObject({
+  email: Email,
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(longestPassword)),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+export const NewAccount = z.strictObject({ name: PersonName, email: Email, password: NewPassword })
+export type NewAccount = z.infer<typeof NewAccount>
+
+/** The sign-up screen: what is sent, and the password once more. */
+export const SignupForm = z
+  .strictObject({
+    ...NewAccount.shape,
+    confirmPassword: passwordOf(6, 'Confirm your password'),
+  })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'Passwords do not match',
+    }),
+  )
+
+const Session = z.strictObject({ message: z.optional(z.string()), token: z.string(), user: User })
+const Nothing = z.strictObject({})
+const Message = z.strictObject({ message: z.string() })
+
+const signUp = {
+  method: 'POST',
+  access: anyone,
+  body: NewAccount,
+  status: 201,
+  response: Session,
+  secret: true,
+} as const
+
+export const accountRoutes = {
+  signup: route({ ...signUp, path: 'auth/signup', summary: 'Create a lab owner account and sign in' }),
+  register: route({ ...signUp, path: 'auth/register', summary: 'The same as signup' }),
+  login: route({
+    method: 'POST',
+    path: 'auth/login',
+    summary: 'Sign in with e-mail and password',
+    access: anyone,
+    body: Credentials,
+    status: 200,
+    response: Session,
+    secret: true,
+  }),
+  refresh: route({
+    method: 'POST',
+    path: 'auth/refresh',
+    summary: 'Exchange a valid token for a fresh one of the same session',
+    access: signedIn,
+    body: Nothing,
+    bodyOptional: true,
+    status: 200,
+    response: Session,
+    secret: true,
+  }),
+  logout: route({
+    method: 'POST',
+    path: 'auth/logout',
+    summary: 'End this session at once',
+    access: signedIn,
+    body: Nothing,
+    bodyOptional: true,
+    status: 200,
+    response: Message,
+  }),
+  me: route({
+    method: 'GET',
+    path: 'user/me',
+    summary: 'Who is signed in',
+    access: signedIn,
+    status: 200,
+    response: z.strictObject({ user: User }),
+  }),
+}

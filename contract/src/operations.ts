@@ -1,0 +1,69 @@
+import { owners, route } from './route.ts'
+import { z } from './zod.ts'
+
+export const OperationKind = z.enum(['create', 'start', 'stop', 'restart', 'delete'])
+export type OperationKind = z.infer<typeof OperationKind>
+
+export const ItemStatus = z.enum(['queued', 'running', 'succeeded', 'failed'])
+export type ItemStatus = z.infer<typeof ItemStatus>
+
+export const OperationStatus = z.enum(['running', 'succeeded', 'failed', 'partial'])
+export type OperationStatus = z.infer<typeof OperationStatus>
+
+/** One piece of asynchronous work and how each VM of it fares. Times are ISO instants. */
+export const Operation = z.strictObject({
+  id: z.string(),
+  kind: OperationKind,
+  status: OperationStatus,
+  total: z.number(),
+  succeeded: z.number(),
+  failed: z.number(),
+  items: z.array(
+    z.strictObject({
+      name: z.string(),
+      status: ItemStatus,
+      /** One plain sentence of at most 320 characters. */
+      error: z.optional(z.string()),
+    }),
+  ),
+  createdAt: z.string(),
+  finishedAt: z.optional(z.string()),
+})
+export type Operation = z.infer<typeof Operation>
+
+const OperationKey = z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+
+export const operationRoutes = {
+  listOperations: route({
+    method: 'GET',
+    path: 'operations',
+    summary: 'Operations of the last days, newest first',
+    access: owners,
+    query: z.strictObject({ active: z.optional(z.enum(['true', 'false'])) }),
+    status: 200,
+    response: z.strictObject({ data: z.array(Operation) }),
+    etag: true,
+  }),
+  getOperation: route({
+    method: 'GET',
+    path: 'operations/{id}',
+    summary: 'One operation with its items',
+    access: owners,
+    params: OperationKey,
+    status: 200,
+    response: z.strictObject({ data: Operation }),
+    etag: true,
+  }),
+  retryOperation: route({
+    method: 'POST',
+    path: 'operations/{id}/retry',
+    summary: 'Do the failed items once more',
+    access: owners,
+    paid: true,
+    params: OperationKey,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    status: 202,
+    response: z.strictObject({ message: z.string(), data: Operation, operationId: z.string() }),
+  }),
+}

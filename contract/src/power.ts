@@ -1,0 +1,84 @@
+import { z } from './zod.ts'
+
+/** Azure's own words for what a machine is doing; 'VM unknown' when Azure does not say. */
+export const PowerState = z.enum([
+  'VM creating',
+  'VM starting',
+  'VM running',
+  'VM stopping',
+  'VM stopped',
+  'VM deallocating',
+  'VM deallocated',
+  'VM deleting',
+  'VM unknown',
+])
+export type PowerState = z.infer<typeof PowerState>
+
+const moving: ReadonlySet<PowerState> = new Set([
+  'VM creating',
+  'VM starting',
+  'VM stopping',
+  'VM deallocating',
+  'VM deleting',
+])
+
+export interface Machine {
+  readonly powerState: PowerState
+  /** An operation is at work on it. */
+  readonly busy?: boolean | undefined
+}
+
+/** The state will change by itself: show a spinner and look again soon. */
+export const isMoving = (vm: Machine): boolean => vm.busy === true || moving.has(vm.powerState)
+
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+const yes: Verdict = { allowed: true }
+const no = (reason: string): Verdict => ({ allowed: false, reason })
+
+const unlessBusy =
+  (rule: (vm: Machine) => Verdict) =>
+  (vm: Machine): Verdict =>
+    isMoving(vm) ? no('Another operation is running on this VM') : rule(vm)
+
+/** What a VM can do now: the server decides by these, and the client may ask them first. */
+export const vmCan = {
+  start: unlessBusy((vm) => (vm.powerState === 'VM running' ? no('The VM is already running') : yes)),
+  /** 'VM stopped' still costs money, so it can be deallocated. */
+  stop: unlessBusy((vm) => (vm.powerState === 'VM deallocated' ? no('The VM is already deallocated') : yes)),
+  /** Stopping without deallocating has nothing to do on a stopped VM either. */
+  powerOff: unlessBusy((vm) =>
+    vm.powerState === 'VM deallocated' || vm.powerState === 'VM stopped'
+      ? no('The VM is already stopped')
+      : yes,
+  ),
+  /** Of a stopped VM it means: start. */
+  restart: unlessBusy(() => yes),
+  delete: unlessBusy(() => yes),
+  snapshot: unlessBusy(() => yes),
+}
+
+/** The list's menu, as specified: its Restart is for VMs that do not run. */
+export const listOffers = {
+  start: (vm: Machine): Verdict => vmCan.start(vm),
+  stop: (vm: Machine): Verdict =>
+    vm.powerState === 'VM deallocating' ? no('The VM is being deallocated') : vmCan.stop(vm),
+  restart: (vm: Machine): Verdict =>
+    vm.powerState === 'VM running' ? no('The VM is running') : vmCan.restart(vm),
+  delete: vmCan.delete,
+}
+
+/** The detail page, as specified: Stop and Restart only while it runs. */
+export const detailOffers = {
+  start: vmCan.start,
+  stop: (vm: Machine): Verdict =>
+    vm.powerState === 'VM running' ? vmCan.stop(vm) : no('The VM is not running'),
+  restart: (vm: Machine): Verdict =>
+    vm.powerState === 'VM running' ? vmCan.restart(vm) : no('The VM is not running'),
+  delete: vmCan.delete,
+}
+
+/** Badge colours, as specified. */
+export const powerColour = (powerState: PowerState): 'green' | 'yellow' | 'red' => {
+  if (powerState === 'VM running') return 'green'
+  return powerState === 'VM deallocated' || powerState === 'VM stopped' ? 'yellow' : 'red'
+}

@@ -1,0 +1,56 @@
+import { z } from './zod.ts'
+
+export const Role = z.enum(['student', 'admin', 'lab_owner'])
+export type Role = z.infer<typeof Role>
+
+/** Who may call a route. Ownership is not part of this: it is part of every query. */
+export type Access = 'public' | readonly Role[]
+
+export const anyone: Access = 'public'
+export const owners: readonly Role[] = ['lab_owner', 'admin']
+export const students: readonly Role[] = ['student']
+export const signedIn: readonly Role[] = ['student', 'lab_owner', 'admin']
+
+type Schema = z.ZodMiniType
+
+/**
+ * One call of the API, as data: the Functions host, the client, the OpenAPI page and the tests all read this.
+ * `path` is relative to `/api`, with `{name}` for parameters.
+ */
+export interface Route<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Response extends Schema = Schema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  /** One line for the OpenAPI page. */
+  readonly summary: string
+  readonly access: Access
+  /** Refused with 402 unless the lab has a subscription or a running trial. */
+  readonly paid?: boolean
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** The body may be left out altogether, as if it were `{}`. */
+  readonly bodyOptional?: boolean
+  readonly status: 200 | 201 | 202
+  readonly response: Response
+  /** Of a list `{ data: [item…] }`: the schema of one item. */
+  readonly item?: Schema
+  /** The answer holds a secret: `Cache-Control: no-store`. */
+  readonly secret?: boolean
+  /** The answer carries an ETag and `If-None-Match` is honoured. */
+  readonly etag?: boolean
+}
+
+export const route = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  definition: Route<P, Q, B, R>,
+): Route<P, Q, B, R> => definition
+
+export type ParamsOf<R> = R extends { readonly params?: infer S extends Schema } ? z.output<S> : never
+export type QueryOf<R> = R extends { readonly query?: infer S extends Schema } ? z.output<S> : never
+export type BodyOf<R> = R extends { readonly body?: infer S extends Schema } ? z.output<S> : never
+export type BodyInput<R> = R extends { readonly body?: infer S extends Schema } ? z.input<S> : never
+export type ResponseOf<R extends { readonly response: Schema }> = z.output<R['response']>

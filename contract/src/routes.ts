@@ -1,0 +1,20 @@
+import { accountRoutes } from './accounts.ts'
+import { cloudSettingsRoutes } from './cloud-settings.ts'
+import { directoryRoutes } from './directory.ts'
+import { operationRoutes } from './operations.ts'
+import { passwordRoutes } from './passwords.ts'
+import type { Route } from './route.ts'
+import { systemRoutes } from './system.ts'
+import { vmRoutes } from './vms.ts'
+
+/** The whole API. A route that is not here does not exist; one without `access` does not compile. */
+export const routes = {
+  ...accountRoutes,
+  ...passwordRoutes,
+  ...directoryRoutes,
+  ...cloudSettingsRoutes,
+  ...vmRoutes,
+  ...operationRoutes,
+  ...systemRoutes,
+} satisfies Record<string, Route>
+export type RouteName = keyof typeof routes

@@ -1,0 +1,18 @@
+/** The names a creation makes: the base itself for one, base-1 … base-N for more. */
+export const vmNames = (base: string, count: number): string[] =>
+  count === 1 ? [base] : Array.from({ length: count }, (_, index) => `${base}-${index + 1}`)
+
+/**
+ * A Windows computer name: letters, digits and hyphens, at most 15, not all digits, unique within one creation
+ * because the end of the name (its index) is kept.
+ * https://learn.microsoft.com/azure/azure-resource-manager/management/resource-name-rules#microsoftcompute
+ */
+export const windowsComputerName = (vmName: string): string => {
+  const plain = vmName.replaceAll('_', '-')
+  if (plain.length <= 15 && !/^\d+$/.test(plain)) return plain
+  const tail = /-\d+$/.exec(plain)?.[0] ?? ''
+  const head = plain.slice(0, plain.length - tail.length)
+  const cut = head.slice(0, 15 - tail.length).replace(/-+$/, '')
+  const name = `${cut}${tail}`
+  return /^\d+$/.test(name) ? `vm${name}`.slice(0, 15) : name
+}
