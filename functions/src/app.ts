@@ -1,0 +1,230 @@
+import type { RouteName } from '@labkeeper/contract/routes'
+import type { Config } from './config.ts'
+import type { LabRecord } from './domain/records.ts'
+import { openDatabase } from './gateways/cosmos/client.ts'
+import { cosmosDirectoryNames } from './gateways/cosmos/directory-names.ts'
+import { cosmosDirectoryStates } from './gateways/cosmos/directory-states.ts'
+import { cosmosHeartbeat } from './gateways/cosmos/heartbeat.ts'
+import { cosmosLabs } from './gateways/cosmos/labs.ts'
+import { cosmosResetLinks } from './gateways/cosmos/reset-links.ts'
+import { cosmosSessions } from './gateways/cosmos/sessions.ts'
+import { cosmosThrottle } from './gateways/cosmos/throttle.ts'
+import { cosmosUsers } from './gateways/cosmos/users.ts'
+import { cosmosVms } from './gateways/cosmos/vms.ts'
+import { cosmosWork } from './gateways/cosmos/work.ts'
+import { argon2Passwords } from './gateways/crypto/passwords.ts'
+import { aesSealer } from './gateways/crypto/sealer.ts'
+import { jwtTokens } from './gateways/crypto/tokens.ts'
+import { chooseMail } from './gateways/mail/choose.ts'
+import { openQueues } from './gateways/queue/clients.ts'
+import { queueNudges } from './gateways/queue/nudges.ts'
+import { accountEndpoints } from './http/accounts.ts'
+import { cloudSettingsEndpoints } from './http/cloud-settings.ts'
+import { directoryEndpoints } from './http/directory.ts'
+import type { Endpoint } from './http/endpoint.ts'
+import { type Desk, type HttpFunction, notFoundFunction, toFunction } from './http/handle.ts'
+import { operationEndpoints } from './http/operations.ts'
+import { passwordEndpoints } from './http/passwords.ts'
+import { systemEndpoints } from './http/system.ts'
+import { vmEndpoints } from './http/vms.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Compute } from './ports/compute.ts'
+import type { Directory } from './ports/directory.ts'
+import type { Nudges } from './ports/nudges.ts'
+import { type QueueFunction, queueFunctions } from './triggers/queues.ts'
+import { type TimerFunction, timerFunctions } from './triggers/timers.ts'
+import { authenticate } from './use-cases/authenticate.ts'
+import { beginDirectorySignIn } from './use-cases/begin-directory-sign-in.ts'
+import { changePassword } from './use-cases/change-password.ts'
+import { checkCreation } from './use-cases/check-creation.ts'
+import { checkEntitlement } from './use-cases/check-entitlement.ts'
+import { checkHealth } from './use-cases/check-health.ts'
+import { createVms } from './use-cases/create-vms.ts'
+import { deleteCloudSettings } from './use-cases/delete-cloud-settings.ts'
+import { finishDirectorySignIn } from './use-cases/finish-directory-sign-in.ts'
+import { listOperations, readOperation, retryOperation } from './use-cases/follow-operations.ts'
+import { forgotPassword } from './use-cases/forgot-password.ts'
+import { getCloudSettings } from './use-cases/get-cloud-settings.ts'
+import { listVms } from './use-cases/list-vms.ts'
+import { logIn } from './use-cases/log-in.ts'
+import { openPrincipal } from './use-cases/open-principal.ts'
+import { operateVm } from './use-cases/operate-vm.ts'
+import { putCloudSettings } from './use-cases/put-cloud-settings.ts'
+import { readQuota } from './use-cases/read-quota.ts'
+import { readVm } from './use-cases/read-vm.ts'
+import { refreshSession } from './use-cases/refresh-session.ts'
+import { resetPassword } from './use-cases/reset-password.ts'
+import { sendResetLink } from './use-cases/send-reset-link.ts'
+import { signUp } from './use-cases/sign-up.ts'
+import { endPoisonedStep, sweep } from './use-cases/sweep.ts'
+import { syncLab } from './use-cases/sync-lab.ts'
+import { takeStep } from './use-cases/take-step.ts'
+import { testCloudSettings } from './use-cases/test-cloud-settings.ts'
+import { validateDirectoryUser } from './use-cases/validate-directory-user.ts'
+import { watchHeartbeat } from './use-cases/watch-heartbeat.ts'
+
+/** All functions of the app as data: main.ts hands them to the Functions host, tests call them. */
+export interface App {
+  readonly http: readonly HttpFunction[]
+  readonly queues: readonly QueueFunction[]
+  readonly timers: readonly TimerFunction[]
+}
+
+/** What a test may put in the place of the real thing: time and clouds. */
+export interface Substitutes {
+  readonly clock?: Clock
+  readonly nudges?: Nudges
+  readonly compute?: () => Promise<Compute>
+}
+
+const systemClock: Clock = { now: () => new Date() }
+
+const log = (entry: Readonly<Record<string, unknown>>): void => console.log(JSON.stringify(entry))
+
+/** The SDKs of Azure are loaded by the first call that needs them: reading a list never does. */
+const lazyCompute = ({ armOrigin, entraOrigin }: Config, clock: Clock): (() => Promise<Compute>) => {
+  let compute: Promise<Compute> | undefined
+  const load = async () => {
+    const { azureCompute } = await import('./gateways/azure/compute.ts')
+    return azureCompute({ armOrigin, entraOrigin, now: clock.now })
+  }
+  return () => {
+    compute ??= load()
+    return compute
+  }
+}
+
+/** So is the library that speaks with directories. */
+const lazyDirectory = ({ directoryAuthority }: Config): (() => Promise<Directory>) => {
+  let directory: Promise<Directory> | undefined
+  const load = async () => (await import('./gateways/entra/directory.ts')).entraDirectory(directoryAuthority)
+  return () => {
+    directory ??= load()
+    return directory
+  }
+}
+
+const openGateways = (config: Config, substitutes: Substitutes) => {
+  const database = openDatabase(config.cosmos)
+  const clock = substitutes.clock ?? systemClock
+  const sealer = aesSealer(config.sealingKeys)
+  const labs = cosmosLabs(database.labs)
+  return {
+    clock,
+    sealer,
+    labs,
+    vms: cosmosVms(database.labs),
+    work: cosmosWork(database.labs),
+    users: cosmosUsers(database.users),
+    directoryNames: cosmosDirectoryNames(database.users),
+    directoryStates: cosmosDirectoryStates(database.tokens),
+    directory: lazyDirectory(config),
+    sessions: cosmosSessions(database.tokens),
+    resetLinks: cosmosResetLinks(database.tokens),
+    mail: chooseMail(config.mail),
+    throttle: cosmosThrottle(database.tokens, clock),
+    heartbeat: cosmosHeartbeat(database.tokens),
+    passwords: argon2Passwords(),
+    tokens: jwtTokens(config.signingKeys),
+    nudges: substitutes.nudges ?? queueNudges(openQueues(config.queues)),
+    compute: substitutes.compute ?? lazyCompute(config, clock),
+    openPrincipal: (lab: LabRecord) => openPrincipal(lab, sealer),
+    ready: database.ready,
+    log,
+  }
+}
+
+type Gateways = ReturnType<typeof openGateways>
+
+const openPrincipalOf =
+  ({ labs, openPrincipal: open }: Gateways) =>
+  async (labId: string) => {
+    const lab = await labs.read(labId)
+    if (lab === undefined) throw new Error(`The lab ${labId} of a caller does not exist`)
+    return open(lab)
+  }
+
+/** Every route of the contract must be here, or it does not compile. */
+const endpointsOf = (config: Config, gateways: Gateways): Record<RouteName, Endpoint> => {
+  const { sessions } = gateways
+  return {
+    ...accountEndpoints({
+      signUp: signUp({ ...gateways, ...config }),
+      logIn: logIn(gateways),
+      refreshSession: refreshSession(gateways),
+      logOut: ({ userId, sessionId }) => sessions.end(userId, sessionId),
+    }),
+    ...passwordEndpoints({
+      forgotPassword: forgotPassword(gateways),
+      resetPassword: resetPassword(gateways),
+      changePassword: changePassword(gateways),
+    }),
+    ...directoryEndpoints({
+      validateDirectoryUser: validateDirectoryUser(gateways),
+      beginDirectorySignIn: beginDirectorySignIn({ ...gateways, ...config }),
+      finishDirectorySignIn: finishDirectorySignIn({ ...gateways, ...config }),
+    }),
+    ...cloudSettingsEndpoints({
+      getCloudSettings: getCloudSettings(gateways),
+      putCloudSettings: putCloudSettings(gateways),
+      testCloudSettings: testCloudSettings(gateways),
+      deleteCloudSettings: deleteCloudSettings(gateways),
+    }),
+    ...vmEndpoints({
+      listVms: listVms(gateways),
+      readVm: readVm(gateways),
+      createVms: createVms({ ...gateways, checkCreation: checkCreation(gateways) }),
+      operateVm: operateVm(gateways),
+    }),
+    ...operationEndpoints({
+      listOperations: listOperations(gateways),
+      readOperation: readOperation(gateways),
+      retryOperation: retryOperation(gateways),
+    }),
+    ...systemEndpoints({
+      checkHealth: checkHealth({ ...gateways, ...config }),
+      readQuota: readQuota({ ...gateways, openPrincipal: openPrincipalOf(gateways) }),
+    }),
+  }
+}
+
+const deskOf = (config: Config, gateways: Gateways): Desk => ({
+  ready: gateways.ready,
+  authenticate: authenticate(gateways),
+  checkEntitlement: checkEntitlement({ ...gateways, isBillingOn: config.stripeSecretKey !== undefined }),
+  onCall: watchHeartbeat({
+    ...gateways,
+    report: (error) => log({ alert: 'heartbeat', message: error instanceof Error ? error.message : '' }),
+  }),
+})
+
+/** The composition root: configuration → gateways → use-cases → functions as data. Opens no connection yet. */
+export const createApp = (config: Config, substitutes: Substitutes = {}): App => {
+  const gateways = openGateways(config, substitutes)
+  const { clock, heartbeat, ready } = gateways
+  const endpoints = endpointsOf(config, gateways)
+  const desk = deskOf(config, gateways)
+
+  const sweepOverdue = sweep(gateways)
+  const tick = async (): Promise<void> => {
+    const startedAt = clock.now().getTime()
+    const swept = await sweepOverdue()
+    await heartbeat.beat(clock.now().toISOString())
+    log({ tick: swept, ms: clock.now().getTime() - startedAt })
+  }
+  return {
+    http: [
+      ...Object.entries(endpoints).map(([name, endpoint]) => toFunction(name, endpoint, desk)),
+      notFoundFunction,
+    ],
+    queues: queueFunctions({
+      takeStep: takeStep({ ...gateways, pollSeconds: config.azurePollSeconds }),
+      endPoisonedStep: endPoisonedStep(gateways),
+      syncLab: syncLab(gateways),
+      sendResetLink: sendResetLink({ ...gateways, appOrigin: config.appOrigin }),
+      tick,
+      ready,
+    }),
+    timers: timerFunctions({ tick, ready }),
+  }
+}

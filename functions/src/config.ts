@@ -1,0 +1,162 @@
+import { z } from '@labkeeper/contract/zod'
+import type { KeyRing, NamedKey } from './ports/key-ring.ts'
+import type { MailSettings } from './ports/mail.ts'
+
+/** The settings of the app, named as in local.settings.sample.json. Secrets among them are never printed. */
+export interface Config {
+  readonly cosmos: {
+    readonly endpoint: string
+    readonly key: string | undefined
+    readonly database: string
+  }
+  /** Where the queues are: by connection string, or by address and managed identity. */
+  readonly queues: { readonly connectionString: string } | { readonly serviceUri: string }
+  /** Where the dashboard is served: the only origin that redirects may lead to. */
+  readonly appOrigin: string
+  readonly signingKeys: KeyRing
+  readonly sealingKeys: KeyRing
+  readonly armOrigin: string
+  readonly entraOrigin: string
+  /** Where people of a directory sign in; their tenant is a path below it. */
+  readonly directoryAuthority: string
+  /** How mail leaves the app; undefined when nothing was chosen, and then no mail does. */
+  readonly mail: MailSettings | undefined
+  readonly trialDays: number
+  readonly bootstrapAdminEmail: string | undefined
+  readonly azurePollSeconds: number
+  /** Without it billing is off and nothing asks for a subscription. */
+  readonly stripeSecretKey: string | undefined
+  readonly version: string
+}
+
+const text = z.string().check(z.minLength(1, 'must not be empty'))
+const address = z
+  .string()
+  .check(z.refine((value) => /^https?:/.test(value) && URL.canParse(value), 'must be an http(s) URL'))
+const origin = z.pipe(
+  address,
+  z.transform((url) => new URL(url).origin),
+)
+const whole = (least: number, most: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number)),
+    z.number().check(z.gte(least), z.lte(most)),
+  )
+
+const decimal = (least: number, most: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/, 'must be a number')), z.transform(Number)),
+    z.number().check(z.gte(least), z.lte(most)),
+  )
+
+const namedKey = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]+={0,2})$/
+
+/** `kid:base64[,kid:base64]`. The message never repeats a part of it. */
+const ring = (isLongEnough: (bytes: number) => boolean, rule: string) =>
+  z.pipe(
+    text,
+    z.transform((setting, context): KeyRing => {
+      const keys = setting.split(',').map((part): NamedKey | undefined => {
+        const [, kid, base64] = namedKey.exec(part.trim()) ?? []
+        return kid && base64 ? { kid, secret: Buffer.from(base64, 'base64') } : undefined
+      })
+      const good = keys.filter((key) => key !== undefined && isLongEnough(key.secret.byteLength))
+      const [first, ...others] = good as NamedKey[]
+      const kids = new Set(good.map((key) => key?.kid))
+      if (first === undefined || good.length < keys.length || kids.size < keys.length) {
+        context.issues.push({
+          code: 'custom',
+          message: `must be kid:base64[,kid:base64] with different kids and ${rule}`,
+          input: undefined,
+        })
+        return z.NEVER
+      }
+      return [first, ...others]
+    }),
+  )
+
+/** Every setting that the app reads, under its name; setting-notes.ts says what each means. */
+export const Settings = z
+  .object({
+    COSMOS_ENDPOINT: address,
+    COSMOS_KEY: z.optional(text),
+    COSMOS_DATABASE: z._default(text, 'labkeeper'),
+    AzureWebJobsStorage: z.optional(text),
+    AzureWebJobsStorage__queueServiceUri: z.optional(address),
+    APP_ORIGIN: origin,
+    SIGNING_KEYS: ring((bytes) => bytes >= 32, 'keys of at least 32 bytes'),
+    SEALING_KEYS: ring((bytes) => bytes === 32, 'keys of exactly 32 bytes'),
+    ARM_ORIGIN: z._default(origin, 'https://management.azure.com'),
+    ENTRA_ORIGIN: z._default(origin, 'https://login.microsoftonline.com'),
+    DIRECTORY_AUTHORITY: z._default(origin, 'https://login.microsoftonline.com'),
+    ACS_ENDPOINT: z.optional(address),
+    SMTP_URL: z.optional(
+      z
+        .string()
+        .check(z.refine((value) => /^smtps?:/.test(value) && URL.canParse(value), 'must be an smtp(s) URL')),
+    ),
+    MAIL_FROM: z.optional(z.email('must be an e-mail address')),
+    MAIL_OUTBOX_URL: z.optional(address),
+    TRIAL_DAYS: z._default(whole(0, 3650), 14),
+    BOOTSTRAP_ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
+    AZURE_POLL_SECONDS: z._default(decimal(0.1, 300), 5),
+    STRIPE_SECRET_KEY: z.optional(text),
+    APP_VERSION: z._default(text, 'development'),
+  })
+  .check(
+    z.refine((settings) => settings.AzureWebJobsStorage || settings.AzureWebJobsStorage__queueServiceUri, {
+      path: ['AzureWebJobsStorage'],
+      error: 'is required, or AzureWebJobsStorage__queueServiceUri',
+      // Also when other settings are wrong: all are to be named at once.
+      when: () => true,
+    }),
+    z.refine(({ ACS_ENDPOINT, SMTP_URL, MAIL_FROM }) => MAIL_FROM || !(ACS_ENDPOINT || SMTP_URL), {
+      path: ['MAIL_FROM'],
+      error: 'is required with ACS_ENDPOINT or SMTP_URL',
+      when: () => true,
+    }),
+  )
+
+const queuesOf = (connectionString: string | undefined, serviceUri: string | undefined): Config['queues'] =>
+  connectionString === undefined ? { serviceUri: serviceUri ?? '' } : { connectionString }
+
+/** Azure's own service before a mail server, and that before the outbox. */
+const mailOf = (settings: z.infer<typeof Settings>): MailSettings | undefined => {
+  const { ACS_ENDPOINT, SMTP_URL, MAIL_FROM: from = '', MAIL_OUTBOX_URL } = settings
+  if (ACS_ENDPOINT !== undefined) return { kind: 'communication-services', endpoint: ACS_ENDPOINT, from }
+  if (SMTP_URL !== undefined) return { kind: 'smtp', url: SMTP_URL, from }
+  return MAIL_OUTBOX_URL === undefined ? undefined : { kind: 'outbox', url: MAIL_OUTBOX_URL }
+}
+
+/** Throws one error that names every wrong setting. An empty setting counts as absent. */
+export const readConfig = (
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Config => {
+  const present = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
+  const result = Settings.safeParse(Object.fromEntries(present))
+  if (!result.success) {
+    const lines = result.error.issues.map(({ path, message }) => `- ${path.join('.')}: ${message}`)
+    throw new Error(`These settings are wrong:\n${lines.join('\n')}`)
+  }
+  const settings = result.data
+  return {
+    cosmos: {
+      endpoint: settings.COSMOS_ENDPOINT,
+      key: settings.COSMOS_KEY,
+      database: settings.COSMOS_DATABASE,
+    },
+    queues: queuesOf(settings.AzureWebJobsStorage, settings.AzureWebJobsStorage__queueServiceUri),
+    appOrigin: settings.APP_ORIGIN,
+    signingKeys: settings.SIGNING_KEYS,
+    sealingKeys: settings.SEALING_KEYS,
+    armOrigin: settings.ARM_ORIGIN,
+    entraOrigin: settings.ENTRA_ORIGIN,
+    directoryAuthority: settings.DIRECTORY_AUTHORITY,
+    mail: mailOf(settings),
+    trialDays: settings.TRIAL_DAYS,
+    bootstrapAdminEmail: settings.BOOTSTRAP_ADMIN_EMAIL,
+    azurePollSeconds: settings.AZURE_POLL_SECONDS,
+    stripeSecretKey: settings.STRIPE_SECRET_KEY,
+    version: settings.APP_VERSION,
+  }
+}

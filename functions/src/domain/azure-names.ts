@@ -1,0 +1,39 @@
+import type { VmRecord } from './records.ts'
+
+/** Names and tags of everything made in Azure. All derive from the record, so that any step can be asked again. */
+
+/** The random part of an id like `vm_3f9c0a…`, short enough for names people read. */
+const shortId = (id: string): string => id.slice(id.indexOf('_') + 1, id.indexOf('_') + 9)
+
+export const partsOf = (vm: Pick<VmRecord, 'id' | 'name' | 'resourceGroup'>) => ({
+  resourceGroup: vm.resourceGroup,
+  vmName: vm.name,
+  nicName: `${vm.name}-nic-${shortId(vm.id)}`,
+  ipName: `${vm.name}-ip-${shortId(vm.id)}`,
+  diskName: `${vm.name}-disk-${shortId(vm.id)}`,
+})
+
+export const tagsOf = (vm: Pick<VmRecord, 'id' | 'labId' | 'tags'>, operationId: string) => ({
+  ...vm.tags,
+  'labkeeper-lab': vm.labId,
+  'labkeeper-vm': vm.id,
+  'labkeeper-operation': operationId,
+})
+
+export const networkPartsOf = (labId: string, resourceGroup: string, location: string) => ({
+  resourceGroup,
+  location,
+  vnetName: `labkeeper-${location}-vnet`,
+  subnetName: 'vms',
+  nsgName: `labkeeper-${location}-nsg`,
+  tags: { 'labkeeper-lab': labId },
+})
+
+export const networkId = (resourceGroup: string, location: string): string =>
+  `net_${resourceGroup.toLowerCase()}_${location}`.replaceAll(/[/\\?#]/g, '-')
+
+export const vmKey = (resourceGroup: string, name: string): string =>
+  `vm:${resourceGroup}/${name}`.toLowerCase()
+
+export const azureVmId = (vm: Pick<VmRecord, 'subscriptionId' | 'resourceGroup' | 'name'>): string =>
+  `/subscriptions/${vm.subscriptionId}/resourceGroups/${vm.resourceGroup}/providers/Microsoft.Compute/virtualMachines/${vm.name}`

@@ -1,0 +1,17 @@
+import type { CloudSettings } from '@labkeeper/contract/cloud-settings'
+import type { CloudConnection } from './records.ts'
+
+/** What may be shown of a connection: everything but the secret. */
+export const toCloudSettings = ({
+  subscriptionId,
+  tenantId,
+  clientId,
+  username,
+}: CloudConnection): CloudSettings => ({
+  subscriptionId,
+  tenantId,
+  clientId,
+  username,
+  hasClientSecret: true,
+  clientSecret: '',
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { OperationKind } from '@labkeeper/contract/operations'
+import type { OperationRecord, StepInput, StepPhase, StepRecord, VmRecord } from './records.ts'
+
+/** Finished work is forgotten by the database after 30 days. */
+const keptSeconds = 30 * 24 * 3600
+/** Azure has been seen to take most of an hour for one VM. */
+const deadlineMs = 75 * 60_000
+/** When the sweeper takes over work for which no message arrived. */
+export const sweepAfterMs = 30_000
+
+export const newId = (kind: 'vm' | 'op' | 'st' | 'lab'): string =>
+  `${kind}_${randomUUID().replaceAll('-', '')}`
+export const after = (now: Date, milliseconds: number): string =>
+  new Date(now.getTime() + milliseconds).toISOString()
+
+export interface Request {
+  readonly labId: string
+  readonly requestedBy: string
+  readonly requestId: string
+}
+
+export const newOperation = (
+  request: Request,
+  kind: OperationKind,
+  total: number,
+  now: Date,
+): OperationRecord => {
+  const id = newId('op')
+  return {
+    type: 'operation',
+    id,
+    uk: id,
+    schema: 1,
+    ...request,
+    kind,
+    state: 'accepted',
+    total,
+    succeeded: 0,
+    failed: 0,
+    open: total,
+    createdAt: now.toISOString(),
+    ttl: keptSeconds,
+  }
+}
+
+export const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
+  if (kind === 'create') return 'network'
+  if (kind !== 'delete') return 'act'
+  return input.deleteAssociatedResources ? 'delete-vm' : 'detach'
+}
+
+/** What every start of a step sets, the first and each retry. */
+export const freshStart = (kind: OperationKind, input: StepInput, now: Date) =>
+  ({
+    status: 'queued',
+    phase: firstPhase(kind, input),
+    attempts: 0,
+    looks: 0,
+    leaseUntil: now.toISOString(),
+    dueAt: after(now, sweepAfterMs),
+    deadline: after(now, deadlineMs),
+  }) as const
+
+export const newStep = (
+  operation: OperationRecord,
+  vm: VmRecord,
+  input: StepInput,
+  now: Date,
+): StepRecord => {
+  const id = newId('st')
+  return {
+    type: 'step',
+    id,
+    labId: operation.labId,
+    uk: id,
+    schema: 1,
+    operationId: operation.id,
+    requestId: operation.requestId,
+    kind: operation.kind,
+    vmId: vm.id,
+    name: vm.name,
+    resourceGroup: vm.resourceGroup,
+    location: vm.location,
+    fence: 0,
+    input,
+    ...(operation.kind === 'create' ? { draft: vm } : {}),
+    ttl: keptSeconds,
+    ...freshStart(operation.kind, input, now),
+  }
+}

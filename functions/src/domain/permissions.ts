@@ -1,0 +1,63 @@
+/** One of a principal's roles on a subscription, as Azure sums it up. */
+export interface Grant {
+  readonly actions?: readonly string[]
+  readonly notActions?: readonly string[]
+}
+
+/** All that Labkeeper does in a subscription: the least that its app registration must be allowed. */
+export const neededActions: readonly string[] = [
+  'Microsoft.Resources/subscriptions/resourceGroups/read',
+  'Microsoft.Resources/subscriptions/resourceGroups/write',
+  'Microsoft.Resources/subscriptions/resourceGroups/delete',
+  'Microsoft.Compute/virtualMachines/read',
+  'Microsoft.Compute/virtualMachines/write',
+  'Microsoft.Compute/virtualMachines/delete',
+  'Microsoft.Compute/virtualMachines/start/action',
+  'Microsoft.Compute/virtualMachines/restart/action',
+  'Microsoft.Compute/virtualMachines/powerOff/action',
+  'Microsoft.Compute/virtualMachines/deallocate/action',
+  'Microsoft.Compute/disks/write',
+  'Microsoft.Compute/disks/delete',
+  'Microsoft.Compute/locations/usages/read',
+  'Microsoft.Compute/skus/read',
+  'Microsoft.Network/networkInterfaces/read',
+  'Microsoft.Network/networkInterfaces/write',
+  'Microsoft.Network/networkInterfaces/join/action',
+  'Microsoft.Network/networkInterfaces/delete',
+  'Microsoft.Network/publicIPAddresses/read',
+  'Microsoft.Network/publicIPAddresses/write',
+  'Microsoft.Network/publicIPAddresses/join/action',
+  'Microsoft.Network/publicIPAddresses/delete',
+  'Microsoft.Network/networkSecurityGroups/read',
+  'Microsoft.Network/networkSecurityGroups/write',
+  'Microsoft.Network/networkSecurityGroups/join/action',
+  'Microsoft.Network/networkSecurityGroups/delete',
+  'Microsoft.Network/virtualNetworks/read',
+  'Microsoft.Network/virtualNetworks/write',
+  'Microsoft.Network/virtualNetworks/delete',
+  'Microsoft.Network/virtualNetworks/subnets/join/action',
+]
+
+/** `*` stands for any number of segments, as in `Microsoft.Compute/*` or at the front for all reads. */
+const covers = (pattern: string, action: string): boolean => {
+  const parts = pattern.toLowerCase().split('*')
+  const name = action.toLowerCase()
+  const [first = '', ...rest] = parts
+  if (!name.startsWith(first)) return false
+  if (rest.length === 0) return name === first
+  let at = first.length
+  for (const part of rest.slice(0, -1)) {
+    const found = name.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  const last = rest.at(-1) ?? ''
+  return name.length - last.length >= at && name.endsWith(last)
+}
+
+const allows = ({ actions = [], notActions = [] }: Grant, action: string): boolean =>
+  actions.some((pattern) => covers(pattern, action)) && !notActions.some((pattern) => covers(pattern, action))
+
+/** The first thing that none of the roles allows. */
+export const missingAction = (grants: readonly Grant[]): string | undefined =>
+  neededActions.find((action) => !grants.some((grant) => allows(grant, action)))

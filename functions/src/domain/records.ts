@@ -1,0 +1,216 @@
+import type { OsType } from '@labkeeper/contract/catalogue'
+import type { OperationKind } from '@labkeeper/contract/operations'
+import type { PowerState } from '@labkeeper/contract/power'
+import type { Role } from '@labkeeper/contract/route'
+
+/**
+ * What the database holds, without its own fields. Every record of a lab carries the lab's id, which is also its
+ * partition: a query that forgets the owner cannot be written. Instants are ISO strings in UTC, so they sort as text.
+ */
+
+/** In container `labs`. */
+export interface LabRecord {
+  readonly type: 'lab'
+  readonly id: 'lab'
+  readonly labId: string
+  readonly uk: 'lab'
+  readonly schema: 1
+  readonly ownerId: string
+  readonly createdAt: string
+  readonly trialEndsAt?: string
+  readonly cloud?: CloudConnection
+  /** Azure asked everyone of this lab to wait until then. */
+  readonly holdUntil?: string
+}
+
+/** A lab owner's own service principal. The secret is sealed to the lab and the record `cloud`. */
+export interface CloudConnection {
+  readonly subscriptionId: string
+  readonly tenantId: string
+  readonly clientId: string
+  readonly username: string
+  readonly sealedSecret: string
+  /**
+   * Who signs in with `username`: the object id in the tenant, written down at the first sign-in. A name can be given
+   * to somebody else, an object id cannot.
+   */
+  readonly directoryObjectId?: string
+}
+
+export interface VmImage {
+  readonly publisher: string
+  readonly offer: string
+  readonly sku: string
+  readonly version: string
+}
+
+export interface VmRecord {
+  readonly type: 'vm'
+  /** `vm_` and a random part; the names of everything made for the VM in Azure derive from it. */
+  readonly id: string
+  readonly labId: string
+  /** `vm:{group}/{name}` in lower case: one name, one VM. */
+  readonly uk: string
+  readonly schema: 1
+  readonly name: string
+  readonly resourceGroup: string
+  readonly subscriptionId: string
+  readonly location: string
+  readonly size: string
+  readonly osType: OsType
+  readonly os: string
+  readonly image?: VmImage
+  readonly diskSizeGB?: number
+  readonly adminUsername?: string
+  /** Sealed to the lab and this record's id. */
+  readonly sealedPassword?: string
+  readonly tags: Readonly<Record<string, string>>
+  readonly powerState: PowerState
+  readonly status: 'Creating' | 'Updating' | 'Succeeded' | 'Failed' | 'Deleting'
+  readonly disks: readonly { readonly name: string }[]
+  readonly azureVmId?: string
+  readonly privateIP?: string
+  readonly publicIP?: string
+  readonly allocatedTo?: { readonly userId: string; readonly name: string; readonly email: string }
+  readonly createdAt: string
+  /** The operation at work on it: while present, no other may begin. */
+  readonly operationId?: string
+}
+
+export interface OperationRecord {
+  readonly type: 'operation'
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  readonly kind: OperationKind
+  /** Who asked, and in which request. */
+  readonly requestedBy: string
+  readonly requestId: string
+  /** `accepting` while its records are still being written: unseen, and undone by the sweeper when it stays so. */
+  readonly state: 'accepting' | 'accepted'
+  readonly total: number
+  readonly succeeded: number
+  readonly failed: number
+  /** Steps without a result yet. */
+  readonly open: number
+  readonly createdAt: string
+  /** When the newest result came in: the end of the operation once nothing is open. */
+  readonly finishedAt?: string
+  readonly dueAt?: string
+  /** Seconds after the last change until the database forgets it. */
+  readonly ttl: number
+}
+
+export type StepPhase =
+  | 'network'
+  | 'network-lost'
+  | 'network-group'
+  | 'network-nsg'
+  | 'network-vnet'
+  | 'network-ready'
+  | 'put'
+  | 'addresses'
+  | 'act'
+  | 'detach'
+  | 'delete-vm'
+  | 'delete-nic'
+  | 'delete-ip'
+  | 'delete-disk'
+  | 'tidy'
+  | 'tidy-vnet'
+  | 'tidy-nsg'
+  | 'tidy-done'
+  | 'verify'
+
+export interface StepInput {
+  /** Start, stop and restart: what to ask Azure for. Restarting a stopped VM means starting it. */
+  readonly action?: 'start' | 'restart' | 'powerOff' | 'deallocate'
+  readonly deleteAssociatedResources?: boolean
+}
+
+/** One VM's share of an operation. The record is the truth; a queue message only says "look at it". */
+export interface StepRecord {
+  readonly type: 'step'
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  readonly operationId: string
+  /** The request that asked for the work: the log's thread from a click to every hop. */
+  readonly requestId: string
+  readonly kind: OperationKind
+  readonly vmId: string
+  /** The VM's name, for the operation's item. */
+  readonly name: string
+  readonly resourceGroup: string
+  readonly location: string
+  readonly status: 'queued' | 'running' | 'succeeded' | 'failed'
+  readonly phase: StepPhase
+  /** Azure's ticket for the long-running call of this phase, once it was accepted. */
+  readonly ticket?: string
+  /** How often the ticket was asked about. */
+  readonly looks: number
+  /** Rises with every claim: who holds an older number may no longer write. */
+  readonly fence: number
+  /**
+   * Nobody may claim it before: while a worker holds it, and while it waits for its next look. The second makes
+   * doubled messages die out, since only one of them finds the step ready.
+   */
+  readonly leaseUntil: string
+  /** When the sweeper looks at it if no message did; absent once it has a result. */
+  readonly dueAt?: string
+  /** Failed tries of the present phase that may pass by themselves (never throttling). */
+  readonly attempts: number
+  /** After this instant the step gives up. */
+  readonly deadline: string
+  readonly input: StepInput
+  /** Creation only: the VM as accepted, to make in Azure and to record again on a retry. */
+  readonly draft?: VmRecord
+  /** Why it failed, in one plain sentence; kept while what it made is being removed. */
+  readonly error?: string
+  readonly ttl: number
+}
+
+/** The virtual network and its rules that all VMs of one group and region share. */
+export interface NetworkRecord {
+  readonly type: 'network'
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  readonly resourceGroup: string
+  readonly location: string
+  readonly state: 'preparing' | 'ready' | 'removing'
+  /** The step that prepares or removes it. */
+  readonly stepId: string
+}
+
+/** When the projection was last compared with Azure. */
+export interface SyncRecord {
+  readonly type: 'sync'
+  readonly id: 'sync'
+  readonly labId: string
+  readonly uk: 'sync'
+  readonly schema: 1
+  /** When the listing that the projection shows was begun. */
+  readonly syncedAt: string
+  readonly requestedAt: string
+  /** Why the last look failed, in one plain sentence. */
+  readonly error?: string
+}
+
+/** In container `users`; the id is made of the address, so that one address is one account. */
+export interface UserRecord {
+  readonly type: 'user'
+  readonly id: string
+  readonly schema: 1
+  readonly name: string
+  /** Trimmed, as typed; compared in lower case. */
+  readonly email: string
+  readonly role: Role
+  readonly labId: string
+  /** PHC string, argon2id. */
+  readonly passwordHash: string
+  readonly createdAt: string
+}

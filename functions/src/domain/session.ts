@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { UserRecord } from './records.ts'
+
+/** What every call must know of the person; carried by the session so that a call reads one record, not two. */
+export interface Person extends Pick<UserRecord, 'labId' | 'role' | 'name' | 'email'> {
+  /** The managing lab owner of a directory account: it works in that person's lab and has no password here. */
+  readonly rootUser?: Readonly<Record<'name' | 'email', string>>
+}
+
+/** One sign-in. Whatever changes the person's rights, or removes the person, ends the person's sessions. */
+export interface SessionRecord {
+  readonly id: string
+  readonly userId: string
+  readonly createdAt: string
+  /** The session ends then, however often its token was refreshed. */
+  readonly endsAt: string
+  readonly person: Person
+}
+
+const lifeMs = 7 * 24 * 60 * 60 * 1000
+
+export const newSession = (
+  { id: userId, labId, role, name, email, rootUser }: Person & Pick<UserRecord, 'id'>,
+  now: Date,
+): SessionRecord => ({
+  id: `s_${randomBytes(18).toString('base64url')}`,
+  userId,
+  createdAt: now.toISOString(),
+  endsAt: new Date(now.getTime() + lifeMs).toISOString(),
+  person: { labId, role, name, email, ...(rootUser === undefined ? {} : { rootUser }) },
+})
+
+export const isLive = (session: Pick<SessionRecord, 'endsAt'>, now: Date): boolean =>
+  Date.parse(session.endsAt) > now.getTime()

@@ -1,0 +1,184 @@
+import type { CloudError } from './errors.ts'
+import type { StepPhase, StepRecord, VmRecord } from './records.ts'
+
+/**
+ * The life of a step as a pure table: which phase follows which, and what a refusal of Azure means in each.
+ * The worker (use-cases/take-step.ts) reads a step, makes the one call of its phase, asks here what follows, and saves.
+ *
+ *   create   network → (group → nsg → vnet → ready →) put → addresses → done
+ *   start, stop, restart   act → done
+ *   delete   (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → nsg →) done
+ *   a failed creation takes the delete path from where it stands and ends as failed
+ *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed
+ */
+
+export type VmOutcome = Partial<Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP'>>
+
+export type Move =
+  /** Make the call of this phase next. `forget` removes the VM's record on the way; tries count anew unless given. */
+  | {
+      readonly to: StepPhase
+      readonly error?: string
+      readonly vm?: VmOutcome
+      readonly forget?: boolean
+      readonly attempts?: number
+      readonly delaySeconds?: number
+    }
+  /** The same phase again, later. `ticket: null` drops the ticket: the call itself is made again. */
+  | {
+      readonly again: 'later'
+      readonly delaySeconds: number
+      readonly attempts?: number
+      readonly ticket?: null
+      /** Everybody of the lab waits. */
+      readonly hold?: boolean
+    }
+  | {
+      readonly end: 'succeeded' | 'failed'
+      readonly error?: string
+      readonly vm: VmOutcome | 'gone' | 'forgotten'
+    }
+
+/**
+ * Seconds until the next look at an accepted call. Networks are made in seconds and everybody waits for them, so the
+ * first looks follow at once; no machine is made within a quarter of a minute, so the first look at one comes late.
+ */
+export const pauseBeforeLook = (
+  { phase, looks }: Pick<StepRecord, 'phase' | 'looks'>,
+  pollSeconds: number,
+): number => {
+  if (isPreparing(phase)) return looks < 4 ? 0 : Math.min(looks - 3, pollSeconds)
+  return phase === 'put' && looks === 0 ? 3 * pollSeconds : pollSeconds
+}
+
+/** Tries of one phase that fail in ways that may pass by themselves. */
+const mostAttempts = 7
+const backOffSeconds = (attempts: number): number => Math.min(60, 2 ** attempts)
+
+const isUndoing = (step: StepRecord): boolean => step.kind === 'create' && step.error !== undefined
+const removesParts = (step: StepRecord): boolean =>
+  isUndoing(step) || step.input.deleteAssociatedResources === true
+
+const stoppedState = (step: StepRecord): VmOutcome =>
+  step.input.action === 'deallocate' ? { powerState: 'VM deallocated' } : { powerState: 'VM stopped' }
+
+const end = (step: StepRecord, vm: VmOutcome | 'gone' | 'forgotten'): Move =>
+  step.error === undefined ? { end: 'succeeded', vm } : { end: 'failed', error: step.error, vm }
+
+const afterParts: Move = { to: 'tidy', forget: true }
+
+/** What follows when the call of the present phase is done. */
+export const afterSuccess = (step: StepRecord): Move => {
+  switch (step.phase) {
+    case 'network':
+    case 'network-lost':
+    case 'network-ready':
+      return { to: 'put', attempts: step.attempts }
+    case 'network-vnet':
+      return { to: 'network-ready', attempts: step.attempts }
+    case 'network-group':
+      return { to: 'network-nsg', attempts: step.attempts }
+    case 'network-nsg':
+      return { to: 'network-vnet', attempts: step.attempts }
+    case 'put':
+      return { to: 'addresses' }
+    case 'addresses':
+      return end(step, { powerState: 'VM running', status: 'Succeeded' })
+    case 'act':
+      return end(step, {
+        status: 'Succeeded',
+        ...(step.kind === 'stop' ? stoppedState(step) : { powerState: 'VM running' }),
+      })
+    case 'detach':
+      return { to: 'delete-vm' }
+    case 'delete-vm':
+      return removesParts(step) ? { to: 'delete-nic' } : afterParts
+    case 'delete-nic':
+      return { to: 'delete-ip' }
+    case 'delete-ip':
+      return { to: 'delete-disk' }
+    case 'delete-disk':
+      return afterParts
+    case 'tidy':
+      return { to: 'tidy-vnet' }
+    case 'tidy-vnet':
+      return { to: 'tidy-nsg' }
+    case 'tidy-nsg':
+      return { to: 'tidy-done' }
+    case 'tidy-done':
+      return end(step, 'forgotten')
+    case 'verify':
+      // The worker answers this phase with what it saw.
+      return end(step, {})
+  }
+}
+
+/** Phases that only concern our own records: no call to Azure. */
+export const isInward = (phase: StepPhase): boolean =>
+  phase === 'network' ||
+  phase === 'network-lost' ||
+  phase === 'network-ready' ||
+  phase === 'tidy' ||
+  phase === 'tidy-done'
+
+const isTidying = (phase: StepPhase): boolean => phase.startsWith('tidy')
+const isPreparing = (phase: StepPhase): boolean => phase.startsWith('network')
+
+/** What follows when the step cannot succeed any more. `sentence` is for the person who asked. */
+export const afterFailure = (step: StepRecord, sentence: string): Move => {
+  // An empty network left behind costs nothing and is tidied with the next VM: no reason to call a deletion failed.
+  if (isTidying(step.phase)) return end(step, 'forgotten')
+  if (step.phase === 'verify') return end(step, { powerState: 'VM unknown' })
+  if (isUndoing(step)) {
+    const left = `${step.error} Not everything that was made could be removed: ${sentence}`
+    return { end: 'failed', error: left.slice(0, 320), vm: 'gone' }
+  }
+  if (step.kind === 'create') {
+    const vm: VmOutcome = { status: 'Failed', powerState: 'VM deleting' }
+    if (isPreparing(step.phase)) return { to: 'tidy', error: sentence, forget: true }
+    return { to: 'delete-vm', error: sentence, vm, attempts: 0 }
+  }
+  const vmIsGone = step.phase === 'delete-nic' || step.phase === 'delete-ip' || step.phase === 'delete-disk'
+  if (vmIsGone) {
+    const left = `The VM is deleted, but not all of its resources: ${sentence}`
+    return { end: 'failed', error: left.slice(0, 320), vm: 'gone' }
+  }
+  return { to: 'verify', error: sentence, attempts: 0 }
+}
+
+const tryAgain = (step: StepRecord, sentence: string, change: { ticket?: null } = {}): Move =>
+  step.attempts >= mostAttempts
+    ? afterFailure(step, sentence)
+    : { again: 'later', delaySeconds: backOffSeconds(step.attempts), attempts: step.attempts + 1, ...change }
+
+const vmVanished = 'The VM no longer exists in Azure. It was probably deleted in the portal.'
+
+/** What follows when Azure refused the call of the present phase. Throttling and waiting never burn an attempt. */
+export const afterTrouble = (step: StepRecord, trouble: CloudError, busySeconds: number): Move => {
+  switch (trouble.trouble) {
+    case 'throttled':
+      return { again: 'later', delaySeconds: trouble.retryAfterSeconds ?? 15, hold: true }
+    case 'busy':
+      return { again: 'later', delaySeconds: busySeconds }
+    case 'transient':
+      return tryAgain(step, trouble.message)
+    case 'missing':
+      // Azure forgot the ticket: ask for the same thing again, which is harmless.
+      if (step.ticket !== undefined) return tryAgain(step, trouble.message, { ticket: null })
+      if (step.phase === 'act' || step.phase === 'verify' || step.phase === 'detach') {
+        return step.kind === 'delete'
+          ? { to: 'delete-vm' }
+          : { end: 'failed', error: step.error ?? vmVanished, vm: 'gone' }
+      }
+      return tryAgain(step, trouble.message)
+    case 'network-missing':
+      return step.phase === 'put' && step.attempts < mostAttempts
+        ? { to: 'network-lost', attempts: step.attempts + 1 }
+        : afterFailure(step, trouble.message)
+    case 'credentials':
+    case 'final':
+      return afterFailure(step, trouble.message)
+  }
+}
+
+export const gaveUp = 'Azure did not finish this in time. Look at the VM and try again.'

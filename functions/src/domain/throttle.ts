@@ -1,0 +1,41 @@
+/** How guessing is slowed down: some tries are free, then each one waits twice as long as the last. */
+export interface ThrottleRule {
+  readonly freeTries: number
+  readonly firstWaitSeconds: number
+  readonly longestWaitSeconds: number
+  /** Everything is forgotten when nothing was tried for so long. */
+  readonly windowSeconds: number
+}
+
+export interface Tries {
+  readonly count: number
+  /** Milliseconds since 1970. */
+  readonly lastAt: number
+}
+
+export const rules = {
+  /** api.md, section 3: an account's first wait within 25 failures, an address's within 120, none above 120 s. */
+  account: { freeTries: 10, firstWaitSeconds: 15, longestWaitSeconds: 120, windowSeconds: 3_600 },
+  /** A whole class signs in from one address. */
+  address: { freeTries: 100, firstWaitSeconds: 15, longestWaitSeconds: 120, windowSeconds: 900 },
+  /** Every sign-up counts, also a good one. */
+  signup: { freeTries: 500, firstWaitSeconds: 5, longestWaitSeconds: 60, windowSeconds: 600 },
+  /** Guesses of the current password by whoever sits at an open session. */
+  change: { freeTries: 40, firstWaitSeconds: 15, longestWaitSeconds: 120, windowSeconds: 3_600 },
+  /** What tells whether a name is known, or takes a secret that cannot be guessed; by address. */
+  lookup: { freeTries: 300, firstWaitSeconds: 15, longestWaitSeconds: 120, windowSeconds: 900 },
+  /** Mails to one person. Beyond it none is sent, and the answer stays the same. */
+  mail: { freeTries: 10, firstWaitSeconds: 60, longestWaitSeconds: 900, windowSeconds: 3_600 },
+  /** Requests for mails by one address. */
+  forgot: { freeTries: 1_000, firstWaitSeconds: 15, longestWaitSeconds: 120, windowSeconds: 900 },
+} as const satisfies Record<string, ThrottleRule>
+
+/** The pause after so many tries, in seconds. */
+export const waitAfter = (count: number, rule: ThrottleRule): number =>
+  count < rule.freeTries
+    ? 0
+    : Math.min(rule.longestWaitSeconds, rule.firstWaitSeconds * 2 ** Math.min(count - rule.freeTries, 20))
+
+/** Whole seconds until the next try may be made, 0 for now. */
+export const waitLeft = ({ count, lastAt }: Tries, rule: ThrottleRule, now: Date): number =>
+  Math.max(0, Math.ceil((lastAt - now.getTime()) / 1000 + waitAfter(count, rule)))

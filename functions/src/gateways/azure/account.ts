@@ -1,0 +1,115 @@
+import { createHttpHeaders, createPipelineRequest, isRestError } from '@azure/core-rest-pipeline'
+import { isRegion, sizes } from '@labkeeper/contract/catalogue'
+import { azureSentence } from '../../domain/azure-sentences.ts'
+import { CloudError } from '../../domain/errors.ts'
+import { type Grant, missingAction } from '../../domain/permissions.ts'
+import type { Compute } from '../../ports/compute.ts'
+import type { Clients } from './clients.ts'
+import type { Ask } from './door.ts'
+import { armOrigin } from './http-client.ts'
+import { refusedAnswer } from './translate.ts'
+
+type Account = Pick<Compute, 'quota' | 'restrictedSizes' | 'describe'>
+
+/** Subscriptions and roles are in none of the three SDKs, but their pipeline signs the request all the same. */
+const readRaw = async <T>({ resources, httpClient }: Clients, path: string, version: string): Promise<T> => {
+  const url = `${armOrigin}${path}?api-version=${version}`
+  const headers = createHttpHeaders({ accept: 'application/json' })
+  const answer = await resources.pipeline.sendRequest(httpClient, createPipelineRequest({ url, headers }))
+  if (answer.status !== 200) throw refusedAnswer(answer)
+  return JSON.parse(answer.bodyAsText ?? '{}')
+}
+
+interface Named {
+  readonly name?: string
+  readonly displayName?: string
+}
+
+interface Subscription extends Named {
+  /** `Enabled`, `Warned`, `PastDue`, `Disabled`, `Deleted` */
+  readonly state?: string
+}
+
+const readQuota = async ({ compute }: Clients, location: string) => {
+  const quotas: Record<string, { left: number; limit: number }> = {}
+  for await (const { name, currentValue, limit } of compute.usage.list(location)) {
+    if (name.value !== 'cores' && !name.value?.endsWith('Family')) continue
+    quotas[name.value] = { left: Math.max(0, limit - currentValue), limit }
+  }
+  return quotas
+}
+
+/** Restrictions of single zones do not concern us: no zone is asked for. */
+const readRestrictions = async ({ compute }: Clients, location: string) => {
+  const restricted = new Map<string, string>()
+  const offered = new Set<string>()
+  for await (const sku of compute.resourceSkus.list({ filter: `location eq '${location}'` })) {
+    if (sku.resourceType !== 'virtualMachines' || sku.name === undefined) continue
+    const size = sku.name.toLowerCase()
+    offered.add(size)
+    const whole = sku.restrictions?.find(({ type }) => type === 'Location')
+    if (whole) restricted.set(size, whole.reasonCode ?? 'NotAvailableForSubscription')
+  }
+  for (const { id } of sizes) {
+    const size = id.toLowerCase()
+    if (offered.size > 0 && !offered.has(size)) restricted.set(size, 'NotOffered')
+  }
+  return restricted
+}
+
+const readGroups = async ({ resources }: Clients): Promise<readonly string[]> => {
+  const names: string[] = []
+  for await (const { name } of resources.resourceGroups.list()) if (name) names.push(name)
+  return names
+}
+
+/** Undefined when Azure does not tell: then the first operation will. */
+const readGrants = async (clients: Clients): Promise<readonly Grant[] | undefined> => {
+  const path = `/subscriptions/${clients.subscriptionId}/providers/Microsoft.Authorization/permissions`
+  try {
+    return (await readRaw<{ readonly value?: readonly Grant[] }>(clients, path, '2022-04-01')).value
+  } catch (error) {
+    if (isRestError(error) && (error.statusCode === 403 || error.statusCode === 404)) return undefined
+    throw error
+  }
+}
+
+/** Everybody with a role may look; what Labkeeper cannot do is better known now than when a class waits. */
+const refuseUnusable = ({ state }: Subscription, grants: readonly Grant[] | undefined): void => {
+  if (state === 'Disabled' || state === 'Deleted') {
+    const code = 'ReadOnlyDisabledSubscription'
+    throw new CloudError('final', code, azureSentence(code, ''))
+  }
+  const missing = grants && missingAction(grants)
+  if (missing === undefined) return
+  const code = 'AuthorizationFailed'
+  throw new CloudError(
+    'credentials',
+    code,
+    azureSentence(code, `authorization to perform action '${missing}'`),
+  )
+}
+
+const describe = async (clients: Clients) => {
+  const path = `/subscriptions/${clients.subscriptionId}`
+  const [subscription, locations, resourceGroups, grants] = await Promise.all([
+    readRaw<Subscription>(clients, path, '2022-12-01'),
+    readRaw<{ readonly value?: readonly Named[] }>(clients, `${path}/locations`, '2022-12-01'),
+    readGroups(clients),
+    readGrants(clients),
+  ])
+  refuseUnusable(subscription, grants)
+  return {
+    subscriptions: [subscription.displayName ?? clients.subscriptionId],
+    resourceGroups,
+    locations: (locations.value ?? []).flatMap(({ name = '', displayName }) =>
+      isRegion(name) ? [displayName ?? name] : [],
+    ),
+  }
+}
+
+export const createAccount = (ask: Ask): Account => ({
+  quota: (principal, location) => ask(principal, (clients) => readQuota(clients, location)),
+  restrictedSizes: (principal, location) => ask(principal, (clients) => readRestrictions(clients, location)),
+  describe: (principal) => ask(principal, describe),
+})

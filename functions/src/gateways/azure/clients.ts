@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { ComputeManagementClient } from '@azure/arm-compute'
+import { NetworkManagementClient } from '@azure/arm-network'
+import { ResourceManagementClient } from '@azure/arm-resources'
+import type { HttpClient } from '@azure/core-rest-pipeline'
+import { ClientSecretCredential } from '@azure/identity'
+import { createBoundedCache } from '../../domain/bounded-cache.ts'
+import type { Principal } from '../../ports/compute.ts'
+import { type CloudOrigins, createCloudHttpClient, entraOrigin } from './http-client.ts'
+
+export interface Clients {
+  readonly subscriptionId: string
+  readonly compute: ComputeManagementClient
+  readonly network: NetworkManagementClient
+  readonly resources: ResourceManagementClient
+  /** For the few addresses that none of the SDKs knows: send it through `resources.pipeline`. */
+  readonly httpClient: HttpClient
+}
+
+/** Labs at work in one process at the same time; the others only sign in to Entra once more. */
+const rememberedPrincipals = 100
+
+/** SDK clients of a principal, with its token; a changed secret is another principal. */
+export const createClients = (origins: CloudOrigins): ((principal: Principal) => Clients) => {
+  const httpClient = createCloudHttpClient(origins)
+  const remembered = createBoundedCache<Clients>({ limit: rememberedPrincipals })
+  // Waiting belongs to the queue: the SDK would sleep through a whole Retry-After. Redirects would carry the token away.
+  const once = { httpClient, retryOptions: { maxRetries: 0 }, redirectOptions: { maxRetries: 0 } }
+
+  return (principal) => {
+    const { subscriptionId, tenantId, clientId, clientSecret } = principal
+    const key = createHash('sha256')
+      .update(JSON.stringify([subscriptionId, tenantId, clientId, clientSecret]))
+      .digest('base64')
+    const known = remembered.get(key)
+    if (known) return known
+    const credential = new ClientSecretCredential(tenantId, clientId, clientSecret, {
+      ...once,
+      authorityHost: entraOrigin,
+      disableInstanceDiscovery: origins.entraOrigin !== entraOrigin,
+    })
+    const clients: Clients = {
+      subscriptionId,
+      compute: new ComputeManagementClient(credential, subscriptionId, once),
+      network: new NetworkManagementClient(credential, subscriptionId, once),
+      resources: new ResourceManagementClient(credential, subscriptionId, once),
+      httpClient,
+    }
+    remembered.set(key, clients)
+    return clients
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  createDefaultHttpClient,
+  type HttpClient,
+  type PipelineResponse,
+  RestError,
+} from '@azure/core-rest-pipeline'
+
+export const armOrigin = 'https://management.azure.com'
+export const entraOrigin = 'https://login.microsoftonline.com'
+
+export interface CloudOrigins {
+  /** Where Azure Resource Manager answers: its own address, unless the cloud is elsewhere. */
+  readonly armOrigin: string
+  readonly entraOrigin: string
+}
+
+/** A worker's hop takes well under a second; what has no answer by then will not have one. */
+const requestTimeoutMs = 20_000
+
+/** The SDKs trip over a success that is not JSON, a proxy's page for example. */
+const readable = (response: PipelineResponse): PipelineResponse => {
+  const isJson = /json/i.test(response.headers.get('content-type') ?? '')
+  if (response.status >= 300 || isJson || !response.bodyAsText) return response
+  const { request } = response
+  throw new RestError('The answer is not JSON.', { code: 'UnreadableAnswer', request, response })
+}
+
+/**
+ * Sends what is meant for Azure to the configured origins. The SDKs keep Azure's own addresses, since they refuse to
+ * send a token over plain http and store the address in the state of long-running calls: so the request gets its
+ * address back once it was answered.
+ */
+export const createCloudHttpClient = (origins: CloudOrigins): HttpClient => {
+  const inner = createDefaultHttpClient()
+  const moved = [
+    { from: armOrigin, to: origins.armOrigin },
+    { from: entraOrigin, to: origins.entraOrigin },
+  ].filter(({ from, to }) => from !== to)
+  return {
+    async sendRequest(request) {
+      if (request.timeout === 0) request.timeout = requestTimeoutMs
+      const { url, allowInsecureConnection = false } = request
+      const move = moved.find(({ from }) => url.startsWith(`${from}/`))
+      if (!move) return readable(await inner.sendRequest(request))
+      request.url = move.to + url.slice(move.from.length)
+      request.allowInsecureConnection = move.to.startsWith('http:')
+      try {
+        return readable(await inner.sendRequest(request))
+      } finally {
+        request.url = url
+        request.allowInsecureConnection = allowInsecureConnection
+      }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { VirtualMachine } from '@azure/arm-compute'
+import { isRestError } from '@azure/core-rest-pipeline'
+import { azureSentence } from '../../domain/azure-sentences.ts'
+import { CloudError } from '../../domain/errors.ts'
+import type { Begun, Compute, NewVm, Part, VmParts } from '../../ports/compute.ts'
+import type { Clients } from './clients.ts'
+import type { Ask } from './door.ts'
+import { newVmBody } from './new-vm.ts'
+import { begin, done } from './tickets.ts'
+import { unlessMissing } from './translate.ts'
+
+type Machines = Pick<Compute, 'createVm' | 'act' | 'keepParts' | 'deletePart'>
+
+/**
+ * People choose VM names, in Azure's portal too, so a name alone does not make a VM ours; the names of disk and
+ * interface hold the random part of our id.
+ */
+const isOurs = (
+  { storageProfile, networkProfile }: VirtualMachine,
+  { diskName, nicName }: VmParts,
+): boolean =>
+  storageProfile?.osDisk?.name?.toLowerCase() === diskName.toLowerCase() ||
+  networkProfile?.networkInterfaces?.some(({ id }) =>
+    id?.toLowerCase().endsWith(`/${nicName.toLowerCase()}`),
+  ) === true
+
+/** A PUT that can only make a VM: what another one of that name answers is 412. */
+const put = async ({ subscriptionId, compute }: Clients, vm: NewVm): Promise<Begun> => {
+  const { virtualMachines } = compute
+  const body = newVmBody(subscriptionId, vm)
+  const write = (condition: { ifNoneMatch?: string }) =>
+    begin(virtualMachines.createOrUpdate(vm.resourceGroup, vm.vmName, body, condition), 'compute', true)
+  try {
+    return await write({ ifNoneMatch: '*' })
+  } catch (error) {
+    if (!isRestError(error) || error.statusCode !== 412) throw error
+    const found = await virtualMachines.get(vm.resourceGroup, vm.vmName)
+    if (!isOurs(found, vm)) throw new CloudError('final', 'VmNameTaken', azureSentence('VmNameTaken', ''))
+    // Our own earlier request, whose answer was lost: asking again answers with how far it is.
+    return write({})
+  }
+}
+
+const removeVm = async ({ compute }: Clients, vm: VmParts): Promise<Begun> => {
+  const found = await compute.virtualMachines.get(vm.resourceGroup, vm.vmName)
+  if (!isOurs(found, vm)) return done
+  return begin(compute.virtualMachines.delete(vm.resourceGroup, vm.vmName), 'compute')
+}
+
+const remove = (clients: Clients, part: Part, vm: VmParts): Promise<Begun> => {
+  const { compute, network } = clients
+  const group = vm.resourceGroup
+  switch (part) {
+    case 'vm':
+      return removeVm(clients, vm)
+    case 'nic':
+      return begin(network.networkInterfaces.delete(group, vm.nicName), 'network')
+    case 'ip':
+      return begin(network.publicIPAddresses.delete(group, vm.ipName), 'network')
+    case 'disk':
+      return begin(compute.disks.delete(group, vm.diskName), 'compute')
+  }
+}
+
+const detach = ({ subscriptionId, compute }: Clients, vm: VmParts): Promise<Begun> => {
+  const nicId = `/subscriptions/${subscriptionId}/resourceGroups/${vm.resourceGroup}/providers/Microsoft.Network/networkInterfaces/${vm.nicName}`
+  const change = {
+    storageProfile: {
+      osDisk: { name: vm.diskName, createOption: 'FromImage', deleteOption: 'Detach' },
+    },
+    networkProfile: { networkInterfaces: [{ id: nicId, primary: true, deleteOption: 'Detach' }] },
+  }
+  return begin(compute.virtualMachines.update(vm.resourceGroup, vm.vmName, change), 'compute')
+}
+
+export const createMachines = (ask: Ask): Machines => ({
+  createVm: (principal, vm) => ask(principal, (clients) => put(clients, vm), 'create'),
+
+  act: (principal, action, vm) =>
+    ask(principal, ({ compute }) => {
+      const machines = compute.virtualMachines
+      return begin(machines[action](vm.resourceGroup, vm.vmName), 'compute')
+    }),
+
+  keepParts: (principal, vm) => ask(principal, (clients) => detach(clients, vm)),
+
+  deletePart: (principal, part, vm) =>
+    unlessMissing(
+      ask(principal, (clients) => remove(clients, part, vm)),
+      done,
+    ),
+})

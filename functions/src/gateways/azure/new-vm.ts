@@ -1,0 +1,73 @@
+import type { VirtualMachine } from '@azure/arm-compute'
+import type { NetworkParts, NewVm } from '../../ports/compute.ts'
+
+/** The newest version of Microsoft.Network that Microsoft.Compute knows how to call on our behalf. */
+const networkApiVersion = '2022-11-01'
+
+export const networkId = (
+  subscriptionId: string,
+  resourceGroup: string,
+  type: 'virtualNetworks' | 'networkSecurityGroups',
+  name: string,
+): string =>
+  `/subscriptions/${subscriptionId}/resourceGroups/${resourceGroup}/providers/Microsoft.Network/${type}/${name}`
+
+const subnetId = (subscriptionId: string, { resourceGroup, vnetName, subnetName }: NetworkParts): string =>
+  `${networkId(subscriptionId, resourceGroup, 'virtualNetworks', vnetName)}/subnets/${subnetName}`
+
+/**
+ * The whole VM in one PUT: Azure makes interface, address and disk with it and removes them with it.
+ * No security type is named: CentOS knows no trusted launch, and asking for `Standard` needs a feature registration.
+ */
+export const newVmBody = (subscriptionId: string, vm: NewVm): VirtualMachine => ({
+  location: vm.location,
+  tags: { ...vm.tags },
+  hardwareProfile: { vmSize: vm.size },
+  storageProfile: {
+    imageReference: { ...vm.image },
+    osDisk: {
+      name: vm.diskName,
+      createOption: 'FromImage',
+      osType: vm.osType,
+      caching: 'ReadWrite',
+      diskSizeGB: vm.diskSizeGB,
+      managedDisk: { storageAccountType: 'StandardSSD_LRS' },
+      deleteOption: 'Delete',
+    },
+  },
+  osProfile: {
+    computerName: vm.computerName,
+    adminUsername: vm.adminUsername,
+    adminPassword: vm.adminPassword,
+    ...(vm.osType === 'Windows'
+      ? { windowsConfiguration: { provisionVMAgent: true, enableAutomaticUpdates: true } }
+      : { linuxConfiguration: { provisionVMAgent: true, disablePasswordAuthentication: false } }),
+  },
+  networkProfile: {
+    networkApiVersion,
+    networkInterfaceConfigurations: [
+      {
+        name: vm.nicName,
+        primary: true,
+        deleteOption: 'Delete',
+        tags: { ...vm.tags },
+        ipConfigurations: [
+          {
+            name: 'primary',
+            primary: true,
+            privateIPAddressVersion: 'IPv4',
+            subnet: { id: subnetId(subscriptionId, vm.network) },
+            publicIPAddressConfiguration: {
+              name: vm.ipName,
+              sku: { name: 'Standard', tier: 'Regional' },
+              publicIPAllocationMethod: 'Static',
+              publicIPAddressVersion: 'IPv4',
+              deleteOption: 'Delete',
+              tags: { ...vm.tags },
+            },
+          },
+        ],
+      },
+    ],
+  },
+})

@@ -1,0 +1,60 @@
+import { restorePoller as restoreCompute } from '@azure/arm-compute'
+import { restorePoller as restoreNetwork } from '@azure/arm-network'
+import type { Begun } from '../../ports/compute.ts'
+import type { Clients } from './clients.ts'
+
+/** What we use of an SDK poller. It is thenable: returned from an async function it would wait for the whole operation. */
+interface Poller {
+  readonly isDone: boolean
+  submitted(): Promise<void>
+  serialize(): Promise<string>
+  poll(): Promise<unknown>
+}
+
+export type Service = 'compute' | 'network'
+
+interface Ticket {
+  readonly service: Service
+  /** It creates something: see `purpose` in translate.ts. */
+  readonly creates: boolean
+  /** The SDK's own description of the operation. */
+  readonly state: string
+}
+
+export const done: Begun = { ticket: undefined }
+
+/**
+ * The SDK reads the whole resource once an operation has succeeded. Nobody here wants it: without the address it does
+ * not, and a poll stays one request.
+ */
+const withoutFinalRead = (state: string): string => {
+  const parsed: { state: { config: { resourceLocation?: string } } } = JSON.parse(state)
+  delete parsed.state.config.resourceLocation
+  return JSON.stringify(parsed)
+}
+
+/** Waits until Azure has accepted the call, not until it is done. */
+export const begin = async (poller: Poller, service: Service, creates = false): Promise<Begun> => {
+  await poller.submitted()
+  if (poller.isDone) return done
+  const ticket: Ticket = { service, creates, state: withoutFinalRead(await poller.serialize()) }
+  return { ticket: JSON.stringify(ticket) }
+}
+
+export const readTicket = (ticket: string): Ticket => JSON.parse(ticket)
+
+const nothing = { processResponseBody: async (): Promise<void> => undefined }
+
+const restore = ({ compute, network }: Clients, { service, state }: Ticket): Poller =>
+  service === 'compute'
+    ? restoreCompute(compute, state, compute.virtualMachines.start, nothing)
+    : restoreNetwork(network, state, network.networkInterfaces.delete, nothing)
+
+/** One look. A poller whose poll threw is spoiled for good, so nothing of it is kept then: the old ticket stays valid. */
+export const pollOnce = async (clients: Clients, ticket: Ticket): Promise<Begun> => {
+  const poller = restore(clients, ticket)
+  await poller.poll()
+  if (poller.isDone) return done
+  const next: Ticket = { ...ticket, state: await poller.serialize() }
+  return { ticket: JSON.stringify(next) }
+}

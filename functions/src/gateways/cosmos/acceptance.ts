@@ -1,0 +1,121 @@
+import type { Container, OperationInput } from '@azure/cosmos'
+import type { OperationRecord, StepRecord, VmRecord } from '../../domain/records.ts'
+import type { VmChange, Work } from '../../ports/work.ts'
+import { runBatch } from './batch.ts'
+import { create, patch, patchOf, remove } from './records.ts'
+
+/** Two records a VM, one operation, at most a hundred in a transaction. */
+const pairsPerBatch = 49
+/** An acceptance that has not finished by then never will: its process died. */
+const acceptanceMs = 60_000
+
+const chunks = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+
+const succeeded = (statuses: readonly number[]): boolean => statuses.every((status) => status < 300)
+
+type Item = { readonly vm: VmRecord; readonly step: StepRecord }
+
+const recordsOf = ({ vm, step }: Item, operationId: string): OperationInput[] => [
+  create({ ...vm, operationId }),
+  create(step),
+]
+
+export const acceptCreation = async (
+  container: Container,
+  operation: OperationRecord,
+  items: readonly Item[],
+): Promise<'accepted' | 'name-taken'> => {
+  const { labId, id } = operation
+  const batches = chunks(items, pairsPerBatch)
+  const single = batches.length <= 1
+  // Unseen until its last batch is in; if we die before, the sweeper takes everything back.
+  const unseen = {
+    ...operation,
+    state: 'accepting',
+    dueAt: new Date(Date.parse(operation.createdAt) + acceptanceMs).toISOString(),
+  }
+  const reveal = patch(id, undefined, [...patchOf({ state: 'accepted' }), { op: 'remove', path: '/dueAt' }])
+
+  const written: Item[] = []
+  for (const [index, batch] of batches.entries()) {
+    const records = batch.flatMap((item) => recordsOf(item, id))
+    const head = index === 0 ? [create(single ? operation : unseen)] : []
+    const tail = !single && index === batches.length - 1 ? [reveal] : []
+    if (!succeeded(await runBatch(container, labId, [...head, ...records, ...tail]))) {
+      for (const part of chunks(written, pairsPerBatch)) {
+        await runBatch(
+          container,
+          labId,
+          part.flatMap(({ vm, step }) => [remove(vm.id), remove(step.id)]),
+        )
+      }
+      if (index > 0) await runBatch(container, labId, [remove(id)])
+      return 'name-taken'
+    }
+    written.push(...batch)
+  }
+  return 'accepted'
+}
+
+export const acceptAction = async (
+  container: Container,
+  operation: OperationRecord,
+  step: StepRecord,
+  vm: VmChange,
+): Promise<'accepted' | 'busy' | 'missing'> => {
+  const take = patch(
+    step.vmId,
+    'NOT IS_DEFINED(c.operationId)',
+    patchOf({ ...vm, operationId: operation.id }),
+  )
+  const statuses = await runBatch(container, operation.labId, [take, create(operation), create(step)])
+  if (succeeded(statuses)) return 'accepted'
+  return statuses[0] === 404 ? 'missing' : 'busy'
+}
+
+type Reopening = Parameters<Work['reopen']>[1][number]
+
+const reopenRecords = ({ step, next, vm }: Reopening): OperationInput[] => {
+  const { status, phase, attempts, looks, leaseUntil, dueAt, deadline } = next
+  const failed = `c.status = 'failed' AND c.fence = ${step.fence}`
+  return [
+    patch(step.id, failed, [
+      ...patchOf({ status, phase, attempts, looks, leaseUntil, dueAt, deadline }),
+      ...(step.error === undefined ? [] : [{ op: 'remove' as const, path: '/error' }]),
+    ]),
+    'id' in vm
+      ? create({ ...vm, operationId: step.operationId })
+      : patch(step.vmId, 'NOT IS_DEFINED(c.operationId)', patchOf({ ...vm, operationId: step.operationId })),
+  ]
+}
+
+export const reopen: (
+  container: Container,
+  ...rest: Parameters<Work['reopen']>
+) => ReturnType<Work['reopen']> = async (container, operation, steps) => {
+  const openTogether = async (part: readonly Reopening[]): Promise<boolean> => {
+    const counters = patch(operation.id, undefined, [
+      { op: 'incr', path: '/failed', value: -part.length },
+      { op: 'incr', path: '/open', value: part.length },
+    ])
+    return succeeded(await runBatch(container, operation.labId, [...part.flatMap(reopenRecords), counters]))
+  }
+  const opened: StepRecord[] = []
+  for (const part of chunks(steps, pairsPerBatch)) {
+    // One VM whose name was taken meanwhile must not hold up the others.
+    const accepted = (await openTogether(part))
+      ? part
+      : await filterInTurn(part, (one) => openTogether([one]))
+    opened.push(...accepted.map(({ next }) => next))
+  }
+  return opened
+}
+
+const filterInTurn = async <T>(items: readonly T[], keep: (item: T) => Promise<boolean>): Promise<T[]> => {
+  const kept: T[] = []
+  for (const item of items) if (await keep(item)) kept.push(item)
+  return kept
+}

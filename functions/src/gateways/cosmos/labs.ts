@@ -1,0 +1,88 @@
+import type { Container, PatchOperation } from '@azure/cosmos'
+import type { LabRecord } from '../../domain/records.ts'
+import type { Labs } from '../../ports/labs.ts'
+import { literal, toRecord } from './records.ts'
+import { asking, hasStatus, reading } from './translate.ts'
+
+const id: LabRecord['id'] = 'lab'
+/** How often a write that lost against another change of the lab looks again. */
+const races = 5
+
+export const cosmosLabs = (container: Container): Labs => {
+  /** Answers whether the condition held. */
+  const patchIf = async (
+    labId: string,
+    condition: string,
+    operation: { op: 'set'; path: string; value: string } | { op: 'remove'; path: string },
+  ): Promise<boolean> => {
+    try {
+      await asking(() =>
+        container.item(id, labId).patch({ condition: `from c where ${condition}`, operations: [operation] }),
+      )
+      return true
+    } catch (error) {
+      if (hasStatus(error, 412)) return false
+      throw error
+    }
+  }
+
+  return {
+    async read(labId) {
+      const { resource } = await reading(() => container.item(id, labId).read<LabRecord>())
+      return resource === undefined ? undefined : toRecord(resource)
+    },
+    async create(lab) {
+      try {
+        await asking(() => container.items.create(lab))
+      } catch (error) {
+        if (!hasStatus(error, 409)) throw error
+      }
+    },
+    async setCloud(labId, cloud) {
+      if (cloud === undefined) {
+        await patchIf(labId, 'IS_DEFINED(c.cloud)', { op: 'remove', path: '/cloud' })
+        return
+      }
+      await asking(() =>
+        container.item(id, labId).patch([{ op: 'set', path: '/cloud', value: { ...cloud } }]),
+      )
+    },
+    async pinDirectory(labId, { username, tenantId, clientId }, objectId) {
+      const item = container.item(id, labId)
+      for (let race = 0; race < races; race += 1) {
+        // Compared here, not in a condition: people type user names, and a condition takes no parameters.
+        const { resource, etag } = await reading(() => item.read<LabRecord>())
+        const now = resource?.cloud
+        if (now?.username !== username || now.tenantId !== tenantId || now.clientId !== clientId) return false
+        if (now.directoryObjectId !== undefined) return now.directoryObjectId === objectId
+        const operations: PatchOperation[] = [
+          { op: 'set', path: '/cloud/directoryObjectId', value: objectId },
+        ]
+        const accessCondition = { type: 'IfMatch', condition: etag }
+        try {
+          await asking(() => item.patch({ operations }, { accessCondition }))
+          return true
+        } catch (error) {
+          if (!hasStatus(error, 412)) throw error
+        }
+      }
+      return false
+    },
+    async hold(labId, until) {
+      await patchIf(labId, `NOT IS_DEFINED(c.holdUntil) OR c.holdUntil < ${literal(until)}`, {
+        op: 'set',
+        path: '/holdUntil',
+        value: until,
+      })
+    },
+    async countVms(labId) {
+      const { resources } = await reading(() =>
+        container.items
+          .query<number>("SELECT VALUE COUNT(1) FROM c WHERE c.type = 'vm'", { partitionKey: labId })
+          .fetchAll(),
+      )
+      // A long count may come in several partial ones.
+      return resources.reduce((sum, part) => sum + part, 0)
+    },
+  }
+}

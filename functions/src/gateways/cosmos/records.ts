@@ -1,0 +1,44 @@
+import type { JSONObject, OperationInput, PatchOperation } from '@azure/cosmos'
+
+/** Small shared words of the Cosmos gateways. */
+
+/** What the service adds to every document; never part of our records. */
+type Stored<T> = T & { _rid: string; _self: string; _etag: string; _attachments?: string; _ts: number }
+
+export const toRecord = <T extends object>(document: T): T => {
+  const { _rid, _self, _etag, _attachments, _ts, ...record } = document as Stored<T>
+  return record as unknown as T
+}
+
+/** A record as the SDK's batch wants it. */
+export const asJson = (record: object): JSONObject => record as JSONObject
+
+/** Set every given field; `null` removes it. At most ten, the service's limit. */
+export const patchOf = (change: Readonly<Record<string, unknown>>): PatchOperation[] =>
+  Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) =>
+      value === null
+        ? { op: 'remove' as const, path: `/${key}` }
+        : { op: 'set' as const, path: `/${key}`, value: value as never },
+    )
+
+/** A literal inside a patch condition, which takes no parameters. Our own values only: ids, instants, numbers. */
+export const literal = (value: string | number): string => JSON.stringify(value)
+
+export const patch = (
+  id: string,
+  condition: string | undefined,
+  operations: PatchOperation[],
+): OperationInput => ({
+  operationType: 'Patch',
+  id,
+  resourceBody:
+    condition === undefined ? { operations } : { condition: `from c where ${condition}`, operations },
+})
+
+export const create = (record: object): OperationInput => ({
+  operationType: 'Create',
+  resourceBody: asJson(record),
+})
+export const remove = (id: string): OperationInput => ({ operationType: 'Delete', id })

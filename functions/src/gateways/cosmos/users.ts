@@ -1,0 +1,33 @@
+import type { Container, PatchOperation } from '@azure/cosmos'
+import type { UserRecord } from '../../domain/records.ts'
+import type { Users } from '../../ports/accounts.ts'
+import { literal, toRecord } from './records.ts'
+import { asking, hasStatus, reading } from './translate.ts'
+
+export const cosmosUsers = (container: Container): Users => ({
+  async read(userId) {
+    const { resource } = await reading(() => container.item(userId, userId).read<UserRecord>())
+    return resource === undefined ? undefined : toRecord(resource)
+  },
+  async create(user) {
+    try {
+      await asking(() => container.items.create(user))
+      return true
+    } catch (error) {
+      if (hasStatus(error, 409)) return false
+      throw error
+    }
+  },
+  async setPasswordHash(userId, passwordHash, instead) {
+    const condition =
+      instead === undefined ? {} : { condition: `from c where c.passwordHash = ${literal(instead)}` }
+    const operations: PatchOperation[] = [{ op: 'set', path: '/passwordHash', value: passwordHash }]
+    try {
+      await asking(() => container.item(userId, userId).patch({ ...condition, operations }))
+      return true
+    } catch (error) {
+      if (instead !== undefined && hasStatus(error, 412)) return false
+      throw error
+    }
+  },
+})

@@ -1,0 +1,189 @@
+import type { Container, OperationInput } from '@azure/cosmos'
+import type { NetworkRecord, OperationRecord, StepRecord, VmRecord } from '../../domain/records.ts'
+import type { VmChange, WithSteps, Work } from '../../ports/work.ts'
+import { acceptAction, acceptCreation, reopen } from './acceptance.ts'
+import { runBatch } from './batch.ts'
+import { create, literal, patch, patchOf, remove, toRecord } from './records.ts'
+import { asking, hasStatus, reading } from './translate.ts'
+
+const open = "c.status IN ('queued', 'running')"
+const held = (step: StepRecord): string => `c.fence = ${step.fence} AND ${open}`
+const byIndex = (one: { dueAt?: string }, other: { dueAt?: string }): number =>
+  (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
+
+/** Only the operation that holds a VM changes it. */
+const patchVm = (step: StepRecord, change: VmChange, release: boolean): OperationInput =>
+  patch(step.vmId, `c.operationId = ${literal(step.operationId)}`, [
+    ...patchOf(change),
+    ...(release ? [{ op: 'remove' as const, path: '/operationId' }] : []),
+  ])
+
+export const cosmosWork = (container: Container): Work => {
+  const read = async <T extends object>(labId: string, id: string): Promise<T | undefined> => {
+    const { resource } = await reading(() => container.item(id, labId).read<T>())
+    return resource === undefined ? undefined : toRecord(resource)
+  }
+
+  const query = async <T extends object>(
+    labId: string,
+    sql: string,
+    ids?: readonly string[],
+  ): Promise<T[]> => {
+    const parameters = ids === undefined ? [] : [{ name: '@ids', value: [...ids] }]
+    const { resources } = await reading(() =>
+      container.items
+        .query<T>({ query: sql, parameters }, { partitionKey: labId, maxItemCount: 1000 })
+        .fetchAll(),
+    )
+    return resources.map(toRecord)
+  }
+
+  const stepsOf = (labId: string, operationIds: readonly string[]): Promise<StepRecord[]> =>
+    query(
+      labId,
+      "SELECT * FROM c WHERE c.type = 'step' AND ARRAY_CONTAINS(@ids, c.operationId)",
+      operationIds,
+    )
+
+  /** True when everything was written, false when a guard said no. */
+  const guarded = async (labId: string, operations: OperationInput[]): Promise<boolean> =>
+    (await runBatch(container, labId, operations)).every((status) => status < 300)
+
+  return {
+    acceptCreation: (operation, items) => acceptCreation(container, operation, items),
+    acceptAction: (operation, step, vm) => acceptAction(container, operation, step, vm),
+    reopen: (operation, steps) => reopen(container, operation, steps),
+
+    abandon: async (operation) => {
+      const { labId } = operation
+      const left = await query<StepRecord | VmRecord>(
+        labId,
+        "SELECT * FROM c WHERE c.type IN ('step', 'vm') AND ARRAY_CONTAINS(@ids, c.operationId)",
+        [operation.id],
+      )
+      for (const record of left) await runBatch(container, labId, [remove(record.id)])
+      await runBatch(container, labId, [remove(operation.id)])
+    },
+
+    claim: async (labId, stepId, now, leaseUntil) => {
+      try {
+        const { resource } = await asking(() =>
+          container.item(stepId, labId).patch<StepRecord>({
+            condition: `from c where ${open} AND c.leaseUntil <= ${literal(now)}`,
+            operations: [
+              { op: 'incr', path: '/fence', value: 1 },
+              { op: 'set', path: '/leaseUntil', value: leaseUntil },
+              { op: 'set', path: '/dueAt', value: leaseUntil },
+              { op: 'set', path: '/status', value: 'running' },
+            ],
+          }),
+        )
+        return resource === undefined ? undefined : toRecord(resource)
+      } catch (error) {
+        if (hasStatus(error, 404) || hasStatus(error, 412)) return undefined
+        throw error
+      }
+    },
+
+    save: (step, { ticket, ...change }, vm) =>
+      guarded(step.labId, [
+        patch(step.id, held(step), [...patchOf(change), ...ticketPatch(step, ticket)]),
+        ...(vm === undefined ? [] : [patchVm(step, vm, false)]),
+      ]),
+
+    forgetVm: async (step, { ticket, ...change }) => {
+      const stepPatch = patch(step.id, held(step), [...patchOf(change), ...ticketPatch(step, ticket)])
+      const [first, second] = await runBatch(container, step.labId, [stepPatch, remove(step.vmId)])
+      if (second === 404) return guarded(step.labId, [stepPatch])
+      return first !== undefined && first < 300
+    },
+
+    finish: async (step, { outcome, error, vm }, now) => {
+      const stepPatch = patch(step.id, held(step), [
+        ...patchOf({ status: outcome, ...(error === undefined ? {} : { error }) }),
+        { op: 'remove', path: '/dueAt' },
+        ...ticketPatch(step, null),
+      ])
+      const count = patch(step.operationId, undefined, [
+        { op: 'incr', path: `/${outcome}`, value: 1 },
+        { op: 'incr', path: '/open', value: -1 },
+        { op: 'set', path: '/finishedAt', value: now },
+      ])
+      const withoutVm = [stepPatch, count]
+      if (vm === 'forgotten') return guarded(step.labId, withoutVm)
+      const vmOperation = vm === 'gone' ? remove(step.vmId) : patchVm(step, vm, true)
+      const statuses = await runBatch(container, step.labId, [...withoutVm, vmOperation])
+      // The VM's record vanished meanwhile (a deletion in the portal was noticed): the result still counts.
+      const vmStatus = statuses[2]
+      if (vmStatus === 404 || vmStatus === 412) return guarded(step.labId, withoutVm)
+      return statuses.every((status) => status < 300)
+    },
+
+    readStep: (labId, stepId) => read<StepRecord>(labId, stepId),
+
+    due: async (now, limit) => {
+      const iterator = container.items.query<StepRecord | OperationRecord>(
+        {
+          query: "SELECT * FROM c WHERE c.dueAt <= @now AND c.type IN ('step', 'operation')",
+          parameters: [{ name: '@now', value: now }],
+        },
+        { maxItemCount: limit },
+      )
+      const found: (StepRecord | OperationRecord)[] = []
+      while (iterator.hasMoreResults() && found.length < limit) {
+        const { resources } = await reading(() => iterator.fetchNext())
+        found.push(...(resources ?? []).map(toRecord))
+      }
+      return found.sort(byIndex)
+    },
+
+    listOperations: async (labId, activeOnly) => {
+      const operations = await query<OperationRecord>(
+        labId,
+        activeOnly
+          ? "SELECT * FROM c WHERE c.type = 'operation' AND c.open > 0"
+          : "SELECT TOP 50 * FROM c WHERE c.type = 'operation' ORDER BY c.createdAt DESC",
+      )
+      const shown = operations.filter((operation) => operation.state === 'accepted')
+      if (shown.length === 0) return []
+      const steps = Map.groupBy(
+        await stepsOf(
+          labId,
+          shown.map((operation) => operation.id),
+        ),
+        (step) => step.operationId,
+      )
+      return shown
+        .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+        .map((operation) => ({ operation, steps: steps.get(operation.id) ?? [] }))
+    },
+
+    readOperation: async (labId, operationId): Promise<WithSteps | undefined> => {
+      const records = await query<OperationRecord | StepRecord>(
+        labId,
+        "SELECT * FROM c WHERE ARRAY_CONTAINS(@ids, c.operationId) AND c.type = 'step' OR ARRAY_CONTAINS(@ids, c.id)",
+        [operationId],
+      )
+      const operation = records.find((record) => record.type === 'operation')
+      if (operation === undefined || operation.state !== 'accepted') return undefined
+      return { operation, steps: records.filter((record) => record.type === 'step') }
+    },
+
+    readNetwork: (labId, networkId) => read<NetworkRecord>(labId, networkId),
+    createNetwork: (network) => guarded(network.labId, [create(network)]),
+
+    changeNetwork: async ({ labId, id, state }, next) => {
+      const still = `c.state = ${literal(state)}`
+      if (next !== undefined) return guarded(labId, [patch(id, still, patchOf(next))])
+      // A batch deletes only what the patch before it found in the expected state.
+      return guarded(labId, [patch(id, still, patchOf({ state })), remove(id)])
+    },
+  }
+}
+
+/** A ticket is removed only where one is: removing nothing is an error to the database. */
+const ticketPatch = (step: StepRecord, ticket: string | null | undefined) => {
+  if (ticket === undefined) return []
+  if (ticket !== null) return [{ op: 'set' as const, path: '/ticket', value: ticket }]
+  return step.ticket === undefined ? [] : [{ op: 'remove' as const, path: '/ticket' }]
+}

@@ -1,0 +1,17 @@
+import { callbackTexts } from '@labkeeper/contract/directory'
+import { AppError } from '../../domain/errors.ts'
+import type { DirectoryIdentity } from '../../ports/directory.ts'
+
+/** Who the checked claims speak of. A token without tenant, object id or name says too little to let anybody in. */
+export const readIdentity = (claims: Readonly<Record<string, unknown>> | undefined): DirectoryIdentity => {
+  const { tid, oid, preferred_username: username, name } = claims ?? {}
+  if (typeof tid !== 'string' || typeof oid !== 'string' || typeof username !== 'string') {
+    throw new AppError('unauthenticated', callbackTexts.failed)
+  }
+  return {
+    tenantId: tid,
+    objectId: oid,
+    username,
+    name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 100) : username,
+  }
+}

@@ -1,0 +1,53 @@
+import { EmailClient, type EmailClientOptions } from '@azure/communication-email'
+import type { TokenCredential } from '@azure/core-auth'
+import type { Mail } from '../../ports/mail.ts'
+
+export interface CommunicationServicesSettings {
+  /** `https://name.europe.communication.azure.com` */
+  readonly endpoint: string
+  /** An address of a domain that belongs to the service. */
+  readonly from: string
+  readonly credential: TokenCredential
+}
+
+const codeOf = (error: unknown): string => {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  return String(code ?? statusCode ?? 'no code')
+}
+
+/** Azure Communication Services. A letter counts as sent when the service has taken it: delivery takes its own time. */
+export const communicationServicesMail = (
+  { endpoint, from, credential }: CommunicationServicesSettings,
+  options: EmailClientOptions = {},
+): Mail => {
+  const client = new EmailClient(endpoint, credential, {
+    ...options,
+    retryOptions: { maxRetries: 1, maxRetryDelayInMs: 2_000 },
+  })
+  return {
+    async send({ to, subject, text, html }) {
+      let isTaken = false
+      try {
+        await client.beginSend(
+          {
+            senderAddress: from,
+            content: { subject, plainText: text, html },
+            recipients: { to: [{ address: to.address, displayName: to.name }] },
+            disableUserEngagementTracking: true,
+          },
+          {
+            abortSignal: AbortSignal.timeout(12_000),
+            onResponse: ({ status }) => {
+              isTaken ||= status === 202
+            },
+          },
+        )
+      } catch (error) {
+        // The library also asks once how delivery goes. That this failed must not send the letter again.
+        if (isTaken) return
+        // The library's own error may quote the letter.
+        throw new Error(`Azure Communication Services did not take a letter: ${codeOf(error)}`)
+      }
+    },
+  }
+}

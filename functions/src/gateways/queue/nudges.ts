@@ -1,0 +1,70 @@
+import type { QueueClient } from '@azure/storage-queue'
+import { AppError } from '../../domain/errors.ts'
+import type { Nudges } from '../../ports/nudges.ts'
+
+export const queueNames = { steps: 'steps', sync: 'sync', tick: 'tick', mail: 'mail' } as const
+
+/** What the queues carry: ids and the version of their shape, never more. */
+export const messageVersion = 1
+
+/** Sends in flight at once: the service takes about 400 a second from one sender, however many wait. */
+const atOnce = 16
+
+export type QueueClients = Readonly<Record<keyof typeof queueNames, QueueClient>>
+
+/** The service counts whole seconds; what is less than one has passed by the time the message is taken. */
+const wholeSeconds = (delaySeconds: number): number => (delaySeconds < 1 ? 0 : Math.ceil(delaySeconds))
+
+export const queueNudges = (clients: QueueClients): Nudges => {
+  const created = new Map<QueueClient, Promise<unknown>>()
+  const ready = async (client: QueueClient): Promise<void> => {
+    const creation = created.get(client) ?? client.createIfNotExists()
+    created.set(client, creation)
+    await creation.catch((error: unknown) => {
+      created.delete(client)
+      throw error
+    })
+  }
+
+  const send = async (client: QueueClient, content: object, delaySeconds = 0): Promise<void> => {
+    try {
+      await ready(client)
+      // The trigger expects Base64; the client sends what it is given.
+      const text = Buffer.from(JSON.stringify({ v: messageVersion, ...content })).toString('base64')
+      await client.sendMessage(text, { visibilityTimeout: wholeSeconds(delaySeconds) })
+    } catch (error) {
+      throw new AppError(
+        'unavailable',
+        'The work queue does not answer right now. Please try again in a moment.',
+        {
+          retryAfterSeconds: 5,
+          cause: error,
+        },
+      )
+    }
+  }
+
+  return {
+    step: (labId, stepId, delaySeconds = 0) => send(clients.steps, { labId, stepId }, delaySeconds),
+    steps: async (labId, stepIds) => {
+      const waiting = [...stepIds]
+      const sendSome = async (): Promise<void> => {
+        for (let stepId = waiting.shift(); stepId !== undefined; stepId = waiting.shift()) {
+          await send(clients.steps, { labId, stepId })
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, sendSome))
+    },
+    sync: (labId, requestedAt) => send(clients.sync, { labId, requestedAt }),
+    tick: () => send(clients.tick, {}),
+    resetLink: (userId, requestedAt) => send(clients.mail, { userId, requestedAt }),
+    isWell: async () => {
+      try {
+        await clients.tick.exists()
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}

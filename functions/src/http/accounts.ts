@@ -1,0 +1,48 @@
+import { accountRoutes, type Credentials, type NewAccount, type User } from '@labkeeper/contract/accounts'
+import type { Caller } from '../domain/caller.ts'
+import { userIdOf } from '../domain/email.ts'
+import { toUser } from '../domain/user-view.ts'
+import { type Endpoint, on, onPublic } from './endpoint.ts'
+
+interface SignedIn {
+  readonly token: string
+  readonly user: User
+}
+
+export interface AccountUseCases {
+  signUp(account: NewAccount, address: string): Promise<SignedIn>
+  logIn(credentials: Credentials, address: string): Promise<SignedIn>
+  refreshSession(caller: Caller): Promise<SignedIn>
+  logOut(caller: Caller): Promise<void>
+}
+
+const about = ({ email }: { readonly email: string }): string => userIdOf(email)
+
+export const accountEndpoints = (use: AccountUseCases): Record<keyof typeof accountRoutes, Endpoint> => {
+  const signUp = async ({ body, address }: { readonly body: NewAccount; readonly address: string }) => ({
+    message: 'Account created successfully',
+    ...(await use.signUp(body, address)),
+  })
+  return {
+    signup: onPublic(accountRoutes.signup, signUp, { event: 'sign-up', about }),
+    register: onPublic(accountRoutes.register, signUp, { event: 'sign-up', about }),
+    login: onPublic(
+      accountRoutes.login,
+      async ({ body, address }) => ({
+        message: 'Logged in successfully',
+        ...(await use.logIn(body, address)),
+      }),
+      { event: 'sign-in', about },
+    ),
+    refresh: on(accountRoutes.refresh, ({ caller }) => use.refreshSession(caller)),
+    logout: on(
+      accountRoutes.logout,
+      async ({ caller }) => {
+        await use.logOut(caller)
+        return { message: 'Logged out successfully' }
+      },
+      { event: 'sign-out' },
+    ),
+    me: on(accountRoutes.me, async ({ caller }) => ({ user: toUser(caller) })),
+  }
+}

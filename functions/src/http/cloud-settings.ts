@@ -1,0 +1,44 @@
+import {
+  type CloudSettings,
+  type CloudSettingsInput,
+  type ConnectionTest,
+  cloudSettingsRoutes as routes,
+} from '@labkeeper/contract/cloud-settings'
+import type { Tested } from '../use-cases/test-cloud-settings.ts'
+import { type Endpoint, on } from './endpoint.ts'
+
+export interface CloudSettingsUseCases {
+  getCloudSettings(labId: string): Promise<CloudSettings | null>
+  putCloudSettings(labId: string, input: CloudSettingsInput): Promise<CloudSettings>
+  testCloudSettings(labId: string, input: Tested): Promise<ConnectionTest>
+  deleteCloudSettings(labId: string, force: boolean): Promise<void>
+}
+
+export const cloudSettingsEndpoints = (
+  use: CloudSettingsUseCases,
+): Record<keyof typeof routes, Endpoint> => ({
+  getCloudSettings: on(routes.getCloudSettings, async ({ caller }) => ({
+    data: await use.getCloudSettings(caller.labId),
+  })),
+  putCloudSettings: on(
+    routes.putCloudSettings,
+    async ({ caller, body }) => ({
+      message: 'Cloud settings updated successfully',
+      data: await use.putCloudSettings(caller.labId, body),
+    }),
+    { event: 'cloud-settings-changed' },
+  ),
+  testCloudSettings: on(
+    routes.testCloudSettings,
+    ({ caller, body }) => use.testCloudSettings(caller.labId, body),
+    { event: 'cloud-settings-tested' },
+  ),
+  deleteCloudSettings: on(
+    routes.deleteCloudSettings,
+    async ({ caller, query }) => {
+      await use.deleteCloudSettings(caller.labId, query.force === 'true')
+      return { message: 'Cloud settings deleted successfully' }
+    },
+    { event: 'cloud-settings-deleted' },
+  ),
+})

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  HttpHandler,
+  HttpMethod,
+  HttpRequest,
+  HttpResponseInit,
+  InvocationContext,
+} from '@azure/functions'
+import type { Route } from '@labkeeper/contract/route'
+import type { Caller } from '../domain/caller.ts'
+import { AppError } from '../domain/errors.ts'
+import type { Endpoint } from './endpoint.ts'
+import { addressOf, tokenOf } from './origin-of-call.ts'
+import { problemOf } from './problem.ts'
+import { readJson } from './read-json.ts'
+import { readQuery } from './read-query.ts'
+import { respond } from './respond.ts'
+import { logCall, logError, type Trail } from './trail.ts'
+
+/** What every call needs, whatever its route. */
+export interface Desk {
+  /** Resolves once the app can work. */
+  readonly ready: () => Promise<void>
+  /** Undefined unless the token belongs to a live session of a person who still exists. */
+  readonly authenticate: (token: string) => Promise<Caller | undefined>
+  /** Throws `subscription_required`. */
+  readonly checkEntitlement: (labId: string) => Promise<void>
+  /** Told of every call; returns at once. */
+  readonly onCall: () => void
+}
+
+/** One HTTP function, as data for the Functions host, the local host and the tests. */
+export interface HttpFunction {
+  readonly name: string
+  readonly methods: readonly HttpMethod[]
+  /** Relative to /api. */
+  readonly route: string
+  readonly handler: HttpHandler
+}
+
+const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trail) => {
+  if (route.access === 'public') return undefined
+  const token = tokenOf(request)
+  const caller = token === undefined ? undefined : await desk.authenticate(token)
+  if (caller === undefined) throw new AppError('unauthenticated', 'Please sign in.')
+  trail.labId = caller.labId
+  trail.userId = caller.userId
+  if (!route.access.includes(caller.role)) throw new AppError('forbidden', 'Your account may not do this.')
+  if (route.paid) await desk.checkEntitlement(caller.labId)
+  return caller
+}
+
+const answer = async (
+  desk: Desk,
+  { route, run }: Endpoint,
+  request: HttpRequest,
+  trail: Trail,
+): Promise<HttpResponseInit> => {
+  await desk.ready()
+  const caller = await admit(desk, route, request, trail)
+  const result = await run({
+    params: request.params,
+    query: readQuery(request.query),
+    body: route.body === undefined ? {} : await readJson(request),
+    caller,
+    trail,
+    requestId: trail.requestId,
+    address: trail.address,
+  })
+  return respond(route, result, request.headers.get('if-none-match'))
+}
+
+/** Runs a call, and turns whatever happens into an answer and a line of the log. */
+const conclude = async (
+  request: HttpRequest,
+  context: InvocationContext,
+  { route, audit }: { readonly route: string; readonly audit: string | undefined },
+  run: (trail: Trail) => Promise<HttpResponseInit>,
+): Promise<HttpResponseInit> => {
+  const startedAt = performance.now()
+  const trail: Trail = {
+    requestId: randomUUID(),
+    method: request.method,
+    route,
+    address: addressOf(request),
+  }
+  let response: HttpResponseInit
+  let code: string | undefined
+  try {
+    response = await run(trail)
+  } catch (error) {
+    const problem = problemOf(error, trail.requestId)
+    if (problem.status >= 500) logError(context, trail, error)
+    code = problem.body.code
+    const headers = { 'cache-control': 'no-store', ...problem.headers }
+    response = { status: problem.status, headers, body: JSON.stringify(problem.body) }
+  }
+  const status = response.status ?? 200
+  const ms = Math.round(performance.now() - startedAt)
+  logCall(context, trail, code === undefined ? { status, ms } : { status, ms, code }, audit)
+  return {
+    ...response,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': trail.requestId,
+      ...response.headers,
+    },
+  }
+}
+
+/** Mounts what the contract calls `name`. */
+export const toFunction = (name: string, endpoint: Endpoint, desk: Desk): HttpFunction => {
+  const { method, path } = endpoint.route
+  return {
+    name,
+    methods: [method],
+    route: path,
+    handler: (request, context) => {
+      desk.onCall()
+      const shown = { route: path, audit: endpoint.audit }
+      return conclude(request, context, shown, (trail) => answer(desk, endpoint, request, trail))
+    },
+  }
+}
+
+/**
+ * Everything else under /api. The host tries functions in the order of their names and takes the first template that
+ * fits, so this one must come last. https://github.com/Azure/azure-functions-host/issues/3153
+ */
+export const notFoundFunction: HttpFunction = {
+  name: 'zz-not-found',
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  route: '{*path}',
+  handler: (request, context) =>
+    conclude(request, context, { route: '{*path}', audit: undefined }, async () => {
+      throw new AppError('not_found', 'There is nothing at this address.')
+    }),
+}

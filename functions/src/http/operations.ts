@@ -1,0 +1,29 @@
+import { operationRoutes } from '@labkeeper/contract/operations'
+import type { listOperations, readOperation, retryOperation } from '../use-cases/follow-operations.ts'
+import { on } from './endpoint.ts'
+import { requestOf } from './vms.ts'
+
+export interface OperationUseCases {
+  readonly listOperations: ReturnType<typeof listOperations>
+  readonly readOperation: ReturnType<typeof readOperation>
+  readonly retryOperation: ReturnType<typeof retryOperation>
+}
+
+/** /api/operations */
+export const operationEndpoints = (use: OperationUseCases) => ({
+  listOperations: on(operationRoutes.listOperations, async ({ caller, query }) => ({
+    data: await use.listOperations(caller.labId, query.active === 'true'),
+  })),
+  getOperation: on(operationRoutes.getOperation, async ({ caller, params }) => ({
+    data: await use.readOperation(caller.labId, params.id),
+  })),
+  retryOperation: on(
+    operationRoutes.retryOperation,
+    async ({ params, ...call }) => {
+      const data = await use.retryOperation(params.id, requestOf(call))
+      const again = data.total - data.succeeded - data.failed
+      return { message: `Trying ${again} again.`, data, operationId: data.id }
+    },
+    { event: 'operation-retry' },
+  ),
+})

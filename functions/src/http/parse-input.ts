@@ -1,0 +1,42 @@
+import { fieldsOf } from '@labkeeper/contract/errors'
+import type { Route } from '@labkeeper/contract/route'
+import { z } from '@labkeeper/contract/zod'
+import { AppError } from '../domain/errors.ts'
+
+type Schema = z.ZodMiniType
+
+const nothing = z.strictObject({})
+
+/** Default texts name no field, so the sentence for the person does. */
+const isGeneric =
+  /^(Required$|Expected |String must |Number must |Array must |Invalid$|Invalid (literal|enum|input))/
+
+const sentenceOf = (issue: z.core.$ZodIssue): string => {
+  const path = issue.path.join('.')
+  return path !== '' && isGeneric.test(issue.message) ? `${path}: ${issue.message}` : issue.message
+}
+
+/** The first problem becomes the sentence; all of them stand in `fields`. */
+export const refusalOf = (issues: readonly z.core.$ZodIssue[]): AppError => {
+  const [first] = issues
+  return new AppError('invalid_request', first === undefined ? 'Invalid input' : sentenceOf(first), {
+    fields: fieldsOf(issues),
+  })
+}
+
+/** A route without a schema for a part has `unknown` as that part's type, and takes nothing there. */
+const parse = <S extends Schema>(schema: S | undefined, value: unknown): z.output<S> => {
+  const result = z.safeParse(schema ?? nothing, value)
+  if (!result.success) throw refusalOf(result.error.issues)
+  return result.data as z.output<S>
+}
+
+/** Strict everywhere: an unknown query key is refused like an unknown body key. */
+export const parseInput = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  route: Route<P, Q, B, R>,
+  raw: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+) => ({
+  params: parse(route.params, raw.params),
+  query: parse(route.query, raw.query),
+  body: parse(route.body, raw.body),
+})

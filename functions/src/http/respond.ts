@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import type { HttpResponseInit } from '@azure/functions'
+import type { Route } from '@labkeeper/contract/route'
+import { z } from '@labkeeper/contract/zod'
+
+/** A proxy that compresses an answer makes its tag a weak one. */
+const knows = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+
+/** What a strict schema of the contract refuses, or would have to change, is our bug. */
+const textOf = (route: Route, schema: z.ZodMiniType, value: unknown): string => {
+  const checked = z.safeParse(schema, value)
+  if (!checked.success) {
+    throw new Error(`The answer of ${route.method} ${route.path} is not what the contract says`, {
+      cause: checked.error,
+    })
+  }
+  return JSON.stringify(checked.data)
+}
+
+/** Lists show the same unchanged things at every call: each is checked and written out once. */
+const texts = new WeakMap<object, string>()
+const itemTextOf = (route: Route, schema: z.ZodMiniType, item: unknown): string => {
+  if (typeof item !== 'object' || item === null) return textOf(route, schema, item)
+  const known = texts.get(item)
+  if (known !== undefined) return known
+  const text = textOf(route, schema, Object.freeze(item))
+  texts.set(item, text)
+  return text
+}
+
+const isList = (result: unknown): result is { readonly data: readonly unknown[] } =>
+  typeof result === 'object' &&
+  result !== null &&
+  Object.keys(result).length === 1 &&
+  'data' in result &&
+  Array.isArray(result.data)
+
+const bodyOf = (route: Route, result: unknown): string => {
+  const { item, response } = route
+  if (item === undefined || !isList(result)) return textOf(route, response, result)
+  return `{"data":[${result.data.map((one) => itemTextOf(route, item, one)).join(',')}]}`
+}
+
+/** The answer of a call that went well. */
+export const respond = (route: Route, result: unknown, ifNoneMatch: string | null): HttpResponseInit => {
+  const body = bodyOf(route, result)
+  if (!route.etag) {
+    return { status: route.status, headers: { 'cache-control': 'no-store' }, body }
+  }
+  const etag = `"${hash('sha1', body, 'base64url')}"`
+  const headers = { 'cache-control': 'private, no-cache', etag }
+  return ifNoneMatch !== null && knows(ifNoneMatch, etag)
+    ? { status: 304, headers }
+    : { status: route.status, headers, body }
+}

@@ -1,0 +1,70 @@
+import { vmRoutes } from '@labkeeper/contract/vms'
+import type { Caller } from '../domain/caller.ts'
+import type { createVms } from '../use-cases/create-vms.ts'
+import type { listVms } from '../use-cases/list-vms.ts'
+import type { Order, operateVm } from '../use-cases/operate-vm.ts'
+import type { readVm } from '../use-cases/read-vm.ts'
+import { on } from './endpoint.ts'
+
+export interface VmUseCases {
+  readonly listVms: ReturnType<typeof listVms>
+  readonly readVm: ReturnType<typeof readVm>
+  readonly createVms: ReturnType<typeof createVms>
+  readonly operateVm: ReturnType<typeof operateVm>
+}
+
+interface Call {
+  readonly caller: Caller
+  readonly requestId: string
+  readonly params: { readonly resourceGroup: string; readonly vmName: string }
+}
+
+export const requestOf = ({ caller, requestId }: Pick<Call, 'caller' | 'requestId'>) => ({
+  labId: caller.labId,
+  requestedBy: caller.userId,
+  requestId,
+})
+
+const doing = {
+  start: 'is starting',
+  restart: 'is restarting',
+  stop: 'is stopping',
+  delete: 'is being deleted',
+} as const
+
+/** /api/azure/vms */
+export const vmEndpoints = (use: VmUseCases) => {
+  const order = async (call: Call, what: Order) => {
+    const key = { labId: call.caller.labId, ...call.params }
+    const { vm, operationId } = await use.operateVm(key, what, requestOf(call))
+    return { message: `${vm.name} ${doing[what.kind]}.`, data: vm, operationId }
+  }
+
+  return {
+    listVms: on(vmRoutes.listVms, async ({ caller, query }) => ({
+      data: await use.listVms({ labId: caller.labId, refresh: query.refresh === 'true' }),
+    })),
+    getVm: on(
+      vmRoutes.getVm,
+      async ({ caller, params }) => ({ data: await use.readVm({ labId: caller.labId, ...params }) }),
+      { event: 'vm-password-shown' },
+    ),
+    createVms: on(
+      vmRoutes.createVms,
+      async ({ body, ...call }) => {
+        const { vms, operationId } = await use.createVms(body, requestOf(call))
+        const [data] = vms
+        if (data === undefined) throw new Error('A creation made no VM')
+        const what = vms.length === 1 ? `${data.name} is` : `${vms.length} VMs are`
+        return { message: `${what} being created.`, data, vms, operationId }
+      },
+      { event: 'vms-created' },
+    ),
+    startVm: on(vmRoutes.startVm, (call) => order(call, { kind: 'start' }), { event: 'vm-start' }),
+    restartVm: on(vmRoutes.restartVm, (call) => order(call, { kind: 'restart' }), { event: 'vm-restart' }),
+    stopVm: on(vmRoutes.stopVm, (call) => order(call, { kind: 'stop', ...call.body }), { event: 'vm-stop' }),
+    deleteVm: on(vmRoutes.deleteVm, (call) => order(call, { kind: 'delete', ...call.body }), {
+      event: 'vm-delete',
+    }),
+  }
+}

@@ -1,0 +1,53 @@
+import type { UserRecord } from '../domain/records.ts'
+import type { SessionRecord } from '../domain/session.ts'
+import type { ThrottleRule } from '../domain/throttle.ts'
+
+/** People. One address, one account: the id is made of the address. */
+export interface Users {
+  read(userId: string): Promise<UserRecord | undefined>
+  /** False when the address has an account. */
+  create(user: UserRecord): Promise<boolean>
+  /** With `instead`, false when the hash is no longer that one: somebody else was faster. */
+  setPasswordHash(userId: string, passwordHash: string, instead?: string): Promise<boolean>
+}
+
+/** Live sessions: a token without its session is worthless, so revoking acts at once. */
+export interface Sessions {
+  create(session: SessionRecord): Promise<void>
+  read(userId: string, sessionId: string): Promise<SessionRecord | undefined>
+  end(userId: string, sessionId: string): Promise<void>
+  /** All of a user's sessions but one. */
+  endOthers(userId: string, keepSessionId: string | undefined): Promise<void>
+}
+
+/** Counters shared by all instances, each forgotten by the database after its window. */
+export interface Throttle {
+  /**
+   * Counts a try and answers 0; or answers the seconds to wait and counts nothing, so that every wait ends by itself.
+   * Of many tries at once only as many pass as the rule allows.
+   */
+  take(key: string, rule: ThrottleRule): Promise<number>
+  /** The try was a good one: it does not count. */
+  giveBack(key: string): Promise<void>
+  /** Forgets all tries. */
+  clear(key: string): Promise<void>
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Takes the same time for an unknown account: give `undefined` then. */
+  verify(password: string, passwordHash: string | undefined): Promise<boolean>
+  /** The parameters have risen since this was made. */
+  isOutdated(passwordHash: string): boolean
+}
+
+export interface TokenClaims {
+  readonly userId: string
+  readonly sessionId: string
+}
+
+export interface Tokens {
+  issue(claims: TokenClaims, now: Date): Promise<string>
+  /** Undefined for anything but a valid token of ours. */
+  verify(token: string, now: Date): Promise<TokenClaims | undefined>
+}

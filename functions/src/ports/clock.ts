@@ -1,0 +1,4 @@
+/** The only source of time: tests turn it. */
+export interface Clock {
+  now(): Date
+}

@@ -1,0 +1,114 @@
+import type { PowerState } from '@labkeeper/contract/power'
+import type { RegionQuota } from '@labkeeper/contract/system'
+import type { VmRecord } from '../domain/records.ts'
+
+/** A service principal with its opened secret. Lives only while a call runs. */
+export interface Principal {
+  readonly subscriptionId: string
+  readonly tenantId: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** What Azure says of one VM. */
+export interface AzureVm {
+  readonly name: string
+  readonly resourceGroup: string
+  readonly location: string
+  readonly size: string
+  readonly vmId: string | undefined
+  readonly powerState: PowerState
+  readonly status: VmRecord['status']
+  readonly disks: readonly { readonly name: string }[]
+  readonly tags: Readonly<Record<string, string>>
+}
+
+/** An accepted long-running call: a ticket to ask about it again, or none when it is already done. */
+export interface Begun {
+  readonly ticket: string | undefined
+}
+
+/** Where a VM's parts live. All names derive from the VM's id; see domain/azure-names.ts. */
+export interface VmParts {
+  readonly resourceGroup: string
+  readonly vmName: string
+  readonly nicName: string
+  readonly ipName: string
+  readonly diskName: string
+}
+
+export interface NetworkParts {
+  readonly resourceGroup: string
+  readonly location: string
+  readonly vnetName: string
+  readonly subnetName: string
+  readonly nsgName: string
+  readonly tags: Readonly<Record<string, string>>
+}
+
+export interface NewVm extends VmParts {
+  readonly location: string
+  readonly size: string
+  readonly image: {
+    readonly publisher: string
+    readonly offer: string
+    readonly sku: string
+    readonly version: string
+  }
+  readonly osType: 'Linux' | 'Windows'
+  readonly computerName: string
+  readonly adminUsername: string
+  readonly adminPassword: string
+  readonly diskSizeGB: number
+  readonly network: NetworkParts
+  /** Of the VM, its network interface, address and disk. */
+  readonly tags: Readonly<Record<string, string>>
+}
+
+export type PowerAction = 'start' | 'restart' | 'powerOff' | 'deallocate'
+export type Part = 'vm' | 'nic' | 'ip' | 'disk'
+export type NetworkPart = 'group' | 'nsg' | 'vnet'
+
+/**
+ * Azure, one request a call, none of which waits for a long-running operation. Every method throws CloudError and
+ * nothing else that is expected; every PUT and DELETE may be repeated.
+ */
+export interface Compute {
+  /** Makes the resource group, the rules (22 and 3389 open), or the network; what stands already is left as it is. */
+  ensureNetworkPart(principal: Principal, part: NetworkPart, network: NetworkParts): Promise<Begun>
+  /**
+   * A part that is not there counts as deleted. Never the group: Azure deletes it with all that is in it, and between
+   * a look and the deletion somebody may put something there.
+   */
+  deleteNetworkPart(
+    principal: Principal,
+    part: Exclude<NetworkPart, 'group'>,
+    network: NetworkParts,
+  ): Promise<Begun>
+  /** One PUT with inline interface and address. Never changes a VM of that name that is not this one: `VmNameTaken`. */
+  createVm(principal: Principal, vm: NewVm): Promise<Begun>
+  act(principal: Principal, action: PowerAction, vm: VmParts): Promise<Begun>
+  /** PATCH, so that deleting the VM keeps its disk and interface. */
+  keepParts(principal: Principal, vm: VmParts): Promise<Begun>
+  /** A part that is not there counts as deleted, and so does a VM of that name that is not this one. */
+  deletePart(principal: Principal, part: Part, vm: VmParts): Promise<Begun>
+  /** One look at an accepted call: still a ticket, or done. A call that failed throws its reason. */
+  poll(principal: Principal, ticket: string): Promise<Begun>
+  readVm(principal: Principal, vm: Pick<VmParts, 'resourceGroup' | 'vmName'>): Promise<AzureVm | undefined>
+  readAddresses(
+    principal: Principal,
+    vm: Pick<VmParts, 'resourceGroup' | 'nicName'>,
+  ): Promise<{ readonly privateIP: string | undefined; readonly publicIP: string | undefined }>
+  /** Power states of the whole subscription by two (paged) listings, however many VMs there are. */
+  listVms(principal: Principal): Promise<readonly AzureVm[]>
+  /** vCPUs left per quota name: `cores` (regional) and the families. */
+  quota(principal: Principal, location: string): Promise<RegionQuota['quotas']>
+  /** Sizes (lower case) that this subscription may not use in the region → Azure's reason code. */
+  restrictedSizes(principal: Principal, location: string): Promise<ReadonlyMap<string, string>>
+  /** What the principal can see, for the connection test. Refuses one that may look but not do all that we do. */
+  describe(principal: Principal): Promise<{
+    readonly subscriptions: readonly string[]
+    readonly resourceGroups: readonly string[]
+    readonly locations: readonly string[]
+  }>
+}

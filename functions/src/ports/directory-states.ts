@@ -1,0 +1,17 @@
+/** Sign-ins that have gone to Microsoft, each under the state that the browser holds; only its hash is stored. */
+export interface DirectoryStates {
+  /** False when the state has been used before. */
+  keep(state: string, pending: PendingSignIn): Promise<boolean>
+  /** Removes it first: of many tries at once one gets it, the others undefined. */
+  take(state: string): Promise<PendingSignIn | undefined>
+}
+
+export interface PendingSignIn {
+  readonly username: string
+  readonly redirectUri: string
+  readonly verifier: string
+  readonly nonce: string
+  /** ISO instants. */
+  readonly startedAt: string
+  readonly expiresAt: string
+}

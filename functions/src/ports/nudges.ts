@@ -1,0 +1,13 @@
+/** Messages that say "look at this record". They may be lost, doubled or late: the record is the truth. */
+export interface Nudges {
+  /** `delaySeconds` is rounded up to whole seconds; less than one is none. */
+  step(labId: string, stepId: string, delaySeconds?: number): Promise<void>
+  /** Many steps of a lab at once, a few sends in flight. */
+  steps(labId: string, stepIds: readonly string[]): Promise<void>
+  sync(labId: string, requestedAt: string): Promise<void>
+  tick(): Promise<void>
+  /** Somebody asked at that instant for a link to choose a new password; nobody knows yet whether the user exists. */
+  resetLink(userId: string, requestedAt: string): Promise<void>
+  /** Whether the queue service answers. */
+  isWell(): Promise<boolean>
+}

@@ -1,0 +1,30 @@
+import type { SyncRecord, VmRecord } from '../domain/records.ts'
+
+export interface Versioned<T> {
+  readonly record: T
+  readonly version: string
+}
+
+/** What a comparison with Azure may change of a VM. */
+export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId'>
+
+/** The lab's projection of its VMs. Every call stays in the lab's partition. */
+export interface Vms {
+  /** The list and when it was last compared with Azure: one query. */
+  list(
+    labId: string,
+  ): Promise<{ readonly vms: readonly Versioned<VmRecord>[]; readonly sync: SyncRecord | undefined }>
+  /** By group and name, in any case. */
+  find(labId: string, resourceGroup: string, name: string): Promise<VmRecord | undefined>
+  /** Names already taken among these (group and names in any case). */
+  taken(labId: string, resourceGroup: string, names: readonly string[]): Promise<readonly string[]>
+  countIn(labId: string, resourceGroup: string, location: string): Promise<number>
+  /** Does nothing when the record has changed since `version`. */
+  observe(labId: string, vmId: string, version: string, observed: Observed): Promise<void>
+  /** Does nothing when the record has changed since `version`. */
+  forget(labId: string, vmId: string, version: string): Promise<void>
+  /** True for the one caller that may request a comparison: none was requested after `notAfter`. */
+  requestSync(labId: string, requestedAt: string, notAfter: string): Promise<boolean>
+  readSync(labId: string): Promise<SyncRecord | undefined>
+  saveSync(labId: string, syncedAt: string, error: string | undefined): Promise<void>
+}

@@ -1,0 +1,78 @@
+import type { NetworkRecord, OperationRecord, StepRecord, VmRecord } from '../domain/records.ts'
+
+export type VmChange = Partial<Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId'>>
+export type StepChange = Partial<
+  Pick<StepRecord, 'status' | 'phase' | 'attempts' | 'looks' | 'deadline' | 'leaseUntil' | 'error'>
+> & {
+  /** `null` removes it. */
+  readonly ticket?: string | null
+  readonly dueAt?: string
+}
+
+/** How a step ends. `vm: 'gone'` removes the VM's record, a change releases it for the next operation. */
+export interface StepResult {
+  readonly outcome: 'succeeded' | 'failed'
+  readonly error?: string
+  /** `forgotten`: its record was removed before. */
+  readonly vm: VmChange | 'gone' | 'forgotten'
+}
+
+/** Operations and their steps. Every change of state is guarded; every call may be repeated. */
+export interface Work {
+  /**
+   * Writes VMs, steps and operation. Up to 49 VMs are one transaction; more are several, and the operation counts as
+   * accepted only with the last. `name-taken` when somebody else took one of the names meanwhile; then nothing stays.
+   */
+  acceptCreation(
+    operation: OperationRecord,
+    items: readonly { readonly vm: VmRecord; readonly step: StepRecord }[],
+  ): Promise<'accepted' | 'name-taken'>
+  /** One transaction; `busy` when another operation holds the VM, `missing` when the VM is gone. */
+  acceptAction(
+    operation: OperationRecord,
+    step: StepRecord,
+    vm: VmChange,
+  ): Promise<'accepted' | 'busy' | 'missing'>
+  /** Removes what an unfinished acceptance left. */
+  abandon(operation: OperationRecord): Promise<void>
+
+  /** The step, if it is open and nobody holds it; then nobody else gets it until `leaseUntil`. */
+  claim(labId: string, stepId: string, now: string, leaseUntil: string): Promise<StepRecord | undefined>
+  /** False when a newer claim exists: then nothing was written. Changes of the VM go into the same transaction. */
+  save(step: StepRecord, change: StepChange, vm?: VmChange): Promise<boolean>
+  /** Step result, VM and counters in one transaction; false when a newer claim exists or it was counted already. */
+  finish(step: StepRecord, result: StepResult, now: string): Promise<boolean>
+  /** Removes the VM's record while the step goes on. */
+  forgetVm(step: StepRecord, change: StepChange): Promise<boolean>
+
+  readStep(labId: string, stepId: string): Promise<StepRecord | undefined>
+  /** Steps and half-accepted operations of all labs whose `dueAt` has passed, oldest first, at most `limit`. */
+  due(now: string, limit: number): Promise<readonly (StepRecord | OperationRecord)[]>
+
+  /** Newest first, at most 50; without those that are still being accepted. */
+  listOperations(labId: string, activeOnly: boolean): Promise<readonly WithSteps[]>
+  readOperation(labId: string, operationId: string): Promise<WithSteps | undefined>
+  /** Opens failed steps again; VMs of failed creations get their records back. Answers the steps opened. */
+  reopen(
+    operation: OperationRecord,
+    steps: readonly {
+      readonly step: StepRecord
+      readonly next: StepRecord
+      readonly vm: VmRecord | VmChange
+    }[],
+  ): Promise<readonly StepRecord[]>
+
+  readNetwork(labId: string, networkId: string): Promise<NetworkRecord | undefined>
+  /** False when one exists. */
+  createNetwork(network: NetworkRecord): Promise<boolean>
+  /** Guarded by the state it must have now; `undefined` removes the record. */
+  changeNetwork(
+    network: Pick<NetworkRecord, 'labId' | 'id' | 'state'>,
+    next: Pick<NetworkRecord, 'state' | 'stepId'> | undefined,
+  ): Promise<boolean>
+}
+
+export interface WithSteps {
+  readonly operation: OperationRecord
+  readonly steps: readonly StepRecord[]
+}

@@ -1,0 +1,122 @@
+import type { z } from '@labkeeper/contract/zod'
+import type { Settings } from './config.ts'
+
+/** Name of a setting that the app reads. */
+export type SettingName = keyof z.infer<typeof Settings>
+
+/** What an operator must know of a setting: docs/settings.md is made from these. */
+export interface SettingNote {
+  readonly meaning: string
+  readonly example: string
+  /**
+   * Who gives it its value in Azure: `plain` Bicep; `secret` Bicep, as a reference into Key Vault; `absent` nobody, it
+   * exists for other places than Azure.
+   */
+  readonly inAzure: 'plain' | 'secret' | 'absent'
+}
+
+/** A setting without a note does not compile, so that no operator meets one that nobody explained. */
+export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
+  COSMOS_ENDPOINT: {
+    meaning: 'Address of the Cosmos DB account.',
+    example: 'https://cosmos-abc.documents.azure.com:443/',
+    inAzure: 'plain',
+  },
+  COSMOS_KEY: {
+    meaning:
+      "The account's key. Without it the app signs in as its managed identity; with it the app also creates a missing database.",
+    example: 'C2y6…==',
+    inAzure: 'absent',
+  },
+  COSMOS_DATABASE: { meaning: 'Name of the database.', example: 'labkeeper', inAzure: 'plain' },
+  AzureWebJobsStorage: {
+    meaning:
+      'Connection string of the storage account with the queues. Never set it beside the addresses below: the Functions host would take it instead of them.',
+    example: 'UseDevelopmentStorage=true',
+    inAzure: 'absent',
+  },
+  AzureWebJobsStorage__queueServiceUri: {
+    meaning: 'Address of the queues; the app signs in as its managed identity.',
+    example: 'https://stabc.queue.core.windows.net/',
+    inAzure: 'plain',
+  },
+  APP_ORIGIN: {
+    meaning: 'Where people open the dashboard: links in mails and all redirects lead there and nowhere else.',
+    example: 'https://labs.example.edu',
+    inAzure: 'plain',
+  },
+  SIGNING_KEYS: {
+    meaning:
+      'Keys that sign session tokens: `kid:base64` of at least 32 bytes each, separated by commas. The first signs, all are accepted.',
+    example: '2026a:q83v…=',
+    inAzure: 'secret',
+  },
+  SEALING_KEYS: {
+    meaning:
+      'Keys that encrypt stored secrets (AES-256-GCM): `kid:base64` of exactly 32 bytes each. The first encrypts, all decrypt. A lost key is a lost secret.',
+    example: '2026a:7cXl…=',
+    inAzure: 'secret',
+  },
+  ARM_ORIGIN: {
+    meaning: 'Azure Resource Manager; another one only in a sovereign cloud or on one machine.',
+    example: 'https://management.azure.com',
+    inAzure: 'plain',
+  },
+  ENTRA_ORIGIN: {
+    meaning: 'Where service principals of lab owners sign in.',
+    example: 'https://login.microsoftonline.com',
+    inAzure: 'plain',
+  },
+  DIRECTORY_AUTHORITY: {
+    meaning: 'Where people sign in with their directory account; another one only in a sovereign cloud.',
+    example: 'https://login.microsoftonline.com',
+    inAzure: 'plain',
+  },
+  ACS_ENDPOINT: {
+    meaning: 'Azure Communication Services that sends mail; the app signs in as its managed identity.',
+    example: 'https://acs-abc.europe.communication.azure.com',
+    inAzure: 'plain',
+  },
+  SMTP_URL: {
+    meaning:
+      'A mail server instead of Azure Communication Services. `smtps:` is encrypted from the start, `smtp:` by STARTTLS.',
+    example: 'smtps://user:password@smtp.example.edu:465',
+    inAzure: 'secret',
+  },
+  MAIL_FROM: {
+    meaning: 'The address that mails come from. Without a mail service nobody can reset a password.',
+    example: 'labkeeper@example.edu',
+    inAzure: 'plain',
+  },
+  MAIL_OUTBOX_URL: {
+    meaning: 'Where mails are posted as JSON instead of being sent, when no mail service is set.',
+    example: 'http://127.0.0.1:4290/mail',
+    inAzure: 'absent',
+  },
+  TRIAL_DAYS: {
+    meaning: 'Length of the free trial of a new lab owner in days; 0 means none.',
+    example: '14',
+    inAzure: 'plain',
+  },
+  BOOTSTRAP_ADMIN_EMAIL: {
+    meaning: 'Who signs up with this address becomes the first administrator.',
+    example: 'it@example.edu',
+    inAzure: 'plain',
+  },
+  AZURE_POLL_SECONDS: {
+    meaning:
+      'Pause between two looks at a long-running call to Azure. Below 5 Azure may throttle, which costs more than it gains.',
+    example: '5',
+    inAzure: 'plain',
+  },
+  STRIPE_SECRET_KEY: {
+    meaning: 'Key of the Stripe account. Without it billing is off and nothing asks for a subscription.',
+    example: 'sk_live_…',
+    inAzure: 'secret',
+  },
+  APP_VERSION: {
+    meaning: 'What /api/health reports as the version; the pipeline sets the commit.',
+    example: '4f2a91c',
+    inAzure: 'plain',
+  },
+}

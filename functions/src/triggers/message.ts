@@ -1,0 +1,29 @@
+import { z } from '@labkeeper/contract/zod'
+
+/** A message that can never be handled: the host tries it a few times and puts it aside. */
+export class MalformedMessage extends Error {}
+
+const LabId = z.string().check(z.regex(/^lab_\w{1,64}$/))
+
+/** Version 1 of what the queues carry: ids only. The worker reads owner and authority from the records. */
+export const StepMessage = z.strictObject({
+  v: z.literal(1),
+  labId: LabId,
+  stepId: z.string().check(z.regex(/^st_\w{1,64}$/)),
+})
+export const SyncMessage = z.strictObject({
+  v: z.literal(1),
+  labId: LabId,
+  requestedAt: z.iso.datetime(),
+})
+export const MailMessage = z.strictObject({
+  v: z.literal(1),
+  userId: z.string().check(z.regex(/^u_\w{1,64}$/)),
+  requestedAt: z.iso.datetime(),
+})
+
+export const readMessage = <T>(schema: z.ZodMiniType<T>, message: unknown): T => {
+  const result = schema.safeParse(message)
+  if (!result.success) throw new MalformedMessage('A queue message has an unknown shape')
+  return result.data
+}

@@ -1,0 +1,82 @@
+import type { StorageQueueHandler } from '@azure/functions'
+import type { sendResetLink } from '../use-cases/send-reset-link.ts'
+import type { endPoisonedStep } from '../use-cases/sweep.ts'
+import type { syncLab } from '../use-cases/sync-lab.ts'
+import type { takeStep } from '../use-cases/take-step.ts'
+import { MailMessage, readMessage, StepMessage, SyncMessage } from './message.ts'
+
+/** One queue-triggered function, as data for the Functions host and the tests. */
+export interface QueueFunction {
+  readonly name: string
+  readonly queueName: string
+  readonly handler: StorageQueueHandler
+}
+
+export interface QueueUseCases {
+  readonly takeStep: ReturnType<typeof takeStep>
+  readonly endPoisonedStep: ReturnType<typeof endPoisonedStep>
+  readonly syncLab: ReturnType<typeof syncLab>
+  readonly sendResetLink: ReturnType<typeof sendResetLink>
+  /** The minute's work: see timers.ts. */
+  readonly tick: () => Promise<void>
+  readonly ready: () => Promise<void>
+}
+
+/** Errors escape on purpose: the host then brings the message back, and after five times puts it into `-poison`. */
+export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
+  {
+    name: 'take-step',
+    queueName: 'steps',
+    handler: async (message) => {
+      const { labId, stepId } = readMessage(StepMessage, message)
+      await use.ready()
+      await use.takeStep(labId, stepId)
+    },
+  },
+  {
+    name: 'end-poisoned-step',
+    queueName: 'steps-poison',
+    handler: async (message, context) => {
+      const known = StepMessage.safeParse(message)
+      context.error(JSON.stringify({ alert: 'poison', queue: 'steps', readable: known.success }))
+      if (!known.success) return
+      await use.ready()
+      await use.endPoisonedStep(known.data.labId, known.data.stepId)
+    },
+  },
+  {
+    name: 'sync-lab',
+    queueName: 'sync',
+    handler: async (message) => {
+      const { labId, requestedAt } = readMessage(SyncMessage, message)
+      await use.ready()
+      await use.syncLab(labId, requestedAt)
+    },
+  },
+  {
+    name: 'tick-now',
+    queueName: 'tick',
+    handler: async () => {
+      await use.ready()
+      await use.tick()
+    },
+  },
+  {
+    name: 'send-mail',
+    queueName: 'mail',
+    handler: async (message) => {
+      const { userId, requestedAt } = readMessage(MailMessage, message)
+      await use.ready()
+      await use.sendResetLink(userId, requestedAt)
+    },
+  },
+  {
+    // Nothing to clean up: the link was never sent, and the person can ask for another.
+    name: 'report-poisoned-mail',
+    queueName: 'mail-poison',
+    handler: async (message, context) => {
+      const known = MailMessage.safeParse(message)
+      context.error(JSON.stringify({ alert: 'poison', queue: 'mail', readable: known.success }))
+    },
+  },
+]

@@ -1,0 +1,26 @@
+import type { Caller } from '../domain/caller.ts'
+import { isLive } from '../domain/session.ts'
+import type { Sessions, Tokens } from '../ports/accounts.ts'
+import type { Clock } from '../ports/clock.ts'
+
+export interface AuthenticationWorld {
+  readonly tokens: Tokens
+  readonly sessions: Sessions
+  readonly clock: Clock
+}
+
+/**
+ * Who a token belongs to, as the database knows the person at this moment: one point read. A log-out, a new role, a
+ * new password or a deleted account acts at once, because each of them ends the session.
+ */
+export const authenticate =
+  ({ tokens, sessions, clock }: AuthenticationWorld) =>
+  async (token: string): Promise<Caller | undefined> => {
+    const now = clock.now()
+    const claims = await tokens.verify(token, now)
+    if (claims === undefined) return undefined
+    const { userId, sessionId } = claims
+    const session = await sessions.read(userId, sessionId)
+    if (session === undefined || !isLive(session, now)) return undefined
+    return { userId, sessionId, ...session.person }
+  }

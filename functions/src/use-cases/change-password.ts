@@ -1,0 +1,40 @@
+import type { ChangePasswordInput } from '@labkeeper/contract/passwords'
+import type { Caller } from '../domain/caller.ts'
+import { AppError, badField } from '../domain/errors.ts'
+import { rules } from '../domain/throttle.ts'
+import type { Passwords, Sessions, Throttle, Users } from '../ports/accounts.ts'
+import type { ResetLinks } from '../ports/reset-links.ts'
+import { slowDown } from './slow-down.ts'
+
+export interface ChangingWorld {
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly resetLinks: ResetLinks
+  readonly passwords: Passwords
+  readonly throttle: Throttle
+}
+
+/**
+ * Changes the caller's own password; every other session ends, and a reset link that is still under way is void. A
+ * wrong current password is 400, since a 401 would sign the person out.
+ */
+export const changePassword =
+  ({ users, sessions, resetLinks, passwords, throttle }: ChangingWorld) =>
+  async (caller: Caller, { currentPassword, newPassword }: ChangePasswordInput): Promise<void> => {
+    if (caller.rootUser !== undefined) {
+      throw new AppError('conflict', 'Your password belongs to your organization. Change it in Azure AD.')
+    }
+    const { userId, sessionId } = caller
+    const guesses = `change:account:${userId}`
+    const wrong = () => badField('currentPassword', 'Current password is incorrect')
+    await slowDown(throttle, guesses, rules.change)
+    const user = await users.read(userId)
+    if (user === undefined || !(await passwords.verify(currentPassword, user.passwordHash))) throw wrong()
+
+    const passwordHash = await passwords.hash(newPassword)
+    // Changed by somebody else while this was hashed: what was the current password no longer is.
+    if (!(await users.setPasswordHash(userId, passwordHash, user.passwordHash))) throw wrong()
+    await resetLinks.drop(userId)
+    await sessions.endOthers(userId, sessionId)
+    await throttle.clear(guesses)
+  }

@@ -1,0 +1,75 @@
+import { regions, type Size, sizeOf, sizesFor, systemOf } from '@labkeeper/contract/catalogue'
+import type { CreateVms } from '@labkeeper/contract/vms'
+import { AppError, CloudError } from '../domain/errors.ts'
+import { checkRequest } from '../domain/preflight.ts'
+import { quotaProblem, type RegionChoice, restrictionProblem } from '../domain/quota.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Principal } from '../ports/compute.ts'
+import { type AzureLimits, rememberLimits } from './azure-limits.ts'
+import { inTime } from './in-time.ts'
+
+/** What Azure has not answered by then is not waited for: it would say the same again, later and per VM. */
+const checkMs = 4_000
+const suggestionMs = 3_000
+
+export interface CreationCheckWorld {
+  readonly compute: () => Promise<AzureLimits>
+  readonly clock: Clock
+}
+
+/** Azure's answer, or undefined when it has none in time. A principal that may not even look is told at once. */
+const answered = async <T>(reading: Promise<T>, milliseconds: number): Promise<T | undefined> => {
+  try {
+    return await inTime(reading, milliseconds, undefined)
+  } catch (error) {
+    if (!(error instanceof CloudError)) throw error
+    if (error.trouble !== 'credentials' && error.trouble !== 'final') return undefined
+    throw new AppError('cloud_error', error.message, { cause: error })
+  }
+}
+
+/** Refuses, before anything is made, what can be known to fail. Passing promises nothing: quotas change meanwhile. */
+export const checkCreation = (world: CreationCheckWorld) => {
+  const limits = rememberLimits(world)
+
+  /** Quotas of the other regions that offer the size for this system, as far as they answer in time. */
+  const otherRegions = async (
+    principal: Principal,
+    input: CreateVms,
+    size: Size,
+  ): Promise<RegionChoice[]> => {
+    const osType = systemOf(input.imagePublisher, input.imageOffer)?.osType ?? 'Linux'
+    const elsewhere = Object.keys(regions).filter(
+      (location) => location !== input.location && sizesFor(location, osType).includes(size),
+    )
+    const asked = elsewhere.map(async (location): Promise<RegionChoice[]> => {
+      try {
+        const quotas = await inTime(limits.quota(principal, location), suggestionMs, undefined)
+        return quotas ? [{ location, quotas }] : []
+      } catch (error) {
+        // It is only a suggestion.
+        if (error instanceof CloudError) return []
+        throw error
+      }
+    })
+    return (await Promise.all(asked)).flat()
+  }
+
+  return async (principal: Principal, input: CreateVms): Promise<void> => {
+    const refusal = checkRequest(input)
+    if (refusal) throw refusal
+    const { location, vmCount: count = 1 } = input
+    const size = sizeOf(input.vmSize)
+    if (!size) return
+    const [quotas, restricted] = await Promise.all([
+      answered(limits.quota(principal, location), checkMs),
+      answered(limits.restrictedSizes(principal, location), checkMs),
+    ])
+    const reason = restricted?.get(size.id.toLowerCase())
+    if (reason !== undefined) throw new AppError('conflict', restrictionProblem(size, location, reason))
+    if (!quotas || quotaProblem({ count, size, location, quotas }) === undefined) return
+    const others = await otherRegions(principal, input, size)
+    const problem = quotaProblem({ count, size, location, quotas, others })
+    if (problem !== undefined) throw new AppError('conflict', problem)
+  }
+}

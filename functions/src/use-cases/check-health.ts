@@ -1,0 +1,53 @@
+import type { ResponseOf } from '@labkeeper/contract/route'
+import type { systemRoutes } from '@labkeeper/contract/system'
+import type { Clock } from '../ports/clock.ts'
+import type { Heartbeat } from '../ports/heartbeat.ts'
+import type { Nudges } from '../ports/nudges.ts'
+import { inTime } from './in-time.ts'
+import { isStale } from './watch-heartbeat.ts'
+
+type Health = ResponseOf<typeof systemRoutes.health>
+
+export interface HealthWorld {
+  readonly heartbeat: Heartbeat
+  readonly nudges: Nudges
+  readonly clock: Clock
+  readonly version: string
+}
+
+/** Whoever asks for health does not wait for a part that is ill. */
+const patienceMs = 2_000
+
+const unless = async <T, U>(answer: Promise<T>, ill: U): Promise<T | U> => {
+  try {
+    return await inTime(answer, patienceMs, ill)
+  } catch {
+    return ill
+  }
+}
+
+const word = (isWell: boolean): 'ok' | 'degraded' => (isWell ? 'ok' : 'degraded')
+
+/** One read proves the database and tells of the timer. */
+export const checkHealth =
+  ({ heartbeat, nudges, clock, version }: HealthWorld) =>
+  async (): Promise<Health> => {
+    const [beat, areQueuesWell] = await Promise.all([
+      unless(
+        heartbeat.read().then((at) => ({ isStale: isStale(at, clock.now()) })),
+        undefined,
+      ),
+      unless(nudges.isWell(), false),
+    ])
+    const isDatabaseWell = beat !== undefined
+    const isTimerWell = beat?.isStale === false
+    return {
+      status: word(isDatabaseWell && areQueuesWell && isTimerWell),
+      version,
+      checks: {
+        database: word(isDatabaseWell),
+        queues: word(areQueuesWell),
+        timer: word(isTimerWell),
+      },
+    }
+  }

@@ -1,0 +1,120 @@
+import { systemOf } from '@labkeeper/contract/catalogue'
+import { vmNames } from '@labkeeper/contract/vm-names'
+import type { CreateVms, Vm } from '@labkeeper/contract/vms'
+import { networkId, partsOf, vmKey } from '../domain/azure-names.ts'
+import { AppError, badField } from '../domain/errors.ts'
+import { inMotion } from '../domain/in-motion.ts'
+import { newId, newOperation, newStep, type Request } from '../domain/new-work.ts'
+import type { LabRecord, VmRecord } from '../domain/records.ts'
+import { toVm } from '../domain/vm-view.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Principal } from '../ports/compute.ts'
+import type { Labs } from '../ports/labs.ts'
+import type { Nudges } from '../ports/nudges.ts'
+import type { Sealer } from '../ports/sealer.ts'
+import type { Vms } from '../ports/vms.ts'
+import type { Work } from '../ports/work.ts'
+
+export interface CreationWorld {
+  readonly labs: Labs
+  readonly vms: Vms
+  readonly work: Work
+  readonly nudges: Nudges
+  readonly sealer: Sealer
+  readonly clock: Clock
+  readonly openPrincipal: (lab: LabRecord) => Principal
+  /** Everything that can be known before anything is made; throws the refusal. */
+  readonly checkCreation: (principal: Principal, input: CreateVms) => Promise<void>
+}
+
+const defaultDiskGB = 32
+
+const nameTaken = (taken: readonly string[]): AppError => {
+  const [first] = taken
+  const sentence =
+    taken.length === 1
+      ? `A VM named '${first}' already exists in this resource group.`
+      : `${taken.length} of these names already exist in this resource group: ${taken.slice(0, 5).join(', ')}${taken.length > 5 ? ', …' : ''}.`
+  return new AppError('conflict', `${sentence} Choose another name.`, { fields: { name: sentence } })
+}
+
+/** Checks, records, nudges; Azure's part is done by the steps. */
+export const createVms = (world: CreationWorld) => {
+  const { labs, vms, work, nudges, sealer, clock } = world
+
+  const newVm = (
+    input: CreateVms,
+    name: string,
+    labId: string,
+    subscriptionId: string,
+    now: Date,
+  ): VmRecord => {
+    const system = systemOf(input.imagePublisher, input.imageOffer)
+    if (system === undefined) throw badField('imageOffer', 'This operating system is not offered.')
+    const version = system.versions.find(({ sku }) => sku === input.imageSku)
+    const id = newId('vm')
+    const resourceGroup = input.resourceGroupName
+    return {
+      type: 'vm',
+      id,
+      labId,
+      uk: vmKey(resourceGroup, name),
+      schema: 1,
+      name,
+      resourceGroup,
+      subscriptionId,
+      location: input.location,
+      size: input.vmSize,
+      osType: system.osType,
+      os: `${system.name} ${version?.label ?? input.imageSku}`,
+      image: {
+        publisher: input.imagePublisher,
+        offer: input.imageOffer,
+        sku: input.imageSku,
+        version: input.imageVersion || 'latest',
+      },
+      diskSizeGB: input.diskSizeGB ?? Math.max(defaultDiskGB, system.smallestDiskGB),
+      adminUsername: input.adminUsername,
+      sealedPassword: sealer.seal(input.adminPassword, { labId, recordId: id }),
+      tags: input.tags ?? {},
+      ...inMotion('create', {}),
+      disks: [{ name: partsOf({ id, name, resourceGroup }).diskName }],
+      createdAt: now.toISOString(),
+    }
+  }
+
+  return async (input: CreateVms, request: Request): Promise<{ vms: Vm[]; operationId: string }> => {
+    const { labId } = request
+    const lab = await labs.read(labId)
+    if (lab === undefined) throw new AppError('not_found', 'This lab does not exist.')
+    const principal = world.openPrincipal(lab)
+    const names = vmNames(input.name, input.vmCount ?? 1)
+    const [taken] = await Promise.all([
+      vms.taken(labId, input.resourceGroupName, names),
+      world.checkCreation(principal, input),
+    ])
+    if (taken.length > 0) throw nameTaken(taken)
+
+    const now = clock.now()
+    const operation = newOperation(request, 'create', names.length, now)
+    const items = names.map((name) => {
+      const vm = newVm(input, name, labId, principal.subscriptionId, now)
+      return { vm, step: newStep(operation, vm, {}, now) }
+    })
+    if ((await work.acceptCreation(operation, items)) === 'name-taken') {
+      throw nameTaken(await vms.taken(labId, input.resourceGroupName, names))
+    }
+
+    const network = await work.readNetwork(labId, networkId(input.resourceGroupName, input.location))
+    // Without a network the first VM makes it and then calls the others.
+    const first = network?.state === 'ready' ? items : items.slice(0, 1)
+    await nudges.steps(
+      labId,
+      first.map(({ step }) => step.id),
+    )
+    return {
+      vms: items.map(({ vm }) => toVm({ ...vm, operationId: operation.id })),
+      operationId: operation.id,
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../domain/errors.ts'
+import type { Sessions } from '../ports/accounts.ts'
+import type { DirectoryNames } from '../ports/directory-names.ts'
+import type { Labs } from '../ports/labs.ts'
+import { endDirectorySessions } from './directory-account.ts'
+
+export interface DeletingWorld {
+  readonly labs: Labs
+  readonly directoryNames: DirectoryNames
+  readonly sessions: Sessions
+}
+
+/** Forgets the lab's connection, if there is one. While the lab has VMs only `force` does: nobody could stop or delete them any more. */
+export const deleteCloudSettings =
+  ({ labs, directoryNames, sessions }: DeletingWorld) =>
+  async (labId: string, force: boolean): Promise<void> => {
+    const cloud = (await labs.read(labId))?.cloud
+    if (cloud === undefined) return
+    const count = force ? 0 : await labs.countVms(labId)
+    if (count > 0) {
+      throw new AppError(
+        'conflict',
+        `This lab still has ${count} ${count === 1 ? 'VM' : 'VMs'}, which nobody could stop or delete without these settings. Delete the VMs first.`,
+      )
+    }
+    await labs.setCloud(labId, undefined)
+    await endDirectorySessions(sessions, labId, cloud)
+    await directoryNames.release(cloud.username, labId)
+  }

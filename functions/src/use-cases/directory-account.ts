@@ -1,0 +1,47 @@
+import { directoryUserIdOf, normalised } from '../domain/email.ts'
+import type { CloudConnection, LabRecord, UserRecord } from '../domain/records.ts'
+import type { Sessions, Users } from '../ports/accounts.ts'
+import type { DirectoryNames } from '../ports/directory-names.ts'
+import type { Labs } from '../ports/labs.ts'
+
+/** What says who may sign in by the directory. Its secret and the subscription may change without that. */
+type DirectoryPart = Pick<CloudConnection, 'username' | 'tenantId' | 'clientId'>
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+export const isSameDirectory = (one: DirectoryPart, other: DirectoryPart): boolean =>
+  normalised(one.username) === normalised(other.username) &&
+  same(one.tenantId, other.tenantId) &&
+  same(one.clientId, other.clientId)
+
+/** To be called after the connection was changed: a sign-in that is under way then finds that it was. */
+export const endDirectorySessions = (
+  sessions: Sessions,
+  labId: string,
+  { username }: DirectoryPart,
+): Promise<void> => sessions.endOthers(directoryUserIdOf(labId, username), undefined)
+
+export interface DirectoryLabs {
+  readonly labs: Labs
+  readonly users: Users
+  readonly directoryNames: DirectoryNames
+}
+
+export interface DirectoryLab {
+  readonly lab: LabRecord
+  readonly cloud: CloudConnection
+  /** The root user: the directory account works in that person's lab, with that person's role. */
+  readonly owner: UserRecord
+}
+
+/** The lab whose cloud settings hold this user name, if there is one. */
+export const findDirectoryLab =
+  ({ labs, users, directoryNames }: DirectoryLabs) =>
+  async (username: string): Promise<DirectoryLab | undefined> => {
+    const holder = await directoryNames.holderOf(username)
+    const lab = holder === undefined ? undefined : await labs.read(holder.labId)
+    // A claim without settings that name it is what a crash left.
+    if (lab?.cloud === undefined || normalised(lab.cloud.username) !== normalised(username)) return undefined
+    const owner = await users.read(lab.ownerId)
+    return owner === undefined ? undefined : { lab, cloud: lab.cloud, owner }
+  }

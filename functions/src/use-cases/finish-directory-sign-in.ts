@@ -1,0 +1,101 @@
+import { type CallbackInput, callbackTexts } from '@labkeeper/contract/directory'
+import { directoryUserIdOf, normalised } from '../domain/email.ts'
+import { AppError } from '../domain/errors.ts'
+import type { LabRecord } from '../domain/records.ts'
+import { rules } from '../domain/throttle.ts'
+import type { Throttle } from '../ports/accounts.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Principal } from '../ports/compute.ts'
+import type { Directory, DirectoryIdentity } from '../ports/directory.ts'
+import type { DirectoryStates, PendingSignIn } from '../ports/directory-states.ts'
+import { checkRedirectUri } from './begin-directory-sign-in.ts'
+import {
+  type DirectoryLab,
+  type DirectoryLabs,
+  findDirectoryLab,
+  isSameDirectory,
+} from './directory-account.ts'
+import { type SessionStart, type SignedIn, startSession } from './open-session.ts'
+import { slowDown } from './slow-down.ts'
+
+export interface FinishingWorld extends DirectoryLabs, SessionStart {
+  readonly directory: () => Promise<Directory>
+  readonly directoryStates: DirectoryStates
+  readonly openPrincipal: (lab: LabRecord) => Principal
+  readonly throttle: Throttle
+  readonly clock: Clock
+  readonly appOrigin: string
+}
+
+const failed = () => new AppError('unauthenticated', callbackTexts.failed)
+
+const belongsTo = (
+  pending: PendingSignIn | undefined,
+  { username, redirectUri }: CallbackInput,
+  now: Date,
+): pending is PendingSignIn =>
+  pending !== undefined &&
+  Date.parse(pending.expiresAt) > now.getTime() &&
+  normalised(pending.username) === normalised(username) &&
+  pending.redirectUri === redirectUri
+
+/**
+ * Signs in who comes back from Microsoft. Everybody of the tenant gets a valid token, but only one person belongs to
+ * the lab: the one whose name the owner entered, from the first sign-in on known by tenant and object id. The account
+ * works in the owner's lab with the owner's role.
+ */
+export const finishDirectorySignIn = (world: FinishingWorld) => {
+  const { labs, directory, directoryStates, openPrincipal, throttle, clock, appOrigin } = world
+  const find = findDirectoryLab(world)
+  const start = startSession(world)
+
+  const isTheOne = async (found: DirectoryLab, identity: DirectoryIdentity): Promise<boolean> =>
+    identity.tenantId.toLowerCase() === found.cloud.tenantId.toLowerCase() &&
+    normalised(identity.username) === normalised(found.cloud.username) &&
+    (await labs.pinDirectory(found.lab.labId, found.cloud, identity.objectId))
+
+  const enter = async (found: DirectoryLab, { name, username, objectId }: DirectoryIdentity) => {
+    const { lab, cloud, owner } = found
+    const person = {
+      id: directoryUserIdOf(lab.labId, username),
+      labId: lab.labId,
+      role: owner.role,
+      name,
+      email: username,
+      rootUser: { name: owner.name, email: owner.email },
+    }
+    const session = await start(person, async () => {
+      const now = (await labs.read(lab.labId))?.cloud
+      return now !== undefined && isSameDirectory(now, cloud) && now.directoryObjectId === objectId
+    })
+    if (session === undefined) throw failed()
+    return session
+  }
+
+  return async (input: CallbackInput, address: string): Promise<SignedIn> => {
+    const { username, redirectUri, code, state } = input
+    checkRedirectUri(redirectUri, appOrigin)
+    const tries = `directory:address:${address}`
+    await slowDown(throttle, tries, rules.lookup)
+    const pending = await directoryStates.take(state)
+    if (!belongsTo(pending, input, clock.now())) {
+      throw new AppError('invalid_request', callbackTexts.invalidState)
+    }
+    const found = await find(username)
+    if (found === undefined) throw failed()
+
+    const { verifier, nonce } = pending
+    const gate = await directory()
+    const identity = await gate.redeem(openPrincipal(found.lab), {
+      code,
+      redirectUri,
+      state,
+      verifier,
+      nonce,
+    })
+    if (!(await isTheOne(found, identity))) throw failed()
+    const session = await enter(found, identity)
+    await throttle.giveBack(tries)
+    return session
+  }
+}

@@ -1,0 +1,11 @@
+import type { CloudSettings } from '@labkeeper/contract/cloud-settings'
+import { toCloudSettings } from '../domain/cloud-settings-view.ts'
+import type { Labs } from '../ports/labs.ts'
+
+/** Null before the first save. The secret never comes back. */
+export const getCloudSettings =
+  ({ labs }: { readonly labs: Labs }) =>
+  async (labId: string): Promise<CloudSettings | null> => {
+    const cloud = (await labs.read(labId))?.cloud
+    return cloud === undefined ? null : toCloudSettings(cloud)
+  }

@@ -1,0 +1,71 @@
+import type { Vm } from '@labkeeper/contract/vms'
+import { createBoundedCache } from '../domain/bounded-cache.ts'
+import { AppError } from '../domain/errors.ts'
+import { after } from '../domain/new-work.ts'
+import type { VmRecord } from '../domain/records.ts'
+import { toVm } from '../domain/vm-view.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Nudges } from '../ports/nudges.ts'
+import type { Versioned, Vms } from '../ports/vms.ts'
+
+/** Older than this, the projection is compared with Azure again. */
+const freshMs = 30_000
+/** How long the Refresh button waits. */
+const longestWaitMs = 10_000
+const lookEveryMs = 250
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+export interface ListingWorld {
+  readonly vms: Vms
+  readonly nudges: Nudges
+  readonly clock: Clock
+}
+
+/** The lab's VMs from the projection: one query. A comparison with Azure is queued when the last is half a minute old. */
+export const listVms = ({ vms, nudges, clock }: ListingWorld) => {
+  const requestComparison = async (labId: string, requestedAt: string, notAfter: string): Promise<void> => {
+    if (await vms.requestSync(labId, requestedAt, notAfter)) await nudges.sync(labId, requestedAt)
+  }
+
+  const compareNow = async (labId: string): Promise<void> => {
+    const requestedAt = clock.now().toISOString()
+    await requestComparison(labId, requestedAt, requestedAt)
+    const giveUpAt = performance.now() + longestWaitMs
+    while (performance.now() < giveUpAt) {
+      await pause(lookEveryMs)
+      const sync = await vms.readSync(labId)
+      if (sync !== undefined && sync.syncedAt >= requestedAt) {
+        if (sync.error) throw new AppError('cloud_error', sync.error)
+        return
+      }
+    }
+  }
+
+  // A record that has not changed looks as it did: the same object again, so that nothing after us works twice.
+  const views = createBoundedCache<{ readonly version: string; readonly vm: Vm }>({ limit: 5000 })
+  const view = ({ record, version }: Versioned<VmRecord>): Vm => {
+    const known = views.get(record.id)
+    if (known?.version === version) return known.vm
+    const vm = toVm(record)
+    views.set(record.id, { version, vm })
+    return vm
+  }
+
+  return async ({ labId, refresh }: { labId: string; refresh: boolean }): Promise<Vm[]> => {
+    if (refresh) await compareNow(labId)
+    const { vms: found, sync } = await vms.list(labId)
+    const staleSince = after(clock.now(), -freshMs)
+    const isStale = sync === undefined || (sync.syncedAt <= staleSince && sync.requestedAt <= staleSince)
+    if (isStale && found.length > 0) await requestComparison(labId, clock.now().toISOString(), staleSince)
+    return found.map(view).sort(byAge)
+  }
+}
+
+const names = new Intl.Collator('en', { numeric: true })
+const byAge = (one: Vm, other: Vm): number =>
+  one.createdAt === other.createdAt
+    ? names.compare(one.name, other.name)
+    : one.createdAt < other.createdAt
+      ? -1
+      : 1

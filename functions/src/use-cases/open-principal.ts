@@ -1,0 +1,28 @@
+import { AppError } from '../domain/errors.ts'
+import type { LabRecord } from '../domain/records.ts'
+import type { Principal } from '../ports/compute.ts'
+import type { Sealer } from '../ports/sealer.ts'
+
+/** The record name that a lab's client secret is sealed to. */
+export const cloudSecret = 'cloud'
+
+/** The lab's own service principal with its secret, to be held only while a call runs. */
+export const openPrincipal = (lab: LabRecord, sealer: Sealer): Principal => {
+  if (lab.cloud === undefined) {
+    throw new AppError(
+      'cloud_settings_missing',
+      'Connect an Azure subscription first: open Settings and enter your cloud settings.',
+    )
+  }
+  const { subscriptionId, tenantId, clientId, sealedSecret } = lab.cloud
+  try {
+    const clientSecret = sealer.open(sealedSecret, { labId: lab.labId, recordId: cloudSecret })
+    return { subscriptionId, tenantId, clientId, clientSecret }
+  } catch (cause) {
+    throw new AppError(
+      'cloud_settings_missing',
+      'The stored client secret can no longer be read. Enter it again in the cloud settings.',
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import { type Verdict, vmCan } from '@labkeeper/contract/power'
+import type { Vm } from '@labkeeper/contract/vms'
+import { AppError } from '../domain/errors.ts'
+import { inMotion } from '../domain/in-motion.ts'
+import { newOperation, newStep, type Request } from '../domain/new-work.ts'
+import type { StepInput, VmRecord } from '../domain/records.ts'
+import { toVm } from '../domain/vm-view.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Nudges } from '../ports/nudges.ts'
+import type { Vms } from '../ports/vms.ts'
+import type { Work } from '../ports/work.ts'
+import { type VmKey, vmNotFound } from './read-vm.ts'
+
+export interface OperatingWorld {
+  readonly vms: Vms
+  readonly work: Work
+  readonly nudges: Nudges
+  readonly clock: Clock
+}
+
+export type Order =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'stop'; readonly deallocate: boolean }
+  | { readonly kind: 'delete'; readonly deleteAssociatedResources: boolean }
+
+const isOff = (vm: VmRecord): boolean => vm.powerState === 'VM deallocated' || vm.powerState === 'VM stopped'
+
+/** Whether an order is possible in the VM's present state, and what it asks of Azure. */
+export const planOrder = (order: Order, record: VmRecord): { verdict: Verdict; input: StepInput } => {
+  const vm = { powerState: record.powerState, busy: record.operationId !== undefined }
+  switch (order.kind) {
+    case 'start':
+      return { verdict: vmCan.start(vm), input: { action: 'start' } }
+    case 'restart':
+      // Azure restarts only what runs.
+      return { verdict: vmCan.restart(vm), input: { action: isOff(record) ? 'start' : 'restart' } }
+    case 'stop':
+      return order.deallocate
+        ? { verdict: vmCan.stop(vm), input: { action: 'deallocate' } }
+        : { verdict: vmCan.powerOff(vm), input: { action: 'powerOff' } }
+    case 'delete':
+      return {
+        verdict: vmCan.delete(vm),
+        input: { deleteAssociatedResources: order.deleteAssociatedResources },
+      }
+  }
+}
+
+const busy = (): AppError =>
+  new AppError('conflict', 'Another operation is running on this VM. Wait until it is done.')
+
+/** Start, stop, restart, delete: recorded and nudged here, done by the step. */
+export const operateVm =
+  ({ vms, work, nudges, clock }: OperatingWorld) =>
+  async (key: VmKey, order: Order, request: Request): Promise<{ vm: Vm; operationId: string }> => {
+    const record = await vms.find(key.labId, key.resourceGroup, key.vmName)
+    if (record === undefined) throw vmNotFound()
+    const { verdict, input } = planOrder(order, record)
+    if (!verdict.allowed) {
+      throw record.operationId === undefined ? new AppError('conflict', `${verdict.reason}.`) : busy()
+    }
+    const now = clock.now()
+    const operation = newOperation(request, order.kind, 1, now)
+    const step = newStep(operation, record, input, now)
+    const moving = inMotion(order.kind, input)
+    const outcome = await work.acceptAction(operation, step, moving)
+    if (outcome === 'missing') throw vmNotFound()
+    if (outcome === 'busy') throw busy()
+    await nudges.step(key.labId, step.id)
+    return { vm: toVm({ ...record, ...moving, operationId: operation.id }), operationId: operation.id }
+  }

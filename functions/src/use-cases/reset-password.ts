@@ -1,0 +1,45 @@
+import type { ResetPasswordInput } from '@labkeeper/contract/passwords'
+import { userIdOf } from '../domain/email.ts'
+import { AppError } from '../domain/errors.ts'
+import { opens } from '../domain/reset-link.ts'
+import { rules } from '../domain/throttle.ts'
+import type { Passwords, Sessions, Throttle, Users } from '../ports/accounts.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { ResetLinks } from '../ports/reset-links.ts'
+import { slowDown } from './slow-down.ts'
+
+export interface ResettingWorld {
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly resetLinks: ResetLinks
+  readonly passwords: Passwords
+  readonly throttle: Throttle
+  readonly clock: Clock
+}
+
+/** The same words for every reason: they must not tell whether the account exists. */
+const refused = () =>
+  new AppError(
+    'invalid_request',
+    'This password reset link is invalid or has expired. Please request a new one.',
+  )
+
+/**
+ * Sets the password of whoever has the link. The link is used up before the password is stored: of two at once only
+ * one gets through, and one that is cut off in between has to ask for another link. All sessions end, also those of
+ * whoever knew the old password, and the account is no longer locked by wrong guesses.
+ */
+export const resetPassword =
+  ({ users, sessions, resetLinks, passwords, throttle, clock }: ResettingWorld) =>
+  async ({ email, password, token }: ResetPasswordInput, address: string): Promise<void> => {
+    await slowDown(throttle, `reset:address:${address}`, rules.lookup)
+    const userId = userIdOf(email)
+    const link = await resetLinks.read(userId)
+    if (link === undefined || !opens(token, link, clock.now())) throw refused()
+
+    const passwordHash = await passwords.hash(password)
+    if (!(await resetLinks.take(link))) throw refused()
+    await users.setPasswordHash(userId, passwordHash)
+    await sessions.endOthers(userId, undefined)
+    await throttle.clear(`login:account:${userId}`)
+  }

@@ -1,0 +1,123 @@
+import { networkId } from '../domain/azure-names.ts'
+import type { NetworkRecord, StepRecord } from '../domain/records.ts'
+import type { Move } from '../domain/step.ts'
+import type { Nudges } from '../ports/nudges.ts'
+import type { Vms } from '../ports/vms.ts'
+import type { Work } from '../ports/work.ts'
+
+/**
+ * The network of a group and region is made by the first VM and removed with the last. Its record says which step
+ * does it; the others wait, and take over when that step has ended without finishing the job.
+ */
+export interface NetworkSharing {
+  readonly work: Work
+  readonly vms: Vms
+  readonly nudges: Nudges
+}
+
+const waiting: Move = { again: 'later', delaySeconds: 2 }
+const put: Move = { to: 'put' }
+const prepare: Move = { to: 'network-group' }
+const nothingToTidy: Move = { to: 'tidy-done' }
+
+const idOf = (step: StepRecord): string => networkId(step.resourceGroup, step.location)
+
+const hasEnded = async ({ work }: NetworkSharing, network: NetworkRecord): Promise<boolean> => {
+  const holder = await work.readStep(network.labId, network.stepId)
+  return holder === undefined || holder.status === 'succeeded' || holder.status === 'failed'
+}
+
+const recordOf = (step: StepRecord): NetworkRecord => ({
+  type: 'network',
+  id: idOf(step),
+  labId: step.labId,
+  uk: idOf(step),
+  schema: 1,
+  resourceGroup: step.resourceGroup,
+  location: step.location,
+  state: 'preparing',
+  stepId: step.id,
+})
+
+/** A VM wants in: go on when the network stands, prepare it when nobody does, else wait. */
+const enter = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
+  const network = await sharing.work.readNetwork(step.labId, idOf(step))
+  if (network === undefined) return (await sharing.work.createNetwork(recordOf(step))) ? prepare : waiting
+  if (network.state === 'ready') return put
+  if (network.state === 'preparing' && network.stepId === step.id) return prepare
+  return (await hasEnded(sharing, network)) ? takeOver(sharing, network, step) : waiting
+}
+
+const takeOver = async ({ work }: NetworkSharing, network: NetworkRecord, step: StepRecord): Promise<Move> =>
+  (await work.changeNetwork(network, { state: 'preparing', stepId: step.id })) ? prepare : waiting
+
+/** Somebody removed in the portal what the record promises: Azure said so when the VM was asked for. */
+const enterAgain = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
+  const network = await sharing.work.readNetwork(step.labId, idOf(step))
+  return network?.state === 'ready' ? takeOver(sharing, network, step) : enter(sharing, step)
+}
+
+/** The network stands: tell everyone of this operation who waits for it. */
+const announce = async ({ work, nudges }: NetworkSharing, step: StepRecord): Promise<Move> => {
+  await work.changeNetwork(
+    { labId: step.labId, id: idOf(step), state: 'preparing' },
+    { state: 'ready', stepId: step.id },
+  )
+  await nudgeSiblings({ work, nudges }, step)
+  return put
+}
+
+const nudgeSiblings = async ({ work, nudges }: Pick<NetworkSharing, 'work' | 'nudges'>, step: StepRecord) => {
+  const found = await work.readOperation(step.labId, step.operationId)
+  const waitingSteps = (found?.steps ?? []).filter(
+    (sibling) => sibling.id !== step.id && sibling.status === 'queued' && sibling.phase === 'network',
+  )
+  await nudges.steps(
+    step.labId,
+    waitingSteps.map((sibling) => sibling.id),
+  )
+}
+
+/** A VM is gone: when it was the last, its network goes too. */
+const leave = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
+  const { work, vms } = sharing
+  const network = await work.readNetwork(step.labId, idOf(step))
+  if (network === undefined) return nothingToTidy
+  const mine = network.stepId === step.id
+  if (network.state === 'removing') return mine ? { to: 'tidy-vnet' } : nothingToTidy
+  if (network.state === 'preparing' && !mine) return nothingToTidy
+  const inUse = () => vms.countIn(step.labId, step.resourceGroup, step.location)
+  if ((await inUse()) > 0) return nothingToTidy
+  if (!(await work.changeNetwork(network, { state: 'removing', stepId: step.id }))) return waiting
+  // Whoever was accepted before the line above is seen here; whoever comes later waits for us.
+  if ((await inUse()) === 0) return { to: 'tidy-vnet' }
+  await work.changeNetwork({ ...network, state: 'removing' }, { state: network.state, stepId: step.id })
+  return nothingToTidy
+}
+
+/** Drops the record that this step holds, if any, and lets the others of its operation have their try. */
+const close = async (sharing: NetworkSharing, step: StepRecord): Promise<void> => {
+  const network = await sharing.work.readNetwork(step.labId, idOf(step))
+  if (network === undefined || network.state === 'ready' || network.stepId !== step.id) return
+  await sharing.work.changeNetwork(network, undefined)
+  await nudgeSiblings(sharing, step)
+}
+
+/** The phases of a step that concern only our own records: what follows each. */
+export const shareNetwork = async (sharing: NetworkSharing, step: StepRecord): Promise<Move | undefined> => {
+  switch (step.phase) {
+    case 'network':
+      return enter(sharing, step)
+    case 'network-lost':
+      return enterAgain(sharing, step)
+    case 'network-ready':
+      return announce(sharing, step)
+    case 'tidy':
+      return leave(sharing, step)
+    case 'tidy-done':
+      await close(sharing, step)
+      return undefined
+    default:
+      return undefined
+  }
+}

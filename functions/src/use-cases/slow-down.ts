@@ -1,0 +1,14 @@
+import { AppError } from '../domain/errors.ts'
+import type { ThrottleRule } from '../domain/throttle.ts'
+import type { Throttle } from '../ports/accounts.ts'
+
+/** Counts a try, or refuses it with the seconds to wait. */
+export const slowDown = async (throttle: Throttle, key: string, rule: ThrottleRule): Promise<void> => {
+  const retryAfterSeconds = await throttle.take(key, rule)
+  if (retryAfterSeconds === 0) return
+  throw new AppError(
+    'too_many_requests',
+    `Too many attempts. Please try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+    { retryAfterSeconds },
+  )
+}

@@ -1,0 +1,72 @@
+import { AppError, CloudError } from '../domain/errors.ts'
+import type { LabRecord, VmRecord } from '../domain/records.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { AzureVm, Compute, Principal } from '../ports/compute.ts'
+import type { Labs } from '../ports/labs.ts'
+import type { Observed, Versioned, Vms } from '../ports/vms.ts'
+
+export interface SyncWorld {
+  readonly labs: Labs
+  readonly vms: Vms
+  readonly clock: Clock
+  readonly compute: () => Promise<Compute>
+  readonly openPrincipal: (lab: LabRecord) => Principal
+}
+
+const keyOf = (vm: { resourceGroup: string; name: string }): string =>
+  `${vm.resourceGroup}/${vm.name}`.toLowerCase()
+
+export type Correction =
+  | { readonly vm: Versioned<VmRecord>; readonly observed: Observed }
+  | { readonly vm: Versioned<VmRecord>; readonly gone: true }
+
+/** What of the projection is no longer true. A VM at which an operation works is that operation's business. */
+export const compare = (known: readonly Versioned<VmRecord>[], seen: readonly AzureVm[]): Correction[] => {
+  const inAzure = new Map(seen.map((vm) => [keyOf(vm), vm]))
+  return known.flatMap((vm): Correction[] => {
+    const { record } = vm
+    if (record.operationId !== undefined) return []
+    const actual = inAzure.get(keyOf(record))
+    if (actual === undefined) return [{ vm, gone: true }]
+    const { powerState, status, size, vmId } = actual
+    const same =
+      powerState === record.powerState &&
+      status === record.status &&
+      size.toLowerCase() === record.size.toLowerCase() &&
+      (vmId === undefined || vmId === record.azureVmId)
+    if (same) return []
+    return [
+      { vm, observed: { powerState, status, size, ...(vmId === undefined ? {} : { azureVmId: vmId }) } },
+    ]
+  })
+}
+
+/**
+ * Compares the lab's projection with one listing of the subscription. The records are read before the listing and
+ * changed only if untouched since, so a listing that was already old when it arrived does no harm.
+ */
+export const syncLab =
+  ({ labs, vms, clock, compute, openPrincipal }: SyncWorld) =>
+  async (labId: string, requestedAt: string): Promise<void> => {
+    const [lab, sync] = await Promise.all([labs.read(labId), vms.readSync(labId)])
+    if (lab === undefined || sync === undefined || sync.syncedAt >= requestedAt) return
+    const begunAt = clock.now().toISOString()
+    const { vms: known } = await vms.list(labId)
+    try {
+      if (lab.cloud === undefined) return await vms.saveSync(labId, begunAt, undefined)
+      const principal = openPrincipal(lab)
+      const seen = await (await compute()).listVms(principal)
+      // VMs of a subscription that was connected before are not in this listing, and not gone.
+      const here = known.filter(({ record }) => record.subscriptionId === principal.subscriptionId)
+      for (const correction of compare(here, seen)) {
+        const { record, version } = correction.vm
+        if ('gone' in correction) await vms.forget(labId, record.id, version)
+        else await vms.observe(labId, record.id, version, correction.observed)
+      }
+      await vms.saveSync(labId, begunAt, undefined)
+    } catch (error) {
+      // Known refusals are for the person who looks at the list; the next look asks again.
+      if (!(error instanceof CloudError) && !(error instanceof AppError)) throw error
+      await vms.saveSync(labId, begunAt, error.message)
+    }
+  }

@@ -1,0 +1,187 @@
+import { AppError, CloudError } from '../domain/errors.ts'
+import { after, sweepAfterMs } from '../domain/new-work.ts'
+import type { LabRecord, StepRecord } from '../domain/records.ts'
+import {
+  afterFailure,
+  afterSuccess,
+  afterTrouble,
+  gaveUp,
+  isInward,
+  type Move,
+  pauseBeforeLook,
+} from '../domain/step.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Compute, Principal } from '../ports/compute.ts'
+import type { Labs } from '../ports/labs.ts'
+import type { Sealer } from '../ports/sealer.ts'
+import type { StepChange } from '../ports/work.ts'
+import { callAzure } from './call-azure.ts'
+import { type NetworkSharing, shareNetwork } from './share-network.ts'
+
+/** A worker that died is replaced after this; no single call to Azure may take as long. */
+const leaseMs = 30_000
+/** What a step may take for removing what it made, after its own time was up. */
+const undoMs = 30 * 60_000
+
+export interface StepWorld extends NetworkSharing {
+  readonly labs: Labs
+  readonly sealer: Sealer
+  readonly clock: Clock
+  /** Loaded with the first step: the SDKs behind it are heavy. */
+  readonly compute: () => Promise<Compute>
+  readonly openPrincipal: (lab: LabRecord) => Principal
+  /** Pause between two looks at a long-running call. */
+  readonly pollSeconds: number
+  readonly log: (entry: Readonly<Record<string, unknown>>) => void
+}
+
+/** A ticket was given: the same phase goes on by asking about it. */
+type Passage = Extract<Move, { readonly to: unknown }>
+type Ticket = { readonly ticket: string; readonly looks: number; readonly delaySeconds: number }
+
+/**
+ * Requests to Azure in one hop: one, and the first of the next phase when the first left nothing to wait for. A
+ * message between the two would cost more than either.
+ */
+const mostCalls = 2
+
+const enter = ({ ticket: _, ...step }: StepRecord, { to: phase, attempts = 0 }: Passage): StepRecord => ({
+  ...step,
+  phase,
+  attempts,
+  looks: 0,
+})
+
+/** Nothing has to be written down before the next phase may begin. */
+const goesOn = (move: Move | Ticket): move is Passage =>
+  'to' in move && move.error === undefined && move.vm === undefined && !move.forget && !move.delaySeconds
+
+/** One hop of one step: claim, decide, call, save, nudge. May run twice, late, or die anywhere. */
+export const takeStep = (world: StepWorld) => {
+  const { labs, work, nudges, clock } = world
+
+  const ask = async (lab: LabRecord, step: StepRecord): Promise<Move | Ticket> => {
+    try {
+      const { ticket, seen } = await callAzure(
+        await world.compute(),
+        world.openPrincipal(lab),
+        step,
+        world.sealer,
+      )
+      if (ticket !== undefined) {
+        const looks = step.ticket === undefined ? 0 : step.looks + 1
+        return {
+          ticket,
+          looks,
+          delaySeconds: pauseBeforeLook({ phase: step.phase, looks }, world.pollSeconds),
+        }
+      }
+      const next = afterSuccess(step)
+      return seen !== undefined && 'end' in next && typeof next.vm === 'object'
+        ? { ...next, vm: { ...next.vm, ...seen } }
+        : next
+    } catch (error) {
+      if (error instanceof CloudError) return afterTrouble(step, error, Math.max(5, world.pollSeconds))
+      if (error instanceof AppError && error.code === 'cloud_settings_missing') {
+        return afterFailure(
+          step,
+          'The lab has no Azure subscription any more, so this could not be finished.',
+        )
+      }
+      throw error
+    }
+  }
+
+  /** Goes from phase to phase as far as this hop may; answers the phase it stands in and what is to be written. */
+  const decide = async (claimed: StepRecord): Promise<{ step: StepRecord; move: Move | Ticket }> => {
+    const now = clock.now()
+    const lab = await labs.read(claimed.labId)
+    if (lab === undefined) return { step: claimed, move: afterFailure(claimed, 'The lab no longer exists.') }
+    if (lab.holdUntil !== undefined && lab.holdUntil > now.toISOString()) {
+      const seconds = Math.ceil((Date.parse(lab.holdUntil) - now.getTime()) / 1000)
+      return { step: claimed, move: { again: 'later', delaySeconds: seconds + Math.random() * 3 } }
+    }
+    if (now.toISOString() > claimed.deadline) return { step: claimed, move: afterFailure(claimed, gaveUp) }
+    let step = claimed
+    for (let calls = 0; ; ) {
+      const inward = step.ticket === undefined && isInward(step.phase)
+      if (!inward && calls === mostCalls) return { step, move: { to: step.phase, attempts: step.attempts } }
+      if (!inward) calls += 1
+      const move = inward ? ((await shareNetwork(world, step)) ?? afterSuccess(step)) : await ask(lab, step)
+      if (!goesOn(move)) return { step, move }
+      step = enter(step, move)
+    }
+  }
+
+  const save = async (
+    step: StepRecord,
+    change: StepChange,
+    delaySeconds: number,
+    vm?: object,
+    forget = false,
+  ) => {
+    const now = clock.now()
+    const scheduled: StepChange = {
+      status: 'running',
+      ...change,
+      // A second's slack: the queue's clock is not ours, and it counts whole seconds.
+      leaseUntil: after(now, Math.max(0, delaySeconds - 1) * 1000),
+      dueAt: after(now, delaySeconds * 1000 + sweepAfterMs),
+    }
+    const saved = await (forget ? work.forgetVm(step, scheduled) : work.save(step, scheduled, vm))
+    if (saved) await nudges.step(step.labId, step.id, delaySeconds)
+  }
+
+  /** `claimed` is what the database holds; `step` stands in the phase that the hop came to. */
+  const apply = async (claimed: StepRecord, step: StepRecord, move: Move | Ticket): Promise<void> => {
+    const now = clock.now()
+    if ('end' in move) {
+      const { end: outcome, vm, error } = move
+      await work.finish(
+        claimed,
+        { outcome, vm, ...(error === undefined ? {} : { error }) },
+        now.toISOString(),
+      )
+    } else if ('to' in move) {
+      const { to: phase, error, attempts = 0 } = move
+      const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
+      await save(
+        claimed,
+        { phase, attempts, looks: 0, ticket: null, ...failing },
+        move.delaySeconds ?? 0,
+        move.vm,
+        move.forget,
+      )
+    } else if ('again' in move) {
+      if (move.hold) await labs.hold(step.labId, after(now, move.delaySeconds * 1000))
+      const { attempts = step.attempts, ticket } = move
+      const kept = step.ticket !== undefined && ticket !== null
+      await save(
+        claimed,
+        { phase: step.phase, attempts, ...(kept ? {} : { ticket: null }) },
+        move.delaySeconds,
+      )
+    } else {
+      const { ticket, looks, delaySeconds } = move
+      await save(claimed, { phase: step.phase, ticket, looks, attempts: step.attempts }, delaySeconds)
+    }
+  }
+
+  return async (labId: string, stepId: string): Promise<void> => {
+    const now = clock.now()
+    const claimed = await work.claim(labId, stepId, now.toISOString(), after(now, leaseMs))
+    if (claimed === undefined) return
+    const { step, move } = await decide(claimed)
+    world.log({
+      hop: step.phase,
+      requestId: step.requestId,
+      labId,
+      operationId: step.operationId,
+      stepId,
+      fence: step.fence,
+      next: 'end' in move ? move.end : 'to' in move ? move.to : 'wait',
+      ms: clock.now().getTime() - now.getTime(),
+    })
+    await apply(claimed, step, move)
+  }
+}

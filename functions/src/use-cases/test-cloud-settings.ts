@@ -1,0 +1,73 @@
+import type { CloudSettingsInput, ConnectionTest } from '@labkeeper/contract/cloud-settings'
+import { AppError } from '../domain/errors.ts'
+import type { LabRecord } from '../domain/records.ts'
+import type { Compute, Principal } from '../ports/compute.ts'
+import type { Labs } from '../ports/labs.ts'
+import type { Sealer } from '../ports/sealer.ts'
+import { inTime } from './in-time.ts'
+import { openPrincipal } from './open-principal.ts'
+
+export interface TestingWorld {
+  readonly labs: Labs
+  readonly sealer: Sealer
+  readonly compute: () => Promise<Pick<Compute, 'describe'>>
+}
+
+/** Static Web Apps cuts a call at 45 s. */
+const patienceMs = 20_000
+
+const labels = {
+  subscriptionId: 'Subscription ID',
+  tenantId: 'Tenant ID',
+  clientId: 'Client ID',
+  clientSecret: 'Client secret',
+} as const satisfies Record<keyof Principal, string>
+
+/** With a secret in the form the stored one is not even opened: it may be the reason for the test. */
+const storedPart = (
+  lab: LabRecord | undefined,
+  clientSecret: string | undefined,
+  sealer: Sealer,
+): Partial<Principal> => {
+  if (lab?.cloud === undefined) return {}
+  return clientSecret ? lab.cloud : openPrincipal(lab, sealer)
+}
+
+export type Tested = { readonly [K in keyof CloudSettingsInput]?: CloudSettingsInput[K] | undefined }
+
+/** Tries the stored connection, with what the form holds laid over it. Nothing is stored. */
+export const testCloudSettings =
+  ({ labs, sealer, compute }: TestingWorld) =>
+  async (labId: string, input: Tested): Promise<ConnectionTest> => {
+    const lab = await labs.read(labId)
+    const stored = storedPart(lab, input.clientSecret, sealer)
+    const missing: Record<string, string> = {}
+    const pick = (key: keyof Principal): string => {
+      const value = input[key] || stored[key]
+      if (!value) missing[key] = `${labels[key]} is required`
+      return value ?? ''
+    }
+    const principal: Principal = {
+      subscriptionId: pick('subscriptionId'),
+      tenantId: pick('tenantId'),
+      clientId: pick('clientId'),
+      clientSecret: pick('clientSecret'),
+    }
+    const [first] = Object.values(missing)
+    if (first !== undefined) throw new AppError('invalid_request', first, { fields: missing })
+
+    const seen = await inTime((await compute()).describe(principal), patienceMs, undefined)
+    if (seen === undefined) {
+      throw new AppError('cloud_error', 'Azure did not answer within 20 seconds. Please try again.')
+    }
+    const { subscriptions, resourceGroups, locations } = seen
+    return {
+      success: true,
+      message: 'Connection test successful',
+      details: {
+        subscriptions: [...subscriptions],
+        resourceGroups: [...resourceGroups],
+        locations: [...locations],
+      },
+    }
+  }
