@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type Addresses, createAddresses } from './addresses.ts'
+import { openDatabase } from './database.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { createOperations, type Operations } from './operations.ts'
+import { createQuota, type Quota } from './quota.ts'
+import { createReferences, type References } from './references.ts'
+import { createRequestLog, type RequestLog } from './request-log.ts'
+import { createResources, type Resources } from './resources.ts'
+import { loadSignIn, type SignIn } from './sign-in/credentials.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
+
+export interface CloudOptions {
+  /** Where the state lives, or ':memory:'. */
+  readonly directory: string
+  /** How many times faster than Azure operations end and buckets refill; 1 is real. */
+  readonly speed: number
+  readonly throttle: boolean
+  readonly pageSize: number
+}
+
+/** The simulated Azure: its state and its few rules; every handler gets it. */
+export interface Cloud {
+  readonly database: DatabaseSync
+  readonly resources: Resources
+  readonly references: References
+  readonly addresses: Addresses
+  readonly operations: Operations
+  readonly quota: Quota
+  readonly faults: Faults
+  readonly log: RequestLog
+  readonly signIn: SignIn
+  readonly throttle: Throttle | undefined
+  readonly speed: number
+  readonly pageSize: number
+  now(): number
+}
+
+export function createCloud(options: CloudOptions): Cloud {
+  const database = openDatabase(options.directory)
+  return {
+    database,
+    resources: createResources(database),
+    references: createReferences(database),
+    addresses: createAddresses(database),
+    operations: createOperations(database, Date.now()),
+    quota: createQuota(database),
+    faults: createFaults(),
+    log: createRequestLog(database),
+    signIn: loadSignIn(database),
+    throttle: options.throttle ? createThrottle(options.speed) : undefined,
+    speed: options.speed,
+    pageSize: options.pageSize,
+    now: Date.now,
+  }
+}

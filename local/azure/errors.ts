@@ -1,0 +1,82 @@
+import type { JsonObject } from './json.ts'
+
+/** A refusal as Azure Resource Manager words it: `{ error: { code, message, target?, details? } }`. */
+export class ArmError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly target: string | undefined
+  readonly details: readonly JsonObject[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: {
+      target?: string
+      details?: readonly JsonObject[]
+      headers?: Readonly<Record<string, string>>
+    } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.target = more.target
+    this.details = more.details
+    this.headers = more.headers ?? {}
+  }
+
+  toBody(): JsonObject {
+    return {
+      error: {
+        code: this.code,
+        message: this.message,
+        ...(this.target === undefined ? {} : { target: this.target }),
+        ...(this.details === undefined ? {} : { details: this.details }),
+      },
+    }
+  }
+}
+
+export function invalidParameter(target: string, message: string): ArmError {
+  return new ArmError(400, 'InvalidParameter', message, { target })
+}
+
+export function missingParameter(target: string): ArmError {
+  return invalidParameter(target, `Required parameter '${target}' is missing (null).`)
+}
+
+export function changeNotAllowed(property: string): ArmError {
+  return new ArmError(409, 'PropertyChangeNotAllowed', `Changing property '${property}' is not allowed.`, {
+    target: property,
+  })
+}
+
+export function operationNotAllowed(message: string): ArmError {
+  return new ArmError(409, 'OperationNotAllowed', message)
+}
+
+export function groupNotFound(name: string): ArmError {
+  return new ArmError(404, 'ResourceGroupNotFound', `Resource group '${name}' could not be found.`)
+}
+
+export function resourceNotFound(type: string, name: string, group: string): ArmError {
+  return new ArmError(
+    404,
+    'ResourceNotFound',
+    `The Resource '${type}/${name}' under resource group '${group}' was not found. For more details please go to https://aka.ms/ARMResourceNotFoundFix`,
+  )
+}
+
+export function invalidReference(referenced: string, by: string): ArmError {
+  return new ArmError(
+    400,
+    'InvalidResourceReference',
+    `Resource ${referenced} referenced by resource ${by} was not found. Please make sure that the referenced resource exists, and that both resources are in the same region.`,
+  )
+}
+
+/** For what Azure can do and the stand-in cannot: said aloud, so that nobody mistakes it for Azure's answer. */
+export function notInStandIn(what: string): ArmError {
+  return new ArmError(400, 'NotSupportedByStandIn', `The local Azure stand-in does not support ${what}.`)
+}

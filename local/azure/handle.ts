@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from './answers.ts'
+import type { Cloud } from './cloud.ts'
+import { inTransaction } from './database.ts'
+import { ArmError } from './errors.ts'
+import { failureOf } from './failures.ts'
+import type { Fault } from './faults.ts'
+import { parseBody, parseUrl, type RawRequest, requireApiVersion, type Target } from './incoming.ts'
+import type { Json } from './json.ts'
+import { armThrottled, computeThrottled, limitsOf } from './limits.ts'
+import { actionOf } from './permission.ts'
+import type { ArmRequest } from './request.ts'
+import { createRouter } from './router.ts'
+import { routes } from './routes.ts'
+import { failNow, settleDue } from './settlement.ts'
+import { authenticate } from './sign-in/access-token.ts'
+import { answerLogin, isLogin, loginFault } from './sign-in/login.ts'
+import { authorise, listSubscriptions } from './subscriptions.ts'
+
+export interface Handled {
+  readonly answer: Answer
+  /** How long the answer is to be held back; what it reports has happened already. */
+  readonly delayMs: number
+}
+
+const findRoute = createRouter(routes)
+const operationPath = /\/operations\/([^/]+)$/i
+
+export function handle(cloud: Cloud, raw: RawRequest): Handled {
+  const { path, query, parameters } = parseUrl(raw.url)
+  const fault = cloud.faults.take(raw.method, path, query)
+  const delayMs = fault?.delayMs ?? 0
+  if (isLogin(path)) return { answer: login(cloud, raw, path, parameters, fault), delayMs }
+  const answer = inTransaction(cloud.database, () => {
+    settleDue(cloud)
+    const at = new Date(cloud.now()).toISOString()
+    const { answer: result, body } = answerArm(cloud, raw, { path, query, parameters }, fault)
+    const retryAfter = result.status === 429 ? result.headers?.['retry-after'] : undefined
+    cloud.log.add({
+      at,
+      method: raw.method,
+      path,
+      query,
+      status: result.status,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(body === undefined ? {} : { body }),
+    })
+    return result
+  })
+  return { answer, delayMs }
+}
+
+/** A refused request leaves no trace but its line in the log: its changes are rolled back to here. */
+function answerArm(cloud: Cloud, raw: RawRequest, target: Target, fault: Fault | undefined) {
+  let body: Json | undefined
+  cloud.database.exec('savepoint request')
+  try {
+    body = parseBody(raw)
+    const answer = serve(cloud, raw, target, body, fault)
+    cloud.database.exec('release request')
+    return { answer, body }
+  } catch (error) {
+    cloud.database.exec('rollback to request; release request')
+    return { answer: refusal(error), body }
+  }
+}
+
+function serve(
+  cloud: Cloud,
+  raw: RawRequest,
+  target: Target,
+  body: Json | undefined,
+  fault: Fault | undefined,
+): Answer {
+  if (fault?.status !== undefined && fault.status >= 300) throw faultError(fault)
+  const principal = authenticate(cloud.signIn, raw.headers.authorization, cloud.now())
+  requireApiVersion(target.parameters)
+  if (/^\/subscriptions\/?$/i.test(target.path)) return listSubscriptions(principal)
+  const subscription = /^\/subscriptions\/([^/]+)/i.exec(target.path)?.[1]
+  if (subscription !== undefined) authorise(cloud, principal, subscription, actionOf(raw.method, target.path))
+  const { handle: run, params } = findRoute(raw.method, target.path)
+  const request: ArmRequest = { ...target, method: raw.method, headers: raw.headers, body, params }
+  const left = throttle(cloud, request, principal.subscriptionId)
+  const answer = run(cloud, { ...request, ...plannedFailure(cloud, target.path, fault) })
+  return { ...answer, headers: { ...left, ...answer.headers } }
+}
+
+/** A fault of 2xx with a code: the operation that is polled, or the one that is started, ends with that code. */
+function plannedFailure(cloud: Cloud, path: string, fault: Fault | undefined): Pick<ArmRequest, 'failure'> {
+  if (fault?.code === undefined) return {}
+  const failure =
+    fault.message === undefined
+      ? failureOf(fault.code, 'the resource', '')
+      : { code: fault.code, message: fault.message }
+  const polled = operationPath.exec(path)?.[1]
+  if (polled === undefined) return { failure }
+  const operation = cloud.operations.find(polled)
+  if (operation) failNow(cloud, operation, failure)
+  return {}
+}
+
+function throttle(cloud: Cloud, request: ArmRequest, subscription: string): Record<string, string> {
+  if (!cloud.throttle) return {}
+  const now = cloud.now()
+  const { arm, compute } = limitsOf(request, subscription)
+  const stopped = cloud.throttle.take([arm, ...compute], now)
+  if (stopped) {
+    throw stopped.limit === arm
+      ? armThrottled(request.method, subscription, stopped.waitSeconds)
+      : computeThrottled(stopped.limit, stopped.waitSeconds)
+  }
+  const kind = arm.bucket.slice(0, arm.bucket.indexOf(' '))
+  return { [`x-ms-ratelimit-remaining-subscription-${kind}`]: String(cloud.throttle.remaining(arm, now)) }
+}
+
+function login(
+  cloud: Cloud,
+  raw: RawRequest,
+  path: string,
+  parameters: ReadonlyMap<string, string>,
+  fault: Fault | undefined,
+): Answer {
+  if (fault?.status !== undefined && fault.status >= 300) return loginFault(fault, cloud.now())
+  const request = { method: raw.method, path, parameters, headers: raw.headers, text: raw.text }
+  return (
+    answerLogin(cloud.signIn, request, cloud.now()) ??
+    refusal(new ArmError(405, 'MethodNotAllowed', `No ${raw.method} here.`))
+  )
+}
+
+function faultError({
+  status = 500,
+  code = 'InjectedFault',
+  message = 'Injected fault.',
+  retryAfter,
+}: Fault): ArmError {
+  return new ArmError(
+    status,
+    code,
+    message,
+    retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } },
+  )
+}
+
+function refusal(error: unknown): Answer {
+  if (error instanceof ArmError) return { status: error.status, headers: error.headers, body: error.toBody() }
+  // A bug of the stand-in: said where the person who started it looks.
+  console.error('azure stand-in:', error)
+  return {
+    status: 500,
+    body: new ArmError(
+      500,
+      'InternalServerError',
+      `An internal execution error occurred (${randomUUID()}).`,
+    ).toBody(),
+  }
+}

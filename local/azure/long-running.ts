@@ -1,0 +1,123 @@
+import type { Answer } from './answers.ts'
+import type { Cloud } from './cloud.ts'
+import { secondsOf, type Work } from './durations.ts'
+import { ArmError } from './errors.ts'
+import { armOrigin, namespaceOf, parseId } from './ids.ts'
+import type { Json } from './json.ts'
+import type { Effect, Failure, Operation } from './operations.ts'
+import { type ArmRequest, param, parameter } from './request.ts'
+
+export interface Plan {
+  readonly target: string
+  readonly type: string
+  readonly location: string
+  readonly verb: string
+  readonly work: Work
+  readonly effect: Effect
+  readonly failure?: Failure | undefined
+  readonly output?: Json
+}
+
+/** Failures show up half-way, successes after the full time. */
+const failsAt = 0.5
+
+export function beginOperation(cloud: Cloud, request: ArmRequest, plan: Plan): Operation {
+  const failure = request.failure ?? plan.failure
+  const name = parseId(plan.target)?.name ?? plan.target
+  const seconds = secondsOf(plan.work, name) * (failure ? failsAt : 1)
+  const startedAt = cloud.now()
+  return cloud.operations.begin({
+    target: plan.target,
+    location: plan.location,
+    provider: namespaceOf(plan.type),
+    verb: plan.verb,
+    startedAt,
+    endsAt: Math.ceil(startedAt + (seconds * 1000) / cloud.speed),
+    effect: plan.effect,
+    ...(failure ? { failure } : {}),
+    ...(plan.output === undefined ? {} : { output: plan.output }),
+  })
+}
+
+/** For PUT and PATCH: with a `location` header a client would take that for the final resource. */
+export function statusHeaders(
+  cloud: Cloud,
+  request: ArmRequest,
+  operation: Operation,
+): Record<string, string> {
+  return { 'azure-asyncoperation': linkTo(request, operation, ''), ...retryAfter(cloud) }
+}
+
+export function accepted(cloud: Cloud, request: ArmRequest, operation: Operation): Answer {
+  const headers = {
+    ...statusHeaders(cloud, request, operation),
+    location: linkTo(request, operation, 'monitor=true&'),
+  }
+  return { status: 202, headers }
+}
+
+/** Groups answer with a `location` only. */
+export function acceptedGroup(cloud: Cloud, request: ArmRequest, operation: Operation): Answer {
+  const { location = '', ...rest } = accepted(cloud, request, operation).headers ?? {}
+  return {
+    status: 202,
+    headers: { location, ...('retry-after' in rest ? { 'retry-after': rest['retry-after'] } : {}) },
+  }
+}
+
+/** GET of an operation: its status, or with `monitor` the final answer. */
+export function pollOperation(cloud: Cloud, request: ArmRequest): Answer {
+  const operation = cloud.operations.find(param(request, 'operation'))
+  const subscription = param(request, 'subscription').toLowerCase()
+  if (!operation || parseSubscription(operation.target) !== subscription) {
+    throw new ArmError(
+      404,
+      'NotFound',
+      `The entity was not found: operation '${param(request, 'operation')}'.`,
+    )
+  }
+  const running = operation.endsAt > cloud.now()
+  if (parameter(request, 'monitor') !== undefined) {
+    if (!running) return finalAnswer(operation)
+    return {
+      status: 202,
+      headers: { location: `${armOrigin}${request.path}?${request.query}`, ...retryAfter(cloud) },
+    }
+  }
+  return { status: 200, headers: running ? retryAfter(cloud) : {}, body: statusBody(operation, running) }
+}
+
+export function statusBody(operation: Operation, running: boolean): Json {
+  const { id, startedAt, endsAt, failure, output } = operation
+  const startTime = new Date(startedAt).toISOString()
+  if (running) return { startTime, status: 'InProgress', name: id }
+  return {
+    startTime,
+    endTime: new Date(endsAt).toISOString(),
+    status: failure ? 'Failed' : 'Succeeded',
+    name: id,
+    ...(failure ? { error: { code: failure.code, message: failure.message } } : {}),
+    ...(output === undefined || failure ? {} : { properties: { output } }),
+  }
+}
+
+function finalAnswer({ failure, output }: Operation): Answer {
+  if (failure) throw new ArmError(409, failure.code, failure.message)
+  return output === undefined ? { status: 200 } : { status: 200, body: output }
+}
+
+function linkTo(request: ArmRequest, operation: Operation, extra: string): string {
+  const version = parameter(request, 'api-version') ?? ''
+  const place = `/subscriptions/${parseSubscription(operation.target)}/providers/${operation.provider}/locations/${operation.location}`
+  return `${armOrigin}${place}/operations/${operation.id}?p=${operation.id.slice(0, 8)}&${extra}api-version=${version}`
+}
+
+function parseSubscription(id: string): string | undefined {
+  return parseId(id)?.subscription.toLowerCase()
+}
+
+/** Azure proposes 10 seconds; a fast stand-in proposes less, a very fast one nothing. */
+function retryAfter(cloud: Cloud): Record<string, string> {
+  const seconds = Math.round(10 / cloud.speed)
+  return seconds > 0 ? { 'retry-after': String(seconds) } : {}
+}

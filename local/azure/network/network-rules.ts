@@ -1,0 +1,26 @@
+import type { Cloud } from '../cloud.ts'
+import { ArmError, invalidReference } from '../errors.ts'
+import { textAt } from '../json.ts'
+import type { Resource } from '../resources.ts'
+
+/** https://learn.microsoft.com/azure/azure-resource-manager/management/resource-name-rules */
+export const networkName = /^[A-Za-z0-9](?:[\w.-]{0,78}\w)?$/
+
+/** A network resource that another may use: it exists, stands in the same region and is finished. */
+export function requireReady(
+  cloud: Cloud,
+  id: string,
+  by: { readonly id: string; readonly location: string },
+): Resource {
+  const resource = cloud.resources.find(id)
+  if (!resource || resource.location !== by.location) throw invalidReference(id, by.id)
+  const state = textAt(resource.properties, 'provisioningState')
+  if (state !== 'Succeeded') {
+    throw new ArmError(
+      409,
+      'ReferencedResourceNotProvisioned',
+      `Cannot proceed with operation because resource ${id} used by resource ${by.id} is not in Succeeded state. Resource is in ${state} state.`,
+    )
+  }
+  return resource
+}

@@ -1,0 +1,22 @@
+import type { Cloud } from './cloud.ts'
+import type { JsonObject } from './json.ts'
+import type { Expand, Kind } from './kind.ts'
+import { type ArmRequest, parameter } from './request.ts'
+import type { Resource } from './resources.ts'
+
+export const nothingExpanded: Expand = new Set()
+
+/** A resource as it stands on the wire. */
+export function present(cloud: Cloud, kind: Kind, resource: Resource, expand: Expand): JsonObject {
+  const { id, name, type, location, tags, etag, top } = resource
+  const properties = kind.present(cloud, resource, expand)
+  // Azure leaves tags and all profiles out of a status listing: https://github.com/Azure/azure-sdk-for-go/issues/18565
+  if (expand.has('statusonly')) return { id, name, type, location, properties }
+  return { id, name, type, location, tags, etag, ...top, ...kind.presentTop?.(cloud, resource), properties }
+}
+
+export function expandOf(request: ArmRequest): Expand {
+  const names = (parameter(request, '$expand') ?? '').toLowerCase().split(',')
+  if (parameter(request, 'statusOnly')?.toLowerCase() === 'true') names.push('statusonly')
+  return new Set(names)
+}

@@ -1,0 +1,53 @@
+import type { Cloud } from './cloud.ts'
+import { groupType, keyOf, parseId } from './ids.ts'
+import { listAt, textAt } from './json.ts'
+import type { Resource } from './resources.ts'
+
+/**
+ * Makes a resource vanish together with what its delete options, or its being a group, take along.
+ * Returns the ids of all that is gone.
+ */
+export function removeResource(cloud: Cloud, id: string): readonly string[] {
+  const resource = cloud.resources.find(id)
+  if (!resource) return []
+  const along = companionsOf(cloud, resource)
+  cloud.resources.forget(resource.id)
+  cloud.references.replace(resource.id, [])
+  cloud.addresses.release(keyOf(resource.id))
+  cloud.operations.drop(resource.id)
+  return [resource.id, ...along.flatMap((companion) => removeResource(cloud, companion))]
+}
+
+function companionsOf(cloud: Cloud, { id, type, properties }: Resource): readonly string[] {
+  if (type === groupType) {
+    const place = parseId(id)
+    return place
+      ? cloud.resources
+          .list({ subscription: place.subscription, group: place.group })
+          .map((resource) => resource.id)
+      : []
+  }
+  const kind = keyOf(type)
+  if (kind === 'microsoft.compute/virtualmachines') {
+    const disk = textAt(properties, 'storageProfile', 'osDisk', 'managedDisk', 'id')
+    const deleteDisk = textAt(properties, 'storageProfile', 'osDisk', 'deleteOption') === 'Delete'
+    const interfaces = listAt(properties, 'networkProfile', 'networkInterfaces')
+      .filter((entry) => textAt(entry, 'properties', 'deleteOption') === 'Delete')
+      .map((entry) => textAt(entry, 'id'))
+    return [deleteDisk ? disk : undefined, ...interfaces].filter((companion) => companion !== undefined)
+  }
+  if (kind === 'microsoft.network/networkinterfaces') {
+    return listAt(properties, 'ipConfigurations')
+      .map(addressAlong)
+      .filter((companion) => companion !== undefined)
+  }
+  return []
+}
+
+/** The public address of an IP configuration that is to go with it. */
+function addressAlong(configuration: Parameters<typeof textAt>[0]): string | undefined {
+  const address = ['properties', 'publicIPAddress']
+  return textAt(configuration, ...address, 'properties', 'deleteOption') === 'Delete'
+    ? textAt(configuration, ...address, 'id')
+    : undefined
+}

@@ -1,0 +1,44 @@
+import { groupRoutes } from './groups.ts'
+import type { Kind } from './kind.ts'
+import { pollOperation } from './long-running.ts'
+import { childRoutes } from './network/children.ts'
+import { networkInterface } from './network/network-interface.ts'
+import { publicAddress } from './network/public-address.ts'
+import { securityGroup } from './network/security-group.ts'
+import { virtualNetwork } from './network/virtual-network.ts'
+import { routesOf } from './resource-routes.ts'
+import type { Route } from './router.ts'
+import { skuRoutes } from './skus.ts'
+import { disk } from './storage/disk.ts'
+import { snapshot } from './storage/snapshot.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
+import { usageRoutes } from './usages.ts'
+import { machine } from './vm/machine.ts'
+import { powerRoutes } from './vm/power.ts'
+
+export const kinds: readonly Kind[] = [
+  machine,
+  disk,
+  snapshot,
+  networkInterface,
+  publicAddress,
+  virtualNetwork,
+  securityGroup,
+]
+
+/** Everything that the stand-in answers as Azure Resource Manager. */
+export const routes: readonly Route[] = [
+  ...subscriptionRoutes,
+  ...groupRoutes,
+  ...kinds.flatMap(routesOf),
+  ...powerRoutes,
+  ...childRoutes(virtualNetwork, 'subnets'),
+  ...childRoutes(securityGroup, 'securityRules'),
+  ...skuRoutes,
+  ...usageRoutes,
+  {
+    method: 'GET',
+    path: '/subscriptions/{subscription}/providers/{namespace}/locations/{location}/operations/{operation}',
+    handle: pollOperation,
+  },
+]

@@ -1,0 +1,44 @@
+import type { Cloud } from './cloud.ts'
+import type { Effect, Failure, Operation } from './operations.ts'
+import { removeResource } from './removal.ts'
+import type { Power, Resource } from './resources.ts'
+
+/** Nothing runs in the background: what should have happened by now happens when somebody looks. */
+export function settleDue(cloud: Cloud): void {
+  for (const operation of cloud.operations.due(cloud.now())) settle(cloud, operation)
+}
+
+/** Ends an operation with a failure, before its time or after the fact. */
+export function failNow(cloud: Cloud, operation: Operation, failure: Failure): void {
+  settle(cloud, { ...operation, failure, endsAt: Math.min(operation.endsAt, cloud.now()) })
+}
+
+function settle(cloud: Cloud, operation: Operation): void {
+  cloud.operations.settle(operation)
+  const { effect, failure } = operation
+  const resource = cloud.resources.find(operation.target)
+  if (!resource || effect.kind === 'nothing') return
+  if (effect.kind === 'removed' && !failure) {
+    removeResource(cloud, resource.id)
+    return
+  }
+  const { power: before, ...rest } = resource
+  const properties = { ...resource.properties, provisioningState: failure ? 'Failed' : 'Succeeded' }
+  const power = powerAfter(effect, failure, before)
+  const settled: Resource = { ...rest, properties, ...(power === undefined ? {} : { power }) }
+  cloud.resources.save(settled)
+}
+
+/** These fail the operation, yet the machine is up: Azure says "may still finish provisioning successfully". */
+const runsNonetheless = /^(OSProvisioning|VMExtension)/
+
+function powerAfter(
+  effect: Effect,
+  failure: Failure | undefined,
+  before: Power | undefined,
+): Power | undefined {
+  if (effect.kind !== 'provisioned') return before
+  if (!failure || runsNonetheless.test(failure.code)) return effect.power ?? before
+  if (effect.powerOnFailure === undefined) return before
+  return effect.powerOnFailure === 'none' ? undefined : effect.powerOnFailure
+}

@@ -1,0 +1,98 @@
+import type { Answer } from './answers.ts'
+import { ok } from './answers.ts'
+import { findRegion, type Region, regions, type Size, sizes } from './catalogue.ts'
+import type { Cloud } from './cloud.ts'
+import { ArmError } from './errors.ts'
+import { findImage, type images } from './images.ts'
+import type { JsonObject } from './json.ts'
+import { answerAll, parseFilter } from './listing.ts'
+import { type ArmRequest, param } from './request.ts'
+import type { Route } from './router.ts'
+
+const compute = '/subscriptions/{subscription}/providers/Microsoft.Compute'
+const versions = `${compute}/locations/{location}/publishers/{publisher}/artifacttypes/vmimage/offers/{offer}/skus/{sku}/versions`
+
+export const skuRoutes: readonly Route[] = [
+  { method: 'GET', path: `${compute}/skus`, handle: listSkus },
+  { method: 'GET', path: versions, handle: listVersions },
+  { method: 'GET', path: `${versions}/{version}`, handle: getVersion },
+]
+
+/** One entry for each size and region, as Azure sends them. */
+function listSkus(cloud: Cloud, request: ArmRequest): Answer {
+  const asked = parseFilter(request, ['location']).get('location')
+  const region = asked === undefined ? undefined : findRegion(asked)
+  const wanted = asked === undefined ? regions : region ? [region] : []
+  const subscription = param(request, 'subscription')
+  return answerAll(
+    wanted.flatMap((place) =>
+      sizes.map((size) => skuOf(size, place, cloud.quota.isRestricted(subscription, place.name, size.name))),
+    ),
+  )
+}
+
+function skuOf(size: Size, { name: location }: Region, restricted: boolean): JsonObject {
+  const capabilities = {
+    vCPUs: size.cores,
+    vCPUsAvailable: size.cores,
+    MemoryGB: size.memoryGB,
+    MaxDataDiskCount: size.dataDisks,
+    HyperVGenerations: 'V1,V2',
+    CpuArchitectureType: 'x64',
+    PremiumIO: 'True',
+    EncryptionAtHostSupported: 'True',
+    AcceleratedNetworkingEnabled: size.family === 'standardBSFamily' ? 'False' : 'True',
+    LowPriorityCapable: size.family === 'standardBSFamily' ? 'False' : 'True',
+  }
+  const restriction = {
+    type: 'Location',
+    values: [location],
+    restrictionInfo: { locations: [location] },
+    reasonCode: 'NotAvailableForSubscription',
+  }
+  return {
+    resourceType: 'virtualMachines',
+    name: size.name,
+    tier: 'Standard',
+    size: size.name.replace('Standard_', ''),
+    family: size.family,
+    locations: [location],
+    locationInfo: [{ location, zones: ['1', '2', '3'], zoneDetails: [] }],
+    capabilities: Object.entries(capabilities).map(([name, value]) => ({ name, value: String(value) })),
+    restrictions: restricted ? [restriction] : [],
+  }
+}
+
+/** This list is a bare array on the wire. */
+function listVersions(_cloud: Cloud, request: ArmRequest): Answer {
+  const image = requireImage(request)
+  return ok(
+    image.versions.map((name) => ({
+      name,
+      location: param(request, 'location'),
+      id: `${request.path}/${name}`,
+    })),
+  )
+}
+
+function getVersion(_cloud: Cloud, request: ArmRequest): Answer {
+  const image = requireImage(request)
+  const name = image.versions.find((version) => version === param(request, 'version'))
+  if (name === undefined) throw imageNotFound()
+  const properties = {
+    osDiskImage: { operatingSystem: image.os, sizeInGb: image.diskGB },
+    hyperVGeneration: 'V2',
+    dataDiskImages: [],
+  }
+  return ok({ name, location: param(request, 'location'), id: request.path, properties })
+}
+
+function requireImage(request: ArmRequest): (typeof images)[number] {
+  const image = findImage(param(request, 'publisher'), param(request, 'offer'), param(request, 'sku'))
+  if (!image || !findRegion(param(request, 'location'))) throw imageNotFound()
+  return image
+}
+
+function imageNotFound(): ArmError {
+  return new ArmError(404, 'NotFound', 'Artifact: VMImage was not found.')
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createCloud } from './cloud.ts'
+import { type Control, createControl } from './control.ts'
+import { handle } from './handle.ts'
+import { createHttpServer } from './server.ts'
+import type { Credentials } from './sign-in/credentials.ts'
+
+export interface AzureOptions {
+  /** Where `azure.sqlite` lives; ':memory:' keeps nothing. */
+  readonly directory: string
+  /** 0 or absent: any free port of 127.0.0.1. */
+  readonly port?: number
+  /** How many times faster than Azure; 1 is real time. */
+  readonly speed?: number
+  /** False: no token buckets, for tests of something else. */
+  readonly throttle?: boolean
+  readonly pageSize?: number
+}
+
+export interface Azure {
+  /** Serves both https://management.azure.com and https://login.microsoftonline.com. */
+  readonly origin: string
+  readonly credentials: readonly Credentials[]
+  readonly control: Control
+  close(): Promise<void>
+}
+
+/** Starts the Azure stand-in on loopback. */
+export async function startAzure(options: AzureOptions): Promise<Azure> {
+  const { directory, port = 0, speed = 20, throttle = true, pageSize = 50 } = options
+  if (!(speed > 0)) throw new RangeError(`The speed must be above 0, not ${speed}.`)
+  const cloud = createCloud({ directory, speed, throttle, pageSize })
+  const { server, stop } = createHttpServer((request) => handle(cloud, request))
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    cloud.database.close()
+    throw error
+  }
+  const control = createControl(cloud)
+  const address = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    credentials: control.credentials(),
+    control,
+    async close() {
+      stop()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+      cloud.database.close()
+    },
+  }
+}

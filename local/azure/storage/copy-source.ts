@@ -1,0 +1,65 @@
+import type { Cloud } from '../cloud.ts'
+import { ArmError, invalidParameter, missingParameter, operationNotAllowed } from '../errors.ts'
+import { type JsonObject, numberAt, objectAt, textAt } from '../json.ts'
+import type { Draft } from '../kind.ts'
+import type { Resource } from '../resources.ts'
+
+/** The disk or snapshot that a copy is made of: there, finished, in the same region and subscription. */
+export function requireSource(cloud: Cloud, draft: Draft): Resource {
+  const id =
+    textAt(draft.properties, 'creationData', 'sourceResourceId') ??
+    textAt(draft.properties, 'creationData', 'sourceUri')
+  if (id === undefined) throw missingParameter('disk.creationData.sourceResourceId')
+  const source = cloud.resources.find(id)
+  if (!source || !/^microsoft\.compute\/(disks|snapshots)$/i.test(source.type)) {
+    throw new ArmError(404, 'NotFound', `Resource ${id} is not found.`, { target: 'sourceResourceId' })
+  }
+  if (source.location !== draft.location) {
+    throw invalidParameter(
+      'sourceResourceId',
+      `Source resource ${id} is in a different region (${source.location}) than the copy (${draft.location}).`,
+    )
+  }
+  const open = cloud.operations.openOn(source.id)
+  if (open) {
+    throw operationNotAllowed(
+      `Resource ${id} cannot be copied since another operation ('${open.verb}') is in progress on it. Please try again later.`,
+    )
+  }
+  if (textAt(source.properties, 'provisioningState') !== 'Succeeded') {
+    throw operationNotAllowed(`Resource ${id} cannot be copied: its provisioning failed.`)
+  }
+  return source
+}
+
+/** What a copy takes over from its source unless told otherwise; it may grow, never shrink. */
+export function copied(draft: Draft, source: Resource | undefined): JsonObject {
+  const from = source?.properties
+  const least = numberAt(from, 'diskSizeGB')
+  const diskSizeGB = numberAt(draft.properties, 'diskSizeGB') ?? least
+  if (diskSizeGB === undefined) throw missingParameter('disk.diskSizeGB')
+  if (!Number.isInteger(diskSizeGB) || diskSizeGB < 1 || diskSizeGB > 32_767) {
+    throw invalidParameter(
+      'disk.diskSizeGB',
+      `The value '${diskSizeGB}' of parameter 'disk.diskSizeGB' is out of range. Value must be between '1' and '32767' inclusive.`,
+    )
+  }
+  if (least !== undefined && diskSizeGB < least) {
+    throw invalidParameter(
+      'disk.diskSizeGB',
+      `The value of parameter 'disk.diskSizeGB' is invalid: ${diskSizeGB} GB is smaller than the ${least} GB of the source.`,
+    )
+  }
+  const kept = Object.fromEntries(
+    (['osType', 'hyperVGeneration'] as const)
+      .map((key) => [key, textAt(draft.properties, key) ?? textAt(from, key)])
+      .filter(([, value]) => value !== undefined),
+  ) as JsonObject
+  const securityProfile = objectAt(draft.properties, 'securityProfile') ?? objectAt(from, 'securityProfile')
+  return {
+    ...kept,
+    ...(securityProfile ? { securityProfile } : {}),
+    diskSizeGB,
+    diskSizeBytes: diskSizeGB * 2 ** 30,
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import {
+  ArmError,
+  changeNotAllowed,
+  invalidParameter,
+  missingParameter,
+  operationNotAllowed,
+} from '../errors.ts'
+import { type JsonObject, numberAt, objectAt, sameJson, textAt } from '../json.ts'
+import type { Draft, Kind } from '../kind.ts'
+import { copied, requireSource } from './copy-source.ts'
+
+export const diskType = 'Microsoft.Compute/disks'
+export const storageName = /^[A-Za-z0-9_][\w.-]{0,78}[A-Za-z0-9_]$|^[A-Za-z0-9_]$/
+
+const skus: Readonly<Record<string, string>> = {
+  Standard_LRS: 'Standard',
+  StandardSSD_LRS: 'Standard',
+  Premium_LRS: 'Premium',
+  StandardSSD_ZRS: 'Standard',
+  Premium_ZRS: 'Premium',
+}
+
+export const disk: Kind = {
+  type: diskType,
+  namePattern: storageName,
+  nameLabel: 'diskName',
+  removal: 'disk',
+  build(cloud, draft) {
+    const sku = diskSku(textAt(draft.body, 'sku', 'name') ?? textAt(draft.existing?.top, 'sku', 'name'))
+    if (draft.existing) {
+      const user = cloud.references.usersOf(draft.existing.id)[0]
+      const power = user === undefined ? undefined : cloud.resources.find(user)?.power
+      return {
+        properties: grown(draft, power !== undefined && power !== 'deallocated'),
+        top: { sku },
+        work: 'disk',
+      }
+    }
+    const createOption = textAt(draft.properties, 'creationData', 'createOption')
+    if (createOption === undefined) throw missingParameter('disk.creationData.createOption')
+    if (createOption !== 'Copy' && createOption !== 'Empty') {
+      throw invalidParameter(
+        'disk.creationData.createOption',
+        `The stand-in makes disks by Copy and Empty, not by '${createOption}'.`,
+      )
+    }
+    const source = createOption === 'Copy' ? requireSource(cloud, draft) : undefined
+    const creationData: JsonObject = {
+      createOption,
+      ...(source
+        ? { sourceResourceId: source.id, sourceUniqueId: textAt(source.properties, 'uniqueId') }
+        : {}),
+    }
+    const properties = { ...newDisk(cloud.now()), ...copied(draft, source), creationData }
+    return { properties, top: { sku }, work: 'disk' }
+  },
+  present(cloud, { id, properties }) {
+    const [user] = cloud.references.usersOf(id)
+    if (user === undefined) return { ...properties, diskState: 'Unattached' }
+    const deallocated = cloud.resources.find(user)?.power === 'deallocated'
+    return { ...properties, diskState: deallocated ? 'Reserved' : 'Attached' }
+  },
+  presentTop(cloud, { id }) {
+    const [user] = cloud.references.usersOf(id)
+    return user === undefined ? {} : { managedBy: user }
+  },
+  refuseRemoval(cloud, { id, name }) {
+    const [user] = cloud.references.usersOf(id)
+    if (user !== undefined) throw operationNotAllowed(`Disk ${name} is attached to VM ${user}.`)
+  },
+}
+
+/** What every new disk starts with. */
+export function newDisk(now: number): JsonObject {
+  return {
+    timeCreated: new Date(now).toISOString(),
+    uniqueId: randomUUID(),
+    encryption: { type: 'EncryptionAtRestWithPlatformKey' },
+    networkAccessPolicy: 'AllowAll',
+    publicNetworkAccess: 'Enabled',
+    dataAccessAuthMode: 'None',
+  }
+}
+
+export function diskSku(name = 'Standard_LRS'): JsonObject {
+  const known = Object.keys(skus).find((sku) => sku.toLowerCase() === name.toLowerCase())
+  if (known === undefined) {
+    throw invalidParameter(
+      'sku.name',
+      `The value '${name}' of parameter 'sku.name' is not a disk type. Known are ${Object.keys(skus).join(', ')}.`,
+    )
+  }
+  return { name: known, tier: skus[known] }
+}
+
+/** A second PUT may grow a disk while nothing runs on it; its origin is fixed. */
+function grown(draft: Draft, inUse: boolean): JsonObject {
+  const before = draft.existing?.properties ?? {}
+  const asked = objectAt(draft.properties, 'creationData')
+  const origin = (data: JsonObject | undefined) => [
+    textAt(data, 'createOption'),
+    textAt(data, 'sourceResourceId')?.toLowerCase() ?? null,
+  ]
+  if (asked && !sameJson(origin(asked) as never, origin(objectAt(before, 'creationData')) as never)) {
+    throw changeNotAllowed('disk.creationData')
+  }
+  const size = numberAt(draft.properties, 'diskSizeGB') ?? numberAt(before, 'diskSizeGB') ?? 0
+  const current = numberAt(before, 'diskSizeGB') ?? 0
+  if (size < current) throw new ArmError(400, 'BadRequest', 'Disk cannot be resized to a smaller size.')
+  if (size > current && inUse) {
+    throw operationNotAllowed('Cannot resize a disk while it is attached to a running VM.')
+  }
+  return { ...before, diskSizeGB: size, diskSizeBytes: size * 2 ** 30 }
+}

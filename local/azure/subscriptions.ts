@@ -1,0 +1,143 @@
+import { type Answer, ok } from './answers.ts'
+import { regions } from './catalogue.ts'
+import type { Cloud } from './cloud.ts'
+import { ArmError } from './errors.ts'
+import { requireGroup } from './guards.ts'
+import type { JsonObject } from './json.ts'
+import { answerAll, answerPage, parseFilter } from './listing.ts'
+import { type ArmRequest, param } from './request.ts'
+import type { Resource, ResourceQuery } from './resources.ts'
+import type { Route } from './router.ts'
+import type { Principal } from './sign-in/credentials.ts'
+
+const one = '/subscriptions/{subscription}'
+
+export const subscriptionRoutes: readonly Route[] = [
+  { method: 'GET', path: one, handle: (cloud, request) => ok(view(owner(cloud, request))) },
+  {
+    method: 'GET',
+    path: `${one}/locations`,
+    handle: (_cloud, request) => answerAll(locations(param(request, 'subscription'))),
+  },
+  {
+    method: 'GET',
+    path: `${one}/resources`,
+    handle: (cloud, request) => listResources(cloud, request, undefined),
+  },
+  {
+    method: 'GET',
+    path: `${one}/resourcegroups/{group}/resources`,
+    handle: (cloud, request) => listResources(cloud, request, param(request, 'group')),
+  },
+  {
+    method: 'GET',
+    path: `${one}/providers/Microsoft.Authorization/permissions`,
+    handle: () => answerAll([{ actions: ['*'], notActions: [], dataActions: [], notDataActions: [] }]),
+  },
+  { method: 'GET', path: `${one}/providers/{namespace}`, handle: provider },
+  { method: 'POST', path: `${one}/providers/{namespace}/register`, handle: provider },
+]
+
+/** The subscriptions a principal sees: its own. */
+export function listSubscriptions(principal: Principal): Answer {
+  return ok({ value: [view(principal)], count: { type: 'Total', value: 1 } })
+}
+
+/** Refuses a subscription that is not there or not the principal's. */
+export function authorise(cloud: Cloud, principal: Principal, subscription: string, action: string): void {
+  if (subscription.toLowerCase() === principal.subscriptionId) return
+  if (!cloud.signIn.principals.some((other) => other.subscriptionId === subscription.toLowerCase())) {
+    throw new ArmError(404, 'SubscriptionNotFound', `The subscription '${subscription}' could not be found.`)
+  }
+  throw new ArmError(
+    403,
+    'AuthorizationFailed',
+    `The client '${principal.clientId}' with object id '${principal.objectId}' does not have authorization to perform action '${action}' over scope '/subscriptions/${subscription}' or the scope is invalid. If access was recently granted, please refresh your credentials.`,
+  )
+}
+
+function owner(cloud: Cloud, request: ArmRequest): Principal {
+  const id = param(request, 'subscription').toLowerCase()
+  const found = cloud.signIn.principals.find((principal) => principal.subscriptionId === id)
+  if (!found) throw new ArmError(404, 'SubscriptionNotFound', `The subscription '${id}' could not be found.`)
+  return found
+}
+
+function view({ subscriptionId, tenantId, displayName }: Principal): JsonObject {
+  return {
+    id: `/subscriptions/${subscriptionId}`,
+    authorizationSource: 'RoleBased',
+    managedByTenants: [],
+    subscriptionId,
+    tenantId,
+    displayName,
+    state: 'Enabled',
+    subscriptionPolicies: {
+      locationPlacementId: 'Public_2014-09-01',
+      quotaId: 'PayAsYouGo_2014-09-01',
+      spendingLimit: 'Off',
+    },
+  }
+}
+
+function locations(subscription: string): readonly JsonObject[] {
+  return regions.map(({ name, label }) => ({
+    id: `/subscriptions/${subscription}/locations/${name}`,
+    name,
+    type: 'Region',
+    displayName: label,
+    regionalDisplayName: label,
+    metadata: { regionType: 'Physical', regionCategory: 'Recommended' },
+  }))
+}
+
+function provider(_cloud: Cloud, request: ArmRequest): Answer {
+  const namespace = param(request, 'namespace')
+  const id = `/subscriptions/${param(request, 'subscription')}/providers/${namespace}`
+  return ok({
+    id,
+    namespace,
+    registrationPolicy: 'RegistrationRequired',
+    registrationState: 'Registered',
+    resourceTypes: [],
+  })
+}
+
+function listResources(cloud: Cloud, request: ArmRequest, groupName: string | undefined): Answer {
+  const subscription = param(request, 'subscription')
+  const filter = parseFilter(request, [
+    'tagName',
+    'tagValue',
+    'resourceType',
+    'resourceGroup',
+    'location',
+    'name',
+  ])
+  const group =
+    groupName === undefined
+      ? filter.get('resourceGroup')
+      : requireGroup(cloud, subscription.toLowerCase(), groupName).name
+  const terms = Object.entries({
+    group,
+    type: filter.get('resourceType'),
+    tagName: filter.get('tagName'),
+    tagValue: filter.get('tagValue'),
+    location: filter.get('location'),
+    name: filter.get('name'),
+  }).filter(([, value]) => value !== undefined)
+  const query: ResourceQuery = { subscription, ...Object.fromEntries(terms) }
+  return answerPage(cloud, request, query, brief)
+}
+
+/** The generic list knows no properties. */
+function brief({ id, name, type, location, tags, top, createdAt }: Resource): JsonObject {
+  return {
+    id,
+    name,
+    type,
+    location,
+    tags,
+    ...(top?.sku === undefined ? {} : { sku: top.sku }),
+    createdTime: createdAt,
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { findSize, type Size, sizes } from '../catalogue.ts'
+import type { Cloud } from '../cloud.ts'
+import { invalidParameter, missingParameter } from '../errors.ts'
+import { failureOf } from '../failures.ts'
+import { listAt, objectAt, textAt } from '../json.ts'
+import type { Built, Draft } from '../kind.ts'
+import type { Failure } from '../operations.ts'
+import { checkCores, skuNotAvailable } from '../quota.ts'
+import { provideInterfaces } from './interfaces.ts'
+import { provideOsDisk } from './os-disk.ts'
+import { checkOsProfile } from './os-profile.ts'
+
+/** A tag with this name makes the creation fail with the error code it holds. */
+const failTag = 'labkeeper-fail'
+
+export function createVm(cloud: Cloud, draft: Draft): Built {
+  const size = requireSize(cloud, draft)
+  const disk = provideOsDisk(cloud, draft)
+  const asked = objectAt(draft.properties, 'osProfile')
+  if (disk.attached && asked) throw invalidParameter('osProfile', "Parameter 'osProfile' is not allowed.")
+  if (!disk.attached && !asked) throw missingParameter('osProfile')
+  const profile = asked ? checkOsProfile(asked, disk.os) : undefined
+  const interfaces = provideInterfaces(cloud, draft)
+  checkCores(cloud, draft.place.subscription, draft.location, size, size.cores)
+
+  const properties = {
+    ...draft.properties,
+    hardwareProfile: { vmSize: size.name },
+    storageProfile: disk.profile,
+    ...(profile ? { osProfile: profile.shown } : {}),
+    networkProfile: { networkInterfaces: interfaces.shown },
+    vmId: randomUUID(),
+    timeCreated: new Date(cloud.now()).toISOString(),
+  }
+  const references = [disk.diskId, ...interfaces.ids].map((target) => ({ target, detail: draft.id }))
+  const hidden = {
+    osName: disk.osName,
+    networkInterfaceConfigurations: listAt(
+      draft.properties,
+      'networkProfile',
+      'networkInterfaceConfigurations',
+    ),
+    ...(profile?.passwordHash === undefined ? {} : { passwordHash: profile.passwordHash }),
+  }
+  return { properties, references, hidden, ...provisioning(disk.os, failureTag(draft)) }
+}
+
+/** The work of bringing up a VM; also that of a second try after a failed creation. */
+export function provisioning(os: string, failure: Failure | undefined) {
+  return {
+    power: 'creating',
+    work: os === 'Windows' ? 'createWindows' : 'createLinux',
+    effect: { kind: 'provisioned', power: 'running', powerOnFailure: 'none' },
+    failure,
+  } as const
+}
+
+export function failureTag({ tags, place, properties }: Draft): Failure | undefined {
+  const code = tags[failTag]
+  return code === undefined
+    ? undefined
+    : failureOf(code, place.name, textAt(properties, 'hardwareProfile', 'vmSize') ?? '')
+}
+
+/** A size that exists and that the subscription may use in the region. */
+export function requireSize(cloud: Cloud, { properties, place, location }: Draft): Size {
+  const name = textAt(properties, 'hardwareProfile', 'vmSize')
+  if (name === undefined) throw missingParameter('vmSize')
+  const size = findSize(name)
+  if (!size) {
+    throw invalidParameter(
+      'vmSize',
+      `The value ${name} provided for the VM size is not valid. The valid sizes in the current region are: ${sizes.map((known) => known.name).join(',')}. Find out more on the valid VM sizes in each region at https://aka.ms/azure-regions.`,
+    )
+  }
+  if (cloud.quota.isRestricted(place.subscription, location, size.name))
+    throw skuNotAvailable(size.name, location)
+  return size
+}

@@ -1,0 +1,49 @@
+import { type JsonObject, textAt } from '../json.ts'
+import type { Resource } from '../resources.ts'
+
+/** What `$expand=instanceView`, `/instanceView` and `statusOnly` show of a VM. */
+export function instanceView(vm: Resource, now: number): JsonObject {
+  const time = new Date(now).toISOString()
+  const { properties, power } = vm
+  const os = textAt(properties, 'storageProfile', 'osDisk', 'osType') ?? 'Linux'
+  const computerName = textAt(properties, 'osProfile', 'computerName')
+  const running = power === 'running'
+  const diskName = textAt(properties, 'storageProfile', 'osDisk', 'name')
+  return {
+    ...(running && computerName ? { computerName } : {}),
+    ...(running
+      ? { osName: textAt(vm.hidden, 'osName') ?? os, hyperVGeneration: 'V2', vmAgent: agent(os, time) }
+      : {}),
+    disks: [{ name: diskName, statuses: [provisioning('Succeeded', vm.createdAt)] }],
+    statuses: [
+      provisioning(textAt(properties, 'provisioningState') ?? 'Succeeded', time),
+      ...powerStatus(power),
+    ],
+  }
+}
+
+function provisioning(state: string, time: string): JsonObject {
+  const failed = state === 'Failed'
+  return {
+    code: `ProvisioningState/${state.toLowerCase()}`,
+    level: failed ? 'Error' : 'Info',
+    displayStatus: failed ? 'Provisioning failed' : `Provisioning ${state.toLowerCase()}`,
+    time,
+  }
+}
+
+/** A VM whose creation failed has no power state at all. */
+function powerStatus(power: Resource['power']): readonly JsonObject[] {
+  return power === undefined
+    ? []
+    : [{ code: `PowerState/${power}`, level: 'Info', displayStatus: `VM ${power}` }]
+}
+
+function agent(os: string, time: string): JsonObject {
+  const message = 'Guest Agent is running'
+  return {
+    vmAgentVersion: os === 'Windows' ? '2.7.41491.1176' : '2.14.0.1',
+    statuses: [{ code: 'ProvisioningState/succeeded', level: 'Info', displayStatus: 'Ready', message, time }],
+    extensionHandlers: [],
+  }
+}

@@ -1,0 +1,127 @@
+import { type Answer, ok } from '../answers.ts'
+import { findSize } from '../catalogue.ts'
+import type { Cloud } from '../cloud.ts'
+import type { Work } from '../durations.ts'
+import { ArmError, operationNotAllowed } from '../errors.ts'
+import { refuseBusy } from '../guards.ts'
+import { textAt } from '../json.ts'
+import { accepted, beginOperation } from '../long-running.ts'
+import { checkCores, skuNotAvailable } from '../quota.ts'
+import { type ArmRequest, bodyOf, param } from '../request.ts'
+import { requireResource } from '../resource-routes.ts'
+import type { Power, Resource } from '../resources.ts'
+import type { Route } from '../router.ts'
+import { instanceView } from './instance-view.ts'
+import { machine } from './machine.ts'
+
+interface Action {
+  readonly verb: string
+  readonly work: Work
+  readonly during: Power
+  readonly after: Power
+  /** States in which there is nothing to do. */
+  readonly already: readonly Power[]
+  readonly needsRunning?: boolean
+}
+
+const actions: readonly Action[] = [
+  { verb: 'start', work: 'start', during: 'starting', after: 'running', already: ['running'] },
+  {
+    verb: 'deallocate',
+    work: 'deallocate',
+    during: 'deallocating',
+    after: 'deallocated',
+    already: ['deallocated'],
+  },
+  {
+    verb: 'powerOff',
+    work: 'powerOff',
+    during: 'stopping',
+    after: 'stopped',
+    already: ['stopped', 'deallocated'],
+  },
+  { verb: 'restart', work: 'restart', during: 'running', after: 'running', already: [], needsRunning: true },
+  { verb: 'redeploy', work: 'redeploy', during: 'starting', after: 'running', already: [] },
+]
+
+const one = `/subscriptions/{subscription}/resourcegroups/{group}/providers/${machine.type}/{name}`
+
+export const powerRoutes: readonly Route[] = [
+  ...actions.map((action) => ({
+    method: 'POST',
+    path: `${one}/${action.verb}`,
+    handle: (cloud: Cloud, request: ArmRequest) => act(cloud, request, action),
+  })),
+  { method: 'POST', path: `${one}/runCommand`, handle: runCommand },
+  {
+    method: 'GET',
+    path: `${one}/instanceView`,
+    handle: (cloud, request) => ok(instanceView(requireResource(cloud, request, machine), cloud.now())),
+  },
+]
+
+function act(cloud: Cloud, request: ArmRequest, action: Action): Answer {
+  const vm = requireResource(cloud, request, machine)
+  refuseBusy(cloud, vm, action.verb)
+  if (action.needsRunning && vm.power !== 'running') {
+    throw operationNotAllowed(
+      `Operation '${action.verb}' is not allowed on VM '${vm.name}' since the VM is ${vm.power ?? 'not provisioned'}. Only a running VM can be restarted.`,
+    )
+  }
+  const idle = vm.power !== undefined && action.already.includes(vm.power)
+  if (!idle && action.after === 'running') requireCapacity(cloud, request, vm)
+  if (!idle) {
+    const properties = { ...vm.properties, provisioningState: 'Updating' }
+    cloud.resources.save({ ...vm, properties, power: action.during })
+  }
+  const operation = beginOperation(cloud, request, {
+    target: vm.id,
+    type: machine.type,
+    location: vm.location,
+    verb: action.verb,
+    work: idle ? 'nothingToDo' : action.work,
+    effect: idle
+      ? { kind: 'nothing' }
+      : { kind: 'provisioned', power: action.after, powerOnFailure: vm.power ?? 'none' },
+  })
+  return accepted(cloud, request, operation)
+}
+
+/** A VM that gave its vCPUs back has to find room again. */
+function requireCapacity(cloud: Cloud, request: ArmRequest, vm: Resource): void {
+  if (vm.power !== undefined && vm.power !== 'deallocated') return
+  const size = findSize(textAt(vm.properties, 'hardwareProfile', 'vmSize') ?? '')
+  if (!size) return
+  const subscription = param(request, 'subscription').toLowerCase()
+  if (cloud.quota.isRestricted(subscription, vm.location, size.name))
+    throw skuNotAvailable(size.name, vm.location)
+  checkCores(cloud, subscription, vm.location, size, size.cores)
+}
+
+function runCommand(cloud: Cloud, request: ArmRequest): Answer {
+  const vm = requireResource(cloud, request, machine)
+  const commandId = textAt(bodyOf(request), 'commandId')
+  if (commandId === undefined)
+    throw new ArmError(400, 'InvalidParameter', "Required parameter 'commandId' is missing (null).")
+  refuseBusy(cloud, vm, 'runCommand')
+  if (vm.power !== 'running') {
+    throw operationNotAllowed('The operation requires the VM to be running (or set to run).')
+  }
+  const message = 'Enable succeeded: \n[stdout]\n\n[stderr]\n'
+  const status = {
+    code: 'ProvisioningState/succeeded',
+    level: 'Info',
+    displayStatus: 'Provisioning succeeded',
+    message,
+  }
+  const operation = beginOperation(cloud, request, {
+    target: vm.id,
+    type: machine.type,
+    location: vm.location,
+    verb: 'runCommand',
+    work: 'runCommand',
+    effect: { kind: 'nothing' },
+    output: { value: [status] },
+  })
+  return accepted(cloud, request, operation)
+}

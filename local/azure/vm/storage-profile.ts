@@ -1,0 +1,28 @@
+import type { Os } from '../images.ts'
+import type { JsonObject } from '../json.ts'
+
+export interface OsDisk {
+  readonly os: Os
+  readonly diskId: string
+  /** `storageProfile` as answers show it. */
+  readonly profile: JsonObject
+  /** True for a disk that brings its users along: such a VM has no osProfile. */
+  readonly attached: boolean
+  readonly osName: string
+}
+
+export function shownDisk(
+  asked: JsonObject,
+  disk: { name: string; id: string; os: Os; diskSizeGB: number; sku: JsonObject; createOption: string },
+): JsonObject {
+  return {
+    caching: 'ReadWrite',
+    deleteOption: 'Detach',
+    ...asked,
+    osType: disk.os,
+    name: disk.name,
+    createOption: disk.createOption,
+    diskSizeGB: disk.diskSizeGB,
+    managedDisk: { storageAccountType: disk.sku.name, id: disk.id },
+  }
+}

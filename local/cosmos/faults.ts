@@ -1,0 +1,57 @@
+import { CosmosError } from './errors.ts'
+import type { Scope } from './routes.ts'
+
+/** What can be known of a request before it is served. */
+export type RequestFacts = {
+  method: string
+  /** Decoded, without the leading slash. */
+  path: string
+  /** `create`, `upsert`, `read`, `replace`, `delete`, `patch`, `batch`, `query`, `plan`, `create-container` … */
+  operation: string
+  scope: Scope
+  /** Empty for requests about the account or a database. */
+  container: string
+}
+
+export type Fault = {
+  /** 429, 449, 503 … */
+  status: number
+  /** How many requests fail; Infinity = until cleared. Default 1. */
+  times?: number
+  /** Which requests; default every one but query plans. */
+  match?: (request: RequestFacts) => boolean
+  /** What the answer asks the client to wait. */
+  retryAfterMs?: number
+  /** The request is carried out and only its answer is lost: a crash after the write. Default false. */
+  afterwards?: boolean
+}
+
+type Pending = Required<Omit<Fault, 'retryAfterMs'>> & Pick<Fault, 'retryAfterMs'>
+
+/** Faults that tests asked for, in their order. */
+export class Faults {
+  #pending: Pending[] = []
+
+  add({ times = 1, match = ({ scope }) => scope !== 'plan', afterwards = false, ...rest }: Fault) {
+    this.#pending.push({ times, match, afterwards, ...rest })
+  }
+
+  clear() {
+    this.#pending = []
+  }
+
+  /** The fault that this request meets, which is thereby used up by one. */
+  take(request: RequestFacts): Pending | undefined {
+    const fault = this.#pending.find(({ match }) => match(request))
+    if (fault) {
+      fault.times--
+      if (fault.times <= 0) this.#pending = this.#pending.filter((one) => one !== fault)
+    }
+    return fault
+  }
+}
+
+export function errorOf({ status, retryAfterMs }: Fault): CosmosError {
+  const details = retryAfterMs === undefined ? {} : { retryAfterMs }
+  return new CosmosError(status, 'InjectedFault', `A test asked for status ${status}.`, details)
+}

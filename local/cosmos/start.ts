@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { type Fault, Faults } from './faults.ts'
+import { createCosmosServer, type ServedRequest } from './server.ts'
+import { Store } from './store/store.ts'
+
+export type CosmosOptions = {
+  /** Path of the SQLite file, made when absent, or ':memory:'. One process at a time may have it open. */
+  file: string
+  /** Default 0: a free one. */
+  port?: number
+  /** The account key in base64. Default: the one that Microsoft's emulator is known by. */
+  key?: string
+  /** Physical ranges of every container, 1 to 64. Default 4, so that a fan-out is a real one. */
+  rangeCount?: number
+  /** The clock of `_ts` and of times to live, in milliseconds. Default Date.now. */
+  now?: () => number
+  /** How often expired items are deleted from the file. Default 5,000 ms. */
+  sweepEveryMs?: number
+  /** Called after every request that was let in. */
+  onRequest?: (request: ServedRequest) => void
+}
+
+export type CosmosStandIn = {
+  /** `http://127.0.0.1:port/`: for a CosmosClient with `enableEndpointDiscovery: false`. */
+  endpoint: string
+  key: string
+  /** Makes requests fail; several calls queue up. */
+  failNext(fault: Fault): void
+  clearFaults(): void
+  /** Ends all connections and closes the file. */
+  close(): Promise<void>
+}
+
+const emulatorKey = 'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw=='
+
+/** Starts a local Cosmos DB account on loopback; see DIFFERENCES.md for what it does not do. */
+export async function startCosmos(options: CosmosOptions): Promise<CosmosStandIn> {
+  const { file, port = 0, key = emulatorKey, rangeCount = 4, now = Date.now, sweepEveryMs = 5_000 } = options
+  if (!(Number.isInteger(rangeCount) && rangeCount >= 1 && rangeCount <= 64)) {
+    throw new Error('rangeCount must be a whole number from 1 to 64.')
+  }
+  const store = new Store({ file, rangeCount, now })
+  const faults = new Faults()
+  const server = createCosmosServer({ store, key, faults, onRequest: options.onRequest ?? (() => {}) })
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  } catch (error) {
+    store.close()
+    throw new Error(`The local Cosmos DB cannot listen on port ${port}. Is it taken?`, { cause: error })
+  }
+  const sweeping = setInterval(() => sweep(store), sweepEveryMs).unref()
+  return {
+    endpoint: `http://127.0.0.1:${portOf(server.address())}/`,
+    key,
+    failNext: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+    async close() {
+      clearInterval(sweeping)
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+      store.close()
+    },
+  }
+}
+
+/** Expired items are hidden anyway, so a failure here costs room only. */
+function sweep(store: Store) {
+  try {
+    store.sweep()
+  } catch (error) {
+    console.error('The local Cosmos DB could not delete expired items.', error)
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The local Cosmos DB has no port.')
+  return address.port
+}

@@ -1,0 +1,39 @@
+import { badRequest } from '../errors.ts'
+import { isList, isObject, type JsonObject, segmentsOf, type Value } from '../json.ts'
+
+const alwaysIndexed = new Set(['id', '_ts'])
+
+/** Refuses, as the service does, an ORDER BY over a property that the indexing policy leaves out. */
+export function refuseUnindexed(policy: JsonObject, path: readonly string[]) {
+  const [name = ''] = path
+  if (path.length === 1 && alwaysIndexed.has(name)) return
+  const included = precisionOf(policy.includedPaths, path)
+  const excluded = precisionOf(policy.excludedPaths, path)
+  if (policy.indexingMode === 'none' || included <= excluded) {
+    throw badRequest(
+      `The index path corresponding to the specified order-by item is excluded: '/${path.join('/')}'. Include it in the indexing policy.`,
+    )
+  }
+}
+
+/**
+ * The most precise of the patterns (`/a/b/?`, `/a/*`, `/*`) that cover a property; the longer wins, and `?`
+ * over `*`. -1 = none covers it.
+ * https://learn.microsoft.com/azure/cosmos-db/index-policy#includeexclude-precedence
+ */
+function precisionOf(patterns: Value, path: readonly string[]): number {
+  if (!isList(patterns)) return -1
+  return Math.max(
+    -1,
+    ...patterns.map((pattern) => (isObject(pattern) ? precisionOfOne(pattern.path, path) : -1)),
+  )
+}
+
+function precisionOfOne(pattern: Value, path: readonly string[]): number {
+  if (typeof pattern !== 'string') return -1
+  const segments = segmentsOf(pattern)
+  const last = segments.pop()
+  if (!segments.every((segment, at) => segment === path[at])) return -1
+  if (last === '*') return segments.length * 2
+  return last === '?' && segments.length === path.length ? segments.length * 2 + 1 : -1
+}

@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readSiteConfig } from './config.ts'
+import { createProxy } from './proxy.ts'
+import { sendFile } from './send-file.ts'
+import { readSiteFiles } from './site-files.ts'
+
+export interface DoorOptions {
+  /** 0 = a free one. Always on 127.0.0.1. */
+  port: number
+  /** Folder of the built front end; read once, at the start. */
+  frontEnd: string
+  /** Origin of the Functions host; a function is asked for every request. */
+  api: string | (() => string)
+  /** Path of staticwebapp.config.json. */
+  config: string
+  /** Replace the caller's Authorization header as Static Web Apps does. Off unless given. */
+  overwriteAuthorization?: boolean
+  /** How long an API call may take: 45 seconds unless given. */
+  timeoutMs?: number
+}
+
+export interface Door {
+  origin: string
+  close(): Promise<void>
+}
+
+const swaTimeoutMs = 45_000
+
+/** The path with `.` and `..` resolved and slashes straightened, and the query; `undefined` when it is none. */
+const parseTarget = (target: string): { path: string; query: string } | undefined => {
+  if (!target.startsWith('/') || !URL.canParse(`http://door${target}`)) return undefined
+  const { pathname, search } = new URL(`http://door${target}`)
+  return { path: pathname, query: search }
+}
+
+const decode = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** An empty value takes a global header away, as in Static Web Apps. */
+const mergeHeaders = (...layers: Record<string, string>[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(Object.assign({}, ...layers)).filter(([, value]) => value !== ''),
+  ) as Record<string, string>
+
+/** Starts the front door: the built front end and, under /api, the Functions host. */
+export const startDoor = async (options: DoorOptions): Promise<Door> => {
+  const config = readSiteConfig(options.config)
+  const files = readSiteFiles(options.frontEnd, config.mimeTypes)
+  const proxy = createProxy({
+    api: options.api,
+    timeoutMs: options.timeoutMs ?? swaTimeoutMs,
+    overwriteAuthorization: options.overwriteAuthorization ?? false,
+  })
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '' } = request
+    const refuse = (status: number, headers: Record<string, string>): void => {
+      response.writeHead(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' })
+      response.end(status === 404 ? 'Not found' : '')
+    }
+    const target = parseTarget(url)
+    if (!target) return refuse(400, mergeHeaders(config.globalHeaders))
+    const { path, query } = target
+    const rule = config.rules.find((candidate) => candidate.matches(method, path))
+    const headers = mergeHeaders(config.globalHeaders, rule?.headers ?? {})
+
+    if (/^\/api(\/|$)/i.test(path)) return proxy.forward(request, response, path + query, headers)
+    if (rule?.redirect) return refuse(rule.statusCode ?? 302, { ...headers, location: rule.redirect })
+    if (rule?.statusCode) return refuse(rule.statusCode, headers)
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405, { ...headers, allow: 'GET, HEAD' })
+
+    const wanted = rule?.rewrite ?? decode(path)
+    const fallback = config.fallbackFor(path)
+    const file = files.find(wanted) ?? (fallback && files.find(fallback))
+    if (!file) return refuse(404, headers)
+    await sendFile(request, response, file, headers)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+        proxy.close()
+      }),
+  }
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Credentials } from '../azure/sign-in/credentials.ts'
+import { closeServer, listen } from '../http/listen.ts'
+import { RequestRefused } from '../http/read-json.ts'
+import { createForger, type Forgery, type TamperKind } from './forgery.ts'
+import { listenAgain } from './port.ts'
+import { answerSignIn } from './sign-in.ts'
+import { openState } from './state.ts'
+import { createTenant } from './tenant.ts'
+import { type DirectoryUser, listUsers } from './users.ts'
+
+export type EntraOptions = {
+  /** Where `entra.json` lives: the signing key and the port; ':memory:' keeps nothing. */
+  directory: string
+  /** Absent: the port of the last start, or any free one of 127.0.0.1. */
+  port?: number
+  /** Where a sign-in may return to, exactly as registered: `{app}/auth/azure-callback`. All have the same host. */
+  redirectUris: readonly string[]
+  /** As `/azure/credentials` lists them: each is an app registration, and its username a person. */
+  subscriptions: readonly Credentials[]
+  /**
+   * Milliseconds; by default the real time. Codes (10 minutes), open sign-ins (10 minutes) and sessions (a day) expire by
+   * it. The provider itself stamps tokens with the real time, and nothing lives longer than that allows.
+   */
+  now?: () => number
+  /** Forges every id token for which `tamper()` has not asked for something else. */
+  tamper?: TamperKind | Forgery
+}
+
+export type Entra = {
+  /** Stands for https://login.microsoftonline.com; tenants are below it, at `/{tenantId}/v2.0`. */
+  origin: string
+  users(): readonly DirectoryUser[]
+  /** Forges the next `times` (1) id tokens, whoever asks for them; calls queue up. */
+  tamper(how: TamperKind | Forgery, times?: number): void
+  /** Takes back the forgeries that have not happened yet. */
+  clearTampering(): void
+  /** How many of the next id tokens will be forged. */
+  tampering(): number
+  close(): Promise<void>
+}
+
+const stylesheet = readFileSync(new URL('entra.css', import.meta.url), 'utf8')
+const tenantPath = /^\/([^/?]+)\/v2\.0(?=[/?]|$)/
+const signInPath = /^\/interaction\/[^/?]+$/
+
+/** The answer of Entra for a tenant it does not have. */
+const refuseTenant = (response: ServerResponse, tenant: string) => {
+  const error_description = `AADSTS90002: Tenant '${tenant}' not found. Check to make sure you have the correct tenant ID and are signing into the correct cloud.`
+  response
+    .writeHead(400, { 'content-type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify({ error: 'invalid_tenant', error_description }))
+}
+
+/** Starts the directory on loopback: authorization code flow with PKCE for every tenant of the subscriptions. */
+export const startEntra = async (options: EntraOptions): Promise<Entra> => {
+  const { directory, subscriptions, redirectUris, now = Date.now } = options
+  const { state, savePort } = openState(directory)
+  const forger = createForger(state.signingKey, options.tamper)
+  const users = listUsers(subscriptions)
+
+  // A form's answer redirects to the app in the end, and browsers hold that against form-action as well.
+  const appOrigins = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].join(' ')
+  const headers = {
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${appOrigins}; frame-ancestors 'none'`,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
+
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    const url = request.url ?? '/'
+    if (url === '/entra.css') {
+      response.writeHead(200, { 'content-type': 'text/css; charset=utf-8' }).end(stylesheet)
+      return
+    }
+    const [prefix, tenantId] = tenantPath.exec(url) ?? []
+    if (prefix === undefined || tenantId === undefined) throw new RequestRefused(404, 'Nothing is here.')
+    const tenant = tenants.get(tenantId)
+    if (!tenant) return refuseTenant(response, tenantId)
+    const rest = url.slice(prefix.length) || '/'
+    if (signInPath.test(rest)) {
+      return answerSignIn({ provider: tenant.provider, tenantId, users }, request, response)
+    }
+    // The provider takes paths below its mount and learns from originalUrl where that is.
+    await tenant.callback(Object.assign(request, { originalUrl: url, url: rest }), response)
+  }
+
+  const server = createServer(async (request, response) => {
+    await respond(request, response).catch((error: unknown) => {
+      const refusal =
+        error instanceof RequestRefused
+          ? error
+          : new RequestRefused(500, 'The stand-in failed; see its output.')
+      if (refusal !== error) console.error('entra stand-in:', error)
+      if (response.headersSent) return response.destroy()
+      response.writeHead(refusal.status, { 'content-type': 'text/plain; charset=utf-8' }).end(refusal.message)
+    })
+  })
+  const port = await (options.port === undefined
+    ? listenAgain(server, state.port)
+    : listen(server, options.port))
+  savePort(port)
+  const origin = `http://localhost:${port}`
+
+  const tenants = new Map(
+    [...Map.groupBy(subscriptions, ({ tenantId }) => tenantId)].map(([tenantId, own]) => {
+      const plan = { tenantId, origin, users, subscriptions: own, redirectUris, state, forger, now }
+      const provider = createTenant(plan)
+      return [tenantId, { provider, callback: provider.callback() }]
+    }),
+  )
+  return {
+    origin,
+    users: () => users,
+    tamper: forger.tamper,
+    clearTampering: forger.clear,
+    tampering: forger.waiting,
+    close: () => closeServer(server),
+  }
+}

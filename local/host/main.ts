@@ -1,0 +1,57 @@
+/** The Functions host as a process of its own: `node main.ts --app FILE --host-json FILE --state DIRECTORY [--port N]`. */
+import { parseArgs } from 'node:util'
+import { gatherLines } from './line-writer.ts'
+import { startHost } from './start.ts'
+
+const { values } = parseArgs({
+  options: {
+    app: { type: 'string' },
+    'host-json': { type: 'string' },
+    state: { type: 'string' },
+    port: { type: 'string', default: '0' },
+  },
+})
+const { app, state } = values
+const hostJson = values['host-json']
+if (!app || !hostJson || !state) {
+  console.error('usage: main.ts --app FILE --host-json FILE --state DIRECTORY [--port NUMBER]')
+  process.exit(2)
+}
+
+// The first line belongs to the address, so what the host says while it starts waits for it.
+const early: string[] = []
+let print = (line: string): void => {
+  early.push(line)
+}
+
+const host = await startHost({
+  app,
+  hostJson,
+  settings: {},
+  port: Number(values.port),
+  stateDirectory: state,
+  print: (line) => print(line),
+  onFatal: () => process.exit(1),
+}).catch((error: unknown) => {
+  console.error(early.join('\n'))
+  console.error(error)
+  process.exit(1)
+})
+
+console.log(`Listening ${host.origin}`)
+print = gatherLines((text) => process.stdout.write(text))
+for (const line of early) print(line)
+
+// Covers unhandled rejections too. Whatever state the app is in now, it is not to be trusted with more work.
+process.on('uncaughtException', (error) => void host.fail(error))
+
+let closing = false
+const shutDown = (): void => {
+  if (closing) return
+  closing = true
+  void host.close().then(() => process.exit(0))
+}
+process.on('SIGTERM', shutDown)
+process.on('SIGINT', shutDown)
+// Whoever started us is gone, however it ended.
+process.on('disconnect', shutDown)

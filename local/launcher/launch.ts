@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { startAzure } from '../azure/start.ts'
+import { exhibitAzure } from '../console/azure.ts'
+import { exhibitEntra } from '../console/entra.ts'
+import { exhibitMail } from '../console/mail.ts'
+import { startConsole } from '../console/start.ts'
+import { startCosmos } from '../cosmos/start.ts'
+import { startDoor } from '../door/start.ts'
+import { startEntra } from '../entra/start.ts'
+import type { DirectoryUser } from '../entra/users.ts'
+import { startMail } from '../mail/start.ts'
+import type { Subscription } from '../seed/step.ts'
+import { buildWhenChanged, frontEndBuild, functionsBuild } from './build.ts'
+import { type DataFiles, deleteData, makeDataFolders, nameDataFiles, turnLogs } from './data-files.ts'
+import { startCoreTools, startOwnHost } from './functions-host.ts'
+import { readKeys } from './keys.ts'
+import { LaunchError } from './launch-error.ts'
+import { tryLock, waitForLock } from './lock.ts'
+import type { LaunchOptions } from './options.ts'
+import { placeChild } from './place.ts'
+import { claimPort } from './ports.ts'
+import { nameSettings } from './settings.ts'
+import { startStorage, startWholeStorage } from './storage.ts'
+
+export type Stack = {
+  /** Where people go: `http://localhost:4280`. */
+  origin: string
+  /** The API without the door, there before the front end is built. */
+  apiOrigin: string
+  consoleOrigin: string
+  subscriptions: readonly Subscription[]
+  directoryUsers: readonly DirectoryUser[]
+  /** Where the seed keeps what it has done. */
+  seedFile: string
+  /** Resolves when the front door is open as well. */
+  opened: Promise<void>
+}
+
+const children = { storage: 'azurite', functions: 'functions' }
+const longestWaitMs = 10_000
+
+type Surroundings = {
+  root: string
+  env: Record<string, string | undefined>
+  report(line: string): void
+  /** Takes what must be closed at the end, in reverse order; called as soon as the thing exists. */
+  onClose(close: () => unknown): void
+}
+
+const resetData = async (files: DataFiles) => {
+  // Children of a killed launcher may still be writing for a moment.
+  for (const name of Object.values(children)) (await waitForLock(join(files.locks, name), longestWaitMs))?.()
+  deleteData(files)
+  makeDataFolders(files)
+}
+
+/** Starts the cloud and the product on it, as much as possible at the same time. */
+export const launch = async (options: LaunchOptions, surroundings: Surroundings): Promise<Stack> => {
+  const { root, env, report, onClose } = surroundings
+  const files = nameDataFiles(options.dataFolder)
+  makeDataFolders(files)
+  const unlock = tryLock(files.lock)
+  if (!unlock) {
+    throw new LaunchError(
+      `${files.folder} is in use by another Labkeeper; stop that one or choose another LAB_DATA.`,
+    )
+  }
+  onClose(unlock)
+  const port = await claimPort('PORT', options.port)
+  const cloudPort = await claimPort('CLOUD_PORT', options.cloudPort)
+  if (options.isReset) await resetData(files)
+  turnLogs(files)
+
+  const origin = `http://localhost:${port}`
+  const frontEndBuilt = buildWhenChanged(root, frontEndBuild, report)
+  // Awaited at the end; until then a failure must not count as unhandled.
+  frontEndBuilt.catch(() => undefined)
+  const storagePlace = placeChild(files, children.storage, env, report)
+  const [cosmos, azure, mail, storage] = await Promise.all([
+    startCosmos({ file: files.cosmos }),
+    startAzure({ directory: files.azure, speed: options.azureSpeed }),
+    startMail({ file: files.mail }),
+    (options.usesCoreTools ? startWholeStorage : startStorage)(storagePlace, files.azurite),
+    buildWhenChanged(root, functionsBuild, report),
+  ])
+  onClose(() => Promise.all([cosmos.close(), azure.close(), mail.close()]))
+  onClose(storage.process.stop)
+  const entra = await startEntra({
+    directory: files.entra,
+    redirectUris: [`${origin}/auth/azure-callback`],
+    subscriptions: azure.credentials,
+  })
+  onClose(entra.close)
+
+  const settings = nameSettings(
+    { cosmos, azure, entra, mail, storage: storage.connectionString },
+    readKeys(files.keys),
+    options,
+    origin,
+  )
+  const hostPlace = placeChild(files, children.functions, { ...env, ...settings }, report)
+  const exhibits = [exhibitAzure(azure), exhibitMail(mail), exhibitEntra(entra)]
+  const [host, console_] = await Promise.all([
+    options.usesCoreTools ? startCoreTools(hostPlace, root) : startOwnHost(hostPlace, root, files.host),
+    startConsole({ port: cloudPort, exhibits, productOrigin: origin }),
+  ])
+  onClose(console_.close)
+  onClose(host.process.stop)
+
+  const openDoor = async () => {
+    await frontEndBuilt
+    const door = await startDoor({
+      port,
+      frontEnd: join(root, 'frontend', 'dist'),
+      api: host.origin,
+      config: join(root, 'staticwebapp.config.json'),
+      overwriteAuthorization: options.overwritesAuthorization,
+    })
+    onClose(door.close)
+  }
+  return {
+    origin,
+    apiOrigin: host.origin(),
+    consoleOrigin: console_.origin,
+    subscriptions: azure.credentials,
+    directoryUsers: entra.users(),
+    seedFile: files.seed,
+    opened: openDoor(),
+  }
+}

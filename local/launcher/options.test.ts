@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readOptions } from './options.ts'
+
+const read = (args: string[], env: Record<string, string> = {}) => readOptions(args, env, '/somewhere')
+
+test('has defaults for everything', () => {
+  expect(read([])).toEqual({
+    dataFolder: '/somewhere/.data',
+    port: 4280,
+    cloudPort: 4290,
+    azureSpeed: 20,
+    overwritesAuthorization: false,
+    isReset: false,
+    isEmpty: false,
+    usesCoreTools: false,
+    bootstrapAdminEmail: 'admin@demo.lab',
+    trialDays: undefined,
+    azurePollSeconds: '0.75',
+  })
+})
+
+test('reads flags and environment', () => {
+  const options = read(['--reset', '--empty'], {
+    LAB_DATA: '/data/lab',
+    PORT: '0',
+    AZURE_SPEED: '0.5',
+    DOOR_OVERWRITES_AUTHORIZATION: '1',
+    TRIAL_DAYS: '0',
+  })
+  expect(options).toMatchObject({ dataFolder: '/data/lab', port: 0, azureSpeed: 0.5, trialDays: '0' })
+  expect(options).toMatchObject({
+    isReset: true,
+    isEmpty: true,
+    usesCoreTools: false,
+    overwritesAuthorization: true,
+  })
+})
+
+test.each([
+  [['--rest'], {}, 'Known options are --reset, --empty and --func.'],
+  [['extra'], {}, 'Known options'],
+  [[], { PORT: '70000' }, 'PORT must be a number in its range; "70000" is not.'],
+  [[], { AZURE_SPEED: '0' }, 'AZURE_SPEED must be'],
+  [[], { CLOUD_PORT: 'four' }, 'CLOUD_PORT must be'],
+])('refuses %j with %j', (args, env, message) => {
+  expect(() => read(args, env)).toThrow(message)
+})

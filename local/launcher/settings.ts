@@ -1,0 +1,36 @@
+import type { Keys } from './keys.ts'
+import type { LaunchOptions } from './options.ts'
+
+/** Where the stand-ins answer. */
+export type Clouds = {
+  cosmos: { endpoint: string; key: string }
+  azure: { origin: string }
+  entra: { origin: string }
+  mail: { url: string }
+  storage: string
+}
+
+/** The app settings of the function app: in the cloud, Bicep sets the same names. */
+export const nameSettings = (
+  clouds: Clouds,
+  keys: Keys,
+  options: Pick<LaunchOptions, 'bootstrapAdminEmail' | 'trialDays' | 'azurePollSeconds'>,
+  appOrigin: string,
+): Record<string, string> => ({
+  APP_ORIGIN: appOrigin,
+  ARM_ORIGIN: clouds.azure.origin,
+  AZURE_POLL_SECONDS: options.azurePollSeconds,
+  AzureWebJobsStorage: clouds.storage,
+  BOOTSTRAP_ADMIN_EMAIL: options.bootstrapAdminEmail,
+  COSMOS_DATABASE: 'labkeeper',
+  COSMOS_ENDPOINT: clouds.cosmos.endpoint,
+  COSMOS_KEY: clouds.cosmos.key,
+  // Where people sign in; ENTRA_ORIGIN is where service principals do. In the cloud both are the same.
+  DIRECTORY_AUTHORITY: clouds.entra.origin,
+  ENTRA_ORIGIN: clouds.azure.origin,
+  FUNCTIONS_WORKER_RUNTIME: 'node',
+  MAIL_OUTBOX_URL: clouds.mail.url,
+  SEALING_KEYS: keys.sealing,
+  SIGNING_KEYS: keys.signing,
+  ...(options.trialDays === undefined ? {} : { TRIAL_DAYS: options.trialDays }),
+})

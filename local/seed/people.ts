@@ -1,0 +1,5 @@
+/** The demo accounts. Their passwords are public: they exist on developers' machines only. */
+export type Person = { name: string; email: string; password: string }
+
+export const owner: Person = { name: 'Olivia Owner', email: 'owner@demo.lab', password: 'Demo-owner-1' }
+export const admin: Person = { name: 'Adam Admin', email: 'admin@demo.lab', password: 'Demo-admin-1' }
