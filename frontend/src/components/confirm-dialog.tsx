@@ -1,0 +1,34 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { deferred } from './deferred.tsx'
+import { useOpener } from './use-opener.ts'
+
+export interface ConfirmDialogProps {
+  readonly open: boolean
+  /** The question. */
+  readonly title: string
+  /** What is affected, and what is lost. */
+  readonly children: ReactNode
+  /** The verb: 'Delete', 'Logout'. */
+  readonly confirmLabel: string
+  readonly onConfirm: () => void
+  /** Cancel, Escape, a click outside. Not called while `pending`. */
+  readonly onClose: () => void
+  /** The work runs: buttons wait and the dialog stays. */
+  readonly pending?: boolean
+  /** Red by default; false for a question that destroys nothing. */
+  readonly destructive?: boolean
+}
+
+const View = deferred(async () => (await import('./confirm-dialog-view.tsx')).ConfirmDialogView)
+
+/** Asks before something that cannot be undone. Cancel has the focus, and it returns where it came from. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const [wanted, setWanted] = useState(props.open)
+  const opener = useOpener(props.open)
+  if (props.open && !wanted) setWanted(true)
+  return wanted ? (
+    <Suspense>
+      <View {...props} opener={opener} />
+    </Suspense>
+  ) : null
+}

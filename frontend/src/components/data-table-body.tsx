@@ -1,0 +1,106 @@
+import { Skeleton } from '@chakra-ui/react'
+import { FlexRender, type RowData, type Row as TableRow } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactNode, useState } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import type { features } from './data-table-features.ts'
+import { rowHeight } from './data-table-style.ts'
+
+type AnyRow<Row extends RowData> = TableRow<typeof features, Row>
+
+interface RowProps<Row extends RowData> {
+  readonly row: AnyRow<Row>
+  readonly index: number
+  readonly isSelected: boolean
+  readonly name: string
+}
+
+const DrawnRow = <Row extends RowData>({ row, index, isSelected, name }: RowProps<Row>): ReactNode => (
+  <tr data-row aria-rowindex={index + 2} data-selected={isSelected || undefined}>
+    <td data-check>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the label only enlarges the checkbox, which has its own name. */}
+      <label>
+        <Checkbox
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onChange={row.getToggleSelectedHandler()}
+        />
+      </label>
+    </td>
+    {row.getAllCells().map((cell) => (
+      <td
+        key={cell.id}
+        data-align={cell.column.columnDef.meta?.align}
+        data-stays={cell.column.columnDef.meta?.stays}
+      >
+        <FlexRender cell={cell} />
+      </td>
+    ))}
+  </tr>
+)
+
+const Gap = ({ height, columns }: { readonly height: number; readonly columns: number }) =>
+  height > 0 ? (
+    <tr data-gap aria-hidden style={{ height }}>
+      <td colSpan={columns} />
+    </tr>
+  ) : null
+
+interface BodyProps<Row extends RowData> {
+  readonly rows: readonly AnyRow<Row>[]
+  readonly rowName: (row: Row) => string
+  readonly columns: number
+  readonly scrollArea: HTMLElement | null
+}
+
+/** Only the rows in sight are in the page, between two gaps as high as the others. */
+export const DataTableBody = <Row extends RowData>({
+  rows,
+  rowName,
+  columns,
+  scrollArea,
+}: BodyProps<Row>) => {
+  // Scrolling would draw every visible row again without `memo`, which has to know the type of this table's rows.
+  const [MemoRow] = useState(() => memo(DrawnRow<Row>))
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scrollArea,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    // A forced synchronous drawing for each scroll event is what makes a fast scroll stutter.
+    useFlushSync: false,
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = items[0]?.start ?? 0
+  const last = items.at(-1)?.end ?? 0
+  return (
+    <tbody>
+      <Gap height={first} columns={columns} />
+      {items.map(({ index }) => {
+        const row = rows[index]
+        if (!row) return null
+        const name = rowName(row.original)
+        return <MemoRow key={row.id} row={row} index={index} isSelected={row.getIsSelected()} name={name} />
+      })}
+      <Gap height={virtualizer.getTotalSize() - last} columns={columns} />
+    </tbody>
+  )
+}
+
+const placeholders = ['62%', '48%', '70%', '54%', '60%', '45%', '66%', '52%']
+
+/** Rows that are on their way, as high as the real ones. */
+export const DataTableSkeleton = ({ columns }: { readonly columns: number }) => (
+  <tbody aria-hidden>
+    {placeholders.map((width) => (
+      <tr key={width}>
+        {Array.from({ length: columns }, (_, column) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
+          <td key={column}>
+            {column === 0 ? null : <Skeleton h="3" w={column === columns - 1 ? '5' : width} />}
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)

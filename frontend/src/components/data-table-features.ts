@@ -1,0 +1,43 @@
+import {
+  type ColumnDef,
+  createColumnHelper,
+  createSortedRowModel,
+  metaHelper,
+  type RowData,
+  type RowSelectionState,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  tableFeatures,
+} from '@tanstack/react-table'
+
+export interface ColumnLook {
+  /** '120px', or a share of the table: 'max(100px, 20cqw)'. Columns without one share what is left. */
+  readonly width?: string
+  readonly align?: 'start' | 'end'
+  /** Stays at the end of the table, whatever is scrolled. */
+  readonly stays?: boolean
+}
+
+/** What every table of the product can do. The number in 'web-10' counts as a number. */
+export const features = tableFeatures({
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric },
+  columnMeta: metaHelper<ColumnLook>(),
+})
+
+export type TableColumn<Row extends RowData> = ColumnDef<typeof features, Row>
+
+/** `columnHelper<Vm>().columns([...])`, at module scope. */
+export const columnHelper = <Row extends RowData>() => createColumnHelper<typeof features, Row>()
+
+/** Row id → true. */
+export type Selection = RowSelectionState
+
+/** A column's id and its direction. */
+export interface Sort {
+  readonly id: string
+  readonly desc: boolean
+}

@@ -1,0 +1,104 @@
+import { Box } from '@chakra-ui/react'
+import { type RowData, useTable } from '@tanstack/react-table'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { DataTableBody, DataTableSkeleton } from './data-table-body.tsx'
+import { CardsSkeleton, DataTableCards } from './data-table-cards.tsx'
+import { features, type Selection, type Sort, type TableColumn } from './data-table-features.ts'
+import { DataTableHead } from './data-table-head.tsx'
+import { TableArea } from './data-table-style.ts'
+import { useIsPhone } from './use-media.ts'
+
+interface DataTableProps<Row extends RowData> {
+  /** What the rows are, for screen readers: 'Virtual machines'. */
+  readonly label: string
+  /** At module scope, by `columnHelper<Row>().columns([...])`. */
+  readonly columns: TableColumn<Row>[]
+  /** Undefined while they load. The array must stay the same until something changes. */
+  readonly rows: readonly Row[] | undefined
+  readonly rowId: (row: Row) => string
+  readonly rowName: (row: Row) => string
+  readonly sort: Sort | undefined
+  readonly onSort: (sort: Sort | undefined) => void
+  readonly selection: Selection
+  readonly onSelection: (selection: Selection) => void
+  /** A row on a phone. */
+  readonly card: (row: Row) => ReactNode
+  /** Lies over the header while rows are selected; on a phone at the foot of the screen. */
+  readonly bulkBar?: ReactNode
+}
+
+const noRows: never[] = []
+const apply = <T,>(updater: T | ((old: T) => T), old: T): T =>
+  updater instanceof Function ? updater(old) : updater
+
+/** Ten thousand rows like ten: sorted, selectable, drawn only where one looks. Fills its parent's height at most. */
+export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
+  const { label, columns, rows, rowId, rowName, sort, onSort, selection, onSelection, card, bulkBar } = props
+  // State, not a ref: the body inside is there before its surroundings are, and has to hear of them.
+  const [area, setArea] = useState<HTMLDivElement | null>(null)
+  const isPhone = useIsPhone()
+  const { id, desc } = sort ?? { desc: false }
+  // The table sorts again whenever it is handed another array.
+  const sorting = useMemo(() => (id === undefined ? [] : [{ id, desc }]), [id, desc])
+  const table = useTable({
+    features,
+    columns,
+    data: rows ?? noRows,
+    getRowId: rowId,
+    enableMultiSort: false,
+    state: { sorting, rowSelection: selection },
+    onSortingChange: (updater) => onSort(apply(updater, sorting)[0]),
+    onRowSelectionChange: (updater) => onSelection(apply(updater, selection)),
+  })
+  const hasBar = bulkBar != null
+  const hadBar = useRef(hasBar)
+  useEffect(() => {
+    // The bar took the focus away with it: back to where a selection begins.
+    if (hadBar.current && !hasBar && document.activeElement === document.body) {
+      area?.querySelector('input')?.focus({ preventScroll: true })
+    }
+    hadBar.current = hasBar
+  }, [hasBar, area])
+  const drawn = table.getRowModel().rows
+  const width = columns.length + 1
+  if (isPhone) {
+    return (
+      <>
+        {rows ? (
+          <DataTableCards label={label} rows={drawn} rowName={rowName} card={card} />
+        ) : (
+          <CardsSkeleton />
+        )}
+        {bulkBar}
+      </>
+    )
+  }
+  return (
+    <Box
+      position="relative"
+      bg="bg.panel"
+      borderWidth="1px"
+      rounded="l3"
+      overflow="hidden"
+      maxH="full"
+      display="flex"
+      flexDirection="column"
+    >
+      {bulkBar}
+      <TableArea ref={setArea}>
+        <table aria-label={label} aria-rowcount={rows ? rows.length + 1 : -1} aria-busy={!rows}>
+          <DataTableHead
+            table={table}
+            selectAllLabel={`Select all ${label.toLowerCase()}`}
+            covered={hasBar}
+          />
+          {rows ? (
+            <DataTableBody rows={drawn} rowName={rowName} columns={width} scrollArea={area} />
+          ) : (
+            <DataTableSkeleton columns={width} />
+          )}
+        </table>
+      </TableArea>
+    </Box>
+  )
+}

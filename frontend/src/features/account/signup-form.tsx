@@ -1,0 +1,68 @@
+import { Button, Flex, Input, Text } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { SignupForm as SignupSchema } from '@labkeeper/contract/accounts'
+import { useForm } from 'react-hook-form'
+import { AppLink } from '~/components/app-link.tsx'
+import { FormField } from '~/components/form-field.tsx'
+import { FormHead } from '~/components/form-head.tsx'
+import { PasswordField } from '~/components/password-field.tsx'
+import { errorText } from '~/lib/api-error.ts'
+import { showFieldErrors } from '~/lib/form-errors.ts'
+import { toast } from '~/lib/toaster.ts'
+import { signUp } from './sign-in.ts'
+
+export const SignupForm = () => {
+  const form = useForm({
+    resolver: zodResolver(SignupSchema),
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ name, email, password }) => {
+    try {
+      await signUp({ name, email, password })
+      toast.success('Account created successfully')
+    } catch (error) {
+      toast.error(errorText(error, 'Failed to create account'))
+      if (!showFieldErrors(form, error)) form.setFocus('email')
+    }
+  })
+
+  return (
+    <>
+      <FormHead
+        title="Create your account"
+        context="For teachers and lab owners. Students get theirs from you."
+      />
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Flex direction="column" gap="4">
+          <FormField label="Name" error={errors.name?.message}>
+            <Input autoComplete="name" autoFocus {...form.register('name')} />
+          </FormField>
+          <FormField label="Email" error={errors.email?.message}>
+            <Input type="email" autoComplete="username" {...form.register('email')} />
+          </FormField>
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            help="At least 6 characters."
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
+          <PasswordField
+            label="Confirm password"
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...form.register('confirmPassword')}
+          />
+          <Button type="submit" size="md" mt="2" loading={isSubmitting} loadingText="Creating account...">
+            Sign up
+          </Button>
+        </Flex>
+      </form>
+      <Text color="fg.muted" textAlign="center" mt="6">
+        Already have an account? <AppLink to="/login">Login</AppLink>
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { CloudSettingsInput } from '@labkeeper/contract/cloud-settings'
+
+type TextField = Exclude<keyof CloudSettingsInput, 'clientSecret'>
+
+/** Where each value is found in the Azure portal. */
+export const help = {
+  subscriptionId:
+    'Azure portal → Subscriptions → your subscription. It is the “Subscription ID” on the overview.',
+  tenantId: 'Azure portal → Microsoft Entra ID → Overview. It is called “Tenant ID” there.',
+  clientId:
+    'Microsoft Entra ID → App registrations → your app. It is the “Application (client) ID” on the overview.',
+  clientSecret:
+    'In the same app under Certificates & secrets → New client secret. Copy the “Value”, not the “Secret ID”.',
+  username:
+    'The directory user name that may sign in to this lab with Azure AD. It is the “User principal name” under Microsoft Entra ID → Users.',
+} as const
+
+export const textFields: readonly {
+  readonly name: TextField
+  readonly label: string
+  readonly placeholder: string
+}[] = [
+  { name: 'subscriptionId', label: 'Subscription ID', placeholder: '00000000-0000-0000-0000-000000000000' },
+  { name: 'tenantId', label: 'Tenant ID', placeholder: '00000000-0000-0000-0000-000000000000' },
+  { name: 'clientId', label: 'Client ID', placeholder: '00000000-0000-0000-0000-000000000000' },
+]

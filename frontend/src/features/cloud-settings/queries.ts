@@ -1,0 +1,38 @@
+import {
+  type CloudSettings,
+  type CloudSettingsInput,
+  type ConnectionTest,
+  cloudSettingsRoutes,
+} from '@labkeeper/contract/cloud-settings'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/api.ts'
+
+/** The stored settings, or null before the first save. The secret never comes back. */
+export const cloudSettingsQuery = () =>
+  queryOptions({
+    queryKey: ['cloud-settings'],
+    queryFn: async ({ signal }): Promise<CloudSettings | null> =>
+      (await api(cloudSettingsRoutes.getCloudSettings, { signal })).data,
+  })
+
+const { queryKey } = cloudSettingsQuery()
+
+export const saveCloudSettings = () =>
+  mutationOptions({
+    mutationFn: (settings: CloudSettingsInput) =>
+      api(cloudSettingsRoutes.putCloudSettings, { body: settings }),
+    onSuccess: ({ data }, _, __, { client }) => client.setQueryData(queryKey, data),
+  })
+
+/** Tries what the form holds; whatever is missing there, the server takes from the stored settings. */
+export const testConnection = () =>
+  mutationOptions({
+    mutationFn: (settings: Partial<CloudSettingsInput>): Promise<ConnectionTest> =>
+      api(cloudSettingsRoutes.testCloudSettings, { body: settings }),
+  })
+
+export const deleteCloudSettings = () =>
+  mutationOptions({
+    mutationFn: () => api(cloudSettingsRoutes.deleteCloudSettings),
+    onSuccess: (_, __, ___, { client }) => client.setQueryData(queryKey, null),
+  })

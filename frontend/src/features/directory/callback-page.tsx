@@ -1,0 +1,64 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ButtonLink } from '~/components/app-link.tsx'
+import { FormHead } from '~/components/form-head.tsx'
+import { finishSignIn, useSignInProgress } from './finish-sign-in.ts'
+import { ProgressBar } from './progress-bar.tsx'
+
+const successMs = 2000
+
+const steps = {
+  0: 'Loading...',
+  33: "Checking Microsoft's answer...",
+  66: 'Signing you in...',
+  100: 'Done. Taking you to your dashboard...',
+} as const
+
+const Failed = ({ error }: { readonly error: string }) => (
+  <>
+    <FormHead title="Sign-in failed" takesFocus />
+    <Text role="alert" color="fg.error" bg="bg.error" rounded="l2" px="3" py="2.5" wordBreak="break-word">
+      {error}
+    </Text>
+    <Flex direction="column" gap="3" mt="6">
+      <ButtonLink to="/auth/azure" replace size="md" w="full">
+        Try Again
+      </ButtonLink>
+      <ButtonLink to="/login" replace variant="outline" size="md" w="full">
+        Back to Login
+      </ButtonLink>
+    </Flex>
+  </>
+)
+
+/** Where Microsoft sends the browser back to. */
+export const CallbackPage = () => {
+  const progress = useSignInProgress()
+  const router = useRouter()
+  const navigate = useNavigate()
+  useEffect(() => finishSignIn(new URL(router.history.location.href, window.location.origin)), [router])
+
+  const destination = progress.phase === 'success' ? progress.destination : undefined
+  useEffect(() => {
+    if (destination === undefined) return
+    // Replaced, so that Back does not return to a code that is used up.
+    const timer = setTimeout(() => void navigate({ href: destination, replace: true }), successMs)
+    return () => clearTimeout(timer)
+  }, [destination, navigate])
+
+  if (progress.phase === 'error') return <Failed error={progress.error} />
+  const { phase, percent } = progress
+  return (
+    <>
+      <FormHead
+        title={phase === 'success' ? 'You are signed in' : 'Signing in with Microsoft'}
+        context={phase === 'success' ? `Welcome, ${progress.name}.` : 'This takes a moment.'}
+      />
+      <ProgressBar label="Sign-in" percent={percent} />
+      <Text role="status" color="fg.muted" mt="3">
+        {steps[percent]}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { errorText } from '~/lib/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { findSignInAddress } from './calls.ts'
+import { forgetSignIn, rememberSignIn } from './pending-sign-in.ts'
+import { makeState } from './sign-in-state.ts'
+
+/** Nothing when this browser keeps nothing for us: then the answer could not be recognised. */
+const prepare = (username: string, destination: string | undefined): string | undefined => {
+  try {
+    const state = makeState(username, Date.now())
+    rememberSignIn({ username, state, destination })
+    return state
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends the browser to Microsoft; `leaving` until the page is gone or something has failed. */
+export const useLeaveToMicrosoft = (destination: string | undefined) => {
+  const [leaving, setLeaving] = useState(false)
+
+  // The browser's Back brings the page as it was left.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setLeaving(false)
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [])
+
+  const leave = async (username: string) => {
+    const state = prepare(username, destination)
+    if (state === undefined) {
+      toast.error('Failed to prepare authentication. Please try again.')
+      return
+    }
+    setLeaving(true)
+    try {
+      window.location.assign(await findSignInAddress(username, state))
+    } catch (error) {
+      forgetSignIn()
+      setLeaving(false)
+      toast.error(errorText(error, 'Failed to initiate Azure login'))
+    }
+  }
+
+  return { leaving, leave }
+}

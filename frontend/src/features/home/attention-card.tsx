@@ -1,0 +1,63 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import type { Vm } from '@labkeeper/contract/vms'
+import { CircleAlert, CircleDollarSign, CircleHelp, Clock, type LucideIcon, Trash2 } from 'lucide-react'
+import { AppLink } from '~/components/app-link.tsx'
+import { Card } from '~/components/card.tsx'
+import { Time } from '~/components/time.tsx'
+import { type Matter, mattersAmong } from './attention.ts'
+
+const shown = 6
+
+const looks: Record<Matter['kind'], { icon: LucideIcon; colour: string; text: string }> = {
+  failed: { icon: CircleAlert, colour: 'fg.error', text: 'failed in Azure' },
+  unknown: { icon: CircleHelp, colour: 'fg.warning', text: 'is in a state that Azure does not tell' },
+  deletes: { icon: Trash2, colour: 'fg.error', text: 'is deleted automatically' },
+  stops: { icon: Clock, colour: 'fg.info', text: 'stops automatically' },
+  billed: { icon: CircleDollarSign, colour: 'fg.warning', text: 'is stopped but still costs money' },
+}
+
+/** The clock ticks once a minute on the server: what is due happens shortly. */
+const When = ({ at }: { readonly at: string }) =>
+  new Date(at) <= new Date() ? 'any moment now' : <Time at={at} />
+
+const MatterRow = ({ matter: { vm, kind, at } }: { readonly matter: Matter }) => {
+  const { icon: Icon, colour, text } = looks[kind]
+  return (
+    <Flex as="li" gap="2.5" align="flex-start">
+      <Box color={colour} mt="0.5" flexShrink="0">
+        <Icon size={16} aria-hidden />
+      </Box>
+      <Text minW="0" overflowWrap="anywhere">
+        <AppLink
+          to="/dashboard/resources/$resourceGroup/$vmName"
+          params={{ resourceGroup: vm.resourceGroup, vmName: vm.name }}
+        >
+          {vm.name}
+        </AppLink>{' '}
+        <Text as="span" color="fg.muted">
+          {text} {at ? <When at={at} /> : null}
+        </Text>
+      </Text>
+    </Flex>
+  )
+}
+
+/** What somebody should look at; nothing at all when there is nothing. */
+export const AttentionCard = ({ vms }: { readonly vms: readonly Vm[] }) => {
+  const matters = mattersAmong(vms, new Date())
+  if (matters.length === 0) return null
+  return (
+    <Card title="Needs attention">
+      <Flex as="ul" direction="column" gap="2.5" listStyleType="none">
+        {matters.slice(0, shown).map((matter) => (
+          <MatterRow key={matter.id} matter={matter} />
+        ))}
+      </Flex>
+      {matters.length > shown ? (
+        <Text color="fg.muted" mt="3">
+          And {matters.length - shown} more in <AppLink to="/dashboard/resources">the list</AppLink>.
+        </Text>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { Flex, Grid } from '@chakra-ui/react'
+import { isMoving, powerColour } from '@labkeeper/contract/power'
+import type { Vm } from '@labkeeper/contract/vms'
+import { Server } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '~/components/app-link.tsx'
+import { Card } from '~/components/card.tsx'
+import { EmptyState } from '~/components/empty-state.tsx'
+import { ErrorState } from '~/components/error-state.tsx'
+import { AttentionCard } from './attention-card.tsx'
+import { byRegion, byState, countVms } from './counts.ts'
+import { ShareChart } from './share-chart.tsx'
+import { StatCards } from './stat-cards.tsx'
+
+interface OverviewProps {
+  /** Nothing while loading. */
+  readonly vms: readonly Vm[] | undefined
+  readonly error: Error | null
+  readonly retrying: boolean
+  readonly onRetry: () => void
+  /** Running operations; another feature draws them. */
+  readonly operations: ReactNode
+}
+
+const barOf: Record<ReturnType<typeof powerColour>, string> = {
+  green: 'green.500',
+  yellow: 'yellow.400',
+  red: 'red.400',
+}
+
+/** The dashboard: counts, what runs, what needs attention, and how the VMs are spread. */
+export const Overview = ({ vms, error, retrying, onRetry, operations }: OverviewProps) => {
+  if (!vms && error) {
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to load virtual machines"
+          error={error}
+          onRetry={onRetry}
+          retrying={retrying}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Flex direction="column" gap="6">
+      <StatCards counts={vms && countVms(vms)} />
+      {operations}
+      {vms?.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={Server}
+            title="No virtual machines found"
+            action={<ButtonLink to="/dashboard/resources/create">Create your first VM</ButtonLink>}
+          >
+            Virtual machines of your lab are counted here, with what they are doing and where they run.
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          {vms ? <AttentionCard vms={vms} /> : null}
+          <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6" alignItems="start">
+            <ShareChart
+              title="By state"
+              shares={vms && byState(vms)}
+              colourOf={(powerState) =>
+                isMoving({ powerState }) ? 'blue.400' : barOf[powerColour(powerState)]
+              }
+            />
+            <ShareChart title="By region" shares={vms && byRegion(vms)} />
+          </Grid>
+        </>
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,107 @@
+import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import { ChevronDown, CircleAlert, RotateCw, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Time } from '~/components/time.tsx'
+import { errorText } from '~/lib/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { dismiss } from './dismissed.ts'
+import { OperationItems } from './operation-items.tsx'
+import { countsOf, type Progress, titleOf } from './operation-progress.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { retryOperation } from './queries.ts'
+
+const Retry = ({ progress }: { readonly progress: Progress }) => {
+  const retry = useMutation(retryOperation())
+  const failed = progress.operations.filter((operation) => operation.failed > 0)
+  const run = async () => {
+    try {
+      await Promise.all(failed.map(({ id }) => retry.mutateAsync(id)))
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      loading={retry.isPending}
+      loadingText="Retry"
+      onClick={() => void run()}
+    >
+      <RotateCw aria-hidden />
+      Retry
+    </Button>
+  )
+}
+
+/** One piece of work: a slim bar with counts, which opens to every VM of it. */
+export const OperationCard = ({ progress }: { readonly progress: Progress }) => {
+  const { isRunning, failed, items, operations, total, succeeded, createdAt } = progress
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const title = titleOf(progress)
+  const onlyError = items.length === 1 ? items[0]?.error : undefined
+  return (
+    <Box as="li" px="4" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+      <Flex gap="2" align="flex-start">
+        {isRunning ? null : (
+          <Flex color="fg.error" h="7" align="center">
+            <CircleAlert size={16} aria-hidden />
+          </Flex>
+        )}
+        <Flex flex="1" minW="0" columnGap="2" wrap="wrap" align="center" minH="7">
+          <Text fontWeight="medium" wordBreak="break-word">
+            {title}
+          </Text>
+          <Text color="fg.muted" fontVariantNumeric="tabular-nums" aria-live="polite">
+            {isRunning ? countsOf(progress) : total > 1 && succeeded > 0 ? `${failed} failed` : null}
+          </Text>
+        </Flex>
+        <Flex gap="1" align="center" flexShrink="0">
+          <Text color="fg.muted" textStyle="xs" hideBelow="md" me="1">
+            <Time at={createdAt} />
+          </Text>
+          {isRunning || failed === 0 ? null : (
+            <>
+              <Retry progress={progress} />
+              <IconButton
+                size="xs"
+                variant="ghost"
+                aria-label={`Dismiss ${title}`}
+                onClick={() => dismiss(operations.map(({ id }) => id))}
+              >
+                <X />
+              </IconButton>
+            </>
+          )}
+          {onlyError ? null : (
+            <IconButton
+              size="xs"
+              variant="ghost"
+              aria-label={`Details of ${title}`}
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <ChevronDown
+                style={{ transform: isOpen ? 'rotate(180deg)' : 'none', transition: 'transform 150ms' }}
+              />
+            </IconButton>
+          )}
+        </Flex>
+      </Flex>
+      {isRunning ? (
+        <Box mt="1.5">
+          <ProgressBar label={title} total={total} succeeded={succeeded} failed={failed} />
+        </Box>
+      ) : null}
+      {onlyError ? (
+        <Text color="fg.muted" fontSize="13px" wordBreak="break-word">
+          {onlyError}
+        </Text>
+      ) : null}
+      <Box id={listId}>{isOpen && !onlyError ? <OperationItems items={items} /> : null}</Box>
+    </Box>
+  )
+}

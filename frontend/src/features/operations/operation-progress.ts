@@ -1,0 +1,127 @@
+import type { Operation, OperationKind } from '@labkeeper/contract/operations'
+
+/** One piece of work as a person gave it: one operation, or those that one click on many VMs made. */
+export interface Progress {
+  /** Stable while it runs. */
+  readonly key: string
+  readonly kind: OperationKind
+  readonly operations: readonly Operation[]
+  readonly total: number
+  readonly succeeded: number
+  readonly failed: number
+  readonly isRunning: boolean
+  readonly items: Operation['items']
+  readonly createdAt: string
+}
+
+const sum = (operations: readonly Operation[], count: (operation: Operation) => number): number =>
+  operations.reduce((total, operation) => total + count(operation), 0)
+
+const toProgress = (operations: readonly [Operation, ...Operation[]]): Progress => ({
+  key: operations[0].id,
+  kind: operations[0].kind,
+  operations,
+  total: sum(operations, ({ total }) => total),
+  succeeded: sum(operations, ({ succeeded }) => succeeded),
+  failed: sum(operations, ({ failed }) => failed),
+  isRunning: operations.some(({ status }) => status === 'running'),
+  items: operations.flatMap(({ items }) => items),
+  createdAt: operations[0].createdAt,
+})
+
+const togetherMs = 10_000
+
+/**
+ * Oldest of a group first, newest group first. 'Start All' over twenty VMs makes twenty operations within seconds:
+ * they are one thing to the person who clicked. Creations are never joined: each is an operation with many items already.
+ */
+export const groupOperations = (operations: readonly Operation[]): Progress[] => {
+  const groups: [Operation, ...Operation[]][] = []
+  const latest = new Map<OperationKind, [Operation, ...Operation[]]>()
+  const inOrder = operations.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+  for (const operation of inOrder) {
+    const group = latest.get(operation.kind)
+    const previous = group?.at(-1)
+    const gap = previous ? Date.parse(operation.createdAt) - Date.parse(previous.createdAt) : Infinity
+    if (group && operation.kind !== 'create' && gap <= togetherMs) {
+      group.push(operation)
+      continue
+    }
+    const fresh: [Operation, ...Operation[]] = [operation]
+    groups.push(fresh)
+    latest.set(operation.kind, fresh)
+  }
+  return groups.map(toProgress).reverse()
+}
+
+const words: Record<OperationKind, { doing: string; did: string; each: string; verb: string }> = {
+  create: { doing: 'Creating', did: 'Created', each: 'ready', verb: 'create' },
+  start: { doing: 'Starting', did: 'Started', each: 'running', verb: 'start' },
+  stop: { doing: 'Stopping', did: 'Stopped', each: 'stopped', verb: 'stop' },
+  restart: { doing: 'Restarting', did: 'Restarted', each: 'restarted', verb: 'restart' },
+  delete: { doing: 'Deleting', did: 'Deleted', each: 'deleted', verb: 'delete' },
+}
+
+const whatOf = ({ total, items }: Progress): string =>
+  total === 1 ? (items[0]?.name ?? '1 VM') : `${total} VMs`
+
+/** 'Creating 20 VMs', 'Could not start web-1', 'Created 19 of 20 VMs'. */
+export const titleOf = (progress: Progress): string => {
+  const { doing, did, verb } = words[progress.kind]
+  if (progress.isRunning) return `${doing} ${whatOf(progress)}`
+  if (progress.failed === 0) return `${did} ${whatOf(progress)}`
+  if (progress.succeeded === 0) return `Could not ${verb} ${whatOf(progress)}`
+  return `${did} ${progress.succeeded} of ${progress.total} VMs`
+}
+
+/** '7 of 20 ready, 1 failed' while it runs and in the message at its end. */
+export const countsOf = ({ kind, succeeded, total, failed }: Progress): string => {
+  const done = `${succeeded} of ${total} ${words[kind].each}`
+  return failed > 0 ? `${done}, ${failed} failed` : done
+}
+
+const lateMs = 24 * 3_600_000
+
+/** What deserves a place on the page: what runs, and what failed within a day unless it was put aside. */
+export const noteworthy = (
+  operations: readonly Operation[],
+  dismissed: ReadonlySet<string>,
+  now: number,
+): Progress[] =>
+  groupOperations(operations)
+    .map((group) => {
+      if (group.isRunning) return group
+      const open = group.operations.filter(
+        ({ id, failed, finishedAt, createdAt }) =>
+          failed > 0 && !dismissed.has(id) && now - Date.parse(finishedAt ?? createdAt) < lateMs,
+      )
+      const [first, ...rest] = open
+      return first && toProgress([first, ...rest])
+    })
+    .filter((group) => group !== undefined)
+
+/** Both lists hold some of the same operations; the first one's are the fresher. */
+export const mergeOperations = (fresh: readonly Operation[], older: readonly Operation[]): Operation[] => {
+  const seen = new Set(fresh.map(({ id }) => id))
+  return [...fresh, ...older.filter(({ id }) => !seen.has(id))]
+}
+
+/** Those that ran at the last look and run no longer: their result is to be announced. */
+export const endedBetween = (before: readonly Operation[], after: readonly Operation[]): string[] => {
+  const still = new Set(after.map(({ id }) => id))
+  return before.map(({ id }) => id).filter((id) => !still.has(id))
+}
+
+/**
+ * What to say when it ends, or nothing: one VM that has started needs no second message. Failures always do.
+ */
+export const announcementOf = (
+  progress: Progress,
+): { type: 'success' | 'error'; text: string } | undefined => {
+  const { kind, total, succeeded, failed, items } = progress
+  const { each } = words[kind]
+  if (failed > 0) return { type: 'error', text: total === 1 ? titleOf(progress) : countsOf(progress) }
+  if (kind !== 'create' && total === 1) return undefined
+  const name = total === 1 ? items[0]?.name : undefined
+  return { type: 'success', text: name ? `${name} is ${each}` : `${succeeded} VMs are ${each}` }
+}

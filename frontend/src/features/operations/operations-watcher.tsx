@@ -1,0 +1,45 @@
+import type { Operation } from '@labkeeper/contract/operations'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { toast } from '~/lib/toaster.ts'
+import { announcementOf, endedBetween, groupOperations } from './operation-progress.ts'
+import { operationsQuery } from './queries.ts'
+
+const none: readonly Operation[] = []
+
+/**
+ * Draws nothing. Notices operations that end while the person is somewhere in the dashboard, brings the lists up to
+ * date and says how it went, with a way to the result. Mounted once, above the pages.
+ */
+export const OperationsWatcher = ({ onShow }: { readonly onShow: (operation: Operation) => void }) => {
+  const client = useQueryClient()
+  const { data: active = none } = useQuery(operationsQuery({ active: true }))
+  const before = useRef<readonly Operation[]>(none)
+  const show = useRef(onShow)
+  show.current = onShow
+
+  useEffect(() => {
+    const ended = new Set(endedBetween(before.current, active))
+    before.current = active
+    if (ended.size === 0) return
+    const announce = async () => {
+      void client.invalidateQueries({ queryKey: ['azure/vms'] })
+      await client.invalidateQueries({
+        queryKey: operationsQuery({ active: false }).queryKey,
+        refetchType: 'none',
+      })
+      const recent = await client.query(operationsQuery({ active: false }))
+      for (const group of groupOperations(recent)) {
+        const mine = group.operations.find(({ id }) => ended.has(id))
+        if (!mine || group.isRunning) continue
+        const announcement = announcementOf(group)
+        if (announcement) {
+          toast[announcement.type](announcement.text, { label: 'Show', onClick: () => show.current(mine) })
+        }
+      }
+    }
+    // Without a connection there is nothing to announce; the panel shows it at the next look.
+    announce().catch(() => {})
+  }, [active, client])
+  return null
+}

@@ -1,0 +1,35 @@
+import { operationRoutes } from '@labkeeper/contract/operations'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/api.ts'
+
+const pollMs = 2000
+
+/** Of the last days, newest first; with `active` only those that run, looked at again as long as there are any. */
+export const operationsQuery = ({ active }: { readonly active: boolean }) =>
+  queryOptions({
+    queryKey: ['operations', active ? 'active' : 'recent'],
+    queryFn: async ({ signal }) =>
+      (await api(operationRoutes.listOperations, { query: active ? { active: 'true' } : {}, signal })).data,
+    staleTime: active ? 0 : 30_000,
+    refetchInterval: ({ state }) => (active && (state.data?.length ?? 0) > 0 ? pollMs : false),
+  })
+
+export const operationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['operations', 'one', id],
+    queryFn: async ({ signal }) => (await api(operationRoutes.getOperation, { params: { id }, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollMs : false),
+  })
+
+/** Does the failed items once more, under the same operation. */
+export const retryOperation = () =>
+  mutationOptions({
+    mutationKey: ['operations', 'retry'],
+    mutationFn: (id: string) => api(operationRoutes.retryOperation, { params: { id }, body: {} }),
+    onSettled: async (_, __, ___, ____, { client }) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['operations'] }),
+        client.invalidateQueries({ queryKey: ['azure/vms'] }),
+      ])
+    },
+  })

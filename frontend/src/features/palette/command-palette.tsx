@@ -1,0 +1,139 @@
+import { Box, Dialog, Flex, Input, Portal, Text } from '@chakra-ui/react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { type Entry, findEntries } from './entries.ts'
+
+interface CommandPaletteProps {
+  readonly open: boolean
+  readonly entries: readonly Entry[]
+  readonly onClose: () => void
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly entry: Entry
+  readonly active: boolean
+  readonly onPoint: () => void
+  readonly onRun: () => void
+}
+
+const scrollToActive = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+const Option = ({ id, entry, active, onPoint, onRun }: OptionProps) => (
+  <Flex
+    id={id}
+    role="option"
+    aria-selected={active}
+    ref={active ? scrollToActive : undefined}
+    align="center"
+    gap="3"
+    px="3"
+    h="10"
+    rounded="l2"
+    cursor="pointer"
+    bg={active ? 'bg.emphasized' : undefined}
+    onPointerMove={onPoint}
+    onClick={onRun}
+  >
+    <Box color="fg.muted" flexShrink="0">
+      <entry.icon size={16} aria-hidden />
+    </Box>
+    <Text flex="1" truncate>
+      {entry.label}
+    </Text>
+    <Text color="fg.muted" textStyle="xs" flexShrink="0" maxW="45%" truncate>
+      {entry.hint}
+    </Text>
+  </Flex>
+)
+
+const Finder = ({ entries, onClose }: Omit<CommandPaletteProps, 'open'>) => {
+  const [query, setQuery] = useState('')
+  const [index, setIndex] = useState(0)
+  const listId = useId()
+  const found = findEntries(entries, query)
+  const active = Math.min(index, found.length - 1)
+  const idOf = (entry: Entry | undefined) => entry && `${listId}-${entry.id}`
+
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return
+    onClose()
+    entry.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault()
+      setIndex((active + step + found.length) % found.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      run(found[active])
+    }
+  }
+
+  return (
+    <>
+      <Input
+        role="combobox"
+        aria-label="Go to"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={idOf(found[active])}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Go to a page or a VM"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setIndex(0)
+        }}
+        onKeyDown={onKeyDown}
+        size="lg"
+        border="none"
+        bg="transparent"
+        outline="none"
+      />
+      <Box borderTopWidth="1px" p="2">
+        <Box id={listId} role="listbox" aria-label="Results" maxH="min(24rem, 50dvh)" overflowY="auto">
+          {found.map((entry, at) => (
+            <Option
+              key={entry.id}
+              id={idOf(entry) ?? ''}
+              entry={entry}
+              active={at === active}
+              onPoint={() => setIndex(at)}
+              onRun={() => run(entry)}
+            />
+          ))}
+        </Box>
+        {found.length === 0 ? (
+          <Text role="status" color="fg.muted" px="3" py="4">
+            Nothing is called that.
+          </Text>
+        ) : null}
+      </Box>
+    </>
+  )
+}
+
+/** Go anywhere without the mouse: a field, and what it finds. */
+export const CommandPalette = ({ open, entries, onClose }: CommandPaletteProps) => (
+  <Dialog.Root
+    open={open}
+    onOpenChange={(details) => {
+      if (!details.open) onClose()
+    }}
+    placement="top"
+    lazyMount
+    unmountOnExit
+  >
+    <Portal>
+      <Dialog.Backdrop />
+      <Dialog.Positioner>
+        <Dialog.Content aria-label="Command palette" maxW="36rem" overflow="hidden">
+          <Finder entries={entries} onClose={onClose} />
+        </Dialog.Content>
+      </Dialog.Positioner>
+    </Portal>
+  </Dialog.Root>
+)

@@ -1,0 +1,58 @@
+import { Dialog, Flex, IconButton, Kbd, Portal, Text } from '@chakra-ui/react'
+import { X } from 'lucide-react'
+
+interface KeyboardHelpProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
+const shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+  { keys: [command, 'K'], does: 'Go to a page or a VM' },
+  { keys: ['/'], does: 'Filter the list' },
+  { keys: ['Esc'], does: 'Clear the selection, close a menu or dialog' },
+  { keys: ['?'], does: 'Show this list' },
+]
+
+/** What the keyboard can do. */
+export const KeyboardHelp = ({ open, onClose }: KeyboardHelpProps) => (
+  <Dialog.Root
+    open={open}
+    onOpenChange={(details) => {
+      if (!details.open) onClose()
+    }}
+    lazyMount
+    unmountOnExit
+  >
+    <Portal>
+      <Dialog.Backdrop />
+      <Dialog.Positioner>
+        <Dialog.Content>
+          <Dialog.Header justifyContent="space-between" alignItems="center">
+            <Dialog.Title>Keyboard shortcuts</Dialog.Title>
+            <IconButton variant="ghost" aria-label="Close" onClick={onClose}>
+              <X />
+            </IconButton>
+          </Dialog.Header>
+          <Dialog.Body>
+            <Flex as="ul" direction="column" gap="3" listStyleType="none">
+              {shortcuts.map(({ keys, does }) => (
+                <Flex as="li" key={does} justify="space-between" align="center" gap="4">
+                  <Text>{does}</Text>
+                  <Flex gap="1" flexShrink="0">
+                    {keys.map((key) => (
+                      <Kbd key={key} colorPalette="gray">
+                        {key}
+                      </Kbd>
+                    ))}
+                  </Flex>
+                </Flex>
+              ))}
+            </Flex>
+          </Dialog.Body>
+        </Dialog.Content>
+      </Dialog.Positioner>
+    </Portal>
+  </Dialog.Root>
+)

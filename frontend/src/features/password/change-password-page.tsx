@@ -1,0 +1,38 @@
+import { Building2 } from 'lucide-react'
+import { ButtonLink } from '~/components/app-link.tsx'
+import { Card } from '~/components/card.tsx'
+import { EmptyState } from '~/components/empty-state.tsx'
+import { Page } from '~/components/page.tsx'
+import { PageHeader } from '~/components/page-header.tsx'
+import { useAuth } from '~/lib/auth.ts'
+import { ChangePasswordForm } from './change-password-form.tsx'
+
+const NoPassword = () => (
+  <EmptyState
+    icon={Building2}
+    title="Your organization manages your password"
+    action={
+      <ButtonLink to="/dashboard" variant="outline">
+        Back to Dashboard
+      </ButtonLink>
+    }
+  >
+    You sign in with Azure AD. Change your password there.
+  </EmptyState>
+)
+
+export const ChangePasswordPage = () => {
+  const user = useAuth((state) => state.user)
+  const hasPassword = user !== null && !user.isAzureAD
+  return (
+    <Page>
+      <PageHeader
+        title="Change Password"
+        context={hasPassword ? 'Every other browser that is signed in as you is signed out.' : null}
+      />
+      <Card p={{ base: '4', sm: '6' }} maxW="480px">
+        {hasPassword ? <ChangePasswordForm email={user.email} /> : <NoPassword />}
+      </Card>
+    </Page>
+  )
+}

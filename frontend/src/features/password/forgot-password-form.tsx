@@ -1,0 +1,84 @@
+import { Button, Flex, Input, Text } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ForgotPasswordInput } from '@labkeeper/contract/passwords'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { AppLink } from '~/components/app-link.tsx'
+import { FormField } from '~/components/form-field.tsx'
+import { FormHead } from '~/components/form-head.tsx'
+import { errorText } from '~/lib/api-error.ts'
+import { showFieldErrors } from '~/lib/form-errors.ts'
+import { toast } from '~/lib/toaster.ts'
+import { sendResetLink } from './calls.ts'
+
+const BackToLogin = () => (
+  <Text textAlign="center" mt="6">
+    <AppLink to="/login">Back to login</AppLink>
+  </Text>
+)
+
+interface LinkSentProps {
+  readonly to: string
+  readonly onAgain: () => void
+}
+
+/** The server does not tell whether there is such an account, so neither does this. */
+const LinkSent = ({ to, onAgain }: LinkSentProps) => (
+  <>
+    <FormHead
+      takesFocus
+      title="Check your email"
+      context={
+        <>
+          If <strong>{to}</strong> has an account with a password here, a link is on its way. It works once,
+          for 30 minutes.
+        </>
+      }
+    />
+    <Button variant="outline" size="md" w="full" onClick={onAgain}>
+      Send another link
+    </Button>
+    <BackToLogin />
+  </>
+)
+
+export const ForgotPasswordForm = () => {
+  const form = useForm({ resolver: zodResolver(ForgotPasswordInput), defaultValues: { email: '' } })
+  const { errors, isSubmitting } = form.formState
+  const [sentTo, setSentTo] = useState<string>()
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    try {
+      await sendResetLink(email)
+      toast.success('Password reset email sent successfully')
+      setSentTo(email)
+    } catch (error) {
+      toast.error(errorText(error, 'Failed to send password reset email'))
+      showFieldErrors(form, error)
+    }
+  })
+
+  if (sentTo !== undefined) return <LinkSent to={sentTo} onAgain={() => setSentTo(undefined)} />
+  return (
+    <>
+      <FormHead title="Forgot password" context="We send you a link to choose a new one." />
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Flex direction="column" gap="6">
+          <FormField label="Email or username" error={errors.email?.message}>
+            <Input
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              {...form.register('email')}
+            />
+          </FormField>
+          <Button type="submit" size="md" loading={isSubmitting} loadingText="Sending...">
+            Send Reset Link
+          </Button>
+        </Flex>
+      </form>
+      <BackToLogin />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Flex, Text } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ResetPasswordForm as ResetPasswordSchema } from '@labkeeper/contract/passwords'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { AppLink } from '~/components/app-link.tsx'
+import { FormHead } from '~/components/form-head.tsx'
+import { PasswordField } from '~/components/password-field.tsx'
+import { errorText } from '~/lib/api-error.ts'
+import { showFieldErrors } from '~/lib/form-errors.ts'
+import { toast } from '~/lib/toaster.ts'
+import { resetPassword } from './calls.ts'
+import type { ResetLink } from './reset-link.ts'
+
+interface ResetPasswordFormProps {
+  readonly link: ResetLink
+}
+
+export const ResetPasswordForm = ({ link }: ResetPasswordFormProps) => {
+  const navigate = useNavigate()
+  const form = useForm({
+    resolver: zodResolver(ResetPasswordSchema),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await resetPassword(link, password)
+      toast.success('Password reset successfully')
+      await navigate({ to: '/login', replace: true })
+    } catch (error) {
+      toast.error(errorText(error, 'Failed to reset password'))
+      showFieldErrors(form, error)
+    }
+  })
+
+  return (
+    <>
+      <FormHead
+        title="Reset password"
+        context={
+          <>
+            For <strong>{link.email}</strong>. Everywhere you are signed in, you will have to sign in again.
+          </>
+        }
+      />
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        {/* Password managers keep the new password under this name. */}
+        <input type="text" autoComplete="username" value={link.email} readOnly hidden />
+        <Flex direction="column" gap="4">
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            autoFocus
+            help="At least 6 characters."
+            error={errors.password?.message}
+            {...form.register('password', { deps: ['confirmPassword'] })}
+          />
+          <PasswordField
+            label="Confirm password"
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...form.register('confirmPassword')}
+          />
+          <Button type="submit" size="md" mt="2" loading={isSubmitting} loadingText="Resetting...">
+            Reset Password
+          </Button>
+        </Flex>
+      </form>
+      <Text color="fg.muted" textAlign="center" mt="6">
+        Link expired? <AppLink to="/forgot-password">Request a new one</AppLink>
+      </Text>
+    </>
+  )
+}

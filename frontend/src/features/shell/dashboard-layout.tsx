@@ -1,0 +1,55 @@
+import { Box, Flex } from '@chakra-ui/react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useAuth } from '~/lib/auth.ts'
+import { queryClient } from '~/lib/query-client.ts'
+import { keepSessionFresh } from '~/lib/session-refresh.ts'
+import { MobileBar } from './mobile-bar.tsx'
+import { meQuery } from './queries.ts'
+import { Sidebar } from './sidebar.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+/** Keeps the session fresh and notices its end. */
+const Frame = () => {
+  const router = useRouter()
+  const user = useAuth((state) => state.user)
+  const role = user?.role
+
+  useQuery({ ...meQuery(), enabled: user !== null })
+  useEffect(keepSessionFresh, [])
+
+  // Signed out (here, by the server, in another tab) or given another role: the guard decides again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the role is what the guard reads
+  useEffect(() => {
+    void router.invalidate()
+  }, [role, router])
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation) document.querySelector('h1')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+
+  if (!user) return null
+  return (
+    <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
+      <SkipLink />
+      <Sidebar user={user} />
+      <MobileBar user={user} />
+      <Box as="main" id="content" flex="1" minW="0" tabIndex={-1} outline="none">
+        <Outlet />
+      </Box>
+    </Flex>
+  )
+}
+
+/** The frame of every page for people who are signed in, with the cache of what they have loaded. `children` float above. */
+export const DashboardLayout = ({ children }: { readonly children?: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    <Frame />
+    {children}
+  </QueryClientProvider>
+)

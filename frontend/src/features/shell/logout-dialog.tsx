@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
+import { logout } from './queries.ts'
+
+interface LogoutDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+export const LogoutDialog = ({ open, onClose }: LogoutDialogProps) => {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({ ...logout(), onSuccess: () => navigate({ to: '/login' }) })
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Confirm Logout"
+      confirmLabel="Logout"
+      pending={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      Are you sure you want to logout? You will need to login again to access your account.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react'
+import type { Vm } from '@labkeeper/contract/vms'
+import { X } from 'lucide-react'
+import { bulkRefusal } from './bulk.ts'
+import { type ActionEntry, vmActions } from './vm-actions.ts'
+
+interface BulkBarProps {
+  readonly selected: readonly Vm[]
+  /** The action at work now. */
+  readonly running: ActionEntry['id'] | undefined
+  readonly onAction: (action: ActionEntry) => void
+  readonly onClear: () => void
+}
+
+/** Over the table's header, so that no row moves; at the foot of the screen on a phone. */
+export const BulkBar = ({ selected, running, onAction, onClear }: BulkBarProps) => (
+  <Flex
+    role="toolbar"
+    aria-label="Selected VMs"
+    align="center"
+    wrap="wrap"
+    columnGap={{ base: '2', md: '1' }}
+    rowGap="2"
+    position={{ base: 'fixed', md: 'absolute' }}
+    top={{ md: '0' }}
+    bottom={{ base: '0', md: 'auto' }}
+    insetInlineStart={{ base: '0', md: '44px' }}
+    insetInlineEnd="0"
+    h={{ md: '43px' }}
+    px={{ base: '4', md: '3' }}
+    py={{ base: '3', md: '0' }}
+    zIndex={{ base: 'docked', md: '3' }}
+    bg="bg.panel"
+    borderTopWidth={{ base: '1px', md: '0' }}
+    boxShadow={{ base: 'lg', md: 'none' }}
+    animationStyle="slide-fade-in"
+    animationDuration="fast"
+  >
+    <Text
+      aria-live="polite"
+      fontWeight="medium"
+      fontVariantNumeric="tabular-nums"
+      flex={{ base: '1', md: 'none' }}
+      me="3"
+    >
+      {selected.length} selected
+    </Text>
+    <IconButton
+      size="xs"
+      variant="ghost"
+      aria-label="Clear selection"
+      title="Clear selection (Esc)"
+      order={{ base: '0', md: '2' }}
+      onClick={onClear}
+    >
+      <X />
+    </IconButton>
+    <Flex gap="1" w={{ base: 'full', md: 'auto' }} order="1" wrap="wrap">
+      {vmActions.map((action) => (
+        <Button
+          key={action.id}
+          size="xs"
+          flex={{ base: '1', md: 'none' }}
+          px={{ base: '1.5', md: '2.5' }}
+          variant="outline"
+          {...(action.isDestructive ? { color: 'fg.error' } : {})}
+          loading={running === action.id}
+          loadingText={action.bulkLabel}
+          disabled={running !== undefined}
+          title={bulkRefusal(action.id, selected)}
+          onClick={() => onAction(action)}
+        >
+          <Box as="span" hideBelow="md">
+            <action.icon aria-hidden />
+          </Box>
+          {action.bulkLabel}
+        </Button>
+      ))}
+    </Flex>
+  </Flex>
+)

@@ -1,0 +1,90 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import type { Vm } from '@labkeeper/contract/vms'
+import { useState } from 'react'
+import { Checkbox } from '~/components/checkbox.tsx'
+import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
+import { countVms, describeLoss, shortList } from './loss.ts'
+
+interface DeleteVmsDialogProps {
+  readonly vms: readonly Pick<Vm, 'name' | 'allocatedTo'>[]
+  readonly open: boolean
+  readonly pending?: boolean
+  readonly onConfirm: (deleteAssociatedResources: boolean) => void
+  readonly onClose: () => void
+}
+
+const Names = ({ vms }: Pick<DeleteVmsDialogProps, 'vms'>) => {
+  const { names, more } = shortList(
+    vms.map(({ name }) => name),
+    5,
+  )
+  return (
+    <Box
+      as="ul"
+      listStyleType="none"
+      mt="3"
+      px="3"
+      py="2"
+      rounded="l2"
+      bg="bg.muted"
+      color="fg"
+      fontSize="13px"
+    >
+      {names.map((name) => (
+        <Box as="li" key={name} truncate>
+          {name}
+        </Box>
+      ))}
+      {more > 0 ? (
+        <Box as="li" color="fg.muted">
+          and {more} more
+        </Box>
+      ) : null}
+    </Box>
+  )
+}
+
+const AssociatedResources = ({
+  checked,
+  onChange,
+}: {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}) => (
+  <Flex as="label" gap="2.5" mt="4" align="flex-start" cursor="pointer" color="fg">
+    <Box as="span" pt="0.5">
+      <Checkbox checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    </Box>
+    <span>
+      Also delete the disk, network interface and public IP
+      <Text as="span" display="block" color="fg.muted" textStyle="xs">
+        {checked ? 'Nothing of it stays in Azure.' : 'They stay in Azure and go on costing money.'}
+      </Text>
+    </span>
+  </Flex>
+)
+
+/** Names what is lost, and asks whether what hangs on the VMs goes too. */
+export const DeleteVmsDialog = ({ vms, open, pending = false, onConfirm, onClose }: DeleteVmsDialogProps) => {
+  const [withResources, setWithResources] = useState(true)
+  const [only] = vms
+  const title = vms.length === 1 && only ? `Delete ${only.name}?` : `Delete ${countVms(vms.length)}?`
+  return (
+    <ConfirmDialog
+      open={open}
+      title={title}
+      confirmLabel="Delete"
+      pending={pending}
+      onConfirm={() => onConfirm(withResources)}
+      onClose={onClose}
+    >
+      <Text>
+        This deletes {describeLoss(vms)}.{' '}
+        {withResources ? `Everything on ${vms.length === 1 ? 'its disk' : 'their disks'} is lost. ` : ''}
+        This action cannot be undone.
+      </Text>
+      {vms.length > 1 ? <Names vms={vms} /> : null}
+      <AssociatedResources checked={withResources} onChange={setWithResources} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Box, Input, Kbd } from '@chakra-ui/react'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useHotkey } from '~/components/use-hotkey.ts'
+
+interface FilterInputProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const pauseMs = 150
+
+/** Filter text that reaches the address after a short pause in typing. '/' focuses it, Escape empties it. */
+export const FilterInput = ({ label, value, onChange }: FilterInputProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState(value)
+  const [reported, setReported] = useState(value)
+  // Changed from elsewhere: 'Clear filters', Back, a link.
+  if (value !== reported) {
+    setReported(value)
+    setDraft(value)
+  }
+  useHotkey('/', () => input.current?.focus())
+  useEffect(() => {
+    if (draft === reported) return
+    const timer = setTimeout(() => {
+      setReported(draft)
+      onChange(draft)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [draft, reported, onChange])
+
+  return (
+    <Box position="relative" flex={{ base: '1 0 100%', sm: '1 1 16rem' }} maxW={{ sm: '22rem' }}>
+      <Box
+        position="absolute"
+        zIndex="1"
+        insetStart="3"
+        top="0"
+        h="full"
+        display="flex"
+        alignItems="center"
+        color="fg.muted"
+        pointerEvents="none"
+      >
+        <Search size={16} aria-hidden />
+      </Box>
+      <Input
+        ref={input}
+        size="sm"
+        type="search"
+        aria-label={label}
+        placeholder="Filter"
+        aria-keyshortcuts="/"
+        ps="9"
+        pe="9"
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setDraft('')
+        }}
+        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+      />
+      {draft === '' ? (
+        <Kbd
+          position="absolute"
+          insetEnd="2"
+          top="1.5"
+          size="sm"
+          aria-hidden
+          hideBelow="md"
+          pointerEvents="none"
+        >
+          /
+        </Kbd>
+      ) : null}
+    </Box>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Vm } from '@labkeeper/contract/vms'
+import { expect, test } from 'vitest'
+import { filterVms, regionsOf } from './filter-vms.ts'
+
+const aVm = (changes: Partial<Vm>): Vm => ({
+  _id: 'a',
+  id: '/a',
+  name: 'web-1',
+  location: 'eastus',
+  resourceGroup: 'cs-101',
+  status: 'Succeeded',
+  powerState: 'VM running',
+  size: 'Standard_B2s',
+  disks: [],
+  createdAt: '2026-11-20T10:00:00Z',
+  ...changes,
+})
+
+const web = aVm({ name: 'web-1', allocatedTo: { name: 'Ann Lee', email: 'ann@uni.test' } })
+const db = aVm({ name: 'db-1', location: 'westeurope', powerState: 'VM deallocated' })
+const idle = aVm({ name: 'idle', powerState: 'VM stopped', tags: { course: 'Networks' } })
+const moving = aVm({ name: 'late', busy: true })
+const all = [web, db, idle, moving]
+
+const names = (vms: readonly Vm[]) => vms.map(({ name }) => name)
+
+test('answers the same list while nothing is asked', () => {
+  expect(filterVms(all, {})).toBe(all)
+  expect(filterVms(all, { q: '  ' })).toBe(all)
+})
+
+test('finds by every word, in any field, without case', () => {
+  expect(names(filterVms(all, { q: 'ANN b2s' }))).toEqual(['web-1'])
+  expect(names(filterVms(all, { q: 'west europe' }))).toEqual(['db-1'])
+  expect(names(filterVms(all, { q: 'networks' }))).toEqual(['idle'])
+  expect(filterVms(all, { q: 'ann networks' })).toEqual([])
+})
+
+test('counts only deallocated VMs as stopped', () => {
+  expect(names(filterVms(all, { state: 'stopped' }))).toEqual(['db-1'])
+  expect(names(filterVms(all, { state: 'billed' }))).toEqual(['idle'])
+  expect(names(filterVms(all, { state: 'changing' }))).toEqual(['late'])
+  expect(names(filterVms(all, { state: 'running', region: 'eastus', q: 'we' }))).toEqual(['web-1'])
+})
+
+test('lists the regions that occur, by name', () => {
+  expect(regionsOf([...all, aVm({ location: 'mars' })])).toEqual([
+    { value: 'eastus', label: 'East US' },
+    { value: 'mars', label: 'mars' },
+    { value: 'westeurope', label: 'West Europe' },
+  ])
+})

@@ -1,0 +1,53 @@
+import { regionName } from '@labkeeper/contract/catalogue'
+import { isMoving } from '@labkeeper/contract/power'
+import type { Vm } from '@labkeeper/contract/vms'
+import type { StateFilter, VmSearch } from './vm-search.ts'
+
+/** What the list can be narrowed to by state. 'stopped' is what the dashboard counts as stopped. */
+export const stateFilters: Record<StateFilter, { label: string; includes: (vm: Vm) => boolean }> = {
+  running: { label: 'Running', includes: (vm: Vm) => vm.powerState === 'VM running' },
+  stopped: { label: 'Stopped', includes: (vm: Vm) => vm.powerState === 'VM deallocated' },
+  billed: { label: 'Stopped, still billed', includes: (vm: Vm) => vm.powerState === 'VM stopped' },
+  changing: { label: 'Changing', includes: isMoving },
+  attention: {
+    label: 'Needs attention',
+    includes: (vm: Vm) => vm.status === 'Failed' || vm.powerState === 'VM unknown',
+  },
+}
+
+const haystack = (vm: Vm): string =>
+  [
+    vm.name,
+    vm.allocatedTo?.name,
+    vm.allocatedTo?.email,
+    vm.powerState,
+    vm.size,
+    vm.location,
+    regionName(vm.location),
+    vm.resourceGroup,
+    vm.os,
+    vm.publicIP,
+    vm.privateIP,
+    ...Object.values(vm.tags ?? {}),
+  ]
+    .join('\n')
+    .toLowerCase()
+
+/** Every word of `q` must occur somewhere in what is known of the VM. */
+export const filterVms = (vms: readonly Vm[], { q, state, region }: VmSearch): readonly Vm[] => {
+  const words = q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
+  if (words.length === 0 && !state && !region) return vms
+  return vms.filter((vm) => {
+    if (state && !stateFilters[state].includes(vm)) return false
+    if (region && vm.location !== region) return false
+    if (words.length === 0) return true
+    const all = haystack(vm)
+    return words.every((word) => all.includes(word))
+  })
+}
+
+/** The regions that occur, by their shown names. */
+export const regionsOf = (vms: readonly Vm[]): { value: string; label: string }[] =>
+  [...new Set(vms.map((vm) => vm.location))]
+    .map((value) => ({ value, label: regionName(value) }))
+    .sort((a, b) => a.label.localeCompare(b.label))

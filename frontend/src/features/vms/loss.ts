@@ -1,0 +1,24 @@
+import type { Vm } from '@labkeeper/contract/vms'
+
+export const countVms = (count: number): string => `${count} ${count === 1 ? 'VM' : 'VMs'}`
+
+/** What a deletion takes away, in one phrase: '3 VMs, 2 of them allocated to students'. */
+export const describeLoss = (vms: readonly Pick<Vm, 'name' | 'allocatedTo'>[]): string => {
+  const [only] = vms
+  if (vms.length === 1 && only) {
+    return only.allocatedTo ? `${only.name}, allocated to ${only.allocatedTo.name}` : only.name
+  }
+  const allocated = vms.filter((vm) => vm.allocatedTo).length
+  if (allocated === 0) return countVms(vms.length)
+  if (allocated === vms.length) return `${countVms(vms.length)}, all allocated to students`
+  return `${countVms(vms.length)}, ${allocated} of them allocated to ${allocated === 1 ? 'a student' : 'students'}`
+}
+
+/** The first names, and how many more there are. */
+export const shortList = (
+  names: readonly string[],
+  shown: number,
+): { names: readonly string[]; more: number } =>
+  names.length <= shown + 1
+    ? { names, more: 0 }
+    : { names: names.slice(0, shown), more: names.length - shown }

@@ -1,0 +1,56 @@
+import { isMoving } from '@labkeeper/contract/power'
+import { systemRoutes } from '@labkeeper/contract/system'
+import { vmRoutes } from '@labkeeper/contract/vms'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/api.ts'
+import type { VmKey } from './vm-cache.ts'
+
+/** One key for the list, and the details beneath it: invalidating the list refreshes both. */
+export const vmKeys = {
+  all: ['azure/vms'] as const,
+  one: (key: VmKey) => ['azure/vms', key.resourceGroup.toLowerCase(), key.name.toLowerCase()] as const,
+}
+
+/** While something changes by itself we look again; otherwise never. */
+const pollMs = 2000
+
+/** All VMs of the lab, fresh for 30 seconds. */
+export const vmsQuery = () =>
+  queryOptions({
+    queryKey: vmKeys.all,
+    queryFn: async ({ signal }) => (await api(vmRoutes.listVms, { signal })).data,
+    staleTime: 30_000,
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? pollMs : false),
+  })
+
+/** One VM with its connection details. Its password stays in memory only as long as the page that shows it. */
+export const vmQuery = (resourceGroup: string, name: string) =>
+  queryOptions({
+    queryKey: vmKeys.one({ resourceGroup, name }),
+    queryFn: async ({ signal }) =>
+      (await api(vmRoutes.getVm, { params: { resourceGroup, vmName: name }, signal })).data,
+    staleTime: 5_000,
+    gcTime: 10_000,
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? pollMs : false),
+  })
+
+/** vCPUs left in a region. Asked afresh often: colleagues use the same quota. */
+export const quotaQuery = (location: string) =>
+  queryOptions({
+    queryKey: ['azure/quota', location],
+    queryFn: async ({ signal }) =>
+      (await api(systemRoutes.regionQuota, { params: { location }, signal })).data,
+    staleTime: 30_000,
+  })
+
+/** The Refresh button: the server looks at Azure before it answers, for up to ten seconds. */
+export const refreshVms = () =>
+  mutationOptions({
+    mutationKey: ['azure/vms', 'refresh'],
+    mutationFn: async () => (await api(vmRoutes.listVms, { query: { refresh: 'true' } })).data,
+    onSuccess: async (vms, _, __, { client }) => {
+      // A poll that left earlier must not put the older list back.
+      await client.cancelQueries({ queryKey: vmKeys.all, exact: true })
+      client.setQueryData(vmsQuery().queryKey, vms)
+    },
+  })

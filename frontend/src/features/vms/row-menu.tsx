@@ -1,0 +1,32 @@
+import type { Vm } from '@labkeeper/contract/vms'
+import { Suspense, useState } from 'react'
+import { deferred } from '~/components/deferred.tsx'
+import { RowMenuButton } from './row-menu-button.tsx'
+import type { ActionEntry } from './vm-actions.ts'
+
+export interface RowMenuProps {
+  readonly vm: Vm
+  readonly onAction: (action: ActionEntry, vm: Vm) => void
+}
+
+const View = deferred(async () => (await import('./row-menu-view.tsx')).RowMenuView)
+
+/** The menu of one VM. It comes into being with the first click: hundreds of waiting menus would make the list slow. */
+export const RowMenu = ({ vm, onAction }: RowMenuProps) => {
+  const [isWanted, setWanted] = useState(false)
+  const label = `Actions for ${vm.name}`
+  const button = (
+    <RowMenuButton
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <View vm={vm} label={label} onAction={onAction} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,58 @@
+import { listOffers, type Machine, type Verdict } from '@labkeeper/contract/power'
+import { type LucideIcon, Play, RotateCw, Square, Trash2 } from 'lucide-react'
+import type { VmAction } from './vm-cache.ts'
+
+export interface ActionEntry {
+  readonly id: VmAction
+  readonly label: string
+  readonly bulkLabel: string
+  readonly icon: LucideIcon
+  /** Whether the list's menu offers it for this VM. */
+  readonly offer: (vm: Machine) => Verdict
+  readonly isDestructive?: boolean
+  readonly done: string
+  readonly failed: string
+}
+
+export const deleteAction: ActionEntry = {
+  id: 'delete',
+  label: 'Delete',
+  bulkLabel: 'Delete All',
+  icon: Trash2,
+  offer: listOffers.delete,
+  isDestructive: true,
+  done: 'VM deleted successfully',
+  failed: 'Failed to delete VM',
+}
+
+/** What can be done with VMs, in the order of the menus. */
+export const vmActions: readonly ActionEntry[] = [
+  {
+    id: 'start',
+    label: 'Start',
+    bulkLabel: 'Start All',
+    icon: Play,
+    offer: listOffers.start,
+    done: 'VM started successfully',
+    failed: 'Failed to start VM',
+  },
+  {
+    id: 'stop',
+    label: 'Stop',
+    bulkLabel: 'Stop All',
+    icon: Square,
+    offer: listOffers.stop,
+    done: 'VM stopped successfully',
+    failed: 'Failed to stop VM',
+  },
+  {
+    id: 'restart',
+    label: 'Restart',
+    bulkLabel: 'Restart All',
+    icon: RotateCw,
+    offer: listOffers.restart,
+    done: 'VM restarted successfully',
+    failed: 'Failed to restart VM',
+  },
+  deleteAction,
+]

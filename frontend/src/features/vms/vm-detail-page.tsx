@@ -1,0 +1,144 @@
+import { Box, Flex, SimpleGrid } from '@chakra-ui/react'
+import type { VmDetail } from '@labkeeper/contract/vms'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ButtonLink } from '~/components/app-link.tsx'
+import { Card } from '~/components/card.tsx'
+import { ErrorState } from '~/components/error-state.tsx'
+import { Page } from '~/components/page.tsx'
+import { PageHeader } from '~/components/page-header.tsx'
+import { TextSkeleton } from '~/components/skeletons.tsx'
+import { ApiError } from '~/lib/api-error.ts'
+import { ConnectionCard } from './connection-card.tsx'
+import { DeleteVmsDialog } from './delete-vms-dialog.tsx'
+import { DetailActions } from './detail-actions.tsx'
+import { AllocationCard, BasicCard, SystemCard, TagsCard } from './detail-cards.tsx'
+import { vmQuery, vmsQuery } from './queries.ts'
+import { useVmAction } from './use-vm-action.ts'
+import { type ActionEntry, deleteAction } from './vm-actions.ts'
+import { isSameVm, type VmKey } from './vm-cache.ts'
+import { VmSchedule } from './vm-schedule.tsx'
+import { VmStatus } from './vm-status.tsx'
+
+const Back = () => (
+  <ButtonLink to="/dashboard/resources" variant="ghost" size="xs" css={{ ms: '-2.5' }}>
+    <ArrowLeft aria-hidden />
+    Back to Resources
+  </ButtonLink>
+)
+
+const Loading = ({ name }: { readonly name: string }) => (
+  <>
+    <PageHeader title={name} back={<Back />} />
+    <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
+      <Card title="Basic Information">
+        <TextSkeleton lines={6} />
+      </Card>
+      <Card title="Connection Details">
+        <TextSkeleton lines={6} />
+      </Card>
+    </SimpleGrid>
+  </>
+)
+
+interface LoadedProps {
+  readonly vm: VmDetail
+  readonly isPartial: boolean
+}
+
+const Loaded = ({ vm, isPartial }: LoadedProps) => {
+  const navigate = useNavigate()
+  const act = useVmAction()
+  const [isAsking, setAsking] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+
+  const onAction = (action: ActionEntry) => {
+    if (action.isDestructive) setAsking(true)
+    else void act(action, vm)
+  }
+  const onDelete = async (withResources: boolean) => {
+    setDeleting(true)
+    const isAgreed = await act(deleteAction, vm, withResources)
+    setDeleting(false)
+    setAsking(false)
+    if (isAgreed) await navigate({ to: '/dashboard/resources' })
+  }
+  return (
+    <>
+      <PageHeader
+        title={vm.name}
+        back={<Back />}
+        context={
+          <Flex as="span" columnGap="4" rowGap="1.5" wrap="wrap" align="center">
+            <VmStatus vm={vm} />
+            <VmSchedule vm={vm} />
+          </Flex>
+        }
+        actions={<DetailActions vm={vm} onAction={onAction} />}
+      />
+      <Flex gap="6" align="flex-start" direction={{ base: 'column', lg: 'row' }}>
+        <Column>
+          <BasicCard vm={vm} />
+          <SystemCard vm={vm} />
+        </Column>
+        <Column>
+          <ConnectionCard vm={vm} isPartial={isPartial} />
+          <AllocationCard vm={vm} />
+          <TagsCard vm={vm} />
+        </Column>
+      </Flex>
+      <DeleteVmsDialog
+        vms={[vm]}
+        open={isAsking}
+        pending={isDeleting}
+        onConfirm={(withResources) => void onDelete(withResources)}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+const Column = ({ children }: { readonly children: ReactNode }) => (
+  <Flex direction="column" gap="6" flex="1" minW="0" w="full">
+    {children}
+  </Flex>
+)
+
+/** One VM. What the list knows of it is there at once; the rest, with the password, follows. */
+export const VmDetailPage = ({ resourceGroup, name }: VmKey) => {
+  const client = useQueryClient()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...vmQuery(resourceGroup, name),
+    placeholderData: () =>
+      client.getQueryData(vmsQuery().queryKey)?.find((vm) => isSameVm(vm, { resourceGroup, name })),
+  })
+  const isGone = error instanceof ApiError && error.status === 404
+  return (
+    <Page>
+      {data && !isGone ? (
+        <Loaded vm={data} isPartial={isPlaceholderData} />
+      ) : error ? (
+        <Box>
+          <PageHeader title={name} />
+          <Card>
+            <ErrorState
+              title="Failed to load VM details"
+              error={error}
+              retrying={isFetching}
+              {...(isGone ? {} : { onRetry: () => void refetch() })}
+              action={
+                <ButtonLink to="/dashboard/resources" variant="outline">
+                  Back to Resources
+                </ButtonLink>
+              }
+            />
+          </Card>
+        </Box>
+      ) : (
+        <Loading name={name} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@chakra-ui/react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '~/components/app-link.tsx'
+import { Card } from '~/components/card.tsx'
+import { ErrorState } from '~/components/error-state.tsx'
+import { Page } from '~/components/page.tsx'
+import { PageHeader } from '~/components/page-header.tsx'
+import { errorText } from '~/lib/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { refreshVms, vmsQuery } from './queries.ts'
+import { VmList } from './vm-list.tsx'
+import type { VmSearch } from './vm-search.ts'
+
+const failedToLoad = 'Failed to load virtual machines'
+
+const Refresh = () => {
+  const refresh = useMutation({
+    ...refreshVms(),
+    onError: (error) => toast.error(errorText(error, failedToLoad)),
+  })
+  return (
+    <Button
+      variant="outline"
+      loading={refresh.isPending}
+      loadingText="Refresh"
+      onClick={() => refresh.mutate()}
+    >
+      <RotateCw aria-hidden />
+      Refresh
+    </Button>
+  )
+}
+
+interface VmsPageProps {
+  readonly search: VmSearch
+  readonly onSearch: (search: VmSearch) => void
+  /** Between the header and the list: the running operations. */
+  readonly children?: ReactNode
+}
+
+/** The VM list. Wide screens show it in one piece: the table scrolls, the page does not. */
+export const VmsPage = ({ search, onSearch, children }: VmsPageProps) => {
+  const { data, error, isError, isFetching, refetch } = useQuery(vmsQuery())
+  return (
+    <Page
+      wide
+      display="flex"
+      flexDirection="column"
+      h={{ md: 'max(100dvh, 38rem)' }}
+      pb={{ base: '24', md: '6' }}
+    >
+      <PageHeader
+        title="Azure Virtual Machines"
+        context="Start, stop and open the machines of your lab."
+        actions={
+          <>
+            <Refresh />
+            <ButtonLink to="/dashboard/resources/create">
+              <Plus aria-hidden />
+              Create VM
+            </ButtonLink>
+          </>
+        }
+      />
+      {children}
+      {isError && !data ? (
+        <Card>
+          <ErrorState
+            title={failedToLoad}
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <VmList vms={data} search={search} onSearch={onSearch} />
+      )}
+    </Page>
+  )
+}

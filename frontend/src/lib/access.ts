@@ -1,0 +1,17 @@
+import type { Role } from '@labkeeper/contract/route'
+
+/** Navigation only: the server refuses on its own what a role may not do. */
+
+const studentHome = '/dashboard/my-resources'
+const ownerHome = '/dashboard'
+/** Everything else under /dashboard belongs to lab owners and admins. */
+const studentPages = [studentHome, '/dashboard/settings/change-password']
+
+export const homeOf = (role: Role) => (role === 'student' ? studentHome : ownerHome)
+
+/** Where a role is sent instead of a page that is not for it; nothing when it may stay. */
+export const redirectFor = (role: Role, pathname: string): ReturnType<typeof homeOf> | undefined => {
+  const page = pathname.toLowerCase().replace(/\/+$/, '')
+  const allowed = role === 'student' ? studentPages.includes(page) : page !== studentHome
+  return allowed ? undefined : homeOf(role)
+}

@@ -1,0 +1,110 @@
+import { accountRoutes } from '@labkeeper/contract/accounts'
+import { vmRoutes } from '@labkeeper/contract/vms'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addressOf, api, whenSubscriptionRequired } from './api.ts'
+import type { ApiError } from './api-error.ts'
+import { clearAuth, session, setAuth } from './auth.ts'
+
+const user = { name: 'Olivia', email: 'owner@demo.lab', role: 'lab_owner', isAzureAD: false } as const
+let requests: { address: string; init: RequestInit }[] = []
+
+const answer = (status: number, body: unknown) =>
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    requests.push({ address, init })
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+  })
+
+beforeEach(() => {
+  requests = []
+  clearAuth()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
+  try {
+    await call
+  } catch (error) {
+    return error as ApiError
+  }
+  throw new Error('The call succeeded')
+}
+
+test('encodes what it puts into an address', () => {
+  expect(addressOf('azure/vms/{resourceGroup}/{vmName}', { resourceGroup: 'a/b', vmName: 'c d' })).toBe(
+    '/api/azure/vms/a%2Fb/c%20d',
+  )
+  expect(addressOf('azure/vms', undefined, { refresh: 'true', other: undefined })).toBe(
+    '/api/azure/vms?refresh=true',
+  )
+})
+
+test('sends the token in both headers, and the body as JSON', async () => {
+  setAuth('t.o.k', user)
+  answer(200, { token: 'new', user })
+  await api(accountRoutes.login, { body: { email: 'a@b.cd', password: 'p' } })
+  const headers = new Headers(requests[0]?.init.headers)
+  expect(headers.get('Authorization')).toBe('Bearer t.o.k')
+  expect(headers.get('X-Authorization')).toBe('Bearer t.o.k')
+  expect(headers.get('Content-Type')).toBe('application/json')
+  expect(requests[0]?.init.body).toBe('{"email":"a@b.cd","password":"p"}')
+})
+
+test('sends no token when there is none, and no body when there is none', async () => {
+  answer(200, { data: [] })
+  await api(vmRoutes.listVms)
+  const headers = new Headers(requests[0]?.init.headers)
+  expect([...headers.keys()]).toEqual(['accept'])
+})
+
+test('a 401 ends the session', async () => {
+  setAuth('t.o.k', user)
+  answer(401, { error: 'Please sign in', code: 'unauthenticated', requestId: 'r' })
+  expect((await failureOf(api(accountRoutes.me))).message).toBe('Please sign in')
+  expect(session().isAuthenticated).toBe(false)
+})
+
+test('a late 401 of an older token leaves the new session alone', async () => {
+  setAuth('old', user)
+  vi.stubGlobal('fetch', async () => {
+    setAuth('new', user)
+    return new Response('{}', { status: 401 })
+  })
+  await failureOf(api(accountRoutes.me))
+  expect(session().token).toBe('new')
+})
+
+test('other failures and a dead network do not end it', async () => {
+  setAuth('t.o.k', user)
+  answer(503, '<html>')
+  await failureOf(api(accountRoutes.me))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await failureOf(api(accountRoutes.me))).toMatchObject({
+    status: 0,
+    code: 'network',
+    message: 'Failed to fetch',
+  })
+  expect(session().isAuthenticated).toBe(true)
+})
+
+test('leads to the subscription when the server asks for one', async () => {
+  let opened = 0
+  whenSubscriptionRequired(() => {
+    opened += 1
+  })
+  answer(402, {
+    error: 'Subscribe',
+    code: 'subscription_required',
+    requestId: 'r',
+    subscriptionRequired: true,
+  })
+  await failureOf(api(vmRoutes.listVms))
+  expect(opened).toBe(1)
+})
+
+test('accepts keys that a newer server has added, but no other shape', async () => {
+  answer(200, { user: { ...user, nickname: 'Liv' } })
+  expect((await api(accountRoutes.me)).user.name).toBe('Olivia')
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  answer(200, { user: { name: 'Olivia' } })
+  expect((await failureOf(api(accountRoutes.me))).message).toBe('The server gave an unexpected answer')
+})

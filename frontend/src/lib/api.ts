@@ -1,0 +1,105 @@
+import type { BodyInput, ParamsOf, QueryOf, ResponseOf, Route } from '@labkeeper/contract/route'
+import { networkFailure, readFailure } from './api-error.ts'
+import { clearAuth, session } from './auth.ts'
+
+/** The front door cuts calls at 45 s; a little later we stop waiting too. */
+const timeoutMs = 60_000
+
+type Nothing = Record<never, never>
+/** Absent where the route has none, optional where nothing in it is required. */
+type Part<Key extends string, Value> = unknown extends Value
+  ? { readonly [K in Key]?: never }
+  : Nothing extends Value
+    ? { readonly [K in Key]?: Value }
+    : { readonly [K in Key]: Value }
+
+export type ApiInput<R extends Route> = Part<'params', ParamsOf<R>> &
+  Part<'query', QueryOf<R>> &
+  Part<'body', BodyInput<R>> & { readonly signal?: AbortSignal }
+
+type Loose = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }
+
+let openSubscription = (): void => {}
+/** What to do when the server asks for a subscription; set once, where the router is known. */
+export const whenSubscriptionRequired = (handler: () => void): void => {
+  openSubscription = handler
+}
+
+const entries = (values: unknown): [string, string][] =>
+  Object.entries(values ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+
+/** Where the API lives when it is not behind the same address as the pages: see LINK_BACKEND in docs/deploy.md. */
+const apiOrigin: string = import.meta.env.VITE_API_ORIGIN ?? ''
+
+/** `azure/vms/{resourceGroup}` and its values → `/api/azure/vms/cs-101?refresh=true`, everything encoded. */
+export const addressOf = (path: string, params?: unknown, query?: unknown): string => {
+  const known = new Map(entries(params))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(known.get(name) ?? ''))
+  const search = new URLSearchParams(entries(query)).toString()
+  return `${apiOrigin}/api/${filled}${search ? `?${search}` : ''}`
+}
+
+const headersFor = (token: string | null, hasBody: boolean): Headers => {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (hasBody) headers.set('Content-Type', 'application/json')
+  if (token) {
+    headers.set('Authorization', `Bearer ${token}`)
+    // Static Web Apps overwrites Authorization on its way to the back end: Azure/static-web-apps issue 34.
+    headers.set('X-Authorization', `Bearer ${token}`)
+  }
+  return headers
+}
+
+/** The answer with its body: either may be cut off by the network, or given up by whoever asked. */
+const send = async (address: string, init: RequestInit) => {
+  try {
+    const response = await fetch(address, init)
+    return { response, text: await response.text() }
+  } catch (cause) {
+    if (init.signal?.aborted && cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw networkFailure(cause)
+  }
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * One call of the API, typed by its route in the contract. Throws `ApiError`. A 401 ends the session it was sent with.
+ * `api(routes.getVm, { params: { resourceGroup, vmName }, signal })`
+ */
+export const api = async <R extends Route>(
+  route: R,
+  ...[input]: Nothing extends ApiInput<R> ? [ApiInput<R>?] : [ApiInput<R>]
+): Promise<ResponseOf<R>> => {
+  const { params, query, body, signal }: Loose = input ?? {}
+  const { token } = session()
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const { response, text } = await send(addressOf(route.path, params, query), {
+    method: route.method,
+    headers: headersFor(token, body !== undefined),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = readJson(text)
+  if (response.ok) return readAnswer(route, response.status, answer)
+  // A late refusal of an older token must not end the session that replaced it.
+  if (response.status === 401 && token !== null && token === session().token) clearAuth()
+  const failure = readFailure(response.status, answer)
+  if (failure.subscriptionRequired) openSubscription()
+  throw failure
+}
+
+/** Keys that a newer server has added are no reason to fail in a tab that was opened before its deployment. */
+const readAnswer = <R extends Route>(route: R, status: number, answer: unknown): ResponseOf<R> => {
+  const parsed = route.response.safeParse(answer)
+  if (parsed.success) return parsed.data as ResponseOf<R>
+  if (parsed.error.issues.every((issue) => issue.code === 'unrecognized_keys')) return answer as ResponseOf<R>
+  console.error(`Unexpected answer of ${route.method} ${route.path}`, parsed.error.issues)
+  throw readFailure(status, { error: 'The server gave an unexpected answer', code: 'internal' })
+}

@@ -1,0 +1,42 @@
+import { create } from 'zustand'
+
+export const colourModes = ['system', 'light', 'dark'] as const
+export type ColourMode = (typeof colourModes)[number]
+const isColourMode = (value: unknown): value is ColourMode => colourModes.some((mode) => mode === value)
+
+/** public/colour-mode.js reads the same key before the first paint. */
+const storageKey = 'colour-mode'
+
+const stored = (): ColourMode => {
+  const value = localStorage.getItem(storageKey)
+  return isColourMode(value) ? value : 'system'
+}
+
+export const useColourMode = create<{ readonly mode: ColourMode }>()(() => ({ mode: stored() }))
+
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+
+const paint = () => {
+  const { mode } = useColourMode.getState()
+  const dark = mode === 'dark' || (mode === 'system' && systemIsDark.matches)
+  const { classList, style } = document.documentElement
+  classList.toggle('dark', dark)
+  classList.toggle('light', !dark)
+  style.colorScheme = dark ? 'dark' : 'light'
+}
+
+export const setColourMode = (mode: ColourMode): void => {
+  if (mode === 'system') localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, mode)
+  useColourMode.setState({ mode })
+}
+
+/** Keeps the page in the chosen colours: after a choice here, in another tab, or of the system. */
+export const followColourMode = (): void => {
+  paint()
+  useColourMode.subscribe(paint)
+  systemIsDark.addEventListener('change', paint)
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === storageKey) useColourMode.setState({ mode: stored() })
+  })
+}

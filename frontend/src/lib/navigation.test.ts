@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { placeOf, placesFor, settingsFor } from './navigation.ts'
+
+const owner = { name: 'O', email: 'o@x.yz', role: 'lab_owner', isAzureAD: false } as const
+const student = { ...owner, role: 'student' } as const
+const labelAt = (pathname: string) => placeOf(placesFor(owner), pathname)?.label
+
+test('a page belongs to the item with the longest matching address', () => {
+  expect(labelAt('/dashboard')).toBe('Dashboard')
+  expect(labelAt('/dashboard/resources')).toBe('List Resources')
+  expect(labelAt('/dashboard/resources/rg/vm')).toBe('List Resources')
+  expect(labelAt('/dashboard/resources/create')).toBe('Create Resource')
+  expect(labelAt('/dashboard/settings/cloud')).toBe('Settings')
+  expect(labelAt('/dashboard/nowhere')).toBeUndefined()
+})
+
+const settingsOf = (user: Parameters<typeof settingsFor>[0]) => settingsFor(user).map(({ label }) => label)
+
+test('students see their resources only, and no settings of the lab', () => {
+  expect(placesFor(student).map(({ label }) => label)).toEqual(['My Resources'])
+  expect(settingsOf(student)).toEqual(['Change Password'])
+})
+
+test('who has a password here can change it, who signs in with the directory cannot', () => {
+  expect(settingsOf(owner)).toEqual(['Change Password', 'Cloud Settings'])
+  expect(settingsOf({ ...owner, isAzureAD: true })).toEqual(['Cloud Settings'])
+  expect(settingsOf({ ...owner, role: 'admin', isAzureAD: true })).toEqual(['Cloud Settings'])
+  expect(settingsOf({ ...student, isAzureAD: true })).toEqual([])
+})

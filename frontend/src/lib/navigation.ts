@@ -1,0 +1,74 @@
+import type { User } from '@labkeeper/contract/accounts'
+import type { LinkProps } from '@tanstack/react-router'
+import {
+  CirclePlus,
+  Cloud,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  Monitor,
+  Server,
+  Settings,
+} from 'lucide-react'
+
+/** The places one can go to, as data: the sidebar, the user menu, the settings page and the palette read these. */
+export interface Place {
+  readonly label: string
+  readonly to: NonNullable<LinkProps['to']>
+  readonly icon: LucideIcon
+}
+
+export interface SettingsPlace extends Place {
+  /** One sentence: what one can do there. */
+  readonly about: string
+  readonly shownTo: (user: User) => boolean
+}
+
+const isOwner = ({ role }: User) => role === 'lab_owner' || role === 'admin'
+
+const studentPlaces: readonly Place[] = [
+  { label: 'My Resources', to: '/dashboard/my-resources', icon: Monitor },
+]
+
+const ownerPlaces: readonly Place[] = [
+  { label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard },
+  { label: 'List Resources', to: '/dashboard/resources', icon: Server },
+  { label: 'Settings', to: '/dashboard/settings', icon: Settings },
+  { label: 'Create Resource', to: '/dashboard/resources/create', icon: CirclePlus },
+]
+
+/** A directory account's password is the directory's. */
+const hasPassword = ({ isAzureAD }: User) => !isAzureAD
+
+const settingsPlaces: readonly SettingsPlace[] = [
+  {
+    label: 'Change Password',
+    to: '/dashboard/settings/change-password',
+    icon: KeyRound,
+    about: 'Choose a new password for your own account.',
+    shownTo: hasPassword,
+  },
+  {
+    label: 'Cloud Settings',
+    to: '/dashboard/settings/cloud',
+    icon: Cloud,
+    about: 'Connect the Azure subscription that your virtual machines run in.',
+    shownTo: isOwner,
+  },
+]
+
+/** The sidebar's items, in order. */
+export const placesFor = (user: User): readonly Place[] =>
+  user.role === 'student' ? studentPlaces : ownerPlaces
+
+export const settingsFor = (user: User): readonly SettingsPlace[] =>
+  settingsPlaces.filter((place) => place.shownTo(user))
+
+/** The item a page belongs to: the one with the longest address that the page's begins with. */
+export const placeOf = (places: readonly Place[], pathname: string): Place | undefined => {
+  // The home's address begins every other one, but owns none of them.
+  const owning = places.filter(
+    ({ to }) => pathname === to || (to !== '/dashboard' && pathname.startsWith(`${to}/`)),
+  )
+  return owning.toSorted((a, b) => b.to.length - a.to.length)[0]
+}

@@ -1,0 +1,28 @@
+import { defineGlobalStyles } from '@chakra-ui/react'
+
+export const globalStyles = defineGlobalStyles({
+  html: {
+    colorPalette: 'blue',
+    '&.dark': { colorScheme: 'dark' },
+    '&.light': { colorScheme: 'light' },
+  },
+  body: { minHeight: '100dvh', textStyle: 'sm' },
+  'h1, h2, h3': { fontWeight: 'semibold', textWrap: 'balance' },
+  'code, kbd, pre': { fontFamily: 'mono' },
+  'a:focus-visible, [tabindex="0"]:focus-visible': {
+    outline: '2px solid',
+    outlineColor: 'blue.focusRing',
+    outlineOffset: '2px',
+    borderRadius: 'l1',
+  },
+  // The heading takes focus after a navigation, so that screen readers start there; it is not a control.
+  'h1[tabindex="-1"]:focus': { outline: 'none' },
+  '*, *::before, *::after': {
+    '@media (prefers-reduced-motion: reduce)': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+})

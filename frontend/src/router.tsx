@@ -1,0 +1,26 @@
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { PageError } from '~/components/page-error.tsx'
+import { PageSkeleton } from '~/components/skeletons.tsx'
+import { parseSearch, stringifySearch } from '~/lib/search-strings.ts'
+import { routeTree } from './routeTree.gen.ts'
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  // Hovering a link fetches the page's code; freshness of data is TanStack Query's business.
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: lazyRouteComponent(() => import('~/components/page-missing.tsx'), 'PageMissing'),
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { GuestLayout } from '~/features/account/guest-layout.tsx'
+import { homeOf } from '~/lib/access.ts'
+import { session } from '~/lib/auth.ts'
+import { safeRedirect } from '~/lib/safe-redirect.ts'
+
+/** For people who are not signed in; whoever is goes to the page they came for, or home. */
+export const Route = createFileRoute('/_guest')({
+  // The router lays the answer over what the address says: a refused target must be overwritten, not left out.
+  validateSearch: (search): { redirect?: string | undefined } => ({
+    redirect: safeRedirect(search.redirect),
+  }),
+  beforeLoad: ({ search }) => {
+    const { user } = session()
+    if (user) throw redirect({ href: search.redirect ?? homeOf(user.role), replace: true })
+  },
+  component: GuestLayout,
+})

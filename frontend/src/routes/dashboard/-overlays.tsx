@@ -1,0 +1,44 @@
+import { Suspense, useEffect, useState } from 'react'
+import { deferred } from '~/components/deferred.tsx'
+import { useHotkey } from '~/components/use-hotkey.ts'
+
+const Palette = deferred(async () => (await import('./-palette.tsx')).Palette)
+const KeyboardHelp = deferred(async () => (await import('~/features/palette/keyboard-help.tsx')).KeyboardHelp)
+
+type Overlay = 'palette' | 'help'
+
+/** What any page of the dashboard opens by a key: `?` for help, Ctrl or ⌘ K for the palette. */
+export const Overlays = () => {
+  const [wanted, setWanted] = useState<Overlay>()
+  const [open, setOpen] = useState(false)
+  const show = (overlay: Overlay) => {
+    setWanted(overlay)
+    setOpen(true)
+  }
+  const close = () => setOpen(false)
+
+  useHotkey('?', () => show('help'))
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
+      event.preventDefault()
+      setWanted('palette')
+      setOpen((was) => !was)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <Suspense>
+      {wanted === 'palette' ? <Palette open={open} onClose={close} /> : null}
+      {wanted === 'help' ? <KeyboardHelp open={open} onClose={close} /> : null}
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Server } from 'lucide-react'
+import { CommandPalette } from '~/features/palette/command-palette.tsx'
+import type { Entry } from '~/features/palette/entries.ts'
+import { vmsQuery } from '~/features/vms/queries.ts'
+import { useAuth } from '~/lib/auth.ts'
+import { placesFor, settingsFor } from '~/lib/navigation.ts'
+
+interface PaletteProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** The palette over everything one may go to: the pages, and for owners their VMs as the cache knows them. */
+export const Palette = ({ open, onClose }: PaletteProps) => {
+  const router = useRouter()
+  const user = useAuth((state) => state.user)
+  const { data: vms } = useQuery({ ...vmsQuery(), enabled: open && user !== null && user.role !== 'student' })
+
+  const pages: Entry[] = (user ? [...placesFor(user), ...settingsFor(user)] : []).map((place) => ({
+    id: place.to,
+    label: place.label,
+    hint: 'Page',
+    icon: place.icon,
+    run: () => void router.navigate({ to: place.to }),
+  }))
+  const machines: Entry[] = (vms ?? []).map((vm) => ({
+    id: vm._id,
+    label: vm.name,
+    hint: `VM in ${vm.resourceGroup}`,
+    icon: Server,
+    run: () =>
+      void router.navigate({
+        to: '/dashboard/resources/$resourceGroup/$vmName',
+        params: { resourceGroup: vm.resourceGroup, vmName: vm.name },
+      }),
+  }))
+  return <CommandPalette open={open} entries={[...pages, ...machines]} onClose={onClose} />
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VmDetailPage } from '~/features/vms/vm-detail-page.tsx'
+
+const DetailPage = () => {
+  const { resourceGroup, vmName } = Route.useParams()
+  return <VmDetailPage key={`${resourceGroup}/${vmName}`} resourceGroup={resourceGroup} name={vmName} />
+}
+
+export const Route = createFileRoute('/dashboard/resources/$resourceGroup/$vmName')({ component: DetailPage })

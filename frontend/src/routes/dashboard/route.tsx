@@ -1,0 +1,31 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { OperationsWatcher } from '~/features/operations/operations-watcher.tsx'
+import { DashboardLayout } from '~/features/shell/dashboard-layout.tsx'
+import { LayoutSkeleton } from '~/features/shell/layout-skeleton.tsx'
+import { redirectFor } from '~/lib/access.ts'
+import { session, useAuth } from '~/lib/auth.ts'
+import { Overlays } from './-overlays.tsx'
+
+/** Whatever page one is on, the end of an operation is announced. Students have no operations. */
+const DashboardFrame = () => {
+  const navigate = Route.useNavigate()
+  const hasLab = useAuth(({ user }) => user !== null && user.role !== 'student')
+  return (
+    <DashboardLayout>
+      {hasLab && <OperationsWatcher onShow={() => void navigate({ to: '/dashboard/resources' })} />}
+      <Overlays />
+    </DashboardLayout>
+  )
+}
+
+/** Guards and frames every page for people who are signed in. The server checks every call on its own. */
+export const Route = createFileRoute('/dashboard')({
+  beforeLoad: ({ location }) => {
+    const { user } = session()
+    if (!user) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
+    const elsewhere = redirectFor(user.role, location.pathname)
+    if (elsewhere) throw redirect({ to: elsewhere, replace: true })
+  },
+  component: DashboardFrame,
+  pendingComponent: LayoutSkeleton,
+})

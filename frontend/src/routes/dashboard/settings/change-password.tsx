@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ChangePasswordPage } from '~/features/password/change-password-page.tsx'
+
+export const Route = createFileRoute('/dashboard/settings/change-password')({ component: ChangePasswordPage })
