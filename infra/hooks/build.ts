@@ -1,0 +1,42 @@
+/**
+ * Builds what is deployed: functions/dist and frontend/dist, each complete (`node bootstrap.mjs infra/hooks/build.ts`).
+ * With BACKEND_LINKED=false the dashboard calls FUNCTION_APP_ORIGIN instead of its own origin.
+ */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { required } from './deployment.ts'
+import { allowApiOrigin, readSiteConfig } from './site-config.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const apiOrigin = process.env.BACKEND_LINKED === 'false' ? required('FUNCTION_APP_ORIGIN') : undefined
+
+const readBundle = (): string => {
+  const assets = join(root, 'frontend', 'dist', 'assets')
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  return scripts.map((name) => readFileSync(join(assets, name), 'utf8')).join('\n')
+}
+
+const { status } = spawnSync('npm', ['run', 'build'], {
+  cwd: root,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+  env: { ...process.env, ...(apiOrigin === undefined ? {} : { VITE_API_ORIGIN: apiOrigin }) },
+})
+if (status !== 0) process.exit(status ?? 1)
+
+// The source maps are kept by the pipeline; the app needs none, and they are five times its size.
+writeFileSync(join(root, 'functions', 'dist', '.funcignore'), '*.map\n')
+
+// A dashboard that calls nobody must not be deployed: it would answer every sign-in with the page itself.
+if (apiOrigin !== undefined && !readBundle().includes(new URL(apiOrigin).origin)) {
+  throw new Error(
+    'The dashboard was built without VITE_API_ORIGIN: it cannot work without a linked back end.',
+  )
+}
+
+const config = readSiteConfig(readFileSync(join(root, 'staticwebapp.config.json'), 'utf8'))
+writeFileSync(
+  join(root, 'frontend', 'dist', 'staticwebapp.config.json'),
+  `${JSON.stringify(allowApiOrigin(config, apiOrigin), null, 2)}\n`,
+)

@@ -1,0 +1,30 @@
+/**
+ * Makes the keys that the app needs, once: a key that is there is never touched. Runs after every provisioning
+ * (`node bootstrap.mjs infra/hooks/ensure-keys.ts`).
+ */
+import { openDeployment } from './deployment.ts'
+import { addKey } from './key-ring.ts'
+import type { Vault } from './vault.ts'
+
+export const keySecrets = ['signing-keys', 'sealing-keys'] as const
+
+/** The names of the secrets that were missing and now exist. */
+export const ensureKeys = async (vault: Vault, today: Date): Promise<string[]> => {
+  const made: string[] = []
+  for (const name of keySecrets) {
+    if ((await vault.read(name)) !== undefined) continue
+    await vault.write(name, addKey(undefined, today))
+    made.push(name)
+  }
+  return made
+}
+
+if (import.meta.main) {
+  const { vault, refreshSettings } = openDeployment()
+  const made = await ensureKeys(vault, new Date())
+  // Also when none was made: an earlier run may have ended between the two.
+  await refreshSettings()
+  console.log(
+    made.length > 0 ? `Made ${made.join(' and ')} in the vault.` : 'The vault holds all keys already.',
+  )
+}

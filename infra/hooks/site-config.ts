@@ -1,0 +1,20 @@
+/** What a static web app must know of the site; the file in the repository is for the site with a linked back end. */
+export interface SiteConfig {
+  readonly globalHeaders: Readonly<Record<string, string>>
+  readonly [part: string]: unknown
+}
+
+export const readSiteConfig = (text: string): SiteConfig => {
+  const config: unknown = JSON.parse(text)
+  if (typeof config === 'object' && config !== null && 'globalHeaders' in config) return config as SiteConfig
+  throw new Error('staticwebapp.config.json has no globalHeaders')
+}
+
+/** Lets the pages call a back end on another origin; without one the configuration stays as it is. */
+export const allowApiOrigin = (config: SiteConfig, apiOrigin: string | undefined): SiteConfig => {
+  if (apiOrigin === undefined) return config
+  const policy = config.globalHeaders['Content-Security-Policy'] ?? ''
+  const allowed = policy.replace("connect-src 'self'", `connect-src 'self' ${new URL(apiOrigin).origin}`)
+  if (allowed === policy) throw new Error("The content security policy has no connect-src 'self' to extend")
+  return { ...config, globalHeaders: { ...config.globalHeaders, 'Content-Security-Policy': allowed } }
+}

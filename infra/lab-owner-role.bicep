@@ -1,0 +1,46 @@
+// The least that a lab owner's app registration must be allowed in the subscription with the VMs. Deploy it there:
+//   az deployment sub create --location westeurope --template-file infra/lab-owner-role.bicep --parameters principalId=<object id>
+targetScope = 'subscription'
+
+@description('Object id of the service principal (not of the app registration) that gets the role; empty = the role alone.')
+param principalId string = ''
+
+// What Azure asks for besides the calls themselves: following a long-running call, and reading one's own permissions.
+var alongside = [
+  'Microsoft.Resources/subscriptions/read'
+  'Microsoft.Resources/subscriptions/locations/read'
+  'Microsoft.Resources/subscriptions/operationresults/read'
+  'Microsoft.Authorization/permissions/read'
+  'Microsoft.Compute/locations/operations/read'
+  'Microsoft.Network/locations/operations/read'
+  'Microsoft.Compute/disks/read'
+]
+
+resource role 'Microsoft.Authorization/roleDefinitions@2022-04-01' = {
+  name: guid(subscription().id, 'labkeeper-lab-owner')
+  properties: {
+    roleName: 'Labkeeper lab owner (${subscription().subscriptionId})'
+    description: 'Everything that Labkeeper does with the VMs of a lab, and nothing else.'
+    type: 'CustomRole'
+    assignableScopes: [subscription().id]
+    permissions: [
+      {
+        actions: union(loadJsonContent('app.json', 'labOwnerActions'), alongside)
+        notActions: []
+        dataActions: []
+        notDataActions: []
+      }
+    ]
+  }
+}
+
+resource assignment 'Microsoft.Authorization/roleAssignments@2022-04-01' = if (!empty(principalId)) {
+  name: guid(subscription().id, principalId, 'labkeeper-lab-owner')
+  properties: {
+    roleDefinitionId: role.id
+    principalId: principalId
+    principalType: 'ServicePrincipal'
+  }
+}
+
+output roleId string = role.id

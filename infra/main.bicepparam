@@ -1,0 +1,26 @@
+using 'main.bicep'
+
+// Every value comes from the environment: azd keeps them in .azure/<name>/.env (`azd env set NAME value`), a pipeline in
+// its variables, a person in the shell. docs/deploy.md has the table.
+param environmentName = readEnvironmentVariable('AZURE_ENV_NAME')
+param location = readEnvironmentVariable('AZURE_LOCATION')
+param webLocation = any(readEnvironmentVariable('LABKEEPER_WEB_LOCATION', 'westeurope'))
+param nodeVersion = any(readEnvironmentVariable('LABKEEPER_NODE_VERSION', '24'))
+param linkBackend = bool(readEnvironmentVariable('LABKEEPER_LINK_BACKEND', 'true'))
+param customOrigin = readEnvironmentVariable('LABKEEPER_ORIGIN', '')
+param cosmosMode = any(readEnvironmentVariable('LABKEEPER_COSMOS_MODE', 'serverless'))
+param cosmosAccountName = readEnvironmentVariable('LABKEEPER_COSMOS_ACCOUNT', '')
+param cosmosMaxThroughput = int(readEnvironmentVariable('LABKEEPER_COSMOS_MAX_RU', '4000'))
+param alwaysReadyInstances = int(readEnvironmentVariable('LABKEEPER_ALWAYS_READY', '0'))
+param mailDataLocation = any(readEnvironmentVariable('LABKEEPER_MAIL_DATA_LOCATION', 'Europe'))
+param mailFrom = readEnvironmentVariable('LABKEEPER_MAIL_FROM', '')
+param smtp = bool(readEnvironmentVariable('LABKEEPER_SMTP', 'false'))
+param trialDays = int(readEnvironmentVariable('LABKEEPER_TRIAL_DAYS', '14'))
+param bootstrapAdminEmail = readEnvironmentVariable('LABKEEPER_ADMIN_EMAIL', '')
+param billing = bool(readEnvironmentVariable('LABKEEPER_BILLING', 'false'))
+param appVersion = readEnvironmentVariable('LABKEEPER_VERSION', 'unversioned')
+param alertEmail = readEnvironmentVariable('LABKEEPER_ALERT_EMAIL')
+param budgetAmount = int(readEnvironmentVariable('LABKEEPER_BUDGET', '50'))
+param budgetStart = readEnvironmentVariable('LABKEEPER_BUDGET_START')
+param deployerType = any(readEnvironmentVariable('AZURE_PRINCIPAL_TYPE', 'User'))
+param defineLabOwnerRole = bool(readEnvironmentVariable('LABKEEPER_DEFINE_ROLE', 'true'))

@@ -1,0 +1,26 @@
+/**
+ * Writes app.json: what the code expects of Azure, for Bicep to make. The code is the one source; run this after a
+ * change of it (`node infra/make-app-json.ts`), a test fails as long as it was forgotten.
+ */
+import { writeFileSync } from 'node:fs'
+import { neededActions } from '../functions/src/domain/permissions.ts'
+import { containers } from '../functions/src/gateways/cosmos/containers.ts'
+import { queueNames } from '../functions/src/gateways/queue/nudges.ts'
+
+export const appJsonFile = new URL('app.json', import.meta.url)
+
+/** Every queue has its poison queue from the first day: an alert can then look at it before anything failed. */
+const withPoison = (names: readonly string[]): string[] => names.flatMap((name) => [name, `${name}-poison`])
+
+export const makeAppJson = (): string =>
+  `${JSON.stringify(
+    {
+      containers: Object.values(containers),
+      queues: withPoison(Object.values(queueNames)),
+      labOwnerActions: neededActions,
+    },
+    null,
+    2,
+  )}\n`
+
+if (import.meta.main) writeFileSync(appJsonFile, makeAppJson())

@@ -1,0 +1,134 @@
+param token string
+param location string
+param tags object
+param nodeVersion string
+param alwaysReadyInstances int
+param identityId string
+param identityClientId string
+param storageName string
+param deploymentContainer string
+param appInsightsName string
+param vaultUri string
+param cosmosEndpoint string
+param cosmosDatabase string
+param appOrigin string
+
+@description('True when no static web app stands before it: the dashboard\'s one origin may then call it from a browser.')
+param acceptsBrowsers bool
+
+param trialDays int
+param bootstrapAdminEmail string
+param billing bool
+param smtp bool
+param mailEndpoint string
+param mailFrom string
+param appVersion string
+
+@allowed([512, 2048, 4096])
+param instanceMemoryMB int = 2048
+
+@minValue(40)
+@maxValue(1000)
+param maximumInstanceCount int = 100
+
+resource storage 'Microsoft.Storage/storageAccounts@2024-01-01' existing = { name: storageName }
+resource appInsights 'Microsoft.Insights/components@2020-02-02' existing = { name: appInsightsName }
+
+resource plan 'Microsoft.Web/serverfarms@2024-11-01' = {
+  name: 'plan-${token}'
+  location: location
+  tags: tags
+  kind: 'functionapp'
+  sku: { name: 'FC1', tier: 'FlexConsumption' }
+  properties: { reserved: true }
+}
+
+resource app 'Microsoft.Web/sites@2024-11-01' = {
+  name: 'func-${token}'
+  location: location
+  tags: union(tags, { 'azd-service-name': 'api' })
+  kind: 'functionapp,linux'
+  identity: {
+    type: 'UserAssigned'
+    userAssignedIdentities: { '${identityId}': {} }
+  }
+  properties: {
+    serverFarmId: plan.id
+    httpsOnly: true
+    clientAffinityEnabled: false
+    keyVaultReferenceIdentity: identityId
+    functionAppConfig: {
+      deployment: {
+        storage: {
+          type: 'blobContainer'
+          value: '${storage.properties.primaryEndpoints.blob}${deploymentContainer}'
+          authentication: {
+            type: 'UserAssignedIdentity'
+            userAssignedIdentityResourceId: identityId
+          }
+        }
+      }
+      runtime: { name: 'node', version: nodeVersion }
+      scaleAndConcurrency: {
+        instanceMemoryMB: instanceMemoryMB
+        maximumInstanceCount: maximumInstanceCount
+        alwaysReady: alwaysReadyInstances > 0 ? [{ name: 'http', instanceCount: alwaysReadyInstances }] : []
+        // A password hash takes a core for some milliseconds and 19 MiB: sixteen at once still fit an instance.
+        triggers: { http: { perInstanceConcurrency: 16 } }
+      }
+    }
+    siteConfig: {
+      minTlsVersion: '1.2'
+      http20Enabled: true
+      cors: { allowedOrigins: acceptsBrowsers ? [appOrigin] : [], supportCredentials: false }
+    }
+  }
+
+  resource noFtp 'basicPublishingCredentialsPolicies' = {
+    name: 'ftp'
+    properties: { allow: false }
+  }
+
+  resource noBasicAuth 'basicPublishingCredentialsPolicies' = {
+    name: 'scm'
+    properties: { allow: false }
+  }
+
+  // Names as in functions/src/config.ts; docs/settings.md explains each, a test compares them.
+  resource settings 'config' = {
+    name: 'appsettings'
+    properties: union(
+      {
+        AzureWebJobsStorage__blobServiceUri: storage.properties.primaryEndpoints.blob
+        AzureWebJobsStorage__queueServiceUri: storage.properties.primaryEndpoints.queue
+        AzureWebJobsStorage__credential: 'managedidentity'
+        AzureWebJobsStorage__clientId: identityClientId
+        AZURE_CLIENT_ID: identityClientId
+        APPLICATIONINSIGHTS_CONNECTION_STRING: appInsights.properties.ConnectionString
+        APPLICATIONINSIGHTS_AUTHENTICATION_STRING: 'ClientId=${identityClientId};Authorization=AAD'
+        COSMOS_ENDPOINT: cosmosEndpoint
+        COSMOS_DATABASE: cosmosDatabase
+        APP_ORIGIN: appOrigin
+        SIGNING_KEYS: '@Microsoft.KeyVault(SecretUri=${vaultUri}secrets/signing-keys)'
+        SEALING_KEYS: '@Microsoft.KeyVault(SecretUri=${vaultUri}secrets/sealing-keys)'
+        ARM_ORIGIN: environment().resourceManager
+        ENTRA_ORIGIN: environment().authentication.loginEndpoint
+        DIRECTORY_AUTHORITY: environment().authentication.loginEndpoint
+        MAIL_FROM: mailFrom
+        TRIAL_DAYS: string(trialDays)
+        BOOTSTRAP_ADMIN_EMAIL: bootstrapAdminEmail
+        AZURE_POLL_SECONDS: '5'
+        APP_VERSION: appVersion
+      },
+      // The app takes Azure's mail service before a server: only one of the two is there.
+      smtp ? {} : { ACS_ENDPOINT: mailEndpoint },
+      smtp ? { SMTP_URL: '@Microsoft.KeyVault(SecretUri=${vaultUri}secrets/smtp-url)' } : {},
+      // Without the secret in the vault the reference itself would become the key, and billing would seem to be on.
+      billing ? { STRIPE_SECRET_KEY: '@Microsoft.KeyVault(SecretUri=${vaultUri}secrets/stripe-secret-key)' } : {}
+    )
+  }
+}
+
+output id string = app.id
+output name string = app.name
+output hostname string = app.properties.defaultHostName
