@@ -1,0 +1,117 @@
+import type { SimulatedSubscription } from '../support/stack.ts'
+
+/**
+ * The bound for a makespan: the same PUTs as the product makes, from a script that does nothing else, all at once,
+ * looking at each accepted call every 100 ms and waiting as long as Azure asks when it throttles.
+ */
+
+const lookEveryMs = 100
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const bearerOf = async (
+  origin: string,
+  { tenantId, clientId, clientSecret }: SimulatedSubscription,
+): Promise<string> => {
+  const response = await fetch(`${origin}/${tenantId}/oauth2/v2.0/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      scope: 'https://management.azure.com/.default',
+    }),
+  })
+  const { access_token: token } = (await response.json()) as { access_token: string }
+  return token
+}
+
+export const makeBare = async (
+  origin: string,
+  subscription: SimulatedSubscription,
+  count: number,
+): Promise<number> => {
+  const authorization = `Bearer ${await bearerOf(origin, subscription)}`
+  const here = (link: string): string => link.replace('https://management.azure.com', origin)
+
+  const request = async (method: string, url: string, body?: object): Promise<Response> => {
+    for (;;) {
+      const response = await fetch(url, {
+        method,
+        headers: { authorization, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      if (response.status !== 429) return response
+      await pause(Number(response.headers.get('retry-after') ?? 1) * 1000)
+    }
+  }
+
+  const put = async (path: string, apiVersion: string, body: object): Promise<void> => {
+    const group = `${origin}/subscriptions/${subscription.subscriptionId}/resourceGroups/bare`
+    const response = await request('PUT', `${group}${path}?api-version=${apiVersion}`, body)
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    const accepted = response.headers.get('azure-asyncoperation')
+    await response.arrayBuffer()
+    while (accepted !== null) {
+      await pause(lookEveryMs)
+      const { status } = (await (await request('GET', here(accepted))).json()) as { status: string }
+      if (status === 'Succeeded') return
+      if (status !== 'InProgress') throw new Error(`${path} ended as ${status}`)
+    }
+  }
+
+  const network = '/providers/Microsoft.Network'
+  const startedAt = performance.now()
+  const location = 'eastus'
+  await put('', '2025-04-01', { location })
+  await put(`${network}/networkSecurityGroups/nsg`, '2026-01-01', { location, properties: {} })
+  await put(`${network}/virtualNetworks/vnet`, '2026-01-01', {
+    location,
+    properties: {
+      addressSpace: { addressPrefixes: ['10.0.0.0/16'] },
+      subnets: [{ name: 'vms', properties: { addressPrefix: '10.0.0.0/20' } }],
+    },
+  })
+  const subnet = `/subscriptions/${subscription.subscriptionId}/resourceGroups/bare${network}/virtualNetworks/vnet/subnets/vms`
+  const vm = (name: string) => ({
+    location,
+    properties: {
+      hardwareProfile: { vmSize: 'Standard_B1s' },
+      storageProfile: {
+        imageReference: {
+          publisher: 'Canonical',
+          offer: '0001-com-ubuntu-server-jammy',
+          sku: '22_04-lts-gen2',
+          version: 'latest',
+        },
+        osDisk: { name: `${name}-disk`, createOption: 'FromImage', diskSizeGB: 32, deleteOption: 'Delete' },
+      },
+      osProfile: { computerName: name, adminUsername: 'teacher', adminPassword: 'Correct-horse-9' },
+      networkProfile: {
+        networkApiVersion: '2022-11-01',
+        networkInterfaceConfigurations: [
+          {
+            name: `${name}-nic`,
+            properties: {
+              primary: true,
+              deleteOption: 'Delete',
+              ipConfigurations: [
+                {
+                  name: 'primary',
+                  properties: {
+                    subnet: { id: subnet },
+                    publicIPAddressConfiguration: { name: `${name}-ip`, sku: { name: 'Standard' } },
+                  },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    },
+  })
+  const names = Array.from({ length: count }, (_, index) => `web-${index + 1}`)
+  await Promise.all(
+    names.map((name) => put(`/providers/Microsoft.Compute/virtualMachines/${name}`, '2026-04-01', vm(name))),
+  )
+  return performance.now() - startedAt
+}

@@ -1,0 +1,96 @@
+/**
+ * `npm run bench`: figures as ratios within one run, because machines are noisy. Nothing here fails a build.
+ * `npm run bench -- makespan list` runs some.
+ */
+import { finished, newOwner } from '../support/api.ts'
+import { aCreation } from '../support/creation.ts'
+import { type SimulatedSubscription, type Stack, startStack } from '../support/stack.ts'
+import { makeBare } from './bare-azure.ts'
+import { cpuPerRequest, pidOf, startProcess } from './processes.ts'
+
+interface Figure {
+  readonly figure: string
+  readonly value: string
+  readonly limit: string
+  readonly holds: boolean
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`
+
+const makespan = async (stack: Stack, subscription: SimulatedSubscription): Promise<Figure[]> => {
+  const { call } = await newOwner(stack.origin, subscription)
+  const startedAt = performance.now()
+  const accepted = await call<{ operationId: string }>('POST', 'azure/vms', aCreation({ vmCount: 100 }))
+  const acceptedMs = performance.now() - startedAt
+  if (accepted.status !== 202) throw new Error(JSON.stringify(accepted.body))
+  const operation = await finished(call, accepted.body.operationId, 100)
+  const ours = performance.now() - startedAt
+  if (operation.succeeded !== 100) throw new Error(`Only ${operation.succeeded} of 100 VMs were made`)
+
+  const azure = await startProcess<{ origin: string; subscription: SimulatedSubscription }>(
+    'tests/bench/azure-process.ts',
+  )
+  const bare = await makeBare(azure.origin, azure.subscription, 100)
+  azure.stop()
+  const ratio = ours / bare
+  return [
+    {
+      figure: 'create 100 VMs: accepted',
+      value: seconds(acceptedMs),
+      limit: '1 s',
+      holds: acceptedMs <= 1000,
+    },
+    {
+      figure: 'create 100 VMs: makespan against a bare script',
+      value: `${seconds(ours)} / ${seconds(bare)} = ${ratio.toFixed(2)}`,
+      limit: '1.3',
+      holds: ratio <= 1.3,
+    },
+  ]
+}
+
+const list = async (stack: Stack, subscription: SimulatedSubscription): Promise<Figure[]> => {
+  const { call, token } = await newOwner(stack.origin, subscription)
+  const accepted = await call<{ operationId: string }>(
+    'POST',
+    'azure/vms',
+    aCreation({ name: 'listed', vmCount: 100 }),
+  )
+  await finished(call, accepted.body.operationId)
+  const host = pidOf('local/host/main.ts', stack.data)
+  const total = 2000
+  const ours = await cpuPerRequest(host, `${stack.origin}/api/azure/vms`, token, total)
+  const database = await startProcess<{ endpoint: string; key: string }>('tests/bench/bare-server.ts')
+  const server = await startProcess<{ url: string; token: string }>('tests/bench/bare-server.ts', [
+    database.endpoint,
+    database.key,
+  ])
+  const bare = await cpuPerRequest(server.pid, server.url, server.token, total)
+  server.stop()
+  database.stop()
+  const ratio = ours / bare
+  return [
+    {
+      figure: 'list of 100 VMs: CPU per request against a bare server',
+      value: `${ours.toFixed(2)} ms / ${bare.toFixed(2)} ms = ${ratio.toFixed(2)}`,
+      limit: '2',
+      holds: ratio <= 2,
+    },
+  ]
+}
+
+const benches = { makespan, list }
+const wanted = process.argv.slice(2)
+const stack = await startStack()
+const subscriptions = await stack.subscriptions()
+try {
+  for (const [index, [name, bench]] of Object.entries(benches).entries()) {
+    const subscription = subscriptions[index + 1]
+    if (subscription === undefined || (wanted.length > 0 && !wanted.includes(name))) continue
+    for (const { figure, value, limit, holds } of await bench(stack, subscription)) {
+      console.log(`${holds ? 'ok  ' : 'OVER'}  ${figure.padEnd(58)} ${value.padEnd(28)} limit ${limit}`)
+    }
+  }
+} finally {
+  await stack.stop()
+}

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/labs'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+
+const script = new URL('../../../functions/keys.ts', import.meta.url).pathname
+const run = promisify(execFile)
+
+/** The command as it is typed, with these rings in its environment. */
+const keys = async (rings: Record<string, string>, ...args: string[]) => {
+  const { stdout } = await run(process.execPath, [script, ...args], { env: { ...rings } })
+  return Object.fromEntries(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+}
+const idsOf = (ring = '') => ring.split(',').map((key) => key.split(':')[0] ?? '')
+
+let app: RunningApp
+let first: Record<string, string>
+beforeAll(async () => {
+  first = await keys({})
+  app = await startApp(first)
+})
+afterAll(() => app.close())
+
+/** The same app after a restart: other rings, the same database and clouds. */
+const restart = async (rings: Record<string, string>): Promise<RunningApp> => {
+  const { cosmos, armOrigin, entraOrigin } = app.config
+  const again = await startApp({
+    ...rings,
+    COSMOS_ENDPOINT: cosmos.endpoint,
+    COSMOS_KEY: cosmos.key ?? '',
+    ARM_ORIGIN: armOrigin,
+    ENTRA_ORIGIN: entraOrigin,
+  })
+  onTestFinished(again.close)
+  return again
+}
+
+const connectionOf = (index: number) => {
+  const credentials = app.azure.credentials[index]
+  if (credentials === undefined) throw new Error('No subscription')
+  const { subscriptionId, tenantId, clientId, clientSecret, username } = credentials
+  return { clientSecret, others: { subscriptionId, tenantId, clientId, username } }
+}
+const me = (on: RunningApp, token: string) => on.call('GET', 'user/me', { token })
+const put = (on: RunningApp, token: string, body: object) => on.call('PUT', 'cloud-settings', { token, body })
+const test = (on: RunningApp, token: string) => on.call('POST', 'cloud-settings/test', { token })
+
+describe('rotating the keys', () => {
+  it('leaves tokens and secrets good until their key is dropped', async () => {
+    const owner = await app.newOwner()
+    const labs = cosmosLabs(openDatabase(app.config.cosmos).labs)
+    const labId = labIdOf(userIdOf(owner.email))
+    const keyOfSecret = async () => (await labs.read(labId))?.cloud?.sealedSecret.split('.')[1]
+    const { others, clientSecret } = connectionOf(0)
+    await put(app, owner.token, { ...others, clientSecret })
+    const [oldSigning = '', oldSealing = ''] = [first.SIGNING_KEYS, first.SEALING_KEYS].flatMap(idsOf)
+    expect(await keyOfSecret()).toBe(oldSealing)
+
+    const both = await keys(first)
+    const rotated = await restart(both)
+    expect((await me(rotated, owner.token)).status).toBe(200)
+    expect((await test(rotated, owner.token)).body).toMatchObject({ success: true })
+    const refreshed = await rotated.call('POST', 'auth/refresh', { token: owner.token })
+    const token = String(refreshed.body.token)
+    expect(await keyOfSecret()).toBe(oldSealing)
+    expect((await put(rotated, token, others)).status).toBe(200)
+    expect(await keyOfSecret()).toBe(idsOf(both.SEALING_KEYS)[0])
+
+    const signing = await keys(both, 'signing', '--drop', oldSigning)
+    const dropped = await restart(await keys(signing, 'sealing', '--drop', oldSealing))
+    expect((await me(dropped, owner.token)).status).toBe(401)
+    expect((await me(dropped, token)).status).toBe(200)
+    expect((await test(dropped, token)).body).toMatchObject({ success: true })
+  })
+
+  it('too early loses a secret, which its owner then enters again', async () => {
+    const { token } = await app.newOwner('early@example.test')
+    const { others, clientSecret } = connectionOf(1)
+    await put(app, token, { ...others, clientSecret })
+    const { SEALING_KEYS = '' } = await keys({})
+    const careless = await restart({ ...first, SEALING_KEYS: `other-${SEALING_KEYS}` })
+    expect(await put(careless, token, others)).toMatchObject({
+      status: 400,
+      body: { error: 'Client secret is required' },
+    })
+    expect((await put(careless, token, { ...others, clientSecret })).status).toBe(200)
+  })
+})
+
+describe('npm run keys', () => {
+  it('begins both rings, and adds to them in front', async () => {
+    const begun = await keys({})
+    expect(Object.keys(begun)).toEqual(['SIGNING_KEYS', 'SEALING_KEYS'])
+    const next = await keys(begun)
+    for (const name of ['SIGNING_KEYS', 'SEALING_KEYS']) {
+      expect(next[name]?.endsWith(`,${begun[name]}`)).toBe(true)
+      expect(new Set(idsOf(next[name])).size).toBe(2)
+    }
+    expect((await keys(begun, 'signing')).SEALING_KEYS).toBe(begun.SEALING_KEYS)
+  })
+
+  it('drops no key that is in use or unknown', async () => {
+    const begun = await keys({})
+    const [inUse = ''] = idsOf(begun.SIGNING_KEYS)
+    await expect(keys(begun, '--drop', inUse)).rejects.toThrow('add a new key first')
+    await expect(keys(begun, '--drop', 'k1')).rejects.toThrow('No ring has a key k1')
+    await expect(keys(begun, 'ceiling')).rejects.toThrow('Which ring?')
+  })
+
+  it.each([
+    ['local.settings.json', { IsEncrypted: false, Values: { APP_ORIGIN: 'x', SIGNING_KEYS: '' } }],
+    ['keys.json', { signing: `old:${'A'.repeat(43)}=`, sealing: `old:${'A'.repeat(43)}=` }],
+  ])('changes %s in place and prints ids only', async (name, content) => {
+    const folder = mkdtempSync(join(tmpdir(), 'keys-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, name)
+    writeFileSync(file, JSON.stringify(content))
+    const { stdout } = await run(process.execPath, [script, '--file', file], { env: {} })
+    const written = JSON.parse(readFileSync(file, 'utf8'))
+    const { SIGNING_KEYS = written.signing, SEALING_KEYS = written.sealing } = written.Values ?? {}
+    for (const ring of [SIGNING_KEYS, SEALING_KEYS]) {
+      expect(ring).toMatch(/^k\d{8}:[\w+/]{43}=(,old:A+=)?$/)
+      expect(stdout).toContain(idsOf(ring)[0])
+      expect(stdout).not.toContain(ring.split(':')[1]?.slice(0, 20))
+    }
+    expect(written.Values?.APP_ORIGIN ?? 'x').toBe('x')
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aCloud, aLab, arm, aVm, quick, type TestCloud } from './clients.ts'
+
+let cloud: TestCloud
+let lab: Awaited<ReturnType<typeof aLab>>
+beforeAll(async () => {
+  cloud = await aCloud()
+  lab = await aLab(cloud)
+})
+afterAll(() => cloud.azure.close())
+beforeEach(() => {
+  cloud.azure.control.setQuota({ location: 'eastus', family: 'cores', limit: 100 })
+  cloud.azure.control.setQuota({ location: 'eastus', family: 'standardBSFamily', limit: 100 })
+})
+
+const create = (name: string) =>
+  cloud.compute.virtualMachines.createOrUpdate(lab.group, name, aVm(lab, name), quick)
+
+async function usageOf(family: string) {
+  for await (const usage of cloud.compute.usage.list('eastus')) if (usage.name.value === family) return usage
+  throw new Error(`No usage ${family}`)
+}
+
+describe('quota', () => {
+  test('counts what runs and refuses what would pass it', async () => {
+    await create('first')
+    expect(await usageOf('cores')).toMatchObject({ currentValue: 2, limit: 100 })
+    expect(await usageOf('standardBSFamily')).toMatchObject({ currentValue: 2 })
+    expect(await usageOf('virtualMachines')).toMatchObject({ currentValue: 1 })
+    cloud.azure.control.setQuota({ location: 'eastus', family: 'cores', limit: 3 })
+    await expect(create('second')).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'OperationNotAllowed',
+      message:
+        /exceeding approved Total Regional Cores quota.*Current Limit: 3, Current Usage: 2, Additional Required: 2, \(Minimum\) New Limit Required: 4/s,
+    })
+    expect((await arm(cloud, 'GET', `${base()}/publicIPAddresses/second-ip`)).status).toBe(404)
+  })
+
+  test('is the family as well', async () => {
+    cloud.azure.control.setQuota({ location: 'eastus', family: 'standardBSFamily', limit: 2 })
+    await expect(create('third')).rejects.toMatchObject({ message: /approved standardBSFamily Cores quota/ })
+  })
+
+  test('is given back by deallocating and asked again by starting', async () => {
+    await cloud.compute.virtualMachines.deallocate(lab.group, 'first', quick)
+    expect(await usageOf('cores')).toMatchObject({ currentValue: 0 })
+    cloud.azure.control.setQuota({ location: 'eastus', family: 'cores', limit: 1 })
+    await expect(cloud.compute.virtualMachines.start(lab.group, 'first', quick)).rejects.toMatchObject({
+      code: 'OperationNotAllowed',
+    })
+    cloud.azure.control.setQuota({ location: 'eastus', family: 'cores', limit: 2 })
+    await cloud.compute.virtualMachines.start(lab.group, 'first', quick)
+  })
+
+  test('is accepted for a burst only as far as it goes', async () => {
+    cloud.azure.control.setQuota({ location: 'eastus', family: 'cores', limit: 2 + 6 })
+    const results = await Promise.allSettled(
+      ['p', 'q', 'r', 's', 't'].map((name) => create(name).submitted()),
+    )
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3)
+  })
+})
+
+describe('sizes', () => {
+  test('are listed with their figures for a region', async () => {
+    const skus = new Map<string | undefined, Record<string, string>>()
+    for await (const sku of cloud.compute.resourceSkus.list({ filter: "location eq 'westeurope'" })) {
+      expect(sku.locations).toEqual(['westeurope'])
+      const capabilities = (sku.capabilities ?? []).map(({ name, value }) => [name ?? '', value ?? ''])
+      skus.set(sku.name, Object.fromEntries(capabilities))
+    }
+    expect(skus.size).toBe(10)
+    expect(skus.get('Standard_E2s_v3')).toMatchObject({
+      vCPUs: '2',
+      MemoryGB: '16',
+      HyperVGenerations: 'V1,V2',
+    })
+  })
+
+  test('can be restricted', async () => {
+    cloud.azure.control.setQuota({ location: 'eastus', family: 'Standard_D2s_v3', limit: 0 })
+    for await (const sku of cloud.compute.resourceSkus.list({ filter: "location eq 'eastus'" })) {
+      const reason = sku.restrictions?.[0]?.reasonCode
+      expect(reason).toBe(sku.name === 'Standard_D2s_v3' ? 'NotAvailableForSubscription' : undefined)
+    }
+    const vm = aVm(lab, 'restricted', { hardwareProfile: { vmSize: 'Standard_D2s_v3' } })
+    await expect(
+      cloud.compute.virtualMachines.createOrUpdate(lab.group, 'restricted', vm, quick),
+    ).rejects.toMatchObject({ statusCode: 409, code: 'SkuNotAvailable' })
+  })
+})
+
+test('images of the catalogue have versions', async () => {
+  const images = [
+    ['Canonical', '0001-com-ubuntu-server-jammy', '22_04-lts-gen2'],
+    ['OpenLogic', 'CentOS', '8_5-gen2'],
+    ['OpenLogic', 'CentOS', '7_9-gen2'],
+    ['MicrosoftWindowsServer', 'WindowsServer', '2022-datacenter-g2'],
+    ['MicrosoftWindowsServer', 'WindowsServer', '2019-datacenter-gensecond'],
+  ] as const
+  for (const [publisher, offer, sku] of images) {
+    const versions = await cloud.compute.virtualMachineImages.list('eastus', publisher, offer, sku)
+    expect(versions.length).toBeGreaterThan(0)
+  }
+  await expect(
+    cloud.compute.virtualMachineImages.list('eastus', 'Canonical', 'UbuntuServer', '14.04'),
+  ).rejects.toMatchObject({ statusCode: 404 })
+})
+
+test('network usages are complete enough for the SDK', async () => {
+  const names: (string | undefined)[] = []
+  for await (const usage of cloud.network.usages.list('eastus')) names.push(usage.name.value)
+  expect(names).toContain('StandardSkuPublicIpAddresses')
+})
+
+const base = () =>
+  `/subscriptions/${cloud.credentials.subscriptionId}/resourceGroups/${lab.group}/providers/Microsoft.Network`

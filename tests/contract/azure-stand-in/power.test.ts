@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCloud, aLab, aVm, quick, type TestCloud } from './clients.ts'
+
+let cloud: TestCloud
+let lab: Awaited<ReturnType<typeof aLab>>
+beforeAll(async () => {
+  cloud = await aCloud()
+  lab = await aLab(cloud)
+})
+afterAll(() => cloud.azure.close())
+
+const powerOf = async (name: string) => {
+  const view = await cloud.compute.virtualMachines.instanceView(lab.group, name)
+  return view.statuses?.find((status) => status.code?.startsWith('PowerState/'))?.code
+}
+
+describe('power', () => {
+  test('goes through deallocate, start, power off and restart', async () => {
+    await cloud.compute.virtualMachines.createOrUpdate(lab.group, 'power', aVm(lab, 'power'), quick)
+    await cloud.compute.virtualMachines.deallocate(lab.group, 'power', quick)
+    expect(await powerOf('power')).toBe('PowerState/deallocated')
+    expect((await cloud.compute.disks.get(lab.group, 'power-os')).diskState).toBe('Reserved')
+    await expect(cloud.compute.virtualMachines.restart(lab.group, 'power', quick)).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'OperationNotAllowed',
+    })
+    await cloud.compute.virtualMachines.start(lab.group, 'power', quick)
+    expect(await powerOf('power')).toBe('PowerState/running')
+    await cloud.compute.virtualMachines.restart(lab.group, 'power', quick)
+    await cloud.compute.virtualMachines.powerOff(lab.group, 'power', quick)
+    expect(await powerOf('power')).toBe('PowerState/stopped')
+  })
+
+  test('runs a command on a running machine', async () => {
+    await cloud.compute.virtualMachines.createOrUpdate(lab.group, 'runs', aVm(lab, 'runs'), quick)
+    const result = await cloud.compute.virtualMachines.runCommand(
+      lab.group,
+      'runs',
+      { commandId: 'RunShellScript', script: ['true'] },
+      quick,
+    )
+    expect(result.value?.[0]?.code).toBe('ProvisioningState/succeeded')
+  })
+})
+
+describe('changing and deleting', () => {
+  test('patches tags and delete options and keeps the rest', async () => {
+    const created = await cloud.compute.virtualMachines.createOrUpdate(
+      lab.group,
+      'patch',
+      aVm(lab, 'patch'),
+      quick,
+    )
+    const id = created.networkProfile?.networkInterfaces?.[0]?.id ?? ''
+    const patched = await cloud.compute.virtualMachines.update(
+      lab.group,
+      'patch',
+      {
+        tags: { course: 'b' },
+        storageProfile: { osDisk: { createOption: 'FromImage', deleteOption: 'Detach' } },
+        networkProfile: { networkInterfaces: [{ id, deleteOption: 'Detach' }] },
+      },
+      quick,
+    )
+    expect(patched.tags).toEqual({ course: 'b' })
+    expect(patched.storageProfile?.osDisk?.deleteOption).toBe('Detach')
+    expect(patched.hardwareProfile?.vmSize).toBe('Standard_B2s')
+    await cloud.compute.virtualMachines.delete(lab.group, 'patch', quick)
+    expect((await cloud.compute.disks.get(lab.group, 'patch-os')).diskState).toBe('Unattached')
+    expect((await cloud.network.networkInterfaces.get(lab.group, 'patch-nic')).virtualMachine).toBeUndefined()
+  })
+
+  test('takes along what says so, and deleting twice is fine', async () => {
+    await cloud.compute.virtualMachines.createOrUpdate(lab.group, 'gone', aVm(lab, 'gone'), quick)
+    await expect(cloud.compute.disks.delete(lab.group, 'gone-os', quick)).rejects.toMatchObject({
+      statusCode: 409,
+    })
+    await expect(cloud.network.networkInterfaces.delete(lab.group, 'gone-nic', quick)).rejects.toMatchObject({
+      code: 'NicInUse',
+    })
+    await expect(cloud.network.publicIPAddresses.delete(lab.group, 'gone-ip', quick)).rejects.toMatchObject({
+      code: 'PublicIPAddressCannotBeDeleted',
+    })
+    await cloud.compute.virtualMachines.delete(lab.group, 'gone', { ...quick, forceDeletion: true })
+    const left = cloud.azure.control
+      .resources()
+      .filter((resource) => String(resource.name).startsWith('gone'))
+    expect(left).toEqual([])
+    await cloud.compute.virtualMachines.delete(lab.group, 'gone', quick)
+  })
+})

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCloud, aLab, aVm, quick, type TestCloud } from './clients.ts'
+
+let cloud: TestCloud
+let lab: Awaited<ReturnType<typeof aLab>>
+let sourceDisk: string
+beforeAll(async () => {
+  cloud = await aCloud()
+  lab = await aLab(cloud)
+  const vm = aVm(lab, 'source', { securityProfile: { securityType: 'TrustedLaunch' } })
+  const made = await cloud.compute.virtualMachines.createOrUpdate(lab.group, 'source', vm, quick)
+  sourceDisk = made.storageProfile?.osDisk?.managedDisk?.id ?? ''
+})
+afterAll(() => cloud.azure.close())
+
+const snapshotOf = (sourceResourceId: string) => ({
+  location: lab.location,
+  sku: { name: 'Standard_LRS' },
+  incremental: true,
+  creationData: { createOption: 'Copy', sourceResourceId },
+})
+
+describe('a template', () => {
+  test('is a snapshot, copied to a disk, attached to a new VM', async () => {
+    const snapshot = await cloud.compute.snapshots.createOrUpdate(
+      lab.group,
+      'template',
+      snapshotOf(sourceDisk),
+      quick,
+    )
+    expect(snapshot).toMatchObject({
+      incremental: true,
+      diskSizeGB: 32,
+      osType: 'Linux',
+      hyperVGeneration: 'V2',
+    })
+    expect(snapshot.securityProfile?.securityType).toBe('TrustedLaunch')
+    const disk = await cloud.compute.disks.createOrUpdate(
+      lab.group,
+      'copy-os',
+      {
+        location: lab.location,
+        sku: { name: 'StandardSSD_LRS' },
+        creationData: { createOption: 'Copy', sourceResourceId: snapshot.id ?? '' },
+      },
+      quick,
+    )
+    expect(disk).toMatchObject({ diskState: 'Unattached', diskSizeGB: 32, osType: 'Linux' })
+    const copy = await cloud.compute.virtualMachines.createOrUpdate(
+      lab.group,
+      'copy',
+      attached(disk.id ?? '', true),
+      quick,
+    )
+    expect(copy.osProfile).toBeUndefined()
+    expect((await cloud.compute.disks.get(lab.group, 'copy-os')).managedBy).toBe(copy.id)
+    await cloud.compute.snapshots.delete(lab.group, 'template', quick)
+    await expect(cloud.compute.snapshots.get(lab.group, 'template')).rejects.toMatchObject({
+      statusCode: 404,
+    })
+  })
+
+  test('refuses another security type, an osProfile, and a disk that is taken', async () => {
+    const disk = await cloud.compute.disks.createOrUpdate(
+      lab.group,
+      'second-os',
+      { location: lab.location, creationData: { createOption: 'Copy', sourceResourceId: sourceDisk } },
+      quick,
+    )
+    const id = disk.id ?? ''
+    const put = (vm: Parameters<typeof cloud.compute.virtualMachines.createOrUpdate>[2]) =>
+      cloud.compute.virtualMachines.createOrUpdate(lab.group, 'second', vm, quick)
+    await expect(put(attached(id, false))).rejects.toMatchObject({
+      message: /Security type of VM is not compatible/,
+    })
+    await expect(put({ ...attached(id, true), osProfile: { computerName: 'x' } })).rejects.toMatchObject({
+      message: "Parameter 'osProfile' is not allowed.",
+    })
+    await expect(put(attached(sourceDisk, true))).rejects.toMatchObject({ statusCode: 409 })
+  })
+})
+
+test('a snapshot of what is not there, or of a disk elsewhere, is refused', async () => {
+  const put = (body: ReturnType<typeof snapshotOf>) =>
+    cloud.compute.snapshots.createOrUpdate(lab.group, 'bad', body, quick)
+  await expect(put(snapshotOf(`${sourceDisk}-other`))).rejects.toMatchObject({ statusCode: 404 })
+  await expect(put({ ...snapshotOf(sourceDisk), location: 'westeurope' })).rejects.toMatchObject({
+    statusCode: 400,
+  })
+})
+
+test('a snapshot in the making cannot be copied yet', async () => {
+  const slow = await aCloud({ speed: 20 })
+  const { group, location } = await aLab(slow)
+  await slow.compute.disks.createOrUpdate(
+    group,
+    'empty',
+    { location, diskSizeGB: 8, creationData: { createOption: 'Empty' } },
+    quick,
+  )
+  const base = `/subscriptions/${slow.credentials.subscriptionId}/resourceGroups/${group}/providers/Microsoft.Compute`
+  const snapshot = slow.compute.snapshots.createOrUpdate(
+    group,
+    'young',
+    snapshotOf(`${base}/disks/empty`),
+    quick,
+  )
+  await snapshot.submitted()
+  const early = slow.compute.disks.createOrUpdate(
+    group,
+    'early',
+    { location, creationData: { createOption: 'Copy', sourceResourceId: `${base}/snapshots/young` } },
+    quick,
+  )
+  await expect(early).rejects.toMatchObject({ statusCode: 409, code: 'OperationNotAllowed' })
+  await expect(slow.compute.snapshots.delete(group, 'young', quick)).rejects.toMatchObject({
+    statusCode: 409,
+  })
+  await slow.azure.close()
+})
+
+test('a disk grows but never shrinks', async () => {
+  const put = (diskSizeGB: number) =>
+    cloud.compute.disks.createOrUpdate(
+      lab.group,
+      'grows',
+      { location: lab.location, diskSizeGB, creationData: { createOption: 'Empty' } },
+      quick,
+    )
+  await put(8)
+  expect((await put(16)).diskSizeGB).toBe(16)
+  await expect(put(8)).rejects.toMatchObject({ statusCode: 400 })
+})
+
+function attached(diskId: string, trusted: boolean) {
+  const {
+    osProfile: _none,
+    storageProfile: _image,
+    ...vm
+  } = aVm(lab, diskId.slice(diskId.lastIndexOf('/') + 1, -3))
+  return {
+    ...vm,
+    ...(trusted ? { securityProfile: { securityType: 'TrustedLaunch' } } : {}),
+    storageProfile: {
+      osDisk: {
+        createOption: 'Attach',
+        osType: 'Linux' as const,
+        managedDisk: { id: diskId },
+        deleteOption: 'Delete',
+      },
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startTestCloud, type TestCloud } from './cloud.ts'
+
+let cloud: TestCloud
+beforeAll(async () => {
+  cloud = await startTestCloud()
+})
+afterAll(() => cloud.close())
+
+it('reads what is left of every vCPU quota', async () => {
+  cloud.azure.control.setQuota({ location: 'westeurope', family: 'cores', limit: 20 })
+  cloud.azure.control.setQuota({ location: 'westeurope', family: 'standardBSFamily', limit: 12 })
+  await cloud.createVm({ location: 'westeurope', size: 'Standard_B1s', resourceGroup: 'west' })
+  const quotas = await cloud.compute.quota(cloud.principal, 'westeurope')
+  expect(quotas).toMatchObject({
+    cores: { left: 19, limit: 20 },
+    standardBSFamily: { left: 11, limit: 12 },
+    standardDSv3Family: { left: expect.any(Number), limit: expect.any(Number) },
+  })
+  expect(Object.keys(quotas).filter((name) => !/^cores$|Family$/.test(name))).toEqual([])
+})
+
+it('never says that less than nothing is left', async () => {
+  await cloud.createVm({ location: 'uksouth', resourceGroup: 'south' })
+  cloud.azure.control.setQuota({ location: 'uksouth', family: 'cores', limit: 0 })
+  expect((await cloud.compute.quota(cloud.principal, 'uksouth')).cores).toEqual({ left: 0, limit: 0 })
+})
+
+it('knows the sizes that the subscription may not use', async () => {
+  expect([...(await cloud.compute.restrictedSizes(cloud.principal, 'eastus'))]).toEqual([])
+  cloud.azure.control.setQuota({ location: 'eastus', family: 'Standard_B2s', limit: 0 })
+  expect([...(await cloud.compute.restrictedSizes(cloud.principal, 'eastus'))]).toEqual([
+    ['standard_b2s', 'NotAvailableForSubscription'],
+  ])
+})
+
+it('describes what the principal can see', async () => {
+  const seen = await cloud.compute.describe(cloud.principal)
+  expect(seen.subscriptions).toHaveLength(1)
+  expect(seen.subscriptions[0]).toMatch(/\S/)
+  expect(seen.resourceGroups).toEqual(expect.arrayContaining(['west', 'south']))
+  expect(seen.locations).toHaveLength(10)
+  expect(seen.locations).toContain('East US')
+})
+
+describe('a connection that can look but not work', () => {
+  /** Answers in place of Azure what the path asks for. */
+  const azureWith = async (answers: Record<string, { status: number; body: unknown }>) => {
+    const server = createServer(({ url = '' }, response) => {
+      const known = Object.entries(answers).find(([path]) => url.includes(path))?.[1]
+      const { status, body } = known ?? { status: 200, body: { value: [] } }
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.close()
+    })
+    const { port } = server.address() as AddressInfo
+    return azureCompute({ armOrigin: `http://127.0.0.1:${port}`, entraOrigin: cloud.azure.origin })
+  }
+  const grants = (...actions: string[]) => ({ status: 200, body: { value: [{ actions, notActions: [] }] } })
+
+  it('names the first permission that is missing', async () => {
+    const reader = await azureWith({ permissions: grants('*/read') })
+    await expect(reader.describe(cloud.principal)).rejects.toMatchObject({
+      trouble: 'credentials',
+      message: expect.stringMatching(
+        /lacks the permission Microsoft\.Resources\/subscriptions\/resourceGroups\/write\./,
+      ),
+    })
+  })
+
+  it('says that the subscription is disabled', async () => {
+    const body = { displayName: 'Old', state: 'Disabled' }
+    const disabled = await azureWith({
+      permissions: grants('*'),
+      [`${cloud.principal.subscriptionId}?`]: { status: 200, body },
+    })
+    await expect(disabled.describe(cloud.principal)).rejects.toMatchObject({
+      trouble: 'final',
+      message: expect.stringMatching(/disabled/),
+    })
+  })
+
+  it('is believed when Azure does not tell its permissions', async () => {
+    const silent = await azureWith({
+      permissions: { status: 403, body: { error: { code: 'X', message: '' } } },
+    })
+    expect((await silent.describe(cloud.principal)).resourceGroups).toEqual([])
+  })
+
+  it.each([
+    [401, 'InvalidAuthenticationToken', 'credentials'],
+    [503, 'ServiceUnavailable', 'transient'],
+  ])('%i of what no SDK reads is translated too', async (status, code, trouble) => {
+    const body = { error: { code, message: 'No.' } }
+    const refusing = await azureWith({ locations: { status, body } })
+    await expect(refusing.describe(cloud.principal)).rejects.toMatchObject({ trouble, azureCode: code })
+  })
+})

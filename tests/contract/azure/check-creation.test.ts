@@ -1,0 +1,80 @@
+import type { CreateVms } from '@labkeeper/contract/vms'
+import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
+import { checkCreation } from '@labkeeper/functions/use-cases/check-creation'
+import { readQuota } from '@labkeeper/functions/use-cases/read-quota'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startTestCloud, type TestCloud } from './cloud.ts'
+
+let cloud: TestCloud
+beforeAll(async () => {
+  cloud = await startTestCloud()
+  for (const location of ['eastus', 'eastus2', 'canadacentral', 'australiaeast', 'centralindia']) {
+    cloud.azure.control.setQuota({ location, family: 'cores', limit: 12 })
+  }
+})
+afterAll(() => cloud.close())
+beforeEach(() => cloud.azure.control.clearFaults())
+
+const input: CreateVms = {
+  name: 'lab',
+  location: 'eastus',
+  resourceGroupName: 'course',
+  vmSize: 'Standard_B2s',
+  imagePublisher: 'Canonical',
+  imageOffer: '0001-com-ubuntu-server-jammy',
+  imageSku: '22_04-lts-gen2',
+  adminUsername: 'labadmin',
+  adminPassword: 'Teach-me-1234',
+  vmCount: 10,
+}
+/** A new one each time: it remembers quotas. */
+const check = (changes: Partial<CreateVms> = {}) =>
+  checkCreation({ clock: { now: () => new Date() }, compute: async () => cloud.compute })(cloud.principal, {
+    ...input,
+    ...changes,
+  })
+
+it('says how many fit and which region takes them all', async () => {
+  await expect(check()).rejects.toMatchObject({
+    code: 'conflict',
+    message: '10 × B2s need 20 vCPUs; East US has 12 left: 6 of 10 fit. North Europe fits all 10.',
+  })
+  await check({ vmCount: 6 })
+  await check({ location: 'northeurope' })
+})
+
+it('refuses a size that Azure keeps from the subscription', async () => {
+  cloud.azure.control.setQuota({ location: 'eastus', family: 'Standard_B4ms', limit: 0 })
+  await expect(check({ vmSize: 'Standard_B4ms', vmCount: 1 })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/use B4ms in East US/),
+  })
+})
+
+it('lets the request through while Azure throttles or stumbles', async () => {
+  for (const status of [429, 500]) {
+    cloud.azure.control.clearFaults()
+    cloud.azure.control.addFault({ path: '/usages', status, code: 'X' })
+    await check()
+  }
+})
+
+it('tells at once that the secret is wrong', async () => {
+  const run = checkCreation({ clock: { now: () => new Date() }, compute: async () => cloud.compute })
+  await expect(run({ ...cloud.principal, clientSecret: 'wrong' }, input)).rejects.toMatchObject({
+    code: 'cloud_error',
+    message: expect.stringMatching(/does not accept the client secret/),
+  })
+})
+
+it('reads the quota for the summary beside the form', async () => {
+  const read = readQuota({
+    clock: { now: () => new Date() },
+    compute: async () => azureCompute({ armOrigin: cloud.azure.origin, entraOrigin: cloud.azure.origin }),
+    openPrincipal: async () => cloud.principal,
+  })
+  expect(await read('lab_1', 'eastus')).toMatchObject({
+    location: 'eastus',
+    quotas: { cores: { left: 12, limit: 12 } },
+  })
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { networkPartsOf, partsOf, tagsOf } from '@labkeeper/functions/domain/azure-names'
+import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
+import type { Begun, Compute, NewVm, Principal } from '@labkeeper/functions/ports/compute'
+import { type Azure, startAzure } from '@labkeeper/local/azure/start'
+
+/** Fast enough that a VM is made in half a second, slow enough to see it being made. */
+const speed = 200
+
+export interface TestCloud {
+  readonly azure: Azure
+  readonly compute: Compute
+  readonly principal: Principal
+  readonly labId: string
+  /** Polls until the call is done, at most ten seconds. */
+  finish(begun: Promise<Begun>): Promise<void>
+  /** A new VM of this lab, whose network is not made yet. */
+  newVm(changes?: Partial<NewVm>): NewVm
+  prepareNetwork(vm: NewVm): Promise<void>
+  createVm(changes?: Partial<NewVm>): Promise<NewVm>
+  /** Requests of Azure Resource Manager since the last call of this. */
+  requests(): readonly { method: string; path: string; status: number; body?: unknown }[]
+  /** Names of what exists, by the last part of the type. */
+  names(type: string): readonly string[]
+  close(): Promise<void>
+}
+
+export const startTestCloud = async (): Promise<TestCloud> => {
+  // Small pages, so that every listing has several.
+  const azure = await startAzure({ directory: ':memory:', speed, throttle: false, pageSize: 3 })
+  const compute = azureCompute({ armOrigin: azure.origin, entraOrigin: azure.origin })
+  const principal = azure.credentials[0]!
+  const labId = 'lab_1'
+  let seen = 0
+
+  const finish = async (beginning: Promise<Begun>): Promise<void> => {
+    let { ticket } = await beginning
+    for (let tries = 0; ticket !== undefined; tries += 1) {
+      if (tries > 500) throw new Error('The operation does not end')
+      await sleep(20)
+      ;({ ticket } = await compute.poll(principal, ticket))
+    }
+  }
+
+  const newVm = (changes: Partial<NewVm> = {}): NewVm => {
+    const id = `vm_${randomUUID().replaceAll('-', '')}`
+    const name = changes.vmName ?? `lab-${id.slice(3, 7)}`
+    const resourceGroup = changes.resourceGroup ?? 'course'
+    const location = changes.location ?? 'eastus'
+    return {
+      ...partsOf({ id, name, resourceGroup }),
+      location,
+      size: 'Standard_B1s',
+      image: {
+        publisher: 'Canonical',
+        offer: '0001-com-ubuntu-server-jammy',
+        sku: '22_04-lts-gen2',
+        version: 'latest',
+      },
+      osType: 'Linux',
+      computerName: name,
+      adminUsername: 'labadmin',
+      adminPassword: 'Teach-me-1234',
+      diskSizeGB: 32,
+      network: networkPartsOf(labId, resourceGroup, location),
+      tags: tagsOf({ id, labId, tags: { course: 'Networks 1' } }, 'op_1'),
+      ...changes,
+    }
+  }
+
+  const prepareNetwork = async ({ network }: NewVm): Promise<void> => {
+    await finish(compute.ensureNetworkPart(principal, 'group', network))
+    await finish(compute.ensureNetworkPart(principal, 'nsg', network))
+    await finish(compute.ensureNetworkPart(principal, 'vnet', network))
+  }
+
+  return {
+    azure,
+    compute,
+    principal,
+    labId,
+    finish,
+    newVm,
+    prepareNetwork,
+    async createVm(changes) {
+      const vm = newVm(changes)
+      await prepareNetwork(vm)
+      await finish(compute.createVm(principal, vm))
+      return vm
+    },
+    requests() {
+      const all = azure.control.requests()
+      const fresh = all.slice(seen)
+      seen = all.length
+      return fresh
+    },
+    names: (type) =>
+      azure.control
+        .resources()
+        .filter((resource) => String(resource.type).toLowerCase().endsWith(`/${type.toLowerCase()}`))
+        .map((resource) => String(resource.name)),
+    close: () => azure.close(),
+  }
+}

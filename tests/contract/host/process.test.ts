@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { QueueServiceClient } from '@azure/storage-queue'
+import { startAzurite } from '@labkeeper/local/azurite/start'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { send } from './fixtures/send.ts'
+import { encode, makeDirectory, until, writeHostJson } from './fixtures/stack.ts'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const hostMain = at('../../../local/host/main.ts')
+const azuriteMain = at('../../../local/azurite/main.ts')
+const fragileApp = at('./fixtures/fragile-app.ts')
+
+let azurite: Awaited<ReturnType<typeof startAzurite>>
+let directory: ReturnType<typeof makeDirectory>
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  azurite = await startAzurite({ directory: ':memory:' })
+})
+afterAll(() => azurite.close())
+beforeEach(() => {
+  directory = makeDirectory()
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  directory.remove()
+})
+
+/** Starts a Node process, with a channel to us, and waits for its first line. */
+const launch = async (file: string, args: string[], settings: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  children.push(child)
+  const lines: string[] = []
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  if (!child.stdout || !child.stderr) throw new Error('the process has no output')
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
+  createInterface({ input: child.stderr }).on('line', (line) => lines.push(line))
+  await until(() => lines.length > 0 || child.exitCode !== null)
+  return { child, lines, exited }
+}
+
+const launchHost = async (hostJson: Record<string, unknown> = {}) => {
+  const launched = await launch(
+    hostMain,
+    ['--app', fragileApp, '--host-json', writeHostJson(directory.path, hostJson), '--state', directory.path],
+    { AzureWebJobsStorage: azurite.connectionString },
+  )
+  return { ...launched, origin: launched.lines[0]?.replace('Listening ', '') ?? '' }
+}
+
+const queue = () =>
+  QueueServiceClient.fromConnectionString(azurite.connectionString).getQueueClient('fragile')
+
+describe('the host as a process', () => {
+  it('says its address first, although the app logs while it loads', async () => {
+    const { lines, origin } = await launchHost()
+    expect(lines[0]).toMatch(/^Listening http:\/\/127\.0\.0\.1:\d+$/)
+    expect((await send(origin, '/api/slow?ms=1')).status).toBe(200)
+  })
+
+  it('lets what runs finish on SIGTERM, and takes no more', async () => {
+    const { child, exited, origin } = await launchHost()
+    const slow = send(origin, '/api/slow?ms=500')
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    child.kill('SIGTERM')
+    await until(() =>
+      send(origin, '/api/slow?ms=1').then(
+        () => false,
+        () => true,
+      ),
+    )
+    expect((await slow).status).toBe(200)
+    expect(await exited).toBe(0)
+  })
+
+  it('ends when its parent is gone', async () => {
+    const { child, exited } = await launchHost()
+    child.disconnect()
+    expect(await exited).toBe(0)
+  })
+
+  it('ends on an uncaught exception; other requests fail, their messages go back', async () => {
+    const { exited, lines, origin } = await launchHost()
+    await queue().sendMessage(encode({ sleepMs: 10_000 }))
+    await until(() => lines.includes('fragile began'))
+    const slow = send(origin, '/api/slow?ms=10000')
+    const crash = send(origin, '/api/crash').catch(() => undefined)
+    expect((await slow).status).toBe(500)
+    await crash
+    expect(await exited).toBe(1)
+    await until(async () => (await queue().peekMessages()).peekedMessageItems.length === 1, 3000)
+    await queue().clearMessages()
+  })
+
+  it('ends when a function takes longer than it may', async () => {
+    const { exited, lines, origin } = await launchHost({ functionTimeout: '00:00:01' })
+    expect((await send(origin, '/api/slow?ms=10000')).status).toBe(500)
+    expect(await exited).toBe(1)
+    expect(lines.join('\n')).toContain("Timeout value of 1000 ms exceeded by function 'slow'")
+  })
+
+  it.each([
+    ['a broken host.json', { version: '1.0' }, 'version must be'],
+    ['a broken setting', { extensions: { queues: { batchSize: 33 } } }, 'queues.batchSize'],
+  ])('refuses to start with %s', async (_what, hostJson, reason) => {
+    const { exited, lines } = await launchHost(hostJson)
+    expect(await exited).toBe(1)
+    await until(() => lines.join('\n').includes(reason))
+  })
+})
+
+describe('Azurite as a process', () => {
+  it('keeps its messages over a restart', async () => {
+    const first = await launch(azuriteMain, ['--directory', directory.path])
+    const open = (connection: string) =>
+      QueueServiceClient.fromConnectionString(connection).getQueueClient('kept')
+    await open(first.lines[0] ?? '').create()
+    await open(first.lines[0] ?? '').sendMessage('still here')
+    first.child.kill('SIGTERM')
+    expect(await first.exited).toBe(0)
+
+    const second = await launch(azuriteMain, ['--directory', directory.path])
+    const { receivedMessageItems } = await open(second.lines[0] ?? '').receiveMessages()
+    expect(receivedMessageItems.map((item) => item.messageText)).toEqual(['still here'])
+    second.child.disconnect()
+    expect(await second.exited).toBe(0)
+  })
+})

@@ -1,0 +1,114 @@
+import { Failure } from '@labkeeper/contract/errors'
+import type { Route } from '@labkeeper/contract/route'
+import { type RouteName, routes } from '@labkeeper/contract/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunningApp } from '../../support/app.ts'
+import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
+
+/** Who may do what, route by route (api.md, section 2). A route that is missing here does not compile. */
+const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners'> = {
+  signup: 'anyone',
+  register: 'anyone',
+  login: 'anyone',
+  forgotPassword: 'anyone',
+  resetPassword: 'anyone',
+  changePassword: 'signed in',
+  validateUser: 'anyone',
+  authUrl: 'anyone',
+  callback: 'anyone',
+  health: 'anyone',
+  openapi: 'anyone',
+  refresh: 'signed in',
+  logout: 'signed in',
+  me: 'signed in',
+  getCloudSettings: 'owners',
+  putCloudSettings: 'owners',
+  testCloudSettings: 'owners',
+  deleteCloudSettings: 'owners',
+  listVms: 'owners',
+  getVm: 'owners',
+  createVms: 'owners',
+  startVm: 'owners',
+  restartVm: 'owners',
+  stopVm: 'owners',
+  deleteVm: 'owners',
+  listOperations: 'owners',
+  getOperation: 'owners',
+  retryOperation: 'owners',
+  regionQuota: 'owners',
+}
+
+const all: [RouteName, Route][] = Object.entries(routes).map(([name, route]) => [name as RouteName, route])
+const pathOf = (route: Route) => route.path.replaceAll(/\{\w+\}/g, 'x')
+
+let world: DirectoryWorld
+let app: RunningApp
+const tokens = { owner: '', admin: '', student: '', directory: '' }
+beforeAll(async () => {
+  world = await startDirectory()
+  app = world.app
+  const owner = await app.newOwner()
+  tokens.owner = owner.token
+  tokens.admin = (await app.newOwner('admin@example.test')).token
+  tokens.student = (await app.newStudent(owner.email)).token
+  const root = await app.newOwner()
+  await world.connect(root.token, world.teacher)
+  tokens.directory = await world.enter(world.teacher.username)
+})
+afterAll(() => world.close())
+
+const call = (route: Route, token?: string) =>
+  app.call(route.method, pathOf(route), {
+    ...(token === undefined ? {} : { token }),
+    ...(route.body === undefined ? {} : { body: { surprise: 1 } }),
+  })
+
+/** Past the gate every call here fails by its unknown body key or its made-up ids, or is a harmless read. */
+const passed = [200, 400, 404, 409, 502]
+
+describe.each(all)('%s', (name, route) => {
+  const isOpen = wanted[name] === 'anyone'
+
+  it(`${isOpen ? 'needs no' : 'needs a'} token`, async () => {
+    const answer = await call(route)
+    if (isOpen) return expect(answer.status).not.toBe(401)
+    expect(answer.status).toBe(401)
+    const failure = Failure.parse(answer.body)
+    expect(failure).toMatchObject({ code: 'unauthenticated', error: 'Please sign in.' })
+    expect(failure.requestId).toBe(answer.headers.get('x-request-id'))
+    expect((await call(route, `${tokens.owner}x`)).status).toBe(401)
+  })
+
+  it('lets in whom it should, and nobody else', async () => {
+    const student = await call(route, tokens.student)
+    if (wanted[name] === 'owners') {
+      expect(student).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    } else expect(student.status).not.toBe(403)
+    for (const token of [tokens.owner, tokens.admin, tokens.directory]) {
+      if (name !== 'logout') expect(passed).toContain((await call(route, token)).status)
+    }
+  })
+})
+
+describe('a token', () => {
+  it('of yesterday opens nothing', async () => {
+    app.clock.advance(25 * 3_600)
+    for (const [name, route] of all) {
+      if (wanted[name] !== 'anyone') expect((await call(route, tokens.owner)).status).toBe(401)
+    }
+  })
+})
+
+describe('another lab', () => {
+  it('sees nothing of mine', async () => {
+    const mine = await app.newOwner()
+    const theirs = await app.newOwner()
+    const [, credentials] = app.azure.credentials
+    if (credentials === undefined) throw new Error('No subscription')
+    const { subscriptionId, tenantId, clientId, clientSecret, username } = credentials
+    const body = { subscriptionId, tenantId, clientId, clientSecret, username }
+    expect((await app.call('PUT', 'cloud-settings', { token: mine.token, body })).status).toBe(200)
+    const seen = await app.call('GET', 'cloud-settings', { token: theirs.token })
+    expect(seen.body).toEqual({ data: null })
+  })
+})

@@ -1,0 +1,183 @@
+import type { Route } from '@labkeeper/contract/route'
+import { type RouteName, routes } from '@labkeeper/contract/routes'
+import { z } from '@labkeeper/contract/zod'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { cosmosHeartbeat } from '@labkeeper/functions/gateways/cosmos/heartbeat'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CallOptions, type RunningApp, startApp } from '../../support/app.ts'
+
+let app: RunningApp
+let token = ''
+let password = ''
+let email = ''
+beforeAll(async () => {
+  app = await startApp()
+  const owner = await app.newOwner()
+  token = owner.token
+  password = owner.password
+  email = owner.email
+})
+afterAll(() => app.close())
+
+/** Calls a route of the contract and holds its answer against the contract. */
+const call = async (name: RouteName, options: CallOptions = {}, fill: Record<string, string> = {}) => {
+  const route: Route = routes[name]
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, key) => encodeURIComponent(fill[key] ?? ''))
+  const answer = await app.call(route.method, path, { token, ...options })
+  expect(answer.status, answer.text).toBe(route.status)
+  expect(z.safeParse(route.response, answer.body).error).toBeUndefined()
+  expect(answer.headers.get('cache-control')).toBe(route.etag ? 'private, no-cache' : 'no-store')
+  expect(answer.headers.has('etag')).toBe(route.etag === true)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  return answer
+}
+
+const web = { resourceGroup: 'course', vmName: 'web' }
+const newVm = {
+  name: 'web',
+  location: 'eastus',
+  resourceGroupName: 'course',
+  vmSize: 'Standard_B1s',
+  imagePublisher: 'Canonical',
+  imageOffer: '0001-com-ubuntu-server-jammy',
+  imageSku: '22_04-lts-gen2',
+  adminUsername: 'teacher',
+  adminPassword: 'Correct-horse-9',
+  tags: { course: 'R&D "1"' },
+}
+
+describe('every route answers as the contract says', () => {
+  it('for accounts', async () => {
+    await call('login', { body: { email, password } })
+    await call('me')
+    await call('refresh')
+    await call('forgotPassword', { body: { email } })
+    await call('changePassword', { body: { currentPassword: password, newPassword: password } })
+  })
+
+  it('for cloud settings', async () => {
+    const [credentials] = app.azure.credentials
+    if (credentials === undefined) throw new Error('No subscription')
+    const { subscriptionId, tenantId, clientId, clientSecret, username } = credentials
+    await call('putCloudSettings', { body: { subscriptionId, tenantId, clientId, clientSecret, username } })
+    await call('getCloudSettings')
+    await call('testCloudSettings')
+    await call('validateUser', { body: { username } })
+    await call('regionQuota', {}, { location: 'eastus' })
+  })
+
+  it('for VMs and their operations', async () => {
+    const { body } = await call('createVms', { body: newVm })
+    const { operationId } = routes.createVms.response.parse(body)
+    const { text } = await call('listVms')
+    expect(text).not.toContain(newVm.adminPassword)
+    expect(text).not.toContain('sealed')
+    expect((await call('getVm', {}, web)).body).toMatchObject({
+      data: { adminPassword: newVm.adminPassword, tags: newVm.tags },
+    })
+    await call('listOperations')
+    await call('getOperation', {}, { id: operationId })
+    for (const action of ['start', 'stop', 'restart']) {
+      const busy = await app.call('POST', `azure/vms/course/web/${action}`, { token })
+      expect(busy).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    }
+  })
+
+  it('for the service itself', async () => {
+    const { body } = await call('openapi', { token: '' })
+    const document = z.parse(
+      z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.looseObject({})) }),
+      body,
+    )
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const wanted = Object.values(routes).map(({ method, path }) => `${method} /${path}`)
+    expect(described.sort()).toEqual(wanted.sort())
+  })
+})
+
+describe('health', () => {
+  const health = async () => (await app.call('GET', 'health')).body
+
+  it('is degraded until the timer has ticked', async () => {
+    expect(await health()).toMatchObject({
+      status: 'degraded',
+      checks: { database: 'ok', queues: 'ok', timer: 'degraded' },
+    })
+    await app.app.timers[0]?.handler({} as never, {} as never)
+    expect(await health()).toEqual({
+      status: 'ok',
+      version: 'development',
+      checks: { database: 'ok', queues: 'ok', timer: 'ok' },
+    })
+  })
+
+  it('names the part that is ill', async () => {
+    app.queues.isWell = false
+    expect(await health()).toMatchObject({ status: 'degraded', checks: { queues: 'degraded' } })
+    app.queues.isWell = true
+    app.cosmos.failNext({ status: 503, times: 20 })
+    expect(await health()).toMatchObject({ status: 'degraded', checks: { database: 'degraded' } })
+    app.cosmos.clearFaults()
+    expect(await health()).toMatchObject({ status: 'ok' })
+  })
+
+  it('of the timer is lost after three minutes, and any call queues the tick', async () => {
+    const ticks = () => app.sent.filter((message) => message === 'tick').length
+    const before = ticks()
+    app.clock.advance(4 * 60)
+    expect(await health()).toMatchObject({ checks: { timer: 'degraded' } })
+    await expect.poll(ticks).toBe(before + 1)
+    await cosmosHeartbeat(openDatabase(app.config.cosmos).tokens).beat(app.clock.now().toISOString())
+    app.clock.advance(61)
+    expect(await health()).toMatchObject({ checks: { timer: 'ok' } })
+    expect(ticks()).toBe(before + 1)
+  })
+})
+
+describe('the log', () => {
+  const entries = () => app.log.map((line): Record<string, unknown> => JSON.parse(line))
+
+  it('has one line for each call, with the template and no name', async () => {
+    app.log.length = 0
+    const answer = await app.call('GET', 'azure/vms/course/web', { token })
+    const [line, ...audits] = entries()
+    expect(line).toMatchObject({
+      requestId: answer.headers.get('x-request-id'),
+      route: 'azure/vms/{resourceGroup}/{vmName}',
+      method: 'GET',
+      status: 200,
+      ms: expect.any(Number),
+      labId: expect.stringMatching(/^lab_/),
+      userId: expect.stringMatching(/^u_/),
+    })
+    expect(audits).toMatchObject([{ audit: 'vm-password-shown', outcome: 'done', address: '192.0.2.1' }])
+  })
+
+  it('holds sign-ins and refusals, and cannot be forged', async () => {
+    app.log.length = 0
+    const forged = 'x"}\n{"audit":"sign-in","outcome":"done"}\r\n'
+    await app.call('POST', 'auth/login', { body: { email, password: forged } })
+    await app.call('POST', 'auth/login', { body: { email, password } })
+    await app.call('GET', 'user/me', {
+      headers: { 'x-forwarded-for': '1","audit":"sign-in', authorization: 'Bearer x' },
+    })
+    const audits = entries().filter(({ audit }) => audit !== undefined)
+    expect(audits.map(({ audit, outcome }) => [audit, outcome])).toEqual([
+      ['sign-in', 'unauthenticated'],
+      ['sign-in', 'done'],
+      ['refused', 'unauthenticated'],
+    ])
+    expect(audits[0]?.about).toBe(audits[1]?.about)
+    for (const line of app.log) expect(line).not.toMatch(/[\r\n]/)
+  })
+
+  it('never holds a secret', () => {
+    const secret = app.azure.credentials[0]?.clientSecret ?? ''
+    const all = app.log.join('\n')
+    for (const canary of [secret, password, newVm.adminPassword, token, email]) {
+      expect(all).not.toContain(canary)
+    }
+  })
+})

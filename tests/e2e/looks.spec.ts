@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSideways } from './support/axe.ts'
+import { button, field, heading, link, openAccountMenu, question } from './support/screen.ts'
+import { groupOf, guestTest, test } from './support/test.ts'
+import {
+  bulkBar,
+  createPage,
+  detailPage,
+  expectState,
+  fillCreation,
+  listPage,
+  menuItem,
+  openRowMenu,
+  row,
+  runningVms,
+} from './support/vms.ts'
+
+const phone = { width: 360, height: 740 }
+
+const guestPages = { '/login': 'Login', '/signup': 'Create your account' } as const
+
+const ownerPages = (group: string): Record<string, string> => ({
+  '/dashboard': 'Dashboard',
+  [listPage]: 'Azure Virtual Machines',
+  [detailPage(group, 'lab-1')]: 'lab-1',
+  [createPage]: 'Create Azure VMs',
+  '/dashboard/settings': 'Settings',
+  '/dashboard/settings/cloud': 'Cloud Settings',
+  '/dashboard/nowhere': 'This page does not exist',
+})
+
+/** What has to be there before a page is judged: its data, not its skeletons. */
+const open = async (page: Page, path: string, title: string): Promise<void> => {
+  await page.goto(path)
+  await expect(heading(page, title)).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  if (path === listPage) await expect(link(page, 'lab-1')).toBeVisible()
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  guestTest.describe(`for guests in ${colorScheme}`, () => {
+    guestTest.use({ colorScheme })
+
+    guestTest('pages and their messages are accessible and fit a phone', async ({ page }) => {
+      for (const [path, title] of Object.entries(guestPages)) {
+        await open(page, path, title)
+        await page.getByRole('button', { name: /^(Login|Sign up)$/ }).click()
+        await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
+        await expectAccessible(page)
+        await page.setViewportSize(phone)
+        await expectNoSideways(page)
+        await page.setViewportSize({ width: 1280, height: 800 })
+      }
+    })
+  })
+
+  test.describe(`for owners in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('pages, menus and dialogs are accessible and fit a phone', async ({ page, owner }) => {
+      test.slow()
+      const group = groupOf('looks')
+      await runningVms(owner, group, 'lab', 2, { tags: { course: 'CS-101' } })
+
+      for (const [path, title] of Object.entries(ownerPages(group))) {
+        await test.step(path, async () => {
+          await open(page, path, title)
+          await expectAccessible(page)
+          await page.setViewportSize(phone)
+          await expectNoSideways(page)
+          await page.setViewportSize({ width: 1280, height: 800 })
+        })
+      }
+
+      await test.step('messages of the create form, and leaving it', async () => {
+        await page.goto(createPage)
+        await fillCreation(page, { name: '_', group: 'my group', count: 3 })
+        await button(page, 'Create VMs').click()
+        await expect(field(page, 'VM Name')).toHaveAttribute('aria-invalid', 'true')
+        await expect(page.getByRole('region', { name: 'Summary' })).toContainText('3 needed')
+        await expectAccessible(page)
+        await link(page, 'List Resources').click()
+        await expect(question(page, 'Leave without creating the VMs?')).toBeVisible()
+        await expectAccessible(page)
+        await button(question(page, 'Leave without creating the VMs?'), 'Leave').click()
+        await expectState(page, 'lab-1', 'VM running')
+      })
+
+      await test.step('menus', async () => {
+        await openAccountMenu(page)
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        const menu = await openRowMenu(page, 'lab-1')
+        await expect(menuItem(menu, 'Stop')).toBeVisible()
+        await expectAccessible(page)
+        await menuItem(menu, 'Stop').click()
+      })
+
+      await test.step('work in progress and its toast', async () => {
+        await expect(page.getByRole('region', { name: 'Operations' })).toBeVisible()
+        await expectAccessible(page)
+        await expectState(page, 'lab-1', 'VM deallocated')
+      })
+
+      await test.step('selection and the question before deleting', async () => {
+        await row(page, 'lab-1').getByRole('checkbox').check()
+        await row(page, 'lab-2').getByRole('checkbox').check()
+        await expect(bulkBar(page)).toBeVisible()
+        await expectAccessible(page)
+        await button(bulkBar(page), 'Delete All').click()
+        await expect(question(page, 'Delete 2 VMs?')).toBeVisible()
+        await expectAccessible(page)
+        await page.setViewportSize(phone)
+        await expectNoSideways(page)
+        await button(question(page, 'Delete 2 VMs?'), 'Cancel').click()
+        await expect(question(page, 'Delete 2 VMs?')).toBeHidden()
+      })
+
+      await test.step('the phone’s list and menu', async () => {
+        await expect(page.getByRole('list', { name: 'Virtual machines' })).toBeVisible()
+        await expectAccessible(page)
+        await button(page, 'Open menu').click()
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+        await expectAccessible(page)
+        await expectNoSideways(page)
+        await button(page, 'Close menu').click()
+        await page.setViewportSize({ width: 1280, height: 800 })
+      })
+
+      await test.step('the other questions', async () => {
+        await page.goto('/dashboard/settings/cloud')
+        await button(page, 'Delete').click()
+        await expect(question(page, 'Delete cloud settings?')).toBeVisible()
+        await expectAccessible(page)
+        await button(question(page, 'Delete cloud settings?'), 'Cancel').click()
+        await menuItem(await openAccountMenu(page), 'Logout').click()
+        await expect(question(page, 'Confirm Logout')).toBeVisible()
+        await expectAccessible(page)
+      })
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Half-faded colours would fail the contrast rules; what spins for ever is not waited for. */
+const settle = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  )
+
+/** Nothing that axe would complain about on the page as it stands. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  await settle(page)
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary ?? ''}`),
+    near: nodes.flatMap(({ any }) =>
+      any.flatMap(({ relatedNodes = [] }) => relatedNodes.map(({ html }) => html)),
+    ),
+  }))
+  // Soft: one run names everything that is wrong, not the first page only.
+  expect.soft(found, page.url()).toEqual([])
+}
+
+export const expectNoSideways = async (page: Page): Promise<void> => {
+  const { content, visible } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    visible: document.documentElement.clientWidth,
+  }))
+  expect(content, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(visible)
+}

@@ -1,0 +1,60 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { origin } from './cloud.ts'
+
+/** A cable between browser and product that a test can pull out: a real loss of the connection, nothing simulated. */
+export interface Cable {
+  /** Where the product answers at the browser's end. */
+  readonly origin: string
+  pull(): void
+  plugIn(): void
+  remove(): Promise<void>
+}
+
+export const layCable = async (): Promise<Cable> => {
+  const product = new URL(origin())
+  const open = new Set<Socket>()
+  let isPulled = false
+  const keep = (socket: Socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    // Whoever hangs up first makes the other end fail, which is the point.
+    socket.on('error', () => socket.destroy())
+  }
+  const server = createServer((browser) => {
+    keep(browser)
+    if (isPulled) {
+      browser.destroy()
+      return
+    }
+    const upstream = connect(Number(product.port), product.hostname)
+    keep(upstream)
+    browser.pipe(upstream).pipe(browser)
+    browser.on('close', () => upstream.destroy())
+    upstream.on('close', () => browser.destroy())
+  })
+  const hangUp = () => {
+    for (const socket of open) socket.destroy()
+  }
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+  return {
+    origin: `http://localhost:${port}`,
+    pull: () => {
+      isPulled = true
+      hangUp()
+    },
+    plugIn: () => {
+      isPulled = false
+    },
+    remove: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        hangUp()
+      }),
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What is on every page, by its accessible names. */
+
+/** A message at the top right; it stays for two seconds. */
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('status').filter({ hasText: text })
+
+/** Does something and sees the toast it leads to: the look begins before the click, so that none is missed. */
+export const expectToast = async (
+  page: Page,
+  text: string | RegExp,
+  action: () => Promise<unknown>,
+): Promise<void> => {
+  await Promise.all([expect(toast(page, text)).toBeVisible(), action()])
+}
+
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+
+/** A form's control by its whole label. */
+export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+
+export const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true })
+
+export const link = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('link', { name, exact: true })
+
+/** What is wrong with a control's value, as a screen reader says it. */
+export const expectMessage = async (page: Page, label: string, message: string): Promise<void> => {
+  await expect(field(page, label)).toHaveAccessibleErrorMessage(message)
+}
+
+/** The question on top of the page. */
+export const question = (page: Page, title: string): Locator =>
+  page.getByRole('alertdialog', { name: title, exact: true })
+
+export const openAccountMenu = async (page: Page, name = 'Olga Owner'): Promise<Locator> => {
+  await button(page, `Account of ${name}`).click()
+  return page.getByRole('menu')
+}

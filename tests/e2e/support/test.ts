@@ -1,0 +1,86 @@
+import { test as base } from '@playwright/test'
+import { type Call, newOwner } from '../../support/api.ts'
+import type { SimulatedSubscription } from '../../support/stack.ts'
+import { origin, subscriptionAt, subscriptionOf } from './cloud.ts'
+import { type Complaints, listen } from './complaints.ts'
+
+export interface Owner {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  readonly call: Call
+  readonly subscription: SimulatedSubscription
+}
+
+interface Options {
+  /** Index of the simulated subscription; 'none' leaves the lab unconnected. */
+  subscription: number | 'none'
+}
+
+interface Fixtures {
+  /** What the browser's console may say in this test; anything else fails it. */
+  complaints: Complaints
+  /** A fresh lab owner with a lab of its own. */
+  owner: Owner
+}
+
+let lastLab = 0
+/** A directory name connects one lab only, so every lab gets its own. */
+const directoryName = (): string => {
+  lastLab += 1
+  return `owner-${process.pid}-${lastLab}@contoso.test`
+}
+
+/** Where the front end keeps the session, as if this person had signed in here before. */
+export const signedInState = (
+  { token, name, email }: Pick<Owner, 'token' | 'name' | 'email'>,
+  at = origin(),
+) => ({
+  cookies: [],
+  origins: [
+    {
+      origin: at,
+      localStorage: [
+        {
+          name: 'auth-storage',
+          value: JSON.stringify({
+            state: {
+              token,
+              user: { name, email, role: 'lab_owner', isAzureAD: false },
+              isAuthenticated: true,
+            },
+            version: 0,
+          }),
+        },
+      ],
+    },
+  ],
+})
+
+/** A browser of somebody who is not signed in. */
+export const guestTest = base.extend<Options & Fixtures>({
+  subscription: [subscriptionOf.everybody, { option: true }],
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = listen(context)
+      await use(complaints)
+      await complaints.check()
+    },
+    { auto: true },
+  ],
+  owner: async ({ subscription }, use) => {
+    const connected = await subscriptionAt(subscription === 'none' ? 0 : subscription)
+    const own = { ...connected, username: directoryName() }
+    const owner = await newOwner(origin(), subscription === 'none' ? undefined : own)
+    await use({ ...owner, name: 'Olga Owner', subscription: own })
+  },
+})
+
+/** A browser of a lab owner who is signed in. */
+export const test = guestTest.extend({
+  storageState: async ({ owner }, use) => use(signedInState(owner)),
+})
+
+/** The resource group of one test: others work in the same subscription. */
+export const groupOf = (story: string): string => `${story}-${process.pid}-${Date.now().toString(36)}`

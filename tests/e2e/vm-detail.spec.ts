@@ -1,0 +1,140 @@
+import { expect, type Page } from '@playwright/test'
+import { resourcesIn } from './support/cloud.ts'
+import { button, expectToast, heading, link, question } from './support/screen.ts'
+import { groupOf, test } from './support/test.ts'
+import { detailPage, expectNothingLeft, listPage, row, runningVms, slowDown, table } from './support/vms.ts'
+
+const password = 'Correct-horse-9'
+
+const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+const expectRefused = async (page: Page, label: string, reason: string): Promise<void> => {
+  await expect(button(page, label)).toBeDisabled()
+  await expect(button(page, label)).toHaveAccessibleDescription(reason)
+}
+
+const expectPower = (page: Page, state: string): Promise<void> =>
+  expect(
+    page.getByRole('banner').or(page.getByRole('main')).getByText(state, { exact: true }).first(),
+  ).toBeVisible({
+    timeout: 30_000,
+  })
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** Goal: get onto one machine, and look after it. */
+test('shows how to connect, copies it, and operates the VM', async ({ page, owner }) => {
+  const group = groupOf('detail')
+  await runningVms(owner, group, 'box', 1, { tags: { course: 'CS-101' } })
+  const [address] = (await resourcesIn(owner.subscription.subscriptionId, group)).filter(({ type }) =>
+    type.endsWith('/publicIPAddresses'),
+  )
+  expect(address).toBeDefined()
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+
+  await page.goto(listPage)
+  await link(table(page), 'box').click()
+  await expect(page).toHaveURL(detailPage(group, 'box'))
+  await expect(heading(page, 'box')).toBeVisible()
+  await expectPower(page, 'VM running')
+
+  await test.step('the cards say what it is', async () => {
+    for (const text of ['box', group, 'East US', 'Standard_B1s', '32 GB']) {
+      await expect(card(page, 'Basic Information')).toContainText(text)
+    }
+    await expect(card(page, 'System Information')).toContainText('Ubuntu Server 22.04 LTS')
+    await expect(card(page, 'Resource Allocation')).toContainText('Not allocated')
+    await expect(card(page, 'Tags')).toContainText('course')
+    await expect(card(page, 'Tags')).toContainText('CS-101')
+    expect(await card(page, 'Tags').textContent()).not.toContain('labkeeper')
+  })
+
+  await test.step('the connection can be copied', async () => {
+    const connection = card(page, 'Connection Details')
+    const publicIp = (await connection.getByRole('definition').first().textContent()) ?? ''
+    expect(publicIp).toMatch(/^\d+\.\d+\.\d+\.\d+$/)
+    await expect(connection).toContainText(/10\.\d+\.\d+\.\d+/)
+
+    await expectToast(page, 'Public IP copied', () => button(connection, 'Copy public IP').click())
+    expect(await clipboard()).toBe(publicIp)
+    await expect(button(connection, 'Copy public IP')).toBeVisible()
+
+    await expectToast(page, 'Admin username copied', () => button(connection, 'Copy admin username').click())
+    expect(await clipboard()).toBe('teacher')
+
+    await expect(connection.getByText(`ssh teacher@${publicIp}`, { exact: true })).toBeVisible()
+    await expectToast(page, 'SSH command copied', () => button(connection, 'Copy SSH command').click())
+    expect(await clipboard()).toBe(`ssh teacher@${publicIp}`)
+  })
+
+  await test.step('the password is shown only on demand', async () => {
+    const connection = card(page, 'Connection Details')
+    await expect(connection.getByText(password, { exact: true })).toBeHidden()
+    await button(connection, 'Show admin password').click()
+    await expect(connection.getByText(password, { exact: true })).toBeVisible()
+    await button(connection, 'Hide admin password').click()
+    await expect(connection.getByText(password, { exact: true })).toBeHidden()
+    await expectToast(page, 'Password copied to clipboard', () =>
+      button(connection, 'Copy admin password').click(),
+    )
+    expect(await clipboard()).toBe(password)
+  })
+
+  await test.step('a running VM is stopped', async () => {
+    await expectRefused(page, 'Start', 'The VM is already running')
+    await slowDown(group, 'box', 'deallocate')
+    await expectToast(page, 'VM stopped successfully', () => button(page, 'Stop').click())
+    await expectPower(page, 'VM deallocating')
+    await expectRefused(page, 'Start', 'Another operation is running on this VM')
+    await expectRefused(page, 'Delete', 'Another operation is running on this VM')
+    await expectPower(page, 'VM deallocated')
+  })
+
+  await test.step('a stopped one is started', async () => {
+    await expectRefused(page, 'Stop', 'The VM is not running')
+    await expectRefused(page, 'Restart', 'The VM is not running')
+    await slowDown(group, 'box', 'start')
+    await expectToast(page, 'VM started successfully', () => button(page, 'Start').click())
+    await expectPower(page, 'VM starting')
+    await expectPower(page, 'VM running')
+  })
+
+  await test.step('a running one is restarted', async () => {
+    await slowDown(group, 'box', 'restart')
+    await expectToast(page, 'VM restarted successfully', () => button(page, 'Restart').click())
+    await expect(button(page, 'Stop')).toBeDisabled()
+    await expect(button(page, 'Stop')).toBeEnabled({ timeout: 30_000 })
+    await expectPower(page, 'VM running')
+  })
+
+  await test.step('deleting names what is lost and leads back', async () => {
+    await button(page, 'Delete').click()
+    const dialog = question(page, 'Delete box?')
+    await expect(dialog).toContainText('This deletes box.')
+    await expect(dialog).toContainText('Everything on its disk is lost.')
+    await expect(dialog).toContainText('This action cannot be undone.')
+    await expect(button(dialog, 'Cancel')).toBeFocused()
+    const everything = dialog.getByRole('checkbox', {
+      name: 'Also delete the disk, network interface and public IP',
+    })
+    await expect(everything).toBeChecked()
+    await everything.uncheck()
+    await expect(dialog).toContainText('They stay in Azure and go on costing money.')
+    await everything.check()
+    await expectToast(page, 'VM deleted successfully', () => button(dialog, 'Delete').click())
+    await expect(page).toHaveURL(listPage)
+    await expect(row(page, 'box')).toBeHidden({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: 'No virtual machines found' })).toBeVisible({
+      timeout: 30_000,
+    })
+    await expectNothingLeft(owner, group)
+  })
+})
+
+test('says when there is no such VM and leads back', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/)
+  await page.goto(detailPage('no-group', 'no-vm'))
+  await expect(page.getByRole('heading', { name: 'Failed to load VM details' })).toBeVisible()
+  await link(page, 'Back to Resources').click()
+  await expect(page).toHaveURL(listPage)
+})

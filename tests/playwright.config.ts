@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test'
+
+/** One stack for the whole run, real Chromium, no request intercepted: `npm run build` first, then `npm run test:e2e`. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../test-results',
+  globalSetup: './e2e/support/start-stack.ts',
+  workers: 2,
+  // A story that passes only the second time is printed as flaky: look at it, but let the others land.
+  retries: process.env.CI ? 1 : 0,
+  // A story may wait for machines that are made, started and deleted.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'line',
+  forbidOnly: true,
+  fullyParallel: true,
+  use: {
+    // Set by the global setup, before the workers read this file.
+    ...(process.env.E2E_ORIGIN ? { baseURL: process.env.E2E_ORIGIN } : {}),
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    actionTimeout: 10_000,
+    // Pictures of every action would cost more than the actions; the page as text comes with every failure.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // The avatar service is the one foreign host that a page asks for: it is out of reach here.
+        '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost',
+      ],
+    },
+  },
+})

@@ -1,0 +1,131 @@
+/** Everything that must hold before a change is good, in order of cost: `npm test`, or `npm test -- lint unit` for some. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findChromium } from './find-chromium.ts'
+
+type Counts = { passed: number; failed: number }
+type Step = {
+  name: string
+  command: string[]
+  /** For a runner that counts: where it writes its JSON report, and how that is read. */
+  report?: { file: string; read(report: Report): Counts }
+  /** Adds to the environment; a string is the reason why the step cannot run. */
+  prepare?(): Record<string, string> | string
+}
+type Report = {
+  numPassedTests?: number
+  numFailedTests?: number
+  stats?: { expected: number; flaky: number; unexpected: number }
+  errors?: unknown[]
+}
+
+const results = join(import.meta.dirname, '..', '.cache', 'results')
+
+const vitest = (project: string): Step => {
+  const file = join(results, `${project}.json`)
+  return {
+    name: project,
+    command: [
+      'vitest',
+      'run',
+      '--project',
+      project,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    report: {
+      file,
+      read: ({ numPassedTests = 0, numFailedTests = 0 }) => ({
+        passed: numPassedTests,
+        failed: numFailedTests,
+      }),
+    },
+  }
+}
+
+const endToEnd = (): Step => {
+  const file = join(results, 'e2e.json')
+  return {
+    name: 'e2e',
+    command: ['playwright', 'test', '--config', 'tests/playwright.config.ts', '--reporter=line,json'],
+    report: {
+      file,
+      read: ({ stats = { expected: 0, flaky: 0, unexpected: 0 }, errors = [] }) => ({
+        passed: stats.expected + stats.flaky,
+        failed: Math.max(stats.unexpected, errors.length ? 1 : 0),
+      }),
+    },
+    prepare: () => {
+      const path = findChromium()
+      if (!path) return 'No Chromium could be found or installed; set CHROMIUM_PATH.'
+      return { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+    },
+  }
+}
+
+const steps: Step[] = [
+  { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'types', command: [process.execPath, 'tests/types.ts'] },
+  vitest('unit'),
+  vitest('contract'),
+  { name: 'build', command: ['npm', 'run', 'build', '--silent'] },
+  endToEnd(),
+]
+
+const runCommand = ([command = '', ...args]: string[], env: Record<string, string>): Promise<number> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    const forward = (signal: NodeJS.Signals) => child.kill(signal)
+    process.on('SIGINT', forward).on('SIGTERM', forward)
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(127)
+    })
+    child.on('close', (code) => {
+      process.off('SIGINT', forward).off('SIGTERM', forward)
+      resolve(code ?? 1)
+    })
+  })
+
+const runStep = async (step: Step): Promise<Counts & { code: number }> => {
+  const none = { passed: 0, failed: 0 }
+  const prepared = step.prepare?.() ?? {}
+  if (typeof prepared === 'string') {
+    console.error(prepared)
+    return { ...none, code: 1 }
+  }
+  // A report of an earlier run must not be counted when this one dies before it writes its own.
+  if (step.report) rmSync(step.report.file, { force: true })
+  const code = await runCommand(step.command, prepared)
+  if (!step.report || !existsSync(step.report.file)) return { ...none, code }
+  const report: Report = JSON.parse(readFileSync(step.report.file, 'utf8'))
+  return { ...step.report.read(report), code }
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. Known are ${steps.map(({ name }) => name).join(', ')}.`)
+  process.exit(2)
+}
+mkdirSync(results, { recursive: true })
+
+const total: Counts = { passed: 0, failed: 0 }
+for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  const startedAt = performance.now()
+  console.log(`\n── ${step.name}`)
+  const { code, passed, failed } = await runStep(step)
+  total.passed += passed
+  // A step that breaks before it counts anything is still a failure.
+  total.failed += code === 0 ? failed : Math.max(failed, 1)
+  console.log(
+    `── ${step.name} ${code === 0 ? 'passed' : `failed with code ${code}`} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  )
+  if (code !== 0) {
+    process.exitCode = code
+    break
+  }
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`)

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/** House rules that no linter knows, kept by looking at the files. */
+
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+  {
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter((file) => file !== '' && !file.endsWith('.gen.ts') && file !== 'tests/safety.test.ts')
+  .flatMap((file) => {
+    try {
+      return [{ file, text: readFileSync(file, 'utf8') }]
+    } catch {
+      return []
+    }
+  })
+
+const offenders = (pattern: RegExp, where: (file: string) => boolean): string[] =>
+  files.filter(({ file, text }) => where(file) && pattern.test(text)).map(({ file }) => file)
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) || file.startsWith('tests/')
+const inProduct = (file: string): boolean =>
+  /^(contract|functions|frontend)\/src\//.test(file) && !isTest(file)
+
+describe('the house', () => {
+  it('mocks nothing of its own', () => {
+    expect(offenders(/\bvi\.(mock|doMock|fn)\(|\bvi\.spyOn\((?!console\b)/, () => true)).toEqual([])
+  })
+
+  it('provokes failures in the simulated cloud, never by intercepting requests', () => {
+    expect(offenders(/\.route\(['"`*]|page\.route\(/, (file) => file.startsWith('tests/e2e/'))).toEqual([])
+  })
+
+  it('reads the environment in one place', () => {
+    const allowed = ['functions/src/config.ts']
+    expect(offenders(/process\.env\b/, (file) => inProduct(file) && !allowed.includes(file))).toEqual([])
+  })
+
+  it('knows gateways only where the app is put together', () => {
+    const outside = (file: string) =>
+      file.startsWith('functions/src/') && !file.includes('/gateways/') && !isTest(file)
+    expect(
+      offenders(/from '[^']*\/gateways\//, outside).filter((file) => file !== 'functions/src/app.ts'),
+    ).toEqual([])
+  })
+
+  it('never asks whether it runs on one machine', () => {
+    expect(offenders(/@labkeeper\/local|\bisLocal\b|NODE_ENV/, (file) => inProduct(file))).toEqual([])
+  })
+
+  it('skips, focuses and postpones nothing', () => {
+    expect(
+      offenders(
+        /\b(it|test|describe)\.(skip|only|todo)\b|\bTODO\b|@ts-(ignore|expect-error|nocheck)/,
+        () => true,
+      ),
+    ).toEqual([])
+  })
+
+  it('says for every rule that is switched off why', () => {
+    expect(offenders(/biome-ignore [^:\n]+(:\s*(\n|$)|\n)/, () => true)).toEqual([])
+  })
+
+  it('names no address of a package registry', () => {
+    const lock = readFileSync('package-lock.json', 'utf8')
+    expect(lock).not.toMatch(/"resolved": "https?:/)
+  })
+})

@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto'
+import { HttpRequest, HttpResponse, InvocationContext } from '@azure/functions'
+import { createApp } from '@labkeeper/functions/app'
+import { readConfig } from '@labkeeper/functions/config'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/users'
+import { argon2Passwords } from '@labkeeper/functions/gateways/crypto/passwords'
+import type { HttpFunction } from '@labkeeper/functions/http/handle'
+import type { Nudges } from '@labkeeper/functions/ports/nudges'
+import { startAzure } from '@labkeeper/local/azure/start'
+import { startCosmos } from '@labkeeper/local/cosmos/start'
+
+/** The app in this process, its database and Azure simulated beside it: calls go straight to the handlers. */
+
+export interface CallOptions {
+  readonly token?: string
+  /** Sent as JSON unless it is text or bytes already. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The parsed text, `{}` when there is none. */
+  readonly body: Record<string, unknown>
+}
+
+/** A clock that a test turns forward. */
+export const aClock = (start = new Date()) => {
+  let now = start.getTime()
+  return {
+    now: () => new Date(now),
+    advance: (seconds: number) => {
+      now += seconds * 1000
+    },
+  }
+}
+
+/** Keeps what would have been sent; `isWell` can be set. */
+const keepNudges = () => {
+  const sent: string[] = []
+  const mails: object[] = []
+  const state = { isWell: true }
+  const nudges: Nudges = {
+    step: async (_labId, stepId) => void sent.push(`step ${stepId}`),
+    steps: async (_labId, stepIds) => void sent.push(...stepIds.map((stepId) => `step ${stepId}`)),
+    sync: async (labId) => void sent.push(`sync ${labId}`),
+    tick: async () => void sent.push('tick'),
+    resetLink: async (userId, requestedAt) => void mails.push({ v: 1, userId, requestedAt }),
+    isWell: async () => state.isWell,
+  }
+  return { nudges, sent, mails, state }
+}
+
+const keyRing = () => `test:${randomBytes(32).toString('base64')}`
+
+/** As the host does it: sorted by name, the first template that fits, values percent-decoded. */
+const match = (functions: readonly HttpFunction[], method: string, path: string) => {
+  const segments = path.split('/').filter(Boolean)
+  const byName = [...functions].sort((one, other) =>
+    one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1,
+  )
+  for (const candidate of byName) {
+    if (!candidate.methods.some((known) => known === method)) continue
+    if (candidate.route === '{*path}') return { handler: candidate.handler, params: { path } }
+    const template = candidate.route.split('/')
+    if (template.length !== segments.length) continue
+    const params: Record<string, string> = {}
+    const fits = template.every((part, index) => {
+      const segment = decodeURIComponent(segments[index] ?? '')
+      const name = /^\{(\w+)\}$/.exec(part)?.[1]
+      if (name === undefined) return part.toLowerCase() === segment.toLowerCase()
+      params[name] = segment
+      return true
+    })
+    if (fits) return { handler: candidate.handler, params }
+  }
+  throw new Error(`No function takes ${method} ${path}`)
+}
+
+const bytesOf = (body: unknown): Uint8Array | undefined => {
+  if (body === undefined) return undefined
+  if (body instanceof Uint8Array) return body
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+const queryOf = (query: string): Record<string, string> => {
+  const joined: Record<string, string> = {}
+  // The host joins what is given twice.
+  for (const [key, value] of new URLSearchParams(query)) {
+    joined[key] = key in joined ? `${joined[key]},${value}` : value
+  }
+  return joined
+}
+
+export const startApp = async (settings: Readonly<Record<string, string>> = {}) => {
+  const clock = aClock()
+  const cosmos = await startCosmos({ file: ':memory:' })
+  const azure = await startAzure({ directory: ':memory:', throttle: false })
+  const { nudges, sent, mails, state: queues } = keepNudges()
+  const config = readConfig({
+    COSMOS_ENDPOINT: cosmos.endpoint,
+    COSMOS_KEY: cosmos.key,
+    AzureWebJobsStorage: 'UseDevelopmentStorage=true',
+    APP_ORIGIN: 'http://localhost:4280',
+    SIGNING_KEYS: keyRing(),
+    SEALING_KEYS: keyRing(),
+    ARM_ORIGIN: azure.origin,
+    ENTRA_ORIGIN: azure.origin,
+    BOOTSTRAP_ADMIN_EMAIL: 'admin@example.test',
+    ...settings,
+  })
+  const app = createApp(config, { clock, nudges })
+  const log: string[] = []
+
+  const call = async (
+    method: string,
+    pathAndQuery: string,
+    { token, body, headers = {} }: CallOptions = {},
+  ): Promise<Answer> => {
+    const [path = '', query = ''] = pathAndQuery.split('?')
+    const { handler, params } = match(app.http, method, path)
+    const bytes = bytesOf(body)
+    const request = new HttpRequest({
+      method,
+      url: `http://localhost:4280/api/${pathAndQuery}`,
+      headers: {
+        'x-forwarded-for': '192.0.2.1',
+        ...(bytes === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      query: queryOf(query),
+      params,
+      ...(bytes === undefined ? {} : { body: { bytes } }),
+    })
+    const context = new InvocationContext({
+      logHandler: (_level, ...lines) => void log.push(lines.join(' ')),
+    })
+    const result = await handler(request, context)
+    const response = new HttpResponse(result ?? {})
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: new Headers([...response.headers.entries()]),
+      text,
+      body: text === '' ? {} : JSON.parse(text),
+    }
+  }
+
+  /** Hands a message to the function that listens to the queue, as the host does. */
+  const deliver = async (queueName: string, message: unknown) => {
+    const listener = app.queues.find((candidate) => candidate.queueName === queueName)
+    if (listener === undefined) throw new Error(`Nobody listens to ${queueName}`)
+    const context = new InvocationContext({
+      logHandler: (_level, ...lines) => void log.push(lines.join(' ')),
+    })
+    await listener.handler(message, context)
+  }
+
+  let people = 0
+  /** A new lab owner, signed in. */
+  const newOwner = async (email = `owner-${++people}@example.test`) => {
+    const password = 'Own-lab-1'
+    const { status, text, body } = await call('POST', 'auth/signup', {
+      body: { name: 'Olga Owner', email, password },
+    })
+    if (status !== 201) throw new Error(`Sign-up failed: ${text}`)
+    return { email, password, token: String(body.token) }
+  }
+
+  /** A student of the owner's lab, written as enrolment writes it, signed in through the front door. */
+  const newStudent = async (ownerEmail: string) => {
+    const email = `student-${++people}@example.test`
+    const password = 'Learn-lab-1'
+    await cosmosUsers(openDatabase(config.cosmos).users).create({
+      type: 'user',
+      id: userIdOf(email),
+      schema: 1,
+      name: 'Stu Dent',
+      email,
+      role: 'student',
+      labId: labIdOf(userIdOf(ownerEmail)),
+      passwordHash: await argon2Passwords().hash(password),
+      createdAt: clock.now().toISOString(),
+    })
+    const { body } = await call('POST', 'auth/login', { body: { email, password } })
+    return { email, password, token: String(body.token) }
+  }
+
+  return {
+    app,
+    call,
+    newOwner,
+    newStudent,
+    clock,
+    cosmos,
+    azure,
+    config,
+    queues,
+    /** What was sent to the queues, in words. */
+    sent,
+    /** Messages of the queue `mail` that nobody has taken yet. */
+    mails,
+    deliver,
+    /** The worker takes every mail that waits. */
+    deliverMails: async () => {
+      for (const message of mails.splice(0)) await deliver('mail', message)
+    },
+    /** Every line the functions logged. */
+    log,
+    close: async () => {
+      await Promise.all([cosmos.close(), azure.close()])
+    },
+  }
+}
+
+export type RunningApp = Awaited<ReturnType<typeof startApp>>

@@ -1,0 +1,156 @@
+import type { LabRecord } from '@labkeeper/functions/domain/records'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms'
+import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/work'
+import type { Labs } from '@labkeeper/functions/ports/labs'
+import type { Nudges } from '@labkeeper/functions/ports/nudges'
+import { createVms } from '@labkeeper/functions/use-cases/create-vms'
+import { retryOperation } from '@labkeeper/functions/use-cases/follow-operations'
+import { operateVm } from '@labkeeper/functions/use-cases/operate-vm'
+import { endPoisonedStep, sweep } from '@labkeeper/functions/use-cases/sweep'
+import { syncLab } from '@labkeeper/functions/use-cases/sync-lab'
+import { takeStep } from '@labkeeper/functions/use-cases/take-step'
+import { startCosmos } from '@labkeeper/local/cosmos/start'
+import { ToyCloud } from './toy-cloud.ts'
+
+/**
+ * The job engine with the real database gateway over the Cosmos stand-in, a clock that the test turns, a queue that
+ * can lose and double, and a cloud on paper. Runs hours of work in milliseconds, always in the same order.
+ */
+
+export const labId = 'lab_test'
+export const request = { labId, requestedBy: 'u_owner', requestId: 'r1' }
+
+interface Message {
+  readonly at: number
+  readonly stepId: string
+}
+
+export const startEngine = async () => {
+  let now = Date.parse('2026-11-20T08:00:00.000Z')
+  const clock = { now: () => new Date(now) }
+  const cosmos = await startCosmos({ file: ':memory:', now: () => now })
+  const database = openDatabase({ endpoint: cosmos.endpoint, key: cosmos.key, database: 'labkeeper' })
+  await database.ready()
+  const work = cosmosWork(database.labs)
+  const vms = cosmosVms(database.labs)
+  const cloud = new ToyCloud(() => now)
+
+  let lab: LabRecord = {
+    type: 'lab',
+    id: 'lab',
+    labId,
+    uk: 'lab',
+    schema: 1,
+    ownerId: 'u_owner',
+    createdAt: clock.now().toISOString(),
+    cloud: { subscriptionId: 'sub', tenantId: 't', clientId: 'c', username: 'u', sealedSecret: 's' },
+  }
+  const labs: Labs = {
+    read: async () => lab,
+    create: async () => {},
+    setCloud: async (_, connection) => {
+      const { cloud: _old, ...rest } = lab
+      lab = connection === undefined ? rest : { ...rest, cloud: connection }
+    },
+    hold: async (_, until) => {
+      lab = { ...lab, holdUntil: until > (lab.holdUntil ?? '') ? until : (lab.holdUntil ?? until) }
+    },
+    pinDirectory: async () => false,
+    countVms: async () => 0,
+  }
+
+  const messages: Message[] = []
+  /** What becomes of a message: how many copies arrive. */
+  let copies = (_stepId: string): number => 1
+  const nudges: Nudges = {
+    step: async (_, stepId, delaySeconds = 0) => {
+      for (let copy = 0; copy < copies(stepId); copy += 1) {
+        messages.push({ at: now + Math.ceil(delaySeconds) * 1000, stepId })
+      }
+    },
+    steps: async (id, stepIds) => {
+      for (const stepId of stepIds) await nudges.step(id, stepId)
+    },
+    sync: async () => {},
+    tick: async () => {},
+    resetLink: async () => {},
+    isWell: async () => true,
+  }
+
+  const world = {
+    labs,
+    vms,
+    work,
+    nudges,
+    clock,
+    sealer: {
+      seal: (secret: string) => secret,
+      open: (sealed: string) => sealed,
+      renew: (sealed: string) => sealed,
+    },
+    compute: async () => cloud,
+    openPrincipal: () => ({ subscriptionId: 'sub', tenantId: 't', clientId: 'c', clientSecret: 's' }),
+    checkCreation: async () => {},
+    pollSeconds: 5,
+    log: () => {},
+  }
+  const take = takeStep(world)
+
+  /** Takes messages in the order in which they become visible, turning the clock to each. */
+  const work_ = async (until: () => boolean, mostHops = 5000): Promise<void> => {
+    for (let hop = 0; hop < mostHops && !until(); hop += 1) {
+      messages.sort((one, other) => one.at - other.at)
+      const message = messages.shift()
+      if (message === undefined) return
+      now = Math.max(now, message.at)
+      await take(labId, message.stepId)
+    }
+  }
+
+  return {
+    world,
+    cloud,
+    messages,
+    cosmos,
+    create: createVms(world),
+    operate: operateVm(world),
+    retry: retryOperation(world),
+    sweep: sweep(world),
+    sync: syncLab(world),
+    endPoisoned: endPoisonedStep(world),
+    take: (stepId: string) => take(labId, stepId),
+    /** Until nothing is left in the queue. */
+    run: (mostHops?: number) => work_(() => false, mostHops),
+    /** Queue and sweeper together, a minute at a time, until no step is due any more. */
+    runWithSweeper: async (minutes = 120) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        await work_(() => false)
+        now += 60_000
+        const { nudged, abandoned } = await sweep(world)()
+        if (nudged === 0 && abandoned === 0 && messages.length === 0) {
+          const open = await work.listOperations(labId, true)
+          if (open.length === 0) return
+        }
+      }
+    },
+    deliver: (rule: (stepId: string) => number) => {
+      copies = rule
+    },
+    turnClock: (milliseconds: number) => {
+      now += milliseconds
+    },
+    operation: async (id: string) => {
+      const found = await work.readOperation(labId, id)
+      if (found === undefined) throw new Error(`No operation ${id}`)
+      return found
+    },
+    list: async () => (await vms.list(labId)).vms.map(({ record }) => record),
+    stop: async () => {
+      database.close()
+      await cosmos.close()
+    },
+  }
+}
+
+export type Engine = Awaited<ReturnType<typeof startEngine>>

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The whole product with its simulated cloud, as `npm start` runs it, on free ports and in a folder of its own. */
+
+const root = join(import.meta.dirname, '..', '..')
+const longestStartMs = 120_000
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+export interface StackOptions {
+  readonly empty?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface SimulatedSubscription {
+  readonly subscriptionId: string
+  readonly tenantId: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly username: string
+}
+
+export const startStack = async ({ empty = true, env = {} }: StackOptions = {}) => {
+  const data = await mkdtemp(join(tmpdir(), 'labkeeper-'))
+  const ports = { PORT: String(await freePort()), CLOUD_PORT: String(await freePort()) }
+  const origin = `http://localhost:${ports.PORT}`
+  const cloud = `http://localhost:${ports.CLOUD_PORT}`
+  let output = ''
+
+  const launch = (): Promise<ChildProcess> =>
+    new Promise((resolve, reject) => {
+      const args = ['local/start.ts', ...(empty ? ['--empty'] : [])]
+      const child = spawn(process.execPath, args, {
+        cwd: root,
+        env: { ...process.env, ...ports, LAB_DATA: data, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // A group of its own, so that the whole tree can be killed at once.
+        detached: true,
+      })
+      const timer = setTimeout(() => reject(new Error(`Not ready in time:\n${output}`)), longestStartMs)
+      const read = (chunk: Buffer) => {
+        output += chunk.toString()
+        if (!output.includes(`Ready ${origin}`)) return
+        clearTimeout(timer)
+        resolve(child)
+      }
+      child.stdout.on('data', read)
+      child.stderr.on('data', read)
+      child.once('exit', (code) => {
+        clearTimeout(timer)
+        reject(new Error(`Ended with ${code} before it was ready:\n${output}`))
+      })
+    })
+
+  const ended = (child: ChildProcess): Promise<void> =>
+    child.exitCode !== null || child.signalCode !== null
+      ? Promise.resolve()
+      : new Promise((resolve) => child.once('exit', () => resolve()))
+
+  let child = await launch()
+  return {
+    origin,
+    cloud,
+    data,
+    log: () => output,
+    subscriptions: async (): Promise<SimulatedSubscription[]> =>
+      (await fetch(`${cloud}/azure/credentials`)).json(),
+    /** kill -9 of every process at once, then start again on the same data. */
+    killAndRestart: async () => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      await ended(child)
+      output = ''
+      child = await launch()
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended(child)
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Stack = Awaited<ReturnType<typeof startStack>>

@@ -1,0 +1,176 @@
+import { CloudError } from '@labkeeper/functions/domain/errors'
+import type {
+  AzureVm,
+  Begun,
+  Compute,
+  NetworkPart,
+  NetworkParts,
+  NewVm,
+  PowerAction,
+  Principal,
+  VmParts,
+} from '@labkeeper/functions/ports/compute'
+
+/**
+ * A cloud on paper for deterministic tests of the engine: it obeys the Compute port, its time is the test's clock,
+ * and `refuse` lets a test say no to any call. The real gateway is tested against local/azure.
+ */
+
+type Machine = NewVm & { powerState: AzureVm['powerState'] }
+interface Ticket {
+  readonly doneAt: number
+  readonly finish: () => void
+  readonly call: string
+}
+
+export type Refusal = (call: string, target: string) => CloudError | undefined
+
+export const quotaExceeded = (): CloudError =>
+  new CloudError('final', 'OperationNotAllowed', 'Your subscription has no vCPUs left in East US.')
+export const throttled = (retryAfterSeconds: number): CloudError =>
+  new CloudError('throttled', 'TooManyRequests', 'Azure asks us to wait.', { retryAfterSeconds })
+export const outage = (): CloudError => new CloudError('transient', 'InternalServerError', 'Azure stumbled.')
+
+export class ToyCloud implements Compute {
+  readonly machines = new Map<string, Machine>()
+  /** `nic/name`, `ip/name`, `disk/name`, `nsg/name`, `vnet/name`. */
+  readonly parts = new Set<string>()
+  readonly calls: { readonly call: string; readonly target: string; readonly at: number }[] = []
+  /** Asked before every call. */
+  refuse: Refusal = () => undefined
+  /** How long each kind of accepted call takes, in ms; nothing means at once. */
+  readonly takesMs: Record<string, number> = {
+    createVm: 60_000,
+    act: 30_000,
+    'delete-vm': 30_000,
+    vnet: 4_000,
+  }
+  readonly #tickets = new Map<string, Ticket>()
+  readonly #now: () => number
+  #lastTicket = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  #enter(call: string, target: string): void {
+    this.calls.push({ call, target, at: this.#now() })
+    const refusal = this.refuse(call, target)
+    if (refusal !== undefined) throw refusal
+  }
+
+  #begin(call: string, finish: () => void): Begun {
+    const takes = this.takesMs[call] ?? 0
+    if (takes === 0) {
+      finish()
+      return { ticket: undefined }
+    }
+    this.#lastTicket += 1
+    const ticket = `ticket-${this.#lastTicket}`
+    this.#tickets.set(ticket, { doneAt: this.#now() + takes, finish, call })
+    return { ticket }
+  }
+
+  #machine(name: string): Machine {
+    const machine = this.machines.get(name)
+    if (machine === undefined) throw new CloudError('missing', 'ResourceNotFound', 'There is no such VM.')
+    return machine
+  }
+
+  async poll(_: Principal, ticket: string): Promise<Begun> {
+    const accepted = this.#tickets.get(ticket)
+    this.#enter('poll', accepted?.call ?? ticket)
+    if (accepted === undefined)
+      throw new CloudError('missing', 'NotFound', 'Azure does not know this ticket.')
+    if (this.#now() < accepted.doneAt) return { ticket }
+    accepted.finish()
+    return { ticket: undefined }
+  }
+
+  forgetTickets(): void {
+    this.#tickets.clear()
+  }
+
+  async ensureNetworkPart(_: Principal, part: NetworkPart, network: NetworkParts): Promise<Begun> {
+    this.#enter(`ensure-${part}`, network.vnetName)
+    return this.#begin(part, () => part !== 'group' && this.parts.add(`${part}/${network.vnetName}`))
+  }
+
+  async deleteNetworkPart(_: Principal, part: 'nsg' | 'vnet', network: NetworkParts): Promise<Begun> {
+    this.#enter(`remove-${part}`, network.vnetName)
+    return this.#begin(`remove-${part}`, () => this.parts.delete(`${part}/${network.vnetName}`))
+  }
+
+  async createVm(_: Principal, vm: NewVm): Promise<Begun> {
+    this.#enter('createVm', vm.vmName)
+    if (!this.parts.has(`vnet/${vm.network.vnetName}`)) {
+      throw new CloudError('network-missing', 'InvalidResourceReference', 'The network is not there.')
+    }
+    if (!this.machines.has(vm.vmName)) this.machines.set(vm.vmName, { ...vm, powerState: 'VM creating' })
+    for (const part of [`nic/${vm.nicName}`, `ip/${vm.ipName}`, `disk/${vm.diskName}`]) this.parts.add(part)
+    return this.#begin('createVm', () => {
+      this.#machine(vm.vmName).powerState = 'VM running'
+    })
+  }
+
+  async act(_: Principal, action: PowerAction, vm: VmParts): Promise<Begun> {
+    this.#enter(action, vm.vmName)
+    this.#machine(vm.vmName)
+    return this.#begin('act', () => {
+      const off = action === 'deallocate' ? 'VM deallocated' : 'VM stopped'
+      this.#machine(vm.vmName).powerState = action === 'start' || action === 'restart' ? 'VM running' : off
+    })
+  }
+
+  async keepParts(_: Principal, vm: VmParts): Promise<Begun> {
+    this.#enter('keepParts', vm.vmName)
+    this.#machine(vm.vmName)
+    return { ticket: undefined }
+  }
+
+  async deletePart(_: Principal, part: 'vm' | 'nic' | 'ip' | 'disk', vm: VmParts): Promise<Begun> {
+    this.#enter(`delete-${part}`, vm.vmName)
+    const names = { nic: vm.nicName, ip: vm.ipName, disk: vm.diskName }
+    if (part !== 'vm') {
+      this.parts.delete(`${part}/${names[part]}`)
+      return { ticket: undefined }
+    }
+    return this.#begin('delete-vm', () => this.machines.delete(vm.vmName))
+  }
+
+  async readVm(_: Principal, { vmName }: Pick<VmParts, 'vmName'>): Promise<AzureVm | undefined> {
+    this.#enter('readVm', vmName)
+    return (await this.listVms()).find((vm) => vm.name === vmName)
+  }
+
+  async readAddresses(_: Principal, { nicName }: Pick<VmParts, 'nicName'>) {
+    this.#enter('readAddresses', nicName)
+    return { privateIP: '10.0.0.4', publicIP: '203.0.113.7' }
+  }
+
+  async listVms(): Promise<readonly AzureVm[]> {
+    return [...this.machines.values()].map((vm) => ({
+      name: vm.vmName,
+      resourceGroup: vm.resourceGroup,
+      location: vm.location,
+      size: vm.size,
+      vmId: undefined,
+      powerState: vm.powerState,
+      status: 'Succeeded' as const,
+      disks: [{ name: vm.diskName }],
+      tags: vm.tags,
+    }))
+  }
+
+  async quota() {
+    return { cores: { left: 1000, limit: 1000 } }
+  }
+
+  async restrictedSizes(): Promise<ReadonlyMap<string, string>> {
+    return new Map()
+  }
+
+  async describe() {
+    return { subscriptions: [], resourceGroups: [], locations: [] }
+  }
+}
