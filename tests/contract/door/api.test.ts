@@ -56,9 +56,11 @@ describe('the API', () => {
   })
 
   it('may answer before it has read everything', async () => {
-    site.api.behave((_request, response) => {
-      response.writeHead(413, { connection: 'close' })
+    site.api.behave((request, response) => {
+      response.writeHead(413)
       response.end('too large')
+      // An answer whose connection is reset under it can be lost on the way, whoever reads it.
+      request.resume()
     })
     const { status, text } = await site.get('/api/x', { method: 'POST', body: Buffer.alloc(2_000_000) })
     expect({ status, text }).toEqual({ status: 413, text: 'too large' })
