@@ -1,7 +1,16 @@
 import { owners, route } from './route.ts'
 import { z } from './zod.ts'
 
-export const OperationKind = z.enum(['create', 'start', 'stop', 'restart', 'delete'])
+export const OperationKind = z.enum([
+  'create',
+  'start',
+  'stop',
+  'restart',
+  'delete',
+  'snapshot',
+  'delete-template',
+  'import-students',
+])
 export type OperationKind = z.infer<typeof OperationKind>
 
 export const ItemStatus = z.enum(['queued', 'running', 'succeeded', 'failed'])
@@ -10,7 +19,7 @@ export type ItemStatus = z.infer<typeof ItemStatus>
 export const OperationStatus = z.enum(['running', 'succeeded', 'failed', 'partial'])
 export type OperationStatus = z.infer<typeof OperationStatus>
 
-/** One piece of asynchronous work and how each VM of it fares. Times are ISO instants. */
+/** One piece of asynchronous work and how each VM (template, student) of it fares. Times are ISO instants. */
 export const Operation = z.strictObject({
   id: z.string(),
   kind: OperationKind,

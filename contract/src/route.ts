@@ -35,15 +35,23 @@ export interface Route<
   readonly body?: Body
   /** The body may be left out altogether, as if it were `{}`. */
   readonly bodyOptional?: boolean
+  /** The body is no JSON: `body` is a schema of the whole text, which may have so many bytes. */
+  readonly text?: { readonly contentTypes: readonly string[]; readonly mostBytes: number }
   readonly status: 200 | 201 | 202
   readonly response: Response
   /** Of a list `{ data: [item…] }`: the schema of one item. */
   readonly item?: Schema
+  /** The answer is a file of this content type: `response` is `FileAnswer`, its name goes into Content-Disposition. */
+  readonly file?: string
   /** The answer holds a secret: `Cache-Control: no-store`. */
   readonly secret?: boolean
   /** The answer carries an ETag and `If-None-Match` is honoured. */
   readonly etag?: boolean
 }
+
+/** What a use-case answers where the caller gets a file. */
+export const FileAnswer = z.strictObject({ fileName: z.string(), text: z.string() })
+export type FileAnswer = z.infer<typeof FileAnswer>
 
 export const route = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   definition: Route<P, Q, B, R>,

@@ -65,6 +65,8 @@ export const Vm = z.strictObject({
   busy: z.optional(z.boolean()),
   autoStopAt: z.optional(z.string()),
   autoDeleteAt: z.optional(z.string()),
+  /** How often "Keep it running" may still put off what is due next. */
+  postponementsLeft: z.optional(z.number()),
 })
 export type Vm = z.infer<typeof Vm>
 
@@ -79,7 +81,7 @@ export const VmDetail = z.strictObject({
 })
 export type VmDetail = z.infer<typeof VmDetail>
 
-const VmKey = z.strictObject({ resourceGroup: nonEmpty, vmName: nonEmpty })
+export const VmKey = z.strictObject({ resourceGroup: nonEmpty, vmName: nonEmpty })
 const Accepted = z.strictObject({ message: z.string(), data: Vm, operationId: z.string() })
 const Nothing = z.strictObject({})
 

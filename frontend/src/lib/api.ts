@@ -1,4 +1,4 @@
-import type { BodyInput, ParamsOf, QueryOf, ResponseOf, Route } from '@labkeeper/contract/route'
+import type { BodyInput, FileAnswer, ParamsOf, QueryOf, ResponseOf, Route } from '@labkeeper/contract/route'
 import { networkFailure, readFailure } from './api-error.ts'
 import { clearAuth, session } from './auth.ts'
 
@@ -39,9 +39,9 @@ export const addressOf = (path: string, params?: unknown, query?: unknown): stri
   return `${apiOrigin}/api/${filled}${search ? `?${search}` : ''}`
 }
 
-const headersFor = (token: string | null, hasBody: boolean): Headers => {
+const headersFor = (token: string | null, contentType: string | undefined): Headers => {
   const headers = new Headers({ Accept: 'application/json' })
-  if (hasBody) headers.set('Content-Type', 'application/json')
+  if (contentType) headers.set('Content-Type', contentType)
   if (token) {
     headers.set('Authorization', `Bearer ${token}`)
     // Static Web Apps overwrites Authorization on its way to the back end: Azure/static-web-apps issue 34.
@@ -49,6 +49,14 @@ const headersFor = (token: string | null, hasBody: boolean): Headers => {
   }
   return headers
 }
+
+const contentTypeOf = ({ text }: Route): string => text?.contentTypes[0] ?? 'application/json'
+
+/** The name that the server gave the file: it only uses names which need no decoding in the plain form. */
+const fileOf = ({ headers }: Response, text: string): FileAnswer => ({
+  fileName: /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'download',
+  text,
+})
 
 /** The answer with its body: either may be cut off by the network, or given up by whoever asked. */
 const send = async (address: string, init: RequestInit) => {
@@ -82,11 +90,11 @@ export const api = async <R extends Route>(
   const timeout = AbortSignal.timeout(timeoutMs)
   const { response, text } = await send(addressOf(route.path, params, query), {
     method: route.method,
-    headers: headersFor(token, body !== undefined),
+    headers: headersFor(token, body === undefined ? undefined : contentTypeOf(route)),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const answer = readJson(text)
+  const answer = response.ok && route.file ? fileOf(response, text) : readJson(text)
   if (response.ok) return readAnswer(route, response.status, answer)
   // A late refusal of an older token must not end the session that replaced it.
   if (response.status === 401 && token !== null && token === session().token) clearAuth()

@@ -12,7 +12,7 @@ import { AppError } from '../domain/errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { addressOf, tokenOf } from './origin-of-call.ts'
 import { problemOf } from './problem.ts'
-import { readJson } from './read-json.ts'
+import { readBody } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { respond } from './respond.ts'
 import { logCall, logError, type Trail } from './trail.ts'
@@ -61,7 +61,7 @@ const answer = async (
   const result = await run({
     params: request.params,
     query: readQuery(request.query),
-    body: route.body === undefined ? {} : await readJson(request),
+    body: await readBody(route, request),
     caller,
     trail,
     requestId: trail.requestId,

@@ -12,7 +12,7 @@ const refusals = {
   404: 'Not there, or not yours',
   409: 'Not possible in the present state',
   413: 'The body is too large',
-  415: 'The body is not JSON',
+  415: 'The body is of another content type',
   429: 'Too many attempts; see Retry-After',
   502: 'Azure refused',
   503: 'Try again; see Retry-After',
@@ -20,6 +20,14 @@ const refusals = {
 type RefusalStatus = keyof typeof refusals
 
 const json = (schema: Route['response']) => ({ 'application/json': { schema } })
+
+const bodyContent = (route: Route, body: Route['response']) =>
+  route.text === undefined
+    ? json(body)
+    : Object.fromEntries(route.text.contentTypes.map((type) => [type, { schema: body }]))
+
+const answerContent = ({ response, file }: Route) =>
+  file === undefined ? json(response) : { [file]: { schema: z.string() } }
 
 /** Parameters are listed one by one, so their schema must be an object's. */
 const objectOf = (schema: Route['response']) => {
@@ -46,9 +54,11 @@ const operationOf = (operationId: string, route: Route): ZodOpenApiOperationObje
     ...(route.params ? { path: objectOf(route.params) } : {}),
     ...(route.query ? { query: objectOf(route.query) } : {}),
   },
-  ...(route.body ? { requestBody: { required: !route.bodyOptional, content: json(route.body) } } : {}),
+  ...(route.body
+    ? { requestBody: { required: !route.bodyOptional, content: bodyContent(route, route.body) } }
+    : {}),
   responses: {
-    [String(route.status)]: { description: 'Done, or accepted', content: json(route.response) },
+    [String(route.status)]: { description: 'Done, or accepted', content: answerContent(route) },
     ...Object.fromEntries(
       refusalsOf(route).map((status) => [
         String(status),

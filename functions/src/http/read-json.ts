@@ -10,7 +10,7 @@ const refuse = (sentence: string): never => {
 
 const tooLarge = (): AppError => new AppError('too_large', 'The body is larger than 1 MB.')
 
-interface Incoming {
+export interface Incoming {
   readonly headers: { get(name: string): string | null }
   arrayBuffer(): Promise<ArrayBuffer>
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { HttpResponseInit } from '@azure/functions'
-import type { Route } from '@labkeeper/contract/route'
+import { FileAnswer, type Route } from '@labkeeper/contract/route'
 import { z } from '@labkeeper/contract/zod'
 
 /** A proxy that compresses an answer makes its tag a weak one. */
@@ -42,8 +42,32 @@ const bodyOf = (route: Route, result: unknown): string => {
   return `{"data":[${result.data.map((one) => itemTextOf(route, item, one)).join(',')}]}`
 }
 
+/** A name in ASCII for old readers and in full for the others. https://www.rfc-editor.org/rfc/rfc6266#section-4.3 */
+const dispositionOf = (fileName: string): string => {
+  const plain = fileName.replaceAll(/[^\w.-]/g, '_')
+  const full = encodeURIComponent(fileName).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
+}
+
+const respondFile = (route: Route, contentType: string, result: unknown): HttpResponseInit => {
+  const { fileName, text } = FileAnswer.parse(result)
+  return {
+    status: route.status,
+    headers: {
+      'content-type': contentType,
+      'content-disposition': dispositionOf(fileName),
+      'cache-control': 'no-store',
+    },
+    body: text,
+  }
+}
+
 /** The answer of a call that went well. */
 export const respond = (route: Route, result: unknown, ifNoneMatch: string | null): HttpResponseInit => {
+  if (route.file !== undefined) return respondFile(route, route.file, result)
   const body = bodyOf(route, result)
   if (!route.etag) {
     return { status: route.status, headers: { 'cache-control': 'no-store' }, body }

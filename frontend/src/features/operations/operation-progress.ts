@@ -31,6 +31,9 @@ const toProgress = (operations: readonly [Operation, ...Operation[]]): Progress 
 
 const togetherMs = 10_000
 
+/** One click makes one of these, with many items. */
+const isOneOfMany = (kind: OperationKind): boolean => kind === 'create' || kind === 'import-students'
+
 /**
  * Oldest of a group first, newest group first. 'Start All' over twenty VMs makes twenty operations within seconds:
  * they are one thing to the person who clicked. Creations are never joined: each is an operation with many items already.
@@ -43,7 +46,7 @@ export const groupOperations = (operations: readonly Operation[]): Progress[] =>
     const group = latest.get(operation.kind)
     const previous = group?.at(-1)
     const gap = previous ? Date.parse(operation.createdAt) - Date.parse(previous.createdAt) : Infinity
-    if (group && operation.kind !== 'create' && gap <= togetherMs) {
+    if (group && !isOneOfMany(operation.kind) && gap <= togetherMs) {
       group.push(operation)
       continue
     }
@@ -54,16 +57,48 @@ export const groupOperations = (operations: readonly Operation[]): Progress[] =>
   return groups.map(toProgress).reverse()
 }
 
-const words: Record<OperationKind, { doing: string; did: string; each: string; verb: string }> = {
+interface Words {
+  readonly doing: string
+  readonly did: string
+  readonly each: string
+  readonly verb: string
+  /** What is counted; VMs unless said otherwise. */
+  readonly things?: string
+}
+
+const words: Record<OperationKind, Words> = {
   create: { doing: 'Creating', did: 'Created', each: 'ready', verb: 'create' },
   start: { doing: 'Starting', did: 'Started', each: 'running', verb: 'start' },
   stop: { doing: 'Stopping', did: 'Stopped', each: 'stopped', verb: 'stop' },
   restart: { doing: 'Restarting', did: 'Restarted', each: 'restarted', verb: 'restart' },
   delete: { doing: 'Deleting', did: 'Deleted', each: 'deleted', verb: 'delete' },
+  snapshot: {
+    doing: 'Building template',
+    did: 'Built template',
+    each: 'ready',
+    verb: 'build template',
+    things: 'templates',
+  },
+  'delete-template': {
+    doing: 'Deleting template',
+    did: 'Deleted template',
+    each: 'deleted',
+    verb: 'delete template',
+    things: 'templates',
+  },
+  'import-students': {
+    doing: 'Creating',
+    did: 'Created',
+    each: 'created',
+    verb: 'create',
+    things: 'students',
+  },
 }
 
-const whatOf = ({ total, items }: Progress): string =>
-  total === 1 ? (items[0]?.name ?? '1 VM') : `${total} VMs`
+const thingsOf = (kind: OperationKind): string => words[kind].things ?? 'VMs'
+
+const whatOf = ({ kind, total, items }: Progress): string =>
+  total === 1 ? (items[0]?.name ?? `1 ${thingsOf(kind).slice(0, -1)}`) : `${total} ${thingsOf(kind)}`
 
 /** 'Creating 20 VMs', 'Could not start web-1', 'Created 19 of 20 VMs'. */
 export const titleOf = (progress: Progress): string => {
@@ -71,7 +106,7 @@ export const titleOf = (progress: Progress): string => {
   if (progress.isRunning) return `${doing} ${whatOf(progress)}`
   if (progress.failed === 0) return `${did} ${whatOf(progress)}`
   if (progress.succeeded === 0) return `Could not ${verb} ${whatOf(progress)}`
-  return `${did} ${progress.succeeded} of ${progress.total} VMs`
+  return `${did} ${progress.succeeded} of ${progress.total} ${thingsOf(progress.kind)}`
 }
 
 /** '7 of 20 ready, 1 failed' while it runs and in the message at its end. */
@@ -123,5 +158,5 @@ export const announcementOf = (
   if (failed > 0) return { type: 'error', text: total === 1 ? titleOf(progress) : countsOf(progress) }
   if (kind !== 'create' && total === 1) return undefined
   const name = total === 1 ? items[0]?.name : undefined
-  return { type: 'success', text: name ? `${name} is ${each}` : `${succeeded} VMs are ${each}` }
+  return { type: 'success', text: name ? `${name} is ${each}` : `${succeeded} ${thingsOf(kind)} are ${each}` }
 }
