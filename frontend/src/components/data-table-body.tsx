@@ -13,31 +13,37 @@ interface RowProps<Row extends RowData> {
   readonly index: number
   readonly isSelected: boolean
   readonly name: string
+  readonly isSelectable: boolean
 }
 
-const DrawnRow = <Row extends RowData>({ row, index, isSelected, name }: RowProps<Row>): ReactNode => (
-  <tr data-row aria-rowindex={index + 2} data-selected={isSelected || undefined}>
-    <td data-check>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the label only enlarges the checkbox, which has its own name. */}
-      <label>
-        <Checkbox
-          aria-label={`Select ${name}`}
-          checked={isSelected}
-          onChange={row.getToggleSelectedHandler()}
-        />
-      </label>
-    </td>
-    {row.getAllCells().map((cell) => (
-      <td
-        key={cell.id}
-        data-align={cell.column.columnDef.meta?.align}
-        data-stays={cell.column.columnDef.meta?.stays}
-      >
-        <FlexRender cell={cell} />
-      </td>
-    ))}
-  </tr>
-)
+const DrawnRow = <Row extends RowData>(props: RowProps<Row>): ReactNode => {
+  const { row, index, isSelected, name, isSelectable } = props
+  return (
+    <tr data-row aria-rowindex={index + 2} data-selected={isSelected || undefined}>
+      {isSelectable ? (
+        <td data-check>
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the label only enlarges the checkbox, which has its own name. */}
+          <label>
+            <Checkbox
+              aria-label={`Select ${name}`}
+              checked={isSelected}
+              onChange={row.getToggleSelectedHandler()}
+            />
+          </label>
+        </td>
+      ) : null}
+      {row.getAllCells().map((cell) => (
+        <td
+          key={cell.id}
+          data-align={cell.column.columnDef.meta?.align}
+          data-stays={cell.column.columnDef.meta?.stays}
+        >
+          <FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  )
+}
 
 const Gap = ({ height, columns }: { readonly height: number; readonly columns: number }) =>
   height > 0 ? (
@@ -51,15 +57,12 @@ interface BodyProps<Row extends RowData> {
   readonly rowName: (row: Row) => string
   readonly columns: number
   readonly scrollArea: HTMLElement | null
+  readonly isSelectable: boolean
 }
 
 /** Only the rows in sight are in the page, between two gaps as high as the others. */
-export const DataTableBody = <Row extends RowData>({
-  rows,
-  rowName,
-  columns,
-  scrollArea,
-}: BodyProps<Row>) => {
+export const DataTableBody = <Row extends RowData>(props: BodyProps<Row>) => {
+  const { rows, rowName, columns, scrollArea, isSelectable } = props
   // Scrolling would draw every visible row again without `memo`, which has to know the type of this table's rows.
   const [MemoRow] = useState(() => memo(DrawnRow<Row>))
   const virtualizer = useVirtualizer({
@@ -80,7 +83,16 @@ export const DataTableBody = <Row extends RowData>({
         const row = rows[index]
         if (!row) return null
         const name = rowName(row.original)
-        return <MemoRow key={row.id} row={row} index={index} isSelected={row.getIsSelected()} name={name} />
+        return (
+          <MemoRow
+            key={row.id}
+            row={row}
+            index={index}
+            isSelected={row.getIsSelected()}
+            name={name}
+            isSelectable={isSelectable}
+          />
+        )
       })}
       <Gap height={virtualizer.getTotalSize() - last} columns={columns} />
     </tbody>

@@ -10,12 +10,14 @@ interface CardsProps<Row extends RowData> {
   readonly rows: readonly TableRow<typeof features, Row>[]
   readonly rowName: (row: Row) => string
   readonly card: (row: Row) => ReactNode
+  readonly isSelectable: boolean
 }
 
 const gap = 8
 
 /** The table on a phone: one card a row, scrolling with the page, only those in sight in it. */
-export const DataTableCards = <Row extends RowData>({ label, rows, rowName, card }: CardsProps<Row>) => {
+export const DataTableCards = <Row extends RowData>(props: CardsProps<Row>) => {
+  const { label, rows, rowName, card, isSelectable } = props
   const list = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
@@ -64,14 +66,16 @@ export const DataTableCards = <Row extends RowData>({ label, rows, rowName, card
               borderColor={isSelected ? 'blue.border' : 'border'}
               rounded="l3"
             >
-              <Flex as="label" px="3" pt="3.5" align="flex-start" cursor="pointer">
-                <Checkbox
-                  aria-label={`Select ${rowName(row.original)}`}
-                  checked={isSelected}
-                  onChange={row.getToggleSelectedHandler()}
-                />
-              </Flex>
-              <Box flex="1" minW="0" py="3" pe="2">
+              {isSelectable ? (
+                <Flex as="label" px="3" pt="3.5" align="flex-start" cursor="pointer">
+                  <Checkbox
+                    aria-label={`Select ${rowName(row.original)}`}
+                    checked={isSelected}
+                    onChange={row.getToggleSelectedHandler()}
+                  />
+                </Flex>
+              ) : null}
+              <Box flex="1" minW="0" py="3" ps={isSelectable ? '0' : '4'} pe="2">
                 {card(row.original)}
               </Box>
             </Flex>

@@ -9,28 +9,32 @@ interface HeadProps<Row extends RowData> {
   readonly selectAllLabel: string
   /** The bulk bar lies over the titles: nobody should get the focus behind it. */
   readonly covered: boolean
+  readonly isSelectable: boolean
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 /** Column titles; those that sort are buttons. */
-export const DataTableHead = <Row extends RowData>({ table, selectAllLabel, covered }: HeadProps<Row>) => {
+export const DataTableHead = <Row extends RowData>(props: HeadProps<Row>) => {
+  const { table, selectAllLabel, covered, isSelectable } = props
   const all = table.getIsAllRowsSelected() && table.getRowModel().rows.length > 0
   const [group] = table.getHeaderGroups()
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th data-check scope="col">
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the label only enlarges the checkbox, which has its own name. */}
-          <label>
-            <Checkbox
-              aria-label={selectAllLabel}
-              checked={all}
-              indeterminate={!all && table.getIsSomeRowsSelected()}
-              onChange={() => table.toggleAllRowsSelected(!all)}
-            />
-          </label>
-        </th>
+        {isSelectable ? (
+          <th data-check scope="col">
+            {/* biome-ignore lint/a11y/noLabelWithoutControl: the label only enlarges the checkbox, which has its own name. */}
+            <label>
+              <Checkbox
+                aria-label={selectAllLabel}
+                checked={all}
+                indeterminate={!all && table.getIsSomeRowsSelected()}
+                onChange={() => table.toggleAllRowsSelected(!all)}
+              />
+            </label>
+          </th>
+        ) : null}
         {group?.headers.map((header) => {
           const { column } = header
           const look = column.columnDef.meta

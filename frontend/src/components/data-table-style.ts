@@ -58,6 +58,7 @@ export const TableArea = chakra('div', {
     '& [data-align=end]': { textAlign: 'end' },
     '& [data-check]': { w: '38px', px: '0', textAlign: 'center' },
     '& :is(th, td):last-of-type': { pe: '3' },
+    '& :is(th, td):not([data-check]):first-of-type': { ps: '4' },
     // The whole cell is the target: a checkbox alone is too small for a finger.
     '& [data-check] label': {
       display: 'flex',

@@ -17,23 +17,30 @@ interface DataTableProps<Row extends RowData> {
   readonly rows: readonly Row[] | undefined
   readonly rowId: (row: Row) => string
   readonly rowName: (row: Row) => string
-  readonly sort: Sort | undefined
-  readonly onSort: (sort: Sort | undefined) => void
-  readonly selection: Selection
-  readonly onSelection: (selection: Selection) => void
+  readonly sort?: Sort | undefined
+  /** Without it the rows keep the order they have. */
+  readonly onSort?: (sort: Sort | undefined) => void
+  readonly selection?: Selection
+  /** Without it rows have no checkboxes. */
+  readonly onSelection?: (selection: Selection) => void
   /** A row on a phone. */
   readonly card: (row: Row) => ReactNode
   /** Lies over the header while rows are selected; on a phone at the foot of the screen. */
   readonly bulkBar?: ReactNode
+  /** Where the table begins to scroll sideways: '40rem'. As wide as eight columns need unless it says otherwise. */
+  readonly minWidth?: string
 }
 
 const noRows: never[] = []
+const nothingSelected: Selection = {}
 const apply = <T,>(updater: T | ((old: T) => T), old: T): T =>
   updater instanceof Function ? updater(old) : updater
 
-/** Ten thousand rows like ten: sorted, selectable, drawn only where one looks. Fills its parent's height at most. */
+/** Ten thousand rows like ten: sorted and selectable where asked for, drawn only where one looks. Fills its parent's height at most. */
 export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
-  const { label, columns, rows, rowId, rowName, sort, onSort, selection, onSelection, card, bulkBar } = props
+  const { label, columns, rows, rowId, rowName, sort, onSort, onSelection, card, bulkBar, minWidth } = props
+  const { selection = nothingSelected } = props
+  const isSelectable = onSelection !== undefined
   // State, not a ref: the body inside is there before its surroundings are, and has to hear of them.
   const [area, setArea] = useState<HTMLDivElement | null>(null)
   const isPhone = useIsPhone()
@@ -46,9 +53,11 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
     data: rows ?? noRows,
     getRowId: rowId,
     enableMultiSort: false,
+    enableSorting: onSort !== undefined,
+    enableRowSelection: isSelectable,
     state: { sorting, rowSelection: selection },
-    onSortingChange: (updater) => onSort(apply(updater, sorting)[0]),
-    onRowSelectionChange: (updater) => onSelection(apply(updater, selection)),
+    onSortingChange: (updater) => onSort?.(apply(updater, sorting)[0]),
+    onRowSelectionChange: (updater) => onSelection?.(apply(updater, selection)),
   })
   const hasBar = bulkBar != null
   const hadBar = useRef(hasBar)
@@ -60,12 +69,18 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
     hadBar.current = hasBar
   }, [hasBar, area])
   const drawn = table.getRowModel().rows
-  const width = columns.length + 1
+  const width = columns.length + (isSelectable ? 1 : 0)
   if (isPhone) {
     return (
       <>
         {rows ? (
-          <DataTableCards label={label} rows={drawn} rowName={rowName} card={card} />
+          <DataTableCards
+            label={label}
+            rows={drawn}
+            rowName={rowName}
+            card={card}
+            isSelectable={isSelectable}
+          />
         ) : (
           <CardsSkeleton />
         )}
@@ -86,14 +101,26 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
     >
       {bulkBar}
       <TableArea ref={setArea}>
-        <table aria-label={label} aria-rowcount={rows ? rows.length + 1 : -1} aria-busy={!rows}>
+        <table
+          style={{ minWidth }}
+          aria-label={label}
+          aria-rowcount={rows ? rows.length + 1 : -1}
+          aria-busy={!rows}
+        >
           <DataTableHead
             table={table}
             selectAllLabel={`Select all ${label.toLowerCase()}`}
             covered={hasBar}
+            isSelectable={isSelectable}
           />
           {rows ? (
-            <DataTableBody rows={drawn} rowName={rowName} columns={width} scrollArea={area} />
+            <DataTableBody
+              rows={drawn}
+              rowName={rowName}
+              columns={width}
+              scrollArea={area}
+              isSelectable={isSelectable}
+            />
           ) : (
             <DataTableSkeleton columns={width} />
           )}

@@ -1,0 +1,11 @@
+import { studentRoutes } from '@labkeeper/contract/students'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './api.ts'
+
+/** All students of the lab. Whatever creates or deletes students invalidates it. */
+export const studentsQuery = () =>
+  queryOptions({
+    queryKey: ['lab/my-students'],
+    queryFn: async ({ signal }) => (await api(studentRoutes.listStudents, { signal })).data.data,
+    staleTime: 30_000,
+  })
