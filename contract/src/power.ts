@@ -64,6 +64,7 @@ export const listOffers = {
     vm.powerState === 'VM deallocating' ? no('The VM is being deallocated') : vmCan.stop(vm),
   restart: (vm: Machine): Verdict =>
     vm.powerState === 'VM running' ? no('The VM is running') : vmCan.restart(vm),
+  snapshot: vmCan.snapshot,
   delete: vmCan.delete,
 }
 
@@ -74,6 +75,7 @@ export const detailOffers = {
     vm.powerState === 'VM running' ? vmCan.stop(vm) : no('The VM is not running'),
   restart: (vm: Machine): Verdict =>
     vm.powerState === 'VM running' ? vmCan.restart(vm) : no('The VM is not running'),
+  snapshot: vmCan.snapshot,
   delete: vmCan.delete,
 }
 

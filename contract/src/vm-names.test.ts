@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { vmNames, windowsComputerName } from './vm-names.ts'
+import { namesFromTemplate, vmNames, windowsComputerName } from './vm-names.ts'
 
 describe('names of a creation', () => {
   it('are the base for one, and numbered from 1 for more', () => {
@@ -28,5 +28,28 @@ describe('a Windows computer name', () => {
         expect(name).toMatch(/^(?!\d+$)[A-Za-z0-9-]{1,15}$/)
       }
     }
+  })
+})
+
+describe('copies of a template', () => {
+  it('continue after the highest index in use', () => {
+    expect(namesFromTemplate('golden', 2, [])).toEqual(['golden-1', 'golden-2'])
+    expect(namesFromTemplate('golden', 2, ['golden-1', 'Golden-7', 'golden-3'])).toEqual([
+      'golden-8',
+      'golden-9',
+    ])
+  })
+
+  it('count only a whole index of the very same template', () => {
+    const others = [
+      'golden',
+      'golden-old-9',
+      'my-golden-9',
+      'golden-09',
+      'golden-9b',
+      'golden-',
+      'goldener-9',
+    ]
+    expect(namesFromTemplate('golden', 1, others)).toEqual(['golden-1'])
   })
 })

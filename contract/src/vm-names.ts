@@ -3,6 +3,23 @@ export const vmNames = (base: string, count: number): string[] =>
   count === 1 ? [base] : Array.from({ length: count }, (_, index) => `${base}-${index + 1}`)
 
 /**
+ * The names a template's copies get: they continue after the highest index in use, so that no name comes back while
+ * others of its row exist. Azure compares names without case.
+ */
+export const namesFromTemplate = (
+  templateName: string,
+  count: number,
+  existing: readonly string[],
+): string[] => {
+  const prefix = `${templateName.toLowerCase()}-`
+  const highest = existing.reduce((most, name) => {
+    const index = name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length) : ''
+    return /^[1-9]\d{0,8}$/.test(index) ? Math.max(most, Number(index)) : most
+  }, 0)
+  return Array.from({ length: count }, (_, index) => `${templateName}-${highest + index + 1}`)
+}
+
+/**
  * A Windows computer name: letters, digits and hyphens, at most 15, not all digits, unique within one creation
  * because the end of the name (its index) is kept.
  * https://learn.microsoft.com/azure/azure-resource-manager/management/resource-name-rules#microsoftcompute
