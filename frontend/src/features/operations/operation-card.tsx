@@ -2,14 +2,14 @@ import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert, RotateCw, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { ProgressBar } from '~/components/progress-bar.tsx'
 import { Time } from '~/components/time.tsx'
 import { errorText } from '~/lib/api-error.ts'
+import { retryOperation } from '~/lib/operations.ts'
 import { toast } from '~/lib/toaster.ts'
 import { dismiss } from './dismissed.ts'
 import { OperationItems } from './operation-items.tsx'
 import { countsOf, type Progress, titleOf } from './operation-progress.ts'
-import { ProgressBar } from './progress-bar.tsx'
-import { retryOperation } from './queries.ts'
 
 const Retry = ({ progress }: { readonly progress: Progress }) => {
   const retry = useMutation(retryOperation())

@@ -1,9 +1,9 @@
 import type { Operation } from '@labkeeper/contract/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { operationsQuery } from '~/lib/operations.ts'
 import { toast } from '~/lib/toaster.ts'
 import { announcementOf, endedBetween, groupOperations } from './operation-progress.ts'
-import { operationsQuery } from './queries.ts'
 
 const none: readonly Operation[] = []
 

@@ -1,8 +1,8 @@
 import type { Operation } from '@labkeeper/contract/operations'
 import { useQuery } from '@tanstack/react-query'
+import { operationsQuery } from '~/lib/operations.ts'
 import { useDismissed } from './dismissed.ts'
 import { mergeOperations, noteworthy, type Progress } from './operation-progress.ts'
-import { operationsQuery } from './queries.ts'
 
 const none: readonly Operation[] = []
 

@@ -6,12 +6,12 @@ import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Card } from '~/components/card.tsx'
 import { FormField } from '~/components/form-field.tsx'
+import { LeaveGuard } from '~/components/leave-guard.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
 import { CountField } from './count-field.tsx'
 import { CreateForm, emptyForm, passwordAdvice } from './create-form.ts'
 import { CreateSummary } from './create-summary.tsx'
 import { ImageFields } from './image-fields.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { TagsField } from './tags-field.tsx'
 import { useCreateVms } from './use-create-vms.ts'
 
@@ -107,7 +107,9 @@ export const CreateVmsForm = () => {
       >
         <CreateSummary control={control} />
       </Flex>
-      <LeaveGuard isDirty={isDirty && !isDone} />
+      <LeaveGuard isDirty={isDirty && !isDone} title="Leave without creating the VMs?">
+        What you have filled in will be lost.
+      </LeaveGuard>
     </Flex>
   )
 }

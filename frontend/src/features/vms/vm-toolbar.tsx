@@ -1,7 +1,7 @@
 import { Button, Flex, NativeSelect, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { X } from 'lucide-react'
-import { FilterInput } from './filter-input.tsx'
+import { FilterInput } from '~/components/filter-input.tsx'
 import { regionsOf, stateFilters } from './filter-vms.ts'
 import { countVms } from './loss.ts'
 import { parseVmSearch, type VmSearch } from './vm-search.ts'

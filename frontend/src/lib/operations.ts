@@ -1,6 +1,6 @@
 import { operationRoutes } from '@labkeeper/contract/operations'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '~/lib/api.ts'
+import { api } from './api.ts'
 
 const pollMs = 2000
 

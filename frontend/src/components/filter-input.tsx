@@ -1,7 +1,7 @@
 import { Box, Input, Kbd } from '@chakra-ui/react'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useHotkey } from '~/components/use-hotkey.ts'
+import { useHotkey } from './use-hotkey.ts'
 
 interface FilterInputProps {
   readonly label: string
