@@ -1,9 +1,9 @@
 import { systemOf } from '@labkeeper/contract/catalogue'
 import { vmNames } from '@labkeeper/contract/vm-names'
 import type { CreateVms, Vm } from '@labkeeper/contract/vms'
-import { networkId, partsOf, vmKey } from '../domain/azure-names.ts'
+import { networkId } from '../domain/azure-names.ts'
 import { AppError, badField } from '../domain/errors.ts'
-import { inMotion } from '../domain/in-motion.ts'
+import { newVm } from '../domain/new-vm.ts'
 import { newId, newOperation, newStep, type Request } from '../domain/new-work.ts'
 import type { LabRecord, VmRecord } from '../domain/records.ts'
 import { toVm } from '../domain/vm-view.ts'
@@ -42,7 +42,7 @@ const nameTaken = (taken: readonly string[]): AppError => {
 export const createVms = (world: CreationWorld) => {
   const { labs, vms, work, nudges, sealer, clock } = world
 
-  const newVm = (
+  const vmOf = (
     input: CreateVms,
     name: string,
     labId: string,
@@ -53,34 +53,30 @@ export const createVms = (world: CreationWorld) => {
     if (system === undefined) throw badField('imageOffer', 'This operating system is not offered.')
     const version = system.versions.find(({ sku }) => sku === input.imageSku)
     const id = newId('vm')
-    const resourceGroup = input.resourceGroupName
-    return {
-      type: 'vm',
-      id,
-      labId,
-      uk: vmKey(resourceGroup, name),
-      schema: 1,
-      name,
-      resourceGroup,
-      subscriptionId,
-      location: input.location,
-      size: input.vmSize,
-      osType: system.osType,
-      os: `${system.name} ${version?.label ?? input.imageSku}`,
-      image: {
-        publisher: input.imagePublisher,
-        offer: input.imageOffer,
-        sku: input.imageSku,
-        version: input.imageVersion || 'latest',
+    return newVm(
+      {
+        id,
+        labId,
+        name,
+        resourceGroup: input.resourceGroupName,
+        subscriptionId,
+        location: input.location,
+        size: input.vmSize,
+        osType: system.osType,
+        os: `${system.name} ${version?.label ?? input.imageSku}`,
+        image: {
+          publisher: input.imagePublisher,
+          offer: input.imageOffer,
+          sku: input.imageSku,
+          version: input.imageVersion || 'latest',
+        },
+        diskSizeGB: input.diskSizeGB ?? Math.max(defaultDiskGB, system.smallestDiskGB),
+        adminUsername: input.adminUsername,
+        sealedPassword: sealer.seal(input.adminPassword, { labId, recordId: id }),
+        tags: input.tags ?? {},
       },
-      diskSizeGB: input.diskSizeGB ?? Math.max(defaultDiskGB, system.smallestDiskGB),
-      adminUsername: input.adminUsername,
-      sealedPassword: sealer.seal(input.adminPassword, { labId, recordId: id }),
-      tags: input.tags ?? {},
-      ...inMotion('create', {}),
-      disks: [{ name: partsOf({ id, name, resourceGroup }).diskName }],
-      createdAt: now.toISOString(),
-    }
+      now,
+    )
   }
 
   return async (input: CreateVms, request: Request): Promise<{ vms: Vm[]; operationId: string }> => {
@@ -98,7 +94,7 @@ export const createVms = (world: CreationWorld) => {
     const now = clock.now()
     const operation = newOperation(request, 'create', names.length, now)
     const items = names.map((name) => {
-      const vm = newVm(input, name, labId, principal.subscriptionId, now)
+      const vm = vmOf(input, name, labId, principal.subscriptionId, now)
       return { vm, step: newStep(operation, vm, {}, now) }
     })
     if ((await work.acceptCreation(operation, items)) === 'name-taken') {
