@@ -33,6 +33,8 @@ export const Operation = z.strictObject({
       status: ItemStatus,
       /** One plain sentence of at most 320 characters. */
       error: z.optional(z.string()),
+      /** It succeeded, but for this: one plain sentence. */
+      warning: z.optional(z.string()),
     }),
   ),
   createdAt: z.string(),

@@ -21,7 +21,7 @@ export const Template = z.strictObject({
   snapshotName: z.string(),
   /** The VM it was taken of. */
   vmName: z.string(),
-  resourceGroup: z.string(),
+  resourceGroupName: z.string(),
   status: TemplateStatus,
   createdAt: z.string(),
   location: z.string(),
