@@ -10,6 +10,8 @@ import { StudentName } from './students.ts'
 export const mostFileLines = 100_001
 export const tooManyLines = 'A file may hold at most 100,000 students. Split it into several files.'
 export const noValidUsers = 'No valid users to create'
+/** Said on the screen before the upload, and by the server of whoever came in the meantime. */
+export const alreadyInLab = 'Already a student of this lab'
 
 const requiredColumns = ['name', 'email'] as const
 const delimiters = [',', ';', '\t'] as const
