@@ -1,24 +1,12 @@
-import { Box, Flex, Text } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import type { VmDetail } from '@labkeeper/contract/vms'
 import { Card } from '~/components/card.tsx'
-import { CopyButton } from '~/components/copy-button.tsx'
-import { CopyRow, DetailRows, SecretRow } from './detail-rows.tsx'
+import { CopyRow, DetailRows, SecretRow } from '~/components/detail-rows.tsx'
+import { RdpButton } from '~/components/rdp-button.tsx'
+import { SshBlock } from '~/components/ssh-block.tsx'
+import { rdpAddress, sshCommand } from '~/lib/ssh-command.ts'
 import { isWindows } from './os-name.ts'
-import { rdpAddress, sshCommand } from './ssh-command.ts'
-
-const SshBlock = ({ command }: { readonly command: string }) => (
-  <Box mt="3">
-    <Text color="fg.muted" fontSize="13px" mb="1.5">
-      SSH command
-    </Text>
-    <Flex bg="bg.muted" rounded="l2" ps="3" pe="1" py="1" align="center" gap="2" minH="10">
-      <Box as="code" flex="1" minW="0" fontSize="13px" wordBreak="break-all">
-        {command}
-      </Box>
-      <CopyButton value={command} label="SSH command" copiedText="SSH command copied" />
-    </Flex>
-  </Box>
-)
+import { rdpFile } from './queries.ts'
 
 interface ConnectionCardProps {
   readonly vm: VmDetail
@@ -47,6 +35,14 @@ export const ConnectionCard = ({ vm, isPartial }: ConnectionCardProps) => {
         <SecretRow term="Admin password" value={vm.adminPassword} isLoading={isPartial} />
       </DetailRows>
       {command ? <SshBlock command={command} /> : null}
+      {isRemoteDesktop ? (
+        <Flex mt="3">
+          <RdpButton
+            load={() => rdpFile(vm._id)}
+            notYet={vm.publicIP ? undefined : 'The VM has no public IP address yet'}
+          />
+        </Flex>
+      ) : null}
     </Card>
   )
 }

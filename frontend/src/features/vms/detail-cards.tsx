@@ -2,9 +2,9 @@ import { Badge, Box, Flex, Text } from '@chakra-ui/react'
 import { regionName, sizeOf } from '@labkeeper/contract/catalogue'
 import type { VmDetail } from '@labkeeper/contract/vms'
 import { Card } from '~/components/card.tsx'
+import { CopyRow, DetailRow, DetailRows, Missing } from '~/components/detail-rows.tsx'
 import { Time } from '~/components/time.tsx'
 import { describeGB } from './create-choices.ts'
-import { CopyRow, DetailRow, DetailRows, Missing } from './detail-rows.tsx'
 
 interface CardProps {
   readonly vm: VmDetail
@@ -61,19 +61,6 @@ export const SystemCard = ({ vm }: CardProps) => (
       {vm.image ? <DetailRow term="Image">{vm.image}</DetailRow> : null}
       <CopyRow term="VM id" value={vm.vmId} label="VM id" />
     </DetailRows>
-  </Card>
-)
-
-export const AllocationCard = ({ vm }: CardProps) => (
-  <Card title="Resource Allocation">
-    {vm.allocatedTo ? (
-      <DetailRows>
-        <DetailRow term="Allocated to">{vm.allocatedTo.name}</DetailRow>
-        <CopyRow term="Email" value={vm.allocatedTo.email} label="email" />
-      </DetailRows>
-    ) : (
-      <Text color="fg.muted">Not allocated</Text>
-    )}
   </Card>
 )
 

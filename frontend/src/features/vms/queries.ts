@@ -1,4 +1,5 @@
 import { isMoving } from '@labkeeper/contract/power'
+import { studentResourceRoutes } from '@labkeeper/contract/student-resources'
 import { systemRoutes } from '@labkeeper/contract/system'
 import { vmRoutes } from '@labkeeper/contract/vms'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
@@ -33,6 +34,9 @@ export const vmQuery = (resourceGroup: string, name: string) =>
     gcTime: 10_000,
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? pollMs : false),
   })
+
+/** The file that opens a remote desktop on a VM; `id` is its `_id`. */
+export const rdpFile = (id: string) => api(studentResourceRoutes.ownerRdpFile, { params: { id } })
 
 /** vCPUs left in a region. Asked afresh often: colleagues use the same quota. */
 export const quotaQuery = (location: string) =>

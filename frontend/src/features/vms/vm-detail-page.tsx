@@ -14,7 +14,7 @@ import { ApiError } from '~/lib/api-error.ts'
 import { ConnectionCard } from './connection-card.tsx'
 import { DeleteVmsDialog } from './delete-vms-dialog.tsx'
 import { DetailActions } from './detail-actions.tsx'
-import { AllocationCard, BasicCard, SystemCard, TagsCard } from './detail-cards.tsx'
+import { BasicCard, SystemCard, TagsCard } from './detail-cards.tsx'
 import { vmQuery, vmsQuery } from './queries.ts'
 import { useVmAction } from './use-vm-action.ts'
 import { type ActionEntry, deleteAction } from './vm-actions.ts'
@@ -46,9 +46,10 @@ const Loading = ({ name }: { readonly name: string }) => (
 interface LoadedProps {
   readonly vm: VmDetail
   readonly isPartial: boolean
+  readonly allocation: VmDetailPageProps['allocation']
 }
 
-const Loaded = ({ vm, isPartial }: LoadedProps) => {
+const Loaded = ({ vm, isPartial, allocation }: LoadedProps) => {
   const navigate = useNavigate()
   const act = useVmAction()
   const [isAsking, setAsking] = useState(false)
@@ -78,17 +79,14 @@ const Loaded = ({ vm, isPartial }: LoadedProps) => {
         }
         actions={<DetailActions vm={vm} onAction={onAction} />}
       />
-      <Flex gap="6" align="flex-start" direction={{ base: 'column', lg: 'row' }}>
-        <Column>
-          <BasicCard vm={vm} />
-          <SystemCard vm={vm} />
-        </Column>
-        <Column>
-          <ConnectionCard vm={vm} isPartial={isPartial} />
-          <AllocationCard vm={vm} />
-          <TagsCard vm={vm} />
-        </Column>
-      </Flex>
+      {/* In pairs on wide screens; on a phone how to connect comes right after what it is. */}
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
+        <BasicCard vm={vm} />
+        <ConnectionCard vm={vm} isPartial={isPartial} />
+        <SystemCard vm={vm} />
+        {allocation(vm)}
+        <TagsCard vm={vm} />
+      </SimpleGrid>
       <DeleteVmsDialog
         vms={[vm]}
         open={isAsking}
@@ -100,14 +98,13 @@ const Loaded = ({ vm, isPartial }: LoadedProps) => {
   )
 }
 
-const Column = ({ children }: { readonly children: ReactNode }) => (
-  <Flex direction="column" gap="6" flex="1" minW="0" w="full">
-    {children}
-  </Flex>
-)
+interface VmDetailPageProps extends VmKey {
+  /** The card that says whose VM this is. */
+  readonly allocation: (vm: VmDetail) => ReactNode
+}
 
 /** One VM. What the list knows of it is there at once; the rest, with the password, follows. */
-export const VmDetailPage = ({ resourceGroup, name }: VmKey) => {
+export const VmDetailPage = ({ resourceGroup, name, allocation }: VmDetailPageProps) => {
   const client = useQueryClient()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...vmQuery(resourceGroup, name),
@@ -118,7 +115,7 @@ export const VmDetailPage = ({ resourceGroup, name }: VmKey) => {
   return (
     <Page>
       {data && !isGone ? (
-        <Loaded vm={data} isPartial={isPlaceholderData} />
+        <Loaded vm={data} isPartial={isPlaceholderData} allocation={allocation} />
       ) : error ? (
         <Box>
           <PageHeader title={name} />

@@ -1,17 +1,10 @@
-import { isMoving, powerColour } from '@labkeeper/contract/power'
 import type { Vm } from '@labkeeper/contract/vms'
-import { StatusBadge } from '~/components/status-badge.tsx'
+import { PowerStatus } from '~/components/power-status.tsx'
 
 const stillBilled =
   'Stopped, but not deallocated: Azure still charges for it. Stop it once more to deallocate it.'
 
-/** The power state as Azure names it; a spinner while it changes. */
+/** The power state, for those who pay. */
 export const VmStatus = ({ vm }: { readonly vm: Pick<Vm, 'powerState' | 'busy'> }) => (
-  <StatusBadge
-    colour={powerColour(vm.powerState)}
-    moving={isMoving(vm)}
-    {...(vm.powerState === 'VM stopped' ? { title: stillBilled } : {})}
-  >
-    {vm.powerState}
-  </StatusBadge>
+  <PowerStatus machine={vm} {...(vm.powerState === 'VM stopped' ? { title: stillBilled } : {})} />
 )

@@ -1,9 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AllocationCard } from '~/features/allocation/allocation-card.tsx'
 import { VmDetailPage } from '~/features/vms/vm-detail-page.tsx'
 
 const DetailPage = () => {
   const { resourceGroup, vmName } = Route.useParams()
-  return <VmDetailPage key={`${resourceGroup}/${vmName}`} resourceGroup={resourceGroup} name={vmName} />
+  return (
+    <VmDetailPage
+      key={`${resourceGroup}/${vmName}`}
+      resourceGroup={resourceGroup}
+      name={vmName}
+      allocation={(vm) => <AllocationCard vm={vm} />}
+    />
+  )
 }
 
 export const Route = createFileRoute('/dashboard/resources/$resourceGroup/$vmName')({ component: DetailPage })

@@ -1,7 +1,7 @@
 import { Box, Flex, IconButton, Skeleton, Text } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { CopyButton } from '~/components/copy-button.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 /** A list of facts in two columns; on a phone the term stands above. */
 export const DetailRows = ({ children }: { readonly children: ReactNode }) => (

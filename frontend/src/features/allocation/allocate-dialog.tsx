@@ -1,0 +1,76 @@
+import { Dialog, IconButton, Portal } from '@chakra-ui/react'
+import { Tabs } from '@chakra-ui/react/tabs'
+import { tabsSlotRecipe } from '@chakra-ui/react/theme'
+import type { Vm } from '@labkeeper/contract/vms'
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { useOpener } from '~/components/use-opener.ts'
+import { CreateUser } from './create-user.tsx'
+import { NewCredentials } from './new-credentials.tsx'
+import { createStudent } from './queries.ts'
+import { SearchUsers } from './search-users.tsx'
+
+interface AllocateDialogProps {
+  readonly vm: Pick<Vm, '_id' | 'name'>
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Gives a VM to a student who is there already, or to a new one. */
+export const AllocateDialog = ({ vm, open, onClose }: AllocateDialogProps) => {
+  const creation = useMutation(createStudent())
+  const opener = useOpener(open)
+  const first = useRef<HTMLInputElement>(null)
+  // What is shown only once, and what will be, does not go with a stray click or key.
+  const isHeld = creation.isPending || creation.isSuccess
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(details) => {
+        if (!details.open) onClose()
+      }}
+      closeOnInteractOutside={!isHeld}
+      closeOnEscape={!isHeld}
+      onExitComplete={creation.reset}
+      initialFocusEl={() => first.current}
+      finalFocusEl={() => opener.current}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content maxW="30rem">
+            {creation.data ? (
+              <NewCredentials vmName={vm.name} credentials={creation.data} onDone={onClose} />
+            ) : (
+              <>
+                <Dialog.Header justifyContent="space-between" alignItems="center">
+                  <Dialog.Title>Allocate Resource</Dialog.Title>
+                  <IconButton variant="ghost" aria-label="Close" disabled={isHeld} onClick={onClose}>
+                    <X />
+                  </IconButton>
+                </Dialog.Header>
+                <Dialog.Body>
+                  <Tabs.Root recipe={tabsSlotRecipe} defaultValue="search" size="sm" variant="line" fitted>
+                    <Tabs.List>
+                      <Tabs.Trigger value="search">Search Users</Tabs.Trigger>
+                      <Tabs.Trigger value="create">Create User</Tabs.Trigger>
+                    </Tabs.List>
+                    <Tabs.Content value="search" pt="4">
+                      <SearchUsers vm={vm} input={first} onAllocated={onClose} />
+                    </Tabs.Content>
+                    <Tabs.Content value="create" pt="4">
+                      <CreateUser vm={vm} creation={creation} />
+                    </Tabs.Content>
+                  </Tabs.Root>
+                </Dialog.Body>
+              </>
+            )}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}

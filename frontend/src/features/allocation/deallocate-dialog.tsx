@@ -1,0 +1,42 @@
+import { Text } from '@chakra-ui/react'
+import type { Vm } from '@labkeeper/contract/vms'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
+import { errorText } from '~/lib/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { deallocate } from './queries.ts'
+
+interface DeallocateDialogProps {
+  readonly vm: Pick<Vm, '_id' | 'name' | 'allocatedTo'>
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Names who loses what, and what stays. */
+export const DeallocateDialog = ({ vm, open, onClose }: DeallocateDialogProps) => {
+  const { mutate, isPending } = useMutation({
+    ...deallocate(),
+    onSuccess: () => toast.success('Resource deallocated successfully'),
+    onError: (error) => toast.error(errorText(error, 'Failed to deallocate resource')),
+  })
+  // The question stays as it was asked, while the answer changes the VM below it.
+  const [person, setPerson] = useState(vm.allocatedTo)
+  if (!open && person !== vm.allocatedTo && vm.allocatedTo) setPerson(vm.allocatedTo)
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Deallocate ${vm.name}?`}
+      confirmLabel="Deallocate"
+      pending={isPending}
+      onConfirm={() => mutate(vm._id, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <Text>
+        {person?.name} ({person?.email}) no longer sees {vm.name} and how to connect to it. The VM and
+        everything on it stay as they are.
+      </Text>
+      <Text mt="2">Its password stays the same too: whoever has noted it can still sign in.</Text>
+    </ConfirmDialog>
+  )
+}

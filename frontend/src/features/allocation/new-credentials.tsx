@@ -1,0 +1,60 @@
+import { Box, Button, Dialog, Flex, Text } from '@chakra-ui/react'
+import type { StudentCredentials } from '@labkeeper/contract/students'
+import { TriangleAlert } from 'lucide-react'
+import { CopyButton } from '~/components/copy-button.tsx'
+import { CopyRow, DetailRow, DetailRows } from '~/components/detail-rows.tsx'
+import { CopyAll } from './copy-all.tsx'
+
+interface NewCredentialsProps {
+  readonly vmName: string
+  readonly credentials: StudentCredentials
+  readonly onDone: () => void
+}
+
+/** What the new student signs in with. Nobody, not even the server, can show the password again. */
+export const NewCredentials = ({ vmName, credentials, onDone }: NewCredentialsProps) => {
+  const { user, password } = credentials
+  return (
+    <>
+      <Dialog.Header>
+        <Dialog.Title tabIndex={-1} outline="none" ref={(title) => title?.focus()}>
+          User Created
+        </Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <Text color="fg.muted" mb="3" wordBreak="break-word">
+          {user.name} can sign in and connect to {vmName} now.
+        </Text>
+        <Flex gap="2.5" bg="bg.warning" color="fg.warning" rounded="l2" px="3" py="2.5" mb="2">
+          <Box pt="0.5">
+            <TriangleAlert size={16} aria-hidden />
+          </Box>
+          <Text>Save these credentials now. The password will not be shown again.</Text>
+        </Flex>
+        <DetailRows>
+          <DetailRow term="Name">{user.name}</DetailRow>
+          <CopyRow term="Email" value={user.email} label="email" />
+          <DetailRow
+            term="Password"
+            actions={
+              <CopyButton
+                value={password}
+                label="password"
+                copiedText="Password copied to clipboard"
+                failedText="Failed to copy password"
+              />
+            }
+          >
+            <Text as="code" fontSize="13px" wordBreak="break-all">
+              {password}
+            </Text>
+          </DetailRow>
+        </DetailRows>
+      </Dialog.Body>
+      <Dialog.Footer>
+        <CopyAll email={user.email} password={password} />
+        <Button onClick={onDone}>Done</Button>
+      </Dialog.Footer>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import {
+  type Allocation,
+  type NewStudent,
+  type StudentCredentials,
+  studentRoutes,
+} from '@labkeeper/contract/students'
+import { mutationOptions, type QueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { api } from '~/lib/api.ts'
+import { studentsQuery } from '~/lib/students.ts'
+
+/** Who has which VM stands in the VMs: their list and details are read anew, and the call ends when that is done. */
+const refreshVms = (client: QueryClient) => client.invalidateQueries({ queryKey: ['azure/vms'] })
+
+/** Asked for by hand, so nothing is kept: the same words may find somebody else a minute later. */
+export const searchStudents = () =>
+  mutationOptions({
+    mutationFn: async (query: string) => (await api(studentRoutes.searchStudents, { query: { query } })).data,
+  })
+
+export const allocate = () =>
+  mutationOptions({
+    mutationFn: (body: Allocation) => api(studentRoutes.allocate, { body }),
+    onSettled: (_, __, ___, ____, { client }) => refreshVms(client),
+  })
+
+/** All of the pairs or none; `mostPairs` at a time. */
+export const allocateMany = () =>
+  mutationOptions({
+    mutationFn: (pairs: Allocation[]) => api(studentRoutes.allocateMany, { body: { pairs } }),
+    onSettled: (_, __, ___, ____, { client }) => refreshVms(client),
+  })
+
+export const deallocate = () =>
+  mutationOptions({
+    mutationFn: (resourceId: string) => api(studentRoutes.deallocate, { body: { resourceId } }),
+    onSettled: (_, __, ___, ____, { client }) => refreshVms(client),
+  })
+
+/** The answer holds the password, for this once: whoever asks keeps it no longer than it is shown. */
+export const createStudent = () =>
+  mutationOptions({
+    mutationFn: async (body: NewStudent) => (await api(studentRoutes.createStudent, { body })).data,
+    gcTime: 0,
+    // Not waited for: what is shown only once is shown at once.
+    onSettled: (_, __, ___, ____, { client }) => {
+      void refreshVms(client)
+      void client.invalidateQueries(studentsQuery())
+    },
+  })
+
+export type StudentCreation = UseMutationResult<StudentCredentials, Error, NewStudent>
