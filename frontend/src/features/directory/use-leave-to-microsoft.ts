@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useLeaving } from '~/components/use-leaving.ts'
 import { errorText } from '~/lib/api-error.ts'
+import { leaveFor } from '~/lib/leave-for.ts'
 import { toast } from '~/lib/toaster.ts'
 import { findSignInAddress } from './calls.ts'
 import { forgetSignIn, rememberSignIn } from './pending-sign-in.ts'
@@ -18,16 +19,7 @@ const prepare = (username: string, destination: string | undefined): string | un
 
 /** Sends the browser to Microsoft; `leaving` until the page is gone or something has failed. */
 export const useLeaveToMicrosoft = (destination: string | undefined) => {
-  const [leaving, setLeaving] = useState(false)
-
-  // The browser's Back brings the page as it was left.
-  useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setLeaving(false)
-    }
-    window.addEventListener('pageshow', comeBack)
-    return () => window.removeEventListener('pageshow', comeBack)
-  }, [])
+  const [leaving, setLeaving] = useLeaving()
 
   const leave = async (username: string) => {
     const state = prepare(username, destination)
@@ -37,7 +29,7 @@ export const useLeaveToMicrosoft = (destination: string | undefined) => {
     }
     setLeaving(true)
     try {
-      window.location.assign(await findSignInAddress(username, state))
+      leaveFor(await findSignInAddress(username, state))
     } catch (error) {
       forgetSignIn()
       setLeaving(false)
