@@ -32,6 +32,12 @@ export const Subscription = z.strictObject({
 })
 export type Subscription = z.infer<typeof Subscription>
 
+/** Ended, or never begun because its first payment did not come. */
+const over = ['canceled', 'incomplete', 'incomplete_expired']
+
+/** There is something to manage, so a second one must not be begun beside it. Says nothing about what it allows. */
+export const isLive = ({ status }: Pick<Subscription, 'status'>): boolean => !over.includes(status)
+
 export const SubscriptionDetails = z.strictObject({
   plan: z.strictObject({ name: z.string() }),
   price: z.strictObject({ amount: z.number(), currency: z.string(), interval: z.string() }),

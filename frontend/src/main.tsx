@@ -14,7 +14,12 @@ followColourMode()
 followOtherTabs()
 reloadAfterDeployment()
 
-whenSubscriptionRequired(() => router.history.push('/dashboard/settings/subscription'))
+const plansPage = '/dashboard/settings/subscription'
+// Several calls may be refused at once, and a form that was refused must not ask whether it may be left.
+whenSubscriptionRequired((why) => {
+  if (router.history.location.pathname === plansPage) return
+  router.history.push(plansPage, { whySubscribe: why }, { ignoreBlocker: true })
+})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -26,6 +26,7 @@ import { Route as DashboardResourcesCreateRouteImport } from './routes/dashboard
 import { Route as DashboardSettingsIndexRouteImport } from './routes/dashboard/settings/index'
 import { Route as DashboardSettingsChangePasswordRouteImport } from './routes/dashboard/settings/change-password'
 import { Route as DashboardSettingsCloudRouteImport } from './routes/dashboard/settings/cloud'
+import { Route as DashboardSettingsSubscriptionRouteImport } from './routes/dashboard/settings/subscription'
 import { Route as DashboardResourcesResourceGroupVmNameRouteImport } from './routes/dashboard/resources/$resourceGroup.$vmName'
 
 const GuestRoute = GuestRouteImport.update({
@@ -113,6 +114,12 @@ const DashboardSettingsCloudRoute = DashboardSettingsCloudRouteImport.update({
   path: '/settings/cloud',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardSettingsSubscriptionRoute =
+  DashboardSettingsSubscriptionRouteImport.update({
+    id: '/settings/subscription',
+    path: '/settings/subscription',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardResourcesResourceGroupVmNameRoute =
   DashboardResourcesResourceGroupVmNameRouteImport.update({
     id: '/resources/$resourceGroup/$vmName',
@@ -134,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
+  '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
   '/dashboard/resources/': typeof DashboardResourcesIndexRoute
   '/dashboard/settings/': typeof DashboardSettingsIndexRoute
   '/dashboard/resources/$resourceGroup/$vmName': typeof DashboardResourcesResourceGroupVmNameRoute
@@ -151,6 +159,7 @@ export interface FileRoutesByTo {
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
+  '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
   '/dashboard/resources': typeof DashboardResourcesIndexRoute
   '/dashboard/settings': typeof DashboardSettingsIndexRoute
   '/dashboard/resources/$resourceGroup/$vmName': typeof DashboardResourcesResourceGroupVmNameRoute
@@ -172,6 +181,7 @@ export interface FileRoutesById {
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
+  '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
   '/dashboard/resources/': typeof DashboardResourcesIndexRoute
   '/dashboard/settings/': typeof DashboardSettingsIndexRoute
   '/dashboard/resources/$resourceGroup/$vmName': typeof DashboardResourcesResourceGroupVmNameRoute
@@ -192,6 +202,7 @@ export interface FileRouteTypes {
     | '/dashboard/resources/create'
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
+    | '/dashboard/settings/subscription'
     | '/dashboard/resources/'
     | '/dashboard/settings/'
     | '/dashboard/resources/$resourceGroup/$vmName'
@@ -209,6 +220,7 @@ export interface FileRouteTypes {
     | '/dashboard/resources/create'
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
+    | '/dashboard/settings/subscription'
     | '/dashboard/resources'
     | '/dashboard/settings'
     | '/dashboard/resources/$resourceGroup/$vmName'
@@ -229,6 +241,7 @@ export interface FileRouteTypes {
     | '/dashboard/resources/create'
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
+    | '/dashboard/settings/subscription'
     | '/dashboard/resources/'
     | '/dashboard/settings/'
     | '/dashboard/resources/$resourceGroup/$vmName'
@@ -361,6 +374,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsCloudRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/settings/subscription': {
+      id: '/dashboard/settings/subscription'
+      path: '/settings/subscription'
+      fullPath: '/dashboard/settings/subscription'
+      preLoaderRoute: typeof DashboardSettingsSubscriptionRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/resources/$resourceGroup/$vmName': {
       id: '/dashboard/resources/$resourceGroup/$vmName'
       path: '/resources/$resourceGroup/$vmName'
@@ -377,6 +397,7 @@ interface DashboardRouteRouteChildren {
   DashboardResourcesCreateRoute: typeof DashboardResourcesCreateRoute
   DashboardSettingsChangePasswordRoute: typeof DashboardSettingsChangePasswordRoute
   DashboardSettingsCloudRoute: typeof DashboardSettingsCloudRoute
+  DashboardSettingsSubscriptionRoute: typeof DashboardSettingsSubscriptionRoute
   DashboardResourcesIndexRoute: typeof DashboardResourcesIndexRoute
   DashboardSettingsIndexRoute: typeof DashboardSettingsIndexRoute
   DashboardResourcesResourceGroupVmNameRoute: typeof DashboardResourcesResourceGroupVmNameRoute
@@ -388,6 +409,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardResourcesCreateRoute: DashboardResourcesCreateRoute,
   DashboardSettingsChangePasswordRoute: DashboardSettingsChangePasswordRoute,
   DashboardSettingsCloudRoute: DashboardSettingsCloudRoute,
+  DashboardSettingsSubscriptionRoute: DashboardSettingsSubscriptionRoute,
   DashboardResourcesIndexRoute: DashboardResourcesIndexRoute,
   DashboardSettingsIndexRoute: DashboardSettingsIndexRoute,
   DashboardResourcesResourceGroupVmNameRoute:

@@ -23,4 +23,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+  interface HistoryState {
+    /** What the server said when it asked for a subscription; the plans page repeats it. */
+    whySubscribe?: string
+  }
 }

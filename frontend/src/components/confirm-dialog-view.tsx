@@ -13,6 +13,8 @@ export const ConfirmDialogView = (props: ConfirmDialogViewProps) => {
     title,
     children,
     confirmLabel,
+    pendingLabel,
+    closeLabel = 'Cancel',
     onConfirm,
     onClose,
     pending = false,
@@ -44,9 +46,14 @@ export const ConfirmDialogView = (props: ConfirmDialogViewProps) => {
             <Dialog.Body color="fg.muted">{children}</Dialog.Body>
             <Dialog.Footer>
               <Button ref={cancel} variant="outline" disabled={pending} onClick={close}>
-                Cancel
+                {closeLabel}
               </Button>
-              <Button colorPalette={destructive ? 'red' : 'blue'} loading={pending} onClick={onConfirm}>
+              <Button
+                colorPalette={destructive ? 'red' : 'blue'}
+                loading={pending}
+                loadingText={pendingLabel}
+                onClick={onConfirm}
+              >
                 {confirmLabel}
               </Button>
             </Dialog.Footer>

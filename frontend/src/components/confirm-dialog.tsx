@@ -10,6 +10,10 @@ export interface ConfirmDialogProps {
   readonly children: ReactNode
   /** The verb: 'Delete', 'Logout'. */
   readonly confirmLabel: string
+  /** What the confirming button says while `pending`; its verb alone otherwise. */
+  readonly pendingLabel?: string
+  /** 'Cancel', where nothing else is specified. */
+  readonly closeLabel?: string
   readonly onConfirm: () => void
   /** Cancel, Escape, a click outside. Not called while `pending`. */
   readonly onClose: () => void

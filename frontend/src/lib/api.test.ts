@@ -87,10 +87,8 @@ test('other failures and a dead network do not end it', async () => {
 })
 
 test('leads to the subscription when the server asks for one', async () => {
-  let opened = 0
-  whenSubscriptionRequired(() => {
-    opened += 1
-  })
+  const reasons: string[] = []
+  whenSubscriptionRequired((why) => reasons.push(why))
   answer(402, {
     error: 'Subscribe',
     code: 'subscription_required',
@@ -98,7 +96,7 @@ test('leads to the subscription when the server asks for one', async () => {
     subscriptionRequired: true,
   })
   await failureOf(api(vmRoutes.listVms))
-  expect(opened).toBe(1)
+  expect(reasons).toEqual(['Subscribe'])
 })
 
 test('accepts keys that a newer server has added, but no other shape', async () => {

@@ -19,9 +19,9 @@ export type ApiInput<R extends Route> = Part<'params', ParamsOf<R>> &
 
 type Loose = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }
 
-let openSubscription = (): void => {}
-/** What to do when the server asks for a subscription; set once, where the router is known. */
-export const whenSubscriptionRequired = (handler: () => void): void => {
+let openSubscription = (_why: string): void => {}
+/** What to do when the server asks for a subscription, and says why; set once, where the router is known. */
+export const whenSubscriptionRequired = (handler: (why: string) => void): void => {
   openSubscription = handler
 }
 
@@ -99,7 +99,7 @@ export const api = async <R extends Route>(
   // A late refusal of an older token must not end the session that replaced it.
   if (response.status === 401 && token !== null && token === session().token) clearAuth()
   const failure = readFailure(response.status, answer)
-  if (failure.subscriptionRequired) openSubscription()
+  if (failure.subscriptionRequired) openSubscription(failure.message)
   throw failure
 }
 

@@ -22,8 +22,8 @@ test('students see their resources only, and no settings of the lab', () => {
 })
 
 test('who has a password here can change it, who signs in with the directory cannot', () => {
-  expect(settingsOf(owner)).toEqual(['Change Password', 'Cloud Settings'])
-  expect(settingsOf({ ...owner, isAzureAD: true })).toEqual(['Cloud Settings'])
-  expect(settingsOf({ ...owner, role: 'admin', isAzureAD: true })).toEqual(['Cloud Settings'])
+  expect(settingsOf(owner)).toEqual(['Change Password', 'Subscription', 'Cloud Settings'])
+  expect(settingsOf({ ...owner, isAzureAD: true })).toEqual(['Subscription', 'Cloud Settings'])
+  expect(settingsOf({ ...owner, role: 'admin', isAzureAD: true })).toEqual(['Subscription', 'Cloud Settings'])
   expect(settingsOf({ ...student, isAzureAD: true })).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import {
   CirclePlus,
   Cloud,
+  CreditCard,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -47,6 +48,13 @@ const settingsPlaces: readonly SettingsPlace[] = [
     icon: KeyRound,
     about: 'Choose a new password for your own account.',
     shownTo: hasPassword,
+  },
+  {
+    label: 'Subscription',
+    to: '/dashboard/settings/subscription',
+    icon: CreditCard,
+    about: 'Choose a plan, see what is paid until when, and manage payment.',
+    shownTo: isOwner,
   },
   {
     label: 'Cloud Settings',

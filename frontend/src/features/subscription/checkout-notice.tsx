@@ -1,0 +1,61 @@
+import { Button, Spinner } from '@chakra-ui/react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { errorText } from '~/lib/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { Notice } from './notice.tsx'
+import { isPaid } from './queries.ts'
+import { forgetReturn, heldReturn, type StripeReturn } from './stripe-return.ts'
+
+/** A piece of news is told once, however often the page is drawn. */
+const tellOnce = (tell: () => void): void => {
+  if (!heldReturn()) return
+  forgetReturn()
+  tell()
+}
+
+interface CheckoutNoticeProps {
+  /** How somebody came back from Stripe. */
+  readonly back: StripeReturn | undefined
+  /** The payment status of the checkout that was finished, as Stripe says it: the address could say anything. */
+  readonly checkout: UseQueryResult<string>
+}
+
+/** What became of the visit to Stripe that somebody comes back from. */
+export const CheckoutNotice = ({ back, checkout }: CheckoutNoticeProps) => {
+  const { data, error, isFetching, refetch } = checkout
+  const isCanceled = back?.from === 'checkout-canceled'
+  const isDone = data !== undefined && isPaid(data)
+  useEffect(() => {
+    if (isCanceled) tellOnce(() => toast.info('Subscription was canceled. No changes were made.'))
+    if (isDone) tellOnce(() => toast.success('Subscription successful! Welcome to your new plan.'))
+  }, [isCanceled, isDone])
+
+  if (back?.from !== 'checkout' || isDone) return null
+  if (data !== undefined) {
+    return (
+      <Notice tone="info">
+        Your payment is still being processed. Your plan appears here as soon as it has arrived.
+      </Notice>
+    )
+  }
+  if (!error) {
+    return (
+      <Notice tone="info" action={<Spinner size="sm" color="fg.info" aria-hidden />}>
+        Confirming your payment...
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button variant="outline" size="xs" loading={isFetching} onClick={() => void refetch()}>
+          Check again
+        </Button>
+      }
+    >
+      Your payment could not be confirmed: {errorText(error)}
+    </Notice>
+  )
+}

@@ -1,0 +1,41 @@
+import { type Billing, isLive, type Subscription } from '@labkeeper/contract/subscription'
+
+const dayMs = 86_400_000
+
+/** Rounded up, and never below nothing. */
+export const daysUntil = (at: string, now: Date): number =>
+  Math.max(0, Math.ceil((Date.parse(at) - now.getTime()) / dayMs))
+
+export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
+
+const colours = { active: 'green', trialing: 'blue', past_due: 'yellow', canceled: 'red' } as const
+export type StatusColour = (typeof colours)[keyof typeof colours] | 'gray'
+
+const isKnown = (status: string): status is keyof typeof colours => Object.hasOwn(colours, status)
+
+export const statusColour = (status: string): StatusColour => (isKnown(status) ? colours[status] : 'gray')
+
+/** 'past_due' → 'Past due'. */
+export const statusText = (status: string): string => {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What comes at the end of the period that is paid for. */
+export const nextEvent = (
+  subscription: Subscription,
+): { readonly label: 'Next billing date' | 'Ends on' | 'Ended on'; readonly at: string } => {
+  const { endsAt, currentPeriodEnd } = subscription
+  if (!isLive(subscription)) return { label: 'Ended on', at: endsAt ?? currentPeriodEnd }
+  return endsAt === undefined
+    ? { label: 'Next billing date', at: currentPeriodEnd }
+    : { label: 'Ends on', at: endsAt }
+}
+
+/** The price that is paid now: it cannot be chosen again. */
+export const currentPriceId = (subscription: Subscription | null): string | undefined =>
+  subscription && isLive(subscription) ? subscription.stripePriceId : undefined
+
+/** Nothing stands in the way of what costs money, as far as the screen can tell; the server decides. */
+export const mayUse = ({ billingEnabled, currentSubscription, trialInfo }: Billing): boolean =>
+  !billingEnabled || trialInfo.isTrial || ['active', 'trialing'].includes(currentSubscription?.status ?? '')

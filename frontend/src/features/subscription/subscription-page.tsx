@@ -1,0 +1,121 @@
+import { Flex, Grid, Skeleton, Text } from '@chakra-ui/react'
+import type { Billing } from '@labkeeper/contract/subscription'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { ArrowLeft, CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import { ButtonLink } from '~/components/app-link.tsx'
+import { Card } from '~/components/card.tsx'
+import { EmptyState } from '~/components/empty-state.tsx'
+import { ErrorState } from '~/components/error-state.tsx'
+import { Page } from '~/components/page.tsx'
+import { PageHeader } from '~/components/page-header.tsx'
+import { dayOf } from '~/lib/time.ts'
+import { CheckoutNotice } from './checkout-notice.tsx'
+import { Notice } from './notice.tsx'
+import { Plans } from './plans.tsx'
+import { billingQuery, checkoutQuery, isPaid } from './queries.ts'
+import { daysText, daysUntil, mayUse } from './status.ts'
+import { heldReturn } from './stripe-return.ts'
+
+const lookMs = 2000
+/** A change made in the portal reaches our server by a message of Stripe's, which may come after the browser. */
+const looksAfterPortal = 5
+
+const Loading = () => (
+  <Grid
+    role="status"
+    aria-label="Loading"
+    templateColumns="repeat(auto-fill, minmax(min(100%, 19rem), 1fr))"
+    gap="6"
+  >
+    {['one', 'two', 'three'].map((plan) => (
+      <Card key={plan} p="5" h="22rem">
+        <Skeleton h="5" w="40%" />
+        <Skeleton h="4" w="70%" mt="3" />
+        <Skeleton h="8" w="50%" mt="6" />
+        <Skeleton h="24" mt="6" />
+      </Card>
+    ))}
+  </Grid>
+)
+
+const TrialBanner = ({ endsAt }: { readonly endsAt: string | null }) => (
+  <Notice tone="info">
+    <Text fontWeight="medium">You are on a free trial.</Text>
+    {endsAt === null ? null : (
+      <Text color="fg.muted">
+        It ends on <time dateTime={endsAt}>{dayOf(new Date(endsAt))}</time>, in{' '}
+        {daysText(daysUntil(endsAt, new Date()))}. Choose a plan to go on after that.
+      </Text>
+    )}
+  </Notice>
+)
+
+const BillingOff = () => (
+  <Card>
+    <EmptyState icon={CreditCard} title="Billing is off">
+      There is nothing to subscribe to here: your lab may use everything.
+    </EmptyState>
+  </Card>
+)
+
+/** Why the server led here, for as long as that is still so. */
+const WhySubscribe = ({ billing }: { readonly billing: Billing | undefined }) => {
+  const why = useLocation({ select: ({ state }) => state.whySubscribe })
+  if (!why || (billing && mayUse(billing))) return null
+  return <Notice tone="warning">{why}</Notice>
+}
+
+export const SubscriptionPage = () => {
+  // The address is clean by now; what it said is held until the page is left.
+  const [back] = useState(heldReturn)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...billingQuery(),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) =>
+      back?.from === 'portal' && state.dataUpdateCount < looksAfterPortal ? lookMs : false,
+  })
+  const sessionId = back?.from === 'checkout' ? back.sessionId : undefined
+  const checkout = useQuery({ ...checkoutQuery(sessionId ?? ''), enabled: sessionId !== undefined })
+  const isConfirming = checkout.isLoading || (checkout.data !== undefined && !isPaid(checkout.data))
+
+  return (
+    <Page>
+      <PageHeader
+        title="Subscription Plans"
+        context="What your lab may use, and what it costs."
+        back={
+          <ButtonLink to="/dashboard" variant="ghost" size="xs" css={{ ms: '-2.5' }}>
+            <ArrowLeft aria-hidden />
+            Back to Dashboard
+          </ButtonLink>
+        }
+      />
+      <Flex direction="column" gap="6">
+        <WhySubscribe billing={data} />
+        <CheckoutNotice back={back} checkout={checkout} />
+        {data?.trialInfo.isTrial ? <TrialBanner endsAt={data.trialInfo.trial_expires_at} /> : null}
+        {data ? (
+          data.billingEnabled ? (
+            <Plans billing={data} disabled={isConfirming} />
+          ) : (
+            <BillingOff />
+          )
+        ) : error ? (
+          <Card>
+            <ErrorState
+              title="Failed to load subscription plans"
+              error={error}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          </Card>
+        ) : (
+          <Loading />
+        )}
+      </Flex>
+    </Page>
+  )
+}
