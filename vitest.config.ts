@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
+          include: ['tests/{contract,faults}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

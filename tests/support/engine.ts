@@ -26,15 +26,19 @@ interface Message {
   readonly stepId: string
 }
 
-export const startEngine = async () => {
+/** Stands between the engine and one of its ports; by default it does nothing. */
+export type Disturb = <Port extends object>(name: 'work' | 'vms' | 'nudges' | 'cloud', port: Port) => Port
+
+export const startEngine = async ({ disturb = (_name, port) => port }: { disturb?: Disturb } = {}) => {
   let now = Date.parse('2026-11-20T08:00:00.000Z')
   const clock = { now: () => new Date(now) }
   const cosmos = await startCosmos({ file: ':memory:', now: () => now })
   const database = openDatabase({ endpoint: cosmos.endpoint, key: cosmos.key, database: 'labkeeper' })
   await database.ready()
-  const work = cosmosWork(database.labs)
-  const vms = cosmosVms(database.labs)
+  const work = disturb('work', cosmosWork(database.labs))
+  const vms = disturb('vms', cosmosVms(database.labs))
   const cloud = new ToyCloud(() => now)
+  const disturbedCloud = disturb('cloud', cloud)
 
   let lab: LabRecord = {
     type: 'lab',
@@ -63,7 +67,7 @@ export const startEngine = async () => {
   const messages: Message[] = []
   /** What becomes of a message: how many copies arrive. */
   let copies = (_stepId: string): number => 1
-  const nudges: Nudges = {
+  const nudges: Nudges = disturb('nudges', {
     step: async (_, stepId, delaySeconds = 0) => {
       for (let copy = 0; copy < copies(stepId); copy += 1) {
         messages.push({ at: now + Math.ceil(delaySeconds) * 1000, stepId })
@@ -76,7 +80,7 @@ export const startEngine = async () => {
     tick: async () => {},
     resetLink: async () => {},
     isWell: async () => true,
-  }
+  })
 
   const world = {
     labs,
@@ -89,7 +93,7 @@ export const startEngine = async () => {
       open: (sealed: string) => sealed,
       renew: (sealed: string) => sealed,
     },
-    compute: async () => cloud,
+    compute: async () => disturbedCloud,
     openPrincipal: () => ({ subscriptionId: 'sub', tenantId: 't', clientId: 'c', clientSecret: 's' }),
     checkCreation: async () => {},
     pollSeconds: 5,

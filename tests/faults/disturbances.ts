@@ -1,0 +1,86 @@
+import { AppError } from '@labkeeper/functions/domain/errors'
+import type { Disturb } from '../support/engine.ts'
+import { outage, quotaExceeded, throttled } from '../support/toy-cloud.ts'
+
+/** What may go wrong at one call between the engine and the world. */
+export const faults = [
+  'die-before',
+  'die-after',
+  'no-answer',
+  'stall',
+  'refuse',
+  'throttle',
+  'quota',
+] as const
+export type Fault = (typeof faults)[number]
+
+/** The process is gone: nobody catches this but the harness. */
+export class Killed extends Error {
+  constructor(where: string) {
+    super(`killed at ${where}`)
+  }
+}
+
+const databaseIsAway = () => new AppError('unavailable', 'The database does not answer. Please try again.')
+
+const faultOfCloud = { refuse: outage, throttle: () => throttled(17), quota: quotaExceeded } as const
+
+const isOfCloud = (fault: Fault): fault is keyof typeof faultOfCloud => fault in faultOfCloud
+
+type Method = (...args: unknown[]) => Promise<unknown>
+
+/**
+ * Counts every call of every port, and lets the n-th go wrong as the script says. A fault that does not fit the port
+ * (a quota of the database) is left out; `die-after` and `no-answer` happen when the call has had its effect.
+ */
+export const scripted = (script: ReadonlyMap<number, Fault>) => {
+  let calls = 0
+  let isOn = true
+  let isStalled = false
+  let meanwhile = async (): Promise<void> => {}
+
+  /** The caller hangs, before or after its effect, long enough for others to take over. */
+  const stall = async (): Promise<void> => {
+    if (isStalled) return
+    isStalled = true
+    await meanwhile().finally(() => {
+      isStalled = false
+    })
+  }
+
+  const run = async (port: string, name: string, call: () => Promise<unknown>): Promise<unknown> => {
+    const fault = isOn ? script.get(calls) : undefined
+    calls += 1
+    const where = `${port}.${name}, call ${calls}`
+    if (fault === 'die-before') throw new Killed(where)
+    if (port === 'cloud' && fault !== undefined && isOfCloud(fault)) throw faultOfCloud[fault]()
+    if (port === 'work' && fault === 'refuse') throw databaseIsAway()
+    if (fault === 'stall' && calls % 2 === 0) await stall()
+    const result = await call()
+    if (fault === 'stall' && calls % 2 === 1) await stall()
+    if (fault === 'die-after') throw new Killed(where)
+    if (fault === 'no-answer') throw port === 'cloud' ? outage() : databaseIsAway()
+    return result
+  }
+
+  const disturb: Disturb = (port, target) =>
+    new Proxy(target, {
+      get: (_, key) => {
+        const method: unknown = Reflect.get(target, key, target)
+        if (typeof method !== 'function' || typeof key !== 'string') return method
+        return (...args: unknown[]) => run(port, key, () => (method as Method).apply(target, args))
+      },
+    })
+
+  return {
+    disturb,
+    /** From now on everything works. */
+    calm: () => {
+      isOn = false
+    },
+    /** What others do while a caller hangs. */
+    onStall: (work: () => Promise<void>) => {
+      meanwhile = work
+    },
+  }
+}

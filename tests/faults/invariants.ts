@@ -1,0 +1,55 @@
+import type { StepRecord } from '@labkeeper/functions/domain/records'
+import { expect } from 'vitest'
+import { type Engine, labId } from '../support/engine.ts'
+
+/** What the Refresh button asks for. */
+export const compareWithCloud = async (engine: Engine): Promise<void> => {
+  const requestedAt = engine.world.clock.now().toISOString()
+  await engine.world.vms.requestSync(labId, requestedAt, requestedAt)
+  await engine.sync(labId, requestedAt)
+}
+
+const count = (steps: readonly StepRecord[], status: StepRecord['status']): number =>
+  steps.filter((step) => step.status === status).length
+
+/** Everybody's work has ended, and the counters say what the steps say. */
+const everyOperationEnded = async (engine: Engine): Promise<void> => {
+  for (const { operation, steps } of await engine.world.work.listOperations(labId, false)) {
+    const { id, total, succeeded, failed, open } = operation
+    expect({ id, open, ended: succeeded + failed }).toEqual({ id, open: 0, ended: total })
+    expect({ id, succeeded, failed }).toEqual({
+      id,
+      succeeded: count(steps, 'succeeded'),
+      failed: count(steps, 'failed'),
+    })
+  }
+}
+
+/** What is in the cloud is what the records say: nothing twice, nothing left over, nothing lost. */
+const cloudAgrees = async (engine: Engine): Promise<void> => {
+  const records = await engine.list()
+  const names = records.map(({ name }) => name).sort()
+  expect([...engine.cloud.machines.keys()].sort()).toEqual(names)
+  const disks = [...engine.cloud.parts].filter((part) => part.startsWith('disk/')).sort()
+  expect(disks).toEqual(records.map(({ disks: [disk] }) => `disk/${disk?.name}`).sort())
+  for (const kind of ['nic', 'ip']) {
+    expect([...engine.cloud.parts].filter((part) => part.startsWith(`${kind}/`))).toHaveLength(names.length)
+  }
+}
+
+/** Nobody is left busy, and the list shows what the machines do. */
+const listIsTrue = async (engine: Engine): Promise<void> => {
+  for (const { name, operationId, powerState } of await engine.list()) {
+    expect({ name, operationId }).toEqual({ name, operationId: undefined })
+    expect({ name, powerState }).toEqual({ name, powerState: engine.cloud.machines.get(name)?.powerState })
+  }
+}
+
+/** What must hold once the dust has settled, whatever went wrong before. */
+export const holdsTogether = async (engine: Engine): Promise<void> => {
+  engine.turnClock(60_000)
+  await compareWithCloud(engine)
+  await everyOperationEnded(engine)
+  await cloudAgrees(engine)
+  await listIsTrue(engine)
+}
