@@ -1,0 +1,38 @@
+import { systems } from '@labkeeper/contract/catalogue'
+import type { Machine, PowerState } from '@labkeeper/contract/power'
+import type { StudentResource } from '@labkeeper/contract/student-resources'
+
+export const asMachine = ({ status }: Pick<StudentResource, 'status'>): Machine => ({ powerState: status })
+
+const systemOf = ({ azureDetails }: StudentResource) =>
+  systems.find(({ offer }) => offer.toLowerCase() === azureDetails.imageOffer.toLowerCase())
+
+/** 'Ubuntu Server'; what Azure calls it where the catalogue does not know better. */
+export const systemName = (resource: StudentResource): string =>
+  systemOf(resource)?.name ?? (resource.azureDetails.imageOffer || 'Unknown')
+
+/** By remote desktop; everything else by SSH. */
+export const isRemoteDesktop = (resource: StudentResource): boolean =>
+  systemOf(resource)?.osType === 'Windows' || /^windows/i.test(resource.azureDetails.imageOffer)
+
+const askToStart = 'The VM is stopped. Ask your administrator to start it.'
+const waitForStop = 'The VM is being stopped. Ask your administrator to start it when you need it.'
+
+const stateHindrances: Record<PowerState, string | undefined> = {
+  'VM creating': 'The VM is still being made. You can connect as soon as it runs.',
+  'VM starting': 'The VM is starting. You can connect in a moment.',
+  'VM running': undefined,
+  'VM stopping': waitForStop,
+  'VM stopped': askToStart,
+  'VM deallocating': waitForStop,
+  'VM deallocated': askToStart,
+  'VM deleting': 'The VM is being deleted.',
+  'VM unknown': 'Azure does not say at the moment whether the VM is running. Connecting may not work.',
+}
+
+/** Why connecting does not work now, in plain words, or nothing. */
+export const hindrance = (resource: StudentResource): string | undefined =>
+  stateHindrances[resource.status] ??
+  (resource.azureDetails.publicIP
+    ? undefined
+    : 'The VM has no public IP address yet. It appears here by itself.')

@@ -1,0 +1,26 @@
+import { isMoving } from '@labkeeper/contract/power'
+import { studentResourceRoutes } from '@labkeeper/contract/student-resources'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/api.ts'
+import { asMachine } from './connection.ts'
+
+const movingMs = 3000
+/** An administrator may start, allocate or take back a VM at any time. */
+const restingMs = 30_000
+
+/** The VMs of the person who is signed in. Their passwords stay in memory only as long as the page that shows them. */
+export const myResourcesQuery = () =>
+  queryOptions({
+    queryKey: ['student/resources'],
+    queryFn: async ({ signal }) =>
+      (await api(studentResourceRoutes.listStudentResources, { signal })).data.toSorted((a, b) =>
+        a.name.localeCompare(b.name, undefined, { numeric: true }),
+      ),
+    staleTime: restingMs,
+    gcTime: 10_000,
+    refetchInterval: ({ state }) =>
+      state.data?.some((resource) => isMoving(asMachine(resource))) ? movingMs : restingMs,
+  })
+
+/** The file that opens a remote desktop on a VM; `id` is its `_id`. */
+export const rdpFile = (id: string) => api(studentResourceRoutes.studentRdpFile, { params: { id } })
