@@ -3,9 +3,13 @@ import { cloudSettingsRoutes } from './cloud-settings.ts'
 import { directoryRoutes } from './directory.ts'
 import { operationRoutes } from './operations.ts'
 import { passwordRoutes } from './passwords.ts'
+import { policyRoutes } from './policies.ts'
 import type { Route } from './route.ts'
 import { systemRoutes } from './system.ts'
 import { vmRoutes } from './vms.ts'
+
+// Answered together with the other routes of students' VMs.
+const { keepResourceRunning: _, ...ownerPolicyRoutes } = policyRoutes
 
 /** The whole API. A route that is not here does not exist; one without `access` does not compile. */
 export const routes = {
@@ -14,6 +18,7 @@ export const routes = {
   ...directoryRoutes,
   ...cloudSettingsRoutes,
   ...vmRoutes,
+  ...ownerPolicyRoutes,
   ...operationRoutes,
   ...systemRoutes,
 } satisfies Record<string, Route>

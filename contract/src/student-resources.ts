@@ -1,5 +1,6 @@
 import { PowerState } from './power.ts'
 import { FileAnswer, owners, route, students } from './route.ts'
+import { Schedule } from './vms.ts'
 import { z } from './zod.ts'
 
 /** A VM as its student sees it. */
@@ -20,9 +21,7 @@ export const StudentResource = z.strictObject({
     publicIP: z.optional(z.string()),
   }),
   resourceGroup: z.string(),
-  autoStopAt: z.optional(z.string()),
-  autoDeleteAt: z.optional(z.string()),
-  postponementsLeft: z.optional(z.number()),
+  ...Schedule.shape,
 })
 export type StudentResource = z.infer<typeof StudentResource>
 

@@ -38,6 +38,17 @@ export const CreateVmsForm = z.strictObject({
   vmCount: z.int().check(z.gte(1), z.lte(10)),
 })
 
+/** What happens to a VM by itself, and when. Times are ISO instants; what is absent does not happen. */
+export const Schedule = z.strictObject({
+  autoStopAt: z.optional(z.string()),
+  autoDeleteAt: z.optional(z.string()),
+  /** From when people are told of what comes next. */
+  noticeAt: z.optional(z.string()),
+  /** How often "Keep it running" may still put off what comes next. */
+  postponementsLeft: z.optional(z.number()),
+})
+export type Schedule = z.infer<typeof Schedule>
+
 /** A VM as lists show it: no password, no secrets. Times are ISO instants. */
 export const Vm = z.strictObject({
   /** Ours: the key of every other call. */
@@ -63,10 +74,7 @@ export const Vm = z.strictObject({
   /** The operation at work on this VM now. */
   operationId: z.optional(z.string()),
   busy: z.optional(z.boolean()),
-  autoStopAt: z.optional(z.string()),
-  autoDeleteAt: z.optional(z.string()),
-  /** How often "Keep it running" may still put off what is due next. */
-  postponementsLeft: z.optional(z.number()),
+  ...Schedule.shape,
 })
 export type Vm = z.infer<typeof Vm>
 

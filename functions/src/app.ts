@@ -7,6 +7,7 @@ import { cosmosDirectoryStates } from './gateways/cosmos/directory-states.ts'
 import { cosmosHeartbeat } from './gateways/cosmos/heartbeat.ts'
 import { cosmosLabs } from './gateways/cosmos/labs.ts'
 import { cosmosResetLinks } from './gateways/cosmos/reset-links.ts'
+import { cosmosActivities, cosmosSchedules } from './gateways/cosmos/schedules.ts'
 import { cosmosSessions } from './gateways/cosmos/sessions.ts'
 import { cosmosThrottle } from './gateways/cosmos/throttle.ts'
 import { cosmosUsers } from './gateways/cosmos/users.ts'
@@ -25,6 +26,7 @@ import type { Endpoint } from './http/endpoint.ts'
 import { type Desk, type HttpFunction, notFoundFunction, toFunction } from './http/handle.ts'
 import { operationEndpoints } from './http/operations.ts'
 import { passwordEndpoints } from './http/passwords.ts'
+import { policyEndpoints } from './http/policies.ts'
 import { systemEndpoints } from './http/system.ts'
 import { vmEndpoints } from './http/vms.ts'
 import type { Clock } from './ports/clock.ts'
@@ -33,7 +35,9 @@ import type { Directory } from './ports/directory.ts'
 import type { Nudges } from './ports/nudges.ts'
 import { type QueueFunction, queueFunctions } from './triggers/queues.ts'
 import { type TimerFunction, timerFunctions } from './triggers/timers.ts'
+import { applyPolicies } from './use-cases/apply-policies.ts'
 import { authenticate } from './use-cases/authenticate.ts'
+import { getAutoVmConfig, saveAutoVmConfig } from './use-cases/auto-vm-config.ts'
 import { beginDirectorySignIn } from './use-cases/begin-directory-sign-in.ts'
 import { changePassword } from './use-cases/change-password.ts'
 import { checkCreation } from './use-cases/check-creation.ts'
@@ -45,6 +49,8 @@ import { finishDirectorySignIn } from './use-cases/finish-directory-sign-in.ts'
 import { listOperations, readOperation, retryOperation } from './use-cases/follow-operations.ts'
 import { forgotPassword } from './use-cases/forgot-password.ts'
 import { getCloudSettings } from './use-cases/get-cloud-settings.ts'
+import { keepRunning } from './use-cases/keep-running.ts'
+import { listActivity } from './use-cases/list-activity.ts'
 import { listVms } from './use-cases/list-vms.ts'
 import { logIn } from './use-cases/log-in.ts'
 import { openPrincipal } from './use-cases/open-principal.ts'
@@ -78,6 +84,8 @@ export interface Substitutes {
 }
 
 const systemClock: Clock = { now: () => new Date() }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
 const log = (entry: Readonly<Record<string, unknown>>): void => console.log(JSON.stringify(entry))
 
@@ -115,6 +123,8 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     labs,
     vms: cosmosVms(database.labs),
     work: cosmosWork(database.labs),
+    schedules: cosmosSchedules(database.labs),
+    activities: cosmosActivities(database.labs),
     users: cosmosUsers(database.users),
     directoryNames: cosmosDirectoryNames(database.users),
     directoryStates: cosmosDirectoryStates(database.tokens),
@@ -176,6 +186,12 @@ const endpointsOf = (config: Config, gateways: Gateways): Record<RouteName, Endp
       createVms: createVms({ ...gateways, checkCreation: checkCreation(gateways) }),
       operateVm: operateVm(gateways),
     }),
+    ...policyEndpoints({
+      getAutoVmConfig: getAutoVmConfig(gateways),
+      saveAutoVmConfig: saveAutoVmConfig(gateways),
+      keepRunning: keepRunning(gateways),
+      listActivity: listActivity(gateways),
+    }),
     ...operationEndpoints({
       listOperations: listOperations(gateways),
       readOperation: readOperation(gateways),
@@ -194,7 +210,7 @@ const deskOf = (config: Config, gateways: Gateways): Desk => ({
   checkEntitlement: checkEntitlement({ ...gateways, isBillingOn: config.stripeSecretKey !== undefined }),
   onCall: watchHeartbeat({
     ...gateways,
-    report: (error) => log({ alert: 'heartbeat', message: error instanceof Error ? error.message : '' }),
+    report: (error) => log({ alert: 'heartbeat', message: messageOf(error) }),
   }),
 })
 
@@ -206,11 +222,16 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
   const desk = deskOf(config, gateways)
 
   const sweepOverdue = sweep(gateways)
+  const applyDue = applyPolicies({
+    ...gateways,
+    report: (error, labId) => log({ alert: 'policies', labId, message: messageOf(error) }),
+  })
   const tick = async (): Promise<void> => {
     const startedAt = clock.now().getTime()
     const swept = await sweepOverdue()
+    const due = await applyDue()
     await heartbeat.beat(clock.now().toISOString())
-    log({ tick: swept, ms: clock.now().getTime() - startedAt })
+    log({ tick: { ...swept, ...due }, ms: clock.now().getTime() - startedAt })
   }
   return {
     http: [

@@ -60,6 +60,9 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     hold: async (_, until) => {
       lab = { ...lab, holdUntil: until > (lab.holdUntil ?? '') ? until : (lab.holdUntil ?? until) }
     },
+    setPolicy: async (_, policy) => {
+      lab = { ...lab, policy }
+    },
     pinDirectory: async () => false,
     countVms: async () => 0,
   }

@@ -1,15 +1,27 @@
 import { partsOf, vmKey } from './azure-names.ts'
 import { inMotion } from './in-motion.ts'
-import type { VmRecord } from './records.ts'
+import type { LabRecord, VmRecord, VmSchedule } from './records.ts'
+import { stampOf } from './schedule.ts'
 
 /** What the ways to make a VM decide: of a marketplace image, or of a template. */
 export type VmPlan = Omit<
   VmRecord,
-  'type' | 'uk' | 'schema' | 'powerState' | 'status' | 'disks' | 'createdAt' | 'operationId'
+  | 'type'
+  | 'uk'
+  | 'schema'
+  | 'powerState'
+  | 'status'
+  | 'disks'
+  | 'createdAt'
+  | 'operationId'
+  | keyof VmSchedule
 >
 
-/** The record of every new VM, whatever it is made of: what holds for all of them is said here. */
-export const newVm = (plan: VmPlan, now: Date): VmRecord => ({
+/**
+ * The record of every new VM, whatever it is made of: what holds for all of them is said here. It carries its lab's
+ * policy as it is now, whatever becomes of that later.
+ */
+export const newVm = (plan: VmPlan, policy: LabRecord['policy'], now: Date): VmRecord => ({
   ...plan,
   type: 'vm',
   uk: vmKey(plan.resourceGroup, plan.name),
@@ -17,4 +29,5 @@ export const newVm = (plan: VmPlan, now: Date): VmRecord => ({
   ...inMotion('create', {}),
   disks: [{ name: partsOf(plan).diskName }],
   createdAt: now.toISOString(),
+  ...stampOf(policy, now),
 })

@@ -3,13 +3,13 @@ import type { OperationKind } from '@labkeeper/contract/operations'
 import type { OperationRecord, StepInput, StepPhase, StepRecord, VmRecord } from './records.ts'
 
 /** Finished work is forgotten by the database after 30 days. */
-const keptSeconds = 30 * 24 * 3600
+export const keptSeconds = 30 * 24 * 3600
 /** Azure has been seen to take most of an hour for one VM. */
 const deadlineMs = 75 * 60_000
 /** When the sweeper takes over work for which no message arrived. */
 export const sweepAfterMs = 30_000
 
-export const newId = (kind: 'vm' | 'op' | 'st' | 'lab'): string =>
+export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act'): string =>
   `${kind}_${randomUUID().replaceAll('-', '')}`
 export const after = (now: Date, milliseconds: number): string =>
   new Date(now.getTime() + milliseconds).toISOString()
@@ -18,6 +18,8 @@ export interface Request {
   readonly labId: string
   readonly requestedBy: string
   readonly requestId: string
+  /** Why, to end the sentence of an activity: "by Olga Owner". */
+  readonly because?: string
 }
 
 export const newOperation = (
@@ -84,6 +86,9 @@ export const newStep = (
     location: vm.location,
     fence: 0,
     input,
+    ...(operation.because === undefined ? {} : { because: operation.because }),
+    ...(vm.autoStopMinutes === undefined ? {} : { autoStopMinutes: vm.autoStopMinutes }),
+    ...(vm.autoDeleteAt === undefined ? {} : { autoDeleteAt: vm.autoDeleteAt }),
     ...(operation.kind === 'create' ? { draft: vm } : {}),
     ttl: keptSeconds,
     ...freshStart(operation.kind, input, now),

@@ -1,5 +1,6 @@
 import type { OsType } from '@labkeeper/contract/catalogue'
 import type { OperationKind } from '@labkeeper/contract/operations'
+import type { AutoVmConfig } from '@labkeeper/contract/policies'
 import type { PowerState } from '@labkeeper/contract/power'
 import type { Role } from '@labkeeper/contract/route'
 
@@ -19,6 +20,8 @@ export interface LabRecord {
   readonly createdAt: string
   readonly trialEndsAt?: string
   readonly cloud?: CloudConnection
+  /** When new VMs stop and go by themselves; never, while absent. */
+  readonly policy?: AutoVmConfig
   /** Azure asked everyone of this lab to wait until then. */
   readonly holdUntil?: string
 }
@@ -44,7 +47,24 @@ export interface VmImage {
   readonly version: string
 }
 
-export interface VmRecord {
+/**
+ * What happens to a VM by itself: the policy it was stamped with at its creation, and what follows from it. An instant
+ * is empty while nothing is to happen: a patch cannot remove a field that may be missing already.
+ */
+export interface VmSchedule {
+  readonly autoStopMinutes?: number
+  /** Set when the VM starts running, empty once it is deallocated. */
+  readonly autoStopAt?: string
+  /** How often the coming stop was put off. */
+  readonly stopsPutOff?: number
+  readonly autoDeleteMinutes?: number
+  readonly autoDeleteAt?: string
+  readonly deletionsPutOff?: number
+  /** When the timer looks at the VM: never later than what comes next, sometimes earlier. */
+  readonly dueAt?: string
+}
+
+export interface VmRecord extends VmSchedule {
   readonly type: 'vm'
   /** `vm_` and a random part; the names of everything made for the VM in Azure derive from it. */
   readonly id: string
@@ -87,6 +107,8 @@ export interface OperationRecord {
   /** Who asked, and in which request. */
   readonly requestedBy: string
   readonly requestId: string
+  /** Why it is done, to end the sentence of an activity: "by Olga Owner". */
+  readonly because?: string
   /** `accepting` while its records are still being written: unseen, and undone by the sweeper when it stays so. */
   readonly state: 'accepting' | 'accepted'
   readonly total: number
@@ -165,10 +187,31 @@ export interface StepRecord {
   /** After this instant the step gives up. */
   readonly deadline: string
   readonly input: StepInput
+  /** As in the operation; the timer gives each VM its own reason. */
+  readonly because?: string
+  /** Of the VM's schedule, as it was at acceptance: the deletion may have been put off since, never advanced. */
+  readonly autoStopMinutes?: number
+  readonly autoDeleteAt?: string
   /** Creation only: the VM as accepted, to make in Azure and to record again on a retry. */
   readonly draft?: VmRecord
   /** Why it failed, in one plain sentence; kept while what it made is being removed. */
   readonly error?: string
+  readonly ttl: number
+}
+
+/** Something that happened to a VM, and why. Forgotten by the database after 30 days. */
+export interface ActivityRecord {
+  readonly type: 'activity'
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  readonly createdAt: string
+  readonly vmId: string
+  readonly vmName: string
+  readonly resourceGroup: string
+  /** One plain sentence. */
+  readonly text: string
   readonly ttl: number
 }
 

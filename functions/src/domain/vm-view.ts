@@ -1,6 +1,7 @@
 import type { Vm, VmDetail } from '@labkeeper/contract/vms'
 import { azureVmId } from './azure-names.ts'
 import type { VmRecord } from './records.ts'
+import { toSchedule } from './schedule.ts'
 
 /** What the API shows of a VM's record. */
 export const toVm = (vm: VmRecord): Vm => ({
@@ -20,6 +21,7 @@ export const toVm = (vm: VmRecord): Vm => ({
   ...(vm.adminUsername && { adminUsername: vm.adminUsername }),
   tags: vm.tags,
   createdAt: vm.createdAt,
+  ...toSchedule(vm),
   ...(vm.operationId && { operationId: vm.operationId, busy: true }),
 })
 

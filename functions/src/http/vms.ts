@@ -23,6 +23,7 @@ export const requestOf = ({ caller, requestId }: Pick<Call, 'caller' | 'requestI
   labId: caller.labId,
   requestedBy: caller.userId,
   requestId,
+  because: `by ${caller.name}`,
 })
 
 const doing = {

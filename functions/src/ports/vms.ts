@@ -1,4 +1,4 @@
-import type { SyncRecord, VmRecord } from '../domain/records.ts'
+import type { SyncRecord, VmRecord, VmSchedule } from '../domain/records.ts'
 
 export interface Versioned<T> {
   readonly record: T
@@ -6,7 +6,7 @@ export interface Versioned<T> {
 }
 
 /** What a comparison with Azure may change of a VM. */
-export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId'>
+export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId'> & VmSchedule
 
 /** The lab's projection of its VMs. Every call stays in the lab's partition. */
 export interface Vms {

@@ -1,4 +1,10 @@
-import type { NetworkRecord, OperationRecord, StepRecord, VmRecord } from '../domain/records.ts'
+import type {
+  ActivityRecord,
+  NetworkRecord,
+  OperationRecord,
+  StepRecord,
+  VmRecord,
+} from '../domain/records.ts'
 
 export type VmChange = Partial<Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId'>>
 export type StepChange = Partial<
@@ -15,6 +21,8 @@ export interface StepResult {
   readonly error?: string
   /** `forgotten`: its record was removed before. */
   readonly vm: VmChange | 'gone' | 'forgotten'
+  /** Written with the result. */
+  readonly activity?: ActivityRecord
 }
 
 /** Operations and their steps. Every change of state is guarded; every call may be repeated. */

@@ -45,7 +45,7 @@ export const createVms = (world: CreationWorld) => {
   const vmOf = (
     input: CreateVms,
     name: string,
-    labId: string,
+    { labId, policy }: LabRecord,
     subscriptionId: string,
     now: Date,
   ): VmRecord => {
@@ -75,6 +75,7 @@ export const createVms = (world: CreationWorld) => {
         sealedPassword: sealer.seal(input.adminPassword, { labId, recordId: id }),
         tags: input.tags ?? {},
       },
+      policy,
       now,
     )
   }
@@ -94,7 +95,7 @@ export const createVms = (world: CreationWorld) => {
     const now = clock.now()
     const operation = newOperation(request, 'create', names.length, now)
     const items = names.map((name) => {
-      const vm = vmOf(input, name, labId, principal.subscriptionId, now)
+      const vm = vmOf(input, name, lab, principal.subscriptionId, now)
       return { vm, step: newStep(operation, vm, {}, now) }
     })
     if ((await work.acceptCreation(operation, items)) === 'name-taken') {

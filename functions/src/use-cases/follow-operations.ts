@@ -4,6 +4,7 @@ import { inMotion } from '../domain/in-motion.ts'
 import { freshStart, type Request } from '../domain/new-work.ts'
 import { toOperation } from '../domain/operation.ts'
 import type { StepRecord, VmRecord } from '../domain/records.ts'
+import { stampAnew } from '../domain/schedule.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { VmChange, Work } from '../ports/work.ts'
@@ -30,7 +31,7 @@ export const readOperation =
 const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange => {
   if (step.kind !== 'create') return inMotion(step.kind, step.input)
   if (step.draft === undefined) throw new Error(`Step ${step.id} has no draft to retry with`)
-  return { ...step.draft, createdAt: now.toISOString() }
+  return { ...step.draft, createdAt: now.toISOString(), ...stampAnew(step.draft, now) }
 }
 
 export interface RetryWorld {

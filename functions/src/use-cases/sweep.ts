@@ -1,4 +1,6 @@
+import { activityOf } from '../domain/activity.ts'
 import { after } from '../domain/new-work.ts'
+import { scheduleAtEnd } from '../domain/schedule.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Work } from '../ports/work.ts'
@@ -33,5 +35,15 @@ export const endPoisonedStep =
     const step = await work.claim(labId, stepId, now.toISOString(), after(now, 30_000))
     if (step === undefined) return
     const error = 'Something unexpected went wrong on our side. Look at the VM in Azure before you try again.'
-    await work.finish(step, { outcome: 'failed', error, vm: { powerState: 'VM unknown' } }, now.toISOString())
+    const activity = activityOf(step, 'failed', error, now)
+    await work.finish(
+      step,
+      {
+        outcome: 'failed',
+        error,
+        vm: { powerState: 'VM unknown', ...scheduleAtEnd(step, 'VM unknown', now) },
+        ...(activity === undefined ? {} : { activity }),
+      },
+      now.toISOString(),
+    )
   }

@@ -1,5 +1,6 @@
 import { AppError, CloudError } from '../domain/errors.ts'
 import type { LabRecord, VmRecord } from '../domain/records.ts'
+import { scheduleWhenSeen } from '../domain/schedule.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { AzureVm, Compute, Principal } from '../ports/compute.ts'
 import type { Labs } from '../ports/labs.ts'
@@ -21,7 +22,11 @@ export type Correction =
   | { readonly vm: Versioned<VmRecord>; readonly gone: true }
 
 /** What of the projection is no longer true. A VM at which an operation works is that operation's business. */
-export const compare = (known: readonly Versioned<VmRecord>[], seen: readonly AzureVm[]): Correction[] => {
+export const compare = (
+  known: readonly Versioned<VmRecord>[],
+  seen: readonly AzureVm[],
+  now: Date,
+): Correction[] => {
   const inAzure = new Map(seen.map((vm) => [keyOf(vm), vm]))
   return known.flatMap((vm): Correction[] => {
     const { record } = vm
@@ -29,15 +34,16 @@ export const compare = (known: readonly Versioned<VmRecord>[], seen: readonly Az
     const actual = inAzure.get(keyOf(record))
     if (actual === undefined) return [{ vm, gone: true }]
     const { powerState, status, size, vmId } = actual
+    const schedule = scheduleWhenSeen(record, powerState, now)
     const same =
+      Object.keys(schedule).length === 0 &&
       powerState === record.powerState &&
       status === record.status &&
       size.toLowerCase() === record.size.toLowerCase() &&
       (vmId === undefined || vmId === record.azureVmId)
     if (same) return []
-    return [
-      { vm, observed: { powerState, status, size, ...(vmId === undefined ? {} : { azureVmId: vmId }) } },
-    ]
+    const observed = { powerState, status, size, ...schedule }
+    return [{ vm, observed: vmId === undefined ? observed : { ...observed, azureVmId: vmId } }]
   })
 }
 
@@ -58,7 +64,7 @@ export const syncLab =
       const seen = await (await compute()).listVms(principal)
       // VMs of a subscription that was connected before are not in this listing, and not gone.
       const here = known.filter(({ record }) => record.subscriptionId === principal.subscriptionId)
-      for (const correction of compare(here, seen)) {
+      for (const correction of compare(here, seen, clock.now())) {
         const { record, version } = correction.vm
         if ('gone' in correction) await vms.forget(labId, record.id, version)
         else await vms.observe(labId, record.id, version, correction.observed)

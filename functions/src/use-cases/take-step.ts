@@ -1,6 +1,8 @@
+import { activityOf } from '../domain/activity.ts'
 import { AppError, CloudError } from '../domain/errors.ts'
 import { after, sweepAfterMs } from '../domain/new-work.ts'
 import type { LabRecord, StepRecord } from '../domain/records.ts'
+import { scheduleAtEnd } from '../domain/schedule.ts'
 import {
   afterFailure,
   afterSuccess,
@@ -14,7 +16,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Compute, Principal } from '../ports/compute.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { Sealer } from '../ports/sealer.ts'
-import type { StepChange } from '../ports/work.ts'
+import type { StepChange, StepResult } from '../ports/work.ts'
 import { callAzure } from './call-azure.ts'
 import { type NetworkSharing, shareNetwork } from './share-network.ts'
 
@@ -51,6 +53,20 @@ const enter = ({ ticket: _, ...step }: StepRecord, { to: phase, attempts = 0 }: 
   attempts,
   looks: 0,
 })
+
+const resultOf = (
+  step: StepRecord,
+  { end: outcome, vm, error }: Extract<Move, { readonly end: unknown }>,
+  now: Date,
+): StepResult => {
+  const activity = activityOf(step, outcome, error, now)
+  return {
+    outcome,
+    vm: typeof vm === 'object' ? { ...vm, ...scheduleAtEnd(step, vm.powerState, now) } : vm,
+    ...(error === undefined ? {} : { error }),
+    ...(activity === undefined ? {} : { activity }),
+  }
+}
 
 /** Nothing has to be written down before the next phase may begin. */
 const goesOn = (move: Move | Ticket): move is Passage =>
@@ -136,12 +152,7 @@ export const takeStep = (world: StepWorld) => {
   const apply = async (claimed: StepRecord, step: StepRecord, move: Move | Ticket): Promise<void> => {
     const now = clock.now()
     if ('end' in move) {
-      const { end: outcome, vm, error } = move
-      await work.finish(
-        claimed,
-        { outcome, vm, ...(error === undefined ? {} : { error }) },
-        now.toISOString(),
-      )
+      await work.finish(claimed, resultOf(claimed, move, now), now.toISOString())
     } else if ('to' in move) {
       const { to: phase, error, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }

@@ -35,6 +35,10 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners'> = {
   listOperations: 'owners',
   getOperation: 'owners',
   retryOperation: 'owners',
+  getAutoVmConfig: 'owners',
+  saveAutoVmConfig: 'owners',
+  keepVmRunning: 'owners',
+  listActivity: 'owners',
   regionQuota: 'owners',
 }
 

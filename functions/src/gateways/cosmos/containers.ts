@@ -24,6 +24,7 @@ export const containers: Record<ContainerName, ContainerDefinition & { id: Conta
       'location',
       'resourceGroup',
       'operationId',
+      'vmId',
       'open',
       'state',
       'status',

@@ -47,6 +47,11 @@ export const cosmosLabs = (container: Container): Labs => {
         container.item(id, labId).patch([{ op: 'set', path: '/cloud', value: { ...cloud } }]),
       )
     },
+    async setPolicy(labId, policy) {
+      await asking(() =>
+        container.item(id, labId).patch([{ op: 'set', path: '/policy', value: { ...policy } }]),
+      )
+    },
     async pinDirectory(labId, { username, tenantId, clientId }, objectId) {
       const item = container.item(id, labId)
       for (let race = 0; race < races; race += 1) {

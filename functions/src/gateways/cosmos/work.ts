@@ -98,7 +98,7 @@ export const cosmosWork = (container: Container): Work => {
       return first !== undefined && first < 300
     },
 
-    finish: async (step, { outcome, error, vm }, now) => {
+    finish: async (step, { outcome, error, vm, activity }, now) => {
       const stepPatch = patch(step.id, held(step), [
         ...patchOf({ status: outcome, ...(error === undefined ? {} : { error }) }),
         { op: 'remove', path: '/dueAt' },
@@ -109,12 +109,12 @@ export const cosmosWork = (container: Container): Work => {
         { op: 'incr', path: '/open', value: -1 },
         { op: 'set', path: '/finishedAt', value: now },
       ])
-      const withoutVm = [stepPatch, count]
+      const withoutVm = [stepPatch, count, ...(activity === undefined ? [] : [create(activity)])]
       if (vm === 'forgotten') return guarded(step.labId, withoutVm)
       const vmOperation = vm === 'gone' ? remove(step.vmId) : patchVm(step, vm, true)
       const statuses = await runBatch(container, step.labId, [...withoutVm, vmOperation])
       // The VM's record vanished meanwhile (a deletion in the portal was noticed): the result still counts.
-      const vmStatus = statuses[2]
+      const vmStatus = statuses.at(-1)
       if (vmStatus === 404 || vmStatus === 412) return guarded(step.labId, withoutVm)
       return statuses.every((status) => status < 300)
     },

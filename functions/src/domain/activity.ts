@@ -1,0 +1,61 @@
+import type { OperationKind } from '@labkeeper/contract/operations'
+import type { Activity } from '@labkeeper/contract/policies'
+import { keptSeconds, newId } from './new-work.ts'
+import type { ActivityRecord, StepRecord, VmRecord } from './records.ts'
+
+/** Somebody's VM, or a step that works on one. */
+type Subject = Pick<VmRecord, 'id' | 'labId' | 'name' | 'resourceGroup'>
+
+export const newActivity = (vm: Subject, text: string, now: Date): ActivityRecord => {
+  const id = newId('act')
+  return {
+    type: 'activity',
+    id,
+    labId: vm.labId,
+    uk: id,
+    schema: 1,
+    createdAt: now.toISOString(),
+    vmId: vm.id,
+    vmName: vm.name,
+    resourceGroup: vm.resourceGroup,
+    text,
+    ttl: keptSeconds,
+  }
+}
+
+const participles: Partial<Record<OperationKind, string>> = {
+  create: 'created',
+  start: 'started',
+  stop: 'stopped',
+  restart: 'restarted',
+  delete: 'deleted',
+}
+
+export const automatically = 'automatically'
+
+/** How a step ended, as a line of the VM's history: "Stopped automatically, 30 minutes after it started." */
+export const activityOf = (
+  step: StepRecord,
+  outcome: 'succeeded' | 'failed',
+  error: string | undefined,
+  now: Date,
+): ActivityRecord | undefined => {
+  const participle = participles[step.kind]
+  if (participle === undefined) return undefined
+  const { because = '' } = step
+  const did = `${participle.charAt(0).toUpperCase()}${participle.slice(1)}`
+  const itself = because.startsWith(automatically) ? ` ${automatically}` : ''
+  const text =
+    outcome === 'succeeded'
+      ? `${[did, because].filter(Boolean).join(' ')}.`
+      : `Could not be ${participle}${itself}: ${error ?? 'the reason is unknown.'}`
+  return newActivity({ ...step, id: step.vmId }, text, now)
+}
+
+export const toActivity = ({ id, createdAt, vmName, resourceGroup, text }: ActivityRecord): Activity => ({
+  id,
+  at: createdAt,
+  vmName,
+  resourceGroup,
+  text,
+})
