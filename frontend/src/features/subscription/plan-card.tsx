@@ -71,7 +71,8 @@ export const PlanCard = ({ plan, currentPriceId, pendingPriceId, disabled, onSel
           mt="auto"
           w="full"
           size="md"
-          variant={isCurrent ? 'outline' : 'solid'}
+          // Who pays already has nothing left to decide here.
+          variant={currentPriceId === undefined ? 'solid' : 'outline'}
           disabled={isCurrent || disabled}
           loading={price.id === pendingPriceId}
           loadingText="Loading..."

@@ -24,7 +24,11 @@ const Segment = chakra('label', {
     fontWeight: 'medium',
     transition: 'background 120ms, color 120ms',
     _hover: { color: 'fg' },
-    '&:has(:checked)': { bg: 'bg.panel', color: 'fg', boxShadow: 'xs' },
+    '&:has(:checked)': {
+      bg: { _light: 'bg.panel', _dark: 'border.emphasized' },
+      color: 'fg',
+      boxShadow: 'xs',
+    },
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'blue.focusRing', outlineOffset: '1px' },
   },
 })

@@ -26,11 +26,11 @@ const Loading = () => (
   <Grid
     role="status"
     aria-label="Loading"
-    templateColumns="repeat(auto-fill, minmax(min(100%, 19rem), 1fr))"
+    templateColumns="repeat(auto-fill, minmax(min(100%, 17.5rem), 1fr))"
     gap="6"
   >
     {['one', 'two', 'three'].map((plan) => (
-      <Card key={plan} p="5" h="22rem">
+      <Card key={plan} p="5" h="25rem">
         <Skeleton h="5" w="40%" />
         <Skeleton h="4" w="70%" mt="3" />
         <Skeleton h="8" w="50%" mt="6" />
