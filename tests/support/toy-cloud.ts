@@ -31,6 +31,9 @@ export const throttled = (retryAfterSeconds: number): CloudError =>
   new CloudError('throttled', 'TooManyRequests', 'Azure asks us to wait.', { retryAfterSeconds })
 export const outage = (): CloudError => new CloudError('transient', 'InternalServerError', 'Azure stumbled.')
 
+export const gaveUpWaiting = (): CloudError =>
+  new CloudError('late', 'OSProvisioningTimedOut', 'The operating system did not report back.')
+
 export class ToyCloud implements Compute {
   readonly machines = new Map<string, Machine>()
   /** `nic/name`, `ip/name`, `disk/name`, `nsg/name`, `vnet/name`. */

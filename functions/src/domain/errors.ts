@@ -29,6 +29,7 @@ export const badField = (field: string, message: string): AppError =>
  * What Azure's refusal means for us:
  * throttled: come back after the given seconds; busy: another operation holds the resource, look again later;
  * transient: may pass by itself; missing: the resource is not there; credentials: the service principal may not;
+ * late: Azure gave up waiting for a new machine, which may be up nonetheless;
  * network-missing: what the VM refers to (group, network) is not there; final: will not change by repeating.
  */
 export type CloudTrouble =
@@ -37,6 +38,7 @@ export type CloudTrouble =
   | 'transient'
   | 'missing'
   | 'credentials'
+  | 'late'
   | 'network-missing'
   | 'final'
 

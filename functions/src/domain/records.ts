@@ -132,6 +132,7 @@ export type StepPhase =
   | 'network-vnet'
   | 'network-ready'
   | 'put'
+  | 'late'
   | 'addresses'
   | 'act'
   | 'detach'

@@ -5,7 +5,7 @@ import type { StepPhase, StepRecord, VmRecord } from './records.ts'
  * The life of a step as a pure table: which phase follows which, and what a refusal of Azure means in each.
  * The worker (use-cases/take-step.ts) reads a step, makes the one call of its phase, asks here what follows, and saves.
  *
- *   create   network → (group → nsg → vnet → ready →) put → addresses → done
+ *   create   network → (group → nsg → vnet → ready →) put → (late →) addresses → done
  *   start, stop, restart   act → done
  *   delete   (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → nsg →) done
  *   a failed creation takes the delete path from where it stands and ends as failed
@@ -81,6 +81,7 @@ export const afterSuccess = (step: StepRecord): Move => {
     case 'network-nsg':
       return { to: 'network-vnet', attempts: step.attempts }
     case 'put':
+    case 'late':
       return { to: 'addresses' }
     case 'addresses':
       return end(step, { powerState: 'VM running', status: 'Succeeded' })
@@ -160,6 +161,8 @@ export const afterTrouble = (step: StepRecord, trouble: CloudError, busySeconds:
       return { again: 'later', delaySeconds: trouble.retryAfterSeconds ?? 15, hold: true }
     case 'busy':
       return { again: 'later', delaySeconds: busySeconds }
+    case 'late':
+      return step.phase === 'put' ? { to: 'late' } : afterFailure(step, trouble.message)
     case 'transient':
       return tryAgain(step, trouble.message)
     case 'missing':

@@ -56,6 +56,11 @@ export const callAzure = async (
         throw new CloudError('transient', 'NoAddress', 'Azure gave the VM no address.')
       return { ticket: undefined, seen: { publicIP, ...(privateIP === undefined ? {} : { privateIP }) } }
     }
+    case 'late': {
+      const seen = await compute.readVm(principal, parts)
+      if (seen?.powerState === 'VM running') return { ticket: undefined }
+      throw new CloudError('busy', 'NotYetRunning', 'The machine is not up yet.')
+    }
     case 'act':
       return compute.act(principal, step.input.action ?? 'start', parts)
     case 'detach':

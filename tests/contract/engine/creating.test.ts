@@ -2,7 +2,7 @@ import { toOperation } from '@labkeeper/functions/domain/operation'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
-import { outage, quotaExceeded, throttled } from '../../support/toy-cloud.ts'
+import { gaveUpWaiting, outage, quotaExceeded, throttled } from '../../support/toy-cloud.ts'
 
 let engine: Engine
 beforeEach(async () => {
@@ -133,6 +133,24 @@ describe('creating', () => {
     expect(await statusOf(operationId)).toMatchObject({ status: 'succeeded', succeeded: 10, failed: 0 })
     expect(engine.cloud.machines.size).toBe(10)
     expect((await engine.list()).map(({ name }) => name).sort()).toHaveLength(10)
+  })
+
+  it('keeps a machine that comes up after Azure gave up waiting for it', async () => {
+    let looks = 0
+    engine.cloud.refuse = (call, target) => {
+      if (call === 'poll' && target === 'createVm') return gaveUpWaiting()
+      if (call !== 'readVm') return undefined
+      looks += 1
+      const machine = engine.cloud.machines.get(target)
+      if (looks === 3 && machine) machine.powerState = 'VM running'
+      return undefined
+    }
+    const { operationId } = await engine.create(aCreation(), request)
+    await engine.run()
+    expect(await statusOf(operationId)).toMatchObject({ status: 'succeeded', succeeded: 1 })
+    expect(looks).toBe(3)
+    expect(engine.cloud.calls.filter(({ call }) => call === 'createVm')).toHaveLength(1)
+    expect(await engine.list()).toMatchObject([{ powerState: 'VM running', publicIP: '203.0.113.7' }])
   })
 
   it('never lets throttling burn an attempt, and holds the whole lab back', async () => {

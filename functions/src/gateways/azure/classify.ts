@@ -68,6 +68,9 @@ const networkMissingCodes = new Set([
 
 const missingCodes = new Set(['NotFound', 'ResourceGroupNotFound', 'ResourceNotFound'])
 
+/** "May still finish provisioning successfully", Azure says of these. */
+const lateCodes = new Set(['OSProvisioningTimedOut', 'VMStartTimedOut'])
+
 export const isQuota = ({ code, message }: Pick<Refusal, 'code' | 'message'>): boolean =>
   /^Quota/i.test(code) || (code === 'OperationNotAllowed' && /\bquota\b/i.test(message))
 
@@ -86,6 +89,7 @@ export const classify = (refusal: Refusal, purpose: Exclude<Purpose, 'poll-of-cr
   if (credentialsCodes.test(code) || status === 401) return 'credentials'
   if (status === 403) return ruleCodes.test(code) ? 'final' : 'credentials'
   if (purpose === 'create' && networkMissingCodes.has(code)) return 'network-missing'
+  if (purpose === 'create' && lateCodes.has(code)) return 'late'
   if (isWrongState(refusal)) return 'final'
   if (busyCodes.has(code) || status === 412) return 'busy'
   if (transientCodes.has(code) || status === 408 || status >= 500) return 'transient'

@@ -76,6 +76,11 @@ describe('translate', () => {
     expect(translated(restError(404, 'ResourceGroupNotFound', '')).trouble).toBe('missing')
   })
 
+  it('knows when a new machine may be up although Azure gave up waiting', () => {
+    expect(translated(failedOperation('OSProvisioningTimedOut', 'x'), 'poll-of-create').trouble).toBe('late')
+    expect(translated(failedOperation('OSProvisioningTimedOut', 'x')).trouble).toBe('final')
+  })
+
   it('takes a forgotten operation of a creation for a lost ticket', () => {
     expect(translated(restError(404, 'ResourceNotFound', ''), 'poll-of-create').trouble).toBe('missing')
   })
