@@ -19,6 +19,7 @@ import { Route as GuestSignupRouteImport } from './routes/_guest/signup'
 import { Route as OpenResetPasswordRouteImport } from './routes/_open/reset-password'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardMyResourcesRouteImport } from './routes/dashboard/my-resources'
+import { Route as DashboardTemplatesRouteImport } from './routes/dashboard/templates'
 import { Route as GuestAuthAzureRouteImport } from './routes/_guest/auth/azure'
 import { Route as OpenAuthAzureCallbackRouteImport } from './routes/_open/auth/azure-callback'
 import { Route as DashboardResourcesIndexRouteImport } from './routes/dashboard/resources/index'
@@ -75,6 +76,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
 const DashboardMyResourcesRoute = DashboardMyResourcesRouteImport.update({
   id: '/my-resources',
   path: '/my-resources',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardTemplatesRoute = DashboardTemplatesRouteImport.update({
+  id: '/templates',
+  path: '/templates',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const GuestAuthAzureRoute = GuestAuthAzureRouteImport.update({
@@ -135,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof GuestSignupRoute
   '/reset-password': typeof OpenResetPasswordRoute
   '/dashboard/my-resources': typeof DashboardMyResourcesRoute
+  '/dashboard/templates': typeof DashboardTemplatesRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
@@ -153,6 +160,7 @@ export interface FileRoutesByTo {
   '/signup': typeof GuestSignupRoute
   '/reset-password': typeof OpenResetPasswordRoute
   '/dashboard/my-resources': typeof DashboardMyResourcesRoute
+  '/dashboard/templates': typeof DashboardTemplatesRoute
   '/dashboard': typeof DashboardIndexRoute
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
@@ -174,6 +182,7 @@ export interface FileRoutesById {
   '/_guest/signup': typeof GuestSignupRoute
   '/_open/reset-password': typeof OpenResetPasswordRoute
   '/dashboard/my-resources': typeof DashboardMyResourcesRoute
+  '/dashboard/templates': typeof DashboardTemplatesRoute
   '/_guest/': typeof GuestIndexRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/_guest/auth/azure': typeof GuestAuthAzureRoute
@@ -196,6 +205,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/reset-password'
     | '/dashboard/my-resources'
+    | '/dashboard/templates'
     | '/dashboard/'
     | '/auth/azure'
     | '/auth/azure-callback'
@@ -214,6 +224,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/reset-password'
     | '/dashboard/my-resources'
+    | '/dashboard/templates'
     | '/dashboard'
     | '/auth/azure'
     | '/auth/azure-callback'
@@ -234,6 +245,7 @@ export interface FileRouteTypes {
     | '/_guest/signup'
     | '/_open/reset-password'
     | '/dashboard/my-resources'
+    | '/dashboard/templates'
     | '/_guest/'
     | '/dashboard/'
     | '/_guest/auth/azure'
@@ -325,6 +337,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyResourcesRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/templates': {
+      id: '/dashboard/templates'
+      path: '/templates'
+      fullPath: '/dashboard/templates'
+      preLoaderRoute: typeof DashboardTemplatesRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/_guest/auth/azure': {
       id: '/_guest/auth/azure'
       path: '/auth/azure'
@@ -393,6 +412,7 @@ declare module '@tanstack/react-router' {
 
 interface DashboardRouteRouteChildren {
   DashboardMyResourcesRoute: typeof DashboardMyResourcesRoute
+  DashboardTemplatesRoute: typeof DashboardTemplatesRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardResourcesCreateRoute: typeof DashboardResourcesCreateRoute
   DashboardSettingsChangePasswordRoute: typeof DashboardSettingsChangePasswordRoute
@@ -405,6 +425,7 @@ interface DashboardRouteRouteChildren {
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardMyResourcesRoute: DashboardMyResourcesRoute,
+  DashboardTemplatesRoute: DashboardTemplatesRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardResourcesCreateRoute: DashboardResourcesCreateRoute,
   DashboardSettingsChangePasswordRoute: DashboardSettingsChangePasswordRoute,

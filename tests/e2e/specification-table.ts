@@ -40,6 +40,7 @@ const loginPage = {
 const sidebar = {
   Dashboard: '/dashboard',
   'List Resources': '/dashboard/resources',
+  Templates: '/dashboard/templates',
   Settings: '/dashboard/settings',
   'Create Resource': '/dashboard/resources/create',
 } as const
@@ -161,8 +162,8 @@ export const pages: readonly PageText[] = [
     seenBy: 'owner of a VM',
     heading: 'box',
     cards: ['Basic Information', 'Connection Details', 'System Information', 'Resource Allocation', 'Tags'],
-    buttons: ['Start', 'Stop', 'Restart', 'Delete'],
-    links: { 'Back to Resources': '/dashboard/resources' },
+    buttons: ['Start', 'Stop', 'Restart', 'Build Template', 'Delete'],
+    links: { 'Back to Resources': '/dashboard/resources', 'View Templates': '/dashboard/templates' },
   },
   {
     path: '/dashboard/settings',

@@ -1,7 +1,7 @@
 import { Skeleton } from '@chakra-ui/react'
 import { FlexRender, type RowData, type Row as TableRow } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import type { features } from './data-table-features.ts'
 import { rowHeight } from './data-table-style.ts'
@@ -14,12 +14,20 @@ interface RowProps<Row extends RowData> {
   readonly isSelected: boolean
   readonly name: string
   readonly isSelectable: boolean
+  /** Learns the row's height; absent where all rows have the same. */
+  readonly measure: ((element: Element | null) => void) | undefined
 }
 
 const DrawnRow = <Row extends RowData>(props: RowProps<Row>): ReactNode => {
-  const { row, index, isSelected, name, isSelectable } = props
+  const { row, index, isSelected, name, isSelectable, measure } = props
   return (
-    <tr data-row aria-rowindex={index + 2} data-selected={isSelected || undefined}>
+    <tr
+      ref={measure}
+      data-index={index}
+      data-row
+      aria-rowindex={index + 2}
+      data-selected={isSelected || undefined}
+    >
       {isSelectable ? (
         <td data-check>
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the label only enlarges the checkbox, which has its own name. */}
@@ -37,6 +45,7 @@ const DrawnRow = <Row extends RowData>(props: RowProps<Row>): ReactNode => {
           key={cell.id}
           data-align={cell.column.columnDef.meta?.align}
           data-stays={cell.column.columnDef.meta?.stays}
+          data-wraps={cell.column.columnDef.meta?.wraps}
         >
           <FlexRender cell={cell} />
         </td>
@@ -65,8 +74,12 @@ export const DataTableBody = <Row extends RowData>(props: BodyProps<Row>) => {
   const { rows, rowName, columns, scrollArea, isSelectable } = props
   // Scrolling would draw every visible row again without `memo`, which has to know the type of this table's rows.
   const [MemoRow] = useState(() => memo(DrawnRow<Row>))
+  const grows = rows[0]?.getAllCells().some(({ column }) => column.columnDef.meta?.wraps) ?? false
+  // A height belongs to a row, not to its place. Another function would have every place worked out again.
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
+    getItemKey: keyOf,
     getScrollElement: () => scrollArea,
     estimateSize: () => rowHeight,
     overscan: 6,
@@ -91,6 +104,7 @@ export const DataTableBody = <Row extends RowData>(props: BodyProps<Row>) => {
             isSelected={row.getIsSelected()}
             name={name}
             isSelectable={isSelectable}
+            measure={grows ? virtualizer.measureElement : undefined}
           />
         )
       })}

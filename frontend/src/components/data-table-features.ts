@@ -17,6 +17,8 @@ export interface ColumnLook {
   readonly align?: 'start' | 'end'
   /** Stays at the end of the table, whatever is scrolled. */
   readonly stays?: boolean
+  /** Long text goes on in a second line, and the row grows with it. */
+  readonly wraps?: boolean
 }
 
 /** What every table of the product can do. The number in 'web-10' counts as a number. */

@@ -56,6 +56,7 @@ export const TableArea = chakra('div', {
     '& [data-stays]': { position: 'sticky', insetInlineEnd: '0', bg: 'inherit' },
     '& th[data-stays]': { bg: 'bg.panel', zIndex: '2' },
     '& [data-align=end]': { textAlign: 'end' },
+    '& td[data-wraps]': { whiteSpace: 'normal', py: '1.5', wordBreak: 'break-word' },
     '& [data-check]': { w: '38px', px: '0', textAlign: 'center' },
     '& :is(th, td):last-of-type': { pe: '3' },
     '& :is(th, td):not([data-check]):first-of-type': { ps: '4' },

@@ -10,6 +10,7 @@ test('a page belongs to the item with the longest matching address', () => {
   expect(labelAt('/dashboard/resources')).toBe('List Resources')
   expect(labelAt('/dashboard/resources/rg/vm')).toBe('List Resources')
   expect(labelAt('/dashboard/resources/create')).toBe('Create Resource')
+  expect(labelAt('/dashboard/templates')).toBe('Templates')
   expect(labelAt('/dashboard/settings/cloud')).toBe('Settings')
   expect(labelAt('/dashboard/nowhere')).toBeUndefined()
 })

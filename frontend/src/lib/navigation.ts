@@ -5,6 +5,7 @@ import {
   Cloud,
   CreditCard,
   KeyRound,
+  Layers,
   LayoutDashboard,
   type LucideIcon,
   Monitor,
@@ -34,6 +35,7 @@ const studentPlaces: readonly Place[] = [
 const ownerPlaces: readonly Place[] = [
   { label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard },
   { label: 'List Resources', to: '/dashboard/resources', icon: Server },
+  { label: 'Templates', to: '/dashboard/templates', icon: Layers },
   { label: 'Settings', to: '/dashboard/settings', icon: Settings },
   { label: 'Create Resource', to: '/dashboard/resources/create', icon: CirclePlus },
 ]

@@ -30,6 +30,7 @@ export const retryOperation = () =>
       await Promise.all([
         client.invalidateQueries({ queryKey: ['operations'] }),
         client.invalidateQueries({ queryKey: ['azure/vms'] }),
+        client.invalidateQueries({ queryKey: ['azure/snapshots'] }),
       ])
     },
   })

@@ -104,6 +104,11 @@ test('announces every creation, every failure and work on many VMs', () => {
     type: 'success',
     text: 'web-1 is ready',
   })
+  expect(announced(anOperation({ ...done, kind: 'snapshot' }))).toEqual({
+    type: 'success',
+    text: 'Template created successfully',
+  })
+  expect(announced(anOperation({ ...done, kind: 'delete-template' }))).toBeUndefined()
   expect(announced({ ...creation, status: 'succeeded', succeeded: 20, failed: 0 })).toEqual({
     type: 'success',
     text: '20 VMs are ready',

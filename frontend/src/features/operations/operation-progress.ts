@@ -156,6 +156,7 @@ export const announcementOf = (
   const { kind, total, succeeded, failed, items } = progress
   const { each } = words[kind]
   if (failed > 0) return { type: 'error', text: total === 1 ? titleOf(progress) : countsOf(progress) }
+  if (kind === 'snapshot' && total === 1) return { type: 'success', text: 'Template created successfully' }
   if (kind !== 'create' && total === 1) return undefined
   const name = total === 1 ? items[0]?.name : undefined
   return { type: 'success', text: name ? `${name} is ${each}` : `${succeeded} ${thingsOf(kind)} are ${each}` }

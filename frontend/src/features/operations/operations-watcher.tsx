@@ -24,6 +24,7 @@ export const OperationsWatcher = ({ onShow }: { readonly onShow: (operation: Ope
     if (ended.size === 0) return
     const announce = async () => {
       void client.invalidateQueries({ queryKey: ['azure/vms'] })
+      void client.invalidateQueries({ queryKey: ['azure/snapshots'] })
       await client.invalidateQueries({
         queryKey: operationsQuery({ active: false }).queryKey,
         refetchType: 'none',

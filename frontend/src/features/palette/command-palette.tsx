@@ -81,7 +81,7 @@ const Finder = ({ entries, onClose }: Omit<CommandPaletteProps, 'open'>) => {
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        placeholder="Go to a page or a VM"
+        placeholder="Go to a page, a VM or a template"
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)

@@ -2,13 +2,13 @@ import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { X } from 'lucide-react'
 import { bulkRefusal } from './bulk.ts'
-import { type ActionEntry, vmActions } from './vm-actions.ts'
+import { type MenuEntry, vmEntries } from './vm-actions.ts'
 
 interface BulkBarProps {
   readonly selected: readonly Vm[]
   /** The action at work now. */
-  readonly running: ActionEntry['id'] | undefined
-  readonly onAction: (action: ActionEntry) => void
+  readonly running: MenuEntry['id'] | undefined
+  readonly onAction: (action: MenuEntry) => void
   readonly onClear: () => void
 }
 
@@ -56,7 +56,7 @@ export const BulkBar = ({ selected, running, onAction, onClear }: BulkBarProps) 
       <X />
     </IconButton>
     <Flex gap="1" w={{ base: 'full', md: 'auto' }} order="1" wrap="wrap">
-      {vmActions.map((action) => (
+      {vmEntries.map((action) => (
         <Button
           key={action.id}
           size="xs"

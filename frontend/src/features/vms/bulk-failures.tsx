@@ -23,7 +23,7 @@ export const BulkFailures = ({ failure, onClose }: BulkFailuresProps) => (
     gap="2"
   >
     <Box flex="1" minW="0">
-      <Text fontWeight="medium">Some {failure.action.id} operations failed</Text>
+      <Text fontWeight="medium">Some {failure.entry.id} operations failed</Text>
       <Box as="ul" listStyleType="none" maxH="24" overflowY="auto" fontSize="13px">
         {failure.refused.map(({ name, reason }) => (
           <Box as="li" key={name} wordBreak="break-word">

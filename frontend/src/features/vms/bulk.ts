@@ -1,6 +1,6 @@
 import { type Machine, vmCan } from '@labkeeper/contract/power'
 
-export type BulkAction = 'start' | 'stop' | 'restart' | 'delete'
+export type BulkAction = 'start' | 'stop' | 'restart' | 'snapshot' | 'delete'
 
 const alreadyThere: Partial<Record<BulkAction, (vm: Machine) => boolean>> = {
   start: (vm) => vm.powerState === 'VM running' && vm.busy !== true,

@@ -1,6 +1,8 @@
+import { templateRoutes } from '@labkeeper/contract/templates'
 import { type CreateVms, type Vm, vmRoutes } from '@labkeeper/contract/vms'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
+import { templatesQuery } from '~/lib/templates.ts'
 import { vmKeys, vmQuery, vmsQuery } from './queries.ts'
 import { expectAction, isSameVm, replaceVm, type VmAction, type VmKey } from './vm-cache.ts'
 
@@ -32,6 +34,9 @@ const change = (client: QueryClient, key: VmKey, to: <T extends Vm>(vm: T) => T)
   client.setQueryData(vmQuery(key.resourceGroup, key.name).queryKey, (vm) => vm && to(vm))
 }
 
+/** Starts with this wherever a VM is acted on: the last of many asks for the lists, not each of them. */
+const actKey = ['azure/vms', 'act'] as const
+
 const refresh = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: vmKeys.all }),
@@ -44,7 +49,7 @@ const refresh = (client: QueryClient) =>
  */
 export const actOnVm = () =>
   mutationOptions({
-    mutationKey: ['azure/vms', 'act'],
+    mutationKey: actKey,
     mutationFn: ({ action, vm }: VmRequest) => ask[action](vm),
     onMutate: async ({ action, vm }, { client }) => {
       await client.cancelQueries({ queryKey: vmKeys.all })
@@ -61,8 +66,31 @@ export const actOnVm = () =>
       change(client, vm, (current) => ({ ...current, powerState, status, busy }))
     },
     onSettled: (_, __, ___, ____, { client }) => {
-      // The last of many asks for the lists, not each of them.
-      if (client.isMutating({ mutationKey: ['azure/vms', 'act'] }) === 1) void refresh(client)
+      if (client.isMutating({ mutationKey: actKey }) === 1) void refresh(client)
+    },
+  })
+
+export interface TemplateRequest {
+  readonly vm: VmKey
+  readonly templateName: string
+  /** A running VM is deallocated for the snapshot and started again. */
+  readonly stopFirst: boolean
+}
+
+/** Begins a template of a VM, which is busy from then on. The list of templates shows it at once. */
+export const buildTemplate = () =>
+  mutationOptions({
+    mutationKey: [...actKey, 'snapshot'],
+    mutationFn: ({ vm, templateName, stopFirst }: TemplateRequest) =>
+      api(templateRoutes.buildTemplate, { params: pathOf(vm), body: { templateName, stopFirst } }),
+    onSuccess: ({ data }, { vm }, _, { client }) => {
+      change(client, vm, (current) => ({ ...current, busy: true }))
+      client.setQueryData(templatesQuery().queryKey, (templates) => templates && [data, ...templates])
+    },
+    onSettled: (_, __, ___, ____, { client }) => {
+      if (client.isMutating({ mutationKey: actKey }) > 1) return
+      void refresh(client)
+      void client.invalidateQueries({ queryKey: templatesQuery().queryKey })
     },
   })
 

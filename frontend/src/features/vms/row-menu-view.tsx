@@ -3,9 +3,9 @@ import type { Vm } from '@labkeeper/contract/vms'
 import { useRef, useState } from 'react'
 import type { RowMenuProps } from './row-menu.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
-import { type ActionEntry, vmActions } from './vm-actions.ts'
+import { type MenuEntry, vmEntries } from './vm-actions.ts'
 
-const ActionItem = ({ action, vm }: { readonly action: ActionEntry; readonly vm: Vm }) => {
+const ActionItem = ({ action, vm }: { readonly action: MenuEntry; readonly vm: Vm }) => {
   const verdict = action.offer(vm)
   return (
     <Menu.Item
@@ -47,7 +47,7 @@ export const RowMenuView = ({ vm, label, onAction }: RowMenuProps & { readonly l
       defaultOpen
       positioning={{ placement: 'bottom-end' }}
       onSelect={({ value }) => {
-        const action = vmActions.find(({ id }) => id === value)
+        const action = vmEntries.find(({ id }) => id === value)
         if (action) onAction(action, vm)
         setTimeout(keepFocus, settledMs)
       }}
@@ -58,7 +58,7 @@ export const RowMenuView = ({ vm, label, onAction }: RowMenuProps & { readonly l
       <Portal container={main}>
         <Menu.Positioner>
           <Menu.Content aria-label={label}>
-            {vmActions.map((action) => (
+            {vmEntries.map((action) => (
               <ActionItem key={action.id} action={action} vm={vm} />
             ))}
           </Menu.Content>

@@ -2,11 +2,11 @@ import type { Vm } from '@labkeeper/contract/vms'
 import { Suspense, useState } from 'react'
 import { deferred } from '~/components/deferred.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
-import type { ActionEntry } from './vm-actions.ts'
+import type { MenuEntry } from './vm-actions.ts'
 
 export interface RowMenuProps {
   readonly vm: Vm
-  readonly onAction: (action: ActionEntry, vm: Vm) => void
+  readonly onAction: (action: MenuEntry, vm: Vm) => void
 }
 
 const View = deferred(async () => (await import('./row-menu-view.tsx')).RowMenuView)

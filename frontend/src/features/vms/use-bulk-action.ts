@@ -1,51 +1,43 @@
 import type { Vm } from '@labkeeper/contract/vms'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { planBulk, runBulk } from './bulk.ts'
-import { actOnVm } from './mutations.ts'
-import type { ActionEntry } from './vm-actions.ts'
+import type { MenuEntry } from './vm-actions.ts'
 
 export interface BulkFailure {
-  readonly action: ActionEntry
+  readonly entry: MenuEntry
   readonly refused: readonly { readonly name: string; readonly reason: string }[]
 }
 
 /** One action on many VMs at once; what was refused stays to be read until the next one. */
 export const useBulkAction = () => {
-  const { mutateAsync } = useMutation(actOnVm())
-  const [running, setRunning] = useState<ActionEntry['id']>()
+  const [running, setRunning] = useState<MenuEntry['id']>()
   const [failure, setFailure] = useState<BulkFailure>()
 
-  /** Answers the VMs that were refused. */
+  /** Asks the server for each VM by `ask`. Answers the VMs that were refused. */
   const run = async (
-    action: ActionEntry,
+    entry: MenuEntry,
     vms: readonly Vm[],
-    deleteAssociatedResources = false,
+    ask: (vm: Vm) => Promise<unknown>,
   ): Promise<readonly Vm[]> => {
     if (vms.length === 0) {
       toast.error('Please select at least one VM')
       return []
     }
-    setRunning(action.id)
+    setRunning(entry.id)
     setFailure(undefined)
-    const { todo, done } = planBulk(action.id, vms)
-    const { succeeded, failures } = await runBulk(todo, ({ resourceGroup, name }) =>
-      mutateAsync({ action: action.id, vm: { resourceGroup, name, deleteAssociatedResources } }),
-    )
+    const { todo, done } = planBulk(entry.id, vms)
+    const { succeeded, failures } = await runBulk(todo, ask)
     setRunning(undefined)
     if (failures.length > 0) {
       setFailure({
-        action,
-        refused: failures.map(({ vm, error }) => ({
-          name: vm.name,
-          reason: errorText(error, action.failed),
-        })),
+        entry,
+        refused: failures.map(({ vm, error }) => ({ name: vm.name, reason: errorText(error, entry.failed) })),
       })
-      toast.error(`Some ${action.id} operations failed`)
+      toast.error(`Some ${entry.id} operations failed`)
     } else {
-      toast.success(`${action.id} operation completed for ${succeeded + done.length} VMs`)
+      toast.success(`${entry.id} operation completed for ${succeeded + done.length} VMs`)
     }
     return failures.map(({ vm }) => vm)
   }

@@ -1,9 +1,8 @@
 import { listOffers, type Machine, type Verdict } from '@labkeeper/contract/power'
-import { type LucideIcon, Play, RotateCw, Square, Trash2 } from 'lucide-react'
+import { Camera, type LucideIcon, Play, RotateCw, Square, Trash2 } from 'lucide-react'
 import type { VmAction } from './vm-cache.ts'
 
-export interface ActionEntry {
-  readonly id: VmAction
+interface Entry {
   readonly label: string
   readonly bulkLabel: string
   readonly icon: LucideIcon
@@ -12,6 +11,29 @@ export interface ActionEntry {
   readonly isDestructive?: boolean
   readonly done: string
   readonly failed: string
+}
+
+/** One click, at most one question: the VM itself changes. */
+export interface ActionEntry extends Entry {
+  readonly id: VmAction
+}
+
+/** Building a template asks for its name first. */
+export interface SnapshotEntry extends Entry {
+  readonly id: 'snapshot'
+}
+
+/** What menus, bars and the detail page offer. */
+export type MenuEntry = ActionEntry | SnapshotEntry
+
+export const snapshotEntry: SnapshotEntry = {
+  id: 'snapshot',
+  label: 'Build Template',
+  bulkLabel: 'Build Template',
+  icon: Camera,
+  offer: listOffers.snapshot,
+  done: 'Snapshot started successfully',
+  failed: 'Failed to create template',
 }
 
 export const deleteAction: ActionEntry = {
@@ -26,7 +48,7 @@ export const deleteAction: ActionEntry = {
 }
 
 /** What can be done with VMs, in the order of the menus. */
-export const vmActions: readonly ActionEntry[] = [
+export const vmEntries: readonly MenuEntry[] = [
   {
     id: 'start',
     label: 'Start',
@@ -54,5 +76,6 @@ export const vmActions: readonly ActionEntry[] = [
     done: 'VM restarted successfully',
     failed: 'Failed to restart VM',
   },
+  snapshotEntry,
   deleteAction,
 ]

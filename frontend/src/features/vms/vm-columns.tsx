@@ -6,11 +6,11 @@ import { columnHelper } from '~/components/data-table-features.ts'
 import { MiddleText } from '~/components/middle-text.tsx'
 import { shortOs } from './os-name.ts'
 import { RowMenu } from './row-menu.tsx'
-import type { ActionEntry } from './vm-actions.ts'
+import type { MenuEntry } from './vm-actions.ts'
 import { VmStatus } from './vm-status.tsx'
 
 /** How a row's menu reaches the page; columns live at module scope and cannot close over it. */
-export const RowActionContext = createContext<(action: ActionEntry, vm: Vm) => void>(() => {})
+export const RowActionContext = createContext<(action: MenuEntry, vm: Vm) => void>(() => {})
 
 export const VmLink = ({ vm }: { readonly vm: Vm }) => (
   <Link

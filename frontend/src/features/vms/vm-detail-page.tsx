@@ -11,13 +11,16 @@ import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { TextSkeleton } from '~/components/skeletons.tsx'
 import { ApiError } from '~/lib/api-error.ts'
+import { BuildTemplates } from './build-templates.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { DeleteVmsDialog } from './delete-vms-dialog.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { BasicCard, SystemCard, TagsCard } from './detail-cards.tsx'
+import type { TemplateRequest } from './mutations.ts'
 import { vmQuery, vmsQuery } from './queries.ts'
+import { useBuildTemplate } from './use-build-template.ts'
 import { useVmAction } from './use-vm-action.ts'
-import { type ActionEntry, deleteAction } from './vm-actions.ts'
+import { deleteAction, type MenuEntry } from './vm-actions.ts'
 import { isSameVm, type VmKey } from './vm-cache.ts'
 import { VmSchedule } from './vm-schedule.tsx'
 import { VmStatus } from './vm-status.tsx'
@@ -52,12 +55,21 @@ interface LoadedProps {
 const Loaded = ({ vm, isPartial, allocation }: LoadedProps) => {
   const navigate = useNavigate()
   const act = useVmAction()
+  const build = useBuildTemplate('Failed to create snapshot')
   const [isAsking, setAsking] = useState(false)
+  // The key: every time the question begins afresh.
+  const [building, setBuilding] = useState({ key: 0, open: false })
   const [isDeleting, setDeleting] = useState(false)
 
-  const onAction = (action: ActionEntry) => {
-    if (action.isDestructive) setAsking(true)
-    else void act(action, vm)
+  const onAction = (entry: MenuEntry) => {
+    if (entry.id === 'snapshot') setBuilding(({ key }) => ({ key: key + 1, open: true }))
+    else if (entry.isDestructive) setAsking(true)
+    else void act(entry, vm)
+  }
+  const stopBuilding = () => setBuilding(({ key }) => ({ key, open: false }))
+  const onBuild = async (requests: readonly TemplateRequest[]) => {
+    for (const request of requests) await build(request)
+    stopBuilding()
   }
   const onDelete = async (withResources: boolean) => {
     setDeleting(true)
@@ -93,6 +105,13 @@ const Loaded = ({ vm, isPartial, allocation }: LoadedProps) => {
         pending={isDeleting}
         onConfirm={(withResources) => void onDelete(withResources)}
         onClose={() => setAsking(false)}
+      />
+      <BuildTemplates
+        key={building.key}
+        vms={[vm]}
+        open={building.open}
+        onBuild={onBuild}
+        onClose={stopBuilding}
       />
     </>
   )

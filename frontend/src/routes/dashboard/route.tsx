@@ -1,3 +1,4 @@
+import type { Operation } from '@labkeeper/contract/operations'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { OperationsWatcher } from '~/features/operations/operations-watcher.tsx'
 import { DashboardLayout } from '~/features/shell/dashboard-layout.tsx'
@@ -6,13 +7,17 @@ import { redirectFor } from '~/lib/access.ts'
 import { session, useAuth } from '~/lib/auth.ts'
 import { Overlays } from './-overlays.tsx'
 
+/** Where the result of an operation is to be seen. */
+const pageOf = ({ kind }: Operation) =>
+  kind === 'snapshot' || kind === 'delete-template' ? '/dashboard/templates' : '/dashboard/resources'
+
 /** Whatever page one is on, the end of an operation is announced. Students have no operations. */
 const DashboardFrame = () => {
   const navigate = Route.useNavigate()
   const hasLab = useAuth(({ user }) => user !== null && user.role !== 'student')
   return (
     <DashboardLayout>
-      {hasLab && <OperationsWatcher onShow={() => void navigate({ to: '/dashboard/resources' })} />}
+      {hasLab && <OperationsWatcher onShow={(operation) => void navigate({ to: pageOf(operation) })} />}
       <Overlays />
     </DashboardLayout>
   )

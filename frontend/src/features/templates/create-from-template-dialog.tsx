@@ -1,0 +1,70 @@
+import { Input, Text } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { FormDialog } from '~/components/form-dialog.tsx'
+import { FormField } from '~/components/form-field.tsx'
+import { ApiError, errorText } from '~/lib/api-error.ts'
+import { showFieldErrors } from '~/lib/form-errors.ts'
+import { toast } from '~/lib/toaster.ts'
+import type { CreateFromTemplateProps } from './create-from-template.tsx'
+import { createFromTemplate } from './mutations.ts'
+import { type CreateFields, CreateForm, describeCopies } from './template-rules.ts'
+
+/** Drawn by create-from-template.tsx, which fetches this code when it is needed. */
+export const CreateFromTemplateDialog = (
+  props: CreateFromTemplateProps & { readonly opener: RefObject<HTMLElement | null> },
+) => {
+  const { template, existing, open, onCreated, onUnconnected, onClose, opener } = props
+  const form = useForm({ resolver: zodResolver(CreateForm), defaultValues: { vmCount: '1' } })
+  const { mutateAsync, isPending } = useMutation(createFromTemplate())
+  const vmCount = useWatch({ control: form.control, name: 'vmCount' })
+
+  const create = async (fields: CreateFields) => {
+    try {
+      await mutateAsync({ templateId: template._id, ...fields })
+    } catch (error) {
+      toast.error(errorText(error, 'Failed to create from template'))
+      if (error instanceof ApiError && error.code === 'cloud_settings_missing') onUnconnected()
+      else showFieldErrors(form, error)
+      return
+    }
+    toast.success('VM creation from template started')
+    onCreated()
+  }
+  return (
+    <FormDialog
+      open={open}
+      title="Create VM from Template"
+      submitLabel={Number(vmCount) > 1 ? 'Create VMs' : 'Create VM'}
+      pending={isPending}
+      onSubmit={() => void form.handleSubmit(create)()}
+      onClose={onClose}
+      opener={opener}
+    >
+      <Text color="fg.muted" mb="4">
+        Each VM is a copy of{' '}
+        <Text as="span" color="fg" fontWeight="medium" wordBreak="break-all">
+          {template.snapshotName}
+        </Text>
+        , with its size ({template.size}), user name and password.
+      </Text>
+      <FormField
+        label="Number of VMs"
+        error={form.formState.errors.vmCount?.message}
+        help={describeCopies(template, vmCount, existing) ?? '1 to 100 at a time.'}
+      >
+        <Input
+          {...form.register('vmCount')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100}
+          step={1}
+          w="28"
+        />
+      </FormField>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Flex, type FlexProps, IconButton } from '@chakra-ui/react'
+import type { Verdict } from '@labkeeper/contract/power'
+import type { Template } from '@labkeeper/contract/templates'
+import { CopyPlus, Trash2 } from 'lucide-react'
+import { createContext, useContext } from 'react'
+import { templateCan } from './template-rules.ts'
+
+export type TemplateAction = 'create' | 'delete'
+
+/** How a row's buttons reach the page; columns live at module scope and cannot close over it. */
+export const TemplateActionContext = createContext<(action: TemplateAction, template: Template) => void>(
+  () => {},
+)
+
+/** Which template a button is about, and why it cannot be pressed now. */
+const described = (verdict: Verdict, { snapshotName }: Template) =>
+  verdict.allowed
+    ? { 'aria-description': snapshotName }
+    : { disabled: true, title: verdict.reason, 'aria-description': `${snapshotName}: ${verdict.reason}` }
+
+interface TemplateActionsProps extends FlexProps {
+  readonly template: Template
+}
+
+export const TemplateActions = ({ template, ...rest }: TemplateActionsProps) => {
+  const onAction = useContext(TemplateActionContext)
+  return (
+    <Flex gap="1" justify="flex-end" {...rest}>
+      <Button
+        size="xs"
+        variant="outline"
+        {...described(templateCan.create(template), template)}
+        onClick={() => onAction('create', template)}
+      >
+        <CopyPlus aria-hidden />
+        Create VM from Template
+      </Button>
+      <IconButton
+        size="xs"
+        variant="ghost"
+        color="fg.error"
+        aria-label="Delete"
+        title="Delete"
+        {...described(templateCan.delete(template), template)}
+        onClick={() => onAction('delete', template)}
+      >
+        <Trash2 />
+      </IconButton>
+    </Flex>
+  )
+}

@@ -1,0 +1,56 @@
+import { Text } from '@chakra-ui/react'
+import type { Template } from '@labkeeper/contract/templates'
+import { columnHelper } from '~/components/data-table-features.ts'
+import { Time } from '~/components/time.tsx'
+import { TemplateActions } from './template-actions.tsx'
+import { TemplateStatus } from './template-status.tsx'
+
+const column = columnHelper<Template>()
+const sorted = { sortFn: 'alphanumeric' } as const
+
+const Name = ({ text }: { readonly text: string }) => (
+  <Text as="span" fontWeight="medium" title={text}>
+    {text}
+  </Text>
+)
+const Whole = ({ text }: { readonly text: string }) => <span title={text}>{text}</span>
+
+export const templateColumns = column.columns([
+  column.accessor('snapshotName', {
+    id: 'name',
+    header: 'Name',
+    cell: ({ getValue }) => <Name text={getValue()} />,
+    ...sorted,
+  }),
+  column.accessor('vmName', {
+    id: 'vm',
+    header: 'VM',
+    cell: ({ getValue }) => <Whole text={getValue()} />,
+    ...sorted,
+  }),
+  column.accessor('resourceGroupName', {
+    id: 'resourceGroup',
+    header: 'Resource Group',
+    cell: ({ getValue }) => <Whole text={getValue()} />,
+    ...sorted,
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    cell: ({ row }) => <TemplateStatus template={row.original} />,
+    meta: { width: 'max(112px, 22cqw)', wraps: true },
+    ...sorted,
+  }),
+  column.accessor('createdAt', {
+    id: 'created',
+    header: 'Created',
+    cell: ({ getValue }) => <Time at={getValue()} />,
+    meta: { width: '112px' },
+    ...sorted,
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ row }) => <TemplateActions template={row.original} />,
+    meta: { width: '244px', align: 'end', stays: true },
+  }),
+])

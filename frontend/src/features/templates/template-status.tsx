@@ -1,0 +1,21 @@
+import { Box, Text } from '@chakra-ui/react'
+import type { Template } from '@labkeeper/contract/templates'
+import { StatusBadge } from '~/components/status-badge.tsx'
+import { isTemplateMoving } from '~/lib/templates.ts'
+import { statusColour } from './template-rules.ts'
+
+/** The state of a template; a spinner while it changes, the reason beneath where it failed. */
+export const TemplateStatus = ({ template }: { readonly template: Template }) => (
+  <>
+    <Box as="span" textTransform="capitalize">
+      <StatusBadge colour={statusColour[template.status]} moving={isTemplateMoving(template)}>
+        {template.status}
+      </StatusBadge>
+    </Box>
+    {template.status === 'failed' && template.error ? (
+      <Text color="fg.muted" textStyle="xs" mt="1">
+        {template.error}
+      </Text>
+    ) : null}
+  </>
+)

@@ -1,0 +1,124 @@
+import { Box, Flex, Input, Text } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Vm } from '@labkeeper/contract/vms'
+import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { Checkbox } from '~/components/checkbox.tsx'
+import { FormDialog } from '~/components/form-dialog.tsx'
+import { FormField } from '~/components/form-field.tsx'
+import { showFieldErrors } from '~/lib/form-errors.ts'
+import { templatesQuery } from '~/lib/templates.ts'
+import type { BuildTemplatesProps } from './build-templates.tsx'
+import { countVms } from './loss.ts'
+import { type BuildTemplatesFields, buildTemplatesForm, deriveTemplateNames } from './template-names.ts'
+
+const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+const nameRule = 'Letters, numbers, hyphens and underscores.'
+
+interface NamesProps {
+  readonly vms: readonly Vm[]
+  readonly form: UseFormReturn<BuildTemplatesFields>
+}
+
+/** One field, or one for each VM beneath the other. */
+const Names = ({ vms, form: { register, formState } }: NamesProps) => (
+  <Flex direction="column" gap="4">
+    {vms.map((vm, index) => (
+      <FormField
+        key={vm._id}
+        label={vms.length === 1 ? 'Template Name' : `Template of ${vm.name}`}
+        error={formState.errors.templates?.[index]?.templateName?.message}
+        help={vms.length === 1 ? nameRule : undefined}
+      >
+        <Input {...plain} {...register(`templates.${index}.templateName`)} />
+      </FormField>
+    ))}
+  </Flex>
+)
+
+const StopFirst = ({ vms, form }: NamesProps) => {
+  const running = vms.filter(({ powerState }) => powerState === 'VM running')
+  if (running.length === 0) return null
+  const them = vms.length === 1 ? 'it' : 'them'
+  return (
+    <Flex as="label" gap="2.5" align="flex-start" cursor="pointer">
+      <Box as="span" pt="0.5">
+        <Checkbox {...form.register('stopFirst')} />
+      </Box>
+      <span>
+        Stop the {vms.length === 1 ? 'VM' : 'VMs'} first
+        <Text as="span" display="block" color="fg.muted" textStyle="xs">
+          Everything is written to disk before. Whoever works on {them} is cut off until{' '}
+          {vms.length === 1 ? 'it is' : 'they are'} started again, which happens by itself.
+        </Text>
+      </span>
+    </Flex>
+  )
+}
+
+/** Drawn by build-templates.tsx, which fetches this code when it is needed. */
+export const BuildTemplatesDialog = (
+  props: BuildTemplatesProps & { readonly opener: RefObject<HTMLElement | null> },
+) => {
+  const { vms, open, onBuild, onClose, opener } = props
+  const { data: templates } = useQuery({ ...templatesQuery(), enabled: open })
+  const taken = (templates ?? []).map(({ snapshotName }) => snapshotName)
+  const names = deriveTemplateNames(
+    vms.map(({ name }) => name),
+    taken,
+  )
+  const form = useForm({
+    resolver: zodResolver(buildTemplatesForm(taken)),
+    // Names that turn out to be taken, once the list of templates has arrived, change as long as nobody typed.
+    values: { templates: names.map((templateName) => ({ templateName })), stopFirst: false },
+    resetOptions: { keepDirtyValues: true },
+  })
+
+  const build = async ({ templates: named, stopFirst }: BuildTemplatesFields) => {
+    const requests = vms.map(({ resourceGroup, name }, index) => ({
+      vm: { resourceGroup, name },
+      templateName: named[index]?.templateName ?? '',
+      stopFirst,
+    }))
+    try {
+      await onBuild(requests)
+    } catch (error) {
+      showFieldErrors(form, error, { templateName: 'templates.0.templateName' })
+    }
+  }
+  const one = vms.length === 1 ? vms[0] : undefined
+  return (
+    <FormDialog
+      open={open}
+      title="Build Template"
+      submitLabel={one ? 'Build Template' : `Build ${vms.length} Templates`}
+      pending={form.formState.isSubmitting}
+      onSubmit={() => void form.handleSubmit(build)()}
+      onClose={onClose}
+      opener={opener}
+    >
+      <Text color="fg.muted" mb="4">
+        {one ? (
+          <>
+            A template keeps the disk of{' '}
+            <Text as="span" color="fg" fontWeight="medium" wordBreak="break-all">
+              {one.name}
+            </Text>{' '}
+            as it is now, and new VMs can be made from it.
+          </>
+        ) : (
+          `A template keeps the disk of a VM as it is now, and new VMs can be made from it. Each of the ${countVms(vms.length)} gets its own.`
+        )}
+      </Text>
+      <Names vms={vms} form={form} />
+      <Flex direction="column" gap="3" mt="5" p="3" rounded="l2" bg="bg.muted" fontSize="13px">
+        <Text color="fg.muted">
+          The template is crash-consistent: it holds what is on the disk at that moment, as if the power had
+          been cut. What programs have not saved yet is not in it.
+        </Text>
+        <StopFirst vms={vms} form={form} />
+      </Flex>
+    </FormDialog>
+  )
+}
