@@ -1,7 +1,7 @@
 /**
  * Makes dist/: everything a Function App needs, without node_modules. Loading bundles takes a fifth of the time that
  * loading the packages takes. The Azure SDKs, two thirds of all code, are a bundle of their own, and so is what sends
- * mail or speaks with a directory: an instance that only answers web requests never parses them.
+ * mail, speaks with a directory or with Stripe: an instance that only answers web requests never parses them.
  */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ const here = (path: string): string => new URL(path, import.meta.url).pathname
 const apart = {
   azure: { module: /\/gateways\/azure\/compute\.ts$/, entry: 'src/gateways/azure/compute.ts' },
   entra: { module: /\/gateways\/entra\/directory\.ts$/, entry: 'src/gateways/entra/directory.ts' },
+  stripe: { module: /\/gateways\/stripe\/payments\.ts$/, entry: 'src/gateways/stripe/payments.ts' },
   smtp: { module: /\/gateways\/mail\/smtp\.ts$/, entry: 'src/gateways/mail/smtp.ts' },
   communicationServices: {
     module: /\/gateways\/mail\/communication-services\.ts$/,

@@ -56,7 +56,7 @@ param trialDays int = 14
 @description('Who signs up with this address becomes the first administrator.')
 param bootstrapAdminEmail string = ''
 
-@description('True once the vault holds the secret stripe-secret-key. False: billing is off.')
+@description('True once the vault holds the secrets stripe-secret-key and stripe-webhook-secret. False: billing is off.')
 param billing bool = false
 
 @description('What /api/health reports; the pipeline passes the commit.')

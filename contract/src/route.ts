@@ -37,6 +37,8 @@ export interface Route<
   readonly bodyOptional?: boolean
   /** The body is no JSON: `body` is a schema of the whole text, which may have so many bytes. */
   readonly text?: { readonly contentTypes: readonly string[]; readonly mostBytes: number }
+  /** The header that holds the caller's signature over the raw body, in the place of a token. */
+  readonly signatureHeader?: string
   readonly status: 200 | 201 | 202
   readonly response: Response
   /** Of a list `{ data: [item…] }`: the schema of one item. */

@@ -5,6 +5,7 @@ import { operationRoutes } from './operations.ts'
 import { passwordRoutes } from './passwords.ts'
 import { policyRoutes } from './policies.ts'
 import type { Route } from './route.ts'
+import { subscriptionRoutes } from './subscription.ts'
 import { systemRoutes } from './system.ts'
 import { vmRoutes } from './vms.ts'
 
@@ -20,6 +21,7 @@ export const routes = {
   ...vmRoutes,
   ...ownerPolicyRoutes,
   ...operationRoutes,
+  ...subscriptionRoutes,
   ...systemRoutes,
 } satisfies Record<string, Route>
 export type RouteName = keyof typeof routes

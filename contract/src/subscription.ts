@@ -26,6 +26,7 @@ export const Subscription = z.strictObject({
   status: z.string(),
   currentPeriodStart: z.string(),
   currentPeriodEnd: z.string(),
+  /** Of one that has ended it is no current plan any more: it can be chosen again. */
   stripePriceId: z.string(),
   /** It ends then instead of being renewed. */
   endsAt: z.optional(z.string()),
@@ -107,6 +108,7 @@ export const subscriptionRoutes = {
     access: anyone,
     body: z.string(),
     text: { contentTypes: ['application/json'], mostBytes: 1_000_000 },
+    signatureHeader: 'stripe-signature',
     status: 200,
     response: z.strictObject({ received: z.boolean() }),
   }),

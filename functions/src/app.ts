@@ -1,6 +1,8 @@
 import type { RouteName } from '@labkeeper/contract/routes'
 import type { Config } from './config.ts'
+import { AppError } from './domain/errors.ts'
 import type { LabRecord } from './domain/records.ts'
+import { cosmosBillingRecords } from './gateways/cosmos/billing-records.ts'
 import { openDatabase } from './gateways/cosmos/client.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory-names.ts'
 import { cosmosDirectoryStates } from './gateways/cosmos/directory-states.ts'
@@ -27,12 +29,14 @@ import { type Desk, type HttpFunction, notFoundFunction, toFunction } from './ht
 import { operationEndpoints } from './http/operations.ts'
 import { passwordEndpoints } from './http/passwords.ts'
 import { policyEndpoints } from './http/policies.ts'
+import { subscriptionEndpoints } from './http/subscription.ts'
 import { systemEndpoints } from './http/system.ts'
 import { vmEndpoints } from './http/vms.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Compute } from './ports/compute.ts'
 import type { Directory } from './ports/directory.ts'
 import type { Nudges } from './ports/nudges.ts'
+import type { Payments } from './ports/payments.ts'
 import { type QueueFunction, queueFunctions } from './triggers/queues.ts'
 import { type TimerFunction, timerFunctions } from './triggers/timers.ts'
 import { applyPolicies } from './use-cases/apply-policies.ts'
@@ -43,16 +47,21 @@ import { changePassword } from './use-cases/change-password.ts'
 import { checkCreation } from './use-cases/check-creation.ts'
 import { checkEntitlement } from './use-cases/check-entitlement.ts'
 import { checkHealth } from './use-cases/check-health.ts'
+import { compareSubscriptions } from './use-cases/compare-subscriptions.ts'
 import { createVms } from './use-cases/create-vms.ts'
 import { deleteCloudSettings } from './use-cases/delete-cloud-settings.ts'
 import { finishDirectorySignIn } from './use-cases/finish-directory-sign-in.ts'
 import { listOperations, readOperation, retryOperation } from './use-cases/follow-operations.ts'
 import { forgotPassword } from './use-cases/forgot-password.ts'
 import { getCloudSettings } from './use-cases/get-cloud-settings.ts'
+import { handlePaymentEvent } from './use-cases/handle-payment-event.ts'
 import { keepRunning } from './use-cases/keep-running.ts'
 import { listActivity } from './use-cases/list-activity.ts'
+import { listPlans } from './use-cases/list-plans.ts'
 import { listVms } from './use-cases/list-vms.ts'
 import { logIn } from './use-cases/log-in.ts'
+import { offerPlans } from './use-cases/offer-plans.ts'
+import { openPortal } from './use-cases/open-portal.ts'
 import { openPrincipal } from './use-cases/open-principal.ts'
 import { operateVm } from './use-cases/operate-vm.ts'
 import { putCloudSettings } from './use-cases/put-cloud-settings.ts'
@@ -62,11 +71,13 @@ import { refreshSession } from './use-cases/refresh-session.ts'
 import { resetPassword } from './use-cases/reset-password.ts'
 import { sendResetLink } from './use-cases/send-reset-link.ts'
 import { signUp } from './use-cases/sign-up.ts'
+import { startCheckout } from './use-cases/start-checkout.ts'
 import { endPoisonedStep, sweep } from './use-cases/sweep.ts'
 import { syncLab } from './use-cases/sync-lab.ts'
 import { takeStep } from './use-cases/take-step.ts'
 import { testCloudSettings } from './use-cases/test-cloud-settings.ts'
 import { validateDirectoryUser } from './use-cases/validate-directory-user.ts'
+import { verifyCheckout } from './use-cases/verify-checkout.ts'
 import { watchHeartbeat } from './use-cases/watch-heartbeat.ts'
 
 /** All functions of the app as data: main.ts hands them to the Functions host, tests call them. */
@@ -89,34 +100,40 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 const log = (entry: Readonly<Record<string, unknown>>): void => console.log(JSON.stringify(entry))
 
-/** The SDKs of Azure are loaded by the first call that needs them: reading a list never does. */
-const lazyCompute = ({ armOrigin, entraOrigin }: Config, clock: Clock): (() => Promise<Compute>) => {
-  let compute: Promise<Compute> | undefined
-  const load = async () => {
-    const { azureCompute } = await import('./gateways/azure/compute.ts')
-    return azureCompute({ armOrigin, entraOrigin, now: clock.now })
-  }
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
   return () => {
-    compute ??= load()
-    return compute
+    made ??= make()
+    return made
   }
 }
 
+/** The SDKs of Azure are loaded by the first call that needs them: reading a list never does. */
+const lazyCompute = ({ armOrigin, entraOrigin }: Config, clock: Clock): (() => Promise<Compute>) =>
+  once(async () => {
+    const { azureCompute } = await import('./gateways/azure/compute.ts')
+    return azureCompute({ armOrigin, entraOrigin, now: clock.now })
+  })
+
 /** So is the library that speaks with directories. */
-const lazyDirectory = ({ directoryAuthority }: Config): (() => Promise<Directory>) => {
-  let directory: Promise<Directory> | undefined
-  const load = async () => (await import('./gateways/entra/directory.ts')).entraDirectory(directoryAuthority)
-  return () => {
-    directory ??= load()
-    return directory
-  }
-}
+const lazyDirectory = ({ directoryAuthority }: Config): (() => Promise<Directory>) =>
+  once(async () => (await import('./gateways/entra/directory.ts')).entraDirectory(directoryAuthority))
+
+/** And that of payments. Where nothing is for sale, every use of it is refused in the same words. */
+const lazyPayments = ({ stripe }: Config): (() => Promise<Payments>) =>
+  once(async () => {
+    if (stripe === undefined) {
+      throw new AppError('conflict', 'Billing is off here: everything is allowed, and nothing is for sale.')
+    }
+    return (await import('./gateways/stripe/payments.ts')).stripePayments(stripe)
+  })
 
 const openGateways = (config: Config, substitutes: Substitutes) => {
   const database = openDatabase(config.cosmos)
   const clock = substitutes.clock ?? systemClock
   const sealer = aesSealer(config.sealingKeys)
   const labs = cosmosLabs(database.labs)
+  const payments = lazyPayments(config)
   return {
     clock,
     sealer,
@@ -129,6 +146,10 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     directoryNames: cosmosDirectoryNames(database.users),
     directoryStates: cosmosDirectoryStates(database.tokens),
     directory: lazyDirectory(config),
+    billingRecords: cosmosBillingRecords(database.users, database.tokens),
+    payments,
+    offer: offerPlans({ payments, clock }),
+    isBillingOn: config.stripe !== undefined,
     sessions: cosmosSessions(database.tokens),
     resetLinks: cosmosResetLinks(database.tokens),
     mail: chooseMail(config.mail),
@@ -197,6 +218,13 @@ const endpointsOf = (config: Config, gateways: Gateways): Record<RouteName, Endp
       readOperation: readOperation(gateways),
       retryOperation: retryOperation(gateways),
     }),
+    ...subscriptionEndpoints({
+      listPlans: listPlans(gateways),
+      startCheckout: startCheckout({ ...gateways, ...config }),
+      verifyCheckout: verifyCheckout(gateways),
+      openPortal: openPortal({ ...gateways, ...config }),
+      handlePaymentEvent: handlePaymentEvent(gateways),
+    }),
     ...systemEndpoints({
       checkHealth: checkHealth({ ...gateways, ...config }),
       readQuota: readQuota({ ...gateways, openPrincipal: openPrincipalOf(gateways) }),
@@ -204,10 +232,10 @@ const endpointsOf = (config: Config, gateways: Gateways): Record<RouteName, Endp
   }
 }
 
-const deskOf = (config: Config, gateways: Gateways): Desk => ({
+const deskOf = (gateways: Gateways): Desk => ({
   ready: gateways.ready,
   authenticate: authenticate(gateways),
-  checkEntitlement: checkEntitlement({ ...gateways, isBillingOn: config.stripeSecretKey !== undefined }),
+  checkEntitlement: checkEntitlement(gateways),
   onCall: watchHeartbeat({
     ...gateways,
     report: (error) => log({ alert: 'heartbeat', message: messageOf(error) }),
@@ -217,21 +245,24 @@ const deskOf = (config: Config, gateways: Gateways): Desk => ({
 /** The composition root: configuration → gateways → use-cases → functions as data. Opens no connection yet. */
 export const createApp = (config: Config, substitutes: Substitutes = {}): App => {
   const gateways = openGateways(config, substitutes)
-  const { clock, heartbeat, ready } = gateways
+  const { clock, heartbeat, ready, isBillingOn } = gateways
   const endpoints = endpointsOf(config, gateways)
-  const desk = deskOf(config, gateways)
+  const desk = deskOf(gateways)
 
   const sweepOverdue = sweep(gateways)
   const applyDue = applyPolicies({
     ...gateways,
     report: (error, labId) => log({ alert: 'policies', labId, message: messageOf(error) }),
   })
+  const compare = compareSubscriptions(gateways)
   const tick = async (): Promise<void> => {
     const startedAt = clock.now().getTime()
     const swept = await sweepOverdue()
     const due = await applyDue()
     await heartbeat.beat(clock.now().toISOString())
-    log({ tick: { ...swept, ...due }, ms: clock.now().getTime() - startedAt })
+    // After the beat: an outage at Stripe is no illness of the timer.
+    const compared = isBillingOn ? await compare() : 0
+    log({ tick: { ...swept, ...due, compared }, ms: clock.now().getTime() - startedAt })
   }
   return {
     http: [

@@ -25,7 +25,7 @@ describe('the settings', () => {
       mail: undefined,
       trialDays: 14,
       azurePollSeconds: 5,
-      stripeSecretKey: undefined,
+      stripe: undefined,
     })
   })
 

@@ -25,7 +25,9 @@ export interface Config {
   readonly bootstrapAdminEmail: string | undefined
   readonly azurePollSeconds: number
   /** Without it billing is off and nothing asks for a subscription. */
-  readonly stripeSecretKey: string | undefined
+  readonly stripe:
+    | { readonly secretKey: string; readonly webhookSecret: string; readonly origin: string }
+    | undefined
   readonly version: string
 }
 
@@ -101,6 +103,8 @@ export const Settings = z
     BOOTSTRAP_ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
     AZURE_POLL_SECONDS: z._default(decimal(0.1, 300), 5),
     STRIPE_SECRET_KEY: z.optional(text),
+    STRIPE_WEBHOOK_SECRET: z.optional(text),
+    STRIPE_ORIGIN: z._default(origin, 'https://api.stripe.com'),
     APP_VERSION: z._default(text, 'development'),
   })
   .check(
@@ -115,6 +119,11 @@ export const Settings = z
       error: 'is required with ACS_ENDPOINT or SMTP_URL',
       when: () => true,
     }),
+    z.refine(({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) => STRIPE_WEBHOOK_SECRET || !STRIPE_SECRET_KEY, {
+      path: ['STRIPE_WEBHOOK_SECRET'],
+      error: 'is required with STRIPE_SECRET_KEY',
+      when: () => true,
+    }),
   )
 
 const queuesOf = (connectionString: string | undefined, serviceUri: string | undefined): Config['queues'] =>
@@ -126,6 +135,11 @@ const mailOf = (settings: z.infer<typeof Settings>): MailSettings | undefined =>
   if (ACS_ENDPOINT !== undefined) return { kind: 'communication-services', endpoint: ACS_ENDPOINT, from }
   if (SMTP_URL !== undefined) return { kind: 'smtp', url: SMTP_URL, from }
   return MAIL_OUTBOX_URL === undefined ? undefined : { kind: 'outbox', url: MAIL_OUTBOX_URL }
+}
+
+const stripeOf = (settings: z.infer<typeof Settings>): Config['stripe'] => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret = '', STRIPE_ORIGIN } = settings
+  return secretKey === undefined ? undefined : { secretKey, webhookSecret, origin: STRIPE_ORIGIN }
 }
 
 /** Throws one error that names every wrong setting. An empty setting counts as absent. */
@@ -156,7 +170,7 @@ export const readConfig = (
     trialDays: settings.TRIAL_DAYS,
     bootstrapAdminEmail: settings.BOOTSTRAP_ADMIN_EMAIL,
     azurePollSeconds: settings.AZURE_POLL_SECONDS,
-    stripeSecretKey: settings.STRIPE_SECRET_KEY,
+    stripe: stripeOf(settings),
     version: settings.APP_VERSION,
   }
 }

@@ -114,6 +114,17 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: 'sk_live_…',
     inAzure: 'secret',
   },
+  STRIPE_WEBHOOK_SECRET: {
+    meaning:
+      'Signing secret of the webhook endpoint `<origin>/api/subscription/webhook` in the same Stripe account; required with the key. See [billing](billing.md).',
+    example: 'whsec_…',
+    inAzure: 'secret',
+  },
+  STRIPE_ORIGIN: {
+    meaning: 'Where Stripe answers; another one only where it is simulated.',
+    example: 'https://api.stripe.com',
+    inAzure: 'absent',
+  },
   APP_VERSION: {
     meaning: 'What /api/health reports as the version; the pipeline sets the commit.',
     example: '4f2a91c',

@@ -123,8 +123,13 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
       // The app takes Azure's mail service before a server: only one of the two is there.
       smtp ? {} : { ACS_ENDPOINT: mailEndpoint },
       smtp ? { SMTP_URL: '@Microsoft.KeyVault(SecretUri=${vaultUri}secrets/smtp-url)' } : {},
-      // Without the secret in the vault the reference itself would become the key, and billing would seem to be on.
-      billing ? { STRIPE_SECRET_KEY: '@Microsoft.KeyVault(SecretUri=${vaultUri}secrets/stripe-secret-key)' } : {}
+      // Without the secrets in the vault the references themselves would become the keys, and billing would seem to be on.
+      billing
+        ? {
+            STRIPE_SECRET_KEY: '@Microsoft.KeyVault(SecretUri=${vaultUri}secrets/stripe-secret-key)'
+            STRIPE_WEBHOOK_SECRET: '@Microsoft.KeyVault(SecretUri=${vaultUri}secrets/stripe-webhook-secret)'
+          }
+        : {}
     )
   }
 }

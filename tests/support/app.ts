@@ -111,6 +111,8 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
     ARM_ORIGIN: azure.origin,
     ENTRA_ORIGIN: azure.origin,
     BOOTSTRAP_ADMIN_EMAIL: 'admin@example.test',
+    // Only read together with STRIPE_SECRET_KEY.
+    STRIPE_WEBHOOK_SECRET: 'whsec_test',
     ...settings,
   })
   const app = createApp(config, { clock, nudges })

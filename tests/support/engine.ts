@@ -65,6 +65,9 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     },
     pinDirectory: async () => false,
     countVms: async () => 0,
+    setCustomer: async () => false,
+    setSubscription: async () => false,
+    customersCheckedBefore: async () => [],
   }
 
   const messages: Message[] = []

@@ -1,18 +1,41 @@
+import { entitles, type SubscriptionState } from './billing.ts'
 import type { LabRecord } from './records.ts'
 
 export type Entitlement = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
-/** Whether a lab may use what costs money. Without billing there is nothing to subscribe to. */
+const reasonOf = (subscription: SubscriptionState | undefined, hadTrial: boolean): string => {
+  switch (subscription?.status) {
+    case undefined:
+      return hadTrial
+        ? 'Your free trial has ended. Choose a plan to continue.'
+        : 'This needs a subscription. Choose a plan to continue.'
+    case 'past_due':
+    case 'unpaid':
+      return 'Your last payment failed. Update your card in the customer portal to continue.'
+    case 'paused':
+      return 'Your subscription is paused. Resume it in the customer portal to continue.'
+    case 'incomplete':
+      return 'Your first payment has not gone through yet. Complete it, or choose a plan again.'
+    default:
+      return 'Your subscription has ended. Choose a plan to continue.'
+  }
+}
+
+export const isOnTrial = ({ trialEndsAt }: Pick<LabRecord, 'trialEndsAt'>, now: Date): boolean =>
+  trialEndsAt !== undefined && Date.parse(trialEndsAt) > now.getTime()
+
+/**
+ * Whether a lab may use what costs money: with an active or trialing subscription, or a running free trial. There is no
+ * grace after a failed payment: Stripe tries the card again by itself, and nothing of what runs is taken away.
+ * Without billing there is nothing to subscribe to.
+ */
 export const entitlementOf = (
-  lab: Pick<LabRecord, 'trialEndsAt'>,
+  lab: Pick<LabRecord, 'trialEndsAt' | 'billing'>,
   isBillingOn: boolean,
   now: Date,
 ): Entitlement => {
-  if (!isBillingOn) return { allowed: true }
-  if (lab.trialEndsAt === undefined) {
-    return { allowed: false, reason: 'This needs a subscription. Choose a plan to continue.' }
-  }
-  return Date.parse(lab.trialEndsAt) > now.getTime()
-    ? { allowed: true }
-    : { allowed: false, reason: 'Your free trial has ended. Choose a plan to continue.' }
+  const subscription = lab.billing?.subscription
+  if (!isBillingOn || isOnTrial(lab, now)) return { allowed: true }
+  if (subscription !== undefined && entitles(subscription, now)) return { allowed: true }
+  return { allowed: false, reason: reasonOf(subscription, lab.trialEndsAt !== undefined) }
 }

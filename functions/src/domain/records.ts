@@ -3,6 +3,7 @@ import type { OperationKind } from '@labkeeper/contract/operations'
 import type { AutoVmConfig } from '@labkeeper/contract/policies'
 import type { PowerState } from '@labkeeper/contract/power'
 import type { Role } from '@labkeeper/contract/route'
+import type { BillingRecord } from './billing.ts'
 
 /**
  * What the database holds, without its own fields. Every record of a lab carries the lab's id, which is also its
@@ -22,6 +23,8 @@ export interface LabRecord {
   readonly cloud?: CloudConnection
   /** When new VMs stop and go by themselves; never, while absent. */
   readonly policy?: AutoVmConfig
+  /** Present from the first checkout on. */
+  readonly billing?: BillingRecord
   /** Azure asked everyone of this lab to wait until then. */
   readonly holdUntil?: string
 }

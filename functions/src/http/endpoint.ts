@@ -13,6 +13,8 @@ export interface Input<Params, Query, Body> {
   readonly requestId: string
   /** Where the call comes from, for throttling. */
   readonly address: string
+  /** The header by which the caller of a public route proves who it is, where the route names one. */
+  readonly signature: string | undefined
 }
 export type SignedIn<Params, Query, Body> = Input<Params, Query, Body> & { readonly caller: Caller }
 
@@ -46,10 +48,10 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
 ): Endpoint => ({
   route,
   audit: audit?.event,
-  async run({ caller, trail, requestId, address, ...raw }) {
+  async run({ caller, trail, requestId, address, signature, ...raw }) {
     const input = parseInput(route, raw)
     if (audit?.about !== undefined) trail.about = audit.about(input.body)
-    return run({ ...input, requestId, address }, caller)
+    return run({ ...input, requestId, address, signature }, caller)
   },
 })
 

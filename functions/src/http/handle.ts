@@ -50,6 +50,9 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
   return caller
 }
 
+const signatureOf = ({ signatureHeader }: Route, request: HttpRequest): string | undefined =>
+  signatureHeader === undefined ? undefined : (request.headers.get(signatureHeader) ?? undefined)
+
 const answer = async (
   desk: Desk,
   { route, run }: Endpoint,
@@ -66,6 +69,7 @@ const answer = async (
     trail,
     requestId: trail.requestId,
     address: trail.address,
+    signature: signatureOf(route, request),
   })
   return respond(route, result, request.headers.get('if-none-match'))
 }

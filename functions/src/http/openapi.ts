@@ -53,6 +53,7 @@ const operationOf = (operationId: string, route: Route): ZodOpenApiOperationObje
   requestParams: {
     ...(route.params ? { path: objectOf(route.params) } : {}),
     ...(route.query ? { query: objectOf(route.query) } : {}),
+    ...(route.signatureHeader ? { header: z.object({ [route.signatureHeader]: z.string() }) } : {}),
   },
   ...(route.body
     ? { requestBody: { required: !route.bodyOptional, content: bodyContent(route, route.body) } }

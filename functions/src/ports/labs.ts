@@ -1,4 +1,5 @@
 import type { AutoVmConfig } from '@labkeeper/contract/policies'
+import type { BillingRecord, SubscriptionState } from '../domain/billing.ts'
 import type { CloudConnection, LabRecord } from '../domain/records.ts'
 
 /** The lab itself: owner, trial, connection. */
@@ -13,4 +14,15 @@ export interface Labs {
   /** Every step of the lab waits until then; an earlier instant never shortens a longer wait. */
   hold(labId: string, until: string): Promise<void>
   countVms(labId: string): Promise<number>
+  /** False when the lab has become another customer in the meantime than `instead`, or one at all when none is given. */
+  setCustomer(labId: string, customerId: string, instead: string | undefined, now: string): Promise<boolean>
+  /** Writes a look at Stripe that began when `seen` was read; false when another one was written since. */
+  setSubscription(
+    labId: string,
+    seen: BillingRecord,
+    subscription: SubscriptionState | undefined,
+    now: string,
+  ): Promise<boolean>
+  /** Labs that are customers and were last compared with Stripe before then, at most so many. */
+  customersCheckedBefore(instant: string, limit: number): Promise<readonly string[]>
 }

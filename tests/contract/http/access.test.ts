@@ -40,6 +40,11 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners'> = {
   keepVmRunning: 'owners',
   listActivity: 'owners',
   regionQuota: 'owners',
+  listPlans: 'owners',
+  startCheckout: 'owners',
+  verifyCheckout: 'owners',
+  openPortal: 'owners',
+  stripeWebhook: 'anyone',
 }
 
 const all: [RouteName, Route][] = Object.entries(routes).map(([name, route]) => [name as RouteName, route])

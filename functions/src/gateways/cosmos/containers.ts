@@ -29,16 +29,17 @@ export const containers: Record<ContainerName, ContainerDefinition & { id: Conta
       'state',
       'status',
       'dueAt',
+      'billing/checkedAt',
     ]),
   },
-  /** People, and which lab a directory user name belongs to: point reads only. */
+  /** People, and which lab a directory user name or a customer of Stripe's belongs to: point reads only. */
   users: {
     id: 'users',
     partitionKey: { kind: PartitionKeyKind.Hash, version: 2, paths: ['/id'] },
     defaultTtl: -1,
     indexingPolicy: indexed(['type']),
   },
-  /** What is forgotten by itself: sessions, throttle counters, the heartbeat. */
+  /** What is forgotten by itself: sessions, throttle counters, Stripe's events, the heartbeat. */
   tokens: {
     id: 'tokens',
     partitionKey: { kind: PartitionKeyKind.Hash, version: 2, paths: ['/pk'] },

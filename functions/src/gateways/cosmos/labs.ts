@@ -1,6 +1,7 @@
 import type { Container, PatchOperation } from '@azure/cosmos'
 import type { LabRecord } from '../../domain/records.ts'
 import type { Labs } from '../../ports/labs.ts'
+import { cosmosCustomers, type PatchIf } from './customers.ts'
 import { literal, toRecord } from './records.ts'
 import { asking, hasStatus, reading } from './translate.ts'
 
@@ -10,11 +11,7 @@ const races = 5
 
 export const cosmosLabs = (container: Container): Labs => {
   /** Answers whether the condition held. */
-  const patchIf = async (
-    labId: string,
-    condition: string,
-    operation: { op: 'set'; path: string; value: string } | { op: 'remove'; path: string },
-  ): Promise<boolean> => {
+  const patchIf: PatchIf = async (labId, condition, operation) => {
     try {
       await asking(() =>
         container.item(id, labId).patch({ condition: `from c where ${condition}`, operations: [operation] }),
@@ -89,5 +86,6 @@ export const cosmosLabs = (container: Container): Labs => {
       // A long count may come in several partial ones.
       return resources.reduce((sum, part) => sum + part, 0)
     },
+    ...cosmosCustomers(container, patchIf),
   }
 }

@@ -1,0 +1,53 @@
+import type { Container, PatchOperation } from '@azure/cosmos'
+import type { BillingRecord } from '../../domain/billing.ts'
+import type { Labs } from '../../ports/labs.ts'
+import { literal } from './records.ts'
+import { reading } from './translate.ts'
+
+/** Changes the lab if the condition holds, and answers whether it did. */
+export type PatchIf = (labId: string, condition: string, operation: PatchOperation) => Promise<boolean>
+
+const set = (billing: BillingRecord): PatchOperation => ({
+  op: 'set',
+  path: '/billing',
+  value: { ...billing },
+})
+
+/** The lab as a customer of Stripe's: one field of the lab's record, always written as a whole. */
+export const cosmosCustomers = (
+  container: Container,
+  patchIf: PatchIf,
+): Pick<Labs, 'setCustomer' | 'setSubscription' | 'customersCheckedBefore'> => ({
+  setCustomer: (labId, customerId, instead, now) =>
+    patchIf(
+      labId,
+      instead === undefined ? 'NOT IS_DEFINED(c.billing)' : `c.billing.customerId = ${literal(instead)}`,
+      set({ customerId, looks: 0, checkedAt: now }),
+    ),
+  setSubscription: (labId, { customerId, looks }, subscription, now) =>
+    patchIf(
+      labId,
+      `c.billing.customerId = ${literal(customerId)} AND c.billing.looks = ${literal(looks)}`,
+      set({
+        customerId,
+        looks: looks + 1,
+        checkedAt: now,
+        ...(subscription === undefined ? {} : { subscription }),
+      }),
+    ),
+  async customersCheckedBefore(instant, limit) {
+    const iterator = container.items.query<string>(
+      {
+        query: "SELECT VALUE c.labId FROM c WHERE c.billing.checkedAt < @instant AND c.type = 'lab'",
+        parameters: [{ name: '@instant', value: instant }],
+      },
+      { maxItemCount: limit },
+    )
+    const found: string[] = []
+    while (iterator.hasMoreResults() && found.length < limit) {
+      const { resources } = await reading(() => iterator.fetchNext())
+      found.push(...(resources ?? []))
+    }
+    return found.slice(0, limit)
+  },
+})

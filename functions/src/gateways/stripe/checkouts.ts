@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import { AppError } from '../../domain/errors.ts'
+import type { Checkout, NewCheckout } from '../../ports/payments.ts'
+import { asking, unlessMissing, unlessTooLate } from './translate.ts'
+
+const fingerprint = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+
+const paidMeanwhile = (): AppError =>
+  new AppError('conflict', 'A checkout of yours was completed just now. Reload the page to see your plan.')
+
+/**
+ * Two open pages could both be paid, so there is one: the same wish finds it again, another wish closes it first. A page
+ * that cannot be closed any more was paid. The key holds what was seen, so that two clicks at once make one page.
+ */
+export const openCheckout = async (
+  stripe: Stripe,
+  { labId, customerId: customer, priceId, successUrl, cancelUrl }: NewCheckout,
+): Promise<string | undefined> => {
+  const { sessions } = stripe.checkout
+  const wish = fingerprint([labId, customer, priceId, successUrl, cancelUrl])
+  const known = await unlessMissing(() => sessions.list({ customer, limit: 20 }), 'customer')
+  if (known === undefined) return undefined
+
+  const open = known.data.filter(({ status }) => status === 'open')
+  const same = open.find(({ metadata, url }) => metadata?.wish === wish && url !== null)
+  for (const { id } of open.filter((session) => session !== same)) {
+    if (!(await unlessTooLate(() => sessions.expire(id)))) throw paidMeanwhile()
+  }
+  if (same?.url) return same.url
+
+  const made = await unlessMissing(
+    () =>
+      sessions.create(
+        {
+          mode: 'subscription',
+          customer,
+          client_reference_id: labId,
+          line_items: [{ price: priceId, quantity: 1 }],
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+          metadata: { labId, wish },
+          subscription_data: { metadata: { labId } },
+        },
+        { idempotencyKey: `checkout-${fingerprint([wish, known.data[0]?.id])}` },
+      ),
+    'customer',
+  )
+  if (made === undefined) return undefined
+  if (made.url === null) throw new Error('A hosted checkout came without its address')
+  return made.url
+}
+
+export const readCheckout = async (stripe: Stripe, sessionId: string): Promise<Checkout | undefined> => {
+  // Stripe would answer another resource for an id with a slash.
+  if (!/^cs_\w+$/.test(sessionId)) return undefined
+  const session = await unlessMissing(() => stripe.checkout.sessions.retrieve(sessionId))
+  return session === undefined
+    ? undefined
+    : { labId: session.client_reference_id ?? undefined, paymentStatus: session.payment_status }
+}
+
+export const openPortal = async (
+  stripe: Stripe,
+  customer: string,
+  returnUrl: string,
+): Promise<string | undefined> => {
+  const session = await unlessMissing(
+    () => stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
+    'customer',
+  )
+  return session?.url
+}
+
+export const createCustomer = (
+  stripe: Stripe,
+  { labId, name, email }: { readonly labId: string; readonly name: string; readonly email: string },
+  key: string,
+): Promise<string> =>
+  asking(async () => {
+    const { id } = await stripe.customers.create(
+      { name, email, metadata: { labId } },
+      { idempotencyKey: `customer-${key}` },
+    )
+    return id
+  })

@@ -1,0 +1,19 @@
+import type { Payments } from '../../ports/payments.ts'
+import { createCustomer, openCheckout, openPortal, readCheckout } from './checkouts.ts'
+import { openStripe, type StripeSettings } from './client.ts'
+import { readEvent } from './events.ts'
+import { listPlans } from './plans.ts'
+import { createSubscriptionReader } from './subscriptions.ts'
+
+export const stripePayments = (settings: StripeSettings): Payments => {
+  const stripe = openStripe(settings)
+  return {
+    listPlans: () => listPlans(stripe),
+    createCustomer: (customer, key) => createCustomer(stripe, customer, key),
+    findSubscription: createSubscriptionReader(stripe),
+    openCheckout: (checkout) => openCheckout(stripe, checkout),
+    readCheckout: (sessionId) => readCheckout(stripe, sessionId),
+    openPortal: (customerId, returnUrl) => openPortal(stripe, customerId, returnUrl),
+    readEvent: (text, signature = '', now) => readEvent(stripe, settings, { text, signature, now }),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Billing } from '@labkeeper/contract/subscription'
+import { billingOff, toBilling } from '../domain/billing-view.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Labs } from '../ports/labs.ts'
+import type { Offer } from './offer-plans.ts'
+
+export interface PlansWorld {
+  readonly labs: Labs
+  readonly offer: Offer
+  readonly clock: Clock
+  readonly isBillingOn: boolean
+}
+
+/** What can be subscribed to, and what the lab has as far as we were told. */
+export const listPlans =
+  ({ labs, offer, clock, isBillingOn }: PlansWorld) =>
+  async (labId: string): Promise<Billing> => {
+    if (!isBillingOn) return billingOff
+    const [lab, plans] = await Promise.all([labs.read(labId), offer.plans()])
+    return toBilling(lab ?? {}, plans, clock.now())
+  }
