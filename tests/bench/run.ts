@@ -6,14 +6,11 @@ import { finished, newOwner } from '../support/api.ts'
 import { aCreation } from '../support/creation.ts'
 import { type SimulatedSubscription, type Stack, startStack } from '../support/stack.ts'
 import { makeBare } from './bare-azure.ts'
+import { coldLoad } from './cold-load.ts'
+import type { Figure } from './figure.ts'
+import { importStudents } from './import-students.ts'
+import { load } from './load.ts'
 import { cpuPerRequest, pidOf, startProcess } from './processes.ts'
-
-interface Figure {
-  readonly figure: string
-  readonly value: string
-  readonly limit: string
-  readonly holds: boolean
-}
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`
 
@@ -79,16 +76,23 @@ const list = async (stack: Stack, subscription: SimulatedSubscription): Promise<
   ]
 }
 
-const benches = { makespan, list }
+type Bench = (stack: Stack, subscription: SimulatedSubscription) => Promise<Figure[]>
+
+const benches: Record<string, Bench> = { 'cold-load': coldLoad, list, makespan, import: importStudents, load }
 const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in benches))
+if (unknown.length > 0)
+  throw new Error(`Known are ${Object.keys(benches).join(', ')}, not ${unknown.join(', ')}`)
+const chosen = wanted.length === 0 ? Object.keys(benches) : wanted
 const stack = await startStack()
 const subscriptions = await stack.subscriptions()
 try {
-  for (const [index, [name, bench]] of Object.entries(benches).entries()) {
-    const subscription = subscriptions[index + 1]
-    if (subscription === undefined || (wanted.length > 0 && !wanted.includes(name))) continue
+  for (const [index, name] of chosen.entries()) {
+    const subscription = subscriptions[index % subscriptions.length]
+    const bench = benches[name]
+    if (subscription === undefined || bench === undefined) continue
     for (const { figure, value, limit, holds } of await bench(stack, subscription)) {
-      console.log(`${holds ? 'ok  ' : 'OVER'}  ${figure.padEnd(58)} ${value.padEnd(28)} limit ${limit}`)
+      console.log(`${holds ? 'ok  ' : 'OVER'}  ${figure.padEnd(62)} ${value.padEnd(28)} limit ${limit}`)
     }
   }
 } finally {

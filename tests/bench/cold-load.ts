@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Figure } from './figure.ts'
+
+const dist = join(import.meta.dirname, '..', '..', 'functions', 'dist')
+const processes = 11
+
+/** What a fresh process spends, in ms, on loading a module; 0 for an empty program. The host's core is not there. */
+const loadMs = (module?: string): number => {
+  const load = module === undefined ? '' : `require(${JSON.stringify(module)});`
+  const script = `const at = process.hrtime.bigint(); ${load} console.log(Number(process.hrtime.bigint() - at) / 1e6)`
+  const env = { ...process.env, NODE_COMPILE_CACHE: '' }
+  const times = Array.from({ length: processes }, () =>
+    Number(execFileSync(process.execPath, ['-e', script], { env, encoding: 'utf8' }).trim()),
+  )
+  return Math.min(...times)
+}
+
+/** The bundle that answers web requests, and the one that speaks with Azure: both are parsed by cold instances only. */
+const bundles = [
+  { name: 'main', mostMB: 1.5, mostMs: 100 },
+  { name: 'azure', mostMB: 3.5, mostMs: 160 },
+] as const
+
+export const coldLoad = async (): Promise<Figure[]> =>
+  bundles.map(({ name, mostMB, mostMs }) => {
+    const file = join(dist, `${name}.cjs`)
+    const megabytes = statSync(file).size / 1e6
+    const milliseconds = loadMs(file)
+    return {
+      figure: `cold load of ${name}.cjs, least of ${processes} processes`,
+      value: `${milliseconds.toFixed(0)} ms, ${megabytes.toFixed(2)} MB`,
+      limit: `${mostMs} ms, ${mostMB} MB`,
+      holds: milliseconds <= mostMs && megabytes <= mostMB,
+    }
+  })
