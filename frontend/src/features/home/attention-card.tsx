@@ -1,6 +1,15 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
-import { CircleAlert, CircleDollarSign, CircleHelp, Clock, type LucideIcon, Trash2 } from 'lucide-react'
+import {
+  CircleAlert,
+  CircleDollarSign,
+  CircleHelp,
+  Clock,
+  CreditCard,
+  type LucideIcon,
+  Trash2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 import { AppLink } from '~/components/app-link.tsx'
 import { Card } from '~/components/card.tsx'
 import { Time } from '~/components/time.tsx'
@@ -20,35 +29,61 @@ const looks: Record<Matter['kind'], { icon: LucideIcon; colour: string; text: st
 const When = ({ at }: { readonly at: string }) =>
   new Date(at) <= new Date() ? 'any moment now' : <Time at={at} />
 
+interface RowProps {
+  readonly icon: LucideIcon
+  readonly colour: string
+  readonly children: ReactNode
+}
+
+const Row = ({ icon: Icon, colour, children }: RowProps) => (
+  <Flex as="li" gap="2.5" align="flex-start">
+    <Box color={colour} mt="0.5" flexShrink="0">
+      <Icon size={16} aria-hidden />
+    </Box>
+    <Text minW="0" overflowWrap="anywhere">
+      {children}
+    </Text>
+  </Flex>
+)
+
 const MatterRow = ({ matter: { vm, kind, at } }: { readonly matter: Matter }) => {
-  const { icon: Icon, colour, text } = looks[kind]
+  const { icon, colour, text } = looks[kind]
   return (
-    <Flex as="li" gap="2.5" align="flex-start">
-      <Box color={colour} mt="0.5" flexShrink="0">
-        <Icon size={16} aria-hidden />
-      </Box>
-      <Text minW="0" overflowWrap="anywhere">
-        <AppLink
-          to="/dashboard/resources/$resourceGroup/$vmName"
-          params={{ resourceGroup: vm.resourceGroup, vmName: vm.name }}
-        >
-          {vm.name}
-        </AppLink>{' '}
-        <Text as="span" color="fg.muted">
-          {text} {at ? <When at={at} /> : null}
-        </Text>
+    <Row icon={icon} colour={colour}>
+      <AppLink
+        to="/dashboard/resources/$resourceGroup/$vmName"
+        params={{ resourceGroup: vm.resourceGroup, vmName: vm.name }}
+      >
+        {vm.name}
+      </AppLink>{' '}
+      <Text as="span" color="fg.muted">
+        {text} {at ? <When at={at} /> : null}
       </Text>
-    </Flex>
+    </Row>
   )
 }
 
+interface AttentionCardProps {
+  readonly vms: readonly Vm[]
+  /** What is wrong with the subscription: 'ends in 2 days'. */
+  readonly planConcern: string | undefined
+}
+
 /** What somebody should look at; nothing at all when there is nothing. */
-export const AttentionCard = ({ vms }: { readonly vms: readonly Vm[] }) => {
+export const AttentionCard = ({ vms, planConcern }: AttentionCardProps) => {
   const matters = mattersAmong(vms, new Date())
-  if (matters.length === 0) return null
+  if (matters.length === 0 && planConcern === undefined) return null
   return (
     <Card title="Needs attention">
       <Flex as="ul" direction="column" gap="2.5" listStyleType="none">
+        {planConcern === undefined ? null : (
+          <Row icon={CreditCard} colour="fg.warning">
+            <AppLink to="/dashboard/settings/subscription">Subscription</AppLink>{' '}
+            <Text as="span" color="fg.muted">
+              {planConcern}
+            </Text>
+          </Row>
+        )}
         {matters.slice(0, shown).map((matter) => (
           <MatterRow key={matter.id} matter={matter} />
         ))}

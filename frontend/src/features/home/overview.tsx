@@ -20,6 +20,8 @@ interface OverviewProps {
   readonly onRetry: () => void
   /** Running operations; another feature draws them. */
   readonly operations: ReactNode
+  /** What will keep the lab from working, if anything; another feature knows. */
+  readonly planConcern: string | undefined
 }
 
 const barOf: Record<ReturnType<typeof powerColour>, string> = {
@@ -29,7 +31,7 @@ const barOf: Record<ReturnType<typeof powerColour>, string> = {
 }
 
 /** The dashboard: counts, what runs, what needs attention, and how the VMs are spread. */
-export const Overview = ({ vms, error, retrying, onRetry, operations }: OverviewProps) => {
+export const Overview = ({ vms, error, retrying, onRetry, operations, planConcern }: OverviewProps) => {
   if (!vms && error) {
     return (
       <Card>
@@ -46,6 +48,7 @@ export const Overview = ({ vms, error, retrying, onRetry, operations }: Overview
     <Flex direction="column" gap="6">
       <StatCards counts={vms && countVms(vms)} />
       {operations}
+      {vms ? <AttentionCard vms={vms} planConcern={planConcern} /> : null}
       {vms?.length === 0 ? (
         <Card>
           <EmptyState
@@ -57,19 +60,16 @@ export const Overview = ({ vms, error, retrying, onRetry, operations }: Overview
           </EmptyState>
         </Card>
       ) : (
-        <>
-          {vms ? <AttentionCard vms={vms} /> : null}
-          <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6" alignItems="start">
-            <ShareChart
-              title="By state"
-              shares={vms && byState(vms)}
-              colourOf={(powerState) =>
-                isMoving({ powerState }) ? 'blue.400' : barOf[powerColour(powerState)]
-              }
-            />
-            <ShareChart title="By region" shares={vms && byRegion(vms)} />
-          </Grid>
-        </>
+        <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6" alignItems="start">
+          <ShareChart
+            title="By state"
+            shares={vms && byState(vms)}
+            colourOf={(powerState) =>
+              isMoving({ powerState }) ? 'blue.400' : barOf[powerColour(powerState)]
+            }
+          />
+          <ShareChart title="By region" shares={vms && byRegion(vms)} />
+        </Grid>
       )}
     </Flex>
   )

@@ -1,7 +1,7 @@
 import { Button, Spinner } from '@chakra-ui/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { errorText } from '~/lib/api-error.ts'
+import { errorText, isRefusal } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Notice } from './notice.tsx'
 import { isPaid } from './queries.ts'
@@ -50,9 +50,11 @@ export const CheckoutNotice = ({ back, checkout }: CheckoutNoticeProps) => {
     <Notice
       tone="error"
       action={
-        <Button variant="outline" size="xs" loading={isFetching} onClick={() => void refetch()}>
-          Check again
-        </Button>
+        isRefusal(error) ? null : (
+          <Button variant="outline" size="xs" loading={isFetching} onClick={() => void refetch()}>
+            Check again
+          </Button>
+        )
       }
     >
       Your payment could not be confirmed: {errorText(error)}
