@@ -33,11 +33,13 @@ export const Subscription = z.strictObject({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** Ended, or never begun because its first payment did not come. */
-const over = ['canceled', 'incomplete', 'incomplete_expired']
+const running: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 
-/** There is something to manage, so a second one must not be begun beside it. Says nothing about what it allows. */
-export const isLive = ({ status }: Pick<Subscription, 'status'>): boolean => !over.includes(status)
+/**
+ * Stripe would still charge for it, or begin to again: it is changed in the portal, not bought a second time. Says
+ * nothing about what it allows.
+ */
+export const isRunning = ({ status }: Pick<Subscription, 'status'>): boolean => running.has(status)
 
 export const SubscriptionDetails = z.strictObject({
   plan: z.strictObject({ name: z.string() }),

@@ -1,5 +1,6 @@
+import { isRunning } from '@labkeeper/contract/subscription'
 import { describe, expect, it } from 'vitest'
-import { byWeight, entitles, isRunning, type SubscriptionState } from './billing.ts'
+import { byWeight, entitles, type SubscriptionState } from './billing.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const aSubscription = (change: Partial<SubscriptionState>): SubscriptionState => ({

@@ -1,3 +1,5 @@
+import { isRunning } from '@labkeeper/contract/subscription'
+
 /** What Stripe said of a lab's subscription at the last look. Instants are ISO strings, the amount is in minor units. */
 export interface SubscriptionState {
   readonly subscriptionId: string
@@ -28,10 +30,6 @@ export interface BillingRecord {
 }
 
 const entitling: ReadonlySet<string> = new Set(['active', 'trialing'])
-/** Stripe would still charge for it, or begin to again: it is changed in the portal, not bought a second time. */
-const running: ReadonlySet<string> = new Set([...entitling, 'past_due', 'unpaid', 'paused'])
-
-export const isRunning = ({ status }: Pick<SubscriptionState, 'status'>): boolean => running.has(status)
 
 /** Whether it pays for what costs money. One that is to end is as good as any other until then. */
 export const entitles = ({ status, endsAt }: SubscriptionState, now: Date): boolean =>
@@ -43,6 +41,6 @@ export const byWeight = (one: { readonly status: string }, other: { readonly sta
 
 const weightOf = (status: string): number => {
   if (entitling.has(status)) return 0
-  if (running.has(status)) return 1
+  if (isRunning({ status })) return 1
   return status === 'incomplete' ? 2 : 3
 }

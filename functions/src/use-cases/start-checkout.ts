@@ -1,4 +1,4 @@
-import { isRunning } from '../domain/billing.ts'
+import { isRunning } from '@labkeeper/contract/subscription'
 import { AppError, badField } from '../domain/errors.ts'
 import { checkReturnAddress, withSessionId } from '../domain/return-address.ts'
 import { becomeCustomer, type CustomerWorld } from './become-customer.ts'

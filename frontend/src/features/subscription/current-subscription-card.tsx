@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react'
-import { isLive, type Subscription, type SubscriptionDetails } from '@labkeeper/contract/subscription'
+import { isRunning, type Subscription, type SubscriptionDetails } from '@labkeeper/contract/subscription'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '~/components/card.tsx'
@@ -85,7 +85,7 @@ export const CurrentSubscriptionCard = ({
         <Fact term={next.label}>
           <Day at={next.at} />
         </Fact>
-        {isLive(subscription) ? (
+        {isRunning(subscription) ? (
           <Fact term="Days remaining">{daysText(daysUntil(currentPeriodEnd, new Date()))}</Fact>
         ) : null}
       </Grid>

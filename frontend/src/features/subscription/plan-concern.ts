@@ -1,4 +1,4 @@
-import { type Billing, isLive } from '@labkeeper/contract/subscription'
+import { type Billing, isRunning } from '@labkeeper/contract/subscription'
 import { daysText, daysUntil } from './status.ts'
 
 const soonDays = 3
@@ -9,7 +9,7 @@ const isSoon = (at: string, now: Date): boolean => daysUntil(at, now) <= soonDay
 export const planConcern = (billing: Billing, now: Date): string | undefined => {
   const { billingEnabled, currentSubscription: subscription, trialInfo } = billing
   if (!billingEnabled) return undefined
-  if (subscription && isLive(subscription)) {
+  if (subscription && isRunning(subscription)) {
     const { status, endsAt } = subscription
     if (status === 'past_due' || status === 'unpaid') return 'could not be paid'
     return endsAt !== undefined && isSoon(endsAt, now)

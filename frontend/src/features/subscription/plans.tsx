@@ -1,5 +1,5 @@
 import { Grid } from '@chakra-ui/react'
-import { type Billing, isLive, type Plan, type Price } from '@labkeeper/contract/subscription'
+import { type Billing, isRunning, type Plan, type Price } from '@labkeeper/contract/subscription'
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Card } from '~/components/card.tsx'
@@ -31,7 +31,7 @@ export const Plans = ({ billing, disabled }: PlansProps) => {
     setChoice(about)
   }
   const select = (plan: Plan, price: Price) =>
-    ask(currentSubscription && isLive(currentSubscription) ? 'manage' : 'subscribe', { plan, price })
+    ask(currentSubscription && isRunning(currentSubscription) ? 'manage' : 'subscribe', { plan, price })
   const close = () => setAsking(undefined)
   const goToCheckout = async (priceId: string) => {
     if (!(await checkout.leave(() => findCheckout(priceId)))) close()

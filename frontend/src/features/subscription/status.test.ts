@@ -1,4 +1,4 @@
-import { isLive, type Subscription } from '@labkeeper/contract/subscription'
+import { isRunning, type Subscription } from '@labkeeper/contract/subscription'
 import { expect, test } from 'vitest'
 import { currentPriceId, daysText, daysUntil, nextEvent, statusColour, statusText } from './status.ts'
 
@@ -52,5 +52,5 @@ test('what has ended can be begun again', () => {
   expect(currentPriceId(subscription({ status: 'past_due' }))).toBe('price_1')
   expect(currentPriceId(subscription({ status: 'canceled' }))).toBeUndefined()
   expect(currentPriceId(null)).toBeUndefined()
-  expect(isLive({ status: 'incomplete' })).toBe(false)
+  expect(isRunning({ status: 'incomplete' })).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { type Billing, isLive, type Subscription } from '@labkeeper/contract/subscription'
+import { type Billing, isRunning, type Subscription } from '@labkeeper/contract/subscription'
 
 const dayMs = 86_400_000
 
@@ -26,7 +26,7 @@ export const nextEvent = (
   subscription: Subscription,
 ): { readonly label: 'Next billing date' | 'Ends on' | 'Ended on'; readonly at: string } => {
   const { endsAt, currentPeriodEnd } = subscription
-  if (!isLive(subscription)) return { label: 'Ended on', at: endsAt ?? currentPeriodEnd }
+  if (!isRunning(subscription)) return { label: 'Ended on', at: endsAt ?? currentPeriodEnd }
   return endsAt === undefined
     ? { label: 'Next billing date', at: currentPeriodEnd }
     : { label: 'Ends on', at: endsAt }
@@ -34,7 +34,7 @@ export const nextEvent = (
 
 /** The price that is paid now: it cannot be chosen again. */
 export const currentPriceId = (subscription: Subscription | null): string | undefined =>
-  subscription && isLive(subscription) ? subscription.stripePriceId : undefined
+  subscription && isRunning(subscription) ? subscription.stripePriceId : undefined
 
 /** Nothing stands in the way of what costs money, as far as the screen can tell; the server decides. */
 export const mayUse = ({ billingEnabled, currentSubscription, trialInfo }: Billing): boolean =>
