@@ -1,11 +1,14 @@
 import type { LabRecord } from '@labkeeper/functions/domain/records'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { cosmosActivities, cosmosSchedules } from '@labkeeper/functions/gateways/cosmos/schedules'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/work'
 import type { Labs } from '@labkeeper/functions/ports/labs'
 import type { Nudges } from '@labkeeper/functions/ports/nudges'
+import { applyPolicies } from '@labkeeper/functions/use-cases/apply-policies'
 import { createVms } from '@labkeeper/functions/use-cases/create-vms'
 import { retryOperation } from '@labkeeper/functions/use-cases/follow-operations'
+import { keepRunning } from '@labkeeper/functions/use-cases/keep-running'
 import { operateVm } from '@labkeeper/functions/use-cases/operate-vm'
 import { endPoisonedStep, sweep } from '@labkeeper/functions/use-cases/sweep'
 import { syncLab } from '@labkeeper/functions/use-cases/sync-lab'
@@ -32,7 +35,12 @@ export type Disturb = <Port extends object>(name: 'work' | 'vms' | 'nudges' | 'c
 export const startEngine = async ({ disturb = (_name, port) => port }: { disturb?: Disturb } = {}) => {
   let now = Date.parse('2026-11-20T08:00:00.000Z')
   const clock = { now: () => new Date(now) }
-  const cosmos = await startCosmos({ file: ':memory:', now: () => now })
+  const asked: string[] = []
+  const cosmos = await startCosmos({
+    file: ':memory:',
+    now: () => now,
+    onRequest: ({ operation, scope }) => void asked.push(`${operation} ${scope}`),
+  })
   const database = openDatabase({ endpoint: cosmos.endpoint, key: cosmos.key, database: 'labkeeper' })
   await database.ready()
   const work = disturb('work', cosmosWork(database.labs))
@@ -92,6 +100,8 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     labs,
     vms,
     work,
+    schedules: cosmosSchedules(database.labs),
+    activities: cosmosActivities(database.labs),
     nudges,
     clock,
     sealer: {
@@ -104,6 +114,9 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     checkCreation: async () => {},
     pollSeconds: 5,
     log: () => {},
+    report: (error: unknown) => {
+      throw error
+    },
   }
   const take = takeStep(world)
 
@@ -123,11 +136,16 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     cloud,
     messages,
     cosmos,
+    /** Requests that the database answered: what was asked, and how far it reached. */
+    asked,
+    records: database.labs,
     create: createVms(world),
     operate: operateVm(world),
     retry: retryOperation(world),
     sweep: sweep(world),
     sync: syncLab(world),
+    applyPolicies: applyPolicies(world),
+    keepRunning: keepRunning(world),
     endPoisoned: endPoisonedStep(world),
     take: (stepId: string) => take(labId, stepId),
     /** Until nothing is left in the queue. */

@@ -90,6 +90,11 @@ export class ToyCloud implements Compute {
     return { ticket: undefined }
   }
 
+  /** A machine that was there before the test. */
+  seed(name: string, resourceGroup: string): void {
+    this.machines.set(name, { vmName: name, resourceGroup, powerState: 'VM running' } as Machine)
+  }
+
   forgetTickets(): void {
     this.#tickets.clear()
   }
