@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve: { alias: { '~': fileURLToPath(new URL('frontend/src', import.meta.url)) } },
         test: {
           name: 'unit',
           include: ['{contract,functions,frontend,local}/**/*.test.ts', 'tests/*.test.ts'],

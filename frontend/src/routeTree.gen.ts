@@ -25,6 +25,7 @@ import { Route as OpenAuthAzureCallbackRouteImport } from './routes/_open/auth/a
 import { Route as DashboardResourcesIndexRouteImport } from './routes/dashboard/resources/index'
 import { Route as DashboardResourcesCreateRouteImport } from './routes/dashboard/resources/create'
 import { Route as DashboardSettingsIndexRouteImport } from './routes/dashboard/settings/index'
+import { Route as DashboardSettingsAutoVmRouteImport } from './routes/dashboard/settings/auto-vm'
 import { Route as DashboardSettingsChangePasswordRouteImport } from './routes/dashboard/settings/change-password'
 import { Route as DashboardSettingsCloudRouteImport } from './routes/dashboard/settings/cloud'
 import { Route as DashboardSettingsSubscriptionRouteImport } from './routes/dashboard/settings/subscription'
@@ -109,6 +110,11 @@ const DashboardSettingsIndexRoute = DashboardSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardSettingsAutoVmRoute = DashboardSettingsAutoVmRouteImport.update({
+  id: '/settings/auto-vm',
+  path: '/settings/auto-vm',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const DashboardSettingsChangePasswordRoute =
   DashboardSettingsChangePasswordRouteImport.update({
     id: '/settings/change-password',
@@ -146,6 +152,7 @@ export interface FileRoutesByFullPath {
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
+  '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
@@ -165,6 +172,7 @@ export interface FileRoutesByTo {
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
+  '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
@@ -188,6 +196,7 @@ export interface FileRoutesById {
   '/_guest/auth/azure': typeof GuestAuthAzureRoute
   '/_open/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
+  '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
@@ -210,6 +219,7 @@ export interface FileRouteTypes {
     | '/auth/azure'
     | '/auth/azure-callback'
     | '/dashboard/resources/create'
+    | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
     | '/dashboard/settings/subscription'
@@ -229,6 +239,7 @@ export interface FileRouteTypes {
     | '/auth/azure'
     | '/auth/azure-callback'
     | '/dashboard/resources/create'
+    | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
     | '/dashboard/settings/subscription'
@@ -251,6 +262,7 @@ export interface FileRouteTypes {
     | '/_guest/auth/azure'
     | '/_open/auth/azure-callback'
     | '/dashboard/resources/create'
+    | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
     | '/dashboard/settings/subscription'
@@ -379,6 +391,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsIndexRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/settings/auto-vm': {
+      id: '/dashboard/settings/auto-vm'
+      path: '/settings/auto-vm'
+      fullPath: '/dashboard/settings/auto-vm'
+      preLoaderRoute: typeof DashboardSettingsAutoVmRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/settings/change-password': {
       id: '/dashboard/settings/change-password'
       path: '/settings/change-password'
@@ -415,6 +434,7 @@ interface DashboardRouteRouteChildren {
   DashboardTemplatesRoute: typeof DashboardTemplatesRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardResourcesCreateRoute: typeof DashboardResourcesCreateRoute
+  DashboardSettingsAutoVmRoute: typeof DashboardSettingsAutoVmRoute
   DashboardSettingsChangePasswordRoute: typeof DashboardSettingsChangePasswordRoute
   DashboardSettingsCloudRoute: typeof DashboardSettingsCloudRoute
   DashboardSettingsSubscriptionRoute: typeof DashboardSettingsSubscriptionRoute
@@ -428,6 +448,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardTemplatesRoute: DashboardTemplatesRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardResourcesCreateRoute: DashboardResourcesCreateRoute,
+  DashboardSettingsAutoVmRoute: DashboardSettingsAutoVmRoute,
   DashboardSettingsChangePasswordRoute: DashboardSettingsChangePasswordRoute,
   DashboardSettingsCloudRoute: DashboardSettingsCloudRoute,
   DashboardSettingsSubscriptionRoute: DashboardSettingsSubscriptionRoute,

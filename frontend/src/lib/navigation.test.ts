@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf, placesFor, settingsFor } from './navigation.ts'
+import { menuFor, placeOf, placesFor, settingsFor } from './navigation.ts'
 
 const owner = { name: 'O', email: 'o@x.yz', role: 'lab_owner', isAzureAD: false } as const
 const student = { ...owner, role: 'student' } as const
@@ -15,7 +15,7 @@ test('a page belongs to the item with the longest matching address', () => {
   expect(labelAt('/dashboard/nowhere')).toBeUndefined()
 })
 
-const settingsOf = (user: Parameters<typeof settingsFor>[0]) => settingsFor(user).map(({ label }) => label)
+const settingsOf = (user: Parameters<typeof menuFor>[0]) => menuFor(user).map(({ label }) => label)
 
 test('students see their resources only, and no settings of the lab', () => {
   expect(placesFor(student).map(({ label }) => label)).toEqual(['My Resources'])
@@ -27,4 +27,10 @@ test('who has a password here can change it, who signs in with the directory can
   expect(settingsOf({ ...owner, isAzureAD: true })).toEqual(['Subscription', 'Cloud Settings'])
   expect(settingsOf({ ...owner, role: 'admin', isAzureAD: true })).toEqual(['Subscription', 'Cloud Settings'])
   expect(settingsOf({ ...student, isAzureAD: true })).toEqual([])
+})
+
+test('the settings page lists what the user menu has no room for, to lab owners only', () => {
+  expect(settingsFor(owner).map(({ label }) => label)).toContain('Auto VM Management')
+  expect(settingsOf(owner)).not.toContain('Auto VM Management')
+  expect(settingsFor(student).map(({ label }) => label)).toEqual(['Change Password'])
 })

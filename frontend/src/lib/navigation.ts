@@ -1,6 +1,7 @@
 import type { User } from '@labkeeper/contract/accounts'
 import type { LinkProps } from '@tanstack/react-router'
 import {
+  AlarmClock,
   CirclePlus,
   Cloud,
   CreditCard,
@@ -24,6 +25,8 @@ export interface SettingsPlace extends Place {
   /** One sentence: what one can do there. */
   readonly about: string
   readonly shownTo: (user: User) => boolean
+  /** Found on the settings page only: the specification names what the user menu holds. */
+  readonly isOffMenu?: boolean
 }
 
 const isOwner = ({ role }: User) => role === 'lab_owner' || role === 'admin'
@@ -65,6 +68,14 @@ const settingsPlaces: readonly SettingsPlace[] = [
     about: 'Connect the Azure subscription that your virtual machines run in.',
     shownTo: isOwner,
   },
+  {
+    label: 'Auto VM Management',
+    to: '/dashboard/settings/auto-vm',
+    icon: AlarmClock,
+    about: 'Let new virtual machines stop and go by themselves, so that nobody pays for idle ones.',
+    shownTo: isOwner,
+    isOffMenu: true,
+  },
 ]
 
 /** The sidebar's items, in order. */
@@ -73,6 +84,10 @@ export const placesFor = (user: User): readonly Place[] =>
 
 export const settingsFor = (user: User): readonly SettingsPlace[] =>
   settingsPlaces.filter((place) => place.shownTo(user))
+
+/** What the user menu lists. */
+export const menuFor = (user: User): readonly SettingsPlace[] =>
+  settingsFor(user).filter(({ isOffMenu }) => !isOffMenu)
 
 /** The item a page belongs to: the one with the longest address that the page's begins with. */
 export const placeOf = (places: readonly Place[], pathname: string): Place | undefined => {

@@ -48,3 +48,8 @@ test('names a VM once for each of its troubles', () => {
   const matters = mattersAmong([vm('x', { status: 'Failed', powerState: 'VM unknown' })], now)
   expect(new Set(matters.map(({ id }) => id)).size).toBe(2)
 })
+
+test('leaves out what is announced already', () => {
+  const announced = vm('web-1', { autoStopAt: inMinutes(10), noticeAt: inMinutes(-5) })
+  expect(mattersAmong([announced], now)).toEqual([])
+})

@@ -1,4 +1,5 @@
 import type { Vm } from '@labkeeper/contract/vms'
+import { isAnnounced } from '~/lib/schedule.ts'
 
 export interface Matter {
   readonly id: string
@@ -14,11 +15,15 @@ const urgency: readonly Matter['kind'][] = ['failed', 'unknown', 'deletes', 'sto
 const isSoon = (at: string | undefined, now: Date): at is string =>
   at !== undefined && new Date(at).getTime() - now.getTime() < soonMs
 
+/** What is announced stands above everything else already, with a way to put it off. */
+const isNews = (vm: Vm, at: string | undefined, now: Date): at is string =>
+  isSoon(at, now) && !isAnnounced(vm, now)
+
 const mattersOf = (vm: Vm, now: Date): Omit<Matter, 'id' | 'vm'>[] => [
   ...(vm.status === 'Failed' ? [{ kind: 'failed' } as const] : []),
   ...(vm.powerState === 'VM unknown' ? [{ kind: 'unknown' } as const] : []),
-  ...(isSoon(vm.autoDeleteAt, now) ? [{ kind: 'deletes', at: vm.autoDeleteAt } as const] : []),
-  ...(isSoon(vm.autoStopAt, now) ? [{ kind: 'stops', at: vm.autoStopAt } as const] : []),
+  ...(isNews(vm, vm.autoDeleteAt, now) ? [{ kind: 'deletes', at: vm.autoDeleteAt } as const] : []),
+  ...(isNews(vm, vm.autoStopAt, now) ? [{ kind: 'stops', at: vm.autoStopAt } as const] : []),
   ...(vm.powerState === 'VM stopped' ? [{ kind: 'billed' } as const] : []),
 ]
 

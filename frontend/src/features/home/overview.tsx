@@ -20,6 +20,8 @@ interface OverviewProps {
   readonly onRetry: () => void
   /** Running operations; another feature draws them. */
   readonly operations: ReactNode
+  /** What happened lately; another feature draws it. */
+  readonly activity: ReactNode
   /** What will keep the lab from working, if anything; another feature knows. */
   readonly planConcern: string | undefined
 }
@@ -31,7 +33,8 @@ const barOf: Record<ReturnType<typeof powerColour>, string> = {
 }
 
 /** The dashboard: counts, what runs, what needs attention, and how the VMs are spread. */
-export const Overview = ({ vms, error, retrying, onRetry, operations, planConcern }: OverviewProps) => {
+export const Overview = (props: OverviewProps) => {
+  const { vms, error, retrying, onRetry, operations, activity, planConcern } = props
   if (!vms && error) {
     return (
       <Card>
@@ -71,6 +74,7 @@ export const Overview = ({ vms, error, retrying, onRetry, operations, planConcer
           <ShareChart title="By region" shares={vms && byRegion(vms)} />
         </Grid>
       )}
+      {activity}
     </Flex>
   )
 }

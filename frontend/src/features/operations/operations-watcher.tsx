@@ -25,6 +25,7 @@ export const OperationsWatcher = ({ onShow }: { readonly onShow: (operation: Ope
     const announce = async () => {
       void client.invalidateQueries({ queryKey: ['azure/vms'] })
       void client.invalidateQueries({ queryKey: ['azure/snapshots'] })
+      void client.invalidateQueries({ queryKey: ['activity'] })
       await client.invalidateQueries({
         queryKey: operationsQuery({ active: false }).queryKey,
         refetchType: 'none',

@@ -1,7 +1,7 @@
 import { Menu } from '@chakra-ui/react'
 import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { settingsFor } from '~/lib/navigation.ts'
+import { menuFor } from '~/lib/navigation.ts'
 import { AccountSummary } from './account-summary.tsx'
 import { ColourModeChoice } from './colour-mode-choice.tsx'
 import { UserButton } from './user-button.tsx'
@@ -24,7 +24,7 @@ export const UserMenuView = ({ user, collapsed = false, onNavigate, onLogout }: 
       <Menu.Content minW="16rem" aria-label="Account">
         <AccountSummary user={user} />
         <Menu.Separator />
-        {settingsFor(user).map((place) => (
+        {menuFor(user).map((place) => (
           <Menu.Item
             key={place.label}
             value={place.label}

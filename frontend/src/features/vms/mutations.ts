@@ -1,3 +1,4 @@
+import { policyRoutes } from '@labkeeper/contract/policies'
 import { templateRoutes } from '@labkeeper/contract/templates'
 import { type CreateVms, type Vm, vmRoutes } from '@labkeeper/contract/vms'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
@@ -101,4 +102,16 @@ export const createVms = () =>
     onSuccess: async (_, __, ___, { client }) => {
       await refresh(client)
     },
+  })
+
+/** "Keep it running": list and detail show the new times at once. */
+export const keepRunning = () =>
+  mutationOptions({
+    mutationKey: ['azure/vms', 'keep'],
+    mutationFn: (vm: VmKey) => api(policyRoutes.keepVmRunning, { params: pathOf(vm), body: {} }),
+    onSuccess: ({ data }, vm, _, { client }) => {
+      change(client, vm, (current) => ({ ...current, ...data }))
+      void client.invalidateQueries({ queryKey: ['activity'] })
+    },
+    onError: (_, __, ___, { client }) => void client.invalidateQueries({ queryKey: vmKeys.all }),
   })

@@ -1,9 +1,10 @@
 import { isMoving } from '@labkeeper/contract/power'
 import { studentResourceRoutes } from '@labkeeper/contract/student-resources'
 import { systemRoutes } from '@labkeeper/contract/system'
-import { vmRoutes } from '@labkeeper/contract/vms'
+import { type Vm, vmRoutes } from '@labkeeper/contract/vms'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
+import { lookAgainMs } from '~/lib/schedule.ts'
 import type { VmKey } from './vm-cache.ts'
 
 /** One key for the list, and the details beneath it: invalidating the list refreshes both. */
@@ -12,8 +13,11 @@ export const vmKeys = {
   one: (key: VmKey) => ['azure/vms', key.resourceGroup.toLowerCase(), key.name.toLowerCase()] as const,
 }
 
-/** While something changes by itself we look again; otherwise never. */
 const pollMs = 2000
+
+/** While something changes we look again soon, and when a policy is about to change something; otherwise never. */
+const nextLook = (vms: readonly Vm[]): number | false =>
+  vms.some(isMoving) ? pollMs : lookAgainMs(vms, new Date())
 
 /** All VMs of the lab, fresh for 30 seconds. */
 export const vmsQuery = () =>
@@ -21,7 +25,7 @@ export const vmsQuery = () =>
     queryKey: vmKeys.all,
     queryFn: async ({ signal }) => (await api(vmRoutes.listVms, { signal })).data,
     staleTime: 30_000,
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? pollMs : false),
+    refetchInterval: ({ state }) => nextLook(state.data ?? []),
   })
 
 /** One VM with its connection details. Its password stays in memory only as long as the page that shows it. */
@@ -32,7 +36,7 @@ export const vmQuery = (resourceGroup: string, name: string) =>
       (await api(vmRoutes.getVm, { params: { resourceGroup, vmName: name }, signal })).data,
     staleTime: 5_000,
     gcTime: 10_000,
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => nextLook(state.data ? [state.data] : []),
   })
 
 /** The file that opens a remote desktop on a VM; `id` is its `_id`. */

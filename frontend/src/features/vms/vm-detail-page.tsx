@@ -9,6 +9,7 @@ import { Card } from '~/components/card.tsx'
 import { ErrorState } from '~/components/error-state.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
+import { ScheduleLines } from '~/components/schedule-lines.tsx'
 import { TextSkeleton } from '~/components/skeletons.tsx'
 import { ApiError } from '~/lib/api-error.ts'
 import { BuildTemplates } from './build-templates.tsx'
@@ -22,7 +23,7 @@ import { useBuildTemplate } from './use-build-template.ts'
 import { useVmAction } from './use-vm-action.ts'
 import { deleteAction, type MenuEntry } from './vm-actions.ts'
 import { isSameVm, type VmKey } from './vm-cache.ts'
-import { VmSchedule } from './vm-schedule.tsx'
+import { VmNotices } from './vm-notices.tsx'
 import { VmStatus } from './vm-status.tsx'
 
 const Back = () => (
@@ -50,9 +51,10 @@ interface LoadedProps {
   readonly vm: VmDetail
   readonly isPartial: boolean
   readonly allocation: VmDetailPageProps['allocation']
+  readonly activity: VmDetailPageProps['activity']
 }
 
-const Loaded = ({ vm, isPartial, allocation }: LoadedProps) => {
+const Loaded = ({ vm, isPartial, allocation, activity }: LoadedProps) => {
   const navigate = useNavigate()
   const act = useVmAction()
   const build = useBuildTemplate('Failed to create snapshot')
@@ -86,11 +88,12 @@ const Loaded = ({ vm, isPartial, allocation }: LoadedProps) => {
         context={
           <Flex as="span" columnGap="4" rowGap="1.5" wrap="wrap" align="center">
             <VmStatus vm={vm} />
-            <VmSchedule vm={vm} />
+            <ScheduleLines schedule={vm} />
           </Flex>
         }
         actions={<DetailActions vm={vm} onAction={onAction} />}
       />
+      <VmNotices vms={[vm]} mb="6" />
       {/* In pairs on wide screens; on a phone how to connect comes right after what it is. */}
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
         <BasicCard vm={vm} />
@@ -99,6 +102,7 @@ const Loaded = ({ vm, isPartial, allocation }: LoadedProps) => {
         {allocation(vm)}
         <TagsCard vm={vm} />
       </SimpleGrid>
+      {activity(vm)}
       <DeleteVmsDialog
         vms={[vm]}
         open={isAsking}
@@ -120,10 +124,12 @@ const Loaded = ({ vm, isPartial, allocation }: LoadedProps) => {
 interface VmDetailPageProps extends VmKey {
   /** The card that says whose VM this is. */
   readonly allocation: (vm: VmDetail) => ReactNode
+  /** The card that says what happened to it. */
+  readonly activity: (vm: VmDetail) => ReactNode
 }
 
 /** One VM. What the list knows of it is there at once; the rest, with the password, follows. */
-export const VmDetailPage = ({ resourceGroup, name, allocation }: VmDetailPageProps) => {
+export const VmDetailPage = ({ resourceGroup, name, allocation, activity }: VmDetailPageProps) => {
   const client = useQueryClient()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...vmQuery(resourceGroup, name),
@@ -134,7 +140,7 @@ export const VmDetailPage = ({ resourceGroup, name, allocation }: VmDetailPagePr
   return (
     <Page>
       {data && !isGone ? (
-        <Loaded vm={data} isPartial={isPlaceholderData} allocation={allocation} />
+        <Loaded vm={data} isPartial={isPlaceholderData} allocation={allocation} activity={activity} />
       ) : error ? (
         <Box>
           <PageHeader title={name} />

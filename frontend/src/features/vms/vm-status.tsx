@@ -1,10 +1,24 @@
 import type { Vm } from '@labkeeper/contract/vms'
 import { PowerStatus } from '~/components/power-status.tsx'
+import { useNow } from '~/components/use-now.ts'
+import { scheduleLines } from '~/lib/schedule.ts'
 
 const stillBilled =
   'Stopped, but not deallocated: Azure still charges for it. Stop it once more to deallocate it.'
 
-/** The power state, for those who pay. */
-export const VmStatus = ({ vm }: { readonly vm: Pick<Vm, 'powerState' | 'busy'> }) => (
-  <PowerStatus machine={vm} {...(vm.powerState === 'VM stopped' ? { title: stillBilled } : {})} />
-)
+type Shown = Pick<Vm, 'name' | 'powerState' | 'busy' | 'autoStopAt' | 'autoDeleteAt'>
+
+const whyOf = ({ powerState }: Shown): string[] => (powerState === 'VM stopped' ? [stillBilled] : [])
+
+/** With a clock of its own, so that the countdown is true whenever somebody points at it. */
+const ScheduledStatus = ({ vm }: { readonly vm: Shown }) => {
+  const lines = scheduleLines(vm, useNow()).map(({ text }) => `${vm.name} ${text}.`)
+  return <PowerStatus machine={vm} title={[...whyOf(vm), ...lines].join('\n')} />
+}
+
+/** The power state, for those who pay; on hover what it means and what comes next. */
+export const VmStatus = ({ vm }: { readonly vm: Shown }) => {
+  if (vm.autoStopAt || vm.autoDeleteAt) return <ScheduledStatus vm={vm} />
+  const [title] = whyOf(vm)
+  return <PowerStatus machine={vm} {...(title ? { title } : {})} />
+}

@@ -1,4 +1,5 @@
 import { Button } from '@chakra-ui/react'
+import type { Vm } from '@labkeeper/contract/vms'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,8 +12,10 @@ import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { refreshVms, vmsQuery } from './queries.ts'
 import { VmList } from './vm-list.tsx'
+import { VmNotices } from './vm-notices.tsx'
 import type { VmSearch } from './vm-search.ts'
 
+const none: readonly Vm[] = []
 const failedToLoad = 'Failed to load virtual machines'
 
 const Refresh = () => {
@@ -64,6 +67,7 @@ export const VmsPage = ({ search, onSearch, children }: VmsPageProps) => {
           </>
         }
       />
+      <VmNotices vms={data ?? none} flexShrink="0" mb="4" />
       {children}
       {isError && !data ? (
         <Card>

@@ -1,15 +1,20 @@
+import type { Vm } from '@labkeeper/contract/vms'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
+import { RecentActivity } from '~/features/activity/recent-activity.tsx'
 import { Overview } from '~/features/home/overview.tsx'
 import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
 import { planConcern } from '~/features/subscription/plan-concern.ts'
 import { billingQuery } from '~/features/subscription/queries.ts'
 import { vmsQuery } from '~/features/vms/queries.ts'
+import { VmNotices } from '~/features/vms/vm-notices.tsx'
 
 /** A trial that ends is no news of this minute. */
 const planStaleMs = 5 * 60_000
+
+const none: readonly Vm[] = []
 
 const HomePage = () => {
   const { data, error, isFetching, refetch } = useQuery(vmsQuery())
@@ -17,12 +22,14 @@ const HomePage = () => {
   return (
     <Page>
       <PageHeader title="Dashboard" context="Welcome back! Here's an overview of your virtual machines." />
+      <VmNotices vms={data ?? none} mb="6" />
       <Overview
         vms={data}
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}
         operations={<OperationsPanel mb="0" />}
+        activity={<RecentActivity vms={data ?? none} />}
         planConcern={billing && planConcern(billing, new Date())}
       />
     </Page>

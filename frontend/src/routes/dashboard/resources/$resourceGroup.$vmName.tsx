@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { VmActivityCard } from '~/features/activity/vm-activity-card.tsx'
 import { AllocationCard } from '~/features/allocation/allocation-card.tsx'
 import { VmDetailPage } from '~/features/vms/vm-detail-page.tsx'
 
@@ -10,6 +11,7 @@ const DetailPage = () => {
       resourceGroup={resourceGroup}
       name={vmName}
       allocation={(vm) => <AllocationCard vm={vm} />}
+      activity={(vm) => <VmActivityCard vmId={vm._id} />}
     />
   )
 }

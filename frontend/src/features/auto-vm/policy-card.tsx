@@ -1,0 +1,77 @@
+import { Box, chakra, Flex, NativeSelect, Text } from '@chakra-ui/react'
+import { useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Card } from '~/components/card.tsx'
+import { FormField } from '~/components/form-field.tsx'
+import { Switch } from '~/components/switch.tsx'
+import { choicesFor, consequenceOf, type Kind, type PolicyForm } from './policy-form.ts'
+
+const words: Record<Kind, { title: string; about: string; label: string; off: string }> = {
+  autoStop: {
+    title: 'Auto Stop',
+    about: 'A VM stops by itself some time after each start. A stopped VM keeps its disk.',
+    label: 'Stop after',
+    off: 'Switch auto stop on to choose.',
+  },
+  autoDelete: {
+    title: 'Auto Delete',
+    about: 'A VM is deleted by itself some time after its creation, with everything on it.',
+    label: 'Delete after',
+    off: 'Switch auto delete on to choose.',
+  },
+}
+
+interface PolicyCardProps {
+  readonly kind: Kind
+  readonly form: UseFormReturn<PolicyForm>
+  readonly values: PolicyForm
+  /** What the server has, in minutes. */
+  readonly stored: string
+}
+
+/** One policy: a switch, its minutes, and what it will do. */
+export const PolicyCard = ({ kind, form, values, stored }: PolicyCardProps) => {
+  const { title, about, label, off } = words[kind]
+  const isOn = values[`${kind}Enabled`]
+  const id = useId()
+  const aboutId = useId()
+  const error = form.formState.errors[`${kind}Minutes`]?.message
+  return (
+    <Card p={{ base: '4', sm: '6' }} role="group" aria-label={title}>
+      <Flex gap="4" justify="space-between">
+        <Box minW="0">
+          <chakra.label htmlFor={id} display="block" fontWeight="semibold" cursor="pointer">
+            {title}
+          </chakra.label>
+          <Text id={aboutId} color="fg.muted">
+            {about}
+          </Text>
+        </Box>
+        <Switch id={id} aria-describedby={aboutId} mt="0.5" {...form.register(`${kind}Enabled`)} />
+      </Flex>
+      <Flex direction="column" gap="4" mt="5">
+        <FormField
+          label={label}
+          disabled={!isOn}
+          error={isOn ? error : undefined}
+          help={isOn ? undefined : off}
+        >
+          <NativeSelect.Root disabled={!isOn} maxW="14rem">
+            <NativeSelect.Field {...form.register(`${kind}Minutes`)}>
+              <option value="">Choose minutes</option>
+              {choicesFor(stored).map((choice) => (
+                <option key={choice.value} value={choice.value}>
+                  {choice.label}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </FormField>
+        <Text color="fg.muted" aria-live="polite">
+          {consequenceOf(kind, values)}
+        </Text>
+      </Flex>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import type { BoxProps } from '@chakra-ui/react'
+import { isMoving } from '@labkeeper/contract/power'
+import type { Vm } from '@labkeeper/contract/vms'
+import { useMutation } from '@tanstack/react-query'
+import { KeepRunningNotice } from '~/components/keep-running-notice.tsx'
+import { errorText } from '~/lib/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { keepRunning } from './mutations.ts'
+
+interface VmNoticesProps extends BoxProps {
+  readonly vms: readonly Vm[]
+}
+
+/** What is about to happen to VMs of the lab by itself, with a way to put it off. */
+export const VmNotices = ({ vms, ...box }: VmNoticesProps) => {
+  const { mutateAsync } = useMutation(keepRunning())
+  const resting = vms.filter((vm) => !isMoving(vm))
+  const keep = async (id: string) => {
+    const vm = resting.find(({ _id }) => _id === id)
+    if (!vm) return
+    await mutateAsync(vm).then(
+      ({ message }) => toast.success(message),
+      (error: unknown) => toast.error(errorText(error, 'Failed to keep the VM running')),
+    )
+  }
+  return <KeepRunningNotice vms={resting} onKeep={keep} {...box} />
+}

@@ -1,0 +1,64 @@
+import type { Schedule } from '@labkeeper/contract/vms'
+import { shortTime } from './time.ts'
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const dated = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+const dayMs = 24 * 60 * 60_000
+
+/** 'at 14:30', or with its date when that is another day. */
+const clockTime = (at: Date, now: Date): string =>
+  at.toDateString() === now.toDateString()
+    ? `at ${clock.format(at)}`
+    : `on ${dated.format(at)} at ${clock.format(at)}`
+
+/** 'at 14:30 (in 12 min)'. What is overdue happens within a minute. */
+const when = (at: Date, now: Date): string => {
+  if (at <= now) return 'in a moment'
+  const isSoon = at.getTime() - now.getTime() < dayMs
+  return isSoon ? `${clockTime(at, now)} (${shortTime(at, now)})` : clockTime(at, now)
+}
+
+export interface ScheduleLine {
+  readonly kind: 'stop' | 'delete'
+  /** 'stops automatically at 14:30 (in 12 min)' */
+  readonly text: string
+  readonly at: Date
+}
+
+type Times = Pick<Schedule, 'autoStopAt' | 'autoDeleteAt'>
+
+/** What happens to a VM by itself, the next first; the deletion when both fall together. */
+export const scheduleLines = ({ autoStopAt, autoDeleteAt }: Times, now: Date): ScheduleLine[] =>
+  (
+    [
+      ['delete', 'is deleted', autoDeleteAt],
+      ['stop', 'stops', autoStopAt],
+    ] as const
+  )
+    .flatMap(([kind, verb, instant]) => {
+      if (instant === undefined) return []
+      const at = new Date(instant)
+      return [{ kind, at, text: `${verb} automatically ${when(at, now)}` }]
+    })
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+
+/** People are to be told now of what comes next. */
+export const isAnnounced = ({ noticeAt }: Pick<Schedule, 'noticeAt'>, now: Date): boolean =>
+  noticeAt !== undefined && new Date(noticeAt) <= now
+
+const overdueLookMs = 5_000
+/** What the timer has not done by then will take longer: Azure refuses, or asks us to wait. */
+const patienceMs = 3 * 60_000
+const lateLookMs = 60_000
+const longestTimerMs = 2 ** 31 - 1
+
+/** In how many milliseconds a list is to be looked at again, since something happens by itself then. */
+export const lookAgainMs = (schedules: readonly Times[], now: Date): number | false => {
+  const times = schedules.flatMap(({ autoStopAt, autoDeleteAt }) =>
+    [autoStopAt, autoDeleteAt].filter((at) => at !== undefined).map((at) => Date.parse(at)),
+  )
+  if (times.length === 0) return false
+  const aheadMs = Math.min(...times) - now.getTime()
+  if (aheadMs > 0) return Math.min(aheadMs + overdueLookMs, longestTimerMs)
+  return aheadMs > -patienceMs ? overdueLookMs : lateLookMs
+}
