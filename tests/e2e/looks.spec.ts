@@ -26,6 +26,7 @@ const ownerPages = (group: string): Record<string, string> => ({
   [createPage]: 'Create Azure VMs',
   '/dashboard/settings': 'Settings',
   '/dashboard/settings/cloud': 'Cloud Settings',
+  '/dashboard/settings/auto-vm': 'Auto VM Management',
   '/dashboard/nowhere': 'This page does not exist',
 })
 

@@ -192,4 +192,12 @@ export const pages: readonly PageText[] = [
     },
     buttons: ['Update', 'Test connection', 'Delete'],
   },
+  {
+    path: '/dashboard/settings/auto-vm',
+    seenBy: 'owner',
+    heading: 'Auto VM Management',
+    labels: ['Auto Stop', 'Stop after', 'Auto Delete', 'Delete after'],
+    defaults: { 'Stop after': '30', 'Delete after': '60' },
+    buttons: ['Save'],
+  },
 ]

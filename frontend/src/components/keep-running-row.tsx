@@ -33,7 +33,7 @@ export const KeepRunningRow = ({ coming, pending, onKeep, isOneOfMany = false }:
         flexShrink="0"
         loading={pending}
         loadingText="Keep it running"
-        {...(isOneOfMany ? { 'aria-label': `Keep ${coming.vm.name} running` } : {})}
+        {...(isOneOfMany ? { 'aria-label': `Keep it running: ${coming.vm.name}` } : {})}
         onClick={onKeep}
       >
         Keep it running

@@ -37,7 +37,7 @@ export const PolicyCard = ({ kind, form, values, stored }: PolicyCardProps) => {
   const aboutId = useId()
   const error = form.formState.errors[`${kind}Minutes`]?.message
   return (
-    <Card p={{ base: '4', sm: '6' }} role="group" aria-label={title}>
+    <Card p={{ base: '4', sm: '6' }}>
       <Flex gap="4" justify="space-between">
         <Box minW="0">
           <chakra.label htmlFor={id} display="block" fontWeight="semibold" cursor="pointer">
