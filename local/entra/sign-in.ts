@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
+import { readForm } from '../http/read-form.ts'
 import { renderDeadEnd, renderSignIn } from './pages.ts'
-import { readForm } from './read-form.ts'
 import { type DirectoryUser, findUser } from './users.ts'
 
 export type SignInPlace = {

@@ -11,6 +11,7 @@ export type DataFiles = {
   entra: string
   host: string
   mail: string
+  stripe: string
   keys: string
   seed: string
   logs: string
@@ -27,6 +28,7 @@ export const nameDataFiles = (folder: string): DataFiles => ({
   entra: join(folder, 'entra'),
   host: join(folder, 'host'),
   mail: join(folder, 'mail.sqlite'),
+  stripe: join(folder, 'stripe'),
   keys: join(folder, 'keys.json'),
   seed: join(folder, 'seed.json'),
   logs: join(folder, 'logs'),

@@ -4,12 +4,15 @@ import { exhibitAzure } from '../console/azure.ts'
 import { exhibitEntra } from '../console/entra.ts'
 import { exhibitMail } from '../console/mail.ts'
 import { startConsole } from '../console/start.ts'
+import { exhibitStripe } from '../console/stripe.ts'
 import { startCosmos } from '../cosmos/start.ts'
 import { startDoor } from '../door/start.ts'
 import { startEntra } from '../entra/start.ts'
 import type { DirectoryUser } from '../entra/users.ts'
 import { startMail } from '../mail/start.ts'
 import type { Subscription } from '../seed/step.ts'
+import { startStripe } from '../stripe/start.ts'
+import { postTo } from '../stripe/webhooks/dispatch.ts'
 import { buildWhenChanged, frontEndBuild, functionsBuild } from './build.ts'
 import { type DataFiles, deleteData, makeDataFolders, nameDataFiles, turnLogs } from './data-files.ts'
 import { startCoreTools, startOwnHost } from './functions-host.ts'
@@ -91,15 +94,20 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
     subscriptions: azure.credentials,
   })
   onClose(entra.close)
+  const stripe = await startStripe({
+    directory: files.stripe,
+    webhook: postTo(`${origin}/api/subscription/webhook`),
+  })
+  onClose(stripe.close)
 
   const settings = nameSettings(
-    { cosmos, azure, entra, mail, storage: storage.connectionString },
+    { cosmos, azure, entra, mail, stripe, storage: storage.connectionString },
     readKeys(files.keys),
     options,
     origin,
   )
   const hostPlace = placeChild(files, children.functions, { ...env, ...settings }, report)
-  const exhibits = [exhibitAzure(azure), exhibitMail(mail), exhibitEntra(entra)]
+  const exhibits = [exhibitAzure(azure), exhibitMail(mail), exhibitEntra(entra), exhibitStripe(stripe)]
   const [host, console_] = await Promise.all([
     options.usesCoreTools ? startCoreTools(hostPlace, root) : startOwnHost(hostPlace, root, files.host),
     startConsole({ port: cloudPort, exhibits, productOrigin: origin }),

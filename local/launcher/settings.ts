@@ -7,6 +7,7 @@ export type Clouds = {
   azure: { origin: string }
   entra: { origin: string }
   mail: { url: string }
+  stripe: { origin: string; secretKey: string; webhookSecret: string }
   storage: string
 }
 
@@ -32,5 +33,8 @@ export const nameSettings = (
   MAIL_OUTBOX_URL: clouds.mail.url,
   SEALING_KEYS: keys.sealing,
   SIGNING_KEYS: keys.signing,
+  STRIPE_ORIGIN: clouds.stripe.origin,
+  STRIPE_SECRET_KEY: clouds.stripe.secretKey,
+  STRIPE_WEBHOOK_SECRET: clouds.stripe.webhookSecret,
   ...(options.trialDays === undefined ? {} : { TRIAL_DAYS: options.trialDays }),
 })

@@ -11,7 +11,7 @@ export interface LookingWorld {
 }
 
 /** How often a look that lost against another one is repeated. */
-const races = 6
+const races = 8
 
 /**
  * Writes down what Stripe says now, and answers it. Whatever happened, in whatever order it is told, the lab ends with

@@ -5,8 +5,9 @@ import { isLiveKey, type StripeSettings } from './client.ts'
 
 /** Clocks differ, and a delivery takes a while. */
 const toleranceSeconds = 300
-/** What may change a subscription. Payments of a subscription show in it, too. */
-const isOfInterest = /^(customer\.(subscription\.|deleted$)|checkout\.session\.|invoice\.)/
+/** What may change a subscription. Endpoints can be told to send more, and that is not worth a question to Stripe. */
+const isOfInterest =
+  /^(customer\.subscription\.\w+|customer\.deleted|checkout\.session\.(completed|async_payment_\w+)|invoice\.(paid|payment_failed|payment_action_required))$/
 /** Ids become parts of keys of our own. */
 const isId = /^\w{1,255}$/
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { listen } from '../http/listen.ts'
+import { listen } from './listen.ts'
 
 /** Listens where it did last time, so that addresses stay; when another program has taken that port, on a free one. */
 export const listenAgain = (server: Server, lastPort = 0): Promise<number> =>

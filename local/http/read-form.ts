@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { RequestRefused } from '../http/read-json.ts'
+import { RequestRefused } from './read-json.ts'
 
 const maxBytes = 16 * 1024
 

@@ -1,0 +1,63 @@
+import type { Endpoint } from './endpoint.ts'
+import { page } from './endpoint.ts'
+
+/** True unless a filter was given and says otherwise. */
+const fits = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value
+
+export const catalogueEndpoints: Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/v1/products',
+    run: ({ world, params }) => {
+      const active = params.flag('active')
+      const all = world.store.list('product').filter((product) => fits(active, product.active))
+      return page('/v1/products', all, params)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/products/{id}',
+    run: ({ world, id }) => world.store.get('product', id),
+  },
+  {
+    method: 'POST',
+    path: '/v1/products/{id}',
+    run: ({ world, id, params }) => {
+      const product = world.store.get('product', id)
+      product.active = params.flag('active') ?? product.active
+      product.name = params.text('name') ?? product.name
+      world.emit('product.updated', product)
+      return world.store.put('product', product)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/prices',
+    run: ({ world, params }) => {
+      const active = params.flag('active')
+      const product = params.text('product')
+      const type = params.text('type')
+      const all = world.store
+        .list('price')
+        .filter((price) => fits(active, price.active) && fits(product, price.product))
+        .filter((price) => fits(type, price.type))
+      return page('/v1/prices', all, params)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/prices/{id}',
+    run: ({ world, id }) => world.store.get('price', id),
+  },
+  {
+    method: 'POST',
+    path: '/v1/prices/{id}',
+    run: ({ world, id, params }) => {
+      const price = world.store.get('price', id)
+      price.active = params.flag('active') ?? price.active
+      price.nickname = params.text('nickname') ?? price.nickname
+      world.emit('price.updated', price)
+      return world.store.put('price', price)
+    },
+  },
+]

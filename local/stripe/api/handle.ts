@@ -1,0 +1,91 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../database.ts'
+import { invalid, StripeRefusal } from '../errors.ts'
+import type { World } from '../world.ts'
+import { catalogueEndpoints } from './catalogue.ts'
+import { checkoutEndpoints } from './checkout.ts'
+import { customerEndpoints } from './customers.ts'
+import type { Endpoint } from './endpoint.ts'
+import { expand } from './expand.ts'
+import { parseForm } from './form.ts'
+import { type Answer, createIdempotency } from './idempotency.ts'
+import { Params } from './params.ts'
+import { recordEndpoints } from './records.ts'
+import { subscriptionEndpoints } from './subscriptions.ts'
+import { apiVersion } from './version.ts'
+
+export type ApiRequest = {
+  method: string
+  path: string
+  query: string
+  text: string
+  /** Lower-case names. */
+  headers: Record<string, string | undefined>
+}
+
+const endpoints: Endpoint[] = [
+  ...catalogueEndpoints,
+  ...customerEndpoints,
+  ...checkoutEndpoints,
+  ...subscriptionEndpoints,
+  ...recordEndpoints,
+]
+
+const findEndpoint = (method: string, path: string): { endpoint: Endpoint; id: string } => {
+  const given = path.split('/')
+  for (const endpoint of endpoints) {
+    const wanted = endpoint.path.split('/')
+    if (endpoint.method !== method || wanted.length !== given.length) continue
+    if (!wanted.every((part, index) => part === '{id}' || part === given[index])) continue
+    return { endpoint, id: decodeURIComponent(given[wanted.indexOf('{id}')] ?? '') }
+  }
+  const known = `Unrecognized request URL (${method}: ${path}).`
+  throw new StripeRefusal(404, `${known} If you are trying to list objects, remove the trailing slash.`)
+}
+
+const masked = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
+
+const admit = ({ headers }: ApiRequest, secretKey: string): void => {
+  const authorization = headers.authorization ?? ''
+  const basic = /^Basic (.+)$/.exec(authorization)?.[1]
+  const key = basic
+    ? Buffer.from(basic, 'base64').toString().split(':')[0]
+    : /^Bearer (.+)$/.exec(authorization)?.[1]
+  if (!key) {
+    throw new StripeRefusal(
+      401,
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    )
+  }
+  if (key !== secretKey) throw new StripeRefusal(401, `Invalid API Key provided: ${masked(key)}`)
+  const version = headers['stripe-version'] ?? apiVersion
+  if (version !== apiVersion) {
+    throw invalid(`Invalid Stripe API version: ${version}. This stand-in speaks ${apiVersion} only.`)
+  }
+}
+
+/** The API as a function: each call is one transaction, its idempotent answer included. */
+export const createApi = (world: World, database: DatabaseSync, secretKey: string) => {
+  const idempotency = createIdempotency(database)
+
+  const run = ({ method, path, query, text }: ApiRequest): Answer => {
+    const { endpoint, id } = findEndpoint(method, path)
+    const params = new Params(parseForm(method === 'POST' ? text : query))
+    const paths = params.texts('expand')
+    const answer = endpoint.run({ world, id, params })
+    params.refuseUnknown()
+    return { status: 200, body: expand(world.store, answer, paths) }
+  }
+
+  return (request: ApiRequest): Answer => {
+    try {
+      admit(request, secretKey)
+      const { method, path, text, headers } = request
+      const key = method === 'POST' ? headers['idempotency-key'] : undefined
+      return inTransaction(database, () => idempotency.once(key, `${path}\n${text}`, () => run(request)))
+    } catch (error) {
+      if (error instanceof StripeRefusal) return { status: error.status, body: error.toBody() }
+      throw error
+    }
+  }
+}

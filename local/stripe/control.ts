@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { advance } from './billing/advance.ts'
+import { inTransaction } from './database.ts'
+import type { Faults } from './faults.ts'
+import type { Customer, StripeEvent, Subscription } from './objects.ts'
+import type { Attempt, Dispatcher, Signature } from './webhooks/dispatch.ts'
+import type { World } from './world.ts'
+
+export type Delivery = {
+  /** The id of an event, or a whole one to be sent as it is. */
+  event: string | { id?: unknown }
+  times: number
+  /** By how much the signature is too old; negative = from the future. */
+  ageSeconds: number
+  signature: Signature
+}
+
+/** What only a person at the console, or a test, can do. */
+export type Control = {
+  /** Newest first. */
+  events(): StripeEvent[]
+  subscriptions(): Subscription[]
+  customers(): Customer[]
+  attempts(): Attempt[]
+  /** Moves one subscription's time forward; its events have been sent once when this resolves. */
+  advance(id: string, days: number): Promise<Subscription>
+  /** Undefined when there is no such event. */
+  deliver(delivery: Delivery): Promise<number[] | undefined>
+  faults: Faults
+}
+
+export const createControl = (
+  world: World,
+  database: DatabaseSync,
+  dispatcher: Dispatcher,
+  faults: Faults,
+): Control => ({
+  events: () => world.store.list('event'),
+  subscriptions: () => world.store.list('subscription'),
+  customers: () => world.store.list('customer'),
+  attempts: dispatcher.attempts,
+  advance: async (id, days) => {
+    const advanced = inTransaction(database, () => advance(world, id, days))
+    await dispatcher.settled()
+    return advanced
+  },
+  deliver: async ({ event, times, ageSeconds, signature }) => {
+    const sent = typeof event === 'string' ? world.store.find('event', event) : event
+    if (sent === undefined) return undefined
+    const statuses: number[] = []
+    for (let count = 0; count < times; count += 1) {
+      statuses.push(await dispatcher.send(sent, String(sent.id), signature, ageSeconds))
+    }
+    return statuses
+  },
+  faults,
+})

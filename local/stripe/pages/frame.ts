@@ -1,0 +1,36 @@
+import { type Html, html } from '../../console/html.ts'
+
+/** A page of the provider, or where the form that it holds sends the browser. */
+export type Shown = { page: string; status?: number } | { goTo: string }
+
+export const renderFrame = (title: string, content: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Simulated Stripe</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/stripe.css">
+</head>
+<body>
+<main>
+<p class="mark">Simulated Stripe</p>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`.markup
+
+export const renderDeadEnd = (title: string, sentence: string): Shown => ({
+  page: renderFrame(title, html`<p class="problem" role="alert">${sentence}</p>`),
+  status: 404,
+})
+
+export const money = (minor: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minor / 100)
+
+export const day = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
