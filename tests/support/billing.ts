@@ -1,6 +1,7 @@
 import { openStripe } from '@labkeeper/functions/gateways/stripe/client'
 import { startStripe } from '@labkeeper/local/stripe/start'
-import type { Webhook } from '@labkeeper/local/stripe/webhooks/dispatch'
+import type { Signature, Webhook } from '@labkeeper/local/stripe/webhooks/dispatch'
+import { sign } from '@labkeeper/local/stripe/webhooks/sign'
 import { type RunningApp, startApp } from './app.ts'
 
 /** The app in this process with a simulated Stripe beside it: both go by the clock of the app. */
@@ -61,6 +62,24 @@ export const startBilling = async (settings: Readonly<Record<string, string>> = 
   })
   const running = app
 
+  /** Sends an event whether or not events are held back; as it is, or signed in another way. */
+  const send = async (
+    event: string | object,
+    change: { times?: number; ageSeconds?: number; signature?: Signature } = {},
+  ): Promise<number[]> => {
+    const { times = 1, ageSeconds = 0, signature = 'valid' } = change
+    const found = stripe.control.events().find(({ id }) => id === event)
+    const body = JSON.stringify(found ?? event)
+    const at = Math.floor(running.clock.now().getTime() / 1000) - ageSeconds
+    const header = sign(body, signature === 'forged' ? 'whsec_of_another_endpoint' : stripe.webhookSecret, at)
+    const headers = signature === 'none' ? {} : { 'stripe-signature': header }
+    const statuses: number[] = []
+    for (let count = 0; count < times; count += 1) {
+      statuses.push((await running.call('POST', 'subscription/webhook', { body, headers })).status)
+    }
+    return statuses
+  }
+
   /** What the subscription page would show. */
   const look = async (token: string): Promise<Shown> => {
     const { status, text, body } = await running.call('GET', 'subscription/plans', { token })
@@ -115,14 +134,10 @@ export const startBilling = async (settings: Readonly<Record<string, string>> = 
     openPortal,
     verify,
     newSubscriber,
+    send,
     /** Holds events back, or lets them through again. */
     deliver: (isOn: boolean) => {
       delivers = isOn
-    },
-    /** Turns one subscription's time forward, and the app's with it. */
-    pass: async (subscription: string, days: number) => {
-      running.clock.advance(days * 24 * 3_600)
-      return stripe.control.advance(subscription, 0)
     },
     close: async () => {
       await Promise.all([running.close(), stripe.close()])

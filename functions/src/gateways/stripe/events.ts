@@ -19,6 +19,13 @@ const idOf = (value: unknown): string | undefined => {
   return typeof id === 'string' && isId.test(id) ? id : undefined
 }
 
+/** The library checks who signed, not what. */
+const isEvent = (event: Stripe.Event | null): event is Stripe.Event =>
+  typeof event === 'object' &&
+  typeof idOf(event) === 'string' &&
+  typeof event?.type === 'string' &&
+  typeof event.data?.object === 'object'
+
 /** The object that the event is about belongs to a customer, or is one. */
 const customerOf = ({ type, data }: Stripe.Event): string | undefined => {
   if (!isOfInterest.test(type)) return undefined
@@ -51,8 +58,8 @@ export const readEvent = async (
   } catch (error) {
     throw refuse(error instanceof Error ? error.message : undefined)
   }
+  if (!isEvent(event)) throw refuse()
   // An endpoint of the other mode with a copied secret: test events would be free subscriptions.
   if (event.livemode !== isLiveKey(secretKey)) throw refuse()
-  if (idOf(event.id) === undefined || typeof event.type !== 'string') throw refuse()
   return { id: event.id, type: event.type, customerId: customerOf(event) }
 }
