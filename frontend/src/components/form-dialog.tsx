@@ -55,10 +55,10 @@ export const FormDialog = (props: FormDialogProps) => {
               <Dialog.Header>
                 <Dialog.Title>{title}</Dialog.Title>
               </Dialog.Header>
-              <Dialog.Body maxH="calc(100dvh - 14rem)" overflowY="auto">
+              <Dialog.Body pb="1" maxH="calc(100dvh - 14rem)" overflowY="auto">
                 {children}
               </Dialog.Body>
-              <Dialog.Footer>
+              <Dialog.Footer pt="4">
                 <Button variant="outline" disabled={pending} onClick={close}>
                   Cancel
                 </Button>

@@ -16,13 +16,15 @@ export const PageHeader = ({ title, context, actions, back }: PageHeaderProps) =
   <Flex
     as="header"
     direction={{ base: 'column', md: 'row' }}
+    // Actions that would leave no room for the title go below it.
+    wrap={{ md: 'wrap' }}
     align={{ base: 'stretch', md: 'flex-end' }}
     justify="space-between"
     gap="4"
     mb="6"
   >
     <title>{`${title} · Labkeeper`}</title>
-    <Box minW="0">
+    <Box minW="0" flex={{ md: '1 1 14rem' }}>
       {back ? <Box mb="2">{back}</Box> : null}
       <Heading as="h1" textStyle="2xl" lineHeight="1.25" letterSpacing="-0.01em" tabIndex={-1}>
         {title}
@@ -34,7 +36,7 @@ export const PageHeader = ({ title, context, actions, back }: PageHeaderProps) =
       ) : null}
     </Box>
     {actions ? (
-      <Flex gap="2" flexShrink="0" wrap="wrap">
+      <Flex gap="2" minW="0" wrap="wrap">
         {actions}
       </Flex>
     ) : null}

@@ -1,4 +1,4 @@
-import { Button, Flex, type FlexProps, IconButton } from '@chakra-ui/react'
+import { Box, Button, Flex, type FlexProps, IconButton } from '@chakra-ui/react'
 import type { Verdict } from '@labkeeper/contract/power'
 import type { Template } from '@labkeeper/contract/templates'
 import { CopyPlus, Trash2 } from 'lucide-react'
@@ -18,10 +18,13 @@ const described = (verdict: Verdict, { snapshotName }: Template) =>
     ? { 'aria-description': snapshotName }
     : { disabled: true, title: verdict.reason, 'aria-description': `${snapshotName}: ${verdict.reason}` }
 
+const createLabel = 'Create VM from Template'
+
 interface TemplateActionsProps extends FlexProps {
   readonly template: Template
 }
 
+/** In a narrow table the words give way to the icon. */
 export const TemplateActions = ({ template, ...rest }: TemplateActionsProps) => {
   const onAction = useContext(TemplateActionContext)
   return (
@@ -29,11 +32,14 @@ export const TemplateActions = ({ template, ...rest }: TemplateActionsProps) => 
       <Button
         size="xs"
         variant="outline"
+        aria-label={createLabel}
         {...described(templateCan.create(template), template)}
         onClick={() => onAction('create', template)}
       >
         <CopyPlus aria-hidden />
-        Create VM from Template
+        <Box as="span" css={{ '@container (max-width: 779px)': { display: 'none' } }}>
+          {createLabel}
+        </Box>
       </Button>
       <IconButton
         size="xs"

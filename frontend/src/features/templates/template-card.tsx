@@ -6,7 +6,7 @@ import { TemplateStatus } from './template-status.tsx'
 
 /** One template on a phone: name and state first, where it comes from in a quiet line, the buttons below. */
 export const TemplateCard = ({ template }: { readonly template: Template }) => (
-  <Box px="3">
+  <Box>
     <Text fontWeight="medium" wordBreak="break-word">
       {template.snapshotName}
     </Text>

@@ -26,31 +26,34 @@ export const templateColumns = column.columns([
     id: 'vm',
     header: 'VM',
     cell: ({ getValue }) => <Whole text={getValue()} />,
+    meta: { width: 'max(90px, 13cqw)' },
     ...sorted,
   }),
   column.accessor('resourceGroupName', {
     id: 'resourceGroup',
     header: 'Resource Group',
     cell: ({ getValue }) => <Whole text={getValue()} />,
+    meta: { width: 'max(120px, 13cqw)' },
     ...sorted,
   }),
   column.accessor('status', {
     header: 'Status',
     cell: ({ row }) => <TemplateStatus template={row.original} />,
-    meta: { width: 'max(112px, 22cqw)', wraps: true },
+    meta: { width: 'max(150px, 17cqw)', wraps: true },
     ...sorted,
   }),
   column.accessor('createdAt', {
     id: 'created',
     header: 'Created',
     cell: ({ getValue }) => <Time at={getValue()} />,
-    meta: { width: '112px' },
+    meta: { width: '100px' },
     ...sorted,
   }),
   column.display({
     id: 'actions',
     header: 'Actions',
     cell: ({ row }) => <TemplateActions template={row.original} />,
-    meta: { width: '244px', align: 'end', stays: true },
+    // Wide enough for the words where there is room for them: see template-actions.tsx.
+    meta: { width: 'clamp(96px, (100cqw - 779px) * 999, 244px)', align: 'end', stays: true },
   }),
 ])

@@ -78,6 +78,7 @@ export const TemplateList = ({ templates, vms, search, onSearch }: TemplateListP
         sort={sortOf(search)}
         onSort={(sort) => onSearch(toSearch(sort))}
         card={cardOf}
+        minWidth="44rem"
       />
       {question ? (
         <Fragment key={question.key}>

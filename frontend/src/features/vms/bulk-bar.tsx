@@ -18,7 +18,9 @@ export const BulkBar = ({ selected, running, onAction, onClear }: BulkBarProps) 
     role="toolbar"
     aria-label="Selected VMs"
     align="center"
-    wrap="wrap"
+    wrap={{ base: 'wrap', md: 'nowrap' }}
+    overflowX={{ md: 'auto' }}
+    whiteSpace="nowrap"
     columnGap={{ base: '2', md: '1' }}
     rowGap="2"
     position={{ base: 'fixed', md: 'absolute' }}
@@ -41,7 +43,7 @@ export const BulkBar = ({ selected, running, onAction, onClear }: BulkBarProps) 
       fontWeight="medium"
       fontVariantNumeric="tabular-nums"
       flex={{ base: '1', md: 'none' }}
-      me="3"
+      me={{ base: '3', md: '1', lg: '3' }}
     >
       {selected.length} selected
     </Text>
@@ -55,12 +57,12 @@ export const BulkBar = ({ selected, running, onAction, onClear }: BulkBarProps) 
     >
       <X />
     </IconButton>
-    <Flex gap="1" w={{ base: 'full', md: 'auto' }} order="1" wrap="wrap">
+    <Flex gap="1" w={{ base: 'full', md: 'auto' }} order="1" wrap={{ base: 'wrap', md: 'nowrap' }}>
       {vmEntries.map((action) => (
         <Button
           key={action.id}
           size="xs"
-          flex={{ base: '1', md: 'none' }}
+          flex={{ base: '1 0 30%', md: 'none' }}
           px={{ base: '1.5', md: '2.5' }}
           variant="outline"
           {...(action.isDestructive ? { color: 'fg.error' } : {})}
@@ -70,7 +72,7 @@ export const BulkBar = ({ selected, running, onAction, onClear }: BulkBarProps) 
           title={bulkRefusal(action.id, selected)}
           onClick={() => onAction(action)}
         >
-          <Box as="span" hideBelow="md">
+          <Box as="span" hideBelow="lg">
             <action.icon aria-hidden />
           </Box>
           {action.bulkLabel}
