@@ -68,6 +68,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     hold: async (_, until) => {
       lab = { ...lab, holdUntil: until > (lab.holdUntil ?? '') ? until : (lab.holdUntil ?? until) }
     },
+    resealCloud: async () => {},
     setPolicy: async (_, policy) => {
       lab = { ...lab, policy }
     },

@@ -8,6 +8,8 @@ export interface Labs {
   /** Idempotent: a lab that exists stays as it is. */
   create(lab: LabRecord): Promise<void>
   setCloud(labId: string, cloud: CloudConnection | undefined): Promise<void>
+  /** The same client secret, sealed anew; does nothing when another one has been stored since. */
+  resealCloud(labId: string, sealedSecret: string, renewed: string): Promise<void>
   setPolicy(labId: string, policy: AutoVmConfig): Promise<void>
   /** Remembers who signs in by the directory; false when it is somebody else, or the connection no longer the one given. */
   pinDirectory(labId: string, cloud: CloudConnection, objectId: string): Promise<boolean>

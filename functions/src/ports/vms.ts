@@ -23,6 +23,8 @@ export interface Vms {
   observe(labId: string, vmId: string, version: string, observed: Observed): Promise<void>
   /** Does nothing when the record has changed since `version`. */
   forget(labId: string, vmId: string, version: string): Promise<void>
+  /** The same password, sealed anew. Does nothing when the record has changed since `version`. */
+  reseal(labId: string, vmId: string, version: string, sealedPassword: string): Promise<void>
   /** True for the one caller that may request a comparison: none was requested after `notAfter`. */
   requestSync(labId: string, requestedAt: string, notAfter: string): Promise<boolean>
   readSync(labId: string): Promise<SyncRecord | undefined>

@@ -3,12 +3,10 @@ import type { LabRecord, VmRecord } from '../domain/records.ts'
 import { scheduleWhenSeen } from '../domain/schedule.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { AzureVm, Compute, Principal } from '../ports/compute.ts'
-import type { Labs } from '../ports/labs.ts'
-import type { Observed, Versioned, Vms } from '../ports/vms.ts'
+import type { Observed, Versioned } from '../ports/vms.ts'
+import { renewSeals, type SealWorld } from './renew-seals.ts'
 
-export interface SyncWorld {
-  readonly labs: Labs
-  readonly vms: Vms
+export interface SyncWorld extends SealWorld {
   readonly clock: Clock
   readonly compute: () => Promise<Compute>
   readonly openPrincipal: (lab: LabRecord) => Principal
@@ -51,9 +49,10 @@ export const compare = (
  * Compares the lab's projection with one listing of the subscription. The records are read before the listing and
  * changed only if untouched since, so a listing that was already old when it arrived does no harm.
  */
-export const syncLab =
-  ({ labs, vms, clock, compute, openPrincipal }: SyncWorld) =>
-  async (labId: string, requestedAt: string): Promise<void> => {
+export const syncLab = (world: SyncWorld) => {
+  const { labs, vms, clock, compute, openPrincipal } = world
+  const renew = renewSeals(world)
+  return async (labId: string, requestedAt: string): Promise<void> => {
     const [lab, sync] = await Promise.all([labs.read(labId), vms.readSync(labId)])
     if (lab === undefined || sync === undefined || sync.syncedAt >= requestedAt) return
     const begunAt = clock.now().toISOString()
@@ -70,9 +69,11 @@ export const syncLab =
         else await vms.observe(labId, record.id, version, correction.observed)
       }
       await vms.saveSync(labId, begunAt, undefined)
+      await renew(lab, known)
     } catch (error) {
       // Known refusals are for the person who looks at the list; the next look asks again.
       if (!(error instanceof CloudError) && !(error instanceof AppError)) throw error
       await vms.saveSync(labId, begunAt, error.message)
     }
   }
+}

@@ -1,13 +1,19 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
+import type { LabRecord } from '@labkeeper/functions/domain/records'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/labs'
+import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms'
+import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
+import { renewSeals } from '@labkeeper/functions/use-cases/renew-seals'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { aCreation } from '../../support/creation.ts'
 
 const script = new URL('../../../functions/keys.ts', import.meta.url).pathname
 const run = promisify(execFile)
@@ -52,6 +58,10 @@ const connectionOf = (index: number) => {
   const { subscriptionId, tenantId, clientId, clientSecret, username } = credentials
   return { clientSecret, others: { subscriptionId, tenantId, clientId, username } }
 }
+const databaseOf = ({ config }: RunningApp) => {
+  const { labs } = openDatabase(config.cosmos)
+  return { labs: cosmosLabs(labs), vms: cosmosVms(labs) }
+}
 const me = (on: RunningApp, token: string) => on.call('GET', 'user/me', { token })
 const put = (on: RunningApp, token: string, body: object) => on.call('PUT', 'cloud-settings', { token, body })
 const test = (on: RunningApp, token: string) => on.call('POST', 'cloud-settings/test', { token })
@@ -82,6 +92,74 @@ describe('rotating the keys', () => {
     expect((await me(dropped, owner.token)).status).toBe(401)
     expect((await me(dropped, token)).status).toBe(200)
     expect((await test(dropped, token)).body).toMatchObject({ success: true })
+  })
+
+  it('moves what a lab keeps sealed to the newest key with its next look at Azure', async () => {
+    const { token, email } = await app.newOwner('mover@example.test')
+    const labId = labIdOf(userIdOf(email))
+    const { labs, vms } = databaseOf(app)
+    const { others, clientSecret } = connectionOf(2)
+    await put(app, token, { ...others, clientSecret })
+    const creation = aCreation({ name: 'box', adminPassword: 'Correct-horse-9', vmCount: 2 })
+    expect((await app.call('POST', 'azure/vms', { token, body: creation })).status).toBe(202)
+    const secrets = async () => [
+      (await labs.read(labId))?.cloud?.sealedSecret ?? '',
+      ...(await vms.list(labId)).vms.map(({ record }) => record.sealedPassword ?? ''),
+    ]
+    const keysOf = async () => (await secrets()).map((sealed) => sealed.split('.')[1])
+    const [oldKey = ''] = idsOf(first.SEALING_KEYS)
+    expect(await keysOf()).toEqual([oldKey, oldKey, oldKey])
+
+    const both = await keys(first)
+    const [newKey = ''] = idsOf(both.SEALING_KEYS)
+    const rotated = await restart(both)
+    const look = async () => {
+      await rotated.call('GET', 'azure/vms', { token })
+      const requestedAt = (await vms.readSync(labId))?.requestedAt
+      await rotated.deliver('sync', { v: 1, labId, requestedAt })
+    }
+    await look()
+    expect(await keysOf()).toEqual([newKey, newKey, newKey])
+    const settled = await secrets()
+    rotated.clock.advance(60)
+    await look()
+    expect(await secrets()).toEqual(settled)
+
+    const dropped = await restart(await keys(both, 'sealing', '--drop', oldKey))
+    const detail = await dropped.call('GET', `azure/vms/${creation.resourceGroupName}/box-2`, { token })
+    expect(detail.body.data).toMatchObject({ adminPassword: 'Correct-horse-9' })
+    expect((await test(dropped, token)).body).toMatchObject({ success: true })
+  })
+
+  it('leaves alone what was stored while it looked, and what has no key any more', async () => {
+    const labId = 'lab_race'
+    const { labs, vms } = databaseOf(app)
+    const cloud = {
+      subscriptionId: 's',
+      tenantId: 't',
+      clientId: 'c',
+      username: 'u',
+      sealedSecret: 'v1.newer',
+    }
+    const lab: LabRecord = {
+      type: 'lab',
+      id: 'lab',
+      labId,
+      uk: 'lab',
+      schema: 1,
+      ownerId: 'u_race',
+      createdAt: '2026-11-20T08:00:00.000Z',
+      cloud,
+    }
+    await labs.create(lab)
+    const [newKey, oldKey] = ['new', 'old'].map((kid) => ({ kid, secret: randomBytes(32) }))
+    const owner = { labId, recordId: 'cloud' }
+    const renew = renewSeals({ labs, vms, sealer: aesSealer([newKey!, oldKey!]) })
+    // What was read before: another secret has been stored since.
+    await renew({ ...lab, cloud: { ...cloud, sealedSecret: aesSealer([oldKey!]).seal('x', owner) } }, [])
+    // Sealed by nobody we know.
+    await renew(lab, [])
+    expect((await labs.read(labId))?.cloud).toEqual(cloud)
   })
 
   it('too early loses a secret, which its owner then enters again', async () => {

@@ -44,6 +44,13 @@ export const cosmosLabs = (container: Container): Labs => {
         container.item(id, labId).patch([{ op: 'set', path: '/cloud', value: { ...cloud } }]),
       )
     },
+    async resealCloud(labId, sealedSecret, renewed) {
+      await patchIf(labId, `c.cloud.sealedSecret = ${literal(sealedSecret)}`, {
+        op: 'set',
+        path: '/cloud/sealedSecret',
+        value: renewed,
+      })
+    },
     async setPolicy(labId, policy) {
       await asking(() =>
         container.item(id, labId).patch([{ op: 'set', path: '/policy', value: { ...policy } }]),

@@ -28,6 +28,20 @@ export const cosmosVms = (container: Container): Vms => {
     return found.resources
   }
 
+  /** Does nothing when the record has changed since `version`. */
+  const patch = async (
+    labId: string,
+    vmId: string,
+    version: string,
+    fields: Parameters<typeof patchOf>[0],
+  ) => {
+    await asking(() =>
+      container.item(vmId, labId).patch(patchOf(fields), {
+        accessCondition: { type: 'IfMatch', condition: version },
+      }),
+    ).catch(ignoring(404, 412))
+  }
+
   return {
     list: async (labId) => {
       const documents = await query<(VmRecord | SyncRecord) & { _etag: string }>(
@@ -65,13 +79,9 @@ export const cosmosVms = (container: Container): Vms => {
       return groups.filter((group) => group.toLowerCase() === resourceGroup.toLowerCase()).length
     },
 
-    observe: async (labId, vmId, version, observed) => {
-      await asking(() =>
-        container.item(vmId, labId).patch(patchOf({ ...observed }), {
-          accessCondition: { type: 'IfMatch', condition: version },
-        }),
-      ).catch(ignoring(404, 412))
-    },
+    observe: (labId, vmId, version, observed) => patch(labId, vmId, version, { ...observed }),
+
+    reseal: (labId, vmId, version, sealedPassword) => patch(labId, vmId, version, { sealedPassword }),
 
     forget: async (labId, vmId, version) => {
       await asking(() =>
