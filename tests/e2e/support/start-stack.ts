@@ -12,6 +12,7 @@ const start = async (): Promise<() => Promise<void>> => {
   // The only way from here into the workers.
   process.env.E2E_ORIGIN = stack.origin
   process.env.E2E_CLOUD = stack.cloud
+  process.env.E2E_DATA = stack.data
   return async () => {
     await stack.stop()
     await mkdir(results, { recursive: true })
