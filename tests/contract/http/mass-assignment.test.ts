@@ -1,0 +1,48 @@
+import type { Route } from '@labkeeper/contract/route'
+import { type RouteName, routes } from '@labkeeper/contract/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+
+/** Fields of our records that nobody may set by sending them along. */
+const ours = [
+  'role',
+  'rootUser',
+  'isAzureAD',
+  'ownerId',
+  'labId',
+  'userId',
+  '_id',
+  'id',
+  'allocatedTo',
+  'createdAt',
+  'status',
+  'trialEndsAt',
+  'billing',
+  'sealedSecret',
+  'sealedPassword',
+  'passwordHash',
+]
+
+const withBody = (Object.entries(routes) as [RouteName, Route][]).filter(
+  ([, route]) => route.body !== undefined && route.text === undefined,
+)
+
+let app: RunningApp
+let token = ''
+beforeAll(async () => {
+  app = await startApp()
+  token = (await app.newOwner()).token
+})
+afterAll(() => app.close())
+
+/** What the route itself asks for, as far as it shares a name with our fields. */
+const own: Partial<Record<string, readonly string[]>> = { allocate: ['userId'] }
+
+it.each(withBody)('%s refuses each of our own fields by its name', async (name, route) => {
+  const path = route.path.replaceAll(/\{\w+\}/g, 'x')
+  const wanted = ours.filter((key) => !own[name]?.includes(key))
+  const body = Object.fromEntries(wanted.map((key) => [key, 'x']))
+  const answer = await app.call(route.method, path, { token, body })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  expect(Object.keys(answer.body.fields ?? {})).toEqual(expect.arrayContaining(wanted))
+})
