@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /** House rules that no linter knows, kept by looking at the files. */
@@ -65,6 +65,11 @@ describe('the house', () => {
 
   it('says for every rule that is switched off why', () => {
     expect(offenders(/biome-ignore [^:\n]+(:\s*(\n|$)|\n)/, () => true)).toEqual([])
+  })
+
+  it('names only tests that exist in the list of security checks', () => {
+    const named = readFileSync('docs/security-checks.md', 'utf8').matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)
+    expect(Array.from(named, ([, file = '']) => file).filter((file) => !existsSync(file))).toEqual([])
   })
 
   it('names no address of a package registry', () => {
