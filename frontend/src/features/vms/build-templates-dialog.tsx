@@ -1,8 +1,9 @@
 import { Box, Flex, Input, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { Template } from '@labkeeper/contract/templates'
 import type { Vm } from '@labkeeper/contract/vms'
 import { useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Checkbox } from '~/components/checkbox.tsx'
 import { FormDialog } from '~/components/form-dialog.tsx'
@@ -12,6 +13,9 @@ import { templatesQuery } from '~/lib/templates.ts'
 import type { BuildTemplatesProps } from './build-templates.tsx'
 import { countVms } from './loss.ts'
 import { type BuildTemplatesFields, buildTemplatesForm, deriveTemplateNames } from './template-names.ts'
+
+const namesOf = (templates: readonly Template[] = []): string[] =>
+  templates.map(({ snapshotName }) => snapshotName)
 
 const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 const nameRule = 'Letters, numbers, hyphens and underscores.'
@@ -63,10 +67,13 @@ export const BuildTemplatesDialog = (
 ) => {
   const { vms, open, onBuild, onClose, opener } = props
   const { data: templates } = useQuery({ ...templatesQuery(), enabled: open })
-  const taken = (templates ?? []).map(({ snapshotName }) => snapshotName)
+  const taken = namesOf(templates)
+  // Names are proposed once: what is built from here must not change them while the dialog closes.
+  const [known, setKnown] = useState(templates)
+  if (known === undefined && templates !== undefined) setKnown(templates)
   const names = deriveTemplateNames(
     vms.map(({ name }) => name),
-    taken,
+    namesOf(known),
   )
   const form = useForm({
     resolver: zodResolver(buildTemplatesForm(taken)),
