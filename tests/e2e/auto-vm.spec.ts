@@ -105,7 +105,9 @@ test('people are told before VMs stop, and keep them running', async ({ page, ow
     await page.setViewportSize({ width: 360, height: 740 })
     await expectNoSideways(page)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await expectToast(page, 'lab-2 keeps running.', () => button(notice(page), 'Keep it running: lab-2').click())
+    await expectToast(page, 'lab-2 keeps running.', () =>
+      button(notice(page), 'Keep it running: lab-2').click(),
+    )
     await expect(notice(page)).toContainText('2 virtual machines')
   })
 

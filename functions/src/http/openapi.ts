@@ -14,7 +14,7 @@ const refusals = {
   413: 'The body is too large',
   415: 'The body is of another content type',
   429: 'Too many attempts; see Retry-After',
-  502: 'Azure refused',
+  502: 'Azure or Stripe refused',
   503: 'Try again; see Retry-After',
 } as const
 type RefusalStatus = keyof typeof refusals
