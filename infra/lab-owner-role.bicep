@@ -13,7 +13,6 @@ var alongside = [
   'Microsoft.Authorization/permissions/read'
   'Microsoft.Compute/locations/operations/read'
   'Microsoft.Network/locations/operations/read'
-  'Microsoft.Compute/disks/read'
 ]
 
 resource role 'Microsoft.Authorization/roleDefinitions@2022-04-01' = {

@@ -7,6 +7,7 @@ import { policyRoutes } from './policies.ts'
 import type { Route } from './route.ts'
 import { subscriptionRoutes } from './subscription.ts'
 import { systemRoutes } from './system.ts'
+import { templateRoutes } from './templates.ts'
 import { vmRoutes } from './vms.ts'
 
 // Answered together with the other routes of students' VMs.
@@ -20,6 +21,7 @@ export const routes = {
   ...cloudSettingsRoutes,
   ...vmRoutes,
   ...ownerPolicyRoutes,
+  ...templateRoutes,
   ...operationRoutes,
   ...subscriptionRoutes,
   ...systemRoutes,

@@ -52,4 +52,12 @@ describe('copies of a template', () => {
     ]
     expect(namesFromTemplate('golden', 1, others)).toEqual(['golden-1'])
   })
+
+  it.each(['_-_', '_golden', '-golden', 'x'.repeat(64)])(
+    'of %s have names that Azure accepts',
+    (templateName) => {
+      const [first, last] = namesFromTemplate(templateName, 2, [`${'x'.repeat(54)}-123456789`])
+      for (const name of [first, last]) expect(name).toMatch(/^[a-zA-Z0-9][\w-]{0,62}\d$/)
+    },
+  )
 })

@@ -2,6 +2,15 @@
 export const vmNames = (base: string, count: number): string[] =>
   count === 1 ? [base] : Array.from({ length: count }, (_, index) => `${base}-${index + 1}`)
 
+/** Room for a hyphen and the largest index beside it in the 64 characters of a VM's name. */
+const longestBase = 54
+
+/** A template may be called what no VM may: its copies do without a strange beginning and an overlong end. */
+const baseOfCopies = (templateName: string): string => {
+  const base = templateName.replace(/^[^a-zA-Z0-9]+/, '').slice(0, longestBase)
+  return base === '' ? 'vm' : base
+}
+
 /**
  * The names a template's copies get: they continue after the highest index in use, so that no name comes back while
  * others of its row exist. Azure compares names without case.
@@ -11,12 +20,13 @@ export const namesFromTemplate = (
   count: number,
   existing: readonly string[],
 ): string[] => {
-  const prefix = `${templateName.toLowerCase()}-`
+  const base = baseOfCopies(templateName)
+  const prefix = `${base.toLowerCase()}-`
   const highest = existing.reduce((most, name) => {
     const index = name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length) : ''
     return /^[1-9]\d{0,8}$/.test(index) ? Math.max(most, Number(index)) : most
   }, 0)
-  return Array.from({ length: count }, (_, index) => `${templateName}-${highest + index + 1}`)
+  return Array.from({ length: count }, (_, index) => `${base}-${highest + index + 1}`)
 }
 
 /**

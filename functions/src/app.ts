@@ -11,6 +11,7 @@ import { cosmosLabs } from './gateways/cosmos/labs.ts'
 import { cosmosResetLinks } from './gateways/cosmos/reset-links.ts'
 import { cosmosActivities, cosmosSchedules } from './gateways/cosmos/schedules.ts'
 import { cosmosSessions } from './gateways/cosmos/sessions.ts'
+import { cosmosTemplates } from './gateways/cosmos/templates.ts'
 import { cosmosThrottle } from './gateways/cosmos/throttle.ts'
 import { cosmosUsers } from './gateways/cosmos/users.ts'
 import { cosmosVms } from './gateways/cosmos/vms.ts'
@@ -31,6 +32,7 @@ import { passwordEndpoints } from './http/passwords.ts'
 import { policyEndpoints } from './http/policies.ts'
 import { subscriptionEndpoints } from './http/subscription.ts'
 import { systemEndpoints } from './http/system.ts'
+import { templateEndpoints } from './http/templates.ts'
 import { vmEndpoints } from './http/vms.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Compute } from './ports/compute.ts'
@@ -43,13 +45,16 @@ import { applyPolicies } from './use-cases/apply-policies.ts'
 import { authenticate } from './use-cases/authenticate.ts'
 import { getAutoVmConfig, saveAutoVmConfig } from './use-cases/auto-vm-config.ts'
 import { beginDirectorySignIn } from './use-cases/begin-directory-sign-in.ts'
+import { buildTemplate } from './use-cases/build-template.ts'
 import { changePassword } from './use-cases/change-password.ts'
-import { checkCreation } from './use-cases/check-creation.ts'
+import { checkCapacity, checkCreation } from './use-cases/check-creation.ts'
 import { checkEntitlement } from './use-cases/check-entitlement.ts'
 import { checkHealth } from './use-cases/check-health.ts'
 import { compareSubscriptions } from './use-cases/compare-subscriptions.ts'
+import { createFromTemplate } from './use-cases/create-from-template.ts'
 import { createVms } from './use-cases/create-vms.ts'
 import { deleteCloudSettings } from './use-cases/delete-cloud-settings.ts'
+import { deleteTemplate } from './use-cases/delete-template.ts'
 import { finishDirectorySignIn } from './use-cases/finish-directory-sign-in.ts'
 import { listOperations, readOperation, retryOperation } from './use-cases/follow-operations.ts'
 import { forgotPassword } from './use-cases/forgot-password.ts'
@@ -58,6 +63,7 @@ import { handlePaymentEvent } from './use-cases/handle-payment-event.ts'
 import { keepRunning } from './use-cases/keep-running.ts'
 import { listActivity } from './use-cases/list-activity.ts'
 import { listPlans } from './use-cases/list-plans.ts'
+import { listTemplates } from './use-cases/list-templates.ts'
 import { listVms } from './use-cases/list-vms.ts'
 import { logIn } from './use-cases/log-in.ts'
 import { offerPlans } from './use-cases/offer-plans.ts'
@@ -139,6 +145,7 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     sealer,
     labs,
     vms: cosmosVms(database.labs),
+    templates: cosmosTemplates(database.labs),
     work: cosmosWork(database.labs),
     schedules: cosmosSchedules(database.labs),
     activities: cosmosActivities(database.labs),
@@ -212,6 +219,12 @@ const endpointsOf = (config: Config, gateways: Gateways): Record<RouteName, Endp
       saveAutoVmConfig: saveAutoVmConfig(gateways),
       keepRunning: keepRunning(gateways),
       listActivity: listActivity(gateways),
+    }),
+    ...templateEndpoints({
+      listTemplates: listTemplates(gateways),
+      buildTemplate: buildTemplate(gateways),
+      deleteTemplate: deleteTemplate(gateways),
+      createFromTemplate: createFromTemplate({ ...gateways, checkCapacity: checkCapacity(gateways) }),
     }),
     ...operationEndpoints({
       listOperations: listOperations(gateways),

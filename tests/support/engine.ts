@@ -1,12 +1,17 @@
 import type { LabRecord } from '@labkeeper/functions/domain/records'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { cosmosActivities, cosmosSchedules } from '@labkeeper/functions/gateways/cosmos/schedules'
+import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/work'
 import type { Labs } from '@labkeeper/functions/ports/labs'
 import type { Nudges } from '@labkeeper/functions/ports/nudges'
+import type { SealOwner } from '@labkeeper/functions/ports/sealer'
 import { applyPolicies } from '@labkeeper/functions/use-cases/apply-policies'
+import { buildTemplate } from '@labkeeper/functions/use-cases/build-template'
+import { createFromTemplate } from '@labkeeper/functions/use-cases/create-from-template'
 import { createVms } from '@labkeeper/functions/use-cases/create-vms'
+import { deleteTemplate } from '@labkeeper/functions/use-cases/delete-template'
 import { retryOperation } from '@labkeeper/functions/use-cases/follow-operations'
 import { keepRunning } from '@labkeeper/functions/use-cases/keep-running'
 import { operateVm } from '@labkeeper/functions/use-cases/operate-vm'
@@ -24,13 +29,23 @@ import { ToyCloud } from './toy-cloud.ts'
 export const labId = 'lab_test'
 export const request = { labId, requestedBy: 'u_owner', requestId: 'r1' }
 
+/** Sealed to its owner, readable to tests. */
+const seal = (secret: string, { recordId }: SealOwner): string => `${recordId}:${secret}`
+const open = (sealed: string, { recordId }: SealOwner): string => {
+  if (!sealed.startsWith(`${recordId}:`)) throw new Error('Sealed for somebody else')
+  return sealed.slice(recordId.length + 1)
+}
+
 interface Message {
   readonly at: number
   readonly stepId: string
 }
 
 /** Stands between the engine and one of its ports; by default it does nothing. */
-export type Disturb = <Port extends object>(name: 'work' | 'vms' | 'nudges' | 'cloud', port: Port) => Port
+export type Disturb = <Port extends object>(
+  name: 'work' | 'vms' | 'templates' | 'nudges' | 'cloud',
+  port: Port,
+) => Port
 
 export const startEngine = async ({ disturb = (_name, port) => port }: { disturb?: Disturb } = {}) => {
   let now = Date.parse('2026-11-20T08:00:00.000Z')
@@ -45,6 +60,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
   await database.ready()
   const work = disturb('work', cosmosWork(database.labs))
   const vms = disturb('vms', cosmosVms(database.labs))
+  const templates = disturb('templates', cosmosTemplates(database.labs))
   const cloud = new ToyCloud(() => now)
   const disturbedCloud = disturb('cloud', cloud)
 
@@ -100,19 +116,21 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
   const world = {
     labs,
     vms,
+    templates,
     work,
     schedules: cosmosSchedules(database.labs),
     activities: cosmosActivities(database.labs),
     nudges,
     clock,
     sealer: {
-      seal: (secret: string) => secret,
-      open: (sealed: string) => sealed,
-      renew: (sealed: string) => sealed,
+      seal,
+      open,
+      renew: (sealed: string, owner: SealOwner) => seal(open(sealed, owner), owner),
     },
     compute: async () => disturbedCloud,
     openPrincipal: () => ({ subscriptionId: 'sub', tenantId: 't', clientId: 'c', clientSecret: 's' }),
     checkCreation: async () => {},
+    checkCapacity: async () => {},
     pollSeconds: 5,
     log: () => {},
     report: (error: unknown) => {
@@ -141,6 +159,9 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     asked,
     records: database.labs,
     create: createVms(world),
+    build: buildTemplate(world),
+    copy: createFromTemplate(world),
+    deleteTemplate: deleteTemplate(world),
     operate: operateVm(world),
     retry: retryOperation(world),
     sweep: sweep(world),

@@ -10,13 +10,14 @@ import type {
   Principal,
   VmParts,
 } from '@labkeeper/functions/ports/compute'
+import type { NewCopy, NewSnapshot } from '@labkeeper/functions/ports/copying'
 
 /**
  * A cloud on paper for deterministic tests of the engine: it obeys the Compute port, its time is the test's clock,
  * and `refuse` lets a test say no to any call. The real gateway is tested against local/azure.
  */
 
-type Machine = NewVm & { powerState: AzureVm['powerState'] }
+type Machine = (NewVm | NewCopy) & { powerState: AzureVm['powerState']; hostName?: string }
 interface Ticket {
   readonly doneAt: number
   readonly finish: () => void
@@ -36,7 +37,7 @@ export const gaveUpWaiting = (): CloudError =>
 
 export class ToyCloud implements Compute {
   readonly machines = new Map<string, Machine>()
-  /** `nic/name`, `ip/name`, `disk/name`, `nsg/name`, `vnet/name`. */
+  /** `nic/name`, `ip/name`, `disk/name`, `nsg/name`, `vnet/name`, `snapshot/name`. */
   readonly parts = new Set<string>()
   readonly calls: { readonly call: string; readonly target: string; readonly at: number }[] = []
   /** Asked before every call. */
@@ -47,6 +48,9 @@ export class ToyCloud implements Compute {
     act: 30_000,
     'delete-vm': 30_000,
     vnet: 4_000,
+    snapshot: 15_000,
+    'copy-disk': 5_000,
+    'host-name': 20_000,
   }
   readonly #tickets = new Map<string, Ticket>()
   readonly #now: () => number
@@ -111,6 +115,10 @@ export class ToyCloud implements Compute {
 
   async createVm(_: Principal, vm: NewVm): Promise<Begun> {
     this.#enter('createVm', vm.vmName)
+    return this.#make(vm)
+  }
+
+  #make(vm: NewVm | NewCopy): Begun {
     if (!this.parts.has(`vnet/${vm.network.vnetName}`)) {
       throw new CloudError('network-missing', 'InvalidResourceReference', 'The network is not there.')
     }
@@ -119,6 +127,49 @@ export class ToyCloud implements Compute {
     return this.#begin('createVm', () => {
       this.#machine(vm.vmName).powerState = 'VM running'
     })
+  }
+
+  async takeSnapshot(_: Principal, vm: VmParts, { name }: NewSnapshot): Promise<Begun> {
+    this.#enter('takeSnapshot', name)
+    this.#machine(vm.vmName)
+    this.parts.add(`snapshot/${name}`)
+    return this.#begin('snapshot', () => {})
+  }
+
+  async readSnapshot(_: Principal, _group: string, name: string) {
+    this.#enter('readSnapshot', name)
+    this.#part(`snapshot/${name}`, 'missing')
+    return { diskSizeGB: 64, generation: 'V2', securityType: 'TrustedLaunch' }
+  }
+
+  async deleteSnapshot(_: Principal, _group: string, name: string): Promise<Begun> {
+    this.#enter('deleteSnapshot', name)
+    return this.#begin('delete-snapshot', () => this.parts.delete(`snapshot/${name}`))
+  }
+
+  async copyDisk(_: Principal, copy: NewCopy): Promise<Begun> {
+    this.#enter('copyDisk', copy.diskName)
+    this.#part(`snapshot/${copy.snapshotName}`, 'final')
+    this.parts.add(`disk/${copy.diskName}`)
+    return this.#begin('copy-disk', () => {})
+  }
+
+  async createCopy(_: Principal, copy: NewCopy): Promise<Begun> {
+    this.#enter('createVm', copy.vmName)
+    this.#part(`disk/${copy.diskName}`, 'final')
+    return this.#make(copy)
+  }
+
+  async setHostName(_: Principal, vm: VmParts, _osType: string, hostName: string): Promise<Begun> {
+    this.#enter('setHostName', vm.vmName)
+    const machine = this.#machine(vm.vmName)
+    return this.#begin('host-name', () => {
+      machine.hostName = hostName
+    })
+  }
+
+  #part(part: string, trouble: 'missing' | 'final'): void {
+    if (!this.parts.has(part)) throw new CloudError(trouble, 'NotFound', `There is no ${part}.`)
   }
 
   async act(_: Principal, action: PowerAction, vm: VmParts): Promise<Begun> {

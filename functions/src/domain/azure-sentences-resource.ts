@@ -103,6 +103,18 @@ export const resourceWordings: readonly Wording[] = [
     say: always('Azure no longer has this resource. It was probably deleted in the Azure portal.'),
   },
   {
+    codes: ['TemplateGone'],
+    say: always(
+      "The template's snapshot no longer exists in Azure. It was probably deleted in the Azure portal. Delete the template and build a new one.",
+    ),
+  },
+  {
+    codes: ['SnapshotsLimitReached', 'SnapshotCountExceeded'],
+    say: always(
+      'Azure allows only a few snapshots of one disk within five minutes, and some hundred in all. Try again in a few minutes, or delete templates of this VM.',
+    ),
+  },
+  {
     codes: ['ResourceGroupBeingDeleted', 'ResourceGroupDeletionInProgress'],
     say: always(
       'Azure is still deleting the resource group. Try again when it is gone, or choose another name.',

@@ -9,7 +9,7 @@ const deadlineMs = 75 * 60_000
 /** When the sweeper takes over work for which no message arrived. */
 export const sweepAfterMs = 30_000
 
-export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act'): string =>
+export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act' | 'tpl'): string =>
   `${kind}_${randomUUID().replaceAll('-', '')}`
 export const after = (now: Date, milliseconds: number): string =>
   new Date(now.getTime() + milliseconds).toISOString()
@@ -48,6 +48,8 @@ export const newOperation = (
 
 export const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'create') return 'network'
+  if (kind === 'snapshot') return input.stopFirst ? 'halt' : 'snapshot'
+  if (kind === 'delete-template') return 'await-copies'
   if (kind !== 'delete') return 'act'
   return input.deleteAssociatedResources ? 'delete-vm' : 'detach'
 }
@@ -64,11 +66,18 @@ export const freshStart = (kind: OperationKind, input: StepInput, now: Date) =>
     deadline: after(now, deadlineMs),
   }) as const
 
+/** Of a VM, or of a template that is deleted. */
+type Target = Pick<
+  VmRecord,
+  'id' | 'name' | 'resourceGroup' | 'location' | 'autoStopMinutes' | 'autoDeleteAt'
+>
+
 export const newStep = (
   operation: OperationRecord,
-  vm: VmRecord,
+  target: Target,
   input: StepInput,
   now: Date,
+  more: Pick<StepRecord, 'draft' | 'template'> = {},
 ): StepRecord => {
   const id = newId('st')
   return {
@@ -80,16 +89,16 @@ export const newStep = (
     operationId: operation.id,
     requestId: operation.requestId,
     kind: operation.kind,
-    vmId: vm.id,
-    name: vm.name,
-    resourceGroup: vm.resourceGroup,
-    location: vm.location,
+    vmId: target.id,
+    name: target.name,
+    resourceGroup: target.resourceGroup,
+    location: target.location,
     fence: 0,
     input,
     ...(operation.because === undefined ? {} : { because: operation.because }),
-    ...(vm.autoStopMinutes === undefined ? {} : { autoStopMinutes: vm.autoStopMinutes }),
-    ...(vm.autoDeleteAt === undefined ? {} : { autoDeleteAt: vm.autoDeleteAt }),
-    ...(operation.kind === 'create' ? { draft: vm } : {}),
+    ...(target.autoStopMinutes === undefined ? {} : { autoStopMinutes: target.autoStopMinutes }),
+    ...(target.autoDeleteAt === undefined ? {} : { autoDeleteAt: target.autoDeleteAt }),
+    ...more,
     ttl: keptSeconds,
     ...freshStart(operation.kind, input, now),
   }

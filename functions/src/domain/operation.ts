@@ -8,17 +8,21 @@ export const operationStatus = ({ open, failed, succeeded }: OperationRecord): O
   return succeeded === 0 ? 'failed' : 'partial'
 }
 
+const nameOf = (step: StepRecord): string =>
+  step.kind === 'create' ? step.name : (step.template?.name ?? step.name)
+
 const byIndexInName = new Intl.Collator('en', { numeric: true })
 
 export const toOperation = (operation: OperationRecord, steps: readonly StepRecord[]): Operation => {
   const status = operationStatus(operation)
   const items = [...steps]
-    .sort((one, other) => byIndexInName.compare(one.name, other.name))
+    .sort((one, other) => byIndexInName.compare(nameOf(one), nameOf(other)))
     .map((step) => ({
-      name: step.name,
+      name: nameOf(step),
       // While a failed creation is being removed, its item still runs.
       status: step.status,
       ...(step.error === undefined ? {} : { error: step.error }),
+      ...(step.warning === undefined ? {} : { warning: step.warning }),
     }))
   return {
     id: operation.id,

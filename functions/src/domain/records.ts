@@ -3,7 +3,9 @@ import type { OperationKind } from '@labkeeper/contract/operations'
 import type { AutoVmConfig } from '@labkeeper/contract/policies'
 import type { PowerState } from '@labkeeper/contract/power'
 import type { Role } from '@labkeeper/contract/route'
+import type { TemplateStatus } from '@labkeeper/contract/templates'
 import type { BillingRecord } from './billing.ts'
+import type { TemplateOfStep } from './template.ts'
 
 /**
  * What the database holds, without its own fields. Every record of a lab carries the lab's id, which is also its
@@ -67,6 +69,13 @@ export interface VmSchedule {
   readonly dueAt?: string
 }
 
+/** A VM made from a template: its disk is a copy of this snapshot, in the VM's group, and must stay of its kind. */
+export interface CopySource {
+  readonly snapshotName: string
+  readonly generation?: string
+  readonly securityType?: string
+}
+
 export interface VmRecord extends VmSchedule {
   readonly type: 'vm'
   /** `vm_` and a random part; the names of everything made for the VM in Azure derive from it. */
@@ -82,7 +91,9 @@ export interface VmRecord extends VmSchedule {
   readonly size: string
   readonly osType: OsType
   readonly os: string
+  /** What the disk was made of, or what the template's disk was. */
   readonly image?: VmImage
+  readonly copyOf?: CopySource
   readonly diskSizeGB?: number
   readonly adminUsername?: string
   /** Sealed to the lab and this record's id. */
@@ -134,9 +145,11 @@ export type StepPhase =
   | 'network-nsg'
   | 'network-vnet'
   | 'network-ready'
+  | 'copy-disk'
   | 'put'
   | 'late'
   | 'addresses'
+  | 'host-name'
   | 'act'
   | 'detach'
   | 'delete-vm'
@@ -148,11 +161,21 @@ export type StepPhase =
   | 'tidy-nsg'
   | 'tidy-done'
   | 'verify'
+  | 'halt'
+  | 'snapshot'
+  | 'resume'
+  | 'inspect'
+  | 'drop-snapshot'
+  | 'await-copies'
 
 export interface StepInput {
   /** Start, stop and restart: what to ask Azure for. Restarting a stopped VM means starting it. */
   readonly action?: 'start' | 'restart' | 'powerOff' | 'deallocate'
   readonly deleteAssociatedResources?: boolean
+  /** A template's VM: it runs, is deallocated before the snapshot and started again afterwards. */
+  readonly stopFirst?: boolean
+  /** What a template is again when it could not be deleted. */
+  readonly templateStatus?: TemplateStatus
 }
 
 /** One VM's share of an operation. The record is the truth; a queue message only says "look at it". */
@@ -166,6 +189,7 @@ export interface StepRecord {
   /** The request that asked for the work: the log's thread from a click to every hop. */
   readonly requestId: string
   readonly kind: OperationKind
+  /** The VM it works on. Deleting a template works on none: then it is the template's id. */
   readonly vmId: string
   /** The VM's name, for the operation's item. */
   readonly name: string
@@ -198,8 +222,12 @@ export interface StepRecord {
   readonly autoDeleteAt?: string
   /** Creation only: the VM as accepted, to make in Azure and to record again on a retry. */
   readonly draft?: VmRecord
+  /** The template that is made, deleted or copied. */
+  readonly template?: TemplateOfStep
   /** Why it failed, in one plain sentence; kept while what it made is being removed. */
   readonly error?: string
+  /** What went wrong without making it a failure, in one plain sentence. */
+  readonly warning?: string
   readonly ttl: number
 }
 

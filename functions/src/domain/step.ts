@@ -1,43 +1,19 @@
 import type { CloudError } from './errors.ts'
-import type { StepPhase, StepRecord, VmRecord } from './records.ts'
+import type { Move, VmOutcome } from './move.ts'
+import type { StepPhase, StepRecord } from './records.ts'
+import { afterTemplateFailure, afterTemplateSuccess } from './template-step.ts'
 
 /**
  * The life of a step as a pure table: which phase follows which, and what a refusal of Azure means in each.
  * The worker (use-cases/take-step.ts) reads a step, makes the one call of its phase, asks here what follows, and saves.
  *
- *   create   network → (group → nsg → vnet → ready →) put → (late →) addresses → done
+ *   create   network → (group → nsg → vnet → ready →) (copy-disk →) put → (late →) addresses → (host-name →) done
  *   start, stop, restart   act → done
  *   delete   (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → nsg →) done
  *   a failed creation takes the delete path from where it stands and ends as failed
+ *   what concerns templates stands in template-step.ts
  *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed
  */
-
-export type VmOutcome = Partial<Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP'>>
-
-export type Move =
-  /** Make the call of this phase next. `forget` removes the VM's record on the way; tries count anew unless given. */
-  | {
-      readonly to: StepPhase
-      readonly error?: string
-      readonly vm?: VmOutcome
-      readonly forget?: boolean
-      readonly attempts?: number
-      readonly delaySeconds?: number
-    }
-  /** The same phase again, later. `ticket: null` drops the ticket: the call itself is made again. */
-  | {
-      readonly again: 'later'
-      readonly delaySeconds: number
-      readonly attempts?: number
-      readonly ticket?: null
-      /** Everybody of the lab waits. */
-      readonly hold?: boolean
-    }
-  | {
-      readonly end: 'succeeded' | 'failed'
-      readonly error?: string
-      readonly vm: VmOutcome | 'gone' | 'forgotten'
-    }
 
 /**
  * Seconds until the next look at an accepted call. Networks are made in seconds and everybody waits for them, so the
@@ -67,24 +43,37 @@ const end = (step: StepRecord, vm: VmOutcome | 'gone' | 'forgotten'): Move =>
 
 const afterParts: Move = { to: 'tidy', forget: true }
 
+/** The first call for the VM itself, once its network stands. */
+export const firstOfVm = ({ draft }: StepRecord): StepPhase =>
+  draft?.copyOf === undefined ? 'put' : 'copy-disk'
+
+const created = { powerState: 'VM running', status: 'Succeeded' } as const
+
 /** What follows when the call of the present phase is done. */
 export const afterSuccess = (step: StepRecord): Move => {
   switch (step.phase) {
     case 'network':
     case 'network-lost':
     case 'network-ready':
-      return { to: 'put', attempts: step.attempts }
+      return { to: firstOfVm(step), attempts: step.attempts }
     case 'network-vnet':
       return { to: 'network-ready', attempts: step.attempts }
     case 'network-group':
       return { to: 'network-nsg', attempts: step.attempts }
     case 'network-nsg':
       return { to: 'network-vnet', attempts: step.attempts }
+    case 'copy-disk':
+      return { to: 'put' }
     case 'put':
     case 'late':
       return { to: 'addresses' }
     case 'addresses':
-      return end(step, { powerState: 'VM running', status: 'Succeeded' })
+      // A copy brings the host name of its source along; it can be used meanwhile.
+      return step.draft?.copyOf === undefined
+        ? end(step, created)
+        : { to: 'host-name', vm: { ...created, status: 'Updating' } }
+    case 'host-name':
+      return end(step, created)
     case 'act':
       return end(step, {
         status: 'Succeeded',
@@ -111,8 +100,20 @@ export const afterSuccess = (step: StepRecord): Move => {
     case 'verify':
       // The worker answers this phase with what it saw.
       return end(step, {})
+    case 'halt':
+    case 'snapshot':
+    case 'resume':
+    case 'inspect':
+    case 'drop-snapshot':
+    case 'await-copies':
+      return afterTemplateSuccess(step, step.phase)
   }
 }
+
+/** How long a call may take whose failure would be no misfortune, in seconds: a guest without an agent never answers. */
+const patienceSeconds = 600
+export const isPatienceOver = ({ phase, looks }: StepRecord, pollSeconds: number): boolean =>
+  phase === 'host-name' && looks * pollSeconds > patienceSeconds
 
 /** Phases that only concern our own records: no call to Azure. */
 export const isInward = (phase: StepPhase): boolean =>
@@ -120,7 +121,8 @@ export const isInward = (phase: StepPhase): boolean =>
   phase === 'network-lost' ||
   phase === 'network-ready' ||
   phase === 'tidy' ||
-  phase === 'tidy-done'
+  phase === 'tidy-done' ||
+  phase === 'await-copies'
 
 const isTidying = (phase: StepPhase): boolean => phase.startsWith('tidy')
 const isPreparing = (phase: StepPhase): boolean => phase.startsWith('network')
@@ -134,6 +136,11 @@ export const afterFailure = (step: StepRecord, sentence: string): Move => {
     const left = `${step.error} Not everything that was made could be removed: ${sentence}`
     return { end: 'failed', error: left.slice(0, 320), vm: 'gone' }
   }
+  if (step.phase === 'host-name') {
+    const warning = `The VM runs, but it could not be given a host name of its own: ${sentence}`
+    return { end: 'succeeded', warning: warning.slice(0, 320), vm: created }
+  }
+  if (step.kind === 'snapshot' || step.kind === 'delete-template') return afterTemplateFailure(step, sentence)
   if (step.kind === 'create') {
     const vm: VmOutcome = { status: 'Failed', powerState: 'VM deleting' }
     if (isPreparing(step.phase)) return { to: 'tidy', error: sentence, forget: true }
@@ -173,9 +180,12 @@ export const afterTrouble = (step: StepRecord, trouble: CloudError, busySeconds:
           ? { to: 'delete-vm' }
           : { end: 'failed', error: step.error ?? vmVanished, vm: 'gone' }
       }
+      if (step.phase === 'halt' || step.phase === 'snapshot' || step.phase === 'resume') {
+        return afterFailure(step, vmVanished)
+      }
       return tryAgain(step, trouble.message)
     case 'network-missing':
-      return step.phase === 'put' && step.attempts < mostAttempts
+      return (step.phase === 'put' || step.phase === 'copy-disk') && step.attempts < mostAttempts
         ? { to: 'network-lost', attempts: step.attempts + 1 }
         : afterFailure(step, trouble.message)
     case 'credentials':

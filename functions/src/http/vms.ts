@@ -1,4 +1,4 @@
-import { vmRoutes } from '@labkeeper/contract/vms'
+import { type Vm, vmRoutes } from '@labkeeper/contract/vms'
 import type { Caller } from '../domain/caller.ts'
 import type { createVms } from '../use-cases/create-vms.ts'
 import type { listVms } from '../use-cases/list-vms.ts'
@@ -26,6 +26,14 @@ export const requestOf = ({ caller, requestId }: Pick<Call, 'caller' | 'requestI
   because: `by ${caller.name}`,
 })
 
+/** The answer to a creation of any kind. */
+export const acceptedVms = ({ vms, operationId }: { readonly vms: Vm[]; readonly operationId: string }) => {
+  const [data] = vms
+  if (data === undefined) throw new Error('A creation made no VM')
+  const what = vms.length === 1 ? `${data.name} is` : `${vms.length} VMs are`
+  return { message: `${what} being created.`, data, vms, operationId }
+}
+
 const doing = {
   start: 'is starting',
   restart: 'is restarting',
@@ -52,13 +60,7 @@ export const vmEndpoints = (use: VmUseCases) => {
     ),
     createVms: on(
       vmRoutes.createVms,
-      async ({ body, ...call }) => {
-        const { vms, operationId } = await use.createVms(body, requestOf(call))
-        const [data] = vms
-        if (data === undefined) throw new Error('A creation made no VM')
-        const what = vms.length === 1 ? `${data.name} is` : `${vms.length} VMs are`
-        return { message: `${what} being created.`, data, vms, operationId }
-      },
+      async ({ body, ...call }) => acceptedVms(await use.createVms(body, requestOf(call))),
       { event: 'vms-created' },
     ),
     startVm: on(vmRoutes.startVm, (call) => order(call, { kind: 'start' }), { event: 'vm-start' }),

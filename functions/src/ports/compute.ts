@@ -1,6 +1,7 @@
 import type { PowerState } from '@labkeeper/contract/power'
 import type { RegionQuota } from '@labkeeper/contract/system'
 import type { VmRecord } from '../domain/records.ts'
+import type { Copying } from './copying.ts'
 
 /** A service principal with its opened secret. Lives only while a call runs. */
 export interface Principal {
@@ -73,7 +74,7 @@ export type NetworkPart = 'group' | 'nsg' | 'vnet'
  * Azure, one request a call, none of which waits for a long-running operation. Every method throws CloudError and
  * nothing else that is expected; every PUT and DELETE may be repeated.
  */
-export interface Compute {
+export interface Compute extends Copying {
   /** Makes the resource group, the rules (22 and 3389 open), or the network; what stands already is left as it is. */
   ensureNetworkPart(principal: Principal, part: NetworkPart, network: NetworkParts): Promise<Begun>
   /**

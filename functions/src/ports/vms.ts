@@ -18,6 +18,8 @@ export interface Vms {
   find(labId: string, resourceGroup: string, name: string): Promise<VmRecord | undefined>
   /** Names already taken among these (group and names in any case). */
   taken(labId: string, resourceGroup: string, names: readonly string[]): Promise<readonly string[]>
+  /** Names of all VMs of the group (in any case). */
+  namesIn(labId: string, resourceGroup: string): Promise<readonly string[]>
   countIn(labId: string, resourceGroup: string, location: string): Promise<number>
   /** Does nothing when the record has changed since `version`. */
   observe(labId: string, vmId: string, version: string, observed: Observed): Promise<void>

@@ -1,3 +1,4 @@
+import type { TemplateStatus } from '@labkeeper/contract/templates'
 import type {
   ActivityRecord,
   NetworkRecord,
@@ -5,10 +6,14 @@ import type {
   StepRecord,
   VmRecord,
 } from '../domain/records.ts'
+import type { TemplateChange } from '../domain/template.ts'
 
 export type VmChange = Partial<Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId'>>
 export type StepChange = Partial<
-  Pick<StepRecord, 'status' | 'phase' | 'attempts' | 'looks' | 'deadline' | 'leaseUntil' | 'error'>
+  Pick<
+    StepRecord,
+    'status' | 'phase' | 'attempts' | 'looks' | 'deadline' | 'leaseUntil' | 'error' | 'warning'
+  >
 > & {
   /** `null` removes it. */
   readonly ticket?: string | null
@@ -23,18 +28,32 @@ export interface StepResult {
   readonly vm: VmChange | 'gone' | 'forgotten'
   /** Written with the result. */
   readonly activity?: ActivityRecord
+  readonly warning?: string
+  /** The template's record is changed and released, or removed. */
+  readonly template?: TemplateChange | 'gone'
+}
+
+/** A template that must be in this state for the work to begin, and what the beginning makes of it. */
+export interface TemplateGate {
+  readonly id: string
+  readonly status: TemplateStatus
+  readonly change: TemplateChange
+  /** The operation holds the template until it ends. */
+  readonly hold: boolean
 }
 
 /** Operations and their steps. Every change of state is guarded; every call may be repeated. */
 export interface Work {
   /**
    * Writes VMs, steps and operation. Up to 49 VMs are one transaction; more are several, and the operation counts as
-   * accepted only with the last. `name-taken` when somebody else took one of the names meanwhile; then nothing stays.
+   * accepted only with the last. `name-taken` when somebody else took one of the names meanwhile, `closed` when the
+   * template is not what the gate asks for any more; then nothing stays.
    */
   acceptCreation(
     operation: OperationRecord,
     items: readonly { readonly vm: VmRecord; readonly step: StepRecord }[],
-  ): Promise<'accepted' | 'name-taken'>
+    gate?: TemplateGate,
+  ): Promise<'accepted' | 'name-taken' | 'closed'>
   /** One transaction; `busy` when another operation holds the VM, `missing` when the VM is gone. */
   acceptAction(
     operation: OperationRecord,
@@ -60,14 +79,18 @@ export interface Work {
   /** Newest first, at most 50; without those that are still being accepted. */
   listOperations(labId: string, activeOnly: boolean): Promise<readonly WithSteps[]>
   readOperation(labId: string, operationId: string): Promise<WithSteps | undefined>
-  /** Opens failed steps again; VMs of failed creations get their records back. Answers the steps opened. */
+  /**
+   * Opens failed steps again; VMs of failed creations get their records back. `gate` is the template of all of them.
+   * Answers the steps opened.
+   */
   reopen(
     operation: OperationRecord,
     steps: readonly {
       readonly step: StepRecord
       readonly next: StepRecord
-      readonly vm: VmRecord | VmChange
+      readonly vm: VmRecord | VmChange | undefined
     }[],
+    gate?: TemplateGate,
   ): Promise<readonly StepRecord[]>
 
   readNetwork(labId: string, networkId: string): Promise<NetworkRecord | undefined>

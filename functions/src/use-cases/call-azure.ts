@@ -1,13 +1,16 @@
 import { windowsComputerName } from '@labkeeper/contract/vm-names'
 import { networkPartsOf, partsOf, tagsOf } from '../domain/azure-names.ts'
 import { CloudError } from '../domain/errors.ts'
+import { hostNameOf } from '../domain/host-name.ts'
+import type { VmOutcome } from '../domain/move.ts'
 import type { StepRecord, VmRecord } from '../domain/records.ts'
-import type { VmOutcome } from '../domain/step.ts'
+import { type SnapshotFacts, snapshotTagsOf } from '../domain/template.ts'
 import type { Begun, Compute, NewVm, Principal } from '../ports/compute.ts'
+import type { NewCopy } from '../ports/copying.ts'
 import type { Sealer } from '../ports/sealer.ts'
 
-/** A ticket to come back with, nothing (done), or what was seen of the VM. */
-export type Answer = Begun & { readonly seen?: VmOutcome }
+/** A ticket to come back with, nothing (done), or what was seen of the VM or learned of the snapshot. */
+export type Answer = Begun & { readonly seen?: VmOutcome; readonly facts?: SnapshotFacts }
 
 const smallestDiskGB = 32
 
@@ -30,6 +33,32 @@ const newVm = (vm: VmRecord, operationId: string, sealer: Sealer): NewVm => {
   }
 }
 
+const newCopy = (vm: VmRecord, operationId: string): NewCopy => {
+  if (vm.copyOf === undefined) throw new Error(`VM ${vm.id} is no copy of a template`)
+  const { snapshotName, generation, securityType } = vm.copyOf
+  return {
+    ...partsOf(vm),
+    location: vm.location,
+    size: vm.size,
+    osType: vm.osType,
+    snapshotName,
+    generation,
+    securityType,
+    network: networkPartsOf(vm.labId, vm.resourceGroup, vm.location),
+    tags: tagsOf(vm, operationId),
+  }
+}
+
+const draftOf = ({ id, draft }: StepRecord): VmRecord => {
+  if (draft === undefined) throw new Error(`Step ${id} creates a VM without a draft`)
+  return draft
+}
+
+const templateOf = ({ id, template }: StepRecord) => {
+  if (template === undefined) throw new Error(`Step ${id} concerns no template`)
+  return template
+}
+
 /** The one request that the step's phase makes of Azure; a poll when it holds a ticket. */
 export const callAzure = async (
   compute: Compute,
@@ -47,9 +76,18 @@ export const callAzure = async (
       return compute.ensureNetworkPart(principal, 'nsg', network)
     case 'network-vnet':
       return compute.ensureNetworkPart(principal, 'vnet', network)
-    case 'put':
-      if (step.draft === undefined) throw new Error(`Step ${step.id} creates a VM without a draft`)
-      return compute.createVm(principal, newVm(step.draft, step.operationId, sealer))
+    case 'copy-disk':
+      return compute.copyDisk(principal, newCopy(draftOf(step), step.operationId))
+    case 'put': {
+      const draft = draftOf(step)
+      return draft.copyOf === undefined
+        ? compute.createVm(principal, newVm(draft, step.operationId, sealer))
+        : compute.createCopy(principal, newCopy(draft, step.operationId))
+    }
+    case 'host-name': {
+      const draft = draftOf(step)
+      return compute.setHostName(principal, parts, draft.osType, hostNameOf(draft))
+    }
     case 'addresses': {
       const { privateIP, publicIP } = await compute.readAddresses(principal, parts)
       if (publicIP === undefined)
@@ -83,6 +121,21 @@ export const callAzure = async (
         throw new CloudError('missing', 'ResourceNotFound', 'The VM no longer exists in Azure.')
       return { ticket: undefined, seen: { powerState: seen.powerState, status: seen.status } }
     }
+    case 'halt':
+      return compute.act(principal, 'deallocate', parts)
+    case 'snapshot': {
+      const { id, snapshotName: name } = templateOf(step)
+      const tags = snapshotTagsOf({ id, labId: step.labId }, step.operationId)
+      return compute.takeSnapshot(principal, parts, { name, location: step.location, tags })
+    }
+    case 'resume':
+      return compute.act(principal, 'start', parts)
+    case 'inspect': {
+      const facts = await compute.readSnapshot(principal, step.resourceGroup, templateOf(step).snapshotName)
+      return { ticket: undefined, facts }
+    }
+    case 'drop-snapshot':
+      return compute.deleteSnapshot(principal, step.resourceGroup, templateOf(step).snapshotName)
     default:
       throw new Error(`Phase ${step.phase} makes no call to Azure`)
   }

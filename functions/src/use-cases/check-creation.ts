@@ -1,4 +1,4 @@
-import { regions, type Size, sizeOf, sizesFor, systemOf } from '@labkeeper/contract/catalogue'
+import { type OsType, regions, type Size, sizeOf, sizesFor, systemOf } from '@labkeeper/contract/catalogue'
 import type { CreateVms } from '@labkeeper/contract/vms'
 import { AppError, CloudError } from '../domain/errors.ts'
 import { checkRequest } from '../domain/preflight.ts'
@@ -28,19 +28,26 @@ const answered = async <T>(reading: Promise<T>, milliseconds: number): Promise<T
   }
 }
 
-/** Refuses, before anything is made, what can be known to fail. Passing promises nothing: quotas change meanwhile. */
-export const checkCreation = (world: CreationCheckWorld) => {
+/** So many VMs of a size at once. */
+export interface Demand {
+  readonly location: string
+  readonly vmSize: string
+  readonly osType: OsType
+  readonly count: number
+}
+
+/** Refuses what does not fit into the subscription. Passing promises nothing: quotas change meanwhile. */
+export const checkCapacity = (world: CreationCheckWorld) => {
   const limits = rememberLimits(world)
 
   /** Quotas of the other regions that offer the size for this system, as far as they answer in time. */
   const otherRegions = async (
     principal: Principal,
-    input: CreateVms,
+    { location: here, osType }: Demand,
     size: Size,
   ): Promise<RegionChoice[]> => {
-    const osType = systemOf(input.imagePublisher, input.imageOffer)?.osType ?? 'Linux'
     const elsewhere = Object.keys(regions).filter(
-      (location) => location !== input.location && sizesFor(location, osType).includes(size),
+      (location) => location !== here && sizesFor(location, osType).includes(size),
     )
     const asked = elsewhere.map(async (location): Promise<RegionChoice[]> => {
       try {
@@ -55,11 +62,9 @@ export const checkCreation = (world: CreationCheckWorld) => {
     return (await Promise.all(asked)).flat()
   }
 
-  return async (principal: Principal, input: CreateVms): Promise<void> => {
-    const refusal = checkRequest(input)
-    if (refusal) throw refusal
-    const { location, vmCount: count = 1 } = input
-    const size = sizeOf(input.vmSize)
+  return async (principal: Principal, demand: Demand): Promise<void> => {
+    const { location, count } = demand
+    const size = sizeOf(demand.vmSize)
     if (!size) return
     const [quotas, restricted] = await Promise.all([
       answered(limits.quota(principal, location), checkMs),
@@ -68,8 +73,20 @@ export const checkCreation = (world: CreationCheckWorld) => {
     const reason = restricted?.get(size.id.toLowerCase())
     if (reason !== undefined) throw new AppError('conflict', restrictionProblem(size, location, reason))
     if (!quotas || quotaProblem({ count, size, location, quotas }) === undefined) return
-    const others = await otherRegions(principal, input, size)
+    const others = await otherRegions(principal, demand, size)
     const problem = quotaProblem({ count, size, location, quotas, others })
     if (problem !== undefined) throw new AppError('conflict', problem)
+  }
+}
+
+/** Refuses, before anything is made, what can be known to fail. */
+export const checkCreation = (world: CreationCheckWorld) => {
+  const check = checkCapacity(world)
+  return async (principal: Principal, input: CreateVms): Promise<void> => {
+    const refusal = checkRequest(input)
+    if (refusal) throw refusal
+    const { location, vmSize, vmCount: count = 1 } = input
+    const osType = systemOf(input.imagePublisher, input.imageOffer)?.osType ?? 'Linux'
+    await check(principal, { location, vmSize, osType, count })
   }
 }

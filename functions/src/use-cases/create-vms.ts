@@ -1,7 +1,6 @@
 import { systemOf } from '@labkeeper/contract/catalogue'
 import { vmNames } from '@labkeeper/contract/vm-names'
 import type { CreateVms, Vm } from '@labkeeper/contract/vms'
-import { networkId } from '../domain/azure-names.ts'
 import { AppError, badField } from '../domain/errors.ts'
 import { newVm } from '../domain/new-vm.ts'
 import { newId, newOperation, newStep, type Request } from '../domain/new-work.ts'
@@ -14,6 +13,7 @@ import type { Nudges } from '../ports/nudges.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'
+import { nudgeNewVms } from './share-network.ts'
 
 export interface CreationWorld {
   readonly labs: Labs
@@ -40,7 +40,7 @@ const nameTaken = (taken: readonly string[]): AppError => {
 
 /** Checks, records, nudges; Azure's part is done by the steps. */
 export const createVms = (world: CreationWorld) => {
-  const { labs, vms, work, nudges, sealer, clock } = world
+  const { labs, vms, work, sealer, clock } = world
 
   const vmOf = (
     input: CreateVms,
@@ -96,19 +96,13 @@ export const createVms = (world: CreationWorld) => {
     const operation = newOperation(request, 'create', names.length, now)
     const items = names.map((name) => {
       const vm = vmOf(input, name, lab, principal.subscriptionId, now)
-      return { vm, step: newStep(operation, vm, {}, now) }
+      return { vm, step: newStep(operation, vm, {}, now, { draft: vm }) }
     })
     if ((await work.acceptCreation(operation, items)) === 'name-taken') {
       throw nameTaken(await vms.taken(labId, input.resourceGroupName, names))
     }
 
-    const network = await work.readNetwork(labId, networkId(input.resourceGroupName, input.location))
-    // Without a network the first VM makes it and then calls the others.
-    const first = network?.state === 'ready' ? items : items.slice(0, 1)
-    await nudges.steps(
-      labId,
-      first.map(({ step }) => step.id),
-    )
+    await nudgeNewVms(world, items)
     return {
       vms: items.map(({ vm }) => toVm({ ...vm, operationId: operation.id })),
       operationId: operation.id,

@@ -1,13 +1,13 @@
 import type { Operation } from '@labkeeper/contract/operations'
 import { AppError } from '../domain/errors.ts'
-import { inMotion } from '../domain/in-motion.ts'
+import { inMotion, inMotionForSnapshot } from '../domain/in-motion.ts'
 import { freshStart, type Request } from '../domain/new-work.ts'
 import { toOperation } from '../domain/operation.ts'
 import type { StepRecord, VmRecord } from '../domain/records.ts'
 import { stampAnew } from '../domain/schedule.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'
-import type { VmChange, Work } from '../ports/work.ts'
+import type { TemplateGate, VmChange, Work } from '../ports/work.ts'
 
 const notFound = (): AppError =>
   new AppError('not_found', 'This operation does not exist, or is too old to be shown.')
@@ -28,10 +28,28 @@ export const readOperation =
   }
 
 /** What the retry writes to the VM: a failed creation left none, so it is recorded anew. */
-const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange => {
+const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
+  if (step.kind === 'delete-template') return undefined
+  if (step.kind === 'snapshot') return inMotionForSnapshot(step.input)
   if (step.kind !== 'create') return inMotion(step.kind, step.input)
   if (step.draft === undefined) throw new Error(`Step ${step.id} has no draft to retry with`)
   return { ...step.draft, createdAt: now.toISOString(), ...stampAnew(step.draft, now) }
+}
+
+/** In which state a retry must find the template of the steps, and what it makes of it. */
+const gateOf = ([step]: readonly StepRecord[], now: Date): TemplateGate | undefined => {
+  if (step?.template === undefined) return undefined
+  const { id } = step.template
+  switch (step.kind) {
+    case 'snapshot':
+      return { id, status: 'failed', change: { status: 'creating', error: null }, hold: true }
+    case 'delete-template': {
+      const status = step.input.templateStatus ?? 'failed'
+      return { id, status, change: { status: 'deleting' }, hold: true }
+    }
+    default:
+      return { id, status: 'ready', change: { usedAt: now.toISOString() }, hold: false }
+  }
 }
 
 export interface RetryWorld {
@@ -39,6 +57,14 @@ export interface RetryWorld {
   readonly nudges: Nudges
   readonly clock: Clock
 }
+
+const nothingOpened = (gate: TemplateGate | undefined): AppError =>
+  new AppError(
+    'conflict',
+    gate === undefined
+      ? 'Nothing could be retried: the names are taken by now, or the VMs are gone or busy.'
+      : 'Nothing could be retried: the template or its VM is gone or busy, or the names are taken by now.',
+  )
 
 /** Does the failed items once more, and only those. */
 export const retryOperation =
@@ -50,6 +76,7 @@ export const retryOperation =
     const failed = found.steps.filter((step) => step.status === 'failed')
     if (failed.length === 0)
       throw new AppError('conflict', 'Nothing has failed here, so there is nothing to retry.')
+    const gate = gateOf(failed, now)
     const opened = await work.reopen(
       found.operation,
       failed.map((step) => ({
@@ -57,13 +84,9 @@ export const retryOperation =
         next: { ...step, ...freshStart(step.kind, step.input, now) },
         vm: vmOf(step, now),
       })),
+      gate,
     )
-    if (opened.length === 0) {
-      throw new AppError(
-        'conflict',
-        'Nothing could be retried: the names are taken by now, or the VMs are gone or busy.',
-      )
-    }
+    if (opened.length === 0) throw nothingOpened(gate)
     await nudges.steps(
       labId,
       opened.map((step) => step.id),

@@ -1,6 +1,7 @@
 import { networkId } from '../domain/azure-names.ts'
+import type { Move } from '../domain/move.ts'
 import type { NetworkRecord, StepRecord } from '../domain/records.ts'
-import type { Move } from '../domain/step.ts'
+import { firstOfVm } from '../domain/step.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'
@@ -16,7 +17,7 @@ export interface NetworkSharing {
 }
 
 const waiting: Move = { again: 'later', delaySeconds: 2 }
-const put: Move = { to: 'put' }
+const make = (step: StepRecord): Move => ({ to: firstOfVm(step) })
 const prepare: Move = { to: 'network-group' }
 const nothingToTidy: Move = { to: 'tidy-done' }
 
@@ -43,7 +44,7 @@ const recordOf = (step: StepRecord): NetworkRecord => ({
 const enter = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
   const network = await sharing.work.readNetwork(step.labId, idOf(step))
   if (network === undefined) return (await sharing.work.createNetwork(recordOf(step))) ? prepare : waiting
-  if (network.state === 'ready') return put
+  if (network.state === 'ready') return make(step)
   if (network.state === 'preparing' && network.stepId === step.id) return prepare
   return (await hasEnded(sharing, network)) ? takeOver(sharing, network, step) : waiting
 }
@@ -64,7 +65,23 @@ const announce = async ({ work, nudges }: NetworkSharing, step: StepRecord): Pro
     { state: 'ready', stepId: step.id },
   )
   await nudgeSiblings({ work, nudges }, step)
-  return put
+  return make(step)
+}
+
+/** Without a network the first VM of a creation makes it and then calls the others. */
+export const nudgeNewVms = async (
+  { work, nudges }: Pick<NetworkSharing, 'work' | 'nudges'>,
+  items: readonly { readonly step: StepRecord }[],
+): Promise<void> => {
+  const steps = items.map(({ step }) => step)
+  const [first] = steps
+  if (first === undefined) return
+  const network = await work.readNetwork(first.labId, idOf(first))
+  const called = network?.state === 'ready' ? steps : [first]
+  await nudges.steps(
+    first.labId,
+    called.map(({ id }) => id),
+  )
 }
 
 const nudgeSiblings = async ({ work, nudges }: Pick<NetworkSharing, 'work' | 'nudges'>, step: StepRecord) => {

@@ -1,6 +1,7 @@
 import { activityOf } from '../domain/activity.ts'
 import { after } from '../domain/new-work.ts'
 import { scheduleAtEnd } from '../domain/schedule.ts'
+import { templateAfter } from '../domain/template-step.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Work } from '../ports/work.ts'
@@ -35,14 +36,17 @@ export const endPoisonedStep =
     const step = await work.claim(labId, stepId, now.toISOString(), after(now, 30_000))
     if (step === undefined) return
     const error = 'Something unexpected went wrong on our side. Look at the VM in Azure before you try again.'
+    const failed = { outcome: 'failed', error } as const
+    const unknown = { powerState: 'VM unknown', ...scheduleAtEnd(step, 'VM unknown', now) } as const
     const activity = activityOf(step, 'failed', error, now)
+    const template = templateAfter(step, failed)
     await work.finish(
       step,
       {
-        outcome: 'failed',
-        error,
-        vm: { powerState: 'VM unknown', ...scheduleAtEnd(step, 'VM unknown', now) },
+        ...failed,
+        vm: step.kind === 'delete-template' ? 'forgotten' : unknown,
         ...(activity === undefined ? {} : { activity }),
+        ...(template === undefined ? {} : { template }),
       },
       now.toISOString(),
     )

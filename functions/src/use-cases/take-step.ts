@@ -1,5 +1,6 @@
 import { activityOf } from '../domain/activity.ts'
 import { AppError, CloudError } from '../domain/errors.ts'
+import { type Move, withSeen } from '../domain/move.ts'
 import { after, sweepAfterMs } from '../domain/new-work.ts'
 import type { LabRecord, StepRecord } from '../domain/records.ts'
 import { scheduleAtEnd } from '../domain/schedule.ts'
@@ -9,23 +10,24 @@ import {
   afterTrouble,
   gaveUp,
   isInward,
-  type Move,
+  isPatienceOver,
   pauseBeforeLook,
 } from '../domain/step.ts'
+import { templateAfter } from '../domain/template-step.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Compute, Principal } from '../ports/compute.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import type { StepChange, StepResult } from '../ports/work.ts'
 import { callAzure } from './call-azure.ts'
-import { type NetworkSharing, shareNetwork } from './share-network.ts'
+import { type InwardWorld, lookInward } from './look-inward.ts'
 
 /** A worker that died is replaced after this; no single call to Azure may take as long. */
 const leaseMs = 30_000
 /** What a step may take for removing what it made, after its own time was up. */
 const undoMs = 30 * 60_000
 
-export interface StepWorld extends NetworkSharing {
+export interface StepWorld extends InwardWorld {
   readonly labs: Labs
   readonly sealer: Sealer
   readonly clock: Clock
@@ -56,21 +58,29 @@ const enter = ({ ticket: _, ...step }: StepRecord, { to: phase, attempts = 0 }: 
 
 const resultOf = (
   step: StepRecord,
-  { end: outcome, vm, error }: Extract<Move, { readonly end: unknown }>,
+  { end: outcome, vm, error, warning, facts }: Extract<Move, { readonly end: unknown }>,
   now: Date,
 ): StepResult => {
   const activity = activityOf(step, outcome, error, now)
+  const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
   return {
     outcome,
     vm: typeof vm === 'object' ? { ...vm, ...scheduleAtEnd(step, vm.powerState, now) } : vm,
     ...(error === undefined ? {} : { error }),
+    ...(warning === undefined ? {} : { warning }),
+    ...(template === undefined ? {} : { template }),
     ...(activity === undefined ? {} : { activity }),
   }
 }
 
 /** Nothing has to be written down before the next phase may begin. */
 const goesOn = (move: Move | Ticket): move is Passage =>
-  'to' in move && move.error === undefined && move.vm === undefined && !move.forget && !move.delaySeconds
+  'to' in move &&
+  move.error === undefined &&
+  move.warning === undefined &&
+  move.vm === undefined &&
+  !move.forget &&
+  !move.delaySeconds
 
 /** One hop of one step: claim, decide, call, save, nudge. May run twice, late, or die anywhere. */
 export const takeStep = (world: StepWorld) => {
@@ -78,7 +88,7 @@ export const takeStep = (world: StepWorld) => {
 
   const ask = async (lab: LabRecord, step: StepRecord): Promise<Move | Ticket> => {
     try {
-      const { ticket, seen } = await callAzure(
+      const { ticket, seen, facts } = await callAzure(
         await world.compute(),
         world.openPrincipal(lab),
         step,
@@ -86,16 +96,14 @@ export const takeStep = (world: StepWorld) => {
       )
       if (ticket !== undefined) {
         const looks = step.ticket === undefined ? 0 : step.looks + 1
+        if (isPatienceOver({ ...step, looks }, world.pollSeconds)) return afterFailure(step, gaveUp)
         return {
           ticket,
           looks,
           delaySeconds: pauseBeforeLook({ phase: step.phase, looks }, world.pollSeconds),
         }
       }
-      const next = afterSuccess(step)
-      return seen !== undefined && 'end' in next && typeof next.vm === 'object'
-        ? { ...next, vm: { ...next.vm, ...seen } }
-        : next
+      return withSeen(afterSuccess(step), seen, facts)
     } catch (error) {
       if (error instanceof CloudError) return afterTrouble(step, error, Math.max(5, world.pollSeconds))
       if (error instanceof AppError && error.code === 'cloud_settings_missing') {
@@ -123,7 +131,7 @@ export const takeStep = (world: StepWorld) => {
       const inward = step.ticket === undefined && isInward(step.phase)
       if (!inward && calls === mostCalls) return { step, move: { to: step.phase, attempts: step.attempts } }
       if (!inward) calls += 1
-      const move = inward ? ((await shareNetwork(world, step)) ?? afterSuccess(step)) : await ask(lab, step)
+      const move = inward ? ((await lookInward(world, step)) ?? afterSuccess(step)) : await ask(lab, step)
       if (!goesOn(move)) return { step, move }
       step = enter(step, move)
     }
@@ -154,11 +162,12 @@ export const takeStep = (world: StepWorld) => {
     if ('end' in move) {
       await work.finish(claimed, resultOf(claimed, move, now), now.toISOString())
     } else if ('to' in move) {
-      const { to: phase, error, attempts = 0 } = move
+      const { to: phase, error, warning, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
+      const warned = warning === undefined ? {} : { warning }
       await save(
         claimed,
-        { phase, attempts, looks: 0, ticket: null, ...failing },
+        { phase, attempts, looks: 0, ticket: null, ...failing, ...warned },
         move.delaySeconds ?? 0,
         move.vm,
         move.forget,

@@ -7,7 +7,14 @@ let app: RunningApp
 afterEach(() => app.close())
 
 /** api.md, section 2: what costs money needs a subscription; reading, stopping and deleting never do. */
-const paid: RouteName[] = ['createVms', 'startVm', 'restartVm', 'retryOperation']
+const paid: RouteName[] = [
+  'createVms',
+  'startVm',
+  'restartVm',
+  'buildTemplate',
+  'createFromTemplate',
+  'retryOperation',
+]
 
 const statuses = async (token: string) => {
   const seen: Partial<Record<RouteName, number>> = {}
@@ -15,9 +22,13 @@ const statuses = async (token: string) => {
     'createVms',
     'startVm',
     'restartVm',
+    'buildTemplate',
+    'createFromTemplate',
     'retryOperation',
     'stopVm',
     'deleteVm',
+    'listTemplates',
+    'deleteTemplate',
     'getVm',
     'listVms',
     'listOperations',

@@ -1,6 +1,7 @@
 import type { Compute } from '../../ports/compute.ts'
 import { createAccount } from './account.ts'
 import { createClients } from './clients.ts'
+import { createCopying } from './copying.ts'
 import { createAsk } from './door.ts'
 import type { CloudOrigins } from './http-client.ts'
 import { createMachines } from './machines.ts'
@@ -14,6 +15,7 @@ export const azureCompute = (options: CloudOrigins & { readonly now?: () => Date
   return {
     ...createNetwork(ask),
     ...createMachines(ask),
+    ...createCopying(ask),
     ...createObservation(ask),
     ...createAccount(ask),
     poll(principal, text) {

@@ -2,7 +2,7 @@ import type { VirtualMachine } from '@azure/arm-compute'
 import { isRestError } from '@azure/core-rest-pipeline'
 import { azureSentence } from '../../domain/azure-sentences.ts'
 import { CloudError } from '../../domain/errors.ts'
-import type { Begun, Compute, NewVm, Part, VmParts } from '../../ports/compute.ts'
+import type { Begun, Compute, Part, VmParts } from '../../ports/compute.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
 import { newVmBody } from './new-vm.ts'
@@ -15,7 +15,7 @@ type Machines = Pick<Compute, 'createVm' | 'act' | 'keepParts' | 'deletePart'>
  * People choose VM names, in Azure's portal too, so a name alone does not make a VM ours; the names of disk and
  * interface hold the random part of our id.
  */
-const isOurs = (
+export const isOurs = (
   { storageProfile, networkProfile }: VirtualMachine,
   { diskName, nicName }: VmParts,
 ): boolean =>
@@ -25,9 +25,8 @@ const isOurs = (
   ) === true
 
 /** A PUT that can only make a VM: what another one of that name answers is 412. */
-const put = async ({ subscriptionId, compute }: Clients, vm: NewVm): Promise<Begun> => {
+export const putVm = async ({ compute }: Clients, vm: VmParts, body: VirtualMachine): Promise<Begun> => {
   const { virtualMachines } = compute
-  const body = newVmBody(subscriptionId, vm)
   const write = (condition: { ifNoneMatch?: string }) =>
     begin(virtualMachines.createOrUpdate(vm.resourceGroup, vm.vmName, body, condition), 'compute', true)
   try {
@@ -62,19 +61,21 @@ const remove = (clients: Clients, part: Part, vm: VmParts): Promise<Begun> => {
   }
 }
 
-const detach = ({ subscriptionId, compute }: Clients, vm: VmParts): Promise<Begun> => {
+/** Asked first for how the disk came to be: that is part of what is sent and may not be another. */
+const detach = async ({ subscriptionId, compute }: Clients, vm: VmParts): Promise<Begun> => {
+  const { storageProfile } = await compute.virtualMachines.get(vm.resourceGroup, vm.vmName)
   const nicId = `/subscriptions/${subscriptionId}/resourceGroups/${vm.resourceGroup}/providers/Microsoft.Network/networkInterfaces/${vm.nicName}`
+  const createOption = storageProfile?.osDisk?.createOption ?? 'FromImage'
   const change = {
-    storageProfile: {
-      osDisk: { name: vm.diskName, createOption: 'FromImage', deleteOption: 'Detach' },
-    },
+    storageProfile: { osDisk: { name: vm.diskName, createOption, deleteOption: 'Detach' } },
     networkProfile: { networkInterfaces: [{ id: nicId, primary: true, deleteOption: 'Detach' }] },
   }
   return begin(compute.virtualMachines.update(vm.resourceGroup, vm.vmName, change), 'compute')
 }
 
 export const createMachines = (ask: Ask): Machines => ({
-  createVm: (principal, vm) => ask(principal, (clients) => put(clients, vm), 'create'),
+  createVm: (principal, vm) =>
+    ask(principal, (clients) => putVm(clients, vm, newVmBody(clients.subscriptionId, vm)), 'create'),
 
   act: (principal, action, vm) =>
     ask(principal, ({ compute }) => {

@@ -1,5 +1,6 @@
 import type { VirtualMachine } from '@azure/arm-compute'
 import type { NetworkParts, NewVm } from '../../ports/compute.ts'
+import type { NewCopy } from '../../ports/copying.ts'
 
 /** The newest version of Microsoft.Network that Microsoft.Compute knows how to call on our behalf. */
 const networkApiVersion = '2022-11-01'
@@ -14,6 +15,46 @@ export const networkId = (
 
 const subnetId = (subscriptionId: string, { resourceGroup, vnetName, subnetName }: NetworkParts): string =>
   `${networkId(subscriptionId, resourceGroup, 'virtualNetworks', vnetName)}/subnets/${subnetName}`
+
+export const computeId = (
+  subscriptionId: string,
+  resourceGroup: string,
+  type: 'disks' | 'snapshots',
+  name: string,
+): string =>
+  `/subscriptions/${subscriptionId}/resourceGroups/${resourceGroup}/providers/Microsoft.Compute/${type}/${name}`
+
+/** Interface and address are made with the VM and go with it. */
+const networkProfile = (
+  subscriptionId: string,
+  vm: Pick<NewVm, 'nicName' | 'ipName' | 'network' | 'tags'>,
+): NonNullable<VirtualMachine['networkProfile']> => ({
+  networkApiVersion,
+  networkInterfaceConfigurations: [
+    {
+      name: vm.nicName,
+      primary: true,
+      deleteOption: 'Delete',
+      tags: { ...vm.tags },
+      ipConfigurations: [
+        {
+          name: 'primary',
+          primary: true,
+          privateIPAddressVersion: 'IPv4',
+          subnet: { id: subnetId(subscriptionId, vm.network) },
+          publicIPAddressConfiguration: {
+            name: vm.ipName,
+            sku: { name: 'Standard', tier: 'Regional' },
+            publicIPAllocationMethod: 'Static',
+            publicIPAddressVersion: 'IPv4',
+            deleteOption: 'Delete',
+            tags: { ...vm.tags },
+          },
+        },
+      ],
+    },
+  ],
+})
 
 /**
  * The whole VM in one PUT: Azure makes interface, address and disk with it and removes them with it.
@@ -43,31 +84,23 @@ export const newVmBody = (subscriptionId: string, vm: NewVm): VirtualMachine => 
       ? { windowsConfiguration: { provisionVMAgent: true, enableAutomaticUpdates: true } }
       : { linuxConfiguration: { provisionVMAgent: true, disablePasswordAuthentication: false } }),
   },
-  networkProfile: {
-    networkApiVersion,
-    networkInterfaceConfigurations: [
-      {
-        name: vm.nicName,
-        primary: true,
-        deleteOption: 'Delete',
-        tags: { ...vm.tags },
-        ipConfigurations: [
-          {
-            name: 'primary',
-            primary: true,
-            privateIPAddressVersion: 'IPv4',
-            subnet: { id: subnetId(subscriptionId, vm.network) },
-            publicIPAddressConfiguration: {
-              name: vm.ipName,
-              sku: { name: 'Standard', tier: 'Regional' },
-              publicIPAllocationMethod: 'Static',
-              publicIPAddressVersion: 'IPv4',
-              deleteOption: 'Delete',
-              tags: { ...vm.tags },
-            },
-          },
-        ],
-      },
-    ],
+  networkProfile: networkProfile(subscriptionId, vm),
+})
+
+/** The same PUT around a disk that exists: users and host name are on it, so Azure takes none. */
+export const newCopyBody = (subscriptionId: string, copy: NewCopy): VirtualMachine => ({
+  location: copy.location,
+  tags: { ...copy.tags },
+  hardwareProfile: { vmSize: copy.size },
+  ...(copy.securityType && { securityProfile: { securityType: copy.securityType } }),
+  storageProfile: {
+    osDisk: {
+      createOption: 'Attach',
+      osType: copy.osType,
+      caching: 'ReadWrite',
+      managedDisk: { id: computeId(subscriptionId, copy.resourceGroup, 'disks', copy.diskName) },
+      deleteOption: 'Delete',
+    },
   },
+  networkProfile: networkProfile(subscriptionId, copy),
 })

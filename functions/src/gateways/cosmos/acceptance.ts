@@ -1,10 +1,10 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { OperationRecord, StepRecord, VmRecord } from '../../domain/records.ts'
-import type { VmChange, Work } from '../../ports/work.ts'
+import type { TemplateGate, VmChange, Work } from '../../ports/work.ts'
 import { runBatch } from './batch.ts'
-import { create, patch, patchOf, remove } from './records.ts'
+import { create, literal, patch, patchOf, remove } from './records.ts'
 
-/** Two records a VM, one operation, at most a hundred in a transaction. */
+/** Two records a VM, one operation, one template: at most a hundred in a transaction. */
 const pairsPerBatch = 49
 /** An acceptance that has not finished by then never will: its process died. */
 const acceptanceMs = 60_000
@@ -16,6 +16,9 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
 
 const succeeded = (statuses: readonly number[]): boolean => statuses.every((status) => status < 300)
 
+/** A patch whose record is not there, or not as its condition says. */
+const wasRefused = (status: number | undefined): boolean => status === 404 || status === 412
+
 type Item = { readonly vm: VmRecord; readonly step: StepRecord }
 
 const recordsOf = ({ vm, step }: Item, operationId: string): OperationInput[] => [
@@ -23,11 +26,15 @@ const recordsOf = ({ vm, step }: Item, operationId: string): OperationInput[] =>
   create(step),
 ]
 
+const pass = ({ id, status, change, hold }: TemplateGate, operationId: string): OperationInput =>
+  patch(id, `c.status = ${literal(status)}`, patchOf({ ...change, ...(hold ? { operationId } : {}) }))
+
 export const acceptCreation = async (
   container: Container,
   operation: OperationRecord,
   items: readonly Item[],
-): Promise<'accepted' | 'name-taken'> => {
+  gate?: TemplateGate,
+): Promise<'accepted' | 'name-taken' | 'closed'> => {
   const { labId, id } = operation
   const batches = chunks(items, pairsPerBatch)
   const single = batches.length <= 1
@@ -42,9 +49,12 @@ export const acceptCreation = async (
   const written: Item[] = []
   for (const [index, batch] of batches.entries()) {
     const records = batch.flatMap((item) => recordsOf(item, id))
-    const head = index === 0 ? [create(single ? operation : unseen)] : []
+    const guard = gate === undefined ? [] : [pass(gate, id)]
+    const head = index === 0 ? [...guard, create(single ? operation : unseen)] : []
     const tail = !single && index === batches.length - 1 ? [reveal] : []
-    if (!succeeded(await runBatch(container, labId, [...head, ...records, ...tail]))) {
+    const statuses = await runBatch(container, labId, [...head, ...records, ...tail])
+    if (!succeeded(statuses)) {
+      if (index === 0 && gate !== undefined && wasRefused(statuses[0])) return 'closed'
       for (const part of chunks(written, pairsPerBatch)) {
         await runBatch(
           container,
@@ -85,23 +95,31 @@ const reopenRecords = ({ step, next, vm }: Reopening): OperationInput[] => {
     patch(step.id, failed, [
       ...patchOf({ status, phase, attempts, looks, leaseUntil, dueAt, deadline }),
       ...(step.error === undefined ? [] : [{ op: 'remove' as const, path: '/error' }]),
+      ...(step.warning === undefined ? [] : [{ op: 'remove' as const, path: '/warning' }]),
     ]),
-    'id' in vm
-      ? create({ ...vm, operationId: step.operationId })
-      : patch(step.vmId, 'NOT IS_DEFINED(c.operationId)', patchOf({ ...vm, operationId: step.operationId })),
+    ...vmRecords(step, vm),
   ]
+}
+
+const vmRecords = ({ vmId, operationId }: StepRecord, vm: Reopening['vm']): OperationInput[] => {
+  if (vm === undefined) return []
+  return 'id' in vm
+    ? [create({ ...vm, operationId })]
+    : [patch(vmId, 'NOT IS_DEFINED(c.operationId)', patchOf({ ...vm, operationId }))]
 }
 
 export const reopen: (
   container: Container,
   ...rest: Parameters<Work['reopen']>
-) => ReturnType<Work['reopen']> = async (container, operation, steps) => {
+) => ReturnType<Work['reopen']> = async (container, operation, steps, gate) => {
+  const guard = gate === undefined ? [] : [pass(gate, operation.id)]
   const openTogether = async (part: readonly Reopening[]): Promise<boolean> => {
     const counters = patch(operation.id, undefined, [
       { op: 'incr', path: '/failed', value: -part.length },
       { op: 'incr', path: '/open', value: part.length },
     ])
-    return succeeded(await runBatch(container, operation.labId, [...part.flatMap(reopenRecords), counters]))
+    const records = [...part.flatMap(reopenRecords), ...guard, counters]
+    return succeeded(await runBatch(container, operation.labId, records))
   }
   const opened: StepRecord[] = []
   for (const part of chunks(steps, pairsPerBatch)) {

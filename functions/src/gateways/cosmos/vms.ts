@@ -69,6 +69,18 @@ export const cosmosVms = (container: Container): Vms => {
         keys: names.map((name) => vmKey(resourceGroup, name)),
       }),
 
+    namesIn: async (labId, resourceGroup) => {
+      // Groups differ in case as people type them, and the key holds both in lower case.
+      const prefix = vmKey(resourceGroup, '')
+      return query<string>(
+        labId,
+        "SELECT VALUE c.name FROM c WHERE c.type = 'vm' AND STARTSWITH(c.uk, @prefix)",
+        {
+          prefix,
+        },
+      )
+    },
+
     countIn: async (labId, resourceGroup, location) => {
       // Groups differ in case as people type them: compared here, not in SQL.
       const groups = await query<string>(

@@ -1,22 +1,14 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { NetworkRecord, OperationRecord, StepRecord, VmRecord } from '../../domain/records.ts'
-import type { VmChange, WithSteps, Work } from '../../ports/work.ts'
+import type { WithSteps, Work } from '../../ports/work.ts'
 import { acceptAction, acceptCreation, reopen } from './acceptance.ts'
 import { runBatch } from './batch.ts'
 import { create, literal, patch, patchOf, remove, toRecord } from './records.ts'
+import { finish, held, open, patchVm, ticketPatch } from './steps.ts'
 import { asking, hasStatus, reading } from './translate.ts'
 
-const open = "c.status IN ('queued', 'running')"
-const held = (step: StepRecord): string => `c.fence = ${step.fence} AND ${open}`
 const byIndex = (one: { dueAt?: string }, other: { dueAt?: string }): number =>
   (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
-
-/** Only the operation that holds a VM changes it. */
-const patchVm = (step: StepRecord, change: VmChange, release: boolean): OperationInput =>
-  patch(step.vmId, `c.operationId = ${literal(step.operationId)}`, [
-    ...patchOf(change),
-    ...(release ? [{ op: 'remove' as const, path: '/operationId' }] : []),
-  ])
 
 export const cosmosWork = (container: Container): Work => {
   const read = async <T extends object>(labId: string, id: string): Promise<T | undefined> => {
@@ -50,9 +42,9 @@ export const cosmosWork = (container: Container): Work => {
     (await runBatch(container, labId, operations)).every((status) => status < 300)
 
   return {
-    acceptCreation: (operation, items) => acceptCreation(container, operation, items),
+    acceptCreation: (operation, items, gate) => acceptCreation(container, operation, items, gate),
     acceptAction: (operation, step, vm) => acceptAction(container, operation, step, vm),
-    reopen: (operation, steps) => reopen(container, operation, steps),
+    reopen: (operation, steps, gate) => reopen(container, operation, steps, gate),
 
     abandon: async (operation) => {
       const { labId } = operation
@@ -88,7 +80,7 @@ export const cosmosWork = (container: Container): Work => {
     save: (step, { ticket, ...change }, vm) =>
       guarded(step.labId, [
         patch(step.id, held(step), [...patchOf(change), ...ticketPatch(step, ticket)]),
-        ...(vm === undefined ? [] : [patchVm(step, vm, false)]),
+        ...(vm === undefined ? [] : [patchVm(step, vm)]),
       ]),
 
     forgetVm: async (step, { ticket, ...change }) => {
@@ -98,26 +90,7 @@ export const cosmosWork = (container: Container): Work => {
       return first !== undefined && first < 300
     },
 
-    finish: async (step, { outcome, error, vm, activity }, now) => {
-      const stepPatch = patch(step.id, held(step), [
-        ...patchOf({ status: outcome, ...(error === undefined ? {} : { error }) }),
-        { op: 'remove', path: '/dueAt' },
-        ...ticketPatch(step, null),
-      ])
-      const count = patch(step.operationId, undefined, [
-        { op: 'incr', path: `/${outcome}`, value: 1 },
-        { op: 'incr', path: '/open', value: -1 },
-        { op: 'set', path: '/finishedAt', value: now },
-      ])
-      const withoutVm = [stepPatch, count, ...(activity === undefined ? [] : [create(activity)])]
-      if (vm === 'forgotten') return guarded(step.labId, withoutVm)
-      const vmOperation = vm === 'gone' ? remove(step.vmId) : patchVm(step, vm, true)
-      const statuses = await runBatch(container, step.labId, [...withoutVm, vmOperation])
-      // The VM's record vanished meanwhile (a deletion in the portal was noticed): the result still counts.
-      const vmStatus = statuses.at(-1)
-      if (vmStatus === 404 || vmStatus === 412) return guarded(step.labId, withoutVm)
-      return statuses.every((status) => status < 300)
-    },
+    finish: (step, result, now) => finish(container, step, result, now),
 
     readStep: (labId, stepId) => read<StepRecord>(labId, stepId),
 
@@ -179,11 +152,4 @@ export const cosmosWork = (container: Container): Work => {
       return guarded(labId, [patch(id, still, patchOf({ state })), remove(id)])
     },
   }
-}
-
-/** A ticket is removed only where one is: removing nothing is an error to the database. */
-const ticketPatch = (step: StepRecord, ticket: string | null | undefined) => {
-  if (ticket === undefined) return []
-  if (ticket !== null) return [{ op: 'set' as const, path: '/ticket', value: ticket }]
-  return step.ticket === undefined ? [] : [{ op: 'remove' as const, path: '/ticket' }]
 }

@@ -1,0 +1,100 @@
+import { isRestError } from '@azure/core-rest-pipeline'
+import { azureSentence } from '../../domain/azure-sentences.ts'
+import { CloudError } from '../../domain/errors.ts'
+import type { Begun, VmParts } from '../../ports/compute.ts'
+import type { Copying, NewCopy, NewSnapshot } from '../../ports/copying.ts'
+import type { Clients } from './clients.ts'
+import type { Ask } from './door.ts'
+import { hostNameCommand } from './host-name-script.ts'
+import { isOurs, putVm } from './machines.ts'
+import { computeId, newCopyBody } from './new-vm.ts'
+import { begin, done } from './tickets.ts'
+import { unlessMissing } from './translate.ts'
+
+/**
+ * Incremental: it costs what the disk really holds. The disk's generation goes along by itself, its security type has
+ * to be named. https://github.com/Azure/azure-cli/issues/28457
+ */
+const takeSnapshot = async ({ compute }: Clients, vm: VmParts, snapshot: NewSnapshot): Promise<Begun> => {
+  const found = await compute.virtualMachines.get(vm.resourceGroup, vm.vmName)
+  const disk = found.storageProfile?.osDisk?.managedDisk?.id
+  if (disk === undefined || !isOurs(found, vm)) {
+    throw new CloudError('missing', 'ResourceNotFound', azureSentence('ResourceNotFound', ''))
+  }
+  const securityType = found.securityProfile?.securityType
+  return begin(
+    compute.snapshots.createOrUpdate(vm.resourceGroup, snapshot.name, {
+      location: snapshot.location,
+      tags: { ...snapshot.tags },
+      incremental: true,
+      creationData: { createOption: 'Copy', sourceResourceId: disk },
+      ...(securityType && { securityProfile: { securityType } }),
+    }),
+    'compute',
+  )
+}
+
+const readSnapshot = async ({ compute }: Clients, resourceGroup: string, name: string) => {
+  const { diskSizeGB, hyperVGeneration, securityProfile } = await compute.snapshots.get(resourceGroup, name)
+  const securityType = securityProfile?.securityType
+  return {
+    ...(diskSizeGB && { diskSizeGB }),
+    ...(hyperVGeneration && { generation: hyperVGeneration }),
+    ...(securityType && { securityType }),
+  }
+}
+
+/** A 404 means the snapshot, unless the whole group is gone: then so is the network, which is made again. */
+const isSnapshotGone = (error: unknown): boolean =>
+  isRestError(error) && error.statusCode === 404 && error.code !== 'ResourceGroupNotFound'
+
+const copyDisk = async ({ subscriptionId, compute }: Clients, copy: NewCopy): Promise<Begun> => {
+  const { resourceGroup, snapshotName, generation, securityType } = copy
+  try {
+    return await begin(
+      compute.disks.createOrUpdate(resourceGroup, copy.diskName, {
+        location: copy.location,
+        tags: { ...copy.tags },
+        sku: { name: 'StandardSSD_LRS' },
+        osType: copy.osType,
+        creationData: {
+          createOption: 'Copy',
+          sourceResourceId: computeId(subscriptionId, resourceGroup, 'snapshots', snapshotName),
+        },
+        ...(generation && { hyperVGeneration: generation }),
+        ...(securityType && { securityProfile: { securityType } }),
+      }),
+      'compute',
+      true,
+    )
+  } catch (error) {
+    if (!isSnapshotGone(error)) throw error
+    throw new CloudError('final', 'TemplateGone', azureSentence('TemplateGone', ''))
+  }
+}
+
+export const createCopying = (ask: Ask): Copying => ({
+  takeSnapshot: (principal, vm, snapshot) => ask(principal, (clients) => takeSnapshot(clients, vm, snapshot)),
+
+  readSnapshot: (principal, resourceGroup, name) =>
+    ask(principal, (clients) => readSnapshot(clients, resourceGroup, name)),
+
+  deleteSnapshot: (principal, resourceGroup, name) =>
+    unlessMissing(
+      ask(principal, ({ compute }) => begin(compute.snapshots.delete(resourceGroup, name), 'compute')),
+      done,
+    ),
+
+  copyDisk: (principal, copy) => ask(principal, (clients) => copyDisk(clients, copy), 'create'),
+
+  createCopy: (principal, copy) =>
+    ask(principal, (clients) => putVm(clients, copy, newCopyBody(clients.subscriptionId, copy)), 'create'),
+
+  setHostName: (principal, vm, osType, hostName) =>
+    ask(principal, ({ compute }) =>
+      begin(
+        compute.virtualMachines.runCommand(vm.resourceGroup, vm.vmName, hostNameCommand(osType, hostName)),
+        'compute',
+      ),
+    ),
+})

@@ -1,0 +1,31 @@
+import type { OsType } from '@labkeeper/contract/catalogue'
+
+/** https://learn.microsoft.com/azure/virtual-machines/run-command-overview */
+export interface GuestCommand {
+  readonly commandId: 'RunShellScript' | 'RunPowerShellScript'
+  readonly script: string[]
+}
+
+/** cloud-init would give the machine its old name back at the next start. */
+const linux = (hostName: string): string[] => [
+  `hostnamectl set-hostname ${hostName} || exit 1`,
+  `grep -q '\\b${hostName}\\b' /etc/hosts || echo '127.0.1.1 ${hostName}' >> /etc/hosts`,
+  `[ -d /etc/cloud/cloud.cfg.d ] && echo 'preserve_hostname: true' > /etc/cloud/cloud.cfg.d/99-host-name.cfg`,
+  'exit 0',
+]
+
+/** The name holds from the next start on; a restart of its own would end the command before it could report. */
+const windows = (hostName: string): string[] => [
+  `if ($env:COMPUTERNAME -ne '${hostName}') {`,
+  `  Rename-Computer -NewName '${hostName}' -Force -ErrorAction Stop`,
+  '  shutdown.exe /r /t 10',
+  '}',
+]
+
+/** Giving a machine the name that it has already does nothing, so the command may be repeated. */
+export const hostNameCommand = (osType: OsType, hostName: string): GuestCommand => {
+  if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/.test(hostName)) throw new Error(`Not a host name: ${hostName}`)
+  return osType === 'Windows'
+    ? { commandId: 'RunPowerShellScript', script: windows(hostName) }
+    : { commandId: 'RunShellScript', script: linux(hostName) }
+}

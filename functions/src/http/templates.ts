@@ -1,0 +1,43 @@
+import type { Template } from '@labkeeper/contract/templates'
+import { templateRoutes } from '@labkeeper/contract/templates'
+import type { buildTemplate } from '../use-cases/build-template.ts'
+import type { createFromTemplate } from '../use-cases/create-from-template.ts'
+import type { deleteTemplate } from '../use-cases/delete-template.ts'
+import { on } from './endpoint.ts'
+import { acceptedVms, requestOf } from './vms.ts'
+
+export interface TemplateUseCases {
+  readonly listTemplates: (labId: string) => Promise<Template[]>
+  readonly buildTemplate: ReturnType<typeof buildTemplate>
+  readonly deleteTemplate: ReturnType<typeof deleteTemplate>
+  readonly createFromTemplate: ReturnType<typeof createFromTemplate>
+}
+
+/** /api/azure/snapshots, and the two calls on VMs that concern templates */
+export const templateEndpoints = (use: TemplateUseCases) => ({
+  listTemplates: on(templateRoutes.listTemplates, async ({ caller }) => ({
+    data: await use.listTemplates(caller.labId),
+  })),
+  buildTemplate: on(
+    templateRoutes.buildTemplate,
+    async ({ params, body, ...call }) => {
+      const key = { labId: call.caller.labId, ...params }
+      const { template, operationId } = await use.buildTemplate(key, body, requestOf(call))
+      return { message: `Template ${template.snapshotName} is being created.`, data: template, operationId }
+    },
+    { event: 'template-built' },
+  ),
+  deleteTemplate: on(
+    templateRoutes.deleteTemplate,
+    async ({ params, ...call }) => {
+      const { template, operationId } = await use.deleteTemplate(params.id, requestOf(call))
+      return { message: `Template ${template.snapshotName} is being deleted.`, data: template, operationId }
+    },
+    { event: 'template-deleted' },
+  ),
+  createFromTemplate: on(
+    templateRoutes.createFromTemplate,
+    async ({ body, ...call }) => acceptedVms(await use.createFromTemplate(body, requestOf(call))),
+    { event: 'vms-created' },
+  ),
+})

@@ -1,0 +1,99 @@
+import { vmCan } from '@labkeeper/contract/power'
+import type { Template } from '@labkeeper/contract/templates'
+import { AppError } from '../domain/errors.ts'
+import { inMotionForSnapshot } from '../domain/in-motion.ts'
+import { newId, newOperation, newStep, type Request } from '../domain/new-work.ts'
+import type { VmRecord } from '../domain/records.ts'
+import { type TemplateRecord, templateKey, templateOfStep } from '../domain/template.ts'
+import { toTemplate } from '../domain/template-view.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Nudges } from '../ports/nudges.ts'
+import type { Sealer } from '../ports/sealer.ts'
+import type { Templates } from '../ports/templates.ts'
+import type { Vms } from '../ports/vms.ts'
+import { type VmKey, vmNotFound } from './read-vm.ts'
+
+export interface BuildingWorld {
+  readonly vms: Vms
+  readonly templates: Templates
+  readonly nudges: Nudges
+  readonly sealer: Sealer
+  readonly clock: Clock
+}
+
+export interface Building {
+  readonly templateName: string
+  /** Has no effect on a VM that does not run. */
+  readonly stopFirst: boolean
+}
+
+const nameTaken = (name: string): AppError => {
+  const sentence = `A template named '${name}' already exists. Choose another name.`
+  return new AppError('conflict', sentence, { fields: { templateName: sentence } })
+}
+
+const busy = (): AppError =>
+  new AppError('conflict', 'Another operation is running on this VM. Wait until it is done.')
+
+/** Records the template and takes hold of the VM; Azure's part is done by the step. */
+export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: BuildingWorld) => {
+  /** The password is sealed anew: what is sealed for one record opens for no other. */
+  const templateOf = (vm: VmRecord, name: string, now: Date): TemplateRecord => {
+    const { labId, resourceGroup, subscriptionId, location, size, osType, os, tags } = vm
+    const id = newId('tpl')
+    return {
+      type: 'template',
+      id,
+      labId,
+      uk: templateKey(name),
+      schema: 1,
+      name,
+      vmName: vm.name,
+      resourceGroup,
+      subscriptionId,
+      location,
+      size,
+      osType,
+      os,
+      tags,
+      ...(vm.image && { image: vm.image }),
+      ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
+      ...(vm.adminUsername && { adminUsername: vm.adminUsername }),
+      ...(vm.sealedPassword && {
+        sealedPassword: sealer.seal(sealer.open(vm.sealedPassword, { labId, recordId: vm.id }), {
+          labId,
+          recordId: id,
+        }),
+      }),
+      status: 'creating',
+      createdAt: now.toISOString(),
+    }
+  }
+
+  return async (
+    key: VmKey,
+    { templateName, stopFirst }: Building,
+    request: Request,
+  ): Promise<{ template: Template; operationId: string }> => {
+    const [vm, isTaken] = await Promise.all([
+      vms.find(key.labId, key.resourceGroup, key.vmName),
+      templates.isNameTaken(key.labId, templateName),
+    ])
+    if (vm === undefined) throw vmNotFound()
+    const verdict = vmCan.snapshot({ powerState: vm.powerState, busy: vm.operationId !== undefined })
+    if (!verdict.allowed) throw new AppError('conflict', `${verdict.reason}. Wait until it is done.`)
+    if (isTaken) throw nameTaken(templateName)
+
+    const now = clock.now()
+    const template = templateOf(vm, templateName, now)
+    const input = { stopFirst: stopFirst && vm.powerState === 'VM running' }
+    const operation = newOperation(request, 'snapshot', 1, now)
+    const step = newStep(operation, vm, input, now, { template: templateOfStep(template) })
+    const outcome = await templates.acceptBuild(operation, step, template, inMotionForSnapshot(input))
+    if (outcome === 'name-taken') throw nameTaken(templateName)
+    if (outcome === 'missing') throw vmNotFound()
+    if (outcome === 'busy') throw busy()
+    await nudges.step(key.labId, step.id)
+    return { template: toTemplate(template), operationId: operation.id }
+  }
+}

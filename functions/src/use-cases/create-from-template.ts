@@ -1,0 +1,141 @@
+import type { CreateFromTemplate } from '@labkeeper/contract/templates'
+import { namesFromTemplate } from '@labkeeper/contract/vm-names'
+import type { Vm } from '@labkeeper/contract/vms'
+import { AppError } from '../domain/errors.ts'
+import { newVm } from '../domain/new-vm.ts'
+import { newId, newOperation, newStep, type Request } from '../domain/new-work.ts'
+import type { LabRecord, VmRecord } from '../domain/records.ts'
+import { snapshotNameOf, type TemplateRecord, templateOfStep } from '../domain/template.ts'
+import { toVm } from '../domain/vm-view.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Principal } from '../ports/compute.ts'
+import type { Labs } from '../ports/labs.ts'
+import type { Nudges } from '../ports/nudges.ts'
+import type { Sealer } from '../ports/sealer.ts'
+import type { Templates } from '../ports/templates.ts'
+import type { Vms } from '../ports/vms.ts'
+import type { Work } from '../ports/work.ts'
+import type { Demand } from './check-creation.ts'
+import { templateNotFound } from './delete-template.ts'
+import { nudgeNewVms } from './share-network.ts'
+
+export interface CopyingWorld {
+  readonly labs: Labs
+  readonly vms: Vms
+  readonly templates: Templates
+  readonly work: Work
+  readonly nudges: Nudges
+  readonly sealer: Sealer
+  readonly clock: Clock
+  readonly openPrincipal: (lab: LabRecord) => Principal
+  readonly checkCapacity: (principal: Principal, demand: Demand) => Promise<void>
+}
+
+/** Somebody else may take the next free names at the same moment. */
+const mostTries = 5
+
+const unusable: Record<Exclude<TemplateRecord['status'], 'ready'>, string> = {
+  creating: 'This template is still being created. Wait until it is ready.',
+  failed: 'This template could not be made, so no VM can be created from it. Delete it and build a new one.',
+  deleting: 'This template is being deleted.',
+}
+
+const elsewhere =
+  'This template belongs to the Azure subscription that was connected before. Connect that one again, or build a new template.'
+
+/** Several VMs of one template: recorded and nudged here, like those of an image; Azure's part is done by the steps. */
+export const createFromTemplate = (world: CopyingWorld) => {
+  const { labs, vms, templates, work, sealer, clock } = world
+
+  const copyOf = (
+    template: TemplateRecord,
+    name: string,
+    policy: LabRecord['policy'],
+    now: Date,
+  ): VmRecord => {
+    const { labId, resourceGroup, subscriptionId, location, size, osType, os, tags } = template
+    const id = newId('vm')
+    return newVm(
+      {
+        id,
+        labId,
+        name,
+        resourceGroup,
+        subscriptionId,
+        location,
+        size,
+        osType,
+        os,
+        tags,
+        copyOf: {
+          snapshotName: snapshotNameOf(template),
+          ...(template.generation && { generation: template.generation }),
+          ...(template.securityType && { securityType: template.securityType }),
+        },
+        ...(template.image && { image: template.image }),
+        ...(template.diskSizeGB && { diskSizeGB: template.diskSizeGB }),
+        ...(template.adminUsername && { adminUsername: template.adminUsername }),
+        ...(template.sealedPassword && {
+          sealedPassword: sealer.seal(
+            sealer.open(template.sealedPassword, { labId, recordId: template.id }),
+            {
+              labId,
+              recordId: id,
+            },
+          ),
+        }),
+      },
+      policy,
+      now,
+    )
+  }
+
+  /** Undefined when somebody else took one of the names meanwhile. */
+  const accept = async ({ policy }: LabRecord, template: TemplateRecord, count: number, request: Request) => {
+    const now = clock.now()
+    const existing = await vms.namesIn(template.labId, template.resourceGroup)
+    const operation = newOperation(request, 'create', count, now)
+    const items = namesFromTemplate(template.name, count, existing).map((name) => {
+      const vm = copyOf(template, name, policy, now)
+      return { vm, step: newStep(operation, vm, {}, now, { draft: vm, template: templateOfStep(template) }) }
+    })
+    const outcome = await work.acceptCreation(operation, items, {
+      id: template.id,
+      status: 'ready',
+      change: { usedAt: now.toISOString() },
+      hold: false,
+    })
+    if (outcome === 'closed') throw new AppError('conflict', unusable.deleting)
+    return outcome === 'accepted' ? { operation, items } : undefined
+  }
+
+  return async (
+    { templateId, vmCount }: CreateFromTemplate,
+    request: Request,
+  ): Promise<{ vms: Vm[]; operationId: string }> => {
+    const [lab, template] = await Promise.all([
+      labs.read(request.labId),
+      templates.find(request.labId, templateId),
+    ])
+    if (lab === undefined) throw new AppError('not_found', 'This lab does not exist.')
+    if (template === undefined) throw templateNotFound()
+    if (template.status !== 'ready') throw new AppError('conflict', unusable[template.status])
+    const principal = world.openPrincipal(lab)
+    if (principal.subscriptionId !== template.subscriptionId) throw new AppError('conflict', elsewhere)
+    const count = Number(vmCount)
+    const { location, size: vmSize, osType } = template
+    await world.checkCapacity(principal, { location, vmSize, osType, count })
+
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const accepted = await accept(lab, template, count, request)
+      if (accepted === undefined) continue
+      const { operation, items } = accepted
+      await nudgeNewVms(world, items)
+      return {
+        vms: items.map(({ vm }) => toVm({ ...vm, operationId: operation.id })),
+        operationId: operation.id,
+      }
+    }
+    throw new AppError('conflict', 'Others are creating VMs from this template just now. Try again.')
+  }
+}
