@@ -13,6 +13,8 @@ export interface Failure {
 export type Effect =
   | { readonly kind: 'provisioned'; readonly power?: Power; readonly powerOnFailure?: Power | 'none' }
   | { readonly kind: 'removed' }
+  /** The guest has another host name from then on. */
+  | { readonly kind: 'renamed'; readonly hostName: string }
   | { readonly kind: 'nothing' }
 
 export interface Operation {

@@ -22,6 +22,11 @@ function settle(cloud: Cloud, operation: Operation): void {
     removeResource(cloud, resource.id)
     return
   }
+  if (effect.kind === 'renamed') {
+    const hidden = { ...resource.hidden, hostName: effect.hostName }
+    if (!failure) cloud.resources.save({ ...resource, hidden })
+    return
+  }
   const { power: before, ...rest } = resource
   const properties = { ...resource.properties, provisioningState: failure ? 'Failed' : 'Succeeded' }
   const power = powerAfter(effect, failure, before)

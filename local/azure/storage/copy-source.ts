@@ -50,6 +50,14 @@ export function copied(draft: Draft, source: Resource | undefined): JsonObject {
       `The value of parameter 'disk.diskSizeGB' is invalid: ${diskSizeGB} GB is smaller than the ${least} GB of the source.`,
     )
   }
+  const generation = textAt(draft.properties, 'hyperVGeneration')
+  const origin = textAt(from, 'hyperVGeneration')
+  if (generation !== undefined && origin !== undefined && generation !== origin) {
+    throw invalidParameter(
+      'disk.hyperVGeneration',
+      `The hypervisor generation '${generation}' of the disk is not that of its source, '${origin}'.`,
+    )
+  }
   const kept = Object.fromEntries(
     (['osType', 'hyperVGeneration'] as const)
       .map((key) => [key, textAt(draft.properties, key) ?? textAt(from, key)])

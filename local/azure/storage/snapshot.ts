@@ -1,6 +1,9 @@
+import type { Cloud } from '../cloud.ts'
 import { invalidParameter, missingParameter } from '../errors.ts'
 import { at, type JsonObject, textAt } from '../json.ts'
-import type { Kind } from '../kind.ts'
+import type { Draft, Kind } from '../kind.ts'
+import type { Failure } from '../operations.ts'
+import type { Resource } from '../resources.ts'
 import { copied, requireSource } from './copy-source.ts'
 import { newDisk, storageName } from './disk.ts'
 
@@ -29,6 +32,7 @@ export const snapshot: Kind = {
       sourceResourceId: source.id,
       sourceUniqueId: textAt(source.properties, 'uniqueId'),
     }
+    const failure = incremental ? tooMany(cloud, draft, source) : undefined
     const properties = {
       ...newDisk(cloud.now()),
       ...copied(draft, source),
@@ -38,9 +42,29 @@ export const snapshot: Kind = {
       completionPercent: 100,
       diskState: 'Unattached',
     }
-    return { properties, top: { sku }, work: 'snapshot' }
+    return { properties, top: { sku }, work: 'snapshot', failure }
   },
   present: (_cloud, { properties }) => properties,
   // What is copied from a snapshot stands on its own, so nothing holds it once its own work is done.
   refuseRemoval: () => {},
+}
+
+const mostInWindow = 7
+const windowMs = 5 * 60_000
+
+/**
+ * At most seven incremental snapshots of a disk within five minutes. The creation is accepted, fails, and leaves a
+ * failed snapshot behind. https://github.com/Azure/azure-sdk-for-python/issues/14282
+ */
+function tooMany(cloud: Cloud, draft: Draft, source: Resource): Failure | undefined {
+  const since = new Date(cloud.now() - windowMs / cloud.speed).toISOString()
+  const recent = cloud.resources
+    .list({ subscription: draft.place.subscription, type: snapshotType })
+    .filter(({ createdAt, properties }) => {
+      const of = textAt(properties, 'creationData', 'sourceResourceId')
+      return createdAt > since && of?.toLowerCase() === source.id.toLowerCase()
+    })
+  if (recent.length < mostInWindow) return undefined
+  const message = 'The snapshot count was exceeded for a disk. Please retry the request after sometime.'
+  return { code: 'SnapshotsLimitReached', message }
 }

@@ -6,7 +6,8 @@ export function instanceView(vm: Resource, now: number): JsonObject {
   const time = new Date(now).toISOString()
   const { properties, power } = vm
   const os = textAt(properties, 'storageProfile', 'osDisk', 'osType') ?? 'Linux'
-  const computerName = textAt(properties, 'osProfile', 'computerName')
+  // The guest's agent reports what the guest calls itself, whatever it was told at its creation.
+  const computerName = textAt(vm.hidden, 'hostName') ?? textAt(properties, 'osProfile', 'computerName')
   const running = power === 'running'
   const diskName = textAt(properties, 'storageProfile', 'osDisk', 'name')
   return {

@@ -2,17 +2,18 @@ import { type Answer, ok } from '../answers.ts'
 import { findSize } from '../catalogue.ts'
 import type { Cloud } from '../cloud.ts'
 import type { Work } from '../durations.ts'
-import { ArmError, operationNotAllowed } from '../errors.ts'
+import { operationNotAllowed } from '../errors.ts'
 import { refuseBusy } from '../guards.ts'
 import { textAt } from '../json.ts'
 import { accepted, beginOperation } from '../long-running.ts'
 import { checkCores, skuNotAvailable } from '../quota.ts'
-import { type ArmRequest, bodyOf, param } from '../request.ts'
+import { type ArmRequest, param } from '../request.ts'
 import { requireResource } from '../resource-routes.ts'
 import type { Power, Resource } from '../resources.ts'
 import type { Route } from '../router.ts'
 import { instanceView } from './instance-view.ts'
 import { machine } from './machine.ts'
+import { runCommand } from './run-command.ts'
 
 interface Action {
   readonly verb: string
@@ -96,32 +97,4 @@ function requireCapacity(cloud: Cloud, request: ArmRequest, vm: Resource): void 
   if (cloud.quota.isRestricted(subscription, vm.location, size.name))
     throw skuNotAvailable(size.name, vm.location)
   checkCores(cloud, subscription, vm.location, size, size.cores)
-}
-
-function runCommand(cloud: Cloud, request: ArmRequest): Answer {
-  const vm = requireResource(cloud, request, machine)
-  const commandId = textAt(bodyOf(request), 'commandId')
-  if (commandId === undefined)
-    throw new ArmError(400, 'InvalidParameter', "Required parameter 'commandId' is missing (null).")
-  refuseBusy(cloud, vm, 'runCommand')
-  if (vm.power !== 'running') {
-    throw operationNotAllowed('The operation requires the VM to be running (or set to run).')
-  }
-  const message = 'Enable succeeded: \n[stdout]\n\n[stderr]\n'
-  const status = {
-    code: 'ProvisioningState/succeeded',
-    level: 'Info',
-    displayStatus: 'Provisioning succeeded',
-    message,
-  }
-  const operation = beginOperation(cloud, request, {
-    target: vm.id,
-    type: machine.type,
-    location: vm.location,
-    verb: 'runCommand',
-    work: 'runCommand',
-    effect: { kind: 'nothing' },
-    output: { value: [status] },
-  })
-  return accepted(cloud, request, operation)
 }

@@ -41,6 +41,20 @@ describe('power', () => {
     )
     expect(result.value?.[0]?.code).toBe('ProvisioningState/succeeded')
   })
+
+  test('shows the host name that a command gave it, and refuses the other system', async () => {
+    await cloud.compute.virtualMachines.createOrUpdate(lab.group, 'named', aVm(lab, 'named'), quick)
+    const run = (commandId: string, line: string) =>
+      cloud.compute.virtualMachines.runCommand(lab.group, 'named', { commandId, script: [line] }, quick)
+    const nameInGuest = async () =>
+      (await cloud.compute.virtualMachines.instanceView(lab.group, 'named')).computerName
+    expect(await nameInGuest()).toBe('named')
+    await run('RunShellScript', 'hostnamectl set-hostname golden-7 || exit 1')
+    expect(await nameInGuest()).toBe('golden-7')
+    await expect(run('RunPowerShellScript', "Rename-Computer -NewName 'golden-8'")).rejects.toMatchObject({
+      statusCode: 400,
+    })
+  })
 })
 
 describe('changing and deleting', () => {

@@ -119,6 +119,36 @@ test('a snapshot in the making cannot be copied yet', async () => {
   await slow.azure.close()
 })
 
+test('the eighth snapshot of a disk within five minutes fails and leaves a failed one', async () => {
+  const slow = await aCloud({ speed: 20 })
+  const { group, location } = await aLab(slow)
+  const { id = '' } = await slow.compute.disks.createOrUpdate(
+    group,
+    'busy',
+    { location, diskSizeGB: 8, creationData: { createOption: 'Empty' } },
+    quick,
+  )
+  const take = (name: string) => slow.compute.snapshots.createOrUpdate(group, name, snapshotOf(id), quick)
+  for (let index = 1; index <= 7; index += 1) await take(`s${index}`).submitted()
+  await expect(take('s8')).rejects.toMatchObject({ message: /SnapshotsLimitReached/ })
+  expect((await slow.compute.snapshots.get(group, 's8')).provisioningState).toBe('Failed')
+  await slow.azure.close()
+})
+
+test('a copy of another generation than its source is refused', async () => {
+  const copy = cloud.compute.disks.createOrUpdate(
+    lab.group,
+    'other-generation',
+    {
+      location: lab.location,
+      hyperVGeneration: 'V1',
+      creationData: { createOption: 'Copy', sourceResourceId: sourceDisk },
+    },
+    quick,
+  )
+  await expect(copy).rejects.toMatchObject({ statusCode: 400, code: 'InvalidParameter' })
+})
+
 test('a disk grows but never shrinks', async () => {
   const put = (diskSizeGB: number) =>
     cloud.compute.disks.createOrUpdate(
