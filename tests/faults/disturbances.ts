@@ -35,7 +35,7 @@ type Method = (...args: unknown[]) => Promise<unknown>
  */
 export const scripted = (script: ReadonlyMap<number, Fault>) => {
   let calls = 0
-  let isOn = true
+  let isOn = false
   let isStalled = false
   let meanwhile = async (): Promise<void> => {}
 
@@ -74,6 +74,11 @@ export const scripted = (script: ReadonlyMap<number, Fault>) => {
 
   return {
     disturb,
+    /** From now on calls are counted and go wrong. */
+    begin: () => {
+      calls = 0
+      isOn = true
+    },
     /** From now on everything works. */
     calm: () => {
       isOn = false

@@ -1,4 +1,5 @@
 import type { StepRecord } from '@labkeeper/functions/domain/records'
+import { snapshotNameOf } from '@labkeeper/functions/domain/template'
 import { expect } from 'vitest'
 import { type Engine, labId } from '../support/engine.ts'
 
@@ -37,6 +38,25 @@ const cloudAgrees = async (engine: Engine): Promise<void> => {
   }
 }
 
+/** A snapshot belongs to a template; one that is ready has one, and nobody is left creating or deleting. */
+const templatesAgree = async (engine: Engine): Promise<void> => {
+  const templates = await engine.world.templates.list(labId)
+  for (const { name, status, operationId } of templates) {
+    expect({ name, status, operationId }).toEqual({
+      name,
+      status: expect.stringMatching(/^(ready|failed)$/),
+      operationId: undefined,
+    })
+  }
+  const ready = templates.filter(({ status }) => status === 'ready').map(snapshotNameOf)
+  const all = templates.map(snapshotNameOf)
+  const snapshots = [...engine.cloud.parts].flatMap((part) =>
+    part.startsWith('snapshot/') ? [part.slice('snapshot/'.length)] : [],
+  )
+  expect(snapshots.filter((name) => !all.includes(name))).toEqual([])
+  expect(ready.filter((name) => !snapshots.includes(name))).toEqual([])
+}
+
 /** Nobody is left busy, and the list shows what the machines do. */
 const listIsTrue = async (engine: Engine): Promise<void> => {
   for (const { name, operationId, powerState } of await engine.list()) {
@@ -51,5 +71,6 @@ export const holdsTogether = async (engine: Engine): Promise<void> => {
   await compareWithCloud(engine)
   await everyOperationEnded(engine)
   await cloudAgrees(engine)
+  await templatesAgree(engine)
   await listIsTrue(engine)
 }

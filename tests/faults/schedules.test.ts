@@ -3,7 +3,7 @@ import { AppError } from '@labkeeper/functions/domain/errors'
 import type { VmRecord } from '@labkeeper/functions/domain/records'
 import type { Order } from '@labkeeper/functions/use-cases/operate-vm'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aCreation } from '../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../support/engine.ts'
 import { type Fault, faults, Killed, scripted } from './disturbances.ts'
@@ -17,28 +17,33 @@ import { compareWithCloud, holdsTogether } from './invariants.ts'
  * `CHAOS_RUNS=10000` for a night; a failure prints seed and path, `CHAOS_SEED=… CHAOS_PATH=…` plays it again.
  */
 
-const kinds = ['create', 'start', 'stop', 'restart', 'delete', 'retry', 'sweep', 'portal'] as const
+const always = ['delete', 'retry', 'sweep', 'portal'] as const
+const withVms = ['create', 'start', 'stop', 'restart', ...always] as const
+const withTemplates = ['build', 'build', 'copy', 'copy', 'drop', 'stop', ...always] as const
+type Kind = (typeof withVms)[number] | (typeof withTemplates)[number]
 
-const command = fc.record({
-  kind: fc.constantFrom(...kinds),
-  /** Which of the names, VMs or operations there are. */
-  pick: fc.nat({ max: 9 }),
-  /** More than 49 are accepted in several transactions. */
-  vmCount: fc.oneof(
-    { weight: 40, arbitrary: fc.integer({ min: 1, max: 4 }) },
-    { weight: 1, arbitrary: fc.constant(52) },
-  ),
-  /** Messages that are taken before the next command. */
-  hops: fc.nat({ max: 25 }),
-})
-type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
+const commandOf = (kinds: readonly Kind[]) =>
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    /** Which of the names, VMs or operations there are. */
+    pick: fc.nat({ max: 9 }),
+    /** More than 49 are accepted in several transactions. */
+    vmCount: fc.oneof(
+      { weight: 40, arbitrary: fc.integer({ min: 1, max: 4 }) },
+      { weight: 1, arbitrary: fc.constant(52) },
+    ),
+    /** Messages that are taken before the next command. */
+    hops: fc.nat({ max: 25 }),
+  })
+type Command = ReturnType<typeof commandOf> extends fc.Arbitrary<infer C> ? C : never
 
-const schedule = fc.record({
-  commands: fc.array(command, { minLength: 1, maxLength: 8 }),
-  script: fc.array(fc.tuple(fc.nat({ max: 400 }), fc.constantFrom(...faults)), { maxLength: 25 }),
-  /** Copies of the n-th message that arrive; none is a loss. */
-  copies: fc.array(fc.constantFrom(0, 1, 1, 1, 2, 3), { maxLength: 60 }),
-})
+const scheduleOf = (kinds: readonly Kind[]) =>
+  fc.record({
+    commands: fc.array(commandOf(kinds), { minLength: 1, maxLength: 8 }),
+    script: fc.array(fc.tuple(fc.nat({ max: 400 }), fc.constantFrom(...faults)), { maxLength: 25 }),
+    /** Copies of the n-th message that arrive; none is a loss. */
+    copies: fc.array(fc.constantFrom(0, 1, 1, 1, 2, 3), { maxLength: 60 }),
+  })
 
 /** What a person or a host may see: a refusal, or a process that is gone. Everything else is a bug. */
 const bear = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -80,6 +85,13 @@ const run = async (engine: Engine, { kind, pick, vmCount }: Command): Promise<vo
     if (chosen) await bear(() => engine.retry(chosen.operation.id, request))
     return
   }
+  if (kind === 'copy' || kind === 'drop') {
+    const template = one((await bear(() => engine.world.templates.list(labId))) ?? [], pick)
+    if (template === undefined) return
+    if (kind === 'drop') await bear(() => engine.deleteTemplate(template.id, request))
+    else await bear(() => engine.copy({ templateId: template.id, vmCount: String(vmCount) }, request))
+    return
+  }
   const vm = one((await bear(() => engine.list())) ?? [], pick)
   if (vm === undefined) return
   if (kind === 'portal') {
@@ -88,18 +100,25 @@ const run = async (engine: Engine, { kind, pick, vmCount }: Command): Promise<vo
     return
   }
   const key = { labId, resourceGroup: vm.resourceGroup, vmName: vm.name }
+  if (kind === 'build') {
+    const building = { templateName: `t${pick}`, stopFirst: pick % 2 === 0 }
+    await bear(() => engine.build(key, building, request))
+    return
+  }
   await bear(() => engine.operate(key, orderOf(kind), request))
 }
 
-const play = async ({
-  commands,
-  script,
-  copies,
-}: {
-  commands: readonly Command[]
-  script: readonly (readonly [number, Fault])[]
-  copies: readonly number[]
-}): Promise<void> => {
+interface Schedule {
+  readonly commands: readonly Command[]
+  readonly script: readonly (readonly [number, Fault])[]
+  readonly copies: readonly number[]
+}
+
+/** `prepare` is done before anything goes wrong. */
+const play = async (
+  { commands, script, copies }: Schedule,
+  prepare: (engine: Engine) => Promise<void> = async () => {},
+): Promise<void> => {
   const disturbance = scripted(new Map(script))
   const engine = await startEngine({ disturb: disturbance.disturb })
   disturbance.onStall(async () => {
@@ -108,6 +127,8 @@ const play = async ({
     await bear(() => engine.run(6))
   })
   try {
+    await prepare(engine)
+    disturbance.begin()
     let sent = 0
     engine.deliver(() => copies[sent++] ?? 1)
     for (const next of commands) {
@@ -129,18 +150,47 @@ const setting = (name: string): number | undefined => {
   return value === undefined ? undefined : Number(value)
 }
 
-it(
-  'nothing is lost, doubled or left over, whatever goes wrong',
-  async () => {
-    const seed = setting('CHAOS_SEED')
-    const path = process.env.CHAOS_PATH
-    await fc.assert(fc.asyncProperty(schedule, play), {
-      numRuns: setting('CHAOS_RUNS') ?? 200,
-      ...(seed === undefined ? {} : { seed }),
-      ...(path === undefined ? {} : { path }),
-      endOnFailure: process.env.CHAOS_SHRINK === undefined,
-    })
-    expect(true).toBe(true)
-  },
-  24 * 3_600_000,
-)
+const seed = setting('CHAOS_SEED')
+const path = process.env.CHAOS_PATH
+const parameters = {
+  numRuns: setting('CHAOS_RUNS') ?? 100,
+  ...(seed === undefined ? {} : { seed }),
+  ...(path === undefined ? {} : { path }),
+  endOnFailure: process.env.CHAOS_SHRINK === undefined,
+}
+const aDay = 24 * 3_600_000
+
+/** One VM that runs, and a template of it. */
+const prepareTemplate = async (engine: Engine): Promise<void> => {
+  await engine.create(aCreation({ name: 'source' }), request)
+  await engine.run()
+  const key = { labId, resourceGroup: 'course', vmName: 'source' }
+  await engine.build(key, { templateName: 'golden', stopFirst: false }, request)
+  await engine.run()
+}
+
+describe('nothing is lost, doubled or left over, whatever goes wrong', () => {
+  it(
+    'with VMs',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(scheduleOf(withVms), (schedule) => play(schedule)),
+        parameters,
+      )
+      expect(true).toBe(true)
+    },
+    aDay,
+  )
+
+  it(
+    'with templates and their copies',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(scheduleOf(withTemplates), (schedule) => play(schedule, prepareTemplate)),
+        parameters,
+      )
+      expect(true).toBe(true)
+    },
+    aDay,
+  )
+})

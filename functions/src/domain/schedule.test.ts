@@ -78,6 +78,13 @@ describe('a VM that starts', () => {
     expect(scheduleAtEnd(step, 'VM deallocated', at('08:00')).autoStopAt).toBe('')
   })
 
+  it('begins anew when it was stopped for a template, and not when it was left alone', () => {
+    const step = { kind: 'snapshot', autoStopMinutes: 30 } as const
+    const stopFirst = { ...step, input: { stopFirst: true } }
+    expect(scheduleAtEnd(stopFirst, 'VM running', at('08:02')).autoStopAt).toBe(iso('08:32'))
+    expect(scheduleAtEnd({ ...step, input: {} }, 'VM running', at('08:02'))).toEqual({})
+  })
+
   it('has no stop when it was stamped without one', () => {
     expect(scheduleAtEnd({ kind: 'start' }, 'VM running', at('08:00'))).toEqual({})
   })

@@ -62,13 +62,13 @@ const stopped = ({ autoStopMinutes, autoDeleteAt = '' }: Stamped): VmSchedule =>
  * that is only switched off still costs, so its coming stop, which deallocates it, stays.
  */
 export const scheduleAtEnd = (
-  step: Pick<StepRecord, 'kind' | 'input' | 'autoStopMinutes' | 'autoDeleteAt'>,
+  step: Pick<StepRecord, 'kind' | 'autoStopMinutes' | 'autoDeleteAt'> & Partial<Pick<StepRecord, 'input'>>,
   powerState: PowerState | undefined,
   now: Date,
 ): VmSchedule => {
   if (powerState === 'VM deallocated') return stopped(step)
   // A template's VM that was stopped for the snapshot starts again, too.
-  const isStart = ['create', 'start', 'restart'].includes(step.kind) || step.input.stopFirst === true
+  const isStart = ['create', 'start', 'restart'].includes(step.kind) || step.input?.stopFirst === true
   return isStart && powerState !== 'VM stopped' ? running(step, now) : {}
 }
 
