@@ -29,6 +29,7 @@ import { Route as DashboardSettingsAutoVmRouteImport } from './routes/dashboard/
 import { Route as DashboardSettingsChangePasswordRouteImport } from './routes/dashboard/settings/change-password'
 import { Route as DashboardSettingsCloudRouteImport } from './routes/dashboard/settings/cloud'
 import { Route as DashboardSettingsSubscriptionRouteImport } from './routes/dashboard/settings/subscription'
+import { Route as DashboardUsersBulkCreateRouteImport } from './routes/dashboard/users/bulk-create'
 import { Route as DashboardResourcesResourceGroupVmNameRouteImport } from './routes/dashboard/resources/$resourceGroup.$vmName'
 
 const GuestRoute = GuestRouteImport.update({
@@ -132,6 +133,12 @@ const DashboardSettingsSubscriptionRoute =
     path: '/settings/subscription',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardUsersBulkCreateRoute =
+  DashboardUsersBulkCreateRouteImport.update({
+    id: '/users/bulk-create',
+    path: '/users/bulk-create',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardResourcesResourceGroupVmNameRoute =
   DashboardResourcesResourceGroupVmNameRouteImport.update({
     id: '/resources/$resourceGroup/$vmName',
@@ -156,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
+  '/dashboard/users/bulk-create': typeof DashboardUsersBulkCreateRoute
   '/dashboard/resources/': typeof DashboardResourcesIndexRoute
   '/dashboard/settings/': typeof DashboardSettingsIndexRoute
   '/dashboard/resources/$resourceGroup/$vmName': typeof DashboardResourcesResourceGroupVmNameRoute
@@ -176,6 +184,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
+  '/dashboard/users/bulk-create': typeof DashboardUsersBulkCreateRoute
   '/dashboard/resources': typeof DashboardResourcesIndexRoute
   '/dashboard/settings': typeof DashboardSettingsIndexRoute
   '/dashboard/resources/$resourceGroup/$vmName': typeof DashboardResourcesResourceGroupVmNameRoute
@@ -200,6 +209,7 @@ export interface FileRoutesById {
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
+  '/dashboard/users/bulk-create': typeof DashboardUsersBulkCreateRoute
   '/dashboard/resources/': typeof DashboardResourcesIndexRoute
   '/dashboard/settings/': typeof DashboardSettingsIndexRoute
   '/dashboard/resources/$resourceGroup/$vmName': typeof DashboardResourcesResourceGroupVmNameRoute
@@ -223,6 +233,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
     | '/dashboard/settings/subscription'
+    | '/dashboard/users/bulk-create'
     | '/dashboard/resources/'
     | '/dashboard/settings/'
     | '/dashboard/resources/$resourceGroup/$vmName'
@@ -243,6 +254,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
     | '/dashboard/settings/subscription'
+    | '/dashboard/users/bulk-create'
     | '/dashboard/resources'
     | '/dashboard/settings'
     | '/dashboard/resources/$resourceGroup/$vmName'
@@ -266,6 +278,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
     | '/dashboard/settings/subscription'
+    | '/dashboard/users/bulk-create'
     | '/dashboard/resources/'
     | '/dashboard/settings/'
     | '/dashboard/resources/$resourceGroup/$vmName'
@@ -419,6 +432,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsSubscriptionRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/users/bulk-create': {
+      id: '/dashboard/users/bulk-create'
+      path: '/users/bulk-create'
+      fullPath: '/dashboard/users/bulk-create'
+      preLoaderRoute: typeof DashboardUsersBulkCreateRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/resources/$resourceGroup/$vmName': {
       id: '/dashboard/resources/$resourceGroup/$vmName'
       path: '/resources/$resourceGroup/$vmName'
@@ -438,6 +458,7 @@ interface DashboardRouteRouteChildren {
   DashboardSettingsChangePasswordRoute: typeof DashboardSettingsChangePasswordRoute
   DashboardSettingsCloudRoute: typeof DashboardSettingsCloudRoute
   DashboardSettingsSubscriptionRoute: typeof DashboardSettingsSubscriptionRoute
+  DashboardUsersBulkCreateRoute: typeof DashboardUsersBulkCreateRoute
   DashboardResourcesIndexRoute: typeof DashboardResourcesIndexRoute
   DashboardSettingsIndexRoute: typeof DashboardSettingsIndexRoute
   DashboardResourcesResourceGroupVmNameRoute: typeof DashboardResourcesResourceGroupVmNameRoute
@@ -452,6 +473,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardSettingsChangePasswordRoute: DashboardSettingsChangePasswordRoute,
   DashboardSettingsCloudRoute: DashboardSettingsCloudRoute,
   DashboardSettingsSubscriptionRoute: DashboardSettingsSubscriptionRoute,
+  DashboardUsersBulkCreateRoute: DashboardUsersBulkCreateRoute,
   DashboardResourcesIndexRoute: DashboardResourcesIndexRoute,
   DashboardSettingsIndexRoute: DashboardSettingsIndexRoute,
   DashboardResourcesResourceGroupVmNameRoute:

@@ -41,6 +41,7 @@ const sidebar = {
   Dashboard: '/dashboard',
   'List Resources': '/dashboard/resources',
   Templates: '/dashboard/templates',
+  Users: '/dashboard/users/bulk-create',
   Settings: '/dashboard/settings',
   'Create Resource': '/dashboard/resources/create',
 } as const

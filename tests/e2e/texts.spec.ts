@@ -63,7 +63,7 @@ test('the sidebar collapses from 300 to 60 px and stays so', async ({ page }) =>
   const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0)
   await expect.poll(width).toBe(300)
   const items = sidebar.getByRole('navigation').getByRole('link')
-  const names = ['Dashboard', 'List Resources', 'Templates', 'Settings', 'Create Resource']
+  const names = ['Dashboard', 'List Resources', 'Templates', 'Users', 'Settings', 'Create Resource']
   await expect(items).toHaveText(names)
   await button(page, 'Collapse sidebar').click()
   await expect.poll(width).toBe(60)

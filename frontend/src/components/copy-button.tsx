@@ -1,7 +1,6 @@
 import { IconButton } from '@chakra-ui/react'
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { toast } from '~/lib/toaster.ts'
+import { useCopy } from './use-copy.ts'
 
 interface CopyButtonProps {
   readonly value: string
@@ -16,24 +15,7 @@ interface CopyButtonProps {
 /** Copies a value; the icon turns to a tick for a second. */
 export const CopyButton = (props: CopyButtonProps) => {
   const { value, label, copiedText, failedText = `Failed to copy ${label}` } = props
-  const [copied, setCopied] = useState(false)
-
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 1000)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopied(true)
-      if (copiedText) toast.success(copiedText)
-    } catch {
-      toast.error(failedText)
-    }
-  }
-
+  const { copied, copy } = useCopy(value, { copiedText, failedText })
   return (
     <IconButton
       size="xs"

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   readonly icon: LucideIcon
   readonly title: string
-  /** 'h1' where this is the whole page. */
-  readonly level?: 'h1' | 'h2'
+  /** 'h1' where this is the whole page, 'h3' below a section's own title. */
+  readonly level?: 'h1' | 'h2' | 'h3'
   /** One sentence: what this place is for. */
   readonly children?: ReactNode
   /** One button. */

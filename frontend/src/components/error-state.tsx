@@ -7,8 +7,8 @@ interface ErrorStateProps {
   /** What happened: 'Failed to load virtual machines'. */
   readonly title: string
   readonly error?: unknown
-  /** 'h1' where this is the whole page. */
-  readonly level?: 'h1' | 'h2'
+  /** 'h1' where this is the whole page, 'h3' below a section's own title. */
+  readonly level?: 'h1' | 'h2' | 'h3'
   /** Shows 'Try Again'; leave it out where trying again cannot help. */
   readonly onRetry?: () => void
   readonly retrying?: boolean

@@ -1,6 +1,6 @@
 import { Box, IconButton, Input, type InputProps } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { FormField } from './form-field.tsx'
 
 interface PasswordFieldProps extends Omit<InputProps, 'children'> {
@@ -8,6 +8,7 @@ interface PasswordFieldProps extends Omit<InputProps, 'children'> {
   readonly error?: string | undefined
   readonly help?: ReactNode
   readonly optional?: boolean
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /** A masked input with a button that shows it: `<PasswordField label="Password" {...register('password')} />`. */

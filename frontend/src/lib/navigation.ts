@@ -12,6 +12,7 @@ import {
   Monitor,
   Server,
   Settings,
+  Users,
 } from 'lucide-react'
 
 /** The places one can go to, as data: the sidebar, the user menu, the settings page and the palette read these. */
@@ -39,6 +40,7 @@ const ownerPlaces: readonly Place[] = [
   { label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard },
   { label: 'List Resources', to: '/dashboard/resources', icon: Server },
   { label: 'Templates', to: '/dashboard/templates', icon: Layers },
+  { label: 'Users', to: '/dashboard/users/bulk-create', icon: Users },
   { label: 'Settings', to: '/dashboard/settings', icon: Settings },
   { label: 'Create Resource', to: '/dashboard/resources/create', icon: CirclePlus },
 ]

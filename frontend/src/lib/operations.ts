@@ -1,6 +1,7 @@
 import { operationRoutes } from '@labkeeper/contract/operations'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { isRefusal } from './api-error.ts'
 
 const pollMs = 2000
 
@@ -14,11 +15,14 @@ export const operationsQuery = ({ active }: { readonly active: boolean }) =>
     refetchInterval: ({ state }) => (active && (state.data?.length ?? 0) > 0 ? pollMs : false),
   })
 
+/** One operation with all its items, looked at again until it has an end. */
 export const operationQuery = (id: string) =>
   queryOptions({
     queryKey: ['operations', 'one', id],
     queryFn: async ({ signal }) => (await api(operationRoutes.getOperation, { params: { id }, signal })).data,
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollMs : false),
+    // Also after a loss of the connection: somebody waits for the end.
+    refetchInterval: ({ state }) =>
+      isRefusal(state.error) || (state.data && state.data.status !== 'running') ? false : pollMs,
   })
 
 /** Does the failed items once more, under the same operation. */

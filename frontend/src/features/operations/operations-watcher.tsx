@@ -26,6 +26,7 @@ export const OperationsWatcher = ({ onShow }: { readonly onShow: (operation: Ope
       void client.invalidateQueries({ queryKey: ['azure/vms'] })
       void client.invalidateQueries({ queryKey: ['azure/snapshots'] })
       void client.invalidateQueries({ queryKey: ['activity'] })
+      void client.invalidateQueries({ queryKey: ['lab/my-students'] })
       await client.invalidateQueries({
         queryKey: operationsQuery({ active: false }).queryKey,
         refetchType: 'none',

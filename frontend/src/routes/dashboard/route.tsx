@@ -1,4 +1,4 @@
-import type { Operation } from '@labkeeper/contract/operations'
+import type { OperationKind } from '@labkeeper/contract/operations'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { OperationsWatcher } from '~/features/operations/operations-watcher.tsx'
 import { DashboardLayout } from '~/features/shell/dashboard-layout.tsx'
@@ -8,8 +8,13 @@ import { session, useAuth } from '~/lib/auth.ts'
 import { Overlays } from './-overlays.tsx'
 
 /** Where the result of an operation is to be seen. */
-const pageOf = ({ kind }: Operation) =>
-  kind === 'snapshot' || kind === 'delete-template' ? '/dashboard/templates' : '/dashboard/resources'
+const pages = {
+  snapshot: '/dashboard/templates',
+  'delete-template': '/dashboard/templates',
+  'import-students': '/dashboard/users/bulk-create',
+} as const satisfies Partial<Record<OperationKind, string>>
+const pageOf = ({ kind }: { readonly kind: OperationKind }) =>
+  kind in pages ? pages[kind as keyof typeof pages] : '/dashboard/resources'
 
 /** Whatever page one is on, the end of an operation is announced. Students have no operations. */
 const DashboardFrame = () => {

@@ -1,0 +1,152 @@
+import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react'
+import { CircleAlert, CircleCheck, Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Card } from '~/components/card.tsx'
+import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
+import { saveFile } from '~/lib/save-file.ts'
+import { toast } from '~/lib/toaster.ts'
+import { writeCredentials } from './csv-work.ts'
+import { createdSentence, holdsSecrets, type Receipt } from './receipt.ts'
+
+interface ReceiptCardProps {
+  readonly receipt: Receipt
+  readonly onDownloaded: () => void
+  readonly onDismiss: () => void
+}
+
+/** More is of no use on a screen. */
+const mostListed = 200
+
+interface LeftoverProps {
+  /** Of the person's file. */
+  readonly row?: number
+  readonly email: string
+  readonly reason: string
+}
+
+const Leftover = ({ row, email, reason }: LeftoverProps) => (
+  <Flex
+    as="li"
+    columnGap="3"
+    wrap="wrap"
+    px="3"
+    py="1.5"
+    borderTopWidth="1px"
+    _first={{ borderTopWidth: '0' }}
+  >
+    {row === undefined ? null : (
+      <Text as="span" color="fg.muted" flexShrink="0">
+        Row {row}
+      </Text>
+    )}
+    <Text as="span" wordBreak="break-all">
+      {email}
+    </Text>
+    <Text as="span" color="fg.error">
+      {reason}
+    </Text>
+  </Flex>
+)
+
+const Leftovers = ({ title, people }: { readonly title: string; people: readonly LeftoverProps[] }) => {
+  const id = useId()
+  if (people.length === 0) return null
+  return (
+    <Box mt="4">
+      <Heading as="h3" id={id} fontSize="sm">
+        {`${title} (${people.length})`}
+      </Heading>
+      <Box
+        as="ul"
+        listStyleType="none"
+        mt="1.5"
+        maxH="11rem"
+        overflowY="auto"
+        borderWidth="1px"
+        rounded="l2"
+        fontSize="13px"
+        tabIndex={0}
+        aria-labelledby={id}
+      >
+        {people.slice(0, mostListed).map((person) => (
+          <Leftover key={person.row ?? person.email} {...person} />
+        ))}
+        {people.length > mostListed ? (
+          <Box as="li" px="3" py="1.5" color="fg.muted">
+            and {people.length - mostListed} more
+          </Box>
+        ) : null}
+      </Box>
+    </Box>
+  )
+}
+
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
+/** What became of a file, with the passwords of everybody it created. */
+export const ReceiptCard = ({ receipt, onDownloaded, onDismiss }: ReceiptCardProps) => {
+  const { fileName, created, skipped, failed } = receipt
+  const [isAsking, setAsking] = useState(false)
+  const isGood = created.length > 0
+  const Icon = isGood ? CircleCheck : CircleAlert
+
+  const download = async () => {
+    if (!isGood) return toast.info('No created users to download')
+    try {
+      saveFile('created_users.csv', await writeCredentials(created), 'text/csv')
+      onDownloaded()
+      toast.success('Created users CSV downloaded')
+    } catch (error) {
+      console.error('Writing created_users.csv failed', error)
+      toast.error('Failed to download the created users')
+    }
+  }
+
+  return (
+    <Card borderColor={isGood ? 'green.border' : 'red.border'}>
+      <Flex gap="3" align="flex-start">
+        <Box color={isGood ? 'fg.success' : 'fg.error'} pt="0.5" flexShrink="0">
+          <Icon size={20} aria-hidden />
+        </Box>
+        <Box flex="1" minW="0">
+          <Heading as="h2" textStyle="md" lineHeight="1.4" tabIndex={-1} ref={focus} outline="none">
+            {isGood ? 'Users Created Successfully' : 'No Users Created'}
+          </Heading>
+          <Text>
+            {createdSentence(created.length)}{' '}
+            <Text as="span" color="fg.muted" wordBreak="break-word">
+              From {fileName}
+            </Text>
+          </Text>
+          {isGood ? (
+            <Text color="fg.muted" mt="1">
+              Download their passwords now. They are kept nowhere else and cannot be shown again once you
+              leave this page.
+            </Text>
+          ) : null}
+          <Flex gap="2" mt="4" wrap="wrap">
+            <Button onClick={() => void download()}>
+              <Download aria-hidden />
+              Download User Details
+            </Button>
+            <Button variant="outline" onClick={() => (holdsSecrets(receipt) ? setAsking(true) : onDismiss())}>
+              Dismiss
+            </Button>
+          </Flex>
+          <Leftovers title="Skipped rows" people={skipped} />
+          <Leftovers title="Not created" people={failed} />
+        </Box>
+      </Flex>
+      <ConfirmDialog
+        open={isAsking}
+        title="Dismiss without downloading the passwords?"
+        confirmLabel="Dismiss"
+        onConfirm={onDismiss}
+        onClose={() => setAsking(false)}
+      >
+        The passwords of {created.length === 1 ? 'one new user' : `${created.length} new users`} cannot be
+        shown again. You would have to set new ones, one by one.
+      </ConfirmDialog>
+    </Card>
+  )
+}

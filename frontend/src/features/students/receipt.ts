@@ -1,0 +1,66 @@
+import type { Operation } from '@labkeeper/contract/operations'
+import type { ResponseOf } from '@labkeeper/contract/route'
+import type { StudentRow } from '@labkeeper/contract/student-file'
+import type { CreatedUser, SkippedRow, studentRoutes } from '@labkeeper/contract/students'
+
+export type ImportAnswer = ResponseOf<typeof studentRoutes.importStudents>
+
+/** What became of one file. Nothing but this page knows the passwords in it. */
+export interface Receipt {
+  /** The operation's. */
+  readonly id: string
+  readonly fileName: string
+  readonly created: readonly CreatedUser[]
+  /** Rows that the server has refused at once. */
+  readonly skipped: readonly SkippedRow[]
+  /** Students whom the queue could not create. */
+  readonly failed: readonly { readonly email: string; readonly reason: string }[]
+  readonly isDownloaded: boolean
+}
+
+const unknownReason = 'The student could not be created'
+/** The header is row 1. */
+const firstRow = 2
+
+/** A file as a person chose it, and the rows of it that were sent. */
+export interface SentFile {
+  readonly fileName: string
+  readonly rows: readonly StudentRow[]
+}
+
+/**
+ * Puts the answer and the end of its operation together. Without an operation there was nothing to do. The server counts
+ * the rows that were sent, the receipt those of the person's file. What an operation says of a student, it says of the
+ * e-mail address.
+ */
+export const receiptOf = (
+  { fileName, rows }: SentFile,
+  { operationId, createdUsers, skipped }: ImportAnswer,
+  operation: Pick<Operation, 'items'> | undefined,
+): Receipt => {
+  const failures = new Map(
+    (operation?.items ?? [])
+      .filter(({ status }) => status === 'failed')
+      .map(({ name, error }) => [name.toLowerCase(), error ?? unknownReason]),
+  )
+  const reasonOf = ({ email }: CreatedUser) => failures.get(email.toLowerCase())
+  return {
+    id: operationId,
+    fileName,
+    created: createdUsers.filter((user) => reasonOf(user) === undefined),
+    skipped: skipped.map((line) => ({ ...line, row: rows[line.row - firstRow]?.row ?? line.row })),
+    failed: createdUsers.flatMap((user) => {
+      const reason = reasonOf(user)
+      return reason === undefined ? [] : [{ email: user.email, reason }]
+    }),
+    isDownloaded: false,
+  }
+}
+
+/** Leaving the page would lose passwords that nobody has. */
+export const holdsSecrets = ({ created, isDownloaded }: Receipt): boolean =>
+  created.length > 0 && !isDownloaded
+
+/** '1 user was created.' */
+export const createdSentence = (count: number): string =>
+  count === 1 ? '1 user was created.' : `${count} users were created.`

@@ -1,0 +1,85 @@
+import { Flex } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { LeaveGuard } from '~/components/leave-guard.tsx'
+import { Page } from '~/components/page.tsx'
+import { PageHeader } from '~/components/page-header.tsx'
+import { studentsQuery } from '~/lib/students.ts'
+import { ImportProgress } from './import-progress.tsx'
+import { MyStudents } from './my-students.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import { markKnown, sortRows } from './preview-rows.ts'
+import { holdsSecrets } from './receipt.ts'
+import { ReceiptCard } from './receipt-card.tsx'
+import type { StudentSearch } from './student-search.ts'
+import { UploadCard } from './upload-card.tsx'
+import { useImport } from './use-import.ts'
+
+interface UsersPageProps {
+  readonly search: StudentSearch
+  readonly onSearch: (search: StudentSearch) => void
+  /** Imports that began elsewhere, or before a reload. Not shown while this page has one of its own. */
+  readonly children?: ReactNode
+}
+
+/** Students out of a file, and everybody who is in the lab. */
+export const UsersPage = ({ search, onSearch, children }: UsersPageProps) => {
+  const { data: students, error, isFetching, refetch } = useQuery(studentsQuery())
+  const { draft, receipts, choose, cancel, create, conclude, markDownloaded, dismiss } = useImport()
+
+  const emails = useMemo(() => new Set(students?.map(({ email }) => email.toLowerCase())), [students])
+  const read = draft.stage === 'preview' ? draft.rows : undefined
+  const checked = useMemo(() => read && sortRows(markKnown(read, emails)), [read, emails])
+  const preview = draft.stage === 'creating' ? draft.shown : checked
+  const isCreating = draft.stage === 'creating'
+
+  return (
+    <Page>
+      <PageHeader title="Users Management" context="Upload a CSV file to create multiple users at once" />
+      {isCreating ? null : children}
+      <Flex direction="column" gap="6">
+        {receipts.map((receipt) => (
+          <ReceiptCard
+            key={receipt.id}
+            receipt={receipt}
+            onDownloaded={() => markDownloaded(receipt.id)}
+            onDismiss={() => dismiss(receipt.id)}
+          />
+        ))}
+        <UploadCard draft={draft} onFile={(file) => void choose(file)} onCancel={cancel} />
+        {preview ? (
+          <PreviewCard
+            rows={preview}
+            isCreating={isCreating}
+            problem={draft.stage === 'preview' ? draft.problem : undefined}
+            onCreate={() => void create(preview)}
+            onCancel={cancel}
+          >
+            {draft.stage === 'creating' && draft.answer ? (
+              <ImportProgress
+                operationId={draft.answer.operationId}
+                total={draft.answer.createdUsers.length}
+                onOver={conclude}
+              />
+            ) : null}
+          </PreviewCard>
+        ) : null}
+        <MyStudents
+          students={students}
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+          search={search}
+          onSearch={onSearch}
+        />
+      </Flex>
+      <LeaveGuard
+        isDirty={isCreating || receipts.some(holdsSecrets)}
+        title="Leave without downloading the passwords?"
+      >
+        The passwords of the new users are shown on this page only. Once you leave it, nobody can see them
+        again, and you would have to set new ones.
+      </LeaveGuard>
+    </Page>
+  )
+}
