@@ -1,6 +1,8 @@
+import { Text } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
+import { useUnsaved } from '~/lib/unsaved.ts'
 import { logout } from './queries.ts'
 
 interface LogoutDialogProps {
@@ -10,6 +12,7 @@ interface LogoutDialogProps {
 
 export const LogoutDialog = ({ open, onClose }: LogoutDialogProps) => {
   const navigate = useNavigate()
+  const losses = useUnsaved((state) => state.losses)
   const { mutate, isPending } = useMutation({ ...logout(), onSuccess: () => navigate({ to: '/login' }) })
   return (
     <ConfirmDialog
@@ -20,7 +23,12 @@ export const LogoutDialog = ({ open, onClose }: LogoutDialogProps) => {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      Are you sure you want to logout? You will need to login again to access your account.
+      <Text>Are you sure you want to logout? You will need to login again to access your account.</Text>
+      {losses.map((loss) => (
+        <Text key={loss} mt="2" color="fg.error">
+          {loss}
+        </Text>
+      ))}
     </ConfirmDialog>
   )
 }

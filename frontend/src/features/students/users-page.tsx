@@ -77,8 +77,8 @@ export const UsersPage = ({ search, onSearch, children }: UsersPageProps) => {
         isDirty={isCreating || receipts.some(holdsSecrets)}
         title="Leave without downloading the passwords?"
       >
-        The passwords of the new users are shown on this page only. Once you leave it, nobody can see them
-        again, and you would have to set new ones.
+        The passwords of the new users are shown on this page only, and you have not downloaded them. Once you
+        leave, nobody can see them again.
       </LeaveGuard>
     </Page>
   )
