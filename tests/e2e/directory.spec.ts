@@ -83,6 +83,7 @@ test('signs in with the directory and works in the owner’s lab', async ({ page
     await expect(menu).toContainText('This is an Azure AD account managed by:')
     await expect(menu).toContainText('Olga Owner')
     await expect(menu).toContainText(people.ownerEmail)
+    await expect(menu.getByRole('menuitem', { name: 'Subscription' })).toBeVisible()
     await expect(menu.getByRole('menuitem', { name: 'Cloud Settings' })).toBeVisible()
     await expect(menu.getByRole('menuitem', { name: 'Change Password' })).toHaveCount(0)
     await expectAccessible(page)

@@ -24,6 +24,7 @@ guestTest.describe('who is not signed in', () => {
     listPage,
     createPage,
     '/dashboard/settings/cloud',
+    '/dashboard/settings/subscription',
     '/dashboard/settings/change-password',
   ]) {
     guestTest(`does not see ${path}`, async ({ page }) => {

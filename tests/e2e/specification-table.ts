@@ -181,6 +181,14 @@ export const pages: readonly PageText[] = [
     links: { Cancel: '/dashboard' },
   },
   {
+    path: '/dashboard/settings/subscription',
+    seenBy: 'owner',
+    heading: 'Subscription Plans',
+    texts: ['You are on a free trial.'],
+    cards: ['Starter', 'Classroom', 'Campus'],
+    links: { ...sidebar, 'Back to Dashboard': '/dashboard' },
+  },
+  {
     path: '/dashboard/settings/cloud',
     seenBy: 'owner',
     heading: 'Cloud Settings',

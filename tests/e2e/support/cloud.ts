@@ -11,7 +11,7 @@ const fromSetup = (name: string): string => {
 /** Where the product answers. */
 export const origin = (): string => fromSetup('E2E_ORIGIN')
 
-const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+export const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
   const response = await fetch(`${fromSetup('E2E_CLOUD')}${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
