@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react'
+import { Box, Flex, type FlexProps } from '@chakra-ui/react'
 import type { Schedule } from '@labkeeper/contract/vms'
 import { AlarmClock, Trash2 } from 'lucide-react'
 import { scheduleLines } from '~/lib/schedule.ts'
@@ -9,17 +9,23 @@ const icons = { stop: AlarmClock, delete: Trash2 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+interface ScheduleLinesProps extends FlexProps {
+  readonly schedule: Schedule
+}
+
 /** What happens to a VM by itself, and when: 'Stops automatically at 14:30 (in 12 min)'. */
-export const ScheduleLines = ({ schedule }: { readonly schedule: Schedule }) => {
+export const ScheduleLines = ({ schedule, ...rest }: ScheduleLinesProps) => {
   const lines = scheduleLines(schedule, useNow())
   if (lines.length === 0) return null
   return (
-    <Flex as="span" columnGap="4" rowGap="1" wrap="wrap" color="fg.muted" fontSize="13px">
+    <Flex columnGap="4" rowGap="1" wrap="wrap" color="fg.muted" fontSize="13px" {...rest}>
       {lines.map(({ kind, text, at }) => {
         const Icon = icons[kind]
         return (
-          <Flex as="span" key={kind} align="center" gap="1.5" title={exactTime(at)}>
-            <Icon size={16} aria-hidden />
+          <Flex key={kind} align="center" gap="1.5" title={exactTime(at)}>
+            <Box flexShrink="0">
+              <Icon size={16} aria-hidden />
+            </Box>
             <span>{capitalised(text)}</span>
           </Flex>
         )

@@ -1,4 +1,4 @@
-import { Box, Flex, SimpleGrid } from '@chakra-ui/react'
+import { Box, SimpleGrid } from '@chakra-ui/react'
 import type { VmDetail } from '@labkeeper/contract/vms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -85,14 +85,10 @@ const Loaded = ({ vm, isPartial, allocation, activity }: LoadedProps) => {
       <PageHeader
         title={vm.name}
         back={<Back />}
-        context={
-          <Flex as="span" columnGap="4" rowGap="1.5" wrap="wrap" align="center">
-            <VmStatus vm={vm} />
-            <ScheduleLines schedule={vm} />
-          </Flex>
-        }
+        context={<VmStatus vm={vm} />}
         actions={<DetailActions vm={vm} onAction={onAction} />}
       />
+      <ScheduleLines schedule={vm} mt="-3" mb="5" />
       <VmNotices vms={[vm]} mb="6" />
       {/* In pairs on wide screens; on a phone how to connect comes right after what it is. */}
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
