@@ -17,6 +17,11 @@ test('tells of what is near, the soonest first', () => {
   expect(coming.map(({ vm }) => vm.name)).toEqual(['sooner', 'later'])
 })
 
+test('names those of one minute in the order of the list', () => {
+  const coming = comingAmong([stopping('web-10', 5.4), stopping('web-2', 5.6), stopping('web-1', 5.5)], now)
+  expect(coming.map(({ vm }) => vm.name)).toEqual(['web-1', 'web-2', 'web-10'])
+})
+
 test('says nothing of what has no schedule', () => {
   expect(comingAmong([{ _id: 'a', name: 'a' }], now)).toEqual([])
 })

@@ -13,7 +13,9 @@ export interface Coming {
   readonly next: ScheduleLine
 }
 
-/** What people are to be told now, the soonest first. */
+const minuteOf = ({ next }: Coming): number => Math.floor(next.at.getTime() / 60_000)
+
+/** What people are to be told now, the soonest first, and in one minute by name. */
 export const comingAmong = (vms: readonly Scheduled[], now: Date): Coming[] =>
   vms
     .filter((vm) => isAnnounced(vm, now))
@@ -21,7 +23,11 @@ export const comingAmong = (vms: readonly Scheduled[], now: Date): Coming[] =>
       const [next] = scheduleLines(vm, now)
       return next ? [{ vm, next }] : []
     })
-    .sort((one, other) => one.next.at.getTime() - other.next.at.getTime())
+    .sort(
+      (one, other) =>
+        minuteOf(one) - minuteOf(other) ||
+        one.vm.name.localeCompare(other.vm.name, undefined, { numeric: true }),
+    )
 
 /** It may be put off once more. */
 export const canKeep = ({ vm }: Coming): boolean => (vm.postponementsLeft ?? 0) > 0
