@@ -3,6 +3,7 @@ import type { StudentCredentials } from '@labkeeper/contract/students'
 import { TriangleAlert } from 'lucide-react'
 import { CopyButton } from '~/components/copy-button.tsx'
 import { CopyRow, DetailRow, DetailRows } from '~/components/detail-rows.tsx'
+import { LeaveGuard } from '~/components/leave-guard.tsx'
 import { CopyAll } from './copy-all.tsx'
 
 interface NewCredentialsProps {
@@ -55,6 +56,9 @@ export const NewCredentials = ({ vmName, credentials, onDone }: NewCredentialsPr
         <CopyAll email={user.email} password={password} />
         <Button onClick={onDone}>Done</Button>
       </Dialog.Footer>
+      <LeaveGuard isDirty title="Leave before the password is saved?">
+        It is shown here only. Afterwards you would have to set a new one on the Users page.
+      </LeaveGuard>
     </>
   )
 }

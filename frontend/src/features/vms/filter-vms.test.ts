@@ -43,6 +43,11 @@ test('counts only deallocated VMs as stopped', () => {
   expect(names(filterVms(all, { state: 'running', region: 'eastus', q: 'we' }))).toEqual(['web-1'])
 })
 
+test('tells what somebody has from what is free', () => {
+  expect(names(filterVms(all, { allocation: 'allocated' }))).toEqual(['web-1'])
+  expect(names(filterVms(all, { allocation: 'unallocated', state: 'stopped' }))).toEqual(['db-1'])
+})
+
 test('lists the regions that occur, by name', () => {
   expect(regionsOf([...all, aVm({ location: 'mars' })])).toEqual([
     { value: 'eastus', label: 'East US' },

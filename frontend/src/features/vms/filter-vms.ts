@@ -1,7 +1,7 @@
 import { regionName } from '@labkeeper/contract/catalogue'
 import { isMoving } from '@labkeeper/contract/power'
 import type { Vm } from '@labkeeper/contract/vms'
-import type { StateFilter, VmSearch } from './vm-search.ts'
+import type { AllocationFilter, StateFilter, VmSearch } from './vm-search.ts'
 
 /** What the list can be narrowed to by state. 'stopped' is what the dashboard counts as stopped. */
 export const stateFilters: Record<StateFilter, { label: string; includes: (vm: Vm) => boolean }> = {
@@ -13,6 +13,11 @@ export const stateFilters: Record<StateFilter, { label: string; includes: (vm: V
     label: 'Needs attention',
     includes: (vm: Vm) => vm.status === 'Failed' || vm.powerState === 'VM unknown',
   },
+}
+
+export const allocationFilters: Record<AllocationFilter, { label: string; includes: (vm: Vm) => boolean }> = {
+  allocated: { label: 'Allocated', includes: (vm: Vm) => vm.allocatedTo !== undefined },
+  unallocated: { label: 'Not allocated', includes: (vm: Vm) => vm.allocatedTo === undefined },
 }
 
 const haystack = (vm: Vm): string =>
@@ -34,12 +39,14 @@ const haystack = (vm: Vm): string =>
     .toLowerCase()
 
 /** Every word of `q` must occur somewhere in what is known of the VM. */
-export const filterVms = (vms: readonly Vm[], { q, state, region }: VmSearch): readonly Vm[] => {
+export const filterVms = (vms: readonly Vm[], search: VmSearch): readonly Vm[] => {
+  const { q, state, region, allocation } = search
   const words = q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
-  if (words.length === 0 && !state && !region) return vms
+  if (words.length === 0 && !state && !region && !allocation) return vms
   return vms.filter((vm) => {
     if (state && !stateFilters[state].includes(vm)) return false
     if (region && vm.location !== region) return false
+    if (allocation && !allocationFilters[allocation].includes(vm)) return false
     if (words.length === 0) return true
     const all = haystack(vm)
     return words.every((word) => all.includes(word))

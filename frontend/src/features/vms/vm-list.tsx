@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { Search, Server } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
 import { Card } from '~/components/card.tsx'
 import { DataTable } from '~/components/data-table.tsx'
@@ -20,11 +20,24 @@ import { RowActionContext, vmColumns } from './vm-columns.tsx'
 import { sortOf, toSort, type VmSearch } from './vm-search.ts'
 import { VmToolbar } from './vm-toolbar.tsx'
 
-interface VmListProps {
+/** What the question about giving VMs to students needs to know. */
+export interface AllocationQuestion {
+  /** The selected VMs, as they are now. */
+  readonly vms: readonly Vm[]
+  /** Every VM of the lab: who has one already. */
+  readonly allVms: readonly Vm[]
+  readonly open: boolean
+  readonly onClose: () => void
+  /** It has been done. */
+  readonly onDone: () => void
+}
+
+export interface VmListProps {
   /** Undefined while they load. */
   readonly vms: readonly Vm[] | undefined
   readonly search: VmSearch
   readonly onSearch: (search: VmSearch) => void
+  readonly allocation: (question: AllocationQuestion) => ReactNode
 }
 
 const none: readonly Vm[] = []
@@ -33,10 +46,11 @@ const nameOf = (vm: Vm): string => vm.name
 const cardOf = (vm: Vm) => <VmCard vm={vm} />
 
 /** The table of VMs with its filters, row menus and bulk actions. */
-export const VmList = ({ vms, search, onSearch }: VmListProps) => {
+export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
   const deferred = useDeferredValue(search)
   const shown = useMemo(() => vms && filterVms(vms, deferred), [vms, deferred])
   const [selection, setSelection] = useState<Selection>({})
+  const [isAllocating, setAllocating] = useState(false)
   // What failed stays selected, ready for another try.
   const keepSelected = (refused: readonly Vm[]) =>
     setSelection(Object.fromEntries(refused.map((vm) => [vm._id, true])))
@@ -101,6 +115,7 @@ export const VmList = ({ vms, search, onSearch }: VmListProps) => {
                   selected={selected}
                   running={bulk.running}
                   onAction={(entry) => onBulk(entry, selected)}
+                  onAllocate={() => setAllocating(true)}
                   onClear={clear}
                 />
               ) : null
@@ -122,6 +137,16 @@ export const VmList = ({ vms, search, onSearch }: VmListProps) => {
         onBuild={onBuild}
         onClose={close}
       />
+      {allocation({
+        vms: selected,
+        allVms: vms ?? none,
+        open: isAllocating,
+        onClose: () => setAllocating(false),
+        onDone: () => {
+          setAllocating(false)
+          clear()
+        },
+      })}
     </RowActionContext>
   )
 }

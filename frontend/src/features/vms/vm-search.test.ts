@@ -2,16 +2,20 @@ import { expect, test } from 'vitest'
 import { parseVmSearch } from './vm-search.ts'
 
 test('leaves out of an address what it does not understand', () => {
-  expect(parseVmSearch({ q: 'web', state: 'running', region: 'eastus', sort: '-name', page: '7' })).toEqual({
+  const understood = {
     q: 'web',
     state: 'running',
     region: 'eastus',
+    allocation: 'unallocated',
     sort: '-name',
-  })
-  expect(parseVmSearch({ q: '', state: 'toString', sort: '--name', region: 3 })).toStrictEqual({
+  }
+  expect(parseVmSearch({ ...understood, page: '7' })).toEqual(understood)
+  const nonsense = { q: '', state: 'toString', sort: '--name', region: 3, allocation: 'Ada' }
+  expect(parseVmSearch(nonsense)).toStrictEqual({
     q: undefined,
     state: undefined,
     region: undefined,
+    allocation: undefined,
     sort: undefined,
   })
 })

@@ -2,6 +2,9 @@
 const stateNames = ['running', 'stopped', 'billed', 'changing', 'attention'] as const
 export type StateFilter = (typeof stateNames)[number]
 
+const allocationNames = ['allocated', 'unallocated'] as const
+export type AllocationFilter = (typeof allocationNames)[number]
+
 export const sortableColumns = [
   'name',
   'allocatedTo',
@@ -18,6 +21,7 @@ export interface VmSearch {
   q?: string | undefined
   state?: StateFilter | undefined
   region?: string | undefined
+  allocation?: AllocationFilter | undefined
   sort?: SortableColumn | `-${SortableColumn}` | undefined
 }
 
@@ -26,6 +30,9 @@ const isSort = (value: string): value is NonNullable<VmSearch['sort']> =>
 
 const isStateFilter = (value: string): value is StateFilter => stateNames.some((name) => name === value)
 
+const isAllocationFilter = (value: string): value is AllocationFilter =>
+  allocationNames.some((name) => name === value)
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
@@ -33,11 +40,13 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
  * the router lays this answer over what was typed.
  */
 export const parseVmSearch = (raw: Record<string, unknown>): VmSearch => {
-  const [q, state, region, sort] = [text(raw.q), text(raw.state), text(raw.region), text(raw.sort)]
+  const [q, state, region] = [text(raw.q), text(raw.state), text(raw.region)]
+  const [allocation, sort] = [text(raw.allocation), text(raw.sort)]
   return {
     q: q.slice(0, 100) || undefined,
     state: isStateFilter(state) ? state : undefined,
     region: region.slice(0, 64) || undefined,
+    allocation: isAllocationFilter(allocation) ? allocation : undefined,
     sort: isSort(sort) ? sort : undefined,
   }
 }

@@ -2,7 +2,7 @@ import { Button, Flex, NativeSelect, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { X } from 'lucide-react'
 import { FilterInput } from '~/components/filter-input.tsx'
-import { regionsOf, stateFilters } from './filter-vms.ts'
+import { allocationFilters, regionsOf, stateFilters } from './filter-vms.ts'
 import { countVms } from './loss.ts'
 import { parseVmSearch, type VmSearch } from './vm-search.ts'
 
@@ -32,7 +32,10 @@ const Select = ({ label, everything, value = '', options, onChange }: SelectProp
   </NativeSelect.Root>
 )
 
-const stateOptions = Object.entries(stateFilters).map(([value, { label }]) => ({ value, label }))
+const optionsOf = (filters: Readonly<Record<string, { readonly label: string }>>) =>
+  Object.entries(filters).map(([value, { label }]) => ({ value, label }))
+const stateOptions = optionsOf(stateFilters)
+const allocationOptions = optionsOf(allocationFilters)
 
 interface VmToolbarProps {
   /** Undefined while they load. */
@@ -43,11 +46,11 @@ interface VmToolbarProps {
   readonly onSearch: (search: VmSearch) => void
 }
 
-/** Narrows the list by text, state and region. */
+/** Narrows the list by text, state, region and by whether somebody has it. */
 export const VmToolbar = ({ vms, shown, search, onSearch }: VmToolbarProps) => {
   const set = (change: Record<string, string>) => onSearch(parseVmSearch({ ...search, ...change }))
-  const { q = '', state, region, sort } = search
-  const isNarrowed = q !== '' || state !== undefined || region !== undefined
+  const { q = '', state, region, allocation, sort } = search
+  const isNarrowed = q !== '' || [state, region, allocation].some((choice) => choice !== undefined)
   const regions = regionsOf(vms ?? [])
   // A region from the address stays visible, though no VM is there.
   const options =
@@ -74,6 +77,13 @@ export const VmToolbar = ({ vms, shown, search, onSearch }: VmToolbarProps) => {
         value={region}
         options={options}
         onChange={(value) => set({ region: value })}
+      />
+      <Select
+        label="Allocation"
+        everything="Allocated or not"
+        value={allocation}
+        options={allocationOptions}
+        onChange={(value) => set({ allocation: value })}
       />
       {isNarrowed ? (
         <Button size="sm" variant="ghost" onClick={() => onSearch(sort ? { sort } : {})}>

@@ -11,9 +11,8 @@ import { PageHeader } from '~/components/page-header.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { refreshVms, vmsQuery } from './queries.ts'
-import { VmList } from './vm-list.tsx'
+import { VmList, type VmListProps } from './vm-list.tsx'
 import { VmNotices } from './vm-notices.tsx'
-import type { VmSearch } from './vm-search.ts'
 
 const none: readonly Vm[] = []
 const failedToLoad = 'Failed to load virtual machines'
@@ -36,15 +35,13 @@ const Refresh = () => {
   )
 }
 
-interface VmsPageProps {
-  readonly search: VmSearch
-  readonly onSearch: (search: VmSearch) => void
+interface VmsPageProps extends Omit<VmListProps, 'vms'> {
   /** Between the header and the list: the running operations. */
   readonly children?: ReactNode
 }
 
 /** The VM list. Wide screens show it in one piece: the table scrolls, the page does not. */
-export const VmsPage = ({ search, onSearch, children }: VmsPageProps) => {
+export const VmsPage = ({ children, ...view }: VmsPageProps) => {
   const { data, error, isError, isFetching, refetch } = useQuery(vmsQuery())
   return (
     <Page
@@ -79,7 +76,7 @@ export const VmsPage = ({ search, onSearch, children }: VmsPageProps) => {
           />
         </Card>
       ) : (
-        <VmList vms={data} search={search} onSearch={onSearch} />
+        <VmList vms={data} {...view} />
       )}
     </Page>
   )

@@ -1,0 +1,68 @@
+import { Box, Button, Dialog, Grid, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import type { BulkAllocationProps } from './bulk-allocation.tsx'
+import { PairList } from './pair-list.tsx'
+import { candidatesOf, nameSome, type PairedStudent, planAllocation, suggestStudents } from './pairing.ts'
+import { StudentPicker } from './student-picker.tsx'
+import { useBulkAllocation } from './use-bulk-allocation.ts'
+
+interface PairChooserProps extends Pick<BulkAllocationProps, 'vms' | 'allVms' | 'onDone'> {
+  readonly students: readonly PairedStudent[]
+  readonly onPending: (isPending: boolean) => void
+  readonly onCancel: () => void
+}
+
+const countVms = (count: number): string => `${count} ${count === 1 ? 'VM' : 'VMs'}`
+
+/** Students on one side, what comes of the choice on the other. */
+export const PairChooser = ({ vms, allVms, students, onPending, onCancel, onDone }: PairChooserProps) => {
+  /** Nothing chosen by hand: whoever has no VM yet. */
+  const [chosenByHand, choose] = useState<ReadonlySet<string>>()
+  const candidates = useMemo(() => candidatesOf(students, allVms), [students, allVms])
+  const free = vms.filter((vm) => !vm.allocatedTo).length
+  const chosen = chosenByHand ?? suggestStudents(candidates, free)
+  const plan = planAllocation(
+    vms,
+    candidates.filter(({ _id }) => chosen.has(_id)),
+  )
+  const { run, isPending, failure } = useBulkAllocation(onPending, onDone)
+  const count = plan.pairs.length
+  return (
+    <>
+      <Dialog.Body>
+        {plan.allocated.length > 0 ? (
+          <Text mb="3">
+            Left out, because somebody has {plan.allocated.length === 1 ? 'it' : 'them'}:{' '}
+            {nameSome(plan.allocated)}.
+          </Text>
+        ) : null}
+        {free === 0 ? (
+          <Text color="fg.muted">None of the selected VMs is free. Deallocate one on its page first.</Text>
+        ) : (
+          <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
+            <StudentPicker candidates={candidates} chosen={chosen} free={free} onChoose={choose} />
+            <PairList plan={plan} />
+          </Grid>
+        )}
+        {failure ? (
+          <Box mt="4" px="3" py="2.5" rounded="l2" bg="bg.error" color="fg.error">
+            {failure}
+          </Box>
+        ) : null}
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Button variant="outline" disabled={isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          disabled={count === 0}
+          loading={isPending}
+          loadingText="Allocating..."
+          onClick={() => void run(plan.pairs)}
+        >
+          {count === 0 ? 'Allocate' : `Allocate ${countVms(count)}`}
+        </Button>
+      </Dialog.Footer>
+    </>
+  )
+}
