@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import { type Call, newOwner } from '../../support/api.ts'
 import type { SimulatedSubscription } from '../../support/stack.ts'
 import { origin, subscriptionAt, subscriptionOf } from './cloud.ts'
@@ -18,11 +18,21 @@ interface Options {
   subscription: number | 'none'
 }
 
+/** Somebody with a session. */
+export interface Person {
+  readonly token: string
+  readonly name: string
+  readonly email: string
+  readonly role?: 'lab_owner' | 'student'
+}
+
 interface Fixtures {
   /** What the browser's console may say in this test; anything else fails it. */
   complaints: Complaints
   /** A fresh lab owner with a lab of its own. */
   owner: Owner
+  /** Another browser, where this person is signed in. */
+  openAs: (person: Person) => Promise<Page>
 }
 
 let lastLab = 0
@@ -33,10 +43,7 @@ const directoryName = (): string => {
 }
 
 /** Where the front end keeps the session, as if this person had signed in here before. */
-export const signedInState = (
-  { token, name, email }: Pick<Owner, 'token' | 'name' | 'email'>,
-  at = origin(),
-) => ({
+export const signedInState = ({ token, name, email, role = 'lab_owner' }: Person, at = origin()) => ({
   cookies: [],
   origins: [
     {
@@ -47,7 +54,7 @@ export const signedInState = (
           value: JSON.stringify({
             state: {
               token,
-              user: { name, email, role: 'lab_owner', isAzureAD: false },
+              user: { name, email, role, isAzureAD: false },
               isAuthenticated: true,
             },
             version: 0,
@@ -74,6 +81,18 @@ export const guestTest = base.extend<Options & Fixtures>({
     const own = { ...connected, username: directoryName() }
     const owner = await newOwner(origin(), subscription === 'none' ? undefined : own)
     await use({ ...owner, name: 'Olga Owner', subscription: own })
+  },
+  openAs: async ({ browser }, use) => {
+    const opened: { close: () => Promise<void>; complaints: Complaints }[] = []
+    await use(async (person) => {
+      const context = await browser.newContext({ storageState: signedInState(person) })
+      opened.push({ close: () => context.close(), complaints: listen(context) })
+      return context.newPage()
+    })
+    for (const { close, complaints } of opened) {
+      await complaints.check()
+      await close()
+    }
   },
 })
 

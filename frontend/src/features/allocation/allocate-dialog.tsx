@@ -17,6 +17,9 @@ interface AllocateDialogProps {
   readonly onClose: () => void
 }
 
+/** As high as the form with its messages: changing tabs moves nothing. */
+const tabHeight = '17.5rem'
+
 /** Gives a VM to a student who is there already, or to a new one. */
 export const AllocateDialog = ({ vm, open, onClose }: AllocateDialogProps) => {
   const creation = useMutation(createStudent())
@@ -58,10 +61,10 @@ export const AllocateDialog = ({ vm, open, onClose }: AllocateDialogProps) => {
                       <Tabs.Trigger value="search">Search Users</Tabs.Trigger>
                       <Tabs.Trigger value="create">Create User</Tabs.Trigger>
                     </Tabs.List>
-                    <Tabs.Content value="search" pt="4">
+                    <Tabs.Content value="search" pt="4" minH={tabHeight}>
                       <SearchUsers vm={vm} input={first} onAllocated={onClose} />
                     </Tabs.Content>
-                    <Tabs.Content value="create" pt="4">
+                    <Tabs.Content value="create" pt="4" minH={tabHeight}>
                       <CreateUser vm={vm} creation={creation} />
                     </Tabs.Content>
                   </Tabs.Root>

@@ -36,7 +36,7 @@ export const AllocationCard = ({ vm }: { readonly vm: VmDetail }) => {
         </>
       ) : (
         <>
-          <Text color="fg.muted">Not allocated. Only you and your colleagues can see how to connect.</Text>
+          <Text color="fg.muted">Not allocated: no student sees this VM.</Text>
           <Button variant="outline" mt="3" onClick={() => ask('allocate')}>
             <UserPlus aria-hidden />
             Allocate Resource

@@ -109,7 +109,7 @@ export const SearchUsers = ({ vm, input, onAllocated }: SearchUsersProps) => {
           </Button>
         </Flex>
       </form>
-      <Box minH="9rem" mt="3">
+      <Box mt="3">
         <Text color="fg.muted" role="status">
           {statusOf(search.variables, found)}
         </Text>
@@ -119,7 +119,7 @@ export const SearchUsers = ({ vm, input, onAllocated }: SearchUsersProps) => {
             aria-label="Users found"
             listStyleType="none"
             mt="1"
-            maxH="15rem"
+            maxH="12.5rem"
             overflowY="auto"
             pe="1"
           >

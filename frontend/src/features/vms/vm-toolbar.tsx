@@ -15,7 +15,7 @@ interface SelectProps {
 }
 
 const Select = ({ label, everything, value = '', options, onChange }: SelectProps) => (
-  <NativeSelect.Root size="sm" flex={{ base: '1', sm: '0 0 auto' }} w={{ sm: '11rem' }}>
+  <NativeSelect.Root size="sm" flex={{ base: '1 0 40%', sm: '0 0 auto' }} w={{ sm: '11rem' }}>
     <NativeSelect.Field
       aria-label={label}
       value={value}
