@@ -55,7 +55,8 @@ export const TableArea = chakra('div', {
     // Actions stay within reach when the columns are wider than the screen.
     '& [data-stays]': { position: 'sticky', insetInlineEnd: '0', bg: 'inherit' },
     '& th[data-stays]': { bg: 'bg.panel', zIndex: '2' },
-    '& [data-align=end]': { textAlign: 'end' },
+    // Away from the column that begins right after it.
+    '& [data-align=end]': { textAlign: 'end', pe: '6' },
     '& td[data-wraps]': { whiteSpace: 'normal', py: '1.5', wordBreak: 'break-word' },
     '& [data-check]': { w: '38px', px: '0', textAlign: 'center' },
     '& :is(th, td):last-of-type': { pe: '3' },

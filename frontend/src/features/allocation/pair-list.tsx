@@ -8,7 +8,7 @@ const keyOf = ({ vm }: Pair): string => vm._id
 
 const Row = ({ vm, student }: Pair) => (
   <Flex align="center" gap="2.5" px="3" h="full" fontSize="13px">
-    <Box flex="0 1 40%" minW="0" fontWeight="medium">
+    <Box flex="0 1 36%" minW="0" fontWeight="medium">
       <MiddleText text={vm.name} />
     </Box>
     <Box color="fg.muted" flexShrink="0">
@@ -32,7 +32,7 @@ const remainderOf = ({ vmsLeft, studentsLeft }: Plan): string => {
       ? `${nameSome(vmsLeft)} stays unallocated: choose one more student.`
       : `${nameSome(vmsLeft)} stay unallocated: choose ${vmsLeft.length} more students.`
   }
-  if (studentsLeft.length === 0) return 'Every VM has a student, and every student a VM.'
+  if (studentsLeft.length === 0) return 'Every free VM gets a student.'
   return `${nameSome(studentsLeft)} ${studentsLeft.length === 1 ? 'gets' : 'get'} none: no VM is left.`
 }
 

@@ -87,6 +87,7 @@ export const SearchUsers = ({ vm, input, onAllocated }: SearchUsersProps) => {
         <Flex gap="2">
           <Input
             ref={input}
+            size="sm"
             type="search"
             aria-label="Name or email"
             placeholder="Search by name or email"
@@ -98,7 +99,6 @@ export const SearchUsers = ({ vm, input, onAllocated }: SearchUsersProps) => {
           />
           <Button
             type="submit"
-            size="md"
             variant="outline"
             disabled={text === ''}
             loading={search.isPending}

@@ -4,6 +4,8 @@ import { Checkbox } from '~/components/checkbox.tsx'
 import { VirtualList } from '~/components/virtual-list.tsx'
 import { type Candidate, filterStudents } from './pairing.ts'
 
+const box = { h: { base: '12.5rem', md: '18rem' }, borderWidth: '1px', rounded: 'l2' } as const
+
 const Label = chakra('label', {
   base: {
     display: 'flex',
@@ -49,7 +51,7 @@ export const StudentPicker = ({ candidates, chosen, free, onChoose }: StudentPic
           Students
         </Heading>
         <Text color="fg.muted" fontVariantNumeric="tabular-nums" aria-live="polite">
-          {chosen.size} chosen
+          {chosen.size} of {candidates.length.toLocaleString('en')} chosen
         </Text>
       </Flex>
       <Input
@@ -64,44 +66,42 @@ export const StudentPicker = ({ candidates, chosen, free, onChoose }: StudentPic
         <Checkbox checked={withOthers} onChange={(event) => setWithOthers(event.currentTarget.checked)} />
         Also show students who have a VM
       </Flex>
-      <VirtualList
-        label="Students to choose from"
-        items={offered}
-        itemKey={keyOf}
-        rowHeight={48}
-        h={{ base: '12.5rem', md: '18rem' }}
-        borderWidth="1px"
-        rounded="l2"
-      >
-        {(student) => (
-          <Label>
-            <Checkbox checked={chosen.has(student._id)} onChange={() => toggle(student._id)} />
-            <Box flex="1" minW="0" fontSize="13px">
-              <Text truncate title={student.name}>
-                {student.name}
-              </Text>
-              <Text color="fg.muted" textStyle="xs" truncate title={student.email}>
-                {student.email}
-              </Text>
-            </Box>
-            {student.has.length > 0 ? (
-              <Text color="fg.muted" textStyle="xs" maxW="40%" truncate title={student.has.join(', ')}>
-                has {student.has.join(', ')}
-              </Text>
-            ) : null}
-          </Label>
-        )}
-      </VirtualList>
-      <Flex mt="2" gap="1" align="center" wrap="wrap">
+      {offered.length === 0 ? (
+        <Flex {...box} align="center" justify="center" color="fg.muted" fontSize="13px" aria-hidden>
+          Nobody found
+        </Flex>
+      ) : (
+        <VirtualList label="Students to choose from" items={offered} itemKey={keyOf} rowHeight={48} {...box}>
+          {(student) => (
+            <Label>
+              <Checkbox checked={chosen.has(student._id)} onChange={() => toggle(student._id)} />
+              <Box flex="1" minW="0" fontSize="13px">
+                <Text truncate title={student.name}>
+                  {student.name}
+                </Text>
+                <Text color="fg.muted" textStyle="xs" truncate title={student.email}>
+                  {student.email}
+                </Text>
+              </Box>
+              {student.has.length > 0 ? (
+                <Text color="fg.muted" textStyle="xs" maxW="40%" truncate title={student.has.join(', ')}>
+                  has {student.has.join(', ')}
+                </Text>
+              ) : null}
+            </Label>
+          )}
+        </VirtualList>
+      )}
+      <Text srOnly role="status">
+        {offered.length === 0 ? 'Nobody found' : `${offered.length} shown`}
+      </Text>
+      <Flex mt="2" ms="-2" gap="1" align="center" wrap="wrap">
         <Button size="xs" variant="ghost" onClick={() => onChoose(undefined)}>
           {suggestionLabel(candidates, free)}
         </Button>
         <Button size="xs" variant="ghost" disabled={chosen.size === 0} onClick={() => onChoose(new Set())}>
           Choose none
         </Button>
-        <Text ms="auto" color="fg.muted" textStyle="xs" role="status">
-          {offered.length === 0 ? 'Nobody found' : `${offered.length} shown`}
-        </Text>
       </Flex>
     </Box>
   )

@@ -40,7 +40,7 @@ const BySsh = ({ resource }: ResourceProps) => {
   if (command) {
     return (
       <>
-        <Text color="fg.muted">Paste the command into a terminal. It asks for the password below.</Text>
+        <Text color="fg.muted">Paste this into a terminal. It asks for the password below.</Text>
         <SshBlock command={command} />
       </>
     )
@@ -96,7 +96,7 @@ export const ConnectDialog = ({ resource, open, onClose }: ConnectDialogProps) =
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content maxW="30rem">
-            <Dialog.Header justifyContent="space-between" alignItems="flex-start" gap="3">
+            <Dialog.Header justifyContent="space-between" alignItems="center" gap="3">
               <Dialog.Title wordBreak="break-word" minW="0">
                 Connect to {resource.name}
               </Dialog.Title>
