@@ -41,6 +41,7 @@ const nameOf = ({ name }: Student): string => name
 const cardOf = (student: Student) => <StudentCard student={student} />
 
 const countText = (students: readonly Student[], shown: number): string => {
+  if (students.length === 0) return ''
   const all = `${students.length} ${students.length === 1 ? 'student' : 'students'}`
   return shown === students.length ? all : `${shown} of ${all}`
 }

@@ -1,32 +1,33 @@
 import { Box, Flex } from '@chakra-ui/react'
 import type { StudentRow } from '@labkeeper/contract/student-file'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { rowHeight, TableArea } from '~/components/data-table-style.ts'
 import { StatusBadge } from '~/components/status-badge.tsx'
 import { useIsPhone } from '~/components/use-media.ts'
+import { VirtualList } from '~/components/virtual-list.tsx'
 
+const label = 'CSV preview'
+const mostHigh = '24rem'
 /** Name, e-mail and state below each other. */
 const cardHeight = 84
+
+const keyOf = ({ row }: StudentRow): string => String(row)
+
+const RowNumber = ({ row }: { readonly row: StudentRow }) => (
+  <Box as="span" color="fg.muted" textStyle="xs" ms="auto" flexShrink="0" whiteSpace="nowrap">
+    Row {row.row}
+  </Box>
+)
 
 const State = ({ row }: { readonly row: StudentRow }) => (
   <Flex gap="2" align="center" minW="0">
     <StatusBadge colour={row.error ? 'red' : 'green'}>{row.error ? 'Error' : 'Valid'}</StatusBadge>
     {row.error ? (
-      <Box
-        as="span"
-        color="fg.error"
-        overflow="hidden"
-        textOverflow="ellipsis"
-        whiteSpace="nowrap"
-        title={row.error}
-      >
+      <Box as="span" color="fg.error" truncate title={row.error}>
         {row.error}
       </Box>
     ) : null}
-    <Box as="span" color="fg.muted" textStyle="xs" ms="auto" flexShrink="0" whiteSpace="nowrap">
-      Row {row.row}
-    </Box>
   </Flex>
 )
 
@@ -41,7 +42,10 @@ const TableRow = ({ row, index }: { readonly row: StudentRow; readonly index: nu
     <td title={row.name}>{row.name || <Empty />}</td>
     <td title={row.email}>{row.email || <Empty />}</td>
     <td>
-      <State row={row} />
+      <Flex gap="2" align="center">
+        <State row={row} />
+        <RowNumber row={row} />
+      </Flex>
     </td>
   </tr>
 )
@@ -51,14 +55,17 @@ const PhoneRow = ({ row }: { readonly row: StudentRow }) => (
     direction="column"
     justify="center"
     gap="0.5"
+    h="full"
     px="3"
     borderBottomWidth="1px"
     borderColor="border.muted"
-    style={{ height: cardHeight }}
   >
-    <Box fontWeight="medium" truncate>
-      {row.name || <Empty />}
-    </Box>
+    <Flex gap="2" align="baseline">
+      <Box fontWeight="medium" truncate>
+        {row.name || <Empty />}
+      </Box>
+      <RowNumber row={row} />
+    </Flex>
     <Box color="fg.muted" fontSize="13px" truncate>
       {row.email || <Empty />}
     </Box>
@@ -68,10 +75,8 @@ const PhoneRow = ({ row }: { readonly row: StudentRow }) => (
   </Flex>
 )
 
-interface BodyProps {
-  readonly before: number
-  readonly after: number
-  readonly children: ReactNode
+interface RowsProps {
+  readonly rows: readonly StudentRow[]
 }
 
 const Gap = ({ height }: { readonly height: number }) =>
@@ -81,84 +86,52 @@ const Gap = ({ height }: { readonly height: number }) =>
     </tr>
   ) : null
 
-const Table = ({ count, before, after, children }: BodyProps & { readonly count: number }) => (
-  <table aria-label="CSV preview" aria-rowcount={count + 1} style={{ minWidth: '36rem' }}>
-    <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col">Name</th>
-        <th scope="col">Email</th>
-        <th scope="col" style={{ width: '45%' }}>
-          Status
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      <Gap height={before} />
-      {children}
-      <Gap height={after} />
-    </tbody>
-  </table>
-)
-
-const Cards = ({ before, after, children }: BodyProps) => (
-  <Box
-    as="ul"
-    listStyleType="none"
-    aria-label="CSV preview"
-    style={{ paddingTop: before, paddingBottom: after }}
-  >
-    {children}
-  </Box>
-)
-
-/**
- * A hundred thousand rows like ten. Nothing sorts them, so they need no table model, which would take longer to make
- * than the rest of the page.
- */
-export const PreviewTable = ({ rows }: { readonly rows: readonly StudentRow[] }) => {
+/** Nothing sorts these rows, so they need no table model, which would take longer to make than all the rest. */
+const Table = ({ rows }: RowsProps) => {
   const [area, setArea] = useState<HTMLDivElement | null>(null)
-  const isPhone = useIsPhone()
-  const height = isPhone ? cardHeight : rowHeight
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => area,
-    estimateSize: () => height,
+    estimateSize: () => rowHeight,
     overscan: 6,
     useFlushSync: false,
   })
   const items = virtualizer.getVirtualItems()
-  const before = items[0]?.start ?? 0
-  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
-  const drawn = items.map(({ index }) => {
-    const row = rows[index]
-    if (!row) return null
-    return isPhone ? (
-      <li key={row.row} aria-setsize={rows.length} aria-posinset={index + 1}>
-        <PhoneRow row={row} />
-      </li>
-    ) : (
-      <TableRow key={row.row} row={row} index={index} />
-    )
-  })
   return (
-    <Box borderWidth="1px" rounded="l2" overflow="hidden">
-      <TableArea
-        ref={setArea}
-        style={{ maxHeight: '24rem' }}
-        tabIndex={0}
-        role="group"
-        aria-label="Rows of the file"
-      >
-        {isPhone ? (
-          <Cards before={before} after={after}>
-            {drawn}
-          </Cards>
-        ) : (
-          <Table count={rows.length} before={before} after={after}>
-            {drawn}
-          </Table>
-        )}
-      </TableArea>
-    </Box>
+    // Scrolled by keys as well: no row can take the focus.
+    <TableArea ref={setArea} style={{ maxHeight: mostHigh }} tabIndex={0} role="group" aria-label={label}>
+      <table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth: '36rem' }}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">Name</th>
+            <th scope="col">Email</th>
+            <th scope="col" style={{ width: '45%' }}>
+              Status
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={items[0]?.start ?? 0} />
+          {items.map(({ index }) => {
+            const row = rows[index]
+            return row ? <TableRow key={keyOf(row)} row={row} index={index} /> : null
+          })}
+          <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+    </TableArea>
   )
 }
+
+/** A hundred thousand rows like ten, in a box of their own: what follows the preview stays within reach. */
+export const PreviewTable = ({ rows }: RowsProps) => (
+  <Box borderWidth="1px" rounded="l2" overflow="hidden">
+    {useIsPhone() ? (
+      <VirtualList label={label} items={rows} itemKey={keyOf} rowHeight={cardHeight} maxH={mostHigh}>
+        {(row) => <PhoneRow row={row} />}
+      </VirtualList>
+    ) : (
+      <Table rows={rows} />
+    )}
+  </Box>
+)

@@ -5,7 +5,7 @@ import { StudentButtons } from './student-actions.tsx'
 
 /** One student on a phone. */
 export const StudentCard = ({ student }: { readonly student: Student }) => (
-  <Box ps="3">
+  <Box>
     <Box fontWeight="medium" wordBreak="break-word">
       {student.name}
     </Box>

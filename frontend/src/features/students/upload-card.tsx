@@ -28,14 +28,15 @@ const DownloadTemplate = () => (
   </Button>
 )
 
-/** The whole area takes a click or a file; keyboards and screen readers have its button. */
-const DropZone = ({
-  onFile,
-  disabled,
-}: {
+interface DropZoneProps {
   readonly onFile: UploadCardProps['onFile']
-  disabled: boolean
-}) => {
+  /** There is a file already, and its rows want the place. */
+  readonly isSmall: boolean
+  readonly disabled: boolean
+}
+
+/** The whole area takes a click or a file; keyboards and screen readers have its button. */
+const DropZone = ({ onFile, isSmall, disabled }: DropZoneProps) => {
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     multiple: false,
     noKeyboard: true,
@@ -54,7 +55,7 @@ const DropZone = ({
       textAlign="center"
       gap="1"
       px="4"
-      py={{ base: '6', md: '8' }}
+      py={isSmall ? '4' : { base: '6', md: '8' }}
       rounded="l3"
       borderWidth="1.5px"
       borderStyle="dashed"
@@ -66,17 +67,19 @@ const DropZone = ({
         : { cursor: 'pointer', _hover: { borderColor: 'blue.solid' } })}
     >
       <input {...getInputProps({ accept: '.csv,text/csv', 'aria-label': 'CSV file' })} />
-      <Box color={isDragActive ? 'blue.fg' : 'fg.muted'} mb="1">
-        <Upload size={24} strokeWidth={1.75} aria-hidden />
-      </Box>
+      {isSmall ? null : (
+        <Box color={isDragActive ? 'blue.fg' : 'fg.muted'} mb="1">
+          <Upload size={24} strokeWidth={1.75} aria-hidden />
+        </Box>
+      )}
       <Text fontWeight="medium">
         {isDragActive ? 'Drop the file here' : 'Drag and drop a CSV file here, or click to select one'}
       </Text>
       <Text color="fg.muted" textStyle="xs">
         CSV files up to 10MB
       </Text>
-      <Button mt="3" variant="outline" disabled={disabled}>
-        Select file
+      <Button mt={isSmall ? '2' : '3'} variant="outline" disabled={disabled}>
+        {isSmall ? 'Select another file' : 'Select file'}
       </Button>
     </Flex>
   )
@@ -109,12 +112,23 @@ const Reading = ({ share, onCancel }: { readonly share: number; readonly onCance
 
 /** Where the file comes in, and what is known of it before its rows are. */
 export const UploadCard = ({ draft, onFile, onCancel }: UploadCardProps) => (
-  <Card
-    title="Upload CSV File"
-    context="One row per student, with the columns name and email."
-    actions={<DownloadTemplate />}
-  >
-    <DropZone onFile={onFile} disabled={draft.stage === 'creating'} />
+  <Card title="Upload CSV File">
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ base: 'flex-start', sm: 'center' }}
+      justify="space-between"
+      gap="3"
+      mt="-2"
+      mb="3"
+    >
+      <Text color="fg.muted">One row per student, with the columns name and email.</Text>
+      <DownloadTemplate />
+    </Flex>
+    <DropZone
+      onFile={onFile}
+      isSmall={draft.stage === 'preview' || draft.stage === 'creating'}
+      disabled={draft.stage === 'creating'}
+    />
     {draft.stage === 'none' && draft.problem ? (
       <Flex role="alert" gap="2" mt="3" color="fg.error">
         <Box pt="0.5" flexShrink="0">

@@ -18,7 +18,7 @@ import { useImport } from './use-import.ts'
 interface UsersPageProps {
   readonly search: StudentSearch
   readonly onSearch: (search: StudentSearch) => void
-  /** Imports that began elsewhere, or before a reload. Not shown while this page has one of its own. */
+  /** Imports that began elsewhere, or before a reload. Not shown while this page has its own to tell of. */
   readonly children?: ReactNode
 }
 
@@ -36,7 +36,7 @@ export const UsersPage = ({ search, onSearch, children }: UsersPageProps) => {
   return (
     <Page>
       <PageHeader title="Users Management" context="Upload a CSV file to create multiple users at once" />
-      {isCreating ? null : children}
+      {isCreating || receipts.length > 0 ? null : children}
       <Flex direction="column" gap="6">
         {receipts.map((receipt) => (
           <ReceiptCard
