@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { removeToast, type Toast, toastMs, useToasts } from '~/lib/toaster.ts'
 
 const fadeMs = 150
@@ -101,10 +102,13 @@ const ToastMessage = ({ toast: { id, type, title, action } }: { readonly toast: 
   )
 }
 
-/** Messages at the top right. The region is always there, so that screen readers notice what comes into it. */
+/**
+ * Messages at the top right. The region is always there, so that screen readers notice what comes into it, and stands
+ * beside the page rather than in it: an open dialog hides the page from them, and what it has done is said here.
+ */
 export const Toaster = () => {
   const toasts = useToasts((state) => state.toasts)
-  return (
+  return createPortal(
     <Flex
       as="section"
       aria-label="Notifications"
@@ -122,6 +126,7 @@ export const Toaster = () => {
       {toasts.map((toast) => (
         <ToastMessage key={toast.id} toast={toast} />
       ))}
-    </Flex>
+    </Flex>,
+    document.body,
   )
 }
