@@ -48,6 +48,15 @@ var alerts logAlert[] = [
     threshold: 1
   }
   {
+    name: 'policies'
+    severity: 1
+    description: 'What is due in a lab could not be stopped or deleted: somebody pays for it.'
+    query: 'traces | where message startswith "{\\"alert\\":\\"policies\\""'
+    window: 'PT15M'
+    operator: 'GreaterThan'
+    threshold: 0
+  }
+  {
     name: 'server-errors'
     severity: 1
     description: 'More than five answers with status 5xx.'

@@ -31,11 +31,11 @@ describe('host.json', () => {
 })
 
 describe('the alerts', () => {
-  it('are the four that an operator needs, each named in docs/alerts.md', () => {
+  it('are the five that an operator needs, each named in docs/alerts.md', () => {
     const names = [...readModule('modules/alerts.bicep').matchAll(/^ {4}name: '([a-z-]+)'$/gm)].map(
       ([, name = '']) => name,
     )
-    expect(names).toEqual(['poison', 'failed-operations', 'stale-heartbeat', 'server-errors'])
+    expect(names).toEqual(['poison', 'failed-operations', 'stale-heartbeat', 'policies', 'server-errors'])
     const page = readFileSync(new URL('../../../docs/alerts.md', import.meta.url), 'utf8')
     for (const name of names) expect(page).toContain(`## ${name}`)
   })

@@ -1,4 +1,6 @@
 import { InvocationContext, type Timer } from '@azure/functions'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { takeStep } from '@labkeeper/functions/use-cases/take-step'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
@@ -67,6 +69,39 @@ describe('a request', () => {
     expect(printed).toHaveLength(1)
     expect(JSON.parse(printed[0]!)).toMatchObject({ tick: { nudged: 0 }, ms: expect.any(Number) })
     expect(isLookedFor(printed[0]!)).toBe(true)
+  })
+})
+
+describe('a policy that cannot be applied', () => {
+  it('leaves a line that an alert looks for, without a name', async () => {
+    const app = await startApp()
+    try {
+      const { email } = await app.newOwner()
+      const vm = { name: 'secret-name', type: 'vm', uk: 'vm:x', powerState: 'VM running' }
+      const due = '2020-01-01T00:00:00.000Z'
+      await openDatabase(app.config.cosmos).labs.items.create({
+        ...vm,
+        id: 'vm_x',
+        labId: labIdOf(userIdOf(email)),
+        // No instant: the record is broken.
+        autoStopAt: '1x',
+        dueAt: due,
+      })
+      const instant = app.clock.now().toISOString()
+      const timer: Timer = {
+        isPastDue: false,
+        schedule: { adjustForDST: true },
+        scheduleStatus: { last: instant, next: instant, lastUpdated: instant },
+      }
+      await app.app.timers[0]!.handler(timer, new InvocationContext())
+      const [alert, tick] = printed
+      expect(alert).toContain('{"alert":"policies","labId":"lab_')
+      expect(alert).not.toContain('secret-name')
+      expect(isLookedFor(alert!)).toBe(true)
+      expect(tick).toContain('{"tick":')
+    } finally {
+      await app.close()
+    }
   })
 })
 
