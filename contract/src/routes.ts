@@ -5,13 +5,14 @@ import { operationRoutes } from './operations.ts'
 import { passwordRoutes } from './passwords.ts'
 import { policyRoutes } from './policies.ts'
 import type { Route } from './route.ts'
+import { studentResourceRoutes } from './student-resources.ts'
+import { studentRoutes } from './students.ts'
 import { subscriptionRoutes } from './subscription.ts'
 import { systemRoutes } from './system.ts'
 import { templateRoutes } from './templates.ts'
 import { vmRoutes } from './vms.ts'
 
-// Answered together with the other routes of students' VMs.
-const { keepResourceRunning: _, ...ownerPolicyRoutes } = policyRoutes
+const { importStudents: _, ...studentRoutesOfToday } = studentRoutes
 
 /** The whole API. A route that is not here does not exist; one without `access` does not compile. */
 export const routes = {
@@ -20,10 +21,12 @@ export const routes = {
   ...directoryRoutes,
   ...cloudSettingsRoutes,
   ...vmRoutes,
-  ...ownerPolicyRoutes,
+  ...policyRoutes,
   ...templateRoutes,
   ...operationRoutes,
   ...subscriptionRoutes,
+  ...studentRoutesOfToday,
+  ...studentResourceRoutes,
   ...systemRoutes,
 } satisfies Record<string, Route>
 export type RouteName = keyof typeof routes

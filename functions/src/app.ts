@@ -1,7 +1,8 @@
-import type { RouteName } from '@labkeeper/contract/routes'
 import type { Config } from './config.ts'
 import { AppError } from './domain/errors.ts'
 import type { LabRecord } from './domain/records.ts'
+import { endpointsOf } from './endpoints.ts'
+import { cosmosAllocations } from './gateways/cosmos/allocations.ts'
 import { cosmosBillingRecords } from './gateways/cosmos/billing-records.ts'
 import { openDatabase } from './gateways/cosmos/client.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory-names.ts'
@@ -11,6 +12,7 @@ import { cosmosLabs } from './gateways/cosmos/labs.ts'
 import { cosmosResetLinks } from './gateways/cosmos/reset-links.ts'
 import { cosmosActivities, cosmosSchedules } from './gateways/cosmos/schedules.ts'
 import { cosmosSessions } from './gateways/cosmos/sessions.ts'
+import { cosmosStudents } from './gateways/cosmos/students.ts'
 import { cosmosTemplates } from './gateways/cosmos/templates.ts'
 import { cosmosThrottle } from './gateways/cosmos/throttle.ts'
 import { cosmosUsers } from './gateways/cosmos/users.ts'
@@ -22,18 +24,7 @@ import { jwtTokens } from './gateways/crypto/tokens.ts'
 import { chooseMail } from './gateways/mail/choose.ts'
 import { openQueues } from './gateways/queue/clients.ts'
 import { queueNudges } from './gateways/queue/nudges.ts'
-import { accountEndpoints } from './http/accounts.ts'
-import { cloudSettingsEndpoints } from './http/cloud-settings.ts'
-import { directoryEndpoints } from './http/directory.ts'
-import type { Endpoint } from './http/endpoint.ts'
 import { type Desk, type HttpFunction, notFoundFunction, toFunction } from './http/handle.ts'
-import { operationEndpoints } from './http/operations.ts'
-import { passwordEndpoints } from './http/passwords.ts'
-import { policyEndpoints } from './http/policies.ts'
-import { subscriptionEndpoints } from './http/subscription.ts'
-import { systemEndpoints } from './http/system.ts'
-import { templateEndpoints } from './http/templates.ts'
-import { vmEndpoints } from './http/vms.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Compute } from './ports/compute.ts'
 import type { Directory } from './ports/directory.ts'
@@ -43,47 +34,15 @@ import { type QueueFunction, queueFunctions } from './triggers/queues.ts'
 import { type TimerFunction, timerFunctions } from './triggers/timers.ts'
 import { applyPolicies } from './use-cases/apply-policies.ts'
 import { authenticate } from './use-cases/authenticate.ts'
-import { getAutoVmConfig, saveAutoVmConfig } from './use-cases/auto-vm-config.ts'
-import { beginDirectorySignIn } from './use-cases/begin-directory-sign-in.ts'
-import { buildTemplate } from './use-cases/build-template.ts'
-import { changePassword } from './use-cases/change-password.ts'
-import { checkCapacity, checkCreation } from './use-cases/check-creation.ts'
 import { checkEntitlement } from './use-cases/check-entitlement.ts'
-import { checkHealth } from './use-cases/check-health.ts'
 import { compareSubscriptions } from './use-cases/compare-subscriptions.ts'
-import { createFromTemplate } from './use-cases/create-from-template.ts'
-import { createVms } from './use-cases/create-vms.ts'
-import { deleteCloudSettings } from './use-cases/delete-cloud-settings.ts'
-import { deleteTemplate } from './use-cases/delete-template.ts'
-import { finishDirectorySignIn } from './use-cases/finish-directory-sign-in.ts'
-import { listOperations, readOperation, retryOperation } from './use-cases/follow-operations.ts'
-import { forgotPassword } from './use-cases/forgot-password.ts'
-import { getCloudSettings } from './use-cases/get-cloud-settings.ts'
-import { handlePaymentEvent } from './use-cases/handle-payment-event.ts'
-import { keepRunning } from './use-cases/keep-running.ts'
-import { listActivity } from './use-cases/list-activity.ts'
-import { listPlans } from './use-cases/list-plans.ts'
-import { listTemplates } from './use-cases/list-templates.ts'
-import { listVms } from './use-cases/list-vms.ts'
-import { logIn } from './use-cases/log-in.ts'
 import { offerPlans } from './use-cases/offer-plans.ts'
-import { openPortal } from './use-cases/open-portal.ts'
 import { openPrincipal } from './use-cases/open-principal.ts'
-import { operateVm } from './use-cases/operate-vm.ts'
-import { putCloudSettings } from './use-cases/put-cloud-settings.ts'
-import { readQuota } from './use-cases/read-quota.ts'
-import { readVm } from './use-cases/read-vm.ts'
-import { refreshSession } from './use-cases/refresh-session.ts'
-import { resetPassword } from './use-cases/reset-password.ts'
 import { sendResetLink } from './use-cases/send-reset-link.ts'
-import { signUp } from './use-cases/sign-up.ts'
-import { startCheckout } from './use-cases/start-checkout.ts'
 import { endPoisonedStep, sweep } from './use-cases/sweep.ts'
+import { sweepStudents } from './use-cases/sweep-students.ts'
 import { syncLab } from './use-cases/sync-lab.ts'
 import { takeStep } from './use-cases/take-step.ts'
-import { testCloudSettings } from './use-cases/test-cloud-settings.ts'
-import { validateDirectoryUser } from './use-cases/validate-directory-user.ts'
-import { verifyCheckout } from './use-cases/verify-checkout.ts'
 import { watchHeartbeat } from './use-cases/watch-heartbeat.ts'
 
 /** All functions of the app as data: main.ts hands them to the Functions host, tests call them. */
@@ -149,6 +108,8 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     work: cosmosWork(database.labs),
     schedules: cosmosSchedules(database.labs),
     activities: cosmosActivities(database.labs),
+    students: cosmosStudents(database.labs),
+    allocations: cosmosAllocations(database.labs),
     users: cosmosUsers(database.users),
     directoryNames: cosmosDirectoryNames(database.users),
     directoryStates: cosmosDirectoryStates(database.tokens),
@@ -172,78 +133,7 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
   }
 }
 
-type Gateways = ReturnType<typeof openGateways>
-
-const openPrincipalOf =
-  ({ labs, openPrincipal: open }: Gateways) =>
-  async (labId: string) => {
-    const lab = await labs.read(labId)
-    if (lab === undefined) throw new Error(`The lab ${labId} of a caller does not exist`)
-    return open(lab)
-  }
-
-/** Every route of the contract must be here, or it does not compile. */
-const endpointsOf = (config: Config, gateways: Gateways): Record<RouteName, Endpoint> => {
-  const { sessions } = gateways
-  return {
-    ...accountEndpoints({
-      signUp: signUp({ ...gateways, ...config }),
-      logIn: logIn(gateways),
-      refreshSession: refreshSession(gateways),
-      logOut: ({ userId, sessionId }) => sessions.end(userId, sessionId),
-    }),
-    ...passwordEndpoints({
-      forgotPassword: forgotPassword(gateways),
-      resetPassword: resetPassword(gateways),
-      changePassword: changePassword(gateways),
-    }),
-    ...directoryEndpoints({
-      validateDirectoryUser: validateDirectoryUser(gateways),
-      beginDirectorySignIn: beginDirectorySignIn({ ...gateways, ...config }),
-      finishDirectorySignIn: finishDirectorySignIn({ ...gateways, ...config }),
-    }),
-    ...cloudSettingsEndpoints({
-      getCloudSettings: getCloudSettings(gateways),
-      putCloudSettings: putCloudSettings(gateways),
-      testCloudSettings: testCloudSettings(gateways),
-      deleteCloudSettings: deleteCloudSettings(gateways),
-    }),
-    ...vmEndpoints({
-      listVms: listVms(gateways),
-      readVm: readVm(gateways),
-      createVms: createVms({ ...gateways, checkCreation: checkCreation(gateways) }),
-      operateVm: operateVm(gateways),
-    }),
-    ...policyEndpoints({
-      getAutoVmConfig: getAutoVmConfig(gateways),
-      saveAutoVmConfig: saveAutoVmConfig(gateways),
-      keepRunning: keepRunning(gateways),
-      listActivity: listActivity(gateways),
-    }),
-    ...templateEndpoints({
-      listTemplates: listTemplates(gateways),
-      buildTemplate: buildTemplate(gateways),
-      deleteTemplate: deleteTemplate(gateways),
-      createFromTemplate: createFromTemplate({ ...gateways, checkCapacity: checkCapacity(gateways) }),
-    }),
-    ...operationEndpoints({
-      listOperations: listOperations(gateways),
-      readOperation: readOperation(gateways),
-      retryOperation: retryOperation(gateways),
-    }),
-    ...subscriptionEndpoints({
-      listPlans: listPlans(gateways),
-      startCheckout: startCheckout({ ...gateways, ...config }),
-      verifyCheckout: verifyCheckout(gateways),
-      openPortal: openPortal({ ...gateways, ...config }),
-      handlePaymentEvent: handlePaymentEvent(gateways),
-    }),
-    ...systemEndpoints({
-      checkHealth: checkHealth({ ...gateways, ...config }),
-      readQuota: readQuota({ ...gateways, openPrincipal: openPrincipalOf(gateways) }),
-    }),
-  }
-}
+export type Gateways = ReturnType<typeof openGateways>
 
 const deskOf = (gateways: Gateways): Desk => ({
   ready: gateways.ready,
@@ -268,14 +158,16 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
     report: (error, labId) => log({ alert: 'policies', labId, message: messageOf(error) }),
   })
   const compare = compareSubscriptions(gateways)
+  const settleStudents = sweepStudents(gateways)
   const tick = async (): Promise<void> => {
     const startedAt = clock.now().getTime()
     const swept = await sweepOverdue()
     const due = await applyDue()
+    const settled = await settleStudents()
     await heartbeat.beat(clock.now().toISOString())
     // After the beat: an outage at Stripe is no illness of the timer.
     const compared = isBillingOn ? await compare() : 0
-    log({ tick: { ...swept, ...due, compared }, ms: clock.now().getTime() - startedAt })
+    log({ tick: { ...swept, ...due, settled, compared }, ms: clock.now().getTime() - startedAt })
   }
   return {
     http: [

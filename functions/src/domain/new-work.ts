@@ -9,7 +9,7 @@ const deadlineMs = 75 * 60_000
 /** When the sweeper takes over work for which no message arrived. */
 export const sweepAfterMs = 30_000
 
-export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act' | 'tpl'): string =>
+export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act' | 'tpl' | 'en' | 'sb'): string =>
   `${kind}_${randomUUID().replaceAll('-', '')}`
 export const after = (now: Date, milliseconds: number): string =>
   new Date(now.getTime() + milliseconds).toISOString()

@@ -288,4 +288,6 @@ export interface UserRecord {
   /** PHC string, argon2id. */
   readonly passwordHash: string
   readonly createdAt: string
+  /** Of a student: what made the account, as the lab's record of the student says too. */
+  readonly madeBy?: string
 }

@@ -26,9 +26,9 @@ export interface RawInput extends Input<unknown, unknown, unknown> {
 }
 
 /** How a call shows in the security log, and whom it concerns when that is not the caller. */
-export interface Audit<Body> {
+export interface Audit<Body, Params = unknown> {
   readonly event: string
-  readonly about?: (body: Body) => string
+  readonly about?: (body: Body, params: Params) => string
 }
 
 /** A route of the contract with what answers it. */
@@ -44,13 +44,13 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
     input: Input<z.output<P>, z.output<Q>, z.output<B>>,
     caller: Caller | undefined,
   ) => Promise<z.input<R>>,
-  audit?: Audit<z.output<B>>,
+  audit?: Audit<z.output<B>, z.output<P>>,
 ): Endpoint => ({
   route,
   audit: audit?.event,
   async run({ caller, trail, requestId, address, signature, ...raw }) {
     const input = parseInput(route, raw)
-    if (audit?.about !== undefined) trail.about = audit.about(input.body)
+    if (audit?.about !== undefined) trail.about = audit.about(input.body, input.params)
     return run({ ...input, requestId, address, signature }, caller)
   },
 })
@@ -59,7 +59,7 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
 export const on = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   route: Route<P, Q, B, R>,
   run: (input: SignedIn<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  audit?: Audit<z.output<B>>,
+  audit?: Audit<z.output<B>, z.output<P>>,
 ): Endpoint => {
   if (route.access === 'public') throw new Error(`${route.path} is public: bind it by onPublic`)
   const runSignedIn: Parameters<typeof bind<P, Q, B, R>>[1] = (input, caller) => {
@@ -73,7 +73,7 @@ export const on = <P extends Schema, Q extends Schema, B extends Schema, R exten
 export const onPublic = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   route: Route<P, Q, B, R>,
   run: (input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  audit?: Audit<z.output<B>>,
+  audit?: Audit<z.output<B>, z.output<P>>,
 ): Endpoint => {
   if (route.access !== 'public') throw new Error(`${route.path} is not public: bind it by on`)
   return bind(route, run, audit)

@@ -7,8 +7,12 @@ export interface Users {
   read(userId: string): Promise<UserRecord | undefined>
   /** False when the address has an account. */
   create(user: UserRecord): Promise<boolean>
-  /** With `instead`, false when the hash is no longer that one: somebody else was faster. */
+  /** False when the account is gone or, with `instead`, its hash is no longer that one: somebody else was faster. */
   setPasswordHash(userId: string, passwordHash: string, instead?: string): Promise<boolean>
+  /** False unless this is the account of a student of this lab. */
+  setStudentPassword(userId: string, labId: string, passwordHash: string): Promise<boolean>
+  /** `foreign`: the account was made by something else, and stays. */
+  removeMadeBy(userId: string, madeBy: string): Promise<'removed' | 'missing' | 'foreign'>
 }
 
 /** Live sessions: a token without its session is worthless, so revoking acts at once. */

@@ -39,7 +39,7 @@ export const resetPassword =
 
     const passwordHash = await passwords.hash(password)
     if (!(await resetLinks.take(link))) throw refused()
-    await users.setPasswordHash(userId, passwordHash)
+    if (!(await users.setPasswordHash(userId, passwordHash))) throw refused()
     await sessions.endOthers(userId, undefined)
     await throttle.clear(`login:account:${userId}`)
   }

@@ -30,6 +30,8 @@ export const containers: Record<ContainerName, ContainerDefinition & { id: Conta
       'status',
       'dueAt',
       'billing/checkedAt',
+      'allocatedTo/userId',
+      'search/[]',
     ]),
   },
   /** People, and which lab a directory user name or a customer of Stripe's belongs to: point reads only. */

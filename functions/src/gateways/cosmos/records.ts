@@ -23,6 +23,9 @@ export const patchOf = (change: Readonly<Record<string, unknown>>): PatchOperati
         : { op: 'set' as const, path: `/${key}`, value: value as never },
     )
 
+/** An id goes into a path, where some characters lead elsewhere: what is none of ours is not asked for. */
+export const isPlainId = (id: string): boolean => /^\w{1,64}$/.test(id)
+
 /** A literal inside a patch condition, which takes no parameters. Our own values only: ids, instants, numbers. */
 export const literal = (value: string | number): string => JSON.stringify(value)
 

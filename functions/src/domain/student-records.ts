@@ -1,0 +1,35 @@
+/** What the partition of a lab holds about its students. Who a student is to a sign-in stands in container `users`. */
+
+/**
+ * A student as the lab's lists show them. It is written before the person's account and removed after it, so that
+ * whoever has an account as a student stands in a lab, whatever died in between.
+ */
+export interface StudentRecord {
+  readonly type: 'student'
+  /** The person's id: made of the address, so that an address is one student. */
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  readonly name: string
+  readonly email: string
+  /** Lower-case words that a search may begin with. */
+  readonly search: readonly string[]
+  /** Only `ready` ones are seen. `pending`: the account is being made; `deleting`: it is being removed. */
+  readonly state: 'pending' | 'ready' | 'deleting'
+  /** The request or batch that makes the account, which carries the same mark: nobody removes somebody else's. */
+  readonly madeBy: string
+  readonly createdAt: string
+  /** When the sweeper finishes a removal or undoes a creation. A batch of an import has its own. */
+  readonly dueAt?: string
+}
+
+/** Rises with every student who is about to be removed: whoever allocates many VMs sees that nobody left meanwhile. */
+export interface RosterRecord {
+  readonly type: 'roster'
+  readonly id: 'roster'
+  readonly labId: string
+  readonly uk: 'roster'
+  readonly schema: 1
+  readonly removals: number
+}

@@ -1,0 +1,38 @@
+import type { StudentResource } from '@labkeeper/contract/student-resources'
+import type { FoundStudent, Student } from '@labkeeper/contract/students'
+import type { VmRecord } from './records.ts'
+import { toSchedule } from './schedule.ts'
+import type { StudentRecord } from './student-records.ts'
+
+export const toStudent = ({ id, name, email, createdAt }: StudentRecord): Student => ({
+  _id: id,
+  name,
+  email,
+  role: 'student',
+  createdAt,
+})
+
+export const toFoundStudent = ({ id, name, email }: StudentRecord): FoundStudent => ({ _id: id, name, email })
+
+/** A VM that was copied from a disk has no image; what matters to its student is how to connect. */
+const offerOf = ({ image, osType }: VmRecord): string =>
+  image?.offer ?? (osType === 'Windows' ? 'WindowsServer' : 'Linux')
+
+/** A VM as its student sees it, with the opened password. */
+export const toStudentResource = (vm: VmRecord, adminPassword: string | undefined): StudentResource => ({
+  _id: vm.id,
+  name: vm.name,
+  status: vm.powerState,
+  configData: {
+    ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
+    ...(adminPassword && { adminPassword }),
+  },
+  azureDetails: {
+    imageOffer: offerOf(vm),
+    location: vm.location,
+    ...(vm.adminUsername && { adminUsername: vm.adminUsername }),
+    ...(vm.publicIP && { publicIP: vm.publicIP }),
+  },
+  resourceGroup: vm.resourceGroup,
+  ...toSchedule(vm),
+})

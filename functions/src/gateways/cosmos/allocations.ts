@@ -1,0 +1,77 @@
+import type { Container } from '@azure/cosmos'
+import type { VmRecord } from '../../domain/records.ts'
+import type { StudentRecord } from '../../domain/student-records.ts'
+import type { Allocations } from '../../ports/allocations.ts'
+import { runBatch } from './batch.ts'
+import { queryPartition } from './query.ts'
+import { isPlainId, literal, patch, patchOf, toRecord } from './records.ts'
+import { givePatch, readRemovals, sameRoster } from './students.ts'
+import { asking, hasStatus, reading } from './translate.ts'
+
+export const cosmosAllocations = (container: Container): Allocations => ({
+  async readVm(labId, vmId) {
+    if (!isPlainId(vmId)) return undefined
+    const { resource } = await reading(() => container.item(vmId, labId).read<VmRecord>())
+    return resource?.type === 'vm' ? toRecord(resource) : undefined
+  },
+
+  async readPairs(labId, vmIds, studentIds) {
+    const found = await queryPartition<VmRecord | StudentRecord>(
+      container,
+      labId,
+      "SELECT * FROM c WHERE ARRAY_CONTAINS(@ids, c.id) AND c.type IN ('vm', 'student')",
+      { ids: [...new Set([...vmIds, ...studentIds])] },
+    )
+    return {
+      vms: found.filter((record) => record.type === 'vm'),
+      students: found.filter((record) => record.type === 'student'),
+    }
+  },
+
+  of: (labId, userId) =>
+    queryPartition(
+      container,
+      labId,
+      "SELECT * FROM c WHERE c.type = 'vm' AND c.allocatedTo.userId = @userId",
+      {
+        userId,
+      },
+    ),
+
+  async give({ vm, student }) {
+    const isReady = "c.type = 'student' AND c.state = 'ready'"
+    const [ofStudent = 500, ofVm = 500] = await runBatch(container, vm.labId, [
+      patch(student.id, isReady, patchOf({ state: 'ready' })),
+      givePatch(vm.id, student),
+    ])
+    if (ofStudent < 300 && ofVm < 300) return 'done'
+    if (ofVm === 404) return 'vm-missing'
+    return ofVm === 412 ? 'vm-taken' : 'student-missing'
+  },
+
+  removals: (labId) => readRemovals(container, labId),
+
+  async giveAll(labId, pairs, removals) {
+    const gifts = pairs.map(({ vm, student }) => givePatch(vm.id, student))
+    const statuses = await runBatch(container, labId, [sameRoster(removals), ...gifts])
+    return statuses.every((status) => status < 300) ? 'done' : 'changed'
+  },
+
+  async take(labId, vmId, userId) {
+    const condition =
+      userId === undefined ? 'IS_DEFINED(c.allocatedTo)' : `c.allocatedTo.userId = ${literal(userId)}`
+    try {
+      await asking(() =>
+        container.item(vmId, labId).patch({
+          condition: `from c where c.type = 'vm' AND ${condition}`,
+          operations: [{ op: 'remove', path: '/allocatedTo' }],
+        }),
+      )
+      return 'done'
+    } catch (error) {
+      if (hasStatus(error, 404)) return 'vm-missing'
+      if (hasStatus(error, 412)) return 'free'
+      throw error
+    }
+  },
+})

@@ -1,0 +1,123 @@
+import type { Container, OperationInput } from '@azure/cosmos'
+import type { RosterRecord, StudentRecord } from '../../domain/student-records.ts'
+import type { Students } from '../../ports/students.ts'
+import { runBatch } from './batch.ts'
+import { queryEverywhere, queryPartition } from './query.ts'
+import { isPlainId, literal, patch, patchOf, remove, toRecord } from './records.ts'
+import { asking, hasStatus, reading } from './translate.ts'
+
+/** The student in the state that the caller saw, made by the same. */
+const still = ({ state, madeBy }: StudentRecord): string =>
+  `c.type = 'student' AND c.state = ${literal(state)} AND c.madeBy = ${literal(madeBy)}`
+
+export const readyPatch = (student: StudentRecord): OperationInput =>
+  patch(student.id, still({ ...student, state: 'pending' }), [
+    ...patchOf({ state: 'ready' }),
+    ...(student.dueAt === undefined ? [] : [{ op: 'remove' as const, path: '/dueAt' }]),
+  ])
+
+/** Gives a VM that nobody has. */
+export const givePatch = (vmId: string, { id: userId, name, email }: StudentRecord): OperationInput =>
+  patch(vmId, "c.type = 'vm' AND NOT IS_DEFINED(c.allocatedTo)", [
+    { op: 'set', path: '/allocatedTo', value: { userId, name, email } },
+  ])
+
+const newRoster = (labId: string): RosterRecord => ({
+  type: 'roster',
+  id: 'roster',
+  labId,
+  uk: 'roster',
+  schema: 1,
+  removals: 0,
+})
+
+/** The lab's count of removals, made when it is first asked for. */
+export const readRemovals = async (container: Container, labId: string): Promise<number> => {
+  const { resource } = await reading(() => container.item('roster', labId).read<RosterRecord>())
+  if (resource !== undefined) return resource.removals
+  try {
+    await asking(() => container.items.create(newRoster(labId)))
+  } catch (error) {
+    if (!hasStatus(error, 409)) throw error
+  }
+  return 0
+}
+
+/** Refuses a transaction when somebody was removed since. */
+export const sameRoster = (removals: number): OperationInput =>
+  patch('roster', `c.removals = ${literal(removals)}`, patchOf({ removals }))
+
+export const readStudent = async (
+  container: Container,
+  labId: string,
+  studentId: string,
+): Promise<StudentRecord | undefined> => {
+  if (!isPlainId(studentId)) return undefined
+  const { resource } = await reading(() => container.item(studentId, labId).read<StudentRecord>())
+  return resource?.type === 'student' ? toRecord(resource) : undefined
+}
+
+export const cosmosStudents = (container: Container): Students => ({
+  list: (labId) =>
+    queryPartition(container, labId, "SELECT * FROM c WHERE c.type = 'student' AND c.state = 'ready'"),
+
+  search: (labId, terms, limit) => {
+    const wanted = terms.map(
+      (_, index) => `EXISTS(SELECT VALUE w FROM w IN c.search WHERE STARTSWITH(w, @term${index}))`,
+    )
+    return queryPartition(
+      container,
+      labId,
+      `SELECT TOP ${limit} * FROM c WHERE c.type = 'student' AND c.state = 'ready' AND ${wanted.join(' AND ')}`,
+      Object.fromEntries(terms.map((term, index) => [`term${index}`, term])),
+    )
+  },
+
+  read: (labId, studentId) => readStudent(container, labId, studentId),
+
+  async reserve(student) {
+    try {
+      await asking(() => container.items.create(student))
+      return true
+    } catch (error) {
+      if (!hasStatus(error, 409)) throw error
+    }
+    // The SDK repeats a call whose answer was lost: then it is our own record that stands in the way.
+    const found = await readStudent(container, student.labId, student.id)
+    return found?.madeBy === student.madeBy && found.state === 'pending'
+  },
+
+  async confirm(student, vmId) {
+    const parts = [readyPatch(student), ...(vmId === undefined ? [] : [givePatch(vmId, student)])]
+    const [first = 500, second = 200] = await runBatch(container, student.labId, parts)
+    if (first < 300 && second < 300) return 'done'
+    if (second === 404) return 'vm-missing'
+    return second === 412 ? 'vm-taken' : 'lost'
+  },
+
+  async condemn(student, dueAt) {
+    const { labId } = student
+    await readRemovals(container, labId)
+    const statuses = await runBatch(container, labId, [
+      patch(student.id, still(student), patchOf({ state: 'deleting', dueAt })),
+      patch('roster', undefined, [{ op: 'incr', path: '/removals', value: 1 }]),
+    ])
+    return statuses.every((status) => status < 300)
+  },
+
+  async forget(student) {
+    // A transaction deletes only what the patch before it found to be this maker's.
+    await runBatch(container, student.labId, [
+      patch(student.id, `c.madeBy = ${literal(student.madeBy)}`, patchOf({ madeBy: student.madeBy })),
+      remove(student.id),
+    ])
+  },
+
+  due: (now, limit) =>
+    queryEverywhere(
+      container,
+      "SELECT * FROM c WHERE c.type = 'student' AND c.dueAt <= @now",
+      { now },
+      limit,
+    ),
+})

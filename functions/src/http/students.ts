@@ -1,0 +1,80 @@
+import { studentRoutes } from '@labkeeper/contract/students'
+import { userIdOf } from '../domain/email.ts'
+import type { allocateMany, allocateVm, deallocateVm } from '../use-cases/allocate-vms.ts'
+import type { createStudent } from '../use-cases/create-student.ts'
+import type { listStudents, searchStudents } from '../use-cases/list-students.ts'
+import type { deleteStudent } from '../use-cases/remove-student.ts'
+import type { setStudentPassword } from '../use-cases/set-student-password.ts'
+import { on } from './endpoint.ts'
+
+export interface StudentUseCases {
+  readonly listStudents: ReturnType<typeof listStudents>
+  readonly searchStudents: ReturnType<typeof searchStudents>
+  readonly createStudent: ReturnType<typeof createStudent>
+  readonly deleteStudent: ReturnType<typeof deleteStudent>
+  readonly setStudentPassword: ReturnType<typeof setStudentPassword>
+  readonly allocateVm: ReturnType<typeof allocateVm>
+  readonly allocateMany: ReturnType<typeof allocateMany>
+  readonly deallocateVm: ReturnType<typeof deallocateVm>
+}
+
+/** /api/lab and /api/resource */
+export const studentEndpoints = (use: StudentUseCases) => ({
+  listStudents: on(studentRoutes.listStudents, async ({ caller }) => ({
+    data: { data: await use.listStudents(caller.labId) },
+  })),
+  searchStudents: on(studentRoutes.searchStudents, async ({ caller, query }) => ({
+    data: await use.searchStudents(caller.labId, query.query),
+  })),
+  createStudent: on(
+    studentRoutes.createStudent,
+    async ({ caller, body }) => ({
+      message:
+        body.resourceId === undefined
+          ? 'Student created successfully'
+          : 'User created and resource allocated successfully',
+      data: await use.createStudent(body, caller.labId),
+    }),
+    { event: 'student-created', about: ({ email }) => userIdOf(email) },
+  ),
+  deleteStudent: on(
+    studentRoutes.deleteStudent,
+    async ({ caller, params }) => {
+      await use.deleteStudent(caller.labId, params.id)
+      return { message: 'Student deleted successfully' }
+    },
+    { event: 'student-deleted', about: (_body, { id }) => id },
+  ),
+  updateStudentPassword: on(
+    studentRoutes.updateStudentPassword,
+    async ({ caller, params, body }) => ({
+      message: 'Password updated successfully',
+      password: await use.setStudentPassword(caller.labId, params.id, body.password ?? ''),
+    }),
+    { event: 'student-password-set', about: (_body, { id }) => id },
+  ),
+  allocate: on(
+    studentRoutes.allocate,
+    async ({ caller, body }) => {
+      await use.allocateVm(caller.labId, body)
+      return { message: 'Resource allocated successfully' }
+    },
+    { event: 'vm-allocated', about: ({ userId }) => userId },
+  ),
+  allocateMany: on(
+    studentRoutes.allocateMany,
+    async ({ caller, body }) => {
+      const allocated = await use.allocateMany(caller.labId, body.pairs)
+      return { message: `${allocated} resources allocated successfully`, allocated }
+    },
+    { event: 'vms-allocated' },
+  ),
+  deallocate: on(
+    studentRoutes.deallocate,
+    async ({ caller, body }) => {
+      await use.deallocateVm(caller.labId, body.resourceId)
+      return { message: 'Resource deallocated successfully' }
+    },
+    { event: 'vm-deallocated' },
+  ),
+})

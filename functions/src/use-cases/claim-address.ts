@@ -1,0 +1,25 @@
+import { AppError } from '../domain/errors.ts'
+import type { UserRecord } from '../domain/records.ts'
+import type { StudentRecord } from '../domain/student-records.ts'
+
+/** Why an address makes no new student. What is in other labs is not told. */
+export const alreadyStudent = 'This email is already a student of this lab'
+export const hasAccount = 'This email already has an account'
+export const inProgress = 'This email is just being added to or removed from this lab. Try again in a minute'
+
+export const emailTaken = (reason: string): AppError =>
+  new AppError('conflict', `${reason}.`, { fields: { email: `${reason}.` } })
+
+/**
+ * A student's account that no record of the lab speaks of: what was left when somebody deleted a student while a slow
+ * worker was still making the account. Ask for the record after the account: it is written before and removed after it.
+ */
+export const isLeftOver = (
+  account: UserRecord,
+  labId: string,
+  record: StudentRecord | undefined,
+): account is UserRecord & { readonly madeBy: string } =>
+  record === undefined &&
+  account.labId === labId &&
+  account.role === 'student' &&
+  account.madeBy !== undefined

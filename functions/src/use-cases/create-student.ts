@@ -1,0 +1,82 @@
+import type { NewStudent, StudentCredentials } from '@labkeeper/contract/students'
+import { userIdOf } from '../domain/email.ts'
+import { AppError } from '../domain/errors.ts'
+import { pendingStudent, studentAccount } from '../domain/new-student.ts'
+import { after, newId } from '../domain/new-work.ts'
+import { generatePassword } from '../domain/student-password.ts'
+import type { StudentRecord } from '../domain/student-records.ts'
+import type { Passwords } from '../ports/accounts.ts'
+import { vmTaken } from './allocate-vms.ts'
+import { alreadyStudent, emailTaken, hasAccount, inProgress, isLeftOver } from './claim-address.ts'
+import { vmNotFound } from './read-vm.ts'
+import { finishRemoval, type RemovalWorld, removeStudent } from './remove-student.ts'
+
+export interface EnrolmentWorld extends RemovalWorld {
+  readonly passwords: Passwords
+}
+
+/** A request is cut off long before that: whoever has not finished then is dead. */
+const undoAfterMs = 60_000
+
+/**
+ * A new student, and a VM for them, both or neither: the lab's record first, as pending; then the account; then one
+ * transaction of the lab makes the record ready and allocates the VM. What a dead process leaves is undone by the
+ * sweeper, since nobody ever saw the password.
+ */
+export const createStudent = (world: EnrolmentWorld) => {
+  const { students, users, allocations, passwords, clock } = world
+  const remove = removeStudent(world)
+  const finish = finishRemoval(world)
+
+  const freeAddress = async (labId: string, userId: string): Promise<void> => {
+    const account = await users.read(userId)
+    const record = await students.read(labId, userId)
+    if (record?.state === 'ready') throw emailTaken(alreadyStudent)
+    if (record?.state === 'deleting') return finish(record)
+    if (record !== undefined) throw emailTaken(inProgress)
+    if (account === undefined) return
+    if (!isLeftOver(account, labId, record)) throw emailTaken(hasAccount)
+    await users.removeMadeBy(userId, account.madeBy)
+  }
+
+  const readFreeVm = async (labId: string, vmId: string): Promise<void> => {
+    const vm = await allocations.readVm(labId, vmId)
+    if (vm === undefined) throw vmNotFound()
+    if (vm.allocatedTo !== undefined) throw vmTaken(vm)
+  }
+
+  /** True when the account is this student's, also when an answer was lost and the SDK asked twice. */
+  const makeAccount = async (student: StudentRecord, password: string): Promise<boolean> =>
+    (await users.create(studentAccount(student, await passwords.hash(password)))) ||
+    (await users.read(student.id))?.madeBy === student.madeBy
+
+  const confirm = async (student: StudentRecord, vmId: string | undefined): Promise<void> => {
+    const outcome = await students.confirm(student, vmId)
+    if (outcome === 'done') return
+    const found = await students.read(student.labId, student.id)
+    if (outcome === 'lost' && found?.state === 'ready' && found.madeBy === student.madeBy) return
+    // When the sweeper was faster, it may have looked before the account was made.
+    if (!(await remove(student))) await users.removeMadeBy(student.id, student.madeBy)
+    if (outcome === 'vm-missing') throw vmNotFound()
+    throw outcome === 'vm-taken'
+      ? new AppError('conflict', 'This VM was just allocated to somebody else. No student was created.')
+      : new AppError('unavailable', 'This took too long and was undone. Please try again.')
+  }
+
+  return async ({ name, email, resourceId }: NewStudent, labId: string): Promise<StudentCredentials> => {
+    await freeAddress(labId, userIdOf(email))
+    if (resourceId !== undefined) await readFreeVm(labId, resourceId)
+
+    const now = clock.now()
+    const draft = { labId, name, email, madeBy: newId('en'), createdAt: now.toISOString() }
+    const student = { ...pendingStudent(draft), dueAt: after(now, undoAfterMs) }
+    if (!(await students.reserve(student))) throw emailTaken(inProgress)
+    const password = generatePassword()
+    if (!(await makeAccount(student, password))) {
+      await students.forget(student)
+      throw emailTaken(hasAccount)
+    }
+    await confirm(student, resourceId)
+    return { user: { name, email }, password }
+  }
+}

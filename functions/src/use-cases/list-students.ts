@@ -1,0 +1,27 @@
+import type { FoundStudent, Student } from '@labkeeper/contract/students'
+import type { StudentRecord } from '../domain/student-records.ts'
+import { searchTerms } from '../domain/student-search.ts'
+import { toFoundStudent, toStudent } from '../domain/student-view.ts'
+import type { Students } from '../ports/students.ts'
+
+const mostFound = 50
+
+const names = new Intl.Collator('en', { numeric: true })
+const byName = (one: StudentRecord, other: StudentRecord): number =>
+  names.compare(one.name, other.name) || names.compare(one.email, other.email)
+
+/** All students of the lab, by name. */
+export const listStudents =
+  ({ students }: { readonly students: Students }) =>
+  async (labId: string): Promise<Student[]> =>
+    [...(await students.list(labId))].sort(byName).map(toStudent)
+
+/** Students of the lab by the beginnings of their names and addresses, at most 50. */
+export const searchStudents =
+  ({ students }: { readonly students: Students }) =>
+  async (labId: string, query: string): Promise<FoundStudent[]> => {
+    const terms = searchTerms(query)
+    // Nothing but punctuation was typed.
+    if (terms.length === 0) return []
+    return [...(await students.search(labId, terms, mostFound))].sort(byName).map(toFoundStudent)
+  }
