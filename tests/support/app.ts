@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { HttpRequest, HttpResponse, InvocationContext } from '@azure/functions'
 import { createApp } from '@labkeeper/functions/app'
 import { readConfig } from '@labkeeper/functions/config'
-import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
-import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/users'
-import { argon2Passwords } from '@labkeeper/functions/gateways/crypto/passwords'
+import { userIdOf } from '@labkeeper/functions/domain/email'
 import type { HttpFunction } from '@labkeeper/functions/http/handle'
 import type { Nudges } from '@labkeeper/functions/ports/nudges'
 import { startAzure } from '@labkeeper/local/azure/start'
@@ -145,11 +142,12 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
     const result = await handler(request, context)
     const response = new HttpResponse(result ?? {})
     const text = await response.text()
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
     return {
       status: response.status,
       headers: new Headers([...response.headers.entries()]),
       text,
-      body: text === '' ? {} : JSON.parse(text),
+      body: isJson ? JSON.parse(text) : {},
     }
   }
 
@@ -174,23 +172,17 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
     return { email, password, token: String(body.token) }
   }
 
-  /** A student of the owner's lab, written as enrolment writes it, signed in through the front door. */
-  const newStudent = async (ownerEmail: string) => {
+  /** A new student of the owner's lab, signed in. */
+  const newStudent = async (owner: { readonly token: string }) => {
     const email = `student-${++people}@example.test`
-    const password = 'Learn-lab-1'
-    await cosmosUsers(openDatabase(config.cosmos).users).create({
-      type: 'user',
-      id: userIdOf(email),
-      schema: 1,
-      name: 'Stu Dent',
-      email,
-      role: 'student',
-      labId: labIdOf(userIdOf(ownerEmail)),
-      passwordHash: await argon2Passwords().hash(password),
-      createdAt: clock.now().toISOString(),
+    const created = await call('POST', 'lab/students', {
+      token: owner.token,
+      body: { name: 'Stu Dent', email },
     })
+    if (created.status !== 201) throw new Error(`No student: ${created.text}`)
+    const { password } = (created.body.data ?? {}) as { password: string }
     const { body } = await call('POST', 'auth/login', { body: { email, password } })
-    return { email, password, token: String(body.token) }
+    return { id: userIdOf(email), email, password, token: String(body.token) }
   }
 
   return {

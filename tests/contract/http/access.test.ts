@@ -75,7 +75,7 @@ beforeAll(async () => {
   const owner = await app.newOwner()
   tokens.owner = owner.token
   tokens.admin = (await app.newOwner('admin@example.test')).token
-  tokens.student = (await app.newStudent(owner.email)).token
+  tokens.student = (await app.newStudent(owner)).token
   const root = await app.newOwner()
   await world.connect(root.token, world.teacher)
   tokens.directory = await world.enter(world.teacher.username)
