@@ -12,8 +12,6 @@ import { systemRoutes } from './system.ts'
 import { templateRoutes } from './templates.ts'
 import { vmRoutes } from './vms.ts'
 
-const { importStudents: _, ...studentRoutesOfToday } = studentRoutes
-
 /** The whole API. A route that is not here does not exist; one without `access` does not compile. */
 export const routes = {
   ...accountRoutes,
@@ -25,7 +23,7 @@ export const routes = {
   ...templateRoutes,
   ...operationRoutes,
   ...subscriptionRoutes,
-  ...studentRoutesOfToday,
+  ...studentRoutes,
   ...studentResourceRoutes,
   ...systemRoutes,
 } satisfies Record<string, Route>

@@ -8,6 +8,7 @@ import { openDatabase } from './gateways/cosmos/client.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory-names.ts'
 import { cosmosDirectoryStates } from './gateways/cosmos/directory-states.ts'
 import { cosmosHeartbeat } from './gateways/cosmos/heartbeat.ts'
+import { cosmosImports } from './gateways/cosmos/imports.ts'
 import { cosmosLabs } from './gateways/cosmos/labs.ts'
 import { cosmosResetLinks } from './gateways/cosmos/reset-links.ts'
 import { cosmosActivities, cosmosSchedules } from './gateways/cosmos/schedules.ts'
@@ -21,6 +22,7 @@ import { cosmosWork } from './gateways/cosmos/work.ts'
 import { argon2Passwords } from './gateways/crypto/passwords.ts'
 import { aesSealer } from './gateways/crypto/sealer.ts'
 import { jwtTokens } from './gateways/crypto/tokens.ts'
+import { papaCsv } from './gateways/csv/papa.ts'
 import { chooseMail } from './gateways/mail/choose.ts'
 import { openQueues } from './gateways/queue/clients.ts'
 import { queueNudges } from './gateways/queue/nudges.ts'
@@ -36,10 +38,12 @@ import { applyPolicies } from './use-cases/apply-policies.ts'
 import { authenticate } from './use-cases/authenticate.ts'
 import { checkEntitlement } from './use-cases/check-entitlement.ts'
 import { compareSubscriptions } from './use-cases/compare-subscriptions.ts'
+import { enrolBatch } from './use-cases/enrol-batch.ts'
 import { offerPlans } from './use-cases/offer-plans.ts'
 import { openPrincipal } from './use-cases/open-principal.ts'
 import { sendResetLink } from './use-cases/send-reset-link.ts'
 import { endPoisonedStep, sweep } from './use-cases/sweep.ts'
+import { sweepImports } from './use-cases/sweep-imports.ts'
 import { sweepStudents } from './use-cases/sweep-students.ts'
 import { syncLab } from './use-cases/sync-lab.ts'
 import { takeStep } from './use-cases/take-step.ts'
@@ -110,6 +114,8 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     activities: cosmosActivities(database.labs),
     students: cosmosStudents(database.labs),
     allocations: cosmosAllocations(database.labs),
+    imports: cosmosImports(database.labs),
+    csv: papaCsv(),
     users: cosmosUsers(database.users),
     directoryNames: cosmosDirectoryNames(database.users),
     directoryStates: cosmosDirectoryStates(database.tokens),
@@ -158,16 +164,21 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
     report: (error, labId) => log({ alert: 'policies', labId, message: messageOf(error) }),
   })
   const compare = compareSubscriptions(gateways)
-  const settleStudents = sweepStudents(gateways)
+  const settleStudents = sweepStudents({
+    ...gateways,
+    report: (error, labId) => log({ alert: 'students', labId, message: messageOf(error) }),
+  })
+  const sweepBatches = sweepImports(gateways)
   const tick = async (): Promise<void> => {
     const startedAt = clock.now().getTime()
     const swept = await sweepOverdue()
     const due = await applyDue()
     const settled = await settleStudents()
+    const batches = await sweepBatches()
     await heartbeat.beat(clock.now().toISOString())
     // After the beat: an outage at Stripe is no illness of the timer.
     const compared = isBillingOn ? await compare() : 0
-    log({ tick: { ...swept, ...due, settled, compared }, ms: clock.now().getTime() - startedAt })
+    log({ tick: { ...swept, ...due, settled, batches, compared }, ms: clock.now().getTime() - startedAt })
   }
   return {
     http: [
@@ -177,6 +188,7 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
     queues: queueFunctions({
       takeStep: takeStep({ ...gateways, pollSeconds: config.azurePollSeconds }),
       endPoisonedStep: endPoisonedStep(gateways),
+      enrolBatch: enrolBatch(gateways),
       syncLab: syncLab(gateways),
       sendResetLink: sendResetLink({ ...gateways, appOrigin: config.appOrigin }),
       tick,

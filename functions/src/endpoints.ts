@@ -31,6 +31,7 @@ import { listOperations, readOperation, retryOperation } from './use-cases/follo
 import { forgotPassword } from './use-cases/forgot-password.ts'
 import { getCloudSettings } from './use-cases/get-cloud-settings.ts'
 import { handlePaymentEvent } from './use-cases/handle-payment-event.ts'
+import { importStudents } from './use-cases/import-students.ts'
 import { keepResourceRunning } from './use-cases/keep-resource-running.ts'
 import { keepRunning } from './use-cases/keep-running.ts'
 import { listActivity } from './use-cases/list-activity.ts'
@@ -124,6 +125,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
       listStudents: listStudents(gateways),
       searchStudents: searchStudents(gateways),
       createStudent: createStudent(gateways),
+      importStudents: importStudents(gateways),
       deleteStudent: deleteStudent(gateways),
       setStudentPassword: setStudentPassword(gateways),
       allocateVm: allocateVm(gateways),

@@ -1,4 +1,4 @@
-import { admin, owner } from '../seed/people.ts'
+import { admin, owner, student } from '../seed/people.ts'
 import type { Stack } from './launch.ts'
 
 const table = (rows: [string, string][]) => {
@@ -8,7 +8,7 @@ const table = (rows: [string, string][]) => {
 
 /** What somebody needs to begin: addresses, demo accounts, and the keys of the simulated subscription. */
 export const announce = (stack: Stack, isEmpty: boolean, seconds: number): string => {
-  const people = [owner, admin].map(({ email, password }): [string, string] => [email, password])
+  const people = [owner, student, admin].map(({ email, password }): [string, string] => [email, password])
   const [first] = stack.subscriptions
   const user = stack.directoryUsers.find(({ username }) => username === first?.username)
   return [

@@ -2,12 +2,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createAccounts } from './accounts.ts'
 import { connectSubscription } from './cloud-settings.ts'
 import type { SeedStep, World } from './step.ts'
+import { allocateVm, createStudents } from './students.ts'
 import { createVms } from './vms.ts'
 
 /** Done before the launcher says that it is ready. */
-export const firstSteps: SeedStep[] = [createAccounts, connectSubscription]
+export const firstSteps: SeedStep[] = [createAccounts, connectSubscription, createStudents]
 /** Done while somebody looks around already: Azure takes its time. */
-export const laterSteps: SeedStep[] = [createVms]
+export const laterSteps: SeedStep[] = [createVms, allocateVm]
 
 const readDone = (file: string): string[] => {
   if (!existsSync(file)) return []

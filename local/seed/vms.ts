@@ -33,10 +33,13 @@ const windows = {
 
 const centos = { ...linux, imagePublisher: 'OpenLogic', imageOffer: 'CentOS', imageSku: '8_5-gen2' }
 
+/** The one that the demo student has. */
+export const studentVm = 'linux-basics'
+
 type DemoVm = { payload: CreateVms; endsAs: 'running' | 'stopped' | 'deallocated' }
 
 const demoVms: DemoVm[] = [
-  { payload: { ...linux, name: 'linux-basics', tags: { course: 'Linux basics' } }, endsAs: 'running' },
+  { payload: { ...linux, name: studentVm, tags: { course: 'Linux basics' } }, endsAs: 'running' },
   { payload: { ...linux, name: 'linux-spare', tags: { course: 'Linux basics' } }, endsAs: 'deallocated' },
   { payload: { ...windows, name: 'windows-desk', tags: { course: 'Administration' } }, endsAs: 'running' },
   {

@@ -40,16 +40,19 @@ export const aClock = (start = new Date()) => {
 const keepNudges = () => {
   const sent: string[] = []
   const mails: object[] = []
+  const batches: object[] = []
   const state = { isWell: true }
   const nudges: Nudges = {
     step: async (_labId, stepId) => void sent.push(`step ${stepId}`),
     steps: async (_labId, stepIds) => void sent.push(...stepIds.map((stepId) => `step ${stepId}`)),
+    studentBatches: async (labId, batchIds) =>
+      void batches.push(...batchIds.map((batchId) => ({ v: 1, labId, batchId }))),
     sync: async (labId) => void sent.push(`sync ${labId}`),
     tick: async () => void sent.push('tick'),
     resetLink: async (userId, requestedAt) => void mails.push({ v: 1, userId, requestedAt }),
     isWell: async () => state.isWell,
   }
-  return { nudges, sent, mails, state }
+  return { nudges, sent, mails, batches, state }
 }
 
 const keyRing = () => `test:${randomBytes(32).toString('base64')}`
@@ -97,7 +100,7 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
   const clock = aClock()
   const cosmos = await startCosmos({ file: ':memory:' })
   const azure = await startAzure({ directory: ':memory:', throttle: false })
-  const { nudges, sent, mails, state: queues } = keepNudges()
+  const { nudges, sent, mails, batches, state: queues } = keepNudges()
   const config = readConfig({
     COSMOS_ENDPOINT: cosmos.endpoint,
     COSMOS_KEY: cosmos.key,
@@ -199,7 +202,15 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
     sent,
     /** Messages of the queue `mail` that nobody has taken yet. */
     mails,
+    /** Messages of the queue `students` that nobody has taken yet. */
+    batches,
     deliver,
+    /** The workers take every batch that waits, and those that they call. */
+    deliverBatches: async () => {
+      while (batches.length > 0) {
+        await Promise.all(batches.splice(0).map((message) => deliver('students', message)))
+      }
+    },
     /** The worker takes every mail that waits. */
     deliverMails: async () => {
       for (const message of mails.splice(0)) await deliver('mail', message)

@@ -107,6 +107,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     steps: async (id, stepIds) => {
       for (const stepId of stepIds) await nudges.step(id, stepId)
     },
+    studentBatches: async () => {},
     sync: async () => {},
     tick: async () => {},
     resetLink: async () => {},

@@ -1,5 +1,6 @@
-import type { Operation, OperationStatus } from '@labkeeper/contract/operations'
+import type { ItemStatus, Operation, OperationStatus } from '@labkeeper/contract/operations'
 import type { OperationRecord, StepRecord } from './records.ts'
+import type { BatchView, ImportedStudent } from './student-records.ts'
 
 /** The status is derived from the counters, so that it cannot disagree with them. */
 export const operationStatus = ({ open, failed, succeeded }: OperationRecord): OperationStatus => {
@@ -13,17 +14,8 @@ const nameOf = (step: StepRecord): string =>
 
 const byIndexInName = new Intl.Collator('en', { numeric: true })
 
-export const toOperation = (operation: OperationRecord, steps: readonly StepRecord[]): Operation => {
+const withItems = (operation: OperationRecord, items: Operation['items']): Operation => {
   const status = operationStatus(operation)
-  const items = [...steps]
-    .sort((one, other) => byIndexInName.compare(nameOf(one), nameOf(other)))
-    .map((step) => ({
-      name: nameOf(step),
-      // While a failed creation is being removed, its item still runs.
-      status: step.status,
-      ...(step.error === undefined ? {} : { error: step.error }),
-      ...(step.warning === undefined ? {} : { warning: step.warning }),
-    }))
   return {
     id: operation.id,
     kind: operation.kind,
@@ -37,4 +29,39 @@ export const toOperation = (operation: OperationRecord, steps: readonly StepReco
       ? { finishedAt: operation.finishedAt }
       : {}),
   }
+}
+
+export const toOperation = (operation: OperationRecord, steps: readonly StepRecord[]): Operation =>
+  withItems(
+    operation,
+    [...steps]
+      .sort((one, other) => byIndexInName.compare(nameOf(one), nameOf(other)))
+      .map((step) => ({
+        name: nameOf(step),
+        // While a failed creation is being removed, its item still runs.
+        status: step.status,
+        ...(step.error === undefined ? {} : { error: step.error }),
+        ...(step.warning === undefined ? {} : { warning: step.warning }),
+      })),
+  )
+
+const studentStatus = ({ state, fence }: BatchView, { error }: ImportedStudent): ItemStatus => {
+  if (state === 'done') return error === undefined ? 'succeeded' : 'failed'
+  return fence > 0 ? 'running' : 'queued'
+}
+
+/** An import shows its students, in the order of the file, or only those who failed: a list of imports has no room for all. */
+export const toImport = (
+  operation: OperationRecord,
+  batches: readonly BatchView[],
+  only: 'all' | 'failed',
+): Operation => {
+  const items = batches.flatMap((batch) =>
+    batch.students.map((student) => ({
+      name: student.email,
+      status: studentStatus(batch, student),
+      ...(student.error === undefined ? {} : { error: student.error }),
+    })),
+  )
+  return withItems(operation, only === 'all' ? items : items.filter(({ status }) => status === 'failed'))
 }

@@ -33,3 +33,44 @@ export interface RosterRecord {
   readonly schema: 1
   readonly removals: number
 }
+
+/** One row of an import: what becomes a student, and why it did not. */
+export interface ImportedStudent {
+  readonly name: string
+  readonly email: string
+  /** One plain sentence. */
+  readonly error?: string
+}
+
+/** A part of an import, small enough for one worker and one transaction. */
+export interface StudentBatchRecord {
+  readonly type: 'student-batch'
+  /** `sb_`, the import's random part and the batch's place in it. */
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  readonly operationId: string
+  readonly requestId: string
+  /** In the order of the file. */
+  readonly place: number
+  readonly state: 'open' | 'done'
+  readonly students: readonly ImportedStudent[]
+  /** How many of them have an error, once it is done. */
+  readonly failed?: number
+  /** A JSON list in the order of the students, sealed to lab and record; gone as soon as the accounts are made. */
+  readonly sealedPasswords?: string
+  /** Which batch is called when this one is begun: so few of them are in the queue at a time. */
+  readonly next?: string
+  /** Rises with every claim: who holds an older number may no longer write. */
+  readonly fence: number
+  /** Nobody may claim it before. */
+  readonly leaseUntil: string
+  /** When the sweeper looks at it if no message did; absent once it is done. */
+  readonly dueAt?: string
+  readonly createdAt: string
+  readonly ttl: number
+}
+
+/** What an operation shows of a batch. */
+export type BatchView = Pick<StudentBatchRecord, 'operationId' | 'place' | 'state' | 'fence' | 'students'>

@@ -2,15 +2,18 @@ import { studentRoutes } from '@labkeeper/contract/students'
 import { userIdOf } from '../domain/email.ts'
 import type { allocateMany, allocateVm, deallocateVm } from '../use-cases/allocate-vms.ts'
 import type { createStudent } from '../use-cases/create-student.ts'
+import type { importStudents } from '../use-cases/import-students.ts'
 import type { listStudents, searchStudents } from '../use-cases/list-students.ts'
 import type { deleteStudent } from '../use-cases/remove-student.ts'
 import type { setStudentPassword } from '../use-cases/set-student-password.ts'
 import { on } from './endpoint.ts'
+import { requestOf } from './vms.ts'
 
 export interface StudentUseCases {
   readonly listStudents: ReturnType<typeof listStudents>
   readonly searchStudents: ReturnType<typeof searchStudents>
   readonly createStudent: ReturnType<typeof createStudent>
+  readonly importStudents: ReturnType<typeof importStudents>
   readonly deleteStudent: ReturnType<typeof deleteStudent>
   readonly setStudentPassword: ReturnType<typeof setStudentPassword>
   readonly allocateVm: ReturnType<typeof allocateVm>
@@ -36,6 +39,16 @@ export const studentEndpoints = (use: StudentUseCases) => ({
       data: await use.createStudent(body, caller.labId),
     }),
     { event: 'student-created', about: ({ email }) => userIdOf(email) },
+  ),
+  importStudents: on(
+    studentRoutes.importStudents,
+    async ({ body, ...call }) => {
+      const accepted = await use.importStudents(body, requestOf(call))
+      const count = accepted.createdUsers.length
+      const message = `${count} ${count === 1 ? 'student is' : 'students are'} being created.`
+      return { message, ...accepted }
+    },
+    { event: 'students-imported' },
   ),
   deleteStudent: on(
     studentRoutes.deleteStudent,

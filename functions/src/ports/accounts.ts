@@ -2,9 +2,14 @@ import type { UserRecord } from '../domain/records.ts'
 import type { SessionRecord } from '../domain/session.ts'
 import type { ThrottleRule } from '../domain/throttle.ts'
 
+/** Whose an account is. */
+export type AccountHead = Pick<UserRecord, 'id' | 'labId' | 'role' | 'madeBy'>
+
 /** People. One address, one account: the id is made of the address. */
 export interface Users {
   read(userId: string): Promise<UserRecord | undefined>
+  /** Those of these people who have an account, by id. */
+  find(userIds: readonly string[]): Promise<ReadonlyMap<string, AccountHead>>
   /** False when the address has an account. */
   create(user: UserRecord): Promise<boolean>
   /** False when the account is gone or, with `instead`, its hash is no longer that one: somebody else was faster. */
@@ -39,6 +44,8 @@ export interface Throttle {
 
 export interface Passwords {
   hash(password: string): Promise<string>
+  /** The same for work that nobody waits for: few at once, so that signing in stays quick meanwhile. */
+  hashInBulk(password: string): Promise<string>
   /** Takes the same time for an unknown account: give `undefined` then. */
   verify(password: string, passwordHash: string | undefined): Promise<boolean>
   /** The parameters have risen since this was made. */

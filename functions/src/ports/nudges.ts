@@ -4,6 +4,8 @@ export interface Nudges {
   step(labId: string, stepId: string, delaySeconds?: number): Promise<void>
   /** Many steps of a lab at once, a few sends in flight. */
   steps(labId: string, stepIds: readonly string[]): Promise<void>
+  /** Batches of an import, a few at a time. */
+  studentBatches(labId: string, batchIds: readonly string[]): Promise<void>
   sync(labId: string, requestedAt: string): Promise<void>
   tick(): Promise<void>
   /** Somebody asked at that instant for a link to choose a new password; nobody knows yet whether the user exists. */

@@ -16,6 +16,11 @@ export const SyncMessage = z.strictObject({
   labId: LabId,
   requestedAt: z.iso.datetime(),
 })
+export const BatchMessage = z.strictObject({
+  v: z.literal(1),
+  labId: LabId,
+  batchId: z.string().check(z.regex(/^sb_\w{1,61}$/)),
+})
 export const MailMessage = z.strictObject({
   v: z.literal(1),
   userId: z.string().check(z.regex(/^u_\w{1,64}$/)),

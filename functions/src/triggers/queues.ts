@@ -1,9 +1,10 @@
 import type { StorageQueueHandler } from '@azure/functions'
+import type { enrolBatch } from '../use-cases/enrol-batch.ts'
 import type { sendResetLink } from '../use-cases/send-reset-link.ts'
 import type { endPoisonedStep } from '../use-cases/sweep.ts'
 import type { syncLab } from '../use-cases/sync-lab.ts'
 import type { takeStep } from '../use-cases/take-step.ts'
-import { MailMessage, readMessage, StepMessage, SyncMessage } from './message.ts'
+import { BatchMessage, MailMessage, readMessage, StepMessage, SyncMessage } from './message.ts'
 
 /** One queue-triggered function, as data for the Functions host and the tests. */
 export interface QueueFunction {
@@ -15,6 +16,7 @@ export interface QueueFunction {
 export interface QueueUseCases {
   readonly takeStep: ReturnType<typeof takeStep>
   readonly endPoisonedStep: ReturnType<typeof endPoisonedStep>
+  readonly enrolBatch: ReturnType<typeof enrolBatch>
   readonly syncLab: ReturnType<typeof syncLab>
   readonly sendResetLink: ReturnType<typeof sendResetLink>
   /** The minute's work: see timers.ts. */
@@ -42,6 +44,26 @@ export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
       if (!known.success) return
       await use.ready()
       await use.endPoisonedStep(known.data.labId, known.data.stepId)
+    },
+  },
+  {
+    name: 'enrol-students',
+    queueName: 'students',
+    handler: async (message) => {
+      const { labId, batchId } = readMessage(BatchMessage, message)
+      await use.ready()
+      await use.enrolBatch.take(labId, batchId)
+    },
+  },
+  {
+    name: 'end-poisoned-students',
+    queueName: 'students-poison',
+    handler: async (message, context) => {
+      const known = BatchMessage.safeParse(message)
+      context.error(JSON.stringify({ alert: 'poison', queue: 'students', readable: known.success }))
+      if (!known.success) return
+      await use.ready()
+      await use.enrolBatch.endPoisoned(known.data.labId, known.data.batchId)
     },
   },
   {

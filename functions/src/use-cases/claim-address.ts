@@ -1,6 +1,6 @@
 import { AppError } from '../domain/errors.ts'
-import type { UserRecord } from '../domain/records.ts'
 import type { StudentRecord } from '../domain/student-records.ts'
+import type { AccountHead } from '../ports/accounts.ts'
 
 /** Why an address makes no new student. What is in other labs is not told. */
 export const alreadyStudent = 'This email is already a student of this lab'
@@ -15,10 +15,10 @@ export const emailTaken = (reason: string): AppError =>
  * worker was still making the account. Ask for the record after the account: it is written before and removed after it.
  */
 export const isLeftOver = (
-  account: UserRecord,
+  account: AccountHead,
   labId: string,
   record: StudentRecord | undefined,
-): account is UserRecord & { readonly madeBy: string } =>
+): account is AccountHead & { readonly madeBy: string } =>
   record === undefined &&
   account.labId === labId &&
   account.role === 'student' &&

@@ -2,29 +2,50 @@ import type { Operation } from '@labkeeper/contract/operations'
 import { AppError } from '../domain/errors.ts'
 import { inMotion, inMotionForSnapshot } from '../domain/in-motion.ts'
 import { freshStart, type Request } from '../domain/new-work.ts'
-import { toOperation } from '../domain/operation.ts'
+import { toImport, toOperation } from '../domain/operation.ts'
 import type { StepRecord, VmRecord } from '../domain/records.ts'
 import { stampAnew } from '../domain/schedule.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Imports } from '../ports/imports.ts'
 import type { Nudges } from '../ports/nudges.ts'
-import type { TemplateGate, VmChange, Work } from '../ports/work.ts'
+import type { TemplateGate, VmChange, WithSteps, Work } from '../ports/work.ts'
 
 const notFound = (): AppError =>
   new AppError('not_found', 'This operation does not exist, or is too old to be shown.')
 
+export interface FollowingWorld {
+  readonly work: Work
+  readonly imports: Pick<Imports, 'batchesOf'>
+}
+
+const isImport = ({ operation }: WithSteps): boolean => operation.kind === 'import-students'
+
+/** Of imports only the failed students: thousands who went well are shown by `readOperation`. */
 export const listOperations =
-  ({ work }: { readonly work: Work }) =>
-  async (labId: string, activeOnly: boolean): Promise<Operation[]> =>
-    (await work.listOperations(labId, activeOnly)).map(({ operation, steps }) =>
-      toOperation(operation, steps),
+  ({ work, imports }: FollowingWorld) =>
+  async (labId: string, activeOnly: boolean): Promise<Operation[]> => {
+    const found = await work.listOperations(labId, activeOnly)
+    const importIds = found.filter(isImport).map(({ operation }) => operation.id)
+    const failed = Map.groupBy(
+      await imports.batchesOf(labId, importIds, 'failed'),
+      ({ operationId }) => operationId,
     )
+    return found.map((one) => {
+      const { operation, steps } = one
+      return isImport(one)
+        ? toImport(operation, failed.get(operation.id) ?? [], 'failed')
+        : toOperation(operation, steps)
+    })
+  }
 
 export const readOperation =
-  ({ work }: { readonly work: Work }) =>
+  ({ work, imports }: FollowingWorld) =>
   async (labId: string, operationId: string): Promise<Operation> => {
     const found = await work.readOperation(labId, operationId)
     if (found === undefined) throw notFound()
-    return toOperation(found.operation, found.steps)
+    return isImport(found)
+      ? toImport(found.operation, await imports.batchesOf(labId, [operationId], 'all'), 'all')
+      : toOperation(found.operation, found.steps)
   }
 
 /** What the retry writes to the VM: a failed creation left none, so it is recorded anew. */
@@ -72,6 +93,12 @@ export const retryOperation =
   async (operationId: string, { labId }: Request): Promise<Operation> => {
     const found = await work.readOperation(labId, operationId)
     if (found === undefined) throw notFound()
+    if (isImport(found)) {
+      throw new AppError(
+        'conflict',
+        'Passwords of students who could not be created are not kept, so they cannot be retried. Import their rows again.',
+      )
+    }
     const now = clock.now()
     const failed = found.steps.filter((step) => step.status === 'failed')
     if (failed.length === 0)

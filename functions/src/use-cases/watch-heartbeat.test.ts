@@ -14,6 +14,7 @@ const world = (beatAt: string | undefined, read?: Heartbeat['read']) => {
   const nudges: Nudges = {
     step: nothing,
     steps: nothing,
+    studentBatches: nothing,
     sync: nothing,
     resetLink: async () => {},
     tick: async () => {

@@ -52,6 +52,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   listStudents: 'owners',
   searchStudents: 'owners',
   createStudent: 'owners',
+  importStudents: 'owners',
   deleteStudent: 'owners',
   updateStudentPassword: 'owners',
   allocate: 'owners',
@@ -85,7 +86,8 @@ afterAll(() => world.close())
 const call = (route: Route, token?: string) =>
   app.call(route.method, pathOf(route), {
     ...(token === undefined ? {} : { token }),
-    ...(route.body === undefined ? {} : { body: { surprise: 1 } }),
+    ...(route.body === undefined ? {} : { body: route.text === undefined ? { surprise: 1 } : 'surprise' }),
+    ...(route.text === undefined ? {} : { headers: { 'content-type': route.text.contentTypes[0] ?? '' } }),
   })
 
 /** Past the gate every call here fails by its unknown body key or its made-up ids, or is a harmless read. */

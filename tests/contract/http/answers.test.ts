@@ -1,6 +1,7 @@
 import type { Route } from '@labkeeper/contract/route'
 import { type RouteName, routes } from '@labkeeper/contract/routes'
 import { z } from '@labkeeper/contract/zod'
+import { userIdOf } from '@labkeeper/functions/domain/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { cosmosHeartbeat } from '@labkeeper/functions/gateways/cosmos/heartbeat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,10 +21,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Calls a route of the contract and holds its answer against the contract. */
-const call = async (name: RouteName, options: CallOptions = {}, fill: Record<string, string> = {}) => {
+const call = async (
+  name: RouteName,
+  { query, ...options }: CallOptions & { query?: string } = {},
+  fill: Record<string, string> = {},
+) => {
   const route: Route = routes[name]
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, key) => encodeURIComponent(fill[key] ?? ''))
-  const answer = await app.call(route.method, path, { token, ...options })
+  const search = query === undefined ? '' : `?query=${query}`
+  const answer = await app.call(route.method, `${path}${search}`, { token, ...options })
   expect(answer.status, answer.text).toBe(route.status)
   expect(z.safeParse(route.response, answer.body).error).toBeUndefined()
   expect(answer.headers.get('cache-control')).toBe(route.etag ? 'private, no-cache' : 'no-store')
@@ -81,6 +87,23 @@ describe('every route answers as the contract says', () => {
       const busy = await app.call('POST', `azure/vms/course/web/${action}`, { token })
       expect(busy).toMatchObject({ status: 409, body: { code: 'conflict' } })
     }
+  })
+
+  it('for students', async () => {
+    const email = 'answers@example.test'
+    const { body } = await call('createStudent', { body: { name: 'Ann', email } })
+    const { data } = routes.createStudent.response.parse(body)
+    const id = userIdOf(email)
+    await call('listStudents')
+    await call('searchStudents', { query: 'ann' })
+    await call('updateStudentPassword', { body: { password: data.password } }, { id })
+    const session = await app.call('POST', 'auth/login', { body: { email, password: data.password } })
+    await call('listStudentResources', { token: String(session.body.token) })
+    const text = 'name,email\nBob,answers-2@example.test'
+    const imported = await call('importStudents', { body: text, headers: { 'content-type': 'text/plain' } })
+    const { operationId } = routes.importStudents.response.parse(imported.body)
+    await call('getOperation', {}, { id: operationId })
+    await call('deleteStudent', {}, { id })
   })
 
   it('for the service itself', async () => {

@@ -13,6 +13,7 @@ const paid: RouteName[] = [
   'restartVm',
   'buildTemplate',
   'createFromTemplate',
+  'importStudents',
   'retryOperation',
 ]
 
@@ -24,7 +25,12 @@ const statuses = async (token: string) => {
     'restartVm',
     'buildTemplate',
     'createFromTemplate',
+    'importStudents',
     'retryOperation',
+    'createStudent',
+    'allocate',
+    'deallocate',
+    'deleteStudent',
     'stopVm',
     'deleteVm',
     'listTemplates',

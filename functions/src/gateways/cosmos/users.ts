@@ -1,13 +1,37 @@
 import type { Container, PatchOperation } from '@azure/cosmos'
 import type { UserRecord } from '../../domain/records.ts'
-import type { Users } from '../../ports/accounts.ts'
+import { takingTurns } from '../../domain/turns.ts'
+import type { AccountHead, Users } from '../../ports/accounts.ts'
+import { queryEverywhere } from './query.ts'
 import { literal, toRecord } from './records.ts'
 import { asking, hasStatus, reading } from './translate.ts'
+
+/** Ids are indexed: a query for many of them is as many look-ups, spread over the partitions. */
+const idsPerQuery = 500
+const queriesAtOnce = 4
 
 export const cosmosUsers = (container: Container): Users => ({
   async read(userId) {
     const { resource } = await reading(() => container.item(userId, userId).read<UserRecord>())
     return resource === undefined ? undefined : toRecord(resource)
+  },
+  async find(userIds) {
+    const found = new Map<string, AccountHead>()
+    const inTurn = takingTurns(queriesAtOnce)
+    const parts = Array.from({ length: Math.ceil(userIds.length / idsPerQuery) }, (_, part) =>
+      userIds.slice(part * idsPerQuery, (part + 1) * idsPerQuery),
+    )
+    const look = async (ids: readonly string[]): Promise<void> => {
+      const heads = await queryEverywhere<AccountHead>(
+        container,
+        'SELECT c.id, c.labId, c.role, c.madeBy FROM c WHERE ARRAY_CONTAINS(@ids, c.id)',
+        { ids },
+        ids.length,
+      )
+      for (const head of heads) found.set(head.id, head)
+    }
+    await Promise.all(parts.map((ids) => inTurn(() => look(ids))))
+    return found
   },
   async create(user) {
     try {

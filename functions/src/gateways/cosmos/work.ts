@@ -1,5 +1,5 @@
 import type { Container, OperationInput } from '@azure/cosmos'
-import type { NetworkRecord, OperationRecord, StepRecord, VmRecord } from '../../domain/records.ts'
+import type { NetworkRecord, OperationRecord, StepRecord } from '../../domain/records.ts'
 import type { WithSteps, Work } from '../../ports/work.ts'
 import { acceptAction, acceptCreation, reopen } from './acceptance.ts'
 import { runBatch } from './batch.ts'
@@ -48,9 +48,9 @@ export const cosmosWork = (container: Container): Work => {
 
     abandon: async (operation) => {
       const { labId } = operation
-      const left = await query<StepRecord | VmRecord>(
+      const left = await query<Pick<StepRecord, 'id'>>(
         labId,
-        "SELECT * FROM c WHERE c.type IN ('step', 'vm') AND ARRAY_CONTAINS(@ids, c.operationId)",
+        "SELECT c.id FROM c WHERE c.type IN ('step', 'vm', 'student-batch') AND ARRAY_CONTAINS(@ids, c.operationId)",
         [operation.id],
       )
       for (const record of left) await runBatch(container, labId, [remove(record.id)])

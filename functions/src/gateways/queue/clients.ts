@@ -22,5 +22,6 @@ export const openQueues = (settings: QueueSettings): QueueClients => {
     sync: service.getQueueClient(queueNames.sync),
     tick: service.getQueueClient(queueNames.tick),
     mail: service.getQueueClient(queueNames.mail),
+    students: service.getQueueClient(queueNames.students),
   }
 }

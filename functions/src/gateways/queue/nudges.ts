@@ -2,7 +2,13 @@ import type { QueueClient } from '@azure/storage-queue'
 import { AppError } from '../../domain/errors.ts'
 import type { Nudges } from '../../ports/nudges.ts'
 
-export const queueNames = { steps: 'steps', sync: 'sync', tick: 'tick', mail: 'mail' } as const
+export const queueNames = {
+  steps: 'steps',
+  sync: 'sync',
+  tick: 'tick',
+  mail: 'mail',
+  students: 'students',
+} as const
 
 /** What the queues carry: ids and the version of their shape, never more. */
 export const messageVersion = 1
@@ -54,6 +60,9 @@ export const queueNudges = (clients: QueueClients): Nudges => {
         }
       }
       await Promise.all(Array.from({ length: atOnce }, sendSome))
+    },
+    studentBatches: async (labId, batchIds) => {
+      await Promise.all(batchIds.map((batchId) => send(clients.students, { labId, batchId })))
     },
     sync: (labId, requestedAt) => send(clients.sync, { labId, requestedAt }),
     tick: () => send(clients.tick, {}),

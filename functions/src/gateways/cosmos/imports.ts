@@ -1,0 +1,143 @@
+import type { Container } from '@azure/cosmos'
+import { AppError } from '../../domain/errors.ts'
+import type { OperationRecord } from '../../domain/records.ts'
+import type { BatchView, StudentBatchRecord, StudentRecord } from '../../domain/student-records.ts'
+import type { Imports } from '../../ports/imports.ts'
+import { runBatch } from './batch.ts'
+import { queryEverywhere, queryPartition } from './query.ts'
+import { create, isPlainId, literal, patch, patchOf, remove, toRecord } from './records.ts'
+import { readyPatch } from './students.ts'
+import { asking, hasStatus, reading } from './translate.ts'
+
+/** A batch has at most about 20 kB, a transaction 2 MB. */
+const batchesPerTransaction = 50
+/** An acceptance that has not finished by then never will: its process died. */
+const acceptanceMs = 120_000
+
+const succeeded = (statuses: readonly number[]): boolean => statuses.every((status) => status < 300)
+
+const lost = (): AppError =>
+  new AppError('unavailable', 'The import took too long and was undone. Please try again.')
+
+export const cosmosImports = (container: Container): Imports => ({
+  async accept(operation, batches) {
+    const { labId, id } = operation
+    // Unseen until its last batch is in; if we die before, the sweeper takes everything back.
+    const unseen = {
+      ...operation,
+      state: 'accepting',
+      dueAt: new Date(Date.parse(operation.createdAt) + acceptanceMs).toISOString(),
+    }
+    const isOne = batches.length <= batchesPerTransaction
+    const head = create(isOne ? operation : unseen)
+    const first = batches.slice(0, batchesPerTransaction).map((batch) => create(batch))
+    if (!succeeded(await runBatch(container, labId, [head, ...first]))) throw lost()
+    for (let from = batchesPerTransaction; from < batches.length; from += batchesPerTransaction) {
+      const part = batches.slice(from, from + batchesPerTransaction).map((batch) => create(batch))
+      if (!succeeded(await runBatch(container, labId, part))) throw lost()
+    }
+    if (isOne) return
+    const reveal = patch(id, "c.state = 'accepting'", [
+      ...patchOf({ state: 'accepted' }),
+      { op: 'remove', path: '/dueAt' },
+    ])
+    if (!succeeded(await runBatch(container, labId, [reveal]))) throw lost()
+  },
+
+  async read(labId, batchId) {
+    if (!isPlainId(batchId)) return undefined
+    const { resource } = await reading(() => container.item(batchId, labId).read<StudentBatchRecord>())
+    return resource?.type === 'student-batch' ? toRecord(resource) : undefined
+  },
+
+  async stateOf({ labId, operationId }) {
+    const { resource } = await reading(() => container.item(operationId, labId).read<OperationRecord>())
+    return resource?.state ?? 'missing'
+  },
+
+  async claim({ id, labId }, now, leaseUntil) {
+    try {
+      const { resource } = await asking(() =>
+        container.item(id, labId).patch<StudentBatchRecord>({
+          condition: `from c where c.state = 'open' AND c.leaseUntil <= ${literal(now)}`,
+          operations: [
+            { op: 'incr', path: '/fence', value: 1 },
+            { op: 'set', path: '/leaseUntil', value: leaseUntil },
+            { op: 'set', path: '/dueAt', value: leaseUntil },
+          ],
+        }),
+      )
+      return resource === undefined ? undefined : toRecord(resource)
+    } catch (error) {
+      if (hasStatus(error, 404) || hasStatus(error, 412)) return undefined
+      throw error
+    }
+  },
+
+  known: (labId, userIds) =>
+    queryPartition<StudentRecord>(
+      container,
+      labId,
+      "SELECT * FROM c WHERE ARRAY_CONTAINS(@ids, c.id) AND c.type = 'student'",
+      { ids: userIds },
+    ),
+
+  reserve: async (labId, students) =>
+    succeeded(
+      await runBatch(
+        container,
+        labId,
+        students.map((student) => create(student)),
+      ),
+    ),
+
+  async finish({ id, labId, operationId, fence, students }, { made, released, errors }, now) {
+    const results = students.map(({ name, email }, index) => {
+      const error = errors[index]
+      return { name, email, ...(error === undefined ? {} : { error }) }
+    })
+    const failed = errors.filter((error) => error !== undefined).length
+    const statuses = await runBatch(container, labId, [
+      patch(id, `c.state = 'open' AND c.fence = ${fence}`, [
+        ...patchOf({ state: 'done', students: results, failed }),
+        { op: 'remove', path: '/sealedPasswords' },
+        { op: 'remove', path: '/dueAt' },
+      ]),
+      patch(operationId, undefined, [
+        { op: 'incr', path: '/succeeded', value: students.length - failed },
+        { op: 'incr', path: '/failed', value: failed },
+        { op: 'incr', path: '/open', value: -students.length },
+        { op: 'set', path: '/finishedAt', value: now },
+      ]),
+      ...made.map(readyPatch),
+      ...released.map((student) => remove(student.id)),
+    ])
+    if (succeeded(statuses)) return true
+    if (statuses[0] === 412 || statuses[0] === 404) return false
+    throw new Error(`A batch of students could not be finished: ${statuses.join(' ')}`)
+  },
+
+  async drop({ id, labId }) {
+    await runBatch(container, labId, [remove(id)])
+  },
+
+  async batchesOf(labId, operationIds, only) {
+    if (operationIds.length === 0) return []
+    const batches = await queryPartition<BatchView>(
+      container,
+      labId,
+      `SELECT c.operationId, c.place, c.state, c.fence, c.students FROM c
+       WHERE c.type = 'student-batch' AND ARRAY_CONTAINS(@ids, c.operationId)${only === 'all' ? '' : ' AND c.failed > 0'}`,
+      { ids: operationIds },
+    )
+    return batches.sort((one, other) => one.place - other.place)
+  },
+
+  due: (now, limit) =>
+    queryEverywhere(
+      container,
+      "SELECT c.id, c.labId FROM c WHERE c.type = 'student-batch' AND c.dueAt <= @now",
+      { now },
+      limit,
+    ),
+})

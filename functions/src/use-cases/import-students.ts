@@ -1,0 +1,89 @@
+import {
+  missingColumnsSentence,
+  mostFileLines,
+  noValidUsers,
+  readStudentFile,
+  type StudentRow,
+  tooManyLines,
+} from '@labkeeper/contract/student-file'
+import type { CreatedUser, SkippedRow } from '@labkeeper/contract/students'
+import { userIdOf } from '../domain/email.ts'
+import { AppError } from '../domain/errors.ts'
+import { batchesAtOnce, newBatches } from '../domain/new-import.ts'
+import { newOperation, type Request } from '../domain/new-work.ts'
+import { generatePassword } from '../domain/student-password.ts'
+import type { AccountHead, Users } from '../ports/accounts.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Csv } from '../ports/csv.ts'
+import type { Imports } from '../ports/imports.ts'
+import type { Nudges } from '../ports/nudges.ts'
+import type { Sealer } from '../ports/sealer.ts'
+import { alreadyStudent, hasAccount } from './claim-address.ts'
+
+export interface ImportWorld {
+  readonly users: Users
+  readonly imports: Imports
+  readonly csv: Csv
+  readonly sealer: Sealer
+  readonly nudges: Nudges
+  readonly clock: Clock
+}
+
+export interface AcceptedImport {
+  readonly createdUsers: CreatedUser[]
+  readonly skipped: SkippedRow[]
+  readonly operationId: string
+}
+
+const takenBecause = (account: AccountHead | undefined, labId: string): string | undefined => {
+  if (account === undefined) return undefined
+  return account.labId === labId && account.role === 'student' ? alreadyStudent : hasAccount
+}
+
+/**
+ * Checks a student file, answers passwords for the rows that make students, and queues the rest: hashing 500 passwords
+ * is work for longer than a request. What is stored of a password until then is sealed.
+ */
+export const importStudents = (world: ImportWorld) => {
+  const { users, imports, csv, sealer, nudges, clock } = world
+
+  const readRows = (text: string): readonly StudentRow[] => {
+    const lines = csv.lines(text)
+    if (lines.length > mostFileLines) throw new AppError('too_large', tooManyLines)
+    const { missingColumns, rows } = readStudentFile(lines)
+    if (missingColumns.length > 0) {
+      throw new AppError('invalid_request', missingColumnsSentence(missingColumns))
+    }
+    if (rows.every(({ error }) => error !== undefined)) throw new AppError('invalid_request', noValidUsers)
+    return rows
+  }
+
+  return async (text: string, request: Request): Promise<AcceptedImport> => {
+    const rows = readRows(text)
+    const valid = rows.filter(({ error }) => error === undefined)
+    const accounts = await users.find(valid.map(({ email }) => userIdOf(email)))
+
+    const createdUsers: CreatedUser[] = []
+    const skipped: SkippedRow[] = []
+    for (const { row, name, email, error } of rows) {
+      const reason = error ?? takenBecause(accounts.get(userIdOf(email)), request.labId)
+      if (reason === undefined) createdUsers.push({ email, name, password: generatePassword() })
+      else skipped.push({ row, email, reason })
+    }
+
+    const now = clock.now()
+    const operation = newOperation(request, 'import-students', createdUsers.length, now)
+    const { labId } = request
+    const batches = newBatches(operation, createdUsers, (passwords, recordId) =>
+      sealer.seal(passwords, { labId, recordId }),
+    )
+    // Nobody left to create: the reasons are the answer, and the operation has ended.
+    const record = batches.length === 0 ? { ...operation, finishedAt: now.toISOString() } : operation
+    await imports.accept(record, batches)
+    await nudges.studentBatches(
+      labId,
+      batches.slice(0, batchesAtOnce).map(({ id }) => id),
+    )
+    return { createdUsers, skipped, operationId: operation.id }
+  }
+}
