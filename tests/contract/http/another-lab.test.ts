@@ -1,6 +1,5 @@
 import { type Route, students } from '@labkeeper/contract/route'
 import { type RouteName, routes } from '@labkeeper/contract/routes'
-import { userIdOf } from '@labkeeper/functions/domain/email'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { aCreation } from '../../support/creation.ts'
@@ -23,7 +22,7 @@ beforeAll(async () => {
   const mine = await app.newOwner()
   const theirs = await app.newOwner()
   tokens.owner = theirs.token
-  tokens.student = (await app.newStudent(theirs.email)).token
+  tokens.student = (await app.newStudent(theirs)).token
   for (const [index, { token }] of [mine, theirs].entries()) {
     const { subscriptionId, tenantId, clientId, clientSecret, username } = app.azure.credentials[index]!
     const body = { subscriptionId, tenantId, clientId, clientSecret, username }
@@ -32,7 +31,7 @@ beforeAll(async () => {
   const made = await app.call('POST', 'azure/vms', { token: mine.token, body: aCreation() })
   expect(made.status).toBe(202)
   const { data, operationId } = routes.createVms.response.parse(made.body)
-  ids = [data._id, operationId, userIdOf((await app.newStudent(mine.email)).email)]
+  ids = [data._id, operationId, (await app.newStudent(mine)).id]
 })
 afterAll(() => app.close())
 
