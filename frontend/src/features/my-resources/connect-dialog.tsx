@@ -3,6 +3,7 @@ import type { StudentResource } from '@labkeeper/contract/student-resources'
 import { Info, X } from 'lucide-react'
 import { CopyRow, DetailRows, SecretRow } from '~/components/detail-rows.tsx'
 import { RdpButton } from '~/components/rdp-button.tsx'
+import { ScheduleLines } from '~/components/schedule-lines.tsx'
 import { SshBlock } from '~/components/ssh-block.tsx'
 import { useOpener } from '~/components/use-opener.ts'
 import { rdpAddress, sshCommand } from '~/lib/ssh-command.ts'
@@ -59,6 +60,7 @@ const Connection = ({ resource }: ResourceProps) => {
   return (
     <>
       {why ? <Hindrance>{why}</Hindrance> : null}
+      <ScheduleLines schedule={resource} mb="3" />
       {byDesktop ? <ByRemoteDesktop resource={resource} /> : <BySsh resource={resource} />}
       <Box mt="3">
         <DetailRows>

@@ -12,12 +12,15 @@ import { PageHeader } from '~/components/page-header.tsx'
 import { myResourcesQuery } from './queries.ts'
 import { ResourceCard } from './resource-card.tsx'
 import { ConnectContext, resourceColumns } from './resource-columns.tsx'
+import { ResourceNotices } from './resource-notices.tsx'
 
 const ConnectDialog = deferred(async () => (await import('./connect-dialog.tsx')).ConnectDialog)
 
 const idOf = ({ _id }: StudentResource): string => _id
 const nameOf = ({ name }: StudentResource): string => name
 const cardOf = (resource: StudentResource) => <ResourceCard resource={resource} />
+
+const none: readonly StudentResource[] = []
 
 const Nothing = () => (
   <Card>
@@ -81,7 +84,10 @@ export const MyResourcesPage = () => {
           />
         </Card>
       ) : (
-        <Resources resources={data} />
+        <>
+          <ResourceNotices resources={data ?? none} />
+          <Resources resources={data} />
+        </>
       )}
     </Page>
   )

@@ -1,7 +1,9 @@
+import { policyRoutes } from '@labkeeper/contract/policies'
 import { isMoving } from '@labkeeper/contract/power'
 import { studentResourceRoutes } from '@labkeeper/contract/student-resources'
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
+import { lookAgainMs } from '~/lib/schedule.ts'
 import { asMachine } from './connection.ts'
 
 const movingMs = 3000
@@ -18,8 +20,23 @@ export const myResourcesQuery = () =>
       ),
     staleTime: restingMs,
     gcTime: 10_000,
-    refetchInterval: ({ state }) =>
-      state.data?.some((resource) => isMoving(asMachine(resource))) ? movingMs : restingMs,
+    refetchInterval: ({ state: { data = [] } }) =>
+      data.some((resource) => isMoving(asMachine(resource)))
+        ? movingMs
+        : Math.min(restingMs, lookAgainMs(data, new Date()) || restingMs),
+  })
+
+/** "Keep it running", by a VM's `_id`: puts off the automatic stop or deletion that comes next. */
+export const keepRunning = () =>
+  mutationOptions({
+    mutationKey: ['student/resources', 'keep'],
+    mutationFn: (id: string) => api(policyRoutes.keepResourceRunning, { params: { id }, body: {} }),
+    onSuccess: ({ data }, id, _, { client }) =>
+      client.setQueryData(myResourcesQuery().queryKey, (resources) =>
+        resources?.map((resource) => (resource._id === id ? data : resource)),
+      ),
+    onError: (_, __, ___, { client }) =>
+      void client.invalidateQueries({ queryKey: myResourcesQuery().queryKey }),
   })
 
 /** The file that opens a remote desktop on a VM; `id` is its `_id`. */

@@ -1,9 +1,9 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { regionName } from '@labkeeper/contract/catalogue'
 import type { StudentResource } from '@labkeeper/contract/student-resources'
-import { PowerStatus } from '~/components/power-status.tsx'
-import { asMachine, systemName } from './connection.ts'
+import { systemName } from './connection.ts'
 import { ConnectButton, diskSize } from './resource-columns.tsx'
+import { ResourceStatus } from './resource-status.tsx'
 
 /** One VM on a phone: what it is, and the way in. */
 export const ResourceCard = ({ resource }: { readonly resource: StudentResource }) => (
@@ -13,7 +13,7 @@ export const ResourceCard = ({ resource }: { readonly resource: StudentResource 
         {resource.name}
       </Text>
       <Box mt="1.5">
-        <PowerStatus machine={asMachine(resource)} />
+        <ResourceStatus resource={resource} />
       </Box>
       <Text mt="1.5" color="fg.muted" textStyle="xs" wordBreak="break-word">
         {[systemName(resource), diskSize(resource), regionName(resource.azureDetails.location)]

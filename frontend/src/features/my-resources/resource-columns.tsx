@@ -5,8 +5,8 @@ import { Plug } from 'lucide-react'
 import { createContext, useContext } from 'react'
 import { columnHelper } from '~/components/data-table-features.ts'
 import { MiddleText } from '~/components/middle-text.tsx'
-import { PowerStatus } from '~/components/power-status.tsx'
-import { asMachine, hindrance, systemName } from './connection.ts'
+import { hindrance, systemName } from './connection.ts'
+import { ResourceStatus } from './resource-status.tsx'
 
 /** How a row's button reaches the page; columns live at module scope and cannot close over it. */
 export const ConnectContext = createContext<(resource: StudentResource) => void>(() => {})
@@ -45,7 +45,7 @@ export const resourceColumns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    cell: ({ row }) => <PowerStatus machine={asMachine(row.original)} />,
+    cell: ({ row }) => <ResourceStatus resource={row.original} />,
     meta: { width: '150px' },
   }),
   column.accessor(diskSize, {

@@ -1,0 +1,25 @@
+import { isMoving } from '@labkeeper/contract/power'
+import type { StudentResource } from '@labkeeper/contract/student-resources'
+import { useMutation } from '@tanstack/react-query'
+import { KeepRunningNotice } from '~/components/keep-running-notice.tsx'
+import { errorText } from '~/lib/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { asMachine } from './connection.ts'
+import { keepRunning } from './queries.ts'
+
+/** What is about to happen to the student's VMs by itself, with a way to put it off. */
+export const ResourceNotices = ({ resources }: { readonly resources: readonly StudentResource[] }) => {
+  const { mutateAsync } = useMutation(keepRunning())
+  const keep = (id: string) =>
+    mutateAsync(id).then(
+      ({ message }) => toast.success(message),
+      (error: unknown) => toast.error(errorText(error, 'Failed to keep the VM running')),
+    )
+  return (
+    <KeepRunningNotice
+      vms={resources.filter((resource) => !isMoving(asMachine(resource)))}
+      onKeep={keep}
+      mb="6"
+    />
+  )
+}
