@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { closeServer, listen } from '../http/listen.ts'
 import { listenAgain } from '../http/listen-again.ts'
 import { RequestRefused } from '../http/read-json.ts'
 import { createApi } from './api/handle.ts'
-import { readText } from './api/read-text.ts'
+import { createApiServer } from './api/serve.ts'
 import { catchUp } from './billing/advance.ts'
 import { seedCatalogue } from './catalogue.ts'
 import { type Control, createControl } from './control.ts'
 import { inTransaction, keepMeta, openDatabase, setMeta } from './database.ts'
 import { createFaults } from './faults.ts'
 import { createPages } from './pages/serve.ts'
-import { newId, openStore } from './store.ts'
+import { openStore } from './store.ts'
 import { createDispatcher, type Webhook } from './webhooks/dispatch.ts'
 import { createWorld } from './world.ts'
 
@@ -56,47 +55,13 @@ export const startStripe = async (options: StripeOptions): Promise<Stripe> => {
   })
 
   const faults = createFaults()
-  const api = createApi(world, database, secretKey)
+  const serveApi = createApiServer(createApi(world, database, secretKey), faults)
   const pages = createPages(world, database, dispatcher.settled)
-
-  const answerApi = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-    query: string,
-  ) => {
-    const text = await readText(request)
-    const fault = faults.take()
-    if (fault) {
-      await sleep(fault.delayMs)
-      if (fault.status === 0) return request.socket.destroy()
-    }
-    const { method = 'GET', headers } = request
-    const plain = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-    )
-    const failure = {
-      status: fault?.status ?? 0,
-      body: { error: { type: 'api_error', message: 'An error occurred with our connection to Stripe.' } },
-    }
-    const answer =
-      fault === undefined || fault.status === 200
-        ? api({ method, path, query, text, headers: plain })
-        : failure
-    response
-      .writeHead(answer.status, {
-        'content-type': 'application/json',
-        'request-id': newId('req'),
-        'stripe-version': '2026-10-28.endive',
-        ...('replayed' in answer ? { 'idempotent-replayed': 'true' } : {}),
-      })
-      .end(JSON.stringify(answer.body))
-  }
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const [path = '/', ...search] = (request.url ?? '/').split('?')
     if (await pages(request, response, path)) return
-    await answerApi(request, response, path, search.join('?'))
+    await serveApi(request, response, path, search.join('?'))
     dispatcher.wake()
   }
 
