@@ -1,4 +1,4 @@
-import { cancelNow, endAtPeriodEnd, switchPrice } from '../billing/change.ts'
+import { cancelNow, endAt, endAtPeriodEnd, switchPrice } from '../billing/change.ts'
 import { subscribe } from '../billing/subscribe.ts'
 import { invalid } from '../errors.ts'
 import type { Subscription } from '../objects.ts'
@@ -37,10 +37,12 @@ const update = (world: World, id: string, params: Params): Subscription => {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
   }
   const ends = params.flag('cancel_at_period_end')
+  const endsAt = params.whole('cancel_at')
   const [item] = params.list('items')
   const price = item?.text('price')
   item?.text('id')
   if (ends !== undefined) subscription = endAtPeriodEnd(world, subscription, ends)
+  if (endsAt !== undefined) subscription = endAt(world, subscription, endsAt)
   if (price === undefined) return subscription
   return switchPrice(world, subscription, world.store.get('price', price, 'items[0][price]'))
 }

@@ -37,16 +37,16 @@ const retry = (world: World, subscription: Subscription, at: number): Subscripti
     : subscription
 }
 
-const endPeriod = (world: World, subscription: Subscription, at: number): Subscription =>
-  subscription.cancel_at_period_end
-    ? cancelNow(world, subscription, 'cancellation_requested', at)
-    : renew(world, subscription, at)
+const end = (world: World, subscription: Subscription, at: number): Subscription =>
+  cancelNow(world, subscription, 'cancellation_requested', at)
 
 /** What happens next in the subscription's life, and when. */
 const nextStep = (world: World, subscription: Subscription) => {
   const retryAt = openInvoiceOf(world, subscription)?.next_payment_attempt ?? Number.POSITIVE_INFINITY
   const periodEnd = periodEndOf(subscription)
-  return retryAt < periodEnd ? { at: retryAt, run: retry } : { at: periodEnd, run: endPeriod }
+  const endAt = subscription.cancel_at ?? Number.POSITIVE_INFINITY
+  if (retryAt < Math.min(periodEnd, endAt)) return { at: retryAt, run: retry }
+  return endAt <= periodEnd ? { at: endAt, run: end } : { at: periodEnd, run: renew }
 }
 
 /** Lets everything happen that is due up to the subscription's present. */

@@ -30,6 +30,10 @@ export const endAtPeriodEnd = (world: World, subscription: Subscription, ends: b
     },
   })
 
+/** To end on a day of somebody's choice, with the period or before it. */
+export const endAt = (world: World, subscription: Subscription, at: number): Subscription =>
+  update(world, subscription, { cancel_at: at, canceled_at: nowFor(world, subscription) })
+
 /** Over at this instant. */
 export const cancelNow = (
   world: World,

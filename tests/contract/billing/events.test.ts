@@ -115,6 +115,16 @@ describe('events', () => {
     })
   })
 
+  it('that were handled are not asked about again', async () => {
+    const { subscription } = await billing.newSubscriber()
+    const event = { ...eventsOf(subscription).at(-1), id: 'evt_again' }
+    expect(await deliver(event)).toEqual([200])
+    billing.stripe.control.faults.add({ status: 200, delayMs: 0, times: 1_000 })
+    expect(await deliver(event, { times: 5 })).toEqual([200, 200, 200, 200, 200])
+    expect(billing.stripe.control.faults.list()[0]?.times).toBe(1_000)
+    billing.stripe.control.faults.clear()
+  })
+
   it('of customers who are none of ours are taken and forgotten', async () => {
     const stranger = await billing.sdk.customers.create({ email: 'stranger@example.test' })
     await billing.sdk.subscriptions.create({

@@ -78,6 +78,19 @@ describe('a subscription', () => {
     expect(await isAllowed(token)).toBe(false)
   })
 
+  it('that an operator lets end on some day says so', async () => {
+    const { token, subscription } = await billing.newSubscriber()
+    const cancel_at = Math.floor(billing.app.clock.now().getTime() / 1000) + 3 * 86_400
+    await billing.sdk.subscriptions.update(subscription, { cancel_at })
+    const shown = async () => (await billing.look(token)).currentSubscription
+    await expect.poll(shown).toMatchObject({
+      status: 'active',
+      endsAt: new Date(cancel_at * 1000).toISOString(),
+    })
+    await advance(subscription, 4)
+    expect(await shown()).toMatchObject({ status: 'canceled' })
+  })
+
   it('that is to end does so by the clock, even when no event comes', async () => {
     const { email, token } = await billing.newSubscriber()
     await press(await billing.openPortal(token), { action: 'cancel' })
@@ -144,10 +157,11 @@ describe('a subscription', () => {
       customer: data[0]?.id ?? '',
       items: [{ price: 'price_campus_month' }],
     })
-    await billing.sdk.subscriptions.cancel(subscription)
     const shown = async () => (await billing.look(token)).currentSubscription
-    await expect.poll(shown).toMatchObject({ status: 'active', stripePriceId: 'price_campus_month' })
+    await expect.poll(shown).toMatchObject({ stripePriceId: 'price_campus_month' })
     await billing.sdk.subscriptions.cancel(second.id)
+    await expect.poll(shown).toMatchObject({ status: 'active', stripePriceId: 'price_classroom_month' })
+    await billing.sdk.subscriptions.cancel(subscription)
     await expect.poll(shown).toMatchObject({ status: 'canceled' })
   })
 })

@@ -112,6 +112,21 @@ describe('once a day', () => {
     expect(await statusOf(still)).toBe('active')
   })
 
+  it('and an outage ends it early', async () => {
+    // One of its own: elsewhere events that were held back would ask Stripe as well.
+    const own = await startBilling()
+    try {
+      for (let count = 0; count < 7; count += 1) await own.newSubscriber()
+      own.app.clock.advance(24 * 3_600 + 1)
+      own.stripe.control.faults.add({ status: 503, delayMs: 0, times: 1_000 })
+      await own.app.app.timers[0]?.handler({} as never, {} as never)
+      // Five at once, each with the SDK's one repetition.
+      expect(own.stripe.control.faults.list()[0]?.times).toBe(1_000 - 10)
+    } finally {
+      await own.close()
+    }
+  })
+
   it('and not more often', async () => {
     await tick()
     billing.stripe.control.faults.add({ status: 200, delayMs: 0, times: 1_000 })
