@@ -46,7 +46,7 @@ import { endPoisonedStep, sweep } from './use-cases/sweep.ts'
 import { sweepImports } from './use-cases/sweep-imports.ts'
 import { sweepStudents } from './use-cases/sweep-students.ts'
 import { syncLab } from './use-cases/sync-lab.ts'
-import { takeStep } from './use-cases/take-step.ts'
+import { takeSteps } from './use-cases/take-steps.ts'
 import { watchHeartbeat } from './use-cases/watch-heartbeat.ts'
 
 /** All functions of the app as data: main.ts hands them to the Functions host, tests call them. */
@@ -186,7 +186,7 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
       notFoundFunction,
     ],
     queues: queueFunctions({
-      takeStep: takeStep({ ...gateways, pollSeconds: config.azurePollSeconds }),
+      takeSteps: takeSteps({ ...gateways, pollSeconds: config.azurePollSeconds }),
       endPoisonedStep: endPoisonedStep(gateways),
       enrolBatch: enrolBatch(gateways),
       syncLab: syncLab(gateways),

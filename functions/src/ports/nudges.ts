@@ -2,7 +2,7 @@
 export interface Nudges {
   /** `delaySeconds` is rounded up to whole seconds; less than one is none. */
   step(labId: string, stepId: string, delaySeconds?: number): Promise<void>
-  /** Many steps of a lab at once, a few sends in flight. */
+  /** Many steps of a lab at once, a few in each message and a few messages in flight. */
   steps(labId: string, stepIds: readonly string[]): Promise<void>
   /** Batches of an import, a few at a time. */
   studentBatches(labId: string, batchIds: readonly string[]): Promise<void>

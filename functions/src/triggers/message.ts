@@ -3,14 +3,19 @@ import { z } from '@labkeeper/contract/zod'
 /** A message that can never be handled: the host tries it a few times and puts it aside. */
 export class MalformedMessage extends Error {}
 
+const StepId = z.string().check(z.regex(/^st_\w{1,64}$/))
 const LabId = z.string().check(z.regex(/^lab_\w{1,64}$/))
 
 /** Version 1 of what the queues carry: ids only. The worker reads owner and authority from the records. */
-export const StepMessage = z.strictObject({
-  v: z.literal(1),
-  labId: LabId,
-  stepId: z.string().check(z.regex(/^st_\w{1,64}$/)),
-})
+export const StepMessage = z.union([
+  z.strictObject({ v: z.literal(1), labId: LabId, stepId: StepId }),
+  // Many that begin at once come by the handful.
+  z.strictObject({
+    v: z.literal(1),
+    labId: LabId,
+    stepIds: z.array(StepId).check(z.minLength(1), z.maxLength(16)),
+  }),
+])
 export const SyncMessage = z.strictObject({
   v: z.literal(1),
   labId: LabId,

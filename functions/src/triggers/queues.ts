@@ -3,7 +3,7 @@ import type { enrolBatch } from '../use-cases/enrol-batch.ts'
 import type { sendResetLink } from '../use-cases/send-reset-link.ts'
 import type { endPoisonedStep } from '../use-cases/sweep.ts'
 import type { syncLab } from '../use-cases/sync-lab.ts'
-import type { takeStep } from '../use-cases/take-step.ts'
+import type { takeSteps } from '../use-cases/take-steps.ts'
 import { BatchMessage, MailMessage, readMessage, StepMessage, SyncMessage } from './message.ts'
 
 /** One queue-triggered function, as data for the Functions host and the tests. */
@@ -14,7 +14,7 @@ export interface QueueFunction {
 }
 
 export interface QueueUseCases {
-  readonly takeStep: ReturnType<typeof takeStep>
+  readonly takeSteps: ReturnType<typeof takeSteps>
   readonly endPoisonedStep: ReturnType<typeof endPoisonedStep>
   readonly enrolBatch: ReturnType<typeof enrolBatch>
   readonly syncLab: ReturnType<typeof syncLab>
@@ -30,9 +30,10 @@ export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
     name: 'take-step',
     queueName: 'steps',
     handler: async (message) => {
-      const { labId, stepId } = readMessage(StepMessage, message)
+      const { labId, ...named } = readMessage(StepMessage, message)
       await use.ready()
-      await use.takeStep(labId, stepId)
+      if ('stepId' in named) await use.takeSteps.one(labId, named.stepId)
+      else await use.takeSteps.together(labId, named.stepIds)
     },
   },
   {
@@ -43,7 +44,9 @@ export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
       context.error(JSON.stringify({ alert: 'poison', queue: 'steps', readable: known.success }))
       if (!known.success) return
       await use.ready()
-      await use.endPoisonedStep(known.data.labId, known.data.stepId)
+      const { labId, ...named } = known.data
+      if ('stepId' in named) await use.endPoisonedStep(labId, named.stepId)
+      else await use.takeSteps.apart(labId, named.stepIds)
     },
   },
   {

@@ -23,12 +23,12 @@ import { callAzure } from './call-azure.ts'
 import { type InwardWorld, lookInward } from './look-inward.ts'
 
 /** A worker that died is replaced after this; no single call to Azure may take as long. */
-const leaseMs = 30_000
+export const leaseMs = 30_000
 /** What a step may take for removing what it made, after its own time was up. */
 const undoMs = 30 * 60_000
 
 export interface StepWorld extends InwardWorld {
-  readonly labs: Labs
+  readonly labs: Pick<Labs, 'read' | 'hold'>
   readonly sealer: Sealer
   readonly clock: Clock
   /** Loaded with the first step: the SDKs behind it are heavy. */

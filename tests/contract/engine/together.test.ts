@@ -1,0 +1,78 @@
+import { InvocationContext } from '@azure/functions'
+import { queueFunctions } from '@labkeeper/functions/triggers/queues'
+import { takeSteps } from '@labkeeper/functions/use-cases/take-steps'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aCreation } from '../../support/creation.ts'
+import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
+
+let engine: Engine
+beforeEach(async () => {
+  engine = await startEngine()
+})
+afterEach(() => engine.stop())
+
+/** What the host would call with a message of this queue. */
+const receive = (queueName: string, message: unknown): Promise<unknown> => {
+  const never = () => Promise.reject(new Error('Not asked for here'))
+  const functions = queueFunctions({
+    takeSteps: takeSteps(engine.world),
+    endPoisonedStep: engine.endPoisoned,
+    enrolBatch: { take: never, endPoisoned: never },
+    syncLab: never,
+    sendResetLink: never,
+    tick: never,
+    ready: async () => {},
+  })
+  const found = functions.find((one) => one.queueName === queueName)!
+  return Promise.resolve(found.handler(message, new InvocationContext({ logHandler: () => {} })))
+}
+
+/** Steps of VMs that are about to be asked for: their network stands. */
+const threeSteps = async () => {
+  await engine.create(aCreation({ name: 'first' }), request)
+  await engine.run()
+  const { operationId } = await engine.create(aCreation({ vmCount: 3 }), request)
+  const stepIds = engine.messages.splice(0).map(({ stepId }) => stepId)
+  expect(stepIds).toHaveLength(3)
+  return { operationId, stepIds }
+}
+
+const statuses = async (operationId: string) =>
+  (await engine.operation(operationId)).steps.map(({ status }) => status)
+
+describe('steps that one message names', () => {
+  it('are all taken', async () => {
+    const { operationId, stepIds } = await threeSteps()
+    await receive('steps', { v: 1, labId, stepIds })
+    expect(engine.cloud.calls.filter(({ call }) => call === 'createVm')).toHaveLength(4)
+    await engine.run()
+    expect(await statuses(operationId)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+  })
+
+  it('do not hinder each other: what fails is tried again alone', async () => {
+    const { operationId, stepIds } = await threeSteps()
+    const { claim } = engine.world.work
+    let isBroken = true
+    engine.world.work.claim = async (lab, stepId, ...rest) => {
+      const claimed = await claim(lab, stepId, ...rest)
+      if (isBroken && stepId === stepIds[1]) throw new TypeError('A bug')
+      return claimed
+    }
+    await receive('steps', { v: 1, labId, stepIds })
+    expect(engine.messages.filter(({ stepId }) => stepId === stepIds[1])).toHaveLength(1)
+    expect(await statuses(operationId)).toEqual(['running', 'running', 'running'])
+    isBroken = false
+    await engine.run()
+    expect(await statuses(operationId)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+    expect(engine.cloud.machines.size).toBe(4)
+  })
+
+  it('do not end because one of them kills every worker', async () => {
+    const { operationId, stepIds } = await threeSteps()
+    await receive('steps-poison', { v: 1, labId, stepIds })
+    expect(engine.messages.map(({ stepId }) => stepId).toSorted()).toEqual(stepIds.toSorted())
+    await receive('steps-poison', { v: 1, labId, stepId: stepIds[0] })
+    await engine.run()
+    expect((await statuses(operationId)).toSorted()).toEqual(['failed', 'succeeded', 'succeeded'])
+  })
+})
