@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from './support/axe.ts'
-import { button, expectMessage, expectToast, field, question } from './support/screen.ts'
+import { button, expectMessage, expectToast, field, link, question } from './support/screen.ts'
 import { dialog, fact, myResources, myTable, newAddress, newStudent, vmId } from './support/students.ts'
 import { groupOf, test } from './support/test.ts'
-import { detailPage, listPage, row, runningVms } from './support/vms.ts'
+import { detailPage, listPage, row, runningVms, table } from './support/vms.ts'
 
 const phone = { width: 360, height: 740 }
 const wide = { width: 1280, height: 800 }
@@ -26,7 +26,8 @@ test('a student is made for a VM, signs in, connects, and loses it again', async
   const group = groupOf('allocate')
   await runningVms(owner, group, 'box')
   const email = newAddress('Ada Lovelace')
-  await page.goto(detailPage(group, 'box'))
+  await page.goto(listPage)
+  await link(table(page), 'box').click()
   const card = allocationCard(page)
   await expect(card).toContainText('Not allocated')
 

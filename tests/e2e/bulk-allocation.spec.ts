@@ -24,6 +24,7 @@ test('three VMs go to three students at once, and the list shows what is free', 
   const asked = dialog(page, 'Allocate VMs to students')
 
   await test.step('free VMs and free students are paired in order', async () => {
+    await expect(row(page, 'lab-4')).toBeVisible()
     await table(page).getByRole('checkbox', { name: 'Select all virtual machines' }).check()
     await button(bar, 'Allocate…').click()
     await expect(asked).toContainText('Left out, because somebody has it: lab-1.')

@@ -9,6 +9,7 @@ const connectionCard = (page: Page) => page.getByRole('region', { name: 'Connect
 
 /** Goal: know why one cannot connect yet. */
 guestTest('a student sees in plain words why connecting does not work now', async ({ owner, openAs }) => {
+  guestTest.slow()
   const group = groupOf('plain')
   await runningVms(owner, group, 'box')
   const student = await signedIn(await newStudent(owner, 'Wendy Waits', await vmId(owner, 'box')))
