@@ -35,7 +35,7 @@ test('selects, stops, starts, restarts and deletes many VMs', async ({ page, own
     await all.check()
     await expect(bar).toContainText('3 selected')
     for (const name of names) await expect(one(name)).toBeChecked()
-    for (const label of ['Start All', 'Stop All', 'Restart All', 'Delete All']) {
+    for (const label of ['Start All', 'Stop All', 'Restart All', 'Build Template', 'Delete All']) {
       await expect(button(bar, label)).toBeEnabled()
     }
   })

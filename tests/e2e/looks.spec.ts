@@ -11,6 +11,7 @@ import {
   listPage,
   menuItem,
   openRowMenu,
+  readyTemplate,
   row,
   runningVms,
 } from './support/vms.ts'
@@ -24,6 +25,7 @@ const ownerPages = (group: string): Record<string, string> => ({
   [listPage]: 'Azure Virtual Machines',
   [detailPage(group, 'lab-1')]: 'lab-1',
   [createPage]: 'Create Azure VMs',
+  '/dashboard/templates': 'Templates',
   '/dashboard/settings': 'Settings',
   '/dashboard/settings/cloud': 'Cloud Settings',
   '/dashboard/settings/auto-vm': 'Auto VM Management',
@@ -62,6 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.slow()
       const group = groupOf('looks')
       await runningVms(owner, group, 'lab', 2, { tags: { course: 'CS-101' } })
+      await readyTemplate(owner, group, 'lab-1', 'golden')
 
       for (const [path, title] of Object.entries(ownerPages(group))) {
         await test.step(path, async () => {
@@ -94,7 +97,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const menu = await openRowMenu(page, 'lab-1')
         await expect(menuItem(menu, 'Stop')).toBeVisible()
         await expectAccessible(page)
-        await menuItem(menu, 'Stop').click()
+        await menuItem(menu, 'Build Template').click()
+        const dialog = page.getByRole('dialog', { name: 'Build Template' })
+        await expect(field(page, 'Template Name')).toHaveValue('lab-1-template')
+        await field(page, 'Template Name').fill('no way!')
+        await button(dialog, 'Build Template').click()
+        await expect(field(page, 'Template Name')).toHaveAttribute('aria-invalid', 'true')
+        await expectAccessible(page)
+        await page.setViewportSize(phone)
+        await expectNoSideways(page)
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await page.keyboard.press('Escape')
+        await menuItem(await openRowMenu(page, 'lab-1'), 'Stop').click()
       })
 
       await test.step('work in progress and its toast', async () => {

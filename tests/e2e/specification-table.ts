@@ -4,7 +4,10 @@
  */
 export interface PageText {
   readonly path: string
-  /** Who has to be there: nobody signed in, an owner without VMs, or one with the VM 'box' in the group of the test. */
+  /**
+   * Who has to be there: nobody signed in, an owner without VMs, or one with the VM 'box' in the group of the test and
+   * its template 'golden'.
+   */
   readonly seenBy: 'guest' | 'owner' | 'owner of a VM'
   readonly heading: string
   readonly texts?: readonly string[]
@@ -165,6 +168,21 @@ export const pages: readonly PageText[] = [
     cards: ['Basic Information', 'Connection Details', 'System Information', 'Resource Allocation', 'Tags'],
     buttons: ['Start', 'Stop', 'Restart', 'Build Template', 'Delete'],
     links: { 'Back to Resources': '/dashboard/resources', 'View Templates': '/dashboard/templates' },
+  },
+  {
+    path: '/dashboard/templates',
+    seenBy: 'owner',
+    heading: 'Templates',
+    buttons: ['Refresh'],
+    links: sidebar,
+    empty: 'No templates found',
+  },
+  {
+    path: '/dashboard/templates',
+    seenBy: 'owner of a VM',
+    heading: 'Templates',
+    buttons: ['Refresh', 'Create VM from Template', 'Delete'],
+    columns: ['Name', 'VM', 'Resource Group', 'Status', 'Created', 'Actions'],
   },
   {
     path: '/dashboard/settings',

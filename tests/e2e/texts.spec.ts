@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type PageText, pages } from './specification-table.ts'
 import { button, field, heading, link } from './support/screen.ts'
 import { groupOf, guestTest, test } from './support/test.ts'
-import { runningVms } from './support/vms.ts'
+import { readyTemplate, runningVms } from './support/vms.ts'
 
 /** Controls in the order in which they follow each other on the page. */
 const expectOrder = async (page: Page, labels: readonly string[]): Promise<void> => {
@@ -49,9 +49,10 @@ test('the pages of an owner read as specified', async ({ page }) => {
   for (const text of seenBy('owner')) await test.step(text.path, () => expectTexts(page, text, ''))
 })
 
-test('the pages about a VM read as specified', async ({ page, owner }) => {
+test('the pages about a VM and its template read as specified', async ({ page, owner }) => {
   const group = groupOf('texts')
   await runningVms(owner, group, 'box', 1, { tags: { course: 'CS-101' } })
+  await readyTemplate(owner, group, 'box', 'golden')
   for (const text of seenBy('owner of a VM')) {
     await test.step(text.path, () => expectTexts(page, text, group))
   }

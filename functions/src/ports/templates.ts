@@ -7,6 +7,8 @@ export interface Templates {
   /** Newest first. */
   list(labId: string): Promise<readonly TemplateRecord[]>
   find(labId: string, templateId: string): Promise<TemplateRecord | undefined>
+  /** The same password, sealed anew; does nothing when the record has changed or gone. */
+  reseal(labId: string, templateId: string, sealedPassword: string, renewed: string): Promise<void>
   isNameTaken(labId: string, name: string): Promise<boolean>
   /** How many VMs are being made of it now. */
   countOpenCopies(labId: string, templateId: string): Promise<number>

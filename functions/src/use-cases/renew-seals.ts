@@ -1,12 +1,14 @@
 import type { LabRecord, VmRecord } from '../domain/records.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { Sealer, SealOwner } from '../ports/sealer.ts'
+import type { Templates } from '../ports/templates.ts'
 import type { Versioned, Vms } from '../ports/vms.ts'
 import { cloudSecret } from './open-principal.ts'
 
 export interface SealWorld {
   readonly labs: Labs
   readonly vms: Vms
+  readonly templates: Templates
   readonly sealer: Sealer
 }
 
@@ -29,11 +31,16 @@ const renewed = (sealer: Sealer, sealed: string, owner: SealOwner): string | und
  * they wrote it.
  */
 export const renewSeals =
-  ({ labs, vms, sealer }: SealWorld) =>
+  ({ labs, vms, templates, sealer }: SealWorld) =>
   async (lab: LabRecord, known: readonly Versioned<VmRecord>[]): Promise<void> => {
     const { labId, cloud } = lab
     const secret = cloud && renewed(sealer, cloud.sealedSecret, { labId, recordId: cloudSecret })
     if (secret) await labs.resealCloud(labId, cloud.sealedSecret, secret)
+
+    for (const { id, sealedPassword } of await templates.list(labId)) {
+      const password = sealedPassword && renewed(sealer, sealedPassword, { labId, recordId: id })
+      if (password) await templates.reseal(labId, id, sealedPassword, password)
+    }
 
     let renewals = 0
     for (const { record, version } of known) {

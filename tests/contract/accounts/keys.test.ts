@@ -8,6 +8,7 @@ import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
 import type { LabRecord } from '@labkeeper/functions/domain/records'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/labs'
+import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
 import { renewSeals } from '@labkeeper/functions/use-cases/renew-seals'
@@ -58,9 +59,14 @@ const connectionOf = (index: number) => {
   const { subscriptionId, tenantId, clientId, clientSecret, username } = credentials
   return { clientSecret, others: { subscriptionId, tenantId, clientId, username } }
 }
+/** The first key of a ring. */
+const ringOf = (ring = '') => {
+  const [kid = '', secret = ''] = ring.split(',')[0]?.split(':') ?? []
+  return { kid, secret: Buffer.from(secret, 'base64') }
+}
 const databaseOf = ({ config }: RunningApp) => {
   const { labs } = openDatabase(config.cosmos)
-  return { labs: cosmosLabs(labs), vms: cosmosVms(labs) }
+  return { labs: cosmosLabs(labs), vms: cosmosVms(labs), templates: cosmosTemplates(labs), container: labs }
 }
 const me = (on: RunningApp, token: string) => on.call('GET', 'user/me', { token })
 const put = (on: RunningApp, token: string, body: object) => on.call('PUT', 'cloud-settings', { token, body })
@@ -97,18 +103,26 @@ describe('rotating the keys', () => {
   it('moves what a lab keeps sealed to the newest key with its next look at Azure', async () => {
     const { token, email } = await app.newOwner('mover@example.test')
     const labId = labIdOf(userIdOf(email))
-    const { labs, vms } = databaseOf(app)
+    const { labs, vms, templates, container } = databaseOf(app)
     const { others, clientSecret } = connectionOf(2)
     await put(app, token, { ...others, clientSecret })
     const creation = aCreation({ name: 'box', adminPassword: 'Correct-horse-9', vmCount: 2 })
     expect((await app.call('POST', 'azure/vms', { token, body: creation })).status).toBe(202)
+    const oldSealer = aesSealer([ringOf(first.SEALING_KEYS)])
+    const template = { labId, recordId: 'tpl_golden' }
+    await container.items.create({
+      ...{ type: 'template', id: template.recordId, labId, uk: 'template:golden', name: 'golden' },
+      ...{ status: 'ready', createdAt: '2026-11-20T08:00:00.000Z' },
+      sealedPassword: oldSealer.seal('Correct-horse-9', template),
+    })
     const secrets = async () => [
       (await labs.read(labId))?.cloud?.sealedSecret ?? '',
+      (await templates.find(labId, template.recordId))?.sealedPassword ?? '',
       ...(await vms.list(labId)).vms.map(({ record }) => record.sealedPassword ?? ''),
     ]
     const keysOf = async () => (await secrets()).map((sealed) => sealed.split('.')[1])
     const [oldKey = ''] = idsOf(first.SEALING_KEYS)
-    expect(await keysOf()).toEqual([oldKey, oldKey, oldKey])
+    expect(await keysOf()).toEqual([oldKey, oldKey, oldKey, oldKey])
 
     const both = await keys(first)
     const [newKey = ''] = idsOf(both.SEALING_KEYS)
@@ -119,7 +133,9 @@ describe('rotating the keys', () => {
       await rotated.deliver('sync', { v: 1, labId, requestedAt })
     }
     await look()
-    expect(await keysOf()).toEqual([newKey, newKey, newKey])
+    expect(await keysOf()).toEqual([newKey, newKey, newKey, newKey])
+    const [, sealedAnew = ''] = await secrets()
+    expect(aesSealer([ringOf(both.SEALING_KEYS)]).open(sealedAnew, template)).toBe('Correct-horse-9')
     const settled = await secrets()
     rotated.clock.advance(60)
     await look()
@@ -133,7 +149,7 @@ describe('rotating the keys', () => {
 
   it('leaves alone what was stored while it looked, and what has no key any more', async () => {
     const labId = 'lab_race'
-    const { labs, vms } = databaseOf(app)
+    const { labs, vms, templates } = databaseOf(app)
     const cloud = {
       subscriptionId: 's',
       tenantId: 't',
@@ -154,7 +170,7 @@ describe('rotating the keys', () => {
     await labs.create(lab)
     const [newKey, oldKey] = ['new', 'old'].map((kid) => ({ kid, secret: randomBytes(32) }))
     const owner = { labId, recordId: 'cloud' }
-    const renew = renewSeals({ labs, vms, sealer: aesSealer([newKey!, oldKey!]) })
+    const renew = renewSeals({ labs, vms, templates, sealer: aesSealer([newKey!, oldKey!]) })
     // What was read before: another secret has been stored since.
     await renew({ ...lab, cloud: { ...cloud, sealedSecret: aesSealer([oldKey!]).seal('x', owner) } }, [])
     // Sealed by nobody we know.

@@ -1,5 +1,7 @@
 import { type Route, students } from '@labkeeper/contract/route'
 import { type RouteName, routes } from '@labkeeper/contract/routes'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { aCreation } from '../../support/creation.ts'
@@ -31,7 +33,12 @@ beforeAll(async () => {
   const made = await app.call('POST', 'azure/vms', { token: mine.token, body: aCreation() })
   expect(made.status).toBe(202)
   const { data, operationId } = routes.createVms.response.parse(made.body)
-  ids = [data._id, operationId, (await app.newStudent(mine)).id]
+  const labId = labIdOf(userIdOf(mine.email))
+  await openDatabase(app.config.cosmos).labs.items.create({
+    ...{ type: 'template', id: 'tpl_golden', labId, uk: 'template:golden', name: 'golden' },
+    ...{ status: 'ready', createdAt: app.clock.now().toISOString() },
+  })
+  ids = [data._id, operationId, 'tpl_golden', (await app.newStudent(mine)).id]
 })
 afterAll(() => app.close())
 

@@ -61,6 +61,20 @@ export const runningVms = async (
   expect(operation.status, JSON.stringify(operation)).toBe('succeeded')
 }
 
+/** Makes a template of a VM through the API and waits until it is ready. */
+export const readyTemplate = async (
+  owner: Owner,
+  group: string,
+  vmName: string,
+  templateName: string,
+): Promise<void> => {
+  const path = `azure/vms/${group}/${vmName}/snapshot`
+  const { status, body } = await owner.call<{ operationId: string }>('POST', path, { templateName })
+  expect(status, JSON.stringify(body)).toBe(202)
+  const operation = await finished(owner.call, body.operationId)
+  expect(operation.status, JSON.stringify(operation)).toBe('succeeded')
+}
+
 /**
  * Makes Azure think for some seconds before it agrees to what is asked of a VM (`deallocate`, `start`), so that there is
  * time to look at a VM in motion however fast the machine is.

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
-import { ChevronDown, CircleAlert, RotateCw, X } from 'lucide-react'
+import { ChevronDown, CircleAlert, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ProgressBar } from '~/components/progress-bar.tsx'
 import { Time } from '~/components/time.tsx'
@@ -9,7 +9,7 @@ import { retryOperation } from '~/lib/operations.ts'
 import { toast } from '~/lib/toaster.ts'
 import { dismiss } from './dismissed.ts'
 import { OperationItems } from './operation-items.tsx'
-import { countsOf, type Progress, titleOf } from './operation-progress.ts'
+import { countsOf, type Progress, remarkOf, titleOf } from './operation-progress.ts'
 
 const Retry = ({ progress }: { readonly progress: Progress }) => {
   const retry = useMutation(retryOperation())
@@ -41,13 +41,14 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const title = titleOf(progress)
-  const onlyError = items.length === 1 ? items[0]?.error : undefined
+  // Of a single VM the sentence stands in place of the list.
+  const sentence = items.length === 1 ? (items[0]?.error ?? items[0]?.warning) : undefined
   return (
     <Box as="li" px="4" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <Flex gap="2" align="flex-start">
         {isRunning ? null : (
-          <Flex color="fg.error" h="7" align="center">
-            <CircleAlert size={16} aria-hidden />
+          <Flex color={failed > 0 ? 'fg.error' : 'fg.warning'} h="7" align="center">
+            {failed > 0 ? <CircleAlert size={16} aria-hidden /> : <TriangleAlert size={16} aria-hidden />}
           </Flex>
         )}
         <Flex flex="1" minW="0" columnGap="2" wrap="wrap" align="center" minH="7">
@@ -55,27 +56,25 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
             {title}
           </Text>
           <Text color="fg.muted" fontVariantNumeric="tabular-nums" aria-live="polite">
-            {isRunning ? countsOf(progress) : total > 1 && succeeded > 0 ? `${failed} failed` : null}
+            {isRunning ? countsOf(progress) : remarkOf(progress)}
           </Text>
         </Flex>
         <Flex gap="1" align="center" flexShrink="0">
           <Text color="fg.muted" textStyle="xs" hideBelow="md" me="1">
             <Time at={createdAt} />
           </Text>
-          {isRunning || failed === 0 ? null : (
-            <>
-              <Retry progress={progress} />
-              <IconButton
-                size="xs"
-                variant="ghost"
-                aria-label={`Dismiss ${title}`}
-                onClick={() => dismiss(operations.map(({ id }) => id))}
-              >
-                <X />
-              </IconButton>
-            </>
+          {!isRunning && failed > 0 ? <Retry progress={progress} /> : null}
+          {isRunning ? null : (
+            <IconButton
+              size="xs"
+              variant="ghost"
+              aria-label={`Dismiss ${title}`}
+              onClick={() => dismiss(operations.map(({ id }) => id))}
+            >
+              <X />
+            </IconButton>
           )}
-          {onlyError ? null : (
+          {sentence ? null : (
             <IconButton
               size="xs"
               variant="ghost"
@@ -96,12 +95,12 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
           <ProgressBar label={title} total={total} succeeded={succeeded} failed={failed} />
         </Box>
       ) : null}
-      {onlyError ? (
+      {sentence ? (
         <Text color="fg.muted" fontSize="13px" wordBreak="break-word">
-          {onlyError}
+          {sentence}
         </Text>
       ) : null}
-      <Box id={listId}>{isOpen && !onlyError ? <OperationItems items={items} /> : null}</Box>
+      <Box id={listId}>{isOpen && !sentence ? <OperationItems items={items} /> : null}</Box>
     </Box>
   )
 }

@@ -30,7 +30,7 @@ export const OperationItems = ({ items }: { readonly items: Operation['items'] }
   >
     {items
       .toSorted((a, b) => rank[a.status] - rank[b.status])
-      .map(({ name, status, error }) => (
+      .map(({ name, status, error, warning }) => (
         <Flex as="li" key={name} gap="2" py="1" align="flex-start">
           <Flex align="center" justify="center" w="4" h="18px" flexShrink="0" color="fg.muted">
             {looks[status].icon}
@@ -45,6 +45,11 @@ export const OperationItems = ({ items }: { readonly items: Operation['items'] }
             {error ? (
               <Text color="fg.error" wordBreak="break-word">
                 {error}
+              </Text>
+            ) : null}
+            {warning ? (
+              <Text color="fg.warning" wordBreak="break-word">
+                {warning}
               </Text>
             ) : null}
           </Box>

@@ -7,6 +7,7 @@ import {
   groupOperations,
   mergeOperations,
   noteworthy,
+  remarkOf,
   titleOf,
 } from './operation-progress.ts'
 
@@ -54,6 +55,9 @@ test('says how far it is', () => {
   expect(titleOf(single!)).toBe('Could not start web-1')
   const [partly] = groupOperations([{ ...creation, status: 'partial', succeeded: 19 }])
   expect(titleOf(partly!)).toBe('Created 19 of 20 VMs')
+  expect(remarkOf(partly!)).toBe('1 failed')
+  expect(remarkOf({ ...partly!, warnings: 2 })).toBe('1 failed, 2 with a warning')
+  expect(remarkOf(single!)).toBeUndefined()
 })
 
 test('shows what runs, and what failed lately until it is put aside', () => {
@@ -65,6 +69,14 @@ test('shows what runs, and what failed lately until it is put aside', () => {
   expect(keys([])).toEqual(['bad', 'made'])
   expect(keys(['bad', 'made'])).toEqual(['made'])
   expect(keys([], now + 25 * 3_600_000)).toEqual(['made'])
+})
+
+test('keeps what went well in sight when it has something to say', () => {
+  const items = [{ name: 'web-1', status: 'succeeded' as const, warning: 'It kept the old host name.' }]
+  const warned = anOperation({ id: 'warned', status: 'succeeded', succeeded: 1, items, finishedAt: at(10) })
+  const [shown] = noteworthy([warned], new Set(), Date.parse(at(100)))
+  expect(shown).toMatchObject({ key: 'warned', failed: 0, warnings: 1 })
+  expect(noteworthy([warned], new Set(['warned']), Date.parse(at(100)))).toEqual([])
 })
 
 test('leaves the VMs that went well out of an ended group', () => {

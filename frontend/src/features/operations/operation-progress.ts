@@ -9,6 +9,8 @@ export interface Progress {
   readonly total: number
   readonly succeeded: number
   readonly failed: number
+  /** How many went well but have something to say. */
+  readonly warnings: number
   readonly isRunning: boolean
   readonly items: Operation['items']
   readonly createdAt: string
@@ -17,6 +19,9 @@ export interface Progress {
 const sum = (operations: readonly Operation[], count: (operation: Operation) => number): number =>
   operations.reduce((total, operation) => total + count(operation), 0)
 
+const warningsOf = ({ items }: Operation): number =>
+  items.filter(({ warning }) => warning !== undefined).length
+
 const toProgress = (operations: readonly [Operation, ...Operation[]]): Progress => ({
   key: operations[0].id,
   kind: operations[0].kind,
@@ -24,6 +29,7 @@ const toProgress = (operations: readonly [Operation, ...Operation[]]): Progress 
   total: sum(operations, ({ total }) => total),
   succeeded: sum(operations, ({ succeeded }) => succeeded),
   failed: sum(operations, ({ failed }) => failed),
+  warnings: sum(operations, warningsOf),
   isRunning: operations.some(({ status }) => status === 'running'),
   items: operations.flatMap(({ items }) => items),
   createdAt: operations[0].createdAt,
@@ -115,9 +121,16 @@ export const countsOf = ({ kind, succeeded, total, failed }: Progress): string =
   return failed > 0 ? `${done}, ${failed} failed` : done
 }
 
+/** What else there is to say of what has ended: '1 failed', '2 with a warning'; nothing where the title says it. */
+export const remarkOf = ({ total, succeeded, failed, warnings }: Progress): string | undefined => {
+  if (total === 1 || succeeded === 0) return undefined
+  const parts = [failed > 0 && `${failed} failed`, warnings > 0 && `${warnings} with a warning`]
+  return parts.filter(Boolean).join(', ') || undefined
+}
+
 const lateMs = 24 * 3_600_000
 
-/** What deserves a place on the page: what runs, and what failed within a day unless it was put aside. */
+/** What deserves a place on the page: what runs, and what failed or warns within a day unless it was put aside. */
 export const noteworthy = (
   operations: readonly Operation[],
   dismissed: ReadonlySet<string>,
@@ -127,8 +140,10 @@ export const noteworthy = (
     .map((group) => {
       if (group.isRunning) return group
       const open = group.operations.filter(
-        ({ id, failed, finishedAt, createdAt }) =>
-          failed > 0 && !dismissed.has(id) && now - Date.parse(finishedAt ?? createdAt) < lateMs,
+        (operation) =>
+          (operation.failed > 0 || warningsOf(operation) > 0) &&
+          !dismissed.has(operation.id) &&
+          now - Date.parse(operation.finishedAt ?? operation.createdAt) < lateMs,
       )
       const [first, ...rest] = open
       return first && toProgress([first, ...rest])

@@ -29,14 +29,13 @@ export const templateCan: Record<'create' | 'delete', (template: Pick<Template, 
 export const CreateForm = z.strictObject({ vmCount: CreateFromTemplate.shape.vmCount })
 export type CreateFields = z.infer<typeof CreateForm>
 
-const longestName = 64
 const shown = 3
 
 /** 'golden-4, golden-5 … golden-23' */
 const inShort = (names: readonly string[]): string =>
   names.length <= shown + 1 ? names.join(', ') : `${names.slice(0, shown - 1).join(', ')} … ${names.at(-1)}`
 
-/** One sentence about the names that `vmCount` copies will get, or what is wrong with them. */
+/** One sentence about the names that `vmCount` copies will get; nothing while that is no number of them. */
 export const describeCopies = (
   template: Pick<Template, 'snapshotName'>,
   vmCount: string,
@@ -44,9 +43,7 @@ export const describeCopies = (
 ): string | undefined => {
   if (!CreateForm.safeParse({ vmCount }).success) return undefined
   const names = namesFromTemplate(template.snapshotName, Number(vmCount), existing)
-  const last = names.at(-1) ?? ''
-  if (last.length > longestName) {
-    return `'${last}' would be longer than ${longestName} characters. Build a template with a shorter name.`
-  }
-  return names.length === 1 ? `The VM will be named ${last}.` : `The VMs will be named ${inShort(names)}.`
+  return names.length === 1
+    ? `The VM will be named ${names.join()}.`
+    : `The VMs will be named ${inShort(names)}.`
 }

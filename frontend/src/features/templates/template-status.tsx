@@ -4,7 +4,7 @@ import { StatusBadge } from '~/components/status-badge.tsx'
 import { isTemplateMoving } from '~/lib/templates.ts'
 import { statusColour } from './template-rules.ts'
 
-/** The state of a template; a spinner while it changes, the reason beneath where it failed. */
+/** The state of a template; a spinner while it changes, and beneath it why something failed. */
 export const TemplateStatus = ({ template }: { readonly template: Template }) => (
   <>
     <Box as="span" textTransform="capitalize">
@@ -12,7 +12,7 @@ export const TemplateStatus = ({ template }: { readonly template: Template }) =>
         {template.status}
       </StatusBadge>
     </Box>
-    {template.status === 'failed' && template.error ? (
+    {template.error && !isTemplateMoving(template) ? (
       <Text color="fg.muted" textStyle="xs" mt="1">
         {template.error}
       </Text>

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Server } from 'lucide-react'
+import { Layers, Server } from 'lucide-react'
 import { CommandPalette } from '~/features/palette/command-palette.tsx'
 import type { Entry } from '~/features/palette/entries.ts'
 import { vmsQuery } from '~/features/vms/queries.ts'
 import { useAuth } from '~/lib/auth.ts'
 import { placesFor, settingsFor } from '~/lib/navigation.ts'
+import { templatesQuery } from '~/lib/templates.ts'
 
 interface PaletteProps {
   readonly open: boolean
   readonly onClose: () => void
 }
 
-/** The palette over everything one may go to: the pages, and for owners their VMs as the cache knows them. */
+/** The palette over everything one may go to: the pages, and for owners their VMs and templates as the cache knows them. */
 export const Palette = ({ open, onClose }: PaletteProps) => {
   const router = useRouter()
   const user = useAuth((state) => state.user)
-  const { data: vms } = useQuery({ ...vmsQuery(), enabled: open && user !== null && user.role !== 'student' })
+  const hasLab = open && user !== null && user.role !== 'student'
+  const { data: vms } = useQuery({ ...vmsQuery(), enabled: hasLab })
+  const { data: templates } = useQuery({ ...templatesQuery(), enabled: hasLab })
 
   const pages: Entry[] = (user ? [...placesFor(user), ...settingsFor(user)] : []).map((place) => ({
     id: place.to,
@@ -36,5 +39,12 @@ export const Palette = ({ open, onClose }: PaletteProps) => {
         params: { resourceGroup: vm.resourceGroup, vmName: vm.name },
       }),
   }))
-  return <CommandPalette open={open} entries={[...pages, ...machines]} onClose={onClose} />
+  const copies: Entry[] = (templates ?? []).map((template) => ({
+    id: template._id,
+    label: template.snapshotName,
+    hint: `Template of ${template.vmName}`,
+    icon: Layers,
+    run: () => void router.navigate({ to: '/dashboard/templates' }),
+  }))
+  return <CommandPalette open={open} entries={[...pages, ...machines, ...copies]} onClose={onClose} />
 }

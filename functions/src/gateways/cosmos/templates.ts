@@ -4,7 +4,7 @@ import type { Templates } from '../../ports/templates.ts'
 import { runBatch } from './batch.ts'
 import { create, literal, patch, patchOf, toRecord } from './records.ts'
 import { open } from './steps.ts'
-import { reading } from './translate.ts'
+import { asking, hasStatus, reading } from './translate.ts'
 
 const succeeded = (statuses: readonly number[]): boolean => statuses.every((status) => status < 300)
 
@@ -35,6 +35,16 @@ export const cosmosTemplates = (container: Container): Templates => {
       if (!/^tpl_\w+$/.test(templateId)) return undefined
       const { resource } = await reading(() => container.item(templateId, labId).read<TemplateRecord>())
       return resource === undefined ? undefined : toRecord(resource)
+    },
+
+    reseal: async (labId, templateId, sealedPassword, renewed) => {
+      const condition = `from c where c.sealedPassword = ${literal(sealedPassword)}`
+      const operations = patchOf({ sealedPassword: renewed })
+      await asking(() => container.item(templateId, labId).patch({ condition, operations })).catch(
+        (error: unknown) => {
+          if (!hasStatus(error, 404) && !hasStatus(error, 412)) throw error
+        },
+      )
     },
 
     isNameTaken: async (labId, name) => {
