@@ -1,4 +1,4 @@
-import type { Route } from '@labkeeper/contract/route'
+import { type Route, students } from '@labkeeper/contract/route'
 import { type RouteName, routes } from '@labkeeper/contract/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
@@ -28,10 +28,12 @@ const withBody = (Object.entries(routes) as [RouteName, Route][]).filter(
 )
 
 let app: RunningApp
-let token = ''
+const tokens = { owner: '', student: '' }
 beforeAll(async () => {
   app = await startApp()
-  token = (await app.newOwner()).token
+  const owner = await app.newOwner()
+  tokens.owner = owner.token
+  tokens.student = (await app.newStudent(owner)).token
 })
 afterAll(() => app.close())
 
@@ -42,6 +44,7 @@ it.each(withBody)('%s refuses each of our own fields by its name', async (name, 
   const path = route.path.replaceAll(/\{\w+\}/g, 'x')
   const wanted = ours.filter((key) => !own[name]?.includes(key))
   const body = Object.fromEntries(wanted.map((key) => [key, 'x']))
+  const token = route.access === students ? tokens.student : tokens.owner
   const answer = await app.call(route.method, path, { token, body })
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   expect(Object.keys(answer.body.fields ?? {})).toEqual(expect.arrayContaining(wanted))
