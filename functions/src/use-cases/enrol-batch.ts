@@ -119,13 +119,16 @@ export const enrolBatch = (world: BatchWorld) => {
     const reasons = await reserve(labId, drafts, accounts)
     const reserved = drafts.filter((draft) => !reasons.has(draft.id))
     const opened: string[] = JSON.parse(sealer.open(sealedPasswords, { labId, recordId: id }))
-    await Promise.all(
+    const outcomes = await Promise.allSettled(
       drafts.map(async (draft, index) => {
         if (reasons.has(draft.id) || accounts.get(draft.id)?.madeBy === id) return
         const reason = await makeAccount(draft, opened[index] ?? '')
         if (reason !== undefined) reasons.set(draft.id, reason)
       }),
     )
+    // Only now: whoever takes over must not find this worker still making accounts.
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failure !== undefined) throw failure.reason
     await settle(
       batch,
       drafts,
