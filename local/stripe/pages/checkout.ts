@@ -32,7 +32,6 @@ ${problem === undefined ? '' : html`<p id="problem" class="problem" role="alert"
 </form>
 <p class="muted">Nothing is charged here. ${goodCard} is good, ${declinedCard} is declined; Stripe’s other test cards work as well.</p>`,
     ),
-    ...(problem === undefined ? {} : { status: 402 }),
   }
 }
 
@@ -53,7 +52,7 @@ export const showCheckout = (world: World, id: string, form: URLSearchParams | u
     return renderDeadEnd('This page has expired', 'Go back to where you came from and choose a plan again.')
   }
   if (form === undefined || action === 'cancel') return ask(world, session, goodCard)
-  const number = action === 'decline' ? declinedCard : (form.get('card') ?? goodCard)
-  const paid = pay(world, session, number)
-  return 'problem' in paid ? ask(world, session, number, paid.problem) : returnTo(paid.session)
+  const typed = form.get('card') ?? goodCard
+  const paid = pay(world, session, action === 'decline' ? declinedCard : typed)
+  return 'problem' in paid ? ask(world, session, typed, paid.problem) : returnTo(paid.session)
 }

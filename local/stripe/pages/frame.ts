@@ -1,6 +1,6 @@
 import { type Html, html } from '../../console/html.ts'
 
-/** A page of the provider, or where the form that it holds sends the browser. */
+/** A page of the provider, a refusal in it included (browsers report no error then), or where its form leads. */
 export type Shown = { page: string; status?: number } | { goTo: string }
 
 export const renderFrame = (title: string, content: Html): string =>

@@ -77,7 +77,6 @@ ${renderCard(world, customer, problem)}
 ${renderInvoices(world, customer)}
 ${return_url === null ? '' : html`<p><a href="${return_url}">Return to Labkeeper</a></p>`}`,
     ),
-    ...(problem === undefined ? {} : { status: 402 }),
   }
 }
 
