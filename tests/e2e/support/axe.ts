@@ -3,16 +3,28 @@ import { expect, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Half-faded colours would fail the contrast rules; what spins for ever is not waited for. */
-const settle = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    Promise.allSettled(
+/**
+ * Half-faded colours would fail the contrast rules; what spins for ever is not waited for. What has just been opened
+ * begins to fade in a frame or two later, so the page has to be still twice.
+ */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const moving = () =>
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  )
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        )
+    for (let still = 0; still < 2; ) {
+      await frame()
+      await frame()
+      const running = moving()
+      still = running.length === 0 ? still + 1 : 0
+      await Promise.allSettled(running.map(({ finished }) => finished))
+    }
+  })
 
 /** Nothing that axe would complain about on the page as it stands. */
 export const expectAccessible = async (page: Page): Promise<void> => {
