@@ -5,10 +5,10 @@
 export interface PageText {
   readonly path: string
   /**
-   * Who has to be there: nobody signed in, an owner without VMs, or one with the VM 'box' in the group of the test and
-   * its template 'golden'.
+   * Who has to be there: nobody signed in, an owner without VMs, one with the VM 'box' in the group of the test and its
+   * template 'golden', or a student who has nothing, or the VM 'box'.
    */
-  readonly seenBy: 'guest' | 'owner' | 'owner of a VM'
+  readonly seenBy: 'guest' | 'owner' | 'owner of a VM' | 'student' | 'student with a VM'
   readonly heading: string
   readonly texts?: readonly string[]
   /** Labels of controls, in the order of the screen. */
@@ -166,7 +166,7 @@ export const pages: readonly PageText[] = [
     seenBy: 'owner of a VM',
     heading: 'box',
     cards: ['Basic Information', 'Connection Details', 'System Information', 'Resource Allocation', 'Tags'],
-    buttons: ['Start', 'Stop', 'Restart', 'Build Template', 'Delete'],
+    buttons: ['Start', 'Stop', 'Restart', 'Build Template', 'Delete', 'Allocate Resource'],
     links: { 'Back to Resources': '/dashboard/resources', 'View Templates': '/dashboard/templates' },
   },
   {
@@ -226,5 +226,29 @@ export const pages: readonly PageText[] = [
     labels: ['Auto Stop', 'Stop after', 'Auto Delete', 'Delete after'],
     defaults: { 'Stop after': '30', 'Delete after': '60' },
     buttons: ['Save'],
+  },
+  {
+    path: '/dashboard/my-resources',
+    seenBy: 'student',
+    heading: 'My Resources',
+    texts: ['Nothing is allocated to you. Please contact your administrator to get a virtual machine.'],
+    links: { 'My Resources': '/dashboard/my-resources' },
+    empty: 'No virtual machines yet',
+  },
+  {
+    path: '/dashboard/settings/change-password',
+    seenBy: 'student',
+    heading: 'Change Password',
+    labels: ['Current password', 'New password', 'Confirm new password'],
+    buttons: ['Change Password'],
+    links: { Cancel: '/dashboard', 'My Resources': '/dashboard/my-resources' },
+  },
+  {
+    path: '/dashboard/my-resources',
+    seenBy: 'student with a VM',
+    heading: 'My Resources',
+    texts: ['32 GB', 'Ubuntu Server', 'East US'],
+    columns: ['Name', 'Status', 'Size', 'OS', 'Location', 'Connect'],
+    buttons: ['Connect to box'],
   },
 ]

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type PageText, pages } from './specification-table.ts'
 import { button, field, heading, link } from './support/screen.ts'
+import { newStudent, signedIn, vmId } from './support/students.ts'
 import { groupOf, guestTest, test } from './support/test.ts'
 import { readyTemplate, runningVms } from './support/vms.ts'
 
@@ -55,6 +56,18 @@ test('the pages about a VM and its template read as specified', async ({ page, o
   await readyTemplate(owner, group, 'box', 'golden')
   for (const text of seenBy('owner of a VM')) {
     await test.step(text.path, () => expectTexts(page, text, group))
+  }
+})
+
+guestTest('the pages of a student read as specified', async ({ owner, openAs }) => {
+  const group = groupOf('texts')
+  await runningVms(owner, group, 'box')
+  const page = await openAs(await signedIn(await newStudent(owner, 'Stella Student')))
+  for (const text of seenBy('student')) await test.step(text.path, () => expectTexts(page, text, group))
+  const holder = await signedIn(await newStudent(owner, 'Hans Holder', await vmId(owner, 'box')))
+  const itsPage = await openAs(holder)
+  for (const text of seenBy('student with a VM')) {
+    await test.step(text.path, () => expectTexts(itsPage, text, group))
   }
 })
 
