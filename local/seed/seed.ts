@@ -3,12 +3,13 @@ import { createAccounts } from './accounts.ts'
 import { connectSubscription } from './cloud-settings.ts'
 import type { SeedStep, World } from './step.ts'
 import { allocateVm, createStudents } from './students.ts'
+import { buildTemplate } from './template.ts'
 import { createVms } from './vms.ts'
 
 /** Done before the launcher says that it is ready. */
 export const firstSteps: SeedStep[] = [createAccounts, connectSubscription, createStudents]
 /** Done while somebody looks around already: Azure takes its time. */
-export const laterSteps: SeedStep[] = [createVms, allocateVm]
+export const laterSteps: SeedStep[] = [createVms, allocateVm, buildTemplate]
 
 const readDone = (file: string): string[] => {
   if (!existsSync(file)) return []

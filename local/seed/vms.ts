@@ -7,7 +7,7 @@ import type { Api } from './api.ts'
 import { owner } from './people.ts'
 import type { SeedStep, World } from './step.ts'
 
-const resourceGroupName = 'demo-lab'
+export const resourceGroupName = 'demo-lab'
 
 const linux = {
   location: 'eastus',
@@ -35,12 +35,14 @@ const centos = { ...linux, imagePublisher: 'OpenLogic', imageOffer: 'CentOS', im
 
 /** The one that the demo student has. */
 export const studentVm = 'linux-basics'
+/** The one that the demo template is made of. */
+export const spareVm = 'linux-spare'
 
 type DemoVm = { payload: CreateVms; endsAs: 'running' | 'stopped' | 'deallocated' }
 
 const demoVms: DemoVm[] = [
   { payload: { ...linux, name: studentVm, tags: { course: 'Linux basics' } }, endsAs: 'running' },
-  { payload: { ...linux, name: 'linux-spare', tags: { course: 'Linux basics' } }, endsAs: 'deallocated' },
+  { payload: { ...linux, name: spareVm, tags: { course: 'Linux basics' } }, endsAs: 'deallocated' },
   { payload: { ...windows, name: 'windows-desk', tags: { course: 'Administration' } }, endsAs: 'running' },
   {
     payload: { ...windows, name: 'windows-spare', tags: { course: 'Administration' } },

@@ -12,6 +12,7 @@ import type { Sealer } from '../ports/sealer.ts'
 import type { Templates } from '../ports/templates.ts'
 import type { Vms } from '../ports/vms.ts'
 import { type VmKey, vmNotFound } from './read-vm.ts'
+import { sealForCopy } from './seal-for-copy.ts'
 
 export interface BuildingWorld {
   readonly vms: Vms
@@ -37,7 +38,6 @@ const busy = (): AppError =>
 
 /** Records the template and takes hold of the VM; Azure's part is done by the step. */
 export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: BuildingWorld) => {
-  /** The password is sealed anew: what is sealed for one record opens for no other. */
   const templateOf = (vm: VmRecord, name: string, now: Date): TemplateRecord => {
     const { labId, resourceGroup, subscriptionId, location, size, osType, os, tags } = vm
     const id = newId('tpl')
@@ -59,12 +59,7 @@ export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: Buildin
       ...(vm.image && { image: vm.image }),
       ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
       ...(vm.adminUsername && { adminUsername: vm.adminUsername }),
-      ...(vm.sealedPassword && {
-        sealedPassword: sealer.seal(sealer.open(vm.sealedPassword, { labId, recordId: vm.id }), {
-          labId,
-          recordId: id,
-        }),
-      }),
+      ...sealForCopy(sealer, vm, id),
       status: 'creating',
       createdAt: now.toISOString(),
     }

@@ -17,6 +17,7 @@ import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'
 import type { Demand } from './check-creation.ts'
 import { templateNotFound } from './delete-template.ts'
+import { sealForCopy } from './seal-for-copy.ts'
 import { nudgeNewVms } from './share-network.ts'
 
 export interface CopyingWorld {
@@ -75,15 +76,7 @@ export const createFromTemplate = (world: CopyingWorld) => {
         ...(template.image && { image: template.image }),
         ...(template.diskSizeGB && { diskSizeGB: template.diskSizeGB }),
         ...(template.adminUsername && { adminUsername: template.adminUsername }),
-        ...(template.sealedPassword && {
-          sealedPassword: sealer.seal(
-            sealer.open(template.sealedPassword, { labId, recordId: template.id }),
-            {
-              labId,
-              recordId: id,
-            },
-          ),
-        }),
+        ...sealForCopy(sealer, template, id),
       },
       policy,
       now,
