@@ -15,7 +15,7 @@ import { CheckoutNotice } from './checkout-notice.tsx'
 import { Notice } from './notice.tsx'
 import { Plans } from './plans.tsx'
 import { billingQuery, checkoutQuery, isPaid } from './queries.ts'
-import { daysText, daysUntil, mayUse } from './status.ts'
+import { currentPriceId, daysText, daysUntil, mayUse } from './status.ts'
 import { heldReturn } from './stripe-return.ts'
 
 const lookMs = 2000
@@ -40,13 +40,19 @@ const Loading = () => (
   </Grid>
 )
 
-const TrialBanner = ({ endsAt }: { readonly endsAt: string | null }) => (
+interface TrialBannerProps {
+  readonly endsAt: string | null
+  /** A plan that is not paid needs no other one. */
+  readonly hasPlan: boolean
+}
+
+const TrialBanner = ({ endsAt, hasPlan }: TrialBannerProps) => (
   <Notice tone="info">
     <Text fontWeight="medium">You are on a free trial.</Text>
     {endsAt === null ? null : (
       <Text color="fg.muted">
         It ends on <time dateTime={endsAt}>{dayOf(new Date(endsAt))}</time>, in{' '}
-        {daysText(daysUntil(endsAt, new Date()))}. Choose a plan to go on after that.
+        {daysText(daysUntil(endsAt, new Date()))}.{hasPlan ? '' : ' Choose a plan to go on after that.'}
       </Text>
     )}
   </Notice>
@@ -96,7 +102,12 @@ export const SubscriptionPage = () => {
       <Flex direction="column" gap="6">
         <WhySubscribe billing={data} />
         <CheckoutNotice back={back} checkout={checkout} />
-        {data?.trialInfo.isTrial ? <TrialBanner endsAt={data.trialInfo.trial_expires_at} /> : null}
+        {data?.trialInfo.isTrial ? (
+          <TrialBanner
+            endsAt={data.trialInfo.trial_expires_at}
+            hasPlan={currentPriceId(data.currentSubscription) !== undefined}
+          />
+        ) : null}
         {data ? (
           data.billingEnabled ? (
             <Plans billing={data} disabled={isConfirming} />
