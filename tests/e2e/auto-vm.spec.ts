@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from './support/axe.ts'
-import { layCable } from './support/cable.ts'
+import { layCable, watchRequests } from './support/cable.ts'
 import { button, expectMessage, expectToast, field, heading } from './support/screen.ts'
+import { myResources, newStudent, signedIn, vmId } from './support/students.ts'
 import { groupOf, type Owner, signedInState, test } from './support/test.ts'
 import { detailPage, expectState, listPage, runningVms } from './support/vms.ts'
 
@@ -74,8 +75,10 @@ test('says when the settings could not be saved', async ({ browser, owner }) => 
     storageState: signedInState(owner, cable.origin),
   })
   const page = await context.newPage()
+  const quiet = watchRequests(page)
   await page.goto(settingsPage)
   await page.getByRole('switch', { name: 'Auto Delete', exact: true }).click()
+  await quiet()
   cable.pull()
   await expectToast(page, 'Failed to save auto VM settings', () => button(page, 'Save').click())
   await expect(page.getByRole('switch', { name: 'Auto Delete', exact: true })).toBeChecked()
@@ -145,4 +148,29 @@ test('what was put off three times says so, and offers no more', async ({ page, 
   await page.goto(detailPage(group, 'lab'))
   await expect(notice(page)).toContainText('It was put off as often as it may be.')
   await expect(button(page, 'Keep it running')).toHaveCount(0)
+})
+
+/** Goal: students do not depend on somebody else's being there. */
+test('a student is told too, and keeps the VM running', async ({ owner, openAs }) => {
+  const group = groupOf('pupil')
+  await stopAfter(owner, 30)
+  await runningVms(owner, group, 'lab')
+  const student = await signedIn(await newStudent(owner, 'Stella Student', await vmId(owner, 'lab')))
+  const page = await openAs(student)
+  await passMinutes(page, 20)
+  await page.goto(myResources)
+  await expect(notice(page)).toContainText(/lab stops automatically at \d\d:\d\d \(in (9|10) min\)\./)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSideways(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectToast(page, 'lab keeps running.', () => button(page, 'Keep it running').click())
+  await expect(notice(page)).toHaveCount(0)
+  await button(page, 'Connect to lab').click()
+  await expect(
+    page.getByRole('dialog').getByText(/^Stops automatically at \d\d:\d\d \(in (39|40) min\)$/),
+  ).toBeVisible()
+
+  const { body } = await owner.call<{ data: { text: string }[] }>('GET', 'activity')
+  expect(body.data[0]?.text).toBe('Kept running by Stella Student: it stops 30 minutes later.')
 })

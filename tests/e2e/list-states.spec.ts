@@ -1,21 +1,9 @@
-import { expect, type Page } from '@playwright/test'
-import { layCable } from './support/cable.ts'
+import { expect } from '@playwright/test'
+import { layCable, watchRequests } from './support/cable.ts'
 import { addFault, subscriptionOf } from './support/cloud.ts'
 import { button, expectToast, field, heading, link } from './support/screen.ts'
 import { groupOf, guestTest, signedInState, test } from './support/test.ts'
 import { createPage, listPage, row, runningVms, table } from './support/vms.ts'
-
-/** Everything that was asked for has arrived. */
-const expectQuiet = async (page: Page): Promise<void> => {
-  let before = -1
-  const isQuiet = async () => {
-    const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
-    const same = now === before
-    before = now
-    return same
-  }
-  await expect.poll(isQuiet, { intervals: [1000] }).toBe(true)
-}
 
 /** Goal: know what to do when there is nothing to see. */
 test('an empty list leads to the first VM', async ({ page }) => {
@@ -79,13 +67,14 @@ guestTest('what cannot be loaded can be tried again', async ({ browser, owner, c
   })
   complaints.allow(/net::ERR_/)
   const page = await context.newPage()
+  const quiet = watchRequests(page)
   const failure = page.getByRole('heading', { name: 'Failed to load virtual machines' })
   await page.goto('/dashboard/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
   // The pages' code is fetched when the pointer comes near; what is cut off here are the VMs themselves.
   await link(page, 'List Resources').hover()
   await link(page, 'Dashboard').hover()
-  await expectQuiet(page)
+  await quiet()
   cable.pull()
 
   await link(page, 'Dashboard').click()

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { expect, type Page, type Request } from '@playwright/test'
 import { origin } from './cloud.ts'
 
 /** A cable between browser and product that a test can pull out: a real loss of the connection, nothing simulated. */
@@ -56,5 +57,29 @@ export const layCable = async (): Promise<Cable> => {
         server.close(() => resolve())
         hangUp()
       }),
+  }
+}
+
+/**
+ * Answers how to wait until everything that the page asked for has arrived: a page whose code is cut off on its way is
+ * loaded anew. To be called before the page is opened.
+ */
+export const watchRequests = (page: Page): (() => Promise<void>) => {
+  const underWay = new Set<Request>()
+  let asked = 0
+  page.on('request', (request) => {
+    asked += 1
+    underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return () => {
+    let before = -1
+    const isQuiet = () => {
+      const isSame = asked === before
+      before = asked
+      return isSame && underWay.size === 0
+    }
+    return expect.poll(isQuiet, { intervals: [1000] }).toBe(true)
   }
 }
