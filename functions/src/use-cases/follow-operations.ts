@@ -3,11 +3,12 @@ import { AppError } from '../domain/errors.ts'
 import { inMotion, inMotionForSnapshot } from '../domain/in-motion.ts'
 import { freshStart, type Request } from '../domain/new-work.ts'
 import { toImport, toOperation } from '../domain/operation.ts'
-import type { StepRecord, VmRecord } from '../domain/records.ts'
+import type { StepInput, StepRecord, VmRecord } from '../domain/records.ts'
 import { stampAnew } from '../domain/schedule.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Imports } from '../ports/imports.ts'
 import type { Nudges } from '../ports/nudges.ts'
+import type { Vms } from '../ports/vms.ts'
 import type { TemplateGate, VmChange, WithSteps, Work } from '../ports/work.ts'
 
 const notFound = (): AppError =>
@@ -75,6 +76,7 @@ const gateOf = ([step]: readonly StepRecord[], now: Date): TemplateGate | undefi
 
 export interface RetryWorld {
   readonly work: Work
+  readonly vms: Vms
   readonly nudges: Nudges
   readonly clock: Clock
 }
@@ -87,9 +89,16 @@ const nothingOpened = (gate: TemplateGate | undefined): AppError =>
       : 'Nothing could be retried: the template or its VM is gone or busy, or the names are taken by now.',
   )
 
+/** A VM that somebody has stopped since is not stopped for its template, and so not started afterwards either. */
+const inputNow = async (vms: Vms, { labId, input, resourceGroup, name }: StepRecord): Promise<StepInput> => {
+  if (!input.stopFirst) return input
+  const vm = await vms.find(labId, resourceGroup, name)
+  return { ...input, stopFirst: vm?.powerState === 'VM running' }
+}
+
 /** Does the failed items once more, and only those. */
 export const retryOperation =
-  ({ work, nudges, clock }: RetryWorld) =>
+  ({ work, vms, nudges, clock }: RetryWorld) =>
   async (operationId: string, { labId }: Request): Promise<Operation> => {
     const found = await work.readOperation(labId, operationId)
     if (found === undefined) throw notFound()
@@ -104,15 +113,14 @@ export const retryOperation =
     if (failed.length === 0)
       throw new AppError('conflict', 'Nothing has failed here, so there is nothing to retry.')
     const gate = gateOf(failed, now)
-    const opened = await work.reopen(
-      found.operation,
-      failed.map((step) => ({
-        step,
-        next: { ...step, ...freshStart(step.kind, step.input, now) },
-        vm: vmOf(step, now),
-      })),
-      gate,
+    const again = await Promise.all(
+      failed.map(async (step) => {
+        const input = await inputNow(vms, step)
+        const next = { ...step, input, ...freshStart(step.kind, input, now) }
+        return { step, next, vm: vmOf(next, now) }
+      }),
     )
+    const opened = await work.reopen(found.operation, again, gate)
     if (opened.length === 0) throw nothingOpened(gate)
     await nudges.steps(
       labId,

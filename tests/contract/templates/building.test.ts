@@ -112,6 +112,20 @@ describe('building a template', () => {
     expect(work.partsLike('snapshot')).toHaveLength(1)
   })
 
+  it('that is tried again does not start a VM that was stopped since', async () => {
+    engine.cloud.refuse = (call) => (call === 'takeSnapshot' ? noDisk() : undefined)
+    const { operationId } = await work.build('golden', { stopFirst: true })
+    await engine.run()
+    engine.cloud.refuse = () => undefined
+    await work.stop()
+    engine.cloud.calls.length = 0
+    await engine.retry(operationId, request)
+    await engine.run()
+    expect((await work.templates())[0]).toMatchObject({ status: 'ready' })
+    expect(work.calls()).toEqual(['takeSnapshot', 'readSnapshot'])
+    expect(await web()).toMatchObject({ powerState: 'VM deallocated', status: 'Succeeded' })
+  })
+
   it('is ready with a warning when only the VM does not start again', async () => {
     engine.cloud.refuse = (call) => (call === 'start' ? quotaExceeded() : undefined)
     const { operationId } = await work.build('golden', { stopFirst: true })

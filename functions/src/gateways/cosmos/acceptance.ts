@@ -96,6 +96,8 @@ const reopenRecords = ({ step, next, vm }: Reopening): OperationInput[] => {
       ...patchOf({ status, phase, attempts, looks, leaseUntil, dueAt, deadline }),
       ...(step.error === undefined ? [] : [{ op: 'remove' as const, path: '/error' }]),
       ...(step.warning === undefined ? [] : [{ op: 'remove' as const, path: '/warning' }]),
+      // With these a patch has the ten changes that it may have.
+      ...(next.input === step.input ? [] : patchOf({ input: { ...next.input } })),
     ]),
     ...vmRecords(step, vm),
   ]
