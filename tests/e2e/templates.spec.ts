@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from './support/axe.ts'
-import { countsIn } from './support/cloud.ts'
+import { addFault, countsIn } from './support/cloud.ts'
 import {
   button,
   expectMessage,
@@ -176,4 +176,36 @@ test('builds a template of each selected VM, under names of their own', async ({
     await expectAccessible(page)
     await expectNoSideways(page)
   })
+})
+
+/** Goal: know why there is nothing to copy, and get rid of it. */
+test('says why a template failed, and deletes it', async ({ page, owner }) => {
+  const group = groupOf('failing')
+  await runningVms(owner, group, 'box')
+  const message = 'The disk is larger than the region allows for incremental snapshots.'
+  await addFault({
+    method: 'PUT',
+    path: `/${group}/.*/snapshots/`,
+    status: 400,
+    code: 'InvalidParameter',
+    message,
+    times: 1,
+  })
+  await page.goto(detailPage(group, 'box'))
+  await button(page, 'Build Template').click()
+  await field(page, 'Template Name').fill('broken')
+  await expectToast(page, 'Could not build template broken', () =>
+    button(dialogOf(page, 'Build Template'), 'Build Template').click(),
+  )
+  await link(page, 'View Templates').click()
+  await expectStatus(page, 'broken', 'failed')
+  await expect(templateRow(page, 'broken')).toContainText(message)
+  await expect(operations(page)).toContainText('Could not build template broken')
+  const create = button(templateRow(page, 'broken'), 'Create VM from Template')
+  await expect(create).toBeDisabled()
+  await expect(create).toHaveAccessibleDescription('broken: The template could not be built')
+  await button(templateRow(page, 'broken'), 'Delete').click()
+  const dialog = question(page, 'Delete broken?')
+  await expectToast(page, 'Template deleted', () => button(dialog, 'Delete').click())
+  await expect(page.getByRole('heading', { name: 'No templates found' })).toBeVisible({ timeout: 30_000 })
 })
