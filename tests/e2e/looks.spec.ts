@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from './support/axe.ts'
 import { button, field, heading, link, openAccountMenu, question } from './support/screen.ts'
+import { dialog, myResources, newStudent, signedIn, vmId } from './support/students.ts'
 import { groupOf, guestTest, test } from './support/test.ts'
 import {
   bulkBar,
@@ -57,6 +58,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 
+  guestTest.describe(`for students in ${colorScheme}`, () => {
+    guestTest.use({ colorScheme })
+
+    guestTest('their VMs and how to connect are accessible and fit a phone', async ({ owner, openAs }) => {
+      await runningVms(owner, groupOf('looks'), 'lab')
+      const student = await newStudent(owner, 'Ada Lovelace', await vmId(owner, 'lab'))
+      const page = await openAs(await signedIn(student))
+      await open(page, myResources, 'My Resources')
+      await expectAccessible(page)
+      await button(page, 'Connect to lab').click()
+      await expect(dialog(page, 'Connect to lab')).toBeVisible()
+      await expectAccessible(page)
+      await page.setViewportSize(phone)
+      await expectNoSideways(page)
+      await button(page, 'Close').click()
+      await expect(page.getByRole('list', { name: 'My virtual machines' })).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSideways(page)
+    })
+  })
+
   test.describe(`for owners in ${colorScheme}`, () => {
     test.use({ colorScheme })
 
@@ -91,7 +113,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
 
       await test.step('menus', async () => {
-        await openAccountMenu(page)
+        await expect(await openAccountMenu(page)).toBeVisible()
         await expectAccessible(page)
         await page.keyboard.press('Escape')
         const menu = await openRowMenu(page, 'lab-1')
@@ -129,6 +151,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectNoSideways(page)
         await button(question(page, 'Delete 2 VMs?'), 'Cancel').click()
         await expect(question(page, 'Delete 2 VMs?')).toBeHidden()
+      })
+
+      await test.step('the questions about students', async () => {
+        await page.setViewportSize({ width: 1280, height: 800 })
+        const student = await newStudent(owner, 'Ada Lovelace')
+        await page.goto(listPage)
+        await row(page, 'lab-1').getByRole('checkbox').check()
+        await button(bulkBar(page), 'Allocate…').click()
+        await expect(button(dialog(page, 'Allocate VMs to students'), 'Allocate 1 VM')).toBeVisible()
+        await expectAccessible(page)
+        await page.goto(detailPage(group, 'lab-1'))
+        await button(page, 'Allocate Resource').click()
+        await field(page, 'Name or email').fill(student.email)
+        await field(page, 'Name or email').press('Enter')
+        await expect(page.getByRole('list', { name: 'Users found' })).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('tab', { name: 'Create User' }).click()
+        await expect(field(page, 'Email')).toBeVisible()
+        await expectAccessible(page)
+        await page.goto(listPage)
+        await row(page, 'lab-1').getByRole('checkbox').check()
+        await page.setViewportSize(phone)
       })
 
       await test.step('the phone’s list and menu', async () => {

@@ -32,7 +32,7 @@ const keyOf = ({ email }: { readonly email: string }): string => email.toLowerCa
 /** Address → names of the VMs that the student has. */
 export const vmNamesByStudent = (vms: readonly PairedVm[]): ReadonlyMap<string, readonly string[]> => {
   const names = new Map<string, string[]>()
-  for (const { name, allocatedTo } of inNaturalOrder(vms)) {
+  for (const { name, allocatedTo } of inNaturalOrder(vms.filter((vm) => vm.allocatedTo))) {
     if (!allocatedTo) continue
     const key = keyOf(allocatedTo)
     const had = names.get(key)

@@ -82,7 +82,6 @@ export const BulkBar = ({ selected, running, onAction, onAllocate, onClear }: Bu
         fontWeight="medium"
         fontVariantNumeric="tabular-nums"
         flex={{ base: '1', md: 'none' }}
-        me={{ base: '3', md: '1', lg: '3' }}
       >
         {selected.length} selected
       </Text>
@@ -91,7 +90,8 @@ export const BulkBar = ({ selected, running, onAction, onAllocate, onClear }: Bu
         variant="ghost"
         aria-label="Clear selection"
         title="Clear selection (Esc)"
-        order={{ base: '0', md: '2' }}
+        flexShrink="0"
+        me={{ md: '1', lg: '3' }}
         onClick={onClear}
       >
         <X />
@@ -101,7 +101,6 @@ export const BulkBar = ({ selected, running, onAction, onAllocate, onClear }: Bu
         gridTemplateColumns="repeat(3, 1fr)"
         gap="1"
         w={{ base: 'full', md: 'auto' }}
-        order="1"
       >
         {buttonsOf(calmEntries)}
         <BarButton icon={UserPlus} label="Allocate…" disabled={running !== undefined} onClick={onAllocate} />
