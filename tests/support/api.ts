@@ -78,9 +78,12 @@ export const finished = async (
 ): Promise<SeenOperation> => {
   const giveUpAt = performance.now() + mostMs
   for (;;) {
-    const { body } = await call<{ data: SeenOperation }>('GET', `operations/${operationId}`)
-    if (body.data.status !== 'running') return body.data
-    if (performance.now() > giveUpAt) throw new Error(`Still running: ${JSON.stringify(body.data)}`)
+    const { status, body } = await call<{ data: SeenOperation }>('GET', `operations/${operationId}`)
+    // A busy machine may answer 503 for a while.
+    if (status < 500 && body.data.status !== 'running') return body.data
+    if (performance.now() > giveUpAt) {
+      throw new Error(`Still running: ${status} ${JSON.stringify(body).slice(0, 2_000)}`)
+    }
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }

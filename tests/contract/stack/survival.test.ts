@@ -57,6 +57,42 @@ describe('the running product', () => {
     }
   })
 
+  it('makes all 500 students of a file, none twice, when everything is killed in the middle', {
+    timeout: 400_000,
+  }, async () => {
+    const { call } = await newOwner(stack.origin)
+    const emails = Array.from({ length: 500 }, (_, index) => `killed-${index}@import.test`)
+    const file = ['name,email', ...emails.map((email, index) => `Student ${index},${email}`)].join('\n')
+    const accepted = await call<{
+      operationId: string
+      createdUsers: { email: string; password: string }[]
+    }>('POST', 'lab/students/bulk-create', file, { 'content-type': 'text/plain' })
+    expect(accepted.status).toBe(202)
+    const { operationId, createdUsers } = accepted.body
+    const seen = async () => {
+      const { body } = await call<{ data: { succeeded: number } }>('GET', `operations/${operationId}`)
+      return body.data.succeeded
+    }
+    await expect.poll(seen, { timeout: 60_000, interval: 50 }).toBeGreaterThan(0)
+    await stack.killAndRestart()
+    const operation = await finished(call, operationId, 500, 300_000)
+    expect(operation).toMatchObject({ status: 'succeeded', succeeded: 500, failed: 0 })
+    const { body } = await call<{ data: { data: { email: string }[] } }>('GET', 'lab/my-students')
+    expect(body.data.data.map(({ email }) => email).sort()).toEqual([...emails].sort())
+    for (const user of [createdUsers.at(0), createdUsers.at(250), createdUsers.at(-1)]) {
+      const { email, password } = user ?? {}
+      expect((await call('POST', 'auth/login', { email, password })).status).toBe(200)
+    }
+    const again = await call<{ createdUsers: unknown[]; skipped: unknown[] }>(
+      'POST',
+      'lab/students/bulk-create',
+      file,
+      { 'content-type': 'text/plain' },
+    )
+    expect(again).toMatchObject({ status: 202, body: { createdUsers: [] } })
+    expect(again.body.skipped).toHaveLength(500)
+  })
+
   it('keeps 6 of 10 when the quota ends, removes the rest, and retries exactly the 4', {
     timeout: 120_000,
   }, async () => {
