@@ -185,6 +185,16 @@ export const pages: readonly PageText[] = [
     columns: ['Name', 'VM', 'Resource Group', 'Status', 'Created', 'Actions'],
   },
   {
+    path: '/dashboard/users/bulk-create',
+    seenBy: 'owner',
+    heading: 'Users Management',
+    texts: ['Upload a CSV file to create multiple users at once', 'CSV files up to 10MB'],
+    buttons: ['Download Template'],
+    links: sidebar,
+    cards: ['My Students'],
+    empty: 'No students found. Create some using the CSV upload above.',
+  },
+  {
     path: '/dashboard/settings',
     seenBy: 'owner',
     heading: 'Settings',

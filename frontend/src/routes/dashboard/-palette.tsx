@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Layers, Server } from 'lucide-react'
+import { Layers, Server, User } from 'lucide-react'
 import { CommandPalette } from '~/features/palette/command-palette.tsx'
 import type { Entry } from '~/features/palette/entries.ts'
 import { vmsQuery } from '~/features/vms/queries.ts'
 import { useAuth } from '~/lib/auth.ts'
 import { placesFor, settingsFor } from '~/lib/navigation.ts'
+import { studentsQuery } from '~/lib/students.ts'
 import { templatesQuery } from '~/lib/templates.ts'
 
 interface PaletteProps {
@@ -13,13 +14,14 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** The palette over everything one may go to: the pages, and for owners their VMs and templates as the cache knows them. */
+/** The palette over everything one may go to: the pages, and for owners their VMs, templates and students. */
 export const Palette = ({ open, onClose }: PaletteProps) => {
   const router = useRouter()
   const user = useAuth((state) => state.user)
   const hasLab = open && user !== null && user.role !== 'student'
   const { data: vms } = useQuery({ ...vmsQuery(), enabled: hasLab })
   const { data: templates } = useQuery({ ...templatesQuery(), enabled: hasLab })
+  const { data: students } = useQuery({ ...studentsQuery(), enabled: hasLab })
 
   const pages: Entry[] = (user ? [...placesFor(user), ...settingsFor(user)] : []).map((place) => ({
     id: place.to,
@@ -46,5 +48,13 @@ export const Palette = ({ open, onClose }: PaletteProps) => {
     icon: Layers,
     run: () => void router.navigate({ to: '/dashboard/templates' }),
   }))
-  return <CommandPalette open={open} entries={[...pages, ...machines, ...copies]} onClose={onClose} />
+  const people: Entry[] = (students ?? []).map(({ _id, name, email }) => ({
+    id: _id,
+    label: name,
+    hint: email,
+    icon: User,
+    run: () => void router.navigate({ to: '/dashboard/users/bulk-create', search: { q: email } }),
+  }))
+  const entries = [...pages, ...machines, ...copies, ...people]
+  return <CommandPalette open={open} entries={entries} onClose={onClose} />
 }
