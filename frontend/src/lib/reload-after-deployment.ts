@@ -1,3 +1,5 @@
+import { useUnsaved } from './unsaved.ts'
+
 const storageKey = 'reloaded-at'
 const patienceMs = 60_000
 
@@ -11,6 +13,8 @@ const isServed = async (): Promise<boolean> => {
 }
 
 const reload = async (): Promise<void> => {
+  // Something on the page would be lost by it.
+  if (useUnsaved.getState().losses.length > 0) return
   const last = Number(sessionStorage.getItem(storageKey) ?? 0)
   if (Date.now() - last < patienceMs || !(await isServed())) return
   sessionStorage.setItem(storageKey, String(Date.now()))
