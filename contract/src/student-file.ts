@@ -11,7 +11,7 @@ export const mostFileLines = 100_001
 export const tooManyLines = 'A file may hold at most 100,000 students. Split it into several files.'
 export const noValidUsers = 'No valid users to create'
 /** Said on the screen before the upload, and by the server of whoever came in the meantime. */
-export const alreadyInLab = 'Already a student of this lab'
+export const alreadyInLab = 'This email is already a student of this lab'
 
 const requiredColumns = ['name', 'email'] as const
 const delimiters = [',', ';', '\t'] as const

@@ -3,7 +3,6 @@ import type { StudentRecord } from '../domain/student-records.ts'
 import type { AccountHead } from '../ports/accounts.ts'
 
 /** Why an address makes no new student. What is in other labs is not told. */
-export const alreadyStudent = 'This email is already a student of this lab'
 export const hasAccount = 'This email already has an account'
 export const inProgress = 'This email is just being added to or removed from this lab. Try again in a minute'
 

@@ -1,3 +1,4 @@
+import { alreadyInLab } from '@labkeeper/contract/student-file'
 import type { NewStudent, StudentCredentials } from '@labkeeper/contract/students'
 import { userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
@@ -7,7 +8,7 @@ import { generatePassword } from '../domain/student-password.ts'
 import type { StudentRecord } from '../domain/student-records.ts'
 import type { Passwords } from '../ports/accounts.ts'
 import { vmTaken } from './allocate-vms.ts'
-import { alreadyStudent, emailTaken, hasAccount, inProgress, isLeftOver } from './claim-address.ts'
+import { emailTaken, hasAccount, inProgress, isLeftOver } from './claim-address.ts'
 import { vmNotFound } from './read-vm.ts'
 import { finishRemoval, type RemovalWorld, removeStudent } from './remove-student.ts'
 
@@ -31,7 +32,7 @@ export const createStudent = (world: EnrolmentWorld) => {
   const freeAddress = async (labId: string, userId: string): Promise<void> => {
     const account = await users.read(userId)
     const record = await students.read(labId, userId)
-    if (record?.state === 'ready') throw emailTaken(alreadyStudent)
+    if (record?.state === 'ready') throw emailTaken(alreadyInLab)
     if (record?.state === 'deleting') return finish(record)
     if (record !== undefined) throw emailTaken(inProgress)
     if (account === undefined) return

@@ -1,3 +1,4 @@
+import { alreadyInLab } from '@labkeeper/contract/student-file'
 import { pendingStudent, studentAccount } from '../domain/new-student.ts'
 import { after } from '../domain/new-work.ts'
 import type { StudentBatchRecord, StudentRecord } from '../domain/student-records.ts'
@@ -7,7 +8,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Imports } from '../ports/imports.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Sealer } from '../ports/sealer.ts'
-import { alreadyStudent, hasAccount, inProgress, isLeftOver } from './claim-address.ts'
+import { hasAccount, inProgress, isLeftOver } from './claim-address.ts'
 
 export interface BatchWorld {
   readonly users: Users
@@ -50,7 +51,7 @@ export const enrolBatch = (world: BatchWorld) => {
   ): Promise<string | undefined> => {
     if (record !== undefined) {
       if (record.madeBy === draft.madeBy) return undefined
-      return record.state === 'ready' ? alreadyStudent : inProgress
+      return record.state === 'ready' ? alreadyInLab : inProgress
     }
     if (account === undefined || account.madeBy === draft.madeBy) return undefined
     if (!isLeftOver(account, draft.labId, record)) return hasAccount

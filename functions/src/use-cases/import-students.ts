@@ -1,4 +1,5 @@
 import {
+  alreadyInLab,
   missingColumnsSentence,
   mostFileLines,
   noValidUsers,
@@ -18,7 +19,7 @@ import type { Csv } from '../ports/csv.ts'
 import type { Imports } from '../ports/imports.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Sealer } from '../ports/sealer.ts'
-import { alreadyStudent, hasAccount } from './claim-address.ts'
+import { hasAccount } from './claim-address.ts'
 
 export interface ImportWorld {
   readonly users: Users
@@ -37,7 +38,7 @@ export interface AcceptedImport {
 
 const takenBecause = (account: AccountHead | undefined, labId: string): string | undefined => {
   if (account === undefined) return undefined
-  return account.labId === labId && account.role === 'student' ? alreadyStudent : hasAccount
+  return account.labId === labId && account.role === 'student' ? alreadyInLab : hasAccount
 }
 
 /**

@@ -10,7 +10,7 @@ const rows = [
 it('tells who is in the lab already, unless the row is wrong anyway', () => {
   const marked = markKnown(rows, new Set(['ann@school.test']))
   expect(marked.map(({ error }) => error)).toEqual([
-    'Already a student of this lab',
+    'This email is already a student of this lab',
     'Name and email are required',
     undefined,
   ])
