@@ -6,7 +6,7 @@ it('keeps the errors in one place, or `instanceof` would not know them', { timeo
   execFileSync(process.execPath, ['build.ts'], { cwd: import.meta.dirname })
   const bundle = (name: string) => readFileSync(new URL(`dist/${name}.cjs`, import.meta.url), 'utf8')
   expect(bundle('errors')).toContain('AppError')
-  for (const name of ['main', 'azure']) {
+  for (const name of ['main', 'azure', 'stripe']) {
     expect(bundle(name)).toContain('./errors.cjs')
     // The class names itself in its constructor.
     expect(bundle(name)).not.toContain('name="AppError"')
