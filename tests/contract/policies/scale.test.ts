@@ -2,7 +2,7 @@ import { newVm } from '@labkeeper/functions/domain/new-vm'
 import type { VmRecord } from '@labkeeper/functions/domain/records'
 import { runBatch } from '@labkeeper/functions/gateways/cosmos/batch'
 import { create } from '@labkeeper/functions/gateways/cosmos/records'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { labId } from '../../support/engine.ts'
 import { minute, never, type PolicyEngine, startPolicyEngine, stopAfter } from './engine.ts'
 
@@ -11,6 +11,9 @@ beforeEach(async () => {
   engine = await startPolicyEngine()
 })
 afterEach(() => engine.stop())
+
+/** Five thousand records have to be written first; a busy machine takes its time. */
+vi.setConfig({ testTimeout: 180_000 })
 
 const started = new Date('2026-11-20T08:00:00.000Z')
 
