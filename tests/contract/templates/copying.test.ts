@@ -113,6 +113,19 @@ describe('VMs from a template', () => {
     await expect(work.copy(template._id, 1)).rejects.toMatchObject({ code: 'conflict' })
   })
 
+  it('are refused when the template is deleted while they are checked', async () => {
+    engine.world.checkCapacity = async () => {
+      await engine.deleteTemplate(templateId, request)
+    }
+    await expect(work.copy(templateId, 60)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This template is being deleted.',
+    })
+    await engine.run()
+    expect(await work.templates()).toEqual([])
+    expect(await copies()).toEqual([])
+  })
+
   it('leave nothing behind when they fail, and are made by a retry', async () => {
     let accepted = 0
     engine.cloud.refuse = (call) => {
