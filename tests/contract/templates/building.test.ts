@@ -205,10 +205,17 @@ describe('deleting a template', () => {
     templates.countOpenCopies = async (...input) => {
       templates.countOpenCopies = countOpenCopies
       const count = await countOpenCopies(...input)
+      // Their messages are lost, so that the deletion comes first.
+      engine.deliver(() => 0)
       copies = (await work.copy(id, 2)).operationId
+      engine.deliver(() => 1)
       return count
     }
     await engine.deleteTemplate(id, request)
+    await engine.run(3)
+    expect(work.partsLike('snapshot')).toHaveLength(1)
+    engine.turnClock(60_000)
+    await engine.sweep()
     await engine.run()
     expect(await work.operationOf(copies ?? '')).toMatchObject({ status: 'succeeded', succeeded: 2 })
     expect(await work.templates()).toEqual([])
