@@ -59,6 +59,15 @@ describe('a new student', () => {
     expect(await listed()).toEqual([])
   })
 
+  it.each(['Ann\u0000', '\ud800', '<img src=x onerror=alert(1)>', '=1+1', "' OR 1=1", '__proto__'])(
+    'may be called %j, and is shown as called',
+    async (name) => {
+      const email = anEmail()
+      expect((await create({ name, email })).status).toBe(201)
+      expect(await listed()).toMatchObject([{ name, email }])
+    },
+  )
+
   it.each(['role', 'labId', '_id', 'ownerId', 'rootUser', 'isAzureAD', 'allocatedTo', 'createdAt', 'madeBy'])(
     'cannot bring its own %s',
     async (key) => {
