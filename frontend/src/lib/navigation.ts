@@ -26,8 +26,8 @@ export interface SettingsPlace extends Place {
   /** One sentence: what one can do there. */
   readonly about: string
   readonly shownTo: (user: User) => boolean
-  /** Found on the settings page only: the specification names what the user menu holds. */
-  readonly isOffMenu?: boolean
+  /** Whose user menu leaves it out. The specification says of a directory account's menu what it holds 'only'. */
+  readonly leftOutFor?: (user: User) => boolean
 }
 
 const isOwner = ({ role }: User) => role === 'lab_owner' || role === 'admin'
@@ -76,7 +76,7 @@ const settingsPlaces: readonly SettingsPlace[] = [
     icon: AlarmClock,
     about: 'Let new virtual machines stop and go by themselves, so that nobody pays for idle ones.',
     shownTo: isOwner,
-    isOffMenu: true,
+    leftOutFor: ({ isAzureAD }) => isAzureAD,
   },
 ]
 
@@ -89,7 +89,7 @@ export const settingsFor = (user: User): readonly SettingsPlace[] =>
 
 /** What the user menu lists. */
 export const menuFor = (user: User): readonly SettingsPlace[] =>
-  settingsFor(user).filter(({ isOffMenu }) => !isOffMenu)
+  settingsFor(user).filter(({ leftOutFor }) => !leftOutFor?.(user))
 
 /** The item a page belongs to: the one with the longest address that the page's begins with. */
 export const placeOf = (places: readonly Place[], pathname: string): Place | undefined => {
