@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { button, expectToast, heading, link, question } from './support/screen.ts'
+import { button, expectToast, heading, link, openAccountMenu, question } from './support/screen.ts'
 import { newAddress, newStudent } from './support/students.ts'
 import { test } from './support/test.ts'
 import {
@@ -83,6 +83,11 @@ test('creates the students of a file and hands over their passwords', async ({ p
     const dismissing = question(page, 'Dismiss without downloading the passwords?')
     await button(dismissing, 'Cancel').click()
     await expect(dismissing).toBeHidden()
+    await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout' }).click()
+    const goodbye = question(page, 'Confirm Logout')
+    await expect(goodbye).toContainText('you have not downloaded them')
+    await button(goodbye, 'Cancel').click()
+    await expect(goodbye).toBeHidden()
     await expect(page).toHaveURL(usersPage)
   })
 
