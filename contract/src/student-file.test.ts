@@ -63,7 +63,7 @@ describe('a row', () => {
   })
 
   it('is made of trimmed values on one line', () => {
-    expect(rowsOf([' Ann\r\n Lee ', ' Ann@Example.test '])).toEqual([
+    expect(rowsOf([' Ann\r\n\0 Lee\0 ', ' Ann@Example.test '])).toEqual([
       { row: 2, name: 'Ann Lee', email: 'Ann@Example.test' },
     ])
   })

@@ -54,7 +54,7 @@ export const studentFileFormat = {
 /** A row of the file. `row` counts as the file does: a header on the first line is row 1. */
 export interface StudentRow {
   readonly row: number
-  /** Spaces and line breaks are one space. Cut where it is too long to show. */
+  /** Spaces, line breaks and control characters in a row are one space. Cut where it is too long to show. */
   readonly name: string
   /** Trimmed, as written. Cut where it is too long to show. */
   readonly email: string
@@ -93,7 +93,7 @@ export const readStudentFile = (lines: readonly (readonly string[])[]): StudentF
   const emailAt = titles.indexOf('email')
   const rowOf = new Map<string, number>()
   const check = (cells: readonly string[], row: number): StudentRow => {
-    const name = (cells[nameAt] ?? '').trim().replaceAll(/\s+/g, ' ')
+    const name = (cells[nameAt] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
     const email = (cells[emailAt] ?? '').trim()
     const key = email.toLowerCase()
     const earlier = rowOf.get(key)
