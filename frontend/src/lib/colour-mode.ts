@@ -7,8 +7,17 @@ const isColourMode = (value: unknown): value is ColourMode => colourModes.some((
 /** public/colour-mode.js reads the same key before the first paint. */
 const storageKey = 'colour-mode'
 
+/** A browser may forbid storage altogether: then the system decides, and a choice lasts as long as the page. */
+const ifAllowed = <T>(act: () => T): T | undefined => {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}
+
 const stored = (): ColourMode => {
-  const value = localStorage.getItem(storageKey)
+  const value = ifAllowed(() => localStorage.getItem(storageKey))
   return isColourMode(value) ? value : 'system'
 }
 
@@ -26,8 +35,9 @@ const paint = () => {
 }
 
 export const setColourMode = (mode: ColourMode): void => {
-  if (mode === 'system') localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, mode)
+  ifAllowed(() =>
+    mode === 'system' ? localStorage.removeItem(storageKey) : localStorage.setItem(storageKey, mode),
+  )
   useColourMode.setState({ mode })
 }
 
