@@ -16,10 +16,10 @@ interface ErrorStateProps {
   readonly action?: ReactNode
 }
 
-const explain = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'network'
-    ? 'The server could not be reached. Check your connection.'
-    : errorText(error)
+/** A bug of ours or code that did not arrive: its own message would say nothing to a person. */
+const broken = 'Something is wrong with this page, not with your data. Reload it, or try again later.'
+
+const explain = (error: unknown): string => (error instanceof ApiError ? errorText(error) : broken)
 
 export const ErrorState = ({
   title,

@@ -8,12 +8,20 @@ test('the server’s error comes first, then its message, then the screen’s te
   expect(errorText(readFailure(502, { error: '' }), 'Failed to save')).toBe('Failed to save')
 })
 
-test('without a text of the screen, the transport’s message, then the fallback', () => {
-  expect(errorText(networkFailure(new TypeError('Failed to fetch')))).toBe('Failed to fetch')
-  expect(errorText(networkFailure(new TypeError('Failed to fetch')), 'Failed to login')).toBe(
-    'Failed to login',
+test('without a text of the screen, why there is no answer, then the fallback', () => {
+  const lost = networkFailure(new TypeError('Failed to fetch'))
+  expect(errorText(lost)).toBe('The server could not be reached. Check your connection.')
+  expect(errorText(lost, 'Failed to login')).toBe('Failed to login')
+  expect(errorText(networkFailure(new DOMException('signal timed out', 'TimeoutError')))).toBe(
+    'The server did not answer in time. Look whether it was done before you try again.',
   )
   expect(errorText(readFailure(500, undefined))).toBe('An error occurred')
+})
+
+test('what our own code throws is not shown', () => {
+  const bug = new TypeError("Cannot read properties of undefined (reading 'map')")
+  expect(errorText(bug)).toBe('An error occurred')
+  expect(errorText(bug, 'Failed to save')).toBe('Failed to save')
   expect(errorText('odd')).toBe('An error occurred')
 })
 

@@ -2,6 +2,8 @@ import { Failure } from '@labkeeper/contract/errors'
 import { z } from '@labkeeper/contract/zod'
 
 const fallbackText = 'An error occurred'
+const unreachable = 'The server could not be reached. Check your connection.'
+const tooSlow = 'The server did not answer in time. Look whether it was done before you try again.'
 
 /** A failed call: what the server said, or why it could not be asked (`status` 0, code `network`). */
 export class ApiError extends Error {
@@ -12,7 +14,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | undefined
   readonly subscriptionRequired: boolean
-  /** The message is the server's own sentence, not the browser's or ours. */
+  /** The message is the server's own sentence, not ours. */
   readonly fromServer: boolean
 
   constructor(status: number, body: FailureBody, transportMessage?: string, cause?: unknown) {
@@ -37,18 +39,19 @@ export const readFailure = (status: number, body: unknown): ApiError => {
   return new ApiError(status, parsed.success ? parsed.data : {})
 }
 
-/** A call that never got an answer. */
-export const networkFailure = (cause: unknown): ApiError =>
-  new ApiError(0, {}, cause instanceof Error ? cause.message : undefined, cause)
+/** A call that never got an answer, in words of ours: the browser's own ('Failed to fetch') help nobody. */
+export const networkFailure = (cause: unknown): ApiError => {
+  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
+  return new ApiError(0, {}, isTimeout ? tooSlow : unreachable, cause)
+}
 
 /**
- * The sentence to show: the server's; without one the screen's own (`Failed to login`); without that, what the
- * browser said, or 'An error occurred'.
+ * The sentence to show: the server's; without one the screen's own (`Failed to login`); without that, what kept the
+ * answer away, or 'An error occurred'. What our own code throws says nothing to a person.
  */
 export const errorText = (error: unknown, screenText?: string): string => {
-  if (error instanceof ApiError && error.fromServer) return error.message
-  if (screenText) return screenText
-  return error instanceof Error && error.message ? error.message : fallbackText
+  if (!(error instanceof ApiError)) return screenText ?? fallbackText
+  return error.fromServer ? error.message : (screenText ?? error.message)
 }
 
 /** Asking again cannot help: the server understood and said no. */

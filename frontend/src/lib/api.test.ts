@@ -81,7 +81,7 @@ test('other failures and a dead network do not end it', async () => {
   expect(await failureOf(api(accountRoutes.me))).toMatchObject({
     status: 0,
     code: 'network',
-    message: 'Failed to fetch',
+    message: 'The server could not be reached. Check your connection.',
   })
   expect(session().isAuthenticated).toBe(true)
 })
@@ -104,5 +104,7 @@ test('accepts keys that a newer server has added, but no other shape', async () 
   expect((await api(accountRoutes.me)).user.name).toBe('Olivia')
   vi.spyOn(console, 'error').mockImplementation(() => {})
   answer(200, { user: { name: 'Olivia' } })
-  expect((await failureOf(api(accountRoutes.me))).message).toBe('The server gave an unexpected answer')
+  expect((await failureOf(api(accountRoutes.me))).message).toBe(
+    'The server gave an unexpected answer. Reload the page and look whether it was done.',
+  )
 })

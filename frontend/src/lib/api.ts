@@ -109,5 +109,8 @@ const readAnswer = <R extends Route>(route: R, status: number, answer: unknown):
   if (parsed.success) return parsed.data as ResponseOf<R>
   if (parsed.error.issues.every((issue) => issue.code === 'unrecognized_keys')) return answer as ResponseOf<R>
   console.error(`Unexpected answer of ${route.method} ${route.path}`, parsed.error.issues)
-  throw readFailure(status, { error: 'The server gave an unexpected answer', code: 'internal' })
+  throw readFailure(status, {
+    error: 'The server gave an unexpected answer. Reload the page and look whether it was done.',
+    code: 'internal',
+  })
 }

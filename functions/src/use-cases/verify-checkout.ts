@@ -9,7 +9,8 @@ export const verifyCheckout = (world: LookingWorld) => {
   const look = lookAtSubscription(world)
   return async (labId: string, sessionId: string): Promise<string> => {
     const checkout = await (await world.payments()).readCheckout(sessionId)
-    if (checkout?.labId !== labId) throw new AppError('not_found', 'There is no such checkout.')
+    if (checkout?.labId !== labId)
+      throw new AppError('not_found', 'This is no checkout of your lab. Reload the page to see your plan.')
     await look(labId)
     return checkout.paymentStatus
   }

@@ -257,7 +257,7 @@ describe('what the client sends', () => {
     for (const id of [sessionId, 'cs_test_none', '../customers', 'sub_1', 'cs_1/expire']) {
       expect(await billing.verify(other.token, id)).toMatchObject({
         status: 404,
-        body: { error: 'There is no such checkout.' },
+        body: { error: 'This is no checkout of your lab. Reload the page to see your plan.' },
       })
     }
     expect(await billing.look(other.token)).toEqual(before)
