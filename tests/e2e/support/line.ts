@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test'
+import { layCable, watchRequests } from './cable.ts'
+import { button, expectToast } from './screen.ts'
+import { guestTest, type Person, signedInState } from './test.ts'
+
+/** A browser behind a cable of its own. */
+export interface Line {
+  readonly page: Page
+  /** Pulls the cable when everything that the page needs is there. */
+  cut(): Promise<void>
+  mend(): void
+}
+
+export const lineTest = guestTest.extend<{ openLine: (person?: Person) => Promise<Line> }>({
+  openLine: async ({ browser }, use) => {
+    const opened: (() => Promise<void>)[] = []
+    await use(async (person) => {
+      const cable = await layCable()
+      const context = await browser.newContext({
+        baseURL: cable.origin,
+        storageState: person ? signedInState(person, cable.origin) : { cookies: [], origins: [] },
+      })
+      opened.push(async () => {
+        await context.close()
+        await cable.remove()
+      })
+      const page = await context.newPage()
+      const quiet = watchRequests(page)
+      const cut = async () => {
+        // The code of menus and dialogs comes with the first touch.
+        await page.mouse.move(5, 5)
+        await page.mouse.move(9, 9)
+        await quiet()
+        cable.pull()
+      }
+      return { page, cut, mend: cable.plugIn }
+    })
+    for (const close of opened) await close()
+  },
+})
+
+/** Clicks a button and sees what the screen says when no server answers. */
+export const expectFailure = (within: Page | Locator, name: string, text: string): Promise<void> =>
+  expectToast('page' in within ? within.page() : within, text, () => button(within, name).click())
