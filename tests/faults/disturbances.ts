@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from '@labkeeper/functions/domain/errors'
 import type { Disturb } from '../support/engine.ts'
 import { outage, quotaExceeded, throttled } from '../support/toy-cloud.ts'
@@ -14,14 +15,21 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** The process is gone: nobody catches this but the harness. */
-export class Killed extends Error {
+/** The process is gone: whoever catches this finds every further call refused in the same way. */
+class Killed extends Error {
   constructor(where: string) {
     super(`killed at ${where}`)
   }
 }
 
 const databaseIsAway = () => new AppError('unavailable', 'The database does not answer. Please try again.')
+const queueIsAway = () => new AppError('unavailable', 'The work queue does not answer right now.')
+
+/** What a caller hears of a port that does not answer. */
+const awayOf = (port: string): Error => {
+  if (port === 'cloud') return outage()
+  return port === 'nudges' ? queueIsAway() : databaseIsAway()
+}
 
 const faultOfCloud = { refuse: outage, throttle: () => throttled(17), quota: quotaExceeded } as const
 
@@ -38,6 +46,7 @@ type Method = (...args: unknown[]) => Promise<unknown>
  * (a quota of the database) is left out; `die-after` and `no-answer` happen when the call has had its effect.
  */
 export const scripted = (script: ReadonlyMap<number, Fault>) => {
+  const life = new AsyncLocalStorage<{ isOver: boolean }>()
   let calls = 0
   let isOn = false
   let isStalled = false
@@ -52,18 +61,25 @@ export const scripted = (script: ReadonlyMap<number, Fault>) => {
     })
   }
 
+  const die = (where: string): never => {
+    const mine = life.getStore()
+    if (mine !== undefined) mine.isOver = true
+    throw new Killed(where)
+  }
+
   const run = async (port: string, name: string, call: () => Promise<unknown>): Promise<unknown> => {
+    if (life.getStore()?.isOver) throw new Killed(`${port}.${name}, after its death`)
     const fault = isOn ? script.get(calls) : undefined
     calls += 1
     const where = `${port}.${name}, call ${calls}`
-    if (fault === 'die-before') throw new Killed(where)
+    if (fault === 'die-before') die(where)
     if (port === 'cloud' && fault !== undefined && isOfCloud(fault, name)) throw faultOfCloud[fault]()
-    if (port === 'work' && fault === 'refuse') throw databaseIsAway()
+    if (fault === 'refuse') throw awayOf(port)
     if (fault === 'stall' && calls % 2 === 0) await stall()
     const result = await call()
     if (fault === 'stall' && calls % 2 === 1) await stall()
-    if (fault === 'die-after') throw new Killed(where)
-    if (fault === 'no-answer') throw port === 'cloud' ? outage() : databaseIsAway()
+    if (fault === 'die-after') die(where)
+    if (fault === 'no-answer') throw awayOf(port)
     return result
   }
 
@@ -78,6 +94,18 @@ export const scripted = (script: ReadonlyMap<number, Fault>) => {
 
   return {
     disturb,
+    /**
+     * One request or one message in a process of its own. Undefined when it was refused or died: what a person or a host
+     * may see. Everything else is a bug.
+     */
+    bear: async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await life.run({ isOver: false }, work)
+      } catch (error) {
+        if (error instanceof Killed || error instanceof AppError) return undefined
+        throw error
+      }
+    },
     /** From now on calls are counted and go wrong. */
     begin: () => {
       calls = 0
@@ -87,9 +115,11 @@ export const scripted = (script: ReadonlyMap<number, Fault>) => {
     calm: () => {
       isOn = false
     },
-    /** What others do while a caller hangs. */
+    /** What others do while a caller hangs: processes of their own. */
     onStall: (work: () => Promise<void>) => {
       meanwhile = work
     },
   }
 }
+
+export type Disturbance = ReturnType<typeof scripted>

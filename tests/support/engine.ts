@@ -41,11 +41,8 @@ interface Message {
   readonly stepId: string
 }
 
-/** Stands between the engine and one of its ports; by default it does nothing. */
-export type Disturb = <Port extends object>(
-  name: 'work' | 'vms' | 'templates' | 'nudges' | 'cloud',
-  port: Port,
-) => Port
+/** Stands between the engine and one of its ports, which it may tell by their names; by default it does nothing. */
+export type Disturb = <Port extends object>(name: string, port: Port) => Port
 
 export const startEngine = async ({ disturb = (_name, port) => port }: { disturb?: Disturb } = {}) => {
   let now = Date.parse('2026-11-20T08:00:00.000Z')
@@ -61,6 +58,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
   const work = disturb('work', cosmosWork(database.labs))
   const vms = disturb('vms', cosmosVms(database.labs))
   const templates = disturb('templates', cosmosTemplates(database.labs))
+  const schedules = disturb('schedules', cosmosSchedules(database.labs))
   const cloud = new ToyCloud(() => now)
   const disturbedCloud = disturb('cloud', cloud)
 
@@ -119,7 +117,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     vms,
     templates,
     work,
-    schedules: cosmosSchedules(database.labs),
+    schedules,
     activities: cosmosActivities(database.labs),
     nudges,
     clock,
@@ -159,6 +157,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     /** Requests that the database answered: what was asked, and how far it reached. */
     asked,
     records: database.labs,
+    database,
     create: createVms(world),
     build: buildTemplate(world),
     copy: createFromTemplate(world),

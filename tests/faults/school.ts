@@ -1,0 +1,113 @@
+import type { UserRecord } from '@labkeeper/functions/domain/records'
+import type { StudentBatchRecord, StudentRecord } from '@labkeeper/functions/domain/student-records'
+import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/allocations'
+import { cosmosImports } from '@labkeeper/functions/gateways/cosmos/imports'
+import { cosmosResetLinks } from '@labkeeper/functions/gateways/cosmos/reset-links'
+import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/sessions'
+import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students'
+import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/users'
+import { papaCsv } from '@labkeeper/functions/gateways/csv/papa'
+import type { Nudges } from '@labkeeper/functions/ports/nudges'
+import { allocateMany, allocateVm, deallocateVm } from '@labkeeper/functions/use-cases/allocate-vms'
+import { createStudent } from '@labkeeper/functions/use-cases/create-student'
+import { enrolBatch } from '@labkeeper/functions/use-cases/enrol-batch'
+import { importStudents } from '@labkeeper/functions/use-cases/import-students'
+import { deleteStudent } from '@labkeeper/functions/use-cases/remove-student'
+import { sweepImports } from '@labkeeper/functions/use-cases/sweep-imports'
+import { sweepStudents } from '@labkeeper/functions/use-cases/sweep-students'
+import { type Engine, labId } from '../support/engine.ts'
+import type { Disturbance } from './disturbances.ts'
+
+/** Students beside the engine: the same database and clock, a queue that can lose and double, and hashes that cost nothing. */
+
+export const hashOf = (password: string): string => `hash of ${password}`
+
+const passwords = {
+  hash: async (password: string) => hashOf(password),
+  hashInBulk: async (password: string) => hashOf(password),
+  verify: async (password: string, hash: string | undefined) => hash === hashOf(password),
+  isOutdated: () => false,
+}
+
+export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
+  const { labs, users, tokens } = engine.database
+  const { clock, sealer, nudges: engineNudges } = engine.world
+  const waiting: string[] = []
+  let copies = (): number => 1
+  const nudges: Nudges = disturb('nudges', {
+    ...engineNudges,
+    studentBatches: async (_labId, batchIds) => {
+      for (const id of batchIds) {
+        for (let copy = copies(); copy > 0; copy -= 1) waiting.push(id)
+      }
+    },
+  })
+  const allocations = cosmosAllocations(labs)
+  const world = {
+    students: disturb('students', cosmosStudents(labs)),
+    allocations: disturb('allocations', allocations),
+    imports: disturb('imports', cosmosImports(labs)),
+    users: disturb('users', cosmosUsers(users)),
+    sessions: disturb('sessions', cosmosSessions(tokens)),
+    resetLinks: disturb('reset-links', cosmosResetLinks(tokens)),
+    csv: papaCsv(),
+    passwords,
+    nudges,
+    sealer,
+    clock,
+    log: () => {},
+    report: (error: unknown) => {
+      throw error
+    },
+  }
+  const { take, endPoisoned } = enrolBatch(world)
+  const settle = sweepStudents(world)
+  const sweepBatches = sweepImports(world)
+
+  const ofLab = async <T>(type: string): Promise<T[]> => {
+    const query = {
+      query: 'SELECT * FROM c WHERE c.type = @type',
+      parameters: [{ name: '@type', value: type }],
+    }
+    return (await labs.items.query<T>(query, { partitionKey: labId }).fetchAll()).resources
+  }
+
+  return {
+    enrol: createStudent(world),
+    expel: deleteStudent(world),
+    importFile: importStudents(world),
+    give: allocateVm(world),
+    giveAll: allocateMany(world),
+    take: deallocateVm(world),
+    waiting,
+    deliver: (rule: () => number) => {
+      copies = rule
+    },
+    /** Takes one message that waits. */
+    hop: async () => {
+      const batchId = waiting.shift()
+      if (batchId !== undefined) await take(labId, batchId)
+    },
+    /** The next message failed every time. */
+    poison: async () => {
+      const batchId = waiting.shift()
+      if (batchId !== undefined) await endPoisoned(labId, batchId)
+    },
+    /** Nothing waits, and nobody is half there. */
+    isQuiet: async () =>
+      waiting.length === 0 &&
+      (await ofLab<StudentRecord>('student')).every(({ state }) => state === 'ready') &&
+      (await ofLab<StudentBatchRecord>('student-batch')).every(({ state }) => state === 'done'),
+    sweep: async () => (await settle()) + (await sweepBatches()),
+    /** What the database holds, as nothing disturbs it. */
+    found: {
+      students: () => ofLab<StudentRecord>('student'),
+      batches: () => ofLab<StudentBatchRecord>('student-batch'),
+      accounts: async () =>
+        (await users.items.query<UserRecord>("SELECT * FROM c WHERE c.type = 'user'").fetchAll()).resources,
+      vm: (vmId: string) => allocations.readVm(labId, vmId),
+    },
+  }
+}
+
+export type School = ReturnType<typeof openSchool>
