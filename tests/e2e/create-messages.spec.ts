@@ -47,6 +47,7 @@ test('asks for every value of an empty form', async ({ page }) => {
   }
   await expectMessage(page, 'Admin Password', atLeast(8))
   await expect(field(page, 'VM Name')).toBeFocused()
+  await expect(field(page, 'Admin Password')).toHaveAttribute('type', 'password')
 
   await field(page, 'Location').selectOption('East US')
   await button(page, 'Create VM').click()

@@ -248,12 +248,15 @@ test('the settings pages say what failed', async ({ openLine, owner }) => {
 
 test('who cannot get to Stripe is told so', async ({ openLine, openAs, owner }) => {
   test.slow()
-  const { page, cut, mend } = await openLine(owner)
+  const { page, cut, block, pull, mend } = await openLine(owner)
   await page.goto(plansPage)
   await button(planCard(page, 'Starter'), 'Select Plan').click()
-  await cut()
+  await block()
   const buying = question(page, 'Subscribe to Plan')
-  await expectFailure(buying, 'Continue to Stripe', 'Failed to create checkout session')
+  await button(buying, 'Continue to Stripe').click()
+  await expect(button(buying, 'Creating checkout...')).toBeDisabled()
+  await expect(page.getByText('Loading...', { exact: true })).toBeAttached()
+  await expectToast(page, 'Failed to create checkout session', async () => pull())
   mend()
 
   await subscribe(await openAs(owner), 'Starter')

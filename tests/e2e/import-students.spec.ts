@@ -242,3 +242,15 @@ test('hands over what was created when somebody else was faster with the rest', 
   expect(text).toContain(mine)
   expect(text).not.toContain(theirs)
 })
+
+test('hands over nothing when somebody else was faster with everybody', async ({ page, owner }) => {
+  const theirs = newAddress('theirs')
+  await open(page)
+  await chooseFile(page, `name,email\nTheirs,${theirs}\n`)
+  await expect(preview(page)).toContainText('1 valid')
+  expect((await owner.call('POST', 'lab/students', { name: 'Theirs', email: theirs })).status).toBe(201)
+  await button(page, 'Create 1 Users').click()
+  const left = page.getByRole('listitem').filter({ hasText: theirs })
+  await expect(left).toContainText(/[Aa]lready/, created)
+  await expectToast(page, 'No created users to download', () => button(page, 'Download User Details').click())
+})

@@ -126,6 +126,7 @@ export const pages: readonly PageText[] = [
     path: '/dashboard/resources',
     seenBy: 'owner of a VM',
     heading: 'Azure Virtual Machines',
+    texts: ['N/A'],
     buttons: ['Refresh', 'Actions for box'],
     links: { 'Create VM': '/dashboard/resources/create', box: '/dashboard/resources/{group}/box' },
     columns: [

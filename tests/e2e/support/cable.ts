@@ -7,6 +7,8 @@ export interface Cable {
   /** Where the product answers at the browser's end. */
   readonly origin: string
   pull(): void
+  /** Nothing comes through any more, and nobody is told. */
+  block(): void
   plugIn(): void
   remove(): Promise<void>
 }
@@ -15,6 +17,7 @@ export const layCable = async (): Promise<Cable> => {
   const product = new URL(origin())
   const open = new Set<Socket>()
   let isPulled = false
+  let isBlocked = false
   const keep = (socket: Socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
@@ -27,6 +30,7 @@ export const layCable = async (): Promise<Cable> => {
       browser.destroy()
       return
     }
+    if (isBlocked) return
     const upstream = connect(Number(product.port), product.hostname)
     keep(upstream)
     browser.pipe(upstream).pipe(browser)
@@ -49,8 +53,13 @@ export const layCable = async (): Promise<Cable> => {
       isPulled = true
       hangUp()
     },
+    block: () => {
+      isBlocked = true
+      hangUp()
+    },
     plugIn: () => {
       isPulled = false
+      isBlocked = false
     },
     remove: () =>
       new Promise((resolve) => {

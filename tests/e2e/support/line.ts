@@ -8,6 +8,10 @@ export interface Line {
   readonly page: Page
   /** Pulls the cable when everything that the page needs is there. */
   cut(): Promise<void>
+  /** The same, but whatever is asked from now on waits for its answer, */
+  block(): Promise<void>
+  /** until it is told at once that none will come. */
+  pull(): void
   mend(): void
 }
 
@@ -26,14 +30,15 @@ export const lineTest = guestTest.extend<{ openLine: (person?: Person) => Promis
       })
       const page = await context.newPage()
       const quiet = watchRequests(page)
-      const cut = async () => {
+      const settled = async () => {
         // The code of menus and dialogs comes with the first touch.
         await page.mouse.move(5, 5)
         await page.mouse.move(9, 9)
         await quiet()
-        cable.pull()
       }
-      return { page, cut, mend: cable.plugIn }
+      const cut = () => settled().then(cable.pull)
+      const block = () => settled().then(cable.block)
+      return { page, cut, block, pull: cable.pull, mend: cable.plugIn }
     })
     for (const close of opened) await close()
   },
