@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // What functions log is of interest when a test fails.
+    silent: 'passed-only',
     projects: [
       {
         resolve: { alias: { '~': fileURLToPath(new URL('frontend/src', import.meta.url)) } },

@@ -11,6 +11,7 @@ import type { Figure } from './figure.ts'
 import { importStudents } from './import-students.ts'
 import { load } from './load.ts'
 import { cpuPerRequest, pidOf, startProcess } from './processes.ts'
+import { tick } from './tick.ts'
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`
 
@@ -78,7 +79,14 @@ const list = async (stack: Stack, subscription: SimulatedSubscription): Promise<
 
 type Bench = (stack: Stack, subscription: SimulatedSubscription) => Promise<Figure[]>
 
-const benches: Record<string, Bench> = { 'cold-load': coldLoad, list, makespan, import: importStudents, load }
+const benches: Record<string, Bench> = {
+  'cold-load': coldLoad,
+  list,
+  makespan,
+  import: importStudents,
+  tick,
+  load,
+}
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in benches))
 if (unknown.length > 0)

@@ -1,10 +1,7 @@
-import { newVm } from '@labkeeper/functions/domain/new-vm'
 import type { VmRecord } from '@labkeeper/functions/domain/records'
-import { runBatch } from '@labkeeper/functions/gateways/cosmos/batch'
-import { create } from '@labkeeper/functions/gateways/cosmos/records'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { labId } from '../../support/engine.ts'
-import { minute, never, type PolicyEngine, startPolicyEngine, stopAfter } from './engine.ts'
+import { minute, type PolicyEngine, startPolicyEngine, stopAfter } from './engine.ts'
+import { aRecord, dueNames, others, started, write, writeDue } from './many.ts'
 
 let engine: PolicyEngine
 beforeEach(async () => {
@@ -15,58 +12,6 @@ afterEach(() => engine.stop())
 /** Five thousand records have to be written first; a busy machine takes its time. */
 vi.setConfig({ testTimeout: 180_000 })
 
-const started = new Date('2026-11-20T08:00:00.000Z')
-
-const aRecord = (lab: string, name: string, policy = never): VmRecord => ({
-  ...newVm(
-    {
-      id: `vm_${lab}_${name}`,
-      labId: lab,
-      name,
-      resourceGroup: 'course',
-      subscriptionId: 'sub',
-      location: 'eastus',
-      size: 'Standard_B1s',
-      osType: 'Linux',
-      os: 'Ubuntu Server 22.04 LTS',
-      tags: {},
-    },
-    policy,
-    started,
-  ),
-  powerState: 'VM running',
-  status: 'Succeeded',
-})
-
-const write = async (vms: readonly VmRecord[]) => {
-  for (const [lab, records] of Map.groupBy(vms, (vm) => vm.labId)) {
-    for (let from = 0; from < records.length; from += 100) {
-      await runBatch(engine.records, lab, records.slice(from, from + 100).map(create))
-    }
-  }
-}
-
-/** Every third VM of the others has a policy too, and its time is not up. */
-const others = (count: number): VmRecord[] =>
-  Array.from({ length: count }, (_, index) => {
-    const vm = aRecord(`lab_${index % 20}`, `other-${index}`, index % 3 === 0 ? stopAfter(60) : never)
-    const autoStopAt = '2026-11-20T09:00:00.000Z'
-    return vm.autoStopMinutes === undefined ? vm : { ...vm, autoStopAt, dueAt: autoStopAt }
-  })
-
-const dueNames = Array.from({ length: 50 }, (_, index) => `due-${index}`)
-
-const writeDue = async () => {
-  const autoStopAt = '2026-11-20T08:01:00.000Z'
-  const vms = dueNames.map((name) => ({
-    ...aRecord(labId, name, stopAfter(1)),
-    autoStopAt,
-    dueAt: autoStopAt,
-  }))
-  for (const { name, resourceGroup } of vms) engine.cloud.seed(name, resourceGroup)
-  await write(vms)
-}
-
 const requestsOfATick = async (): Promise<string[]> => {
   engine.asked.length = 0
   const { stopped } = await engine.applyPolicies()
@@ -75,14 +20,14 @@ const requestsOfATick = async (): Promise<string[]> => {
 }
 
 it('stops 50 of 5,000 once, leaves the others alone, and asks the database no more than among 50', async () => {
-  await writeDue()
+  await writeDue(engine)
   engine.turnClock(minute)
   const amongFew = await requestsOfATick()
   await engine.stop()
 
   engine = await startPolicyEngine()
-  await write(others(4950))
-  await writeDue()
+  await write(engine, others(4950))
+  await writeDue(engine)
   engine.turnClock(minute)
   const amongMany = await requestsOfATick()
   expect(amongMany.length).toBe(amongFew.length)
@@ -112,7 +57,7 @@ it('takes on the longest overdue first, and the rest a minute later', async () =
     const autoStopAt = new Date(started.getTime() + (620 - index) * 1000).toISOString()
     return { ...aRecord(`lab_${index % 3}`, `vm-${index}`, stopAfter(1)), autoStopAt, dueAt: autoStopAt }
   })
-  await write(vms)
+  await write(engine, vms)
   engine.turnClock(60 * minute)
   expect(await engine.applyPolicies()).toMatchObject({ stopped: 500 })
   const { resources: left } = await engine.records.items

@@ -1,0 +1,39 @@
+import { minute, startPolicyEngine } from '../contract/policies/engine.ts'
+import { others, write, writeDue } from '../contract/policies/many.ts'
+import type { Figure } from './figure.ts'
+
+const sizes = [100, 10_000, 100_000]
+const dueVms = 50
+
+/** One tick with 50 due VMs among so many: requests to the database, and milliseconds of this process. */
+const measure = async (total: number) => {
+  const engine = await startPolicyEngine()
+  try {
+    await write(engine, others(total - dueVms))
+    await writeDue(engine)
+    engine.turnClock(minute)
+    engine.asked.length = 0
+    const before = process.cpuUsage()
+    await engine.applyPolicies()
+    const { user, system } = process.cpuUsage(before)
+    return { requests: engine.asked.length, ms: (user + system) / 1000 }
+  } finally {
+    await engine.stop()
+  }
+}
+
+/** The stand-in of the database runs in this process too, so the time is an upper bound. */
+export const tick = async (): Promise<Figure[]> => {
+  const figures: Figure[] = []
+  const few = await measure(sizes[0] ?? 100)
+  for (const total of sizes) {
+    const { requests, ms } = total === sizes[0] ? few : await measure(total)
+    figures.push({
+      figure: `a tick with ${dueVms} due of ${total.toLocaleString('en-US')} VMs`,
+      value: `${requests} requests, ${ms.toFixed(0)} ms of CPU`,
+      limit: `${few.requests} requests`,
+      holds: requests <= few.requests,
+    })
+  }
+  return figures
+}
