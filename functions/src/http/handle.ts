@@ -45,7 +45,8 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
   if (caller === undefined) throw new AppError('unauthenticated', 'Please sign in.')
   trail.labId = caller.labId
   trail.userId = caller.userId
-  if (!route.access.includes(caller.role)) throw new AppError('forbidden', 'Your account may not do this.')
+  if (!route.access.includes(caller.role))
+    throw new AppError('forbidden', 'Your account may not do this. Ask the owner of the lab.')
   if (route.paid) await desk.checkEntitlement(caller.labId)
   return caller
 }

@@ -110,7 +110,8 @@ export const createFromTemplate = (world: CopyingWorld) => {
       labs.read(request.labId),
       templates.find(request.labId, templateId),
     ])
-    if (lab === undefined) throw new AppError('not_found', 'This lab does not exist.')
+    if (lab === undefined)
+      throw new AppError('not_found', 'This lab no longer exists. Ask whoever runs Labkeeper.')
     if (template === undefined) throw templateNotFound()
     if (template.status !== 'ready') throw new AppError('conflict', unusable[template.status])
     const principal = world.openPrincipal(lab)

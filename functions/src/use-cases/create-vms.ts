@@ -83,7 +83,8 @@ export const createVms = (world: CreationWorld) => {
   return async (input: CreateVms, request: Request): Promise<{ vms: Vm[]; operationId: string }> => {
     const { labId } = request
     const lab = await labs.read(labId)
-    if (lab === undefined) throw new AppError('not_found', 'This lab does not exist.')
+    if (lab === undefined)
+      throw new AppError('not_found', 'This lab no longer exists. Ask whoever runs Labkeeper.')
     const principal = world.openPrincipal(lab)
     const names = vmNames(input.name, input.vmCount ?? 1)
     const [taken] = await Promise.all([
