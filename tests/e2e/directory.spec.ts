@@ -108,6 +108,23 @@ test('signs in with the directory and works in the owner’s lab', async ({ page
   })
 })
 
+test('leaves two seconds to read that it worked', async ({ page }) => {
+  await page.clock.install()
+  await goToMicrosoft(page)
+  // From here on time passes when the story says so.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await signInAs(page, people.teacher)
+  await expect(page).toHaveURL(/\/auth\/azure-callback/)
+  await expect(async () => {
+    await page.clock.runFor(1)
+    await expect(heading(page, 'You are signed in')).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(1800)
+  await expect(heading(page, 'You are signed in')).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('goes on to the page that was asked for', async ({ page }) => {
   await page.goto('/dashboard/resources')
   await expect(page).toHaveURL(/\/login\?redirect=/)

@@ -79,6 +79,10 @@ test('the sidebar collapses from 300 to 60 px and stays so', async ({ page }) =>
   const items = sidebar.getByRole('navigation').getByRole('link')
   const names = ['Dashboard', 'List Resources', 'Templates', 'Users', 'Settings', 'Create Resource']
   await expect(items).toHaveText(names)
+  // The service is out of reach here; what it is asked for is the name.
+  const avatar = sidebar.locator('img').last()
+  await expect(avatar).toHaveAttribute('src', /^https:\/\/ui-avatars\.com\/api\/\?name=Olga\+Owner&/)
+  await expect(button(sidebar, 'Account of Olga Owner')).toContainText('Olga Owner')
   await button(page, 'Collapse sidebar').click()
   await expect.poll(width).toBe(60)
   await page.reload()

@@ -65,6 +65,7 @@ export const rules: readonly Part[] = [
       story('directory', 'signs in with the directory and works in the owner’s lab', [
         'The callback page ends at 100 percent and goes on to the dashboard',
       ]),
+      story('directory', 'leaves two seconds to read that it worked', ['Success goes on after 2 seconds']),
       story('directory', 'says what is wrong before Microsoft is asked', [
         '`User validated`, `User not found`; editing the name resets it',
       ]),

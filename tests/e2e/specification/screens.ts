@@ -32,6 +32,7 @@ export const screens: readonly Part[] = [
     told: [
       story('texts', 'the sidebar collapses from 300 to 60 px and stays so', [
         'Sidebar 300 px open, 60 px collapsed, open at first, kept across reloads',
+        'The footer shows an avatar of a third-party service, which is passed the name, and the name',
         'Items: `Dashboard`, `List Resources`, `Templates`, `Users`, `Settings`, `Create Resource`',
       ]),
       story('accounts', 'signs up, sees the dashboard, logs out and logs in again', [
