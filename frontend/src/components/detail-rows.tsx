@@ -23,17 +23,24 @@ export const DetailRow = ({ term, children, actions }: DetailRowProps) => (
     gap={{ base: '0', sm: '3' }}
     px="1"
     py="1.5"
-    minH="10"
     borderTopWidth="1px"
     borderColor="border.muted"
     _first={{ borderTopWidth: '0' }}
-    align={{ base: 'stretch', sm: 'center' }}
+    align={{ base: 'stretch', sm: 'flex-start' }}
   >
-    <Text as="dt" color="fg.muted" fontSize="13px" flex={{ sm: '0 0 9.5rem' }}>
+    {/* The term stands beside the first line of what may be many. */}
+    <Text
+      as="dt"
+      color="fg.muted"
+      fontSize="13px"
+      lineHeight="20px"
+      py={{ sm: '1.5' }}
+      flex={{ sm: '0 0 9.5rem' }}
+    >
       {term}
     </Text>
-    <Flex as="dd" flex="1" minW="0" align="center" gap="1" minH="7">
-      <Box flex="1" minW="0" wordBreak="break-word">
+    <Flex as="dd" flex="1" minW="0" align="center" gap="1" minH={{ base: '7', sm: '8' }}>
+      <Box flex="1" minW="0" py={{ sm: '1.5' }} lineHeight="20px" wordBreak="break-word">
         {children}
       </Box>
       {actions}

@@ -66,7 +66,9 @@ export const FilterInput = ({ label, value, onChange }: FilterInputProps) => {
         <Kbd
           position="absolute"
           insetEnd="2"
-          top="1.5"
+          top="50%"
+          transform="translateY(-50%)"
+          colorPalette="gray"
           size="sm"
           aria-hidden
           hideBelow="md"

@@ -63,7 +63,7 @@ export const Overview = (props: OverviewProps) => {
           </EmptyState>
         </Card>
       ) : (
-        <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6" alignItems="start">
+        <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6">
           <ShareChart
             title="By state"
             shares={vms && byState(vms)}

@@ -17,7 +17,8 @@ const StatLink = createLink(
       rounded: 'l3',
       transition: 'border-color 120ms',
       _hover: { borderColor: 'border.emphasized' },
-      '& svg': { color: 'fg.subtle' },
+      // The narrowest phones have room for the words only.
+      '& svg': { color: 'fg.subtle', display: { base: 'none', sm: 'block' } },
     },
   }),
 )

@@ -38,6 +38,7 @@ export const Sidebar = ({ user }: { readonly user: User }) => {
         <IconButton
           variant="ghost"
           color="fg.muted"
+          _expanded={{ bg: { base: 'transparent', _hover: 'bg.muted' } }}
           aria-label={label}
           aria-expanded={open}
           title={label}

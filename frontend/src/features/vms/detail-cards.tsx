@@ -69,7 +69,7 @@ export const TagsCard = ({ vm }: CardProps) => {
   const tags = Object.entries(vm.tags ?? {})
   if (tags.length === 0) return null
   return (
-    <Card title="Tags">
+    <Card title="Tags" gridColumn="1 / -1">
       <Flex as="ul" listStyleType="none" gap="2" wrap="wrap">
         {tags.map(([key, value]) => (
           <Badge
