@@ -4,43 +4,74 @@
  */
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { caller } from './support/api.ts'
+import { signedInState } from './e2e/support/test.ts'
+import { caller, finished } from './support/api.ts'
 import { aCreation } from './support/creation.ts'
+import { signIn, waitForDemo } from './support/hard-content.ts'
 import { startStack } from './support/stack.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'pictures')
-const stack = await startStack({ empty: false })
+const stack = await startStack({ empty: false, env: { AZURE_SPEED: '60' } })
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
+const { origin } = stack
+const desk = { viewport: { width: 1280, height: 800 } }
+const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 }
+
+const open = async (
+  storageState: ReturnType<typeof signedInState>,
+  look: typeof desk & { colorScheme: 'light' | 'dark' },
+) => (await browser.newContext({ baseURL: origin, storageState, ...look })).newPage()
+
 try {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' })
-  const page = await context.newPage()
-  await page.goto(`${stack.origin}/login`)
-  await page.getByLabel('Email').fill('owner@demo.lab')
-  await page.getByLabel('Password', { exact: true }).fill('Demo-owner-1')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/dashboard')
-  const token = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('auth-storage') ?? '{}').state.token,
+  const ownerToken = await signIn(origin, 'owner@demo.lab', 'Demo-owner-1')
+  const studentToken = await signIn(origin, 'student@demo.lab', 'Demo-student-1')
+  const owner = signedInState({ token: ownerToken, name: 'Olivia Owner', email: 'owner@demo.lab' }, origin)
+  const student = signedInState(
+    { token: studentToken, name: 'Stella Student', email: 'student@demo.lab', role: 'student' },
+    origin,
   )
-  const call = caller(stack.origin, token)
-  // The demo's own machines come in the background.
-  for (let seconds = 0; seconds < 90; seconds += 1) {
-    const { body } = await call<{ data: { busy?: boolean }[] }>('GET', 'azure/vms')
-    if (body.data.length >= 5 && body.data.every(({ busy }) => !busy)) break
-    await page.waitForTimeout(1000)
-  }
-  await call(
-    'POST',
-    'azure/vms',
-    aCreation({ name: 'webcourse', resourceGroupName: 'webcourse', vmCount: 6 }),
-  )
-  await page.getByRole('link', { name: 'List Resources' }).click()
+  const call = caller(origin, ownerToken)
+  await waitForDemo(call)
+  const creation = aCreation({ name: 'webcourse', resourceGroupName: 'webcourse', vmCount: 6 })
+  const { body } = await call<{ operationId: string }>('POST', 'azure/vms', creation)
+
+  const page = await open(owner, { ...desk, colorScheme: 'light' })
+  await page.goto('/dashboard/resources')
   await page.getByText('webcourse-6').waitFor()
-  await page.waitForTimeout(4000)
   await page.screenshot({ path: join(folder, 'vms.png') })
+  await finished(call, body.operationId)
+
+  await page.goto('/dashboard/templates')
+  await page.getByText('linux-class').waitFor()
+  await page.getByRole('button', { name: 'Create VM from Template' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.waitForTimeout(400)
+  await page.screenshot({ path: join(folder, 'templates.png') })
+
+  await page.goto('/dashboard/users/bulk-create')
+  await page.getByText('chloe@demo.lab').waitFor()
+  const csv = ['name,email', 'Grace Hopper,grace@uni.test', 'Alan Turing,alan@uni.test', 'Ada,ada'].join('\n')
+  const file = { name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('region', { name: 'CSV Preview' }).waitFor()
+  // The toast that says so would cover the page's corner.
+  await page.getByText('Parsed 3 users from CSV').waitFor({ state: 'detached' })
+  await page.screenshot({ path: join(folder, 'students.png') })
+
+  const dark = await open(owner, { ...desk, colorScheme: 'dark' })
+  await dark.goto('/dashboard')
+  await dark.getByRole('region', { name: 'By region' }).getByText('East US').waitFor()
+  await dark.screenshot({ path: join(folder, 'home-dark.png') })
+
+  const hand = await open(student, { ...phone, colorScheme: 'light' })
+  await hand.goto('/dashboard/my-resources')
+  await hand.getByRole('button', { name: /^Connect/ }).click()
+  await hand.getByRole('dialog').waitFor()
+  await hand.waitForTimeout(400)
+  await hand.screenshot({ path: join(folder, 'connect-phone.png') })
 } finally {
   await browser.close()
   await stack.stop()

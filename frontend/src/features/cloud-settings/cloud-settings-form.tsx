@@ -96,6 +96,7 @@ export const CloudSettingsForm = ({ stored }: CloudSettingsFormProps) => {
             error={errors.clientSecret?.message}
             autoComplete="new-password"
             fontFamily="mono"
+            _placeholder={{ fontFamily: 'body' }}
             placeholder={hasSecret ? 'Stored. Leave empty to keep it.' : ''}
             {...form.register('clientSecret')}
           />
