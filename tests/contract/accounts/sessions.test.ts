@@ -2,7 +2,10 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import { routes } from '@labkeeper/contract/routes'
 import { userIdOf } from '@labkeeper/functions/domain/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/sessions'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/users'
+import { jwtTokens } from '@labkeeper/functions/gateways/crypto/tokens'
+import { openSession } from '@labkeeper/functions/use-cases/open-session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 
@@ -105,6 +108,22 @@ describe('a session', () => {
     expect((await logIn()).status).toBe(200)
     expect((await users.read(userIdOf(email)))?.passwordHash).toContain('$m=19456,t=2,p=1$')
     expect((await logIn()).status).toBe(200)
+  })
+
+  it('does not begin with a password that was changed while it was checked', async () => {
+    const { email, password, token } = await app.newOwner()
+    const database = openDatabase(app.config.cosmos)
+    const users = cosmosUsers(database.users)
+    const sessions = cosmosSessions(database.tokens)
+    const open = openSession({ users, sessions, tokens: jwtTokens(app.config.signingKeys), clock: app.clock })
+    const checked = await users.read(userIdOf(email))
+    const body = { currentPassword: password, newPassword: 'quite-another' }
+    expect((await app.call('POST', 'user/change-password', { token, body })).status).toBe(200)
+    await expect(open(checked!)).rejects.toMatchObject({ code: 'unauthenticated' })
+    const { resources } = await database.tokens.items
+      .query("SELECT VALUE c.id FROM c WHERE c.type = 'session'", { partitionKey: userIdOf(email) })
+      .fetchAll()
+    expect(resources).toHaveLength(1)
   })
 
   it('goes on with a fresh token', async () => {

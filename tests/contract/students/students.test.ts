@@ -237,6 +237,18 @@ describe('deleting', () => {
     expect((await create({ name: 'Again', email: student.email })).status).toBe(201)
   })
 
+  it('makes the student unknown before it is done', async () => {
+    const student = await lab.newStudent()
+    const vm = await lab.addVm()
+    await lab.database.labs
+      .item(student.id, lab.labId)
+      .patch([{ op: 'set', path: '/state', value: 'deleting' }])
+    expect((await lab.call('PUT', `lab/students/${student.id}/password`, {})).status).toBe(404)
+    const gift = { resourceId: vm.id, userId: student.id }
+    expect((await lab.call('POST', 'resource/allocate', gift)).status).toBe(404)
+    expect(await listed()).toEqual([])
+  })
+
   it('knows the own lab only', async () => {
     const foreign = await (await openLab(app)).newStudent()
     const [theirs, unknown] = [await remove(foreign.id), await remove('u_0')]

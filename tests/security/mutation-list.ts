@@ -1,0 +1,28 @@
+import { admission } from './mutations/admission.ts'
+import { credentials } from './mutations/credentials.ts'
+import { ownership } from './mutations/ownership.ts'
+import { payment } from './mutations/payment.ts'
+
+/** One line of the server that admits or refuses, and the test that has to fail when the line is gone. */
+export interface Mutation {
+  /** What somebody could do then. */
+  readonly name: string
+  readonly file: string
+  /** Stands exactly once in the file. */
+  readonly text: string
+  readonly replacement: string
+  readonly test: string
+}
+
+/** Name, file below functions/src, text, replacement, test. */
+export type Line = readonly [string, string, string, string, string]
+
+export const mutations: readonly Mutation[] = [...admission, ...credentials, ...ownership, ...payment].map(
+  ([name, file, text, replacement, test]) => ({
+    name,
+    file: `functions/src/${file}`,
+    text,
+    replacement,
+    test,
+  }),
+)

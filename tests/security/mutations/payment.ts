@@ -1,0 +1,53 @@
+import type { Line } from '../mutation-list.ts'
+
+export const payment: readonly Line[] = [
+  [
+    'be sent anywhere after a payment',
+    'use-cases/start-checkout.ts',
+    "checkReturnAddress('successUrl', successUrl, appOrigin)",
+    '',
+    'tests/contract/billing/checkout.test.ts',
+  ],
+  [
+    'be sent to any host',
+    'domain/return-address.ts',
+    'if (!isOurs) throw',
+    'if (false) throw',
+    'functions/src/domain/return-address.test.ts',
+  ],
+  [
+    'buy at a price that is not offered',
+    'use-cases/start-checkout.ts',
+    'if (!(await offer.isOffered(priceId))) {',
+    'if (false) {',
+    'tests/contract/billing/checkout.test.ts',
+  ],
+  [
+    "see another lab's checkout",
+    'use-cases/verify-checkout.ts',
+    'if (checkout?.labId !== labId)',
+    'if (checkout === undefined)',
+    'tests/contract/billing/checkout.test.ts',
+  ],
+  [
+    'forge an event of Stripe',
+    'gateways/stripe/events.ts',
+    'event = await webhooks.constructEventAsync(\n      text,\n      signature,\n      webhookSecret,\n      toleranceSeconds,\n      undefined,\n      receivedAt,\n    )',
+    'event = JSON.parse(text)',
+    'tests/contract/billing/events.test.ts',
+  ],
+  [
+    'send an event of the other mode',
+    'gateways/stripe/events.ts',
+    'if (event.livemode !== isLiveKey(secretKey)) throw refuse()',
+    '',
+    'tests/contract/billing/events.test.ts',
+  ],
+  [
+    'send an event from the future',
+    'gateways/stripe/events.ts',
+    'if (!(signedAt(signature) <= receivedAt / 1000 + toleranceSeconds)) throw refuse()',
+    '',
+    'tests/contract/billing/events.test.ts',
+  ],
+]

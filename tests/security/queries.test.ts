@@ -1,0 +1,92 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/** Values go into queries as parameters. Conditions of patches take none: there only our own words stand. */
+
+const folder = 'functions/src/gateways/cosmos'
+const read = (pattern: string) =>
+  globSync(pattern)
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const gateways = read(`${folder}/*.ts`)
+
+/** A text that speaks to the database: it names a property of a document, or selects. */
+const isQuery = (text: string): boolean => /\bc\.\$?\{?\w|\bselect\b|\bfrom c\b/i.test(text)
+
+/** What stands between braces in the texts, besides `literal(…)`: words of the file itself, and numbers. */
+const ownWords: Readonly<Record<string, readonly string[]>> = {
+  'acceptance.ts': ['step.fence'],
+  'allocations.ts': ['condition'],
+  'imports.ts': ['fence', "only === 'all' ? '' : ' AND c.failed > 0'"],
+  'labs.ts': ['condition'],
+  'records.ts': ['condition'],
+  'schedules.ts': ['field', 'ofOne', 'unchanged(vm)'],
+  'steps.ts': ['step.fence', 'open'],
+  'students.ts': ['limit', "wanted.join(' AND ')", 'index'],
+  'templates.ts': ['open'],
+  'throttle.ts': ['rule.freeTries', 'tries.count'],
+  'work.ts': ['open'],
+}
+
+const ownValues = [
+  'customerId',
+  'instead',
+  'labId',
+  'looks',
+  'madeBy',
+  'notAfter',
+  'now',
+  'removals',
+  'sealedPassword',
+  'sealedSecret',
+  'stale.claimedAt',
+  'stale.labId',
+  'state',
+  'status',
+  'step.operationId',
+  'student.madeBy',
+  'template.status',
+  'until',
+  'userId',
+  'value',
+]
+
+const insertions = (text: string): string[] =>
+  [...text.matchAll(/`(?:[^`\\]|\\.)*`/gs)]
+    .map(([template]) => template)
+    .filter(isQuery)
+    .flatMap((template) => Array.from(template.matchAll(/\$\{([^}]*)\}/g), ([, piece = '']) => piece))
+
+describe('queries', () => {
+  it('hold nothing but parameters and words of ours', () => {
+    const strange = gateways.flatMap(({ file, text }) => {
+      const known = ownWords[file.slice(folder.length + 1)] ?? []
+      return insertions(text)
+        .filter((piece) => !/^literal\([\w.]+\)$/.test(piece) && !known.includes(piece))
+        .map((piece) => `${file}: ${piece}`)
+    })
+    expect(strange).toEqual([])
+  })
+
+  it('are put together by no other means', () => {
+    const joined = /(['"`])\s*\+\s*\w|\w\s*\+\s*['"`]|\.concat\(|\.replace(All)?\([/'"`]/
+    expect(gateways.filter(({ text }) => joined.test(text)).map(({ file }) => file)).toEqual([])
+  })
+
+  it('are asked by the gateways of the database alone', () => {
+    const asks = ({ file, text }: { file: string; text: string }) =>
+      !file.startsWith(folder) && /@azure\/cosmos|\.items\.query\b|['"`]SELECT /.test(text)
+    expect(
+      read('functions/src/**/*.ts')
+        .filter(asks)
+        .map(({ file }) => file),
+    ).toEqual([])
+  })
+
+  it('write into conditions only values that nobody types: ids, instants, states, counts, seals', () => {
+    const used = gateways.flatMap(({ text }) =>
+      Array.from(text.matchAll(/\bliteral\(([^):]*)\)/g), ([, value = '']) => value),
+    )
+    expect([...new Set(used)].sort()).toEqual(ownValues)
+  })
+})
