@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from '@labkeeper/functions/domain/errors'
 import type { Disturb } from '../support/engine.ts'
-import { outage, quotaExceeded, throttled } from '../support/toy-cloud.ts'
+import { busy, outage, quotaExceeded, secretExpired, throttled } from '../support/toy-cloud.ts'
 
 /** What may go wrong at one call between the engine and the world. */
 export const faults = [
@@ -12,6 +12,8 @@ export const faults = [
   'refuse',
   'throttle',
   'quota',
+  'busy',
+  'credentials',
 ] as const
 export type Fault = (typeof faults)[number]
 
@@ -31,7 +33,13 @@ const awayOf = (port: string): Error => {
   return port === 'nudges' ? queueIsAway() : databaseIsAway()
 }
 
-const faultOfCloud = { refuse: outage, throttle: () => throttled(17), quota: quotaExceeded } as const
+const faultOfCloud = {
+  refuse: outage,
+  throttle: () => throttled(17),
+  quota: quotaExceeded,
+  busy,
+  credentials: secretExpired,
+} as const
 
 /** What takes something of a quota; nobody is refused a deletion for one. */
 const takesQuota: ReadonlySet<string> = new Set(['createVm', 'createCopy', 'copyDisk', 'takeSnapshot', 'act'])

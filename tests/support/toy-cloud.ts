@@ -32,6 +32,11 @@ export const throttled = (retryAfterSeconds: number): CloudError =>
   new CloudError('throttled', 'TooManyRequests', 'Azure asks us to wait.', { retryAfterSeconds })
 export const outage = (): CloudError => new CloudError('transient', 'InternalServerError', 'Azure stumbled.')
 
+export const secretExpired = (): CloudError =>
+  new CloudError('credentials', 'InvalidClientSecret', 'The secret in the cloud settings has expired.')
+export const busy = (): CloudError =>
+  new CloudError('busy', 'AnotherOperationInProgress', 'Azure is busy with it.')
+
 export const gaveUpWaiting = (): CloudError =>
   new CloudError('late', 'OSProvisioningTimedOut', 'The operating system did not report back.')
 

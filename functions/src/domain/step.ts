@@ -134,7 +134,9 @@ export const afterFailure = (step: StepRecord, sentence: string): Move => {
   if (step.phase === 'verify') return end(step, { powerState: 'VM unknown' })
   if (isUndoing(step)) {
     const left = `${step.error} Not everything that was made could be removed: ${sentence}`
-    return { end: 'failed', error: left.slice(0, 320), vm: 'gone' }
+    // What may still run and cost money stays in the list, where its owner can delete it.
+    const vm = step.phase === 'delete-vm' ? ({ status: 'Failed', powerState: 'VM unknown' } as const) : 'gone'
+    return { end: 'failed', error: left.slice(0, 320), vm }
   }
   if (step.phase === 'host-name') {
     const warning = `The VM runs, but it could not be given a host name of its own: ${sentence}`
@@ -189,6 +191,10 @@ export const afterTrouble = (step: StepRecord, trouble: CloudError, busySeconds:
         ? { to: 'network-lost', attempts: step.attempts + 1 }
         : afterFailure(step, trouble.message)
     case 'credentials':
+      // A secret that is being replaced: what Azure has begun for us is not given up at once.
+      return isUndoing(step) || step.ticket !== undefined
+        ? tryAgain(step, trouble.message)
+        : afterFailure(step, trouble.message)
     case 'final':
       return afterFailure(step, trouble.message)
   }
