@@ -67,8 +67,8 @@ describe('the house', () => {
     expect(offenders(/biome-ignore [^:\n]+(:\s*(\n|$)|\n)/, () => true)).toEqual([])
   })
 
-  it('names only tests that exist in the list of security checks', () => {
-    const named = readFileSync('docs/security-checks.md', 'utf8').matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)
+  it.each(['security-checks', 'faults'])('names only tests that exist in the list of %s', (list) => {
+    const named = readFileSync(`docs/${list}.md`, 'utf8').matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)
     expect(Array.from(named, ([, file = '']) => file).filter((file) => !existsSync(file))).toEqual([])
   })
 
