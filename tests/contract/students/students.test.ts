@@ -1,4 +1,5 @@
 import { userIdOf } from '@labkeeper/functions/domain/email'
+import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { dieAt, type Lab, openLab } from '../../support/lab.ts'
@@ -197,6 +198,14 @@ describe('a password', () => {
       expect(made.body.password).toMatch(/^[A-Za-z].{15}$/)
       expect((await signIn(student.email, String(made.body.password))).status).toBe(200)
     }
+  })
+
+  it('is never written into an account of another lab or of an owner, whatever the records say', async () => {
+    const student = await lab.newStudent()
+    const users = cosmosUsers(lab.database.users)
+    expect(await users.setStudentPassword(student.id, 'lab_other', 'hash')).toBe(false)
+    expect(await users.setStudentPassword(userIdOf(lab.owner.email), lab.labId, 'hash')).toBe(false)
+    expect((await signIn(student.email, student.password)).status).toBe(200)
   })
 
   it('has six characters at least, and belongs to a student of this lab', async () => {
