@@ -57,6 +57,14 @@ describe('allocating', () => {
     expect((await resourcesOf(bob.token)).vms).toEqual([])
   })
 
+  it('takes no other record of the lab for a VM', async () => {
+    const { id: userId } = await lab.newStudent()
+    for (const id of ['lab', userId]) {
+      expect((await lab.call('GET', `azure/get-rdp/${id}`)).status).toBe(404)
+      expect((await allocate(id, userId)).status).toBe(404)
+    }
+  })
+
   it('has one winner of many', async () => {
     const students = await Promise.all([1, 2, 3, 4].map(() => lab.newStudent()))
     const vm = await lab.addVm()
