@@ -5,7 +5,7 @@ import type { ImportedStudent, StudentBatchRecord } from './student-records.ts'
 /** Students of a batch: their records and the batch's own fit into one transaction with room to spare. */
 const batchSize = 25
 /** Batches in the queue at a time, whatever the size of the import. */
-export const batchesAtOnce = 16
+export const batchesAtOnce = 8
 /** What that many take on a slow day: the sweeper does not look for the next ones sooner. */
 const roundMs = 15_000
 const firstLookMs = 60_000

@@ -2,7 +2,7 @@ import { alreadyInLab } from '@labkeeper/contract/student-file'
 import { pendingStudent, studentAccount } from '../domain/new-student.ts'
 import { after } from '../domain/new-work.ts'
 import type { StudentBatchRecord, StudentRecord } from '../domain/student-records.ts'
-import { takingTurns } from '../domain/turns.ts'
+import { takingTurnsWithin } from '../domain/turns.ts'
 import type { AccountHead, Passwords, Users } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Imports } from '../ports/imports.ts'
@@ -26,6 +26,8 @@ const leaseMs = 25_000
 const mostClaims = 20
 /** Batches of one process at a time: the others wait unclaimed, so that no lease runs out while they do. */
 const atOnce = 3
+/** Who waits longer leaves the batch to the sweeper: a function that runs for a minute ends its whole host. */
+const patienceMs = 20_000
 /** How often reservations that lost against others look again. */
 const races = 5
 
@@ -41,7 +43,7 @@ type Reasons = Map<string, string>
  */
 export const enrolBatch = (world: BatchWorld) => {
   const { users, imports, passwords, sealer, nudges, clock } = world
-  const inTurn = takingTurns(atOnce)
+  const inTurn = takingTurnsWithin(atOnce, patienceMs)
 
   /** Why a record cannot be had: somebody else's stands there. Undefined when there is none, or our own. */
   const reasonFor = async (
@@ -175,12 +177,13 @@ export const enrolBatch = (world: BatchWorld) => {
   }
 
   return {
-    take: (labId: string, batchId: string): Promise<void> =>
-      inTurn(async () => {
+    take: async (labId: string, batchId: string): Promise<void> => {
+      await inTurn(async () => {
         const batch = await claim(labId, batchId, false)
         if (batch === undefined) return
         await (batch.fence > mostClaims ? giveUp(batch) : enrol(batch))
-      }),
+      })
+    },
     /** A message that failed every time. */
     endPoisoned: async (labId: string, batchId: string): Promise<void> => {
       const batch = await claim(labId, batchId, true)

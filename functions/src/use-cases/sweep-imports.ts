@@ -2,8 +2,8 @@ import type { Clock } from '../ports/clock.ts'
 import type { Imports } from '../ports/imports.ts'
 import type { Nudges } from '../ports/nudges.ts'
 
-/** What a minute can carry out; a limit of its own, so that a large import never crowds out the VMs' steps. */
-const mostPerSweep = 200
+/** As many as a host takes at a time; a limit of its own, so that a large import never crowds out the VMs' steps. */
+const mostPerSweep = 24
 
 export interface ImportSweepWorld {
   readonly imports: Imports

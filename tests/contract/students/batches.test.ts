@@ -174,7 +174,7 @@ describe('an acceptance', patient, () => {
     const { status, createdUsers, operationId } = await upload(100_000)
     expect(status).toBe(202)
     expect(createdUsers).toHaveLength(100_000)
-    expect(app.batches).toHaveLength(16)
+    expect(app.batches).toHaveLength(8)
     // The operation is there at once; nobody waits for its end here.
     const { body } = await lab.call('GET', 'operations')
     expect(body.data).toMatchObject([{ id: operationId, total: 100_000, items: [] }])
