@@ -113,6 +113,14 @@ describe('VMs from a template', () => {
     await expect(work.copy(template._id, 1)).rejects.toMatchObject({ code: 'conflict' })
   })
 
+  it('are refused of a template in a subscription that is no longer connected', async () => {
+    await engine.records
+      .item(templateId, labId)
+      .patch([{ op: 'set', path: '/subscriptionId', value: 'former' }])
+    await expect(work.copy(templateId, 1)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await copies()).toEqual([])
+  })
+
   it('are refused when the template is deleted while they are checked', async () => {
     engine.world.checkCapacity = async () => {
       await engine.deleteTemplate(templateId, request)

@@ -111,6 +111,13 @@ export const ownership: readonly Line[] = [
     `${templates}/copying.test.ts`,
   ],
   [
+    'copy a template of another subscription',
+    'use-cases/create-from-template.ts',
+    'if (principal.subscriptionId !== template.subscriptionId) throw',
+    'if (false) throw',
+    `${templates}/copying.test.ts`,
+  ],
+  [
     'delete a template that is being copied',
     'use-cases/delete-template.ts',
     'if (copies > 0) throw inUse(copies)',
