@@ -28,7 +28,7 @@ export const withPolicies = [
 ] as const
 type Kind = (typeof withVms | typeof withTemplates | typeof withPolicies)[number]
 
-export const commandOf = (kinds: readonly Kind[]) =>
+export const commandOf = (kinds: readonly Kind[], many = 52) =>
   fc.record({
     kind: fc.constantFrom(...kinds),
     /** Which of the names, VMs or operations there are. */
@@ -36,7 +36,7 @@ export const commandOf = (kinds: readonly Kind[]) =>
     /** More than 49 are accepted in several transactions. */
     vmCount: fc.oneof(
       { weight: 40, arbitrary: fc.integer({ min: 1, max: 4 }) },
-      { weight: 1, arbitrary: fc.constant(52) },
+      { weight: 1, arbitrary: fc.constant(many) },
     ),
     /** Messages that are taken before the next command. */
     hops: fc.nat({ max: 25 }),
