@@ -122,7 +122,7 @@ export const ownership: readonly Line[] = [
     'use-cases/delete-template.ts',
     'if (copies > 0) throw inUse(copies)',
     '',
-    `${templates}/copying.test.ts`,
+    `${templates}/building.test.ts`,
   ],
   [
     'ask for any record by the id of a VM',
