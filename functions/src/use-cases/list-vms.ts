@@ -22,6 +22,16 @@ export interface ListingWorld {
   readonly clock: Clock
 }
 
+interface View {
+  readonly version: string
+  readonly vm: Vm
+  readonly place: string
+}
+
+/** Oldest first, `web-2` before `web-10`: as a text that is made once a record, since lists are sorted at every call. */
+const placeOf = ({ createdAt, name }: Vm): string =>
+  `${createdAt} ${name.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(64, '0'))}`
+
 /** The lab's VMs from the projection: one query. A comparison with Azure is queued when the last is half a minute old. */
 export const listVms = ({ vms, nudges, clock }: ListingWorld) => {
   const requestComparison = async (labId: string, requestedAt: string, notAfter: string): Promise<void> => {
@@ -43,13 +53,14 @@ export const listVms = ({ vms, nudges, clock }: ListingWorld) => {
   }
 
   // A record that has not changed looks as it did: the same object again, so that nothing after us works twice.
-  const views = createBoundedCache<{ readonly version: string; readonly vm: Vm }>({ limit: 5000 })
-  const view = ({ record, version }: Versioned<VmRecord>): Vm => {
+  const views = createBoundedCache<View>({ limit: 5000 })
+  const view = ({ record, version }: Versioned<VmRecord>): View => {
     const known = views.get(record.id)
-    if (known?.version === version) return known.vm
+    if (known?.version === version) return known
     const vm = toVm(record)
-    views.set(record.id, { version, vm })
-    return vm
+    const seen = { version, vm, place: placeOf(vm) }
+    views.set(record.id, seen)
+    return seen
   }
 
   return async ({ labId, refresh }: { labId: string; refresh: boolean }): Promise<Vm[]> => {
@@ -58,14 +69,9 @@ export const listVms = ({ vms, nudges, clock }: ListingWorld) => {
     const staleSince = after(clock.now(), -freshMs)
     const isStale = sync === undefined || (sync.syncedAt <= staleSince && sync.requestedAt <= staleSince)
     if (isStale && found.length > 0) await requestComparison(labId, clock.now().toISOString(), staleSince)
-    return found.map(view).sort(byAge)
+    return found
+      .map(view)
+      .sort((one, other) => (one.place < other.place ? -1 : 1))
+      .map(({ vm }) => vm)
   }
 }
-
-const names = new Intl.Collator('en', { numeric: true })
-const byAge = (one: Vm, other: Vm): number =>
-  one.createdAt === other.createdAt
-    ? names.compare(one.name, other.name)
-    : one.createdAt < other.createdAt
-      ? -1
-      : 1
