@@ -1,25 +1,8 @@
 import { type Html, html } from '../console/html.ts'
+import { renderPage } from '../http/page.ts'
 
 const renderFrame = (title: string, content: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Simulated directory</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/entra.css">
-</head>
-<body>
-<main>
-<p class="mark">Simulated directory</p>
-<h1>${title}</h1>
-${content}
-</main>
-</body>
-</html>
-`.markup
+  renderPage('Simulated directory', title, content)
 
 /** The form that a person signs in with; `problem` is what was wrong with the last attempt. */
 export const renderSignIn = (options: { domain: string; username: string; problem?: string }): string => {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Credentials } from '../azure/sign-in/credentials.ts'
 import { closeServer, listen } from '../http/listen.ts'
 import { listenAgain } from '../http/listen-again.ts'
+import { sendStylesheet } from '../http/page.ts'
 import { RequestRefused } from '../http/read-json.ts'
 import { createForger, type Forgery, type TamperKind } from './forgery.ts'
 import { answerSignIn } from './sign-in.ts'
@@ -41,7 +41,6 @@ export type Entra = {
   close(): Promise<void>
 }
 
-const stylesheet = readFileSync(new URL('entra.css', import.meta.url), 'utf8')
 const tenantPath = /^\/([^/?]+)\/v2\.0(?=[/?]|$)/
 const signInPath = /^\/interaction\/[^/?]+$/
 
@@ -72,10 +71,7 @@ export const startEntra = async (options: EntraOptions): Promise<Entra> => {
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const url = request.url ?? '/'
-    if (url === '/entra.css') {
-      response.writeHead(200, { 'content-type': 'text/css; charset=utf-8' }).end(stylesheet)
-      return
-    }
+    if (sendStylesheet(url, response)) return
     const [prefix, tenantId] = tenantPath.exec(url) ?? []
     if (prefix === undefined || tenantId === undefined) throw new RequestRefused(404, 'Nothing is here.')
     const tenant = tenants.get(tenantId)

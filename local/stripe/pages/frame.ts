@@ -1,28 +1,11 @@
 import { type Html, html } from '../../console/html.ts'
+import { renderPage } from '../../http/page.ts'
 
 /** A page of the provider, a refusal in it included (browsers report no error then), or where its form leads. */
 export type Shown = { page: string; status?: number } | { goTo: string }
 
 export const renderFrame = (title: string, content: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Simulated Stripe</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/stripe.css">
-</head>
-<body>
-<main>
-<p class="mark">Simulated Stripe</p>
-<h1>${title}</h1>
-${content}
-</main>
-</body>
-</html>
-`.markup
+  renderPage('Simulated Stripe', title, content)
 
 export const renderDeadEnd = (title: string, sentence: string): Shown => ({
   page: renderFrame(title, html`<p class="problem" role="alert">${sentence}</p>`),

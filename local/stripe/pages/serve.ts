@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DatabaseSync } from 'node:sqlite'
+import { sendStylesheet } from '../../http/page.ts'
 import { readForm } from '../../http/read-form.ts'
 import { inTransaction } from '../database.ts'
 import type { World } from '../world.ts'
@@ -8,7 +8,6 @@ import { showCheckout } from './checkout.ts'
 import type { Shown } from './frame.ts'
 import { showPortal } from './portal.ts'
 
-const stylesheet = readFileSync(new URL('../stripe.css', import.meta.url), 'utf8')
 const pages = [
   { path: /^\/c\/pay\/(\w+)$/, show: showCheckout },
   { path: /^\/p\/session\/(\w+)$/, show: showPortal },
@@ -33,10 +32,7 @@ const send = (response: ServerResponse, shown: Shown): void => {
 /** The pages that browsers see. False when the path is none of them. */
 export const createPages = (world: World, database: DatabaseSync, settled: () => Promise<void>) => {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> => {
-    if (path === '/stripe.css') {
-      response.writeHead(200, { 'content-type': 'text/css; charset=utf-8' }).end(stylesheet)
-      return true
-    }
+    if (sendStylesheet(path, response)) return true
     for (const { path: pattern, show } of pages) {
       const id = pattern.exec(path)?.[1]
       if (id === undefined) continue

@@ -1,11 +1,10 @@
-import { Button } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Card } from '~/components/card.tsx'
 import { ErrorState } from '~/components/error-state.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
+import { RefreshButton } from '~/components/refresh-button.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { templatesQuery } from '~/lib/templates.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -23,12 +22,7 @@ const Refresh = () => {
     // Without a list the page itself says that it could not be loaded.
     if (error && data) toast.error(errorText(error, failedToLoad))
   }
-  return (
-    <Button variant="outline" loading={isRefreshing} loadingText="Refresh" onClick={() => void refresh()}>
-      <RotateCw aria-hidden />
-      Refresh
-    </Button>
-  )
+  return <RefreshButton isRefreshing={isRefreshing} onRefresh={() => void refresh()} />
 }
 
 interface TemplatesPageProps extends Omit<TemplateListProps, 'templates'> {

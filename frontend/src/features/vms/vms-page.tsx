@@ -1,13 +1,13 @@
-import { Button } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Plus, RotateCw } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
 import { Card } from '~/components/card.tsx'
 import { ErrorState } from '~/components/error-state.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
+import { RefreshButton } from '~/components/refresh-button.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { refreshVms, vmsQuery } from './queries.ts'
@@ -22,17 +22,7 @@ const Refresh = () => {
     ...refreshVms(),
     onError: (error) => toast.error(errorText(error, failedToLoad)),
   })
-  return (
-    <Button
-      variant="outline"
-      loading={refresh.isPending}
-      loadingText="Refresh"
-      onClick={() => refresh.mutate()}
-    >
-      <RotateCw aria-hidden />
-      Refresh
-    </Button>
-  )
+  return <RefreshButton isRefreshing={refresh.isPending} onRefresh={() => refresh.mutate()} />
 }
 
 interface VmsPageProps extends Omit<VmListProps, 'vms'> {

@@ -1,0 +1,14 @@
+import { Button } from '@chakra-ui/react'
+import { RotateCw } from 'lucide-react'
+
+interface RefreshButtonProps {
+  readonly isRefreshing: boolean
+  readonly onRefresh: () => void
+}
+
+export const RefreshButton = ({ isRefreshing, onRefresh }: RefreshButtonProps) => (
+  <Button variant="outline" loading={isRefreshing} loadingText="Refresh" onClick={onRefresh}>
+    <RotateCw aria-hidden />
+    Refresh
+  </Button>
+)
