@@ -22,6 +22,11 @@ export const useAuth = create<Session>()(persist((): Session => signedOut, { nam
 
 export const session = (): Session => useAuth.getState()
 
+/** Takes over what other tabs have written, at once. A browser that forbids storage has nothing to take over. */
+export const rereadSession = (): void => {
+  void useAuth.persist?.rehydrate()
+}
+
 /** After signing in, and after a refresh. */
 export const setAuth = (token: string, user: User): void => {
   useAuth.setState({ token, user, isAuthenticated: true })
@@ -31,9 +36,16 @@ export const clearAuth = (): void => {
   useAuth.setState(signedOut)
 }
 
-/** A fresh look at the user (a name or role may have changed) never revives an ended session. */
+/**
+ * A fresh look at the user (a name or role may have changed). Other tabs write to the same store, always the whole
+ * of it: this never revives an ended session, never puts this tab's token over the newer one that another tab has
+ * just been given, and never names one person beside the token of another.
+ */
 export const updateUser = (user: User): void => {
-  if (session().isAuthenticated) useAuth.setState({ user })
+  rereadSession()
+  const known = session().user
+  if (known?.email !== user.email || JSON.stringify(known) === JSON.stringify(user)) return
+  useAuth.setState({ user })
 }
 
 /** Logging out forgets everything this browser has stored, as the specification asks. */
@@ -46,7 +58,7 @@ export const forgetEverything = (): void => {
 export const followOtherTabs = (): (() => void) => {
   const follow = (event: StorageEvent) => {
     if (event.key === null || (event.key === storageKey && event.newValue === null)) clearAuth()
-    else if (event.key === storageKey) void useAuth.persist.rehydrate()
+    else if (event.key === storageKey) rereadSession()
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)

@@ -1,6 +1,6 @@
 import { accountRoutes } from '@labkeeper/contract/accounts'
 import { api } from './api.ts'
-import { session, setAuth, useAuth } from './auth.ts'
+import { rereadSession, session, setAuth, useAuth } from './auth.ts'
 
 const leastPauseMs = 60_000
 /** setTimeout's own limit is 24.8 days; waking up once a day is plenty. */
@@ -29,7 +29,7 @@ const isDue = (): boolean => {
 
 const refresh = async () => {
   // Another tab may have done it while this one waited for its turn.
-  await useAuth.persist.rehydrate()
+  rereadSession()
   if (!isDue()) return
   const { token, user } = await api(accountRoutes.refresh)
   if (session().isAuthenticated) setAuth(token, user)

@@ -1,0 +1,52 @@
+import type { User } from '@labkeeper/contract/accounts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+vi.stubGlobal('window', {
+  localStorage: {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  },
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
+const { clearAuth, session, setAuth, updateUser } = await import('./auth.ts')
+
+const owner: User = { name: 'Grace', email: 'grace@school.example', role: 'lab_owner', isAzureAD: false }
+const renamed: User = { ...owner, name: 'Grace Hopper' }
+const storedToken = () => JSON.parse(kept.get('auth-storage') ?? '{}').state.token
+
+/** What another tab writes: this one has not heard of it yet. */
+const writtenElsewhere = (state: object) =>
+  kept.set('auth-storage', JSON.stringify({ state: { isAuthenticated: true, ...state }, version: 0 }))
+
+beforeEach(() => setAuth('old', owner))
+
+test('a new name is taken over', () => {
+  updateUser(renamed)
+  expect(session()).toMatchObject({ token: 'old', user: renamed })
+})
+
+test('the token that another tab was just given stays', () => {
+  for (const user of [owner, renamed]) {
+    writtenElsewhere({ token: 'new', user: owner })
+    updateUser(user)
+    expect(storedToken()).toBe('new')
+    expect(session()).toMatchObject({ token: 'new', user })
+  }
+})
+
+test('an ended session stays ended', () => {
+  clearAuth()
+  updateUser(renamed)
+  expect(session()).toMatchObject({ token: null, user: null, isAuthenticated: false })
+})
+
+test('whoever signed in meanwhile in another tab keeps the own name', () => {
+  const other: User = { ...owner, name: 'Ada', email: 'ada@school.example' }
+  writtenElsewhere({ token: 'of ada', user: other })
+  updateUser(renamed)
+  expect(session()).toMatchObject({ token: 'of ada', user: other })
+})
