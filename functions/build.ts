@@ -1,7 +1,8 @@
 /**
  * Makes dist/: everything a Function App needs, without node_modules. Loading bundles takes a fifth of the time that
  * loading the packages takes. The Azure SDKs, two thirds of all code, are a bundle of their own, and so is what sends
- * mail, speaks with a directory or with Stripe: an instance that only answers web requests never parses them.
+ * mail, describes the API, speaks with a directory or with Stripe: an instance that only answers web requests never
+ * parses them.
  */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,6 +20,8 @@ const apart = {
     module: /\/gateways\/mail\/communication-services\.ts$/,
     entry: 'src/gateways/mail/communication-services.ts',
   },
+  identity: { module: /\/gateways\/identity\.ts$/, entry: 'src/gateways/identity.ts' },
+  openapi: { module: /\/http\/openapi\.ts$/, entry: 'src/http/openapi.ts' },
   errors: { module: /\/domain\/errors\.ts$/, entry: 'src/domain/errors.ts' },
 } as const
 

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { findSecrets } from '../security/find-secrets.ts'
@@ -19,6 +19,12 @@ test('no bundle holds a secret', () => {
       [],
     )
   }
+})
+
+test('what a cold instance reads is small', () => {
+  const bytesOf = (bundle: string) => statSync(join(root, 'functions/dist', bundle)).size
+  expect(bytesOf('main.cjs')).toBeLessThan(1_250_000)
+  expect(bytesOf('azure.cjs') + bytesOf('identity.cjs')).toBeLessThan(3_000_000)
 })
 
 test('the public files hold no source map, and no word of the server', () => {

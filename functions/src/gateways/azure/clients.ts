@@ -3,9 +3,9 @@ import { ComputeManagementClient } from '@azure/arm-compute'
 import { NetworkManagementClient } from '@azure/arm-network'
 import { ResourceManagementClient } from '@azure/arm-resources'
 import type { HttpClient } from '@azure/core-rest-pipeline'
-import { ClientSecretCredential } from '@azure/identity'
 import { createBoundedCache } from '../../domain/bounded-cache.ts'
 import type { Principal } from '../../ports/compute.ts'
+import { principalCredential } from '../identity.ts'
 import { type CloudOrigins, createCloudHttpClient, entraOrigin } from './http-client.ts'
 
 export interface Clients {
@@ -34,7 +34,7 @@ export const createClients = (origins: CloudOrigins): ((principal: Principal) =>
       .digest('base64')
     const known = remembered.get(key)
     if (known) return known
-    const credential = new ClientSecretCredential(tenantId, clientId, clientSecret, {
+    const credential = principalCredential(principal, {
       ...once,
       authorityHost: entraOrigin,
       disableInstanceDiscovery: origins.entraOrigin !== entraOrigin,
