@@ -67,7 +67,7 @@ export const passwordCriteria = [
   { label: 'A special character', isMet: (password: string) => /[^\p{L}\p{N}\s]/u.test(password) },
 ] as const
 
-export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
+type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
 
 /** Fewer than 2 of the five criteria are weak, 2 and 3 medium, 4 and more strong. */
 export const strengthOf = (password: string): PasswordStrength => {

@@ -61,6 +61,5 @@ export const route = <P extends Schema, Q extends Schema, B extends Schema, R ex
 
 export type ParamsOf<R> = R extends { readonly params?: infer S extends Schema } ? z.output<S> : never
 export type QueryOf<R> = R extends { readonly query?: infer S extends Schema } ? z.output<S> : never
-export type BodyOf<R> = R extends { readonly body?: infer S extends Schema } ? z.output<S> : never
 export type BodyInput<R> = R extends { readonly body?: infer S extends Schema } ? z.input<S> : never
 export type ResponseOf<R extends { readonly response: Schema }> = z.output<R['response']>

@@ -62,7 +62,7 @@ export interface StudentRow {
   readonly error?: string
 }
 
-export interface StudentFile {
+interface StudentFile {
   /** Then there are no rows. */
   readonly missingColumns: readonly string[]
   readonly rows: readonly StudentRow[]

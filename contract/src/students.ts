@@ -47,7 +47,7 @@ export const SkippedRow = z.strictObject({ row: z.number(), email: z.string(), r
 export type SkippedRow = z.infer<typeof SkippedRow>
 
 /** Empty means: make one. Trimmed. */
-export const StudentPassword = z.strictObject({
+const StudentPassword = z.strictObject({
   password: z.optional(z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(256))])),
 })
 export const ChosenPassword = NewPassword

@@ -47,8 +47,7 @@ export const SubscriptionDetails = z.strictObject({
 })
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>
 
-export const TrialInfo = z.strictObject({ isTrial: z.boolean(), trial_expires_at: z.nullable(z.string()) })
-export type TrialInfo = z.infer<typeof TrialInfo>
+const TrialInfo = z.strictObject({ isTrial: z.boolean(), trial_expires_at: z.nullable(z.string()) })
 
 export const Billing = z.strictObject({
   /** False where no Stripe account is configured: everything is allowed and nothing is for sale. */

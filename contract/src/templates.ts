@@ -34,11 +34,10 @@ export const Template = z.strictObject({
 export type Template = z.infer<typeof Template>
 
 /** `stopFirst` deallocates a running VM before the snapshot and starts it again afterwards. */
-export const BuildTemplate = z.strictObject({
+const BuildTemplate = z.strictObject({
   templateName: TemplateName,
   stopFirst: z._default(z.boolean(), false),
 })
-export type BuildTemplate = z.infer<typeof BuildTemplate>
 
 const count = /^0*([1-9]\d?|100)$/
 

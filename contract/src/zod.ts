@@ -54,7 +54,7 @@ const invalidValue = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidValue>):
     : `Expected ${options}, received ${received(issue.input)}`
 }
 
-export const defaultMessage = (issue: z.core.$ZodRawIssue): string => {
+const defaultMessage = (issue: z.core.$ZodRawIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'Required'

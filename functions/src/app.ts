@@ -57,7 +57,7 @@ export interface App {
 }
 
 /** What a test may put in the place of the real thing: time and clouds. */
-export interface Substitutes {
+interface Substitutes {
   readonly clock?: Clock
   readonly nudges?: Nudges
   readonly compute?: () => Promise<Compute>

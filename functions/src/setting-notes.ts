@@ -2,7 +2,7 @@ import type { z } from '@labkeeper/contract/zod'
 import type { Settings } from './config.ts'
 
 /** Name of a setting that the app reads. */
-export type SettingName = keyof z.infer<typeof Settings>
+type SettingName = keyof z.infer<typeof Settings>
 
 /** What an operator must know of a setting: docs/settings.md is made from these. */
 export interface SettingNote {

@@ -9,7 +9,7 @@ import { keySecrets } from './ensure-keys.ts'
 import { addKey, describeRing, keepKeys } from './key-ring.ts'
 import type { Vault } from './vault.ts'
 
-export interface Rotation {
+interface Rotation {
   readonly secret: string
   /** Instead of a new key: forget all but so many of the newest. */
   readonly keep?: number

@@ -7,7 +7,7 @@ export interface Vault {
   write(name: string, value: string): Promise<void>
 }
 
-export interface VaultAccess {
+interface VaultAccess {
   /** As in the vault's properties: https://kv-abc.vault.azure.net/ */
   readonly uri: string
   readonly token: () => Promise<string>

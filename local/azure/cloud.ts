@@ -10,7 +10,7 @@ import { createResources, type Resources } from './resources.ts'
 import { loadSignIn, type SignIn } from './sign-in/credentials.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 
-export interface CloudOptions {
+interface CloudOptions {
   /** Where the state lives, or ':memory:'. */
   readonly directory: string
   /** How many times faster than Azure operations end and buckets refill; 1 is real. */

@@ -12,19 +12,19 @@ import { kinds } from './routes.ts'
 import { settleDue } from './settlement.ts'
 import type { Credentials } from './sign-in/credentials.ts'
 
-export interface ControlRequest {
+interface ControlRequest {
   /** `id` for the path that ends in `{*id}`: the rest of the path, encoded or not. */
   readonly params: Readonly<Record<string, string | undefined>>
   readonly query: URLSearchParams
   readonly body: unknown
 }
 
-export interface ControlAnswer {
+interface ControlAnswer {
   readonly status: number
   readonly body: unknown
 }
 
-export interface ControlRoute {
+interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly handle: (request: ControlRequest) => ControlAnswer

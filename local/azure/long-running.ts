@@ -87,7 +87,7 @@ export function pollOperation(cloud: Cloud, request: ArmRequest): Answer {
   return { status: 200, headers: running ? retryAfter(cloud) : {}, body: statusBody(operation, running) }
 }
 
-export function statusBody(operation: Operation, running: boolean): Json {
+function statusBody(operation: Operation, running: boolean): Json {
   const { id, startedAt, endsAt, failure, output } = operation
   const startTime = new Date(startedAt).toISOString()
   if (running) return { startTime, status: 'InProgress', name: id }

@@ -13,7 +13,7 @@ const defaults: Readonly<Record<string, number>> = {
   StandardSkuPublicIpAddresses: 10_000,
 }
 
-export interface QuotaLimit {
+interface QuotaLimit {
   readonly location: string
   readonly family: string
   readonly limit: number

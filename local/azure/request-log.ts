@@ -50,7 +50,7 @@ export function createRequestLog(database: DatabaseSync): RequestLog {
 const secret = /password|secret|protected/i
 
 /** The log is shown on a page: no password ever enters it. */
-export function redact(body: Json): Json {
+function redact(body: Json): Json {
   const clean: unknown = JSON.parse(JSON.stringify(body), (key, value: unknown) =>
     secret.test(key) && (typeof value === 'string' || key.startsWith('protected')) ? '***' : value,
   )

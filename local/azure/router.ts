@@ -3,7 +3,7 @@ import type { Cloud } from './cloud.ts'
 import { ArmError } from './errors.ts'
 import type { ArmRequest } from './request.ts'
 
-export type Handle = (cloud: Cloud, request: ArmRequest) => Answer
+type Handle = (cloud: Cloud, request: ArmRequest) => Answer
 
 export interface Route {
   readonly method: string

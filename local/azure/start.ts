@@ -6,7 +6,7 @@ import { handle } from './handle.ts'
 import { createHttpServer } from './server.ts'
 import type { Credentials } from './sign-in/credentials.ts'
 
-export interface AzureOptions {
+interface AzureOptions {
   /** Where `azure.sqlite` lives; ':memory:' keeps nothing. */
   readonly directory: string
   /** 0 or absent: any free port of 127.0.0.1. */

@@ -1,20 +1,20 @@
 import type { Html } from './html.ts'
 
-export type ConsoleRequest = { params: Record<string, string>; query: URLSearchParams; body: unknown }
+type ConsoleRequest = { params: Record<string, string>; query: URLSearchParams; body: unknown }
 export type ConsoleAnswer = { status: number; body?: unknown }
 
 /**
  * One JSON route of a stand-in. In `path`, `{name}` is one segment and `{*name}` the rest of the path; both arrive
  * percent-decoded in `params`.
  */
-export type ConsoleRoute = {
+type ConsoleRoute = {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   handle(request: ConsoleRequest): ConsoleAnswer | Promise<ConsoleAnswer>
 }
 
 /** What a browser sees at `path`, under the same rules; undefined means that there is no such page. */
-export type ConsolePage = {
+type ConsolePage = {
   path: string
   /** A fragment is framed by something else and so comes without the console's header. */
   render(request: Omit<ConsoleRequest, 'body'>): Page | Fragment | undefined

@@ -10,7 +10,7 @@ import type { Store } from './store/store.ts'
 
 export type ServedRequest = RequestFacts & { status: number }
 
-export type ServerOptions = {
+type ServerOptions = {
   store: Store
   key: string
   faults: Faults

@@ -4,7 +4,7 @@ import { compilePattern } from './pattern.ts'
 type Headers = Record<string, string>
 
 /** What the first matching rule says about a request. */
-export interface RouteRule {
+interface RouteRule {
   matches(method: string, path: string): boolean
   headers: Headers
   redirect: string | undefined

@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import { sendFailure } from './failure.ts'
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** Origin of the API; asked anew for every request, since the host may come back on another port. */
   api: string | (() => string)
   timeoutMs: number

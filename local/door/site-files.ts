@@ -15,7 +15,7 @@ export interface SiteFile {
   compressed(encoding: Encoding): Promise<Buffer | undefined>
 }
 
-export interface SiteFiles {
+interface SiteFiles {
   /** The file for a decoded path, also `index.html` of a folder. */
   find(path: string): SiteFile | undefined
 }

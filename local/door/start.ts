@@ -5,7 +5,7 @@ import { createProxy } from './proxy.ts'
 import { sendFile } from './send-file.ts'
 import { readSiteFiles } from './site-files.ts'
 
-export interface DoorOptions {
+interface DoorOptions {
   /** 0 = a free one. Always on 127.0.0.1. */
   port: number
   /** Folder of the built front end; read once, at the start. */
@@ -20,7 +20,7 @@ export interface DoorOptions {
   timeoutMs?: number
 }
 
-export interface Door {
+interface Door {
   origin: string
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import type { EntraState } from './state.ts'
 
-export type Claims = Record<string, unknown>
+type Claims = Record<string, unknown>
 
 /** What a forged id token says instead; what is left out stays as it was. An `alg` of `none` leaves it unsigned. */
 export type Forged = { payload?: Claims; header?: Claims; isSignedByStranger?: boolean }

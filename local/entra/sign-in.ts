@@ -5,7 +5,7 @@ import { readForm } from '../http/read-form.ts'
 import { renderDeadEnd, renderSignIn } from './pages.ts'
 import { type DirectoryUser, findUser } from './users.ts'
 
-export type SignInPlace = {
+type SignInPlace = {
   provider: Provider
   tenantId: string
   users: readonly DirectoryUser[]

@@ -11,7 +11,7 @@ export type EntraState = {
   port?: number
 }
 
-export type StateFile = { state: EntraState; savePort(port: number): void }
+type StateFile = { state: EntraState; savePort(port: number): void }
 
 const makeState = (): EntraState => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -8,7 +8,7 @@ import type { EntraState } from './state.ts'
 import type { DirectoryUser } from './users.ts'
 
 /** Everything that one tenant's provider is made of. */
-export type TenantPlan = {
+type TenantPlan = {
   tenantId: string
   /** `http://localhost:1234`; the issuer is `{origin}/{tenantId}/v2.0`. */
   origin: string

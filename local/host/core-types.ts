@@ -53,7 +53,7 @@ export interface HttpData {
   cookies?: HttpCookie[]
 }
 
-export interface InvocationRequest {
+interface InvocationRequest {
   invocationId: string
   functionId: string
   inputData: { name: string; data: TypedData }[]
@@ -75,7 +75,7 @@ export interface CoreInvocationContext {
   log(level: LogLevel, category: 'user' | 'system', message: string): void
 }
 
-export interface InvocationModel {
+interface InvocationModel {
   getArguments(): Promise<{ context: unknown; inputs: unknown[] }>
   invokeFunction(context: unknown, inputs: unknown[], callback: FunctionCallback): Promise<unknown>
   getResponse(context: unknown, result: unknown): Promise<InvocationResponse>

@@ -6,7 +6,7 @@ import type { Invoker } from './invoke.ts'
 import { splitPath } from './request-path.ts'
 import type { RouteTable } from './route-table.ts'
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   port: number
   routes: RouteTable
   invoke: Invoker['invoke']
@@ -15,7 +15,7 @@ export interface HttpServerOptions {
   hasHomepage: boolean
 }
 
-export interface HttpServer {
+interface HttpServer {
   origin: string
   /** Refuses new connections; resolves when the answers under way have been sent. */
   stop(): Promise<void>

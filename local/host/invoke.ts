@@ -17,7 +17,7 @@ export interface Invoker {
   failAll(error: Error): void
 }
 
-export interface InvokerOptions {
+interface InvokerOptions {
   app: LoadedApp
   log: Log
   timeoutMs: number | undefined

@@ -1,6 +1,6 @@
 const shortestMs = 100
 
-export interface PollingInterval {
+interface PollingInterval {
   /** Milliseconds to wait after a look that found nothing (or failed). */
   next(): number
   /** Messages were found: start over with short waits. */

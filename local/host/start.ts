@@ -22,7 +22,7 @@ import { listenToTimer, type TimerListener } from './timer-listener.ts'
 import { parseSchedule } from './timer-schedule.ts'
 import { openTimerStatus } from './timer-status.ts'
 
-export interface HostOptions {
+interface HostOptions {
   /** The app's entry: a .cjs bundle, or a module that Node can import (TypeScript too). */
   app: string
   /** Path of host.json. */

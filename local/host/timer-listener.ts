@@ -9,7 +9,7 @@ export interface TimerListener {
   stop(): Promise<void>
 }
 
-export interface TimerListenerOptions {
+interface TimerListenerOptions {
   trigger: TimerTrigger
   schedule: Schedule
   statusFile: TimerStatusFile

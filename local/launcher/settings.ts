@@ -2,7 +2,7 @@ import type { Keys } from './keys.ts'
 import type { LaunchOptions } from './options.ts'
 
 /** Where the stand-ins answer. */
-export type Clouds = {
+type Clouds = {
   cosmos: { endpoint: string; key: string }
   azure: { origin: string }
   entra: { origin: string }

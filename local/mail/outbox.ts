@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type Message = { to: string; subject: string; text: string; html: string }
 /** `sentAt` is an ISO instant with milliseconds. */
-export type SentMessage = Message & { sentAt: string }
+type SentMessage = Message & { sentAt: string }
 export type StoredMessage = SentMessage & { id: number }
 
-export type Outbox = {
+type Outbox = {
   add(message: Message): void
   /** Newest first, at most the last 1,000. */
   list(): StoredMessage[]

@@ -69,7 +69,7 @@ export type CheckoutSession = {
   livemode: false
 }
 
-export type SubscriptionItem = {
+type SubscriptionItem = {
   id: string
   object: 'subscription_item'
   subscription: string
@@ -154,7 +154,7 @@ export type StripeEvent = {
 /** What Stripe knows beside its objects: no call ever shows it. */
 export type Card = { id: string; number: string }
 /** How far a subscription's time is ahead of everybody else's, in seconds. */
-export type Ahead = { id: string; seconds: number }
+type Ahead = { id: string; seconds: number }
 export type Order = {
   id: string
   price: string

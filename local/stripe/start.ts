@@ -15,7 +15,7 @@ import { openStore } from './store.ts'
 import { createDispatcher, type Webhook } from './webhooks/dispatch.ts'
 import { createWorld } from './world.ts'
 
-export type StripeOptions = {
+type StripeOptions = {
   /** Where `stripe.sqlite` lives; ':memory:' keeps nothing. */
   directory: string
   /** Absent: the port of the last start, or any free one of 127.0.0.1. */

@@ -3,7 +3,7 @@ import { type Engine, startEngine } from '../support/engine.ts'
 import { type Disturbance, type Fault, faults, scripted } from './disturbances.ts'
 
 /** What one kind of random work consists of. */
-export interface Game<Command> {
+interface Game<Command> {
   run(command: Command): Promise<void>
   /** How many messages wait. */
   waiting(): number

@@ -19,7 +19,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-export interface StackOptions {
+interface StackOptions {
   readonly empty?: boolean
   readonly env?: Readonly<Record<string, string>>
 }

@@ -11,7 +11,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 
-export interface ColumnLook {
+interface ColumnLook {
   /** '120px', or a share of the table: 'max(100px, 20cqw)'. Columns without one share what is left. */
   readonly width?: string
   readonly align?: 'start' | 'end'

@@ -13,7 +13,7 @@ type Part<Key extends string, Value> = unknown extends Value
     ? { readonly [K in Key]?: Value }
     : { readonly [K in Key]: Value }
 
-export type ApiInput<R extends Route> = Part<'params', ParamsOf<R>> &
+type ApiInput<R extends Route> = Part<'params', ParamsOf<R>> &
   Part<'query', QueryOf<R>> &
   Part<'body', BodyInput<R>> & { readonly signal?: AbortSignal }
 

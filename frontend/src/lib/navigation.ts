@@ -16,13 +16,13 @@ import {
 } from 'lucide-react'
 
 /** The places one can go to, as data: the sidebar, the user menu, the settings page and the palette read these. */
-export interface Place {
+interface Place {
   readonly label: string
   readonly to: NonNullable<LinkProps['to']>
   readonly icon: LucideIcon
 }
 
-export interface SettingsPlace extends Place {
+interface SettingsPlace extends Place {
   /** One sentence: what one can do there. */
   readonly about: string
   readonly shownTo: (user: User) => boolean

@@ -1,7 +1,7 @@
 import { entitles, type SubscriptionState } from './billing.ts'
 import type { LabRecord } from './records.ts'
 
-export type Entitlement = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+type Entitlement = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
 const reasonOf = (subscription: SubscriptionState | undefined, hadTrial: boolean): string => {
   switch (subscription?.status) {

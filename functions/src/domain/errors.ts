@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@labkeeper/contract/errors'
 
-export interface RefusalDetails {
+interface RefusalDetails {
   readonly fields?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number
   readonly cause?: unknown

@@ -7,7 +7,7 @@ export interface Letter {
 }
 
 /** What a letter is made of: sentences, and at most one thing to do. */
-export interface LetterPlan {
+interface LetterPlan {
   readonly to: Letter['to']
   readonly subject: string
   readonly before: readonly string[]

@@ -10,7 +10,7 @@ export const batchesAtOnce = 8
 const roundMs = 15_000
 const firstLookMs = 60_000
 
-export interface NewStudentRow extends ImportedStudent {
+interface NewStudentRow extends ImportedStudent {
   readonly password: string
 }
 

@@ -3,7 +3,7 @@ import type { UserRecord } from './records.ts'
 import type { StudentRecord } from './student-records.ts'
 import { searchWords } from './student-search.ts'
 
-export interface StudentDraft {
+interface StudentDraft {
   readonly labId: string
   readonly name: string
   readonly email: string

@@ -4,7 +4,7 @@ import type { LabRecord, VmRecord, VmSchedule } from './records.ts'
 import { stampOf } from './schedule.ts'
 
 /** What the ways to make a VM decide: of a marketplace image, or of a template. */
-export type VmPlan = Omit<
+type VmPlan = Omit<
   VmRecord,
   | 'type'
   | 'uk'

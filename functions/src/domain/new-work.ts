@@ -46,7 +46,7 @@ export const newOperation = (
   }
 }
 
-export const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
+const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'create') return 'network'
   if (kind === 'snapshot') return input.stopFirst ? 'halt' : 'snapshot'
   if (kind === 'delete-template') return 'await-copies'

@@ -45,7 +45,7 @@ export interface CloudConnection {
   readonly directoryObjectId?: string
 }
 
-export interface VmImage {
+interface VmImage {
   readonly publisher: string
   readonly offer: string
   readonly sku: string
@@ -70,7 +70,7 @@ export interface VmSchedule {
 }
 
 /** A VM made from a template: its disk is a copy of this snapshot, in the VM's group, and must stay of its kind. */
-export interface CopySource {
+interface CopySource {
   readonly snapshotName: string
   readonly generation?: string
   readonly securityType?: string

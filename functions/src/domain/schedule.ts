@@ -22,7 +22,7 @@ export const nextEvent = ({ autoStopAt = '', autoDeleteAt = '' }: Times) => {
   return autoStopAt === '' ? undefined : ({ kind: 'stop', at: autoStopAt } as const)
 }
 
-export const dueAtOf = (times: Times): string => nextEvent(times)?.at ?? ''
+const dueAtOf = (times: Times): string => nextEvent(times)?.at ?? ''
 
 /** Of a new VM: it is deleted so long after its creation; its stop is set when it runs. */
 const begin = (stop: number | undefined, removal: number | undefined, createdAt: Date): VmSchedule => {
@@ -115,7 +115,7 @@ export const retryDueAt = (vm: Times, due: Extract<Due, { at: string }>, now: Da
   return due.do === 'delete' ? retryAt : dueAtOf({ ...vm, autoStopAt: retryAt })
 }
 
-export type Postponement =
+type Postponement =
   | { readonly allowed: false; readonly reason: string }
   | {
       readonly allowed: true

@@ -10,7 +10,7 @@ import type { SnapshotFacts, TemplateChange } from './template.ts'
  *   delete-template  await-copies → drop-snapshot → done
  */
 
-export type TemplatePhase = Extract<
+type TemplatePhase = Extract<
   StepPhase,
   'halt' | 'snapshot' | 'resume' | 'inspect' | 'drop-snapshot' | 'await-copies'
 >

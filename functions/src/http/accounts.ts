@@ -9,7 +9,7 @@ interface SignedIn {
   readonly user: User
 }
 
-export interface AccountUseCases {
+interface AccountUseCases {
   signUp(account: NewAccount, address: string): Promise<SignedIn>
   logIn(credentials: Credentials, address: string): Promise<SignedIn>
   refreshSession(caller: Caller): Promise<SignedIn>

@@ -7,7 +7,7 @@ import {
 import type { Tested } from '../use-cases/test-cloud-settings.ts'
 import { type Endpoint, on } from './endpoint.ts'
 
-export interface CloudSettingsUseCases {
+interface CloudSettingsUseCases {
   getCloudSettings(labId: string): Promise<CloudSettings | null>
   putCloudSettings(labId: string, input: CloudSettingsInput): Promise<CloudSettings>
   testCloudSettings(labId: string, input: Tested): Promise<ConnectionTest>

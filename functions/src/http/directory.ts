@@ -7,7 +7,7 @@ import { directoryNameId } from '../domain/email.ts'
 import type { SignedIn } from '../use-cases/open-session.ts'
 import { type Endpoint, onPublic } from './endpoint.ts'
 
-export interface DirectoryUseCases {
+interface DirectoryUseCases {
   validateDirectoryUser(username: string, address: string): Promise<void>
   beginDirectorySignIn(input: AuthUrlInput, address: string): Promise<string>
   finishDirectorySignIn(input: CallbackInput, address: string): Promise<SignedIn>

@@ -19,14 +19,14 @@ export interface Input<Params, Query, Body> {
 export type SignedIn<Params, Query, Body> = Input<Params, Query, Body> & { readonly caller: Caller }
 
 /** A call as it came in: authenticated, but not parsed. */
-export interface RawInput extends Input<unknown, unknown, unknown> {
+interface RawInput extends Input<unknown, unknown, unknown> {
   readonly caller: Caller | undefined
   /** Facts for the security log. */
   readonly trail: { about?: string }
 }
 
 /** How a call shows in the security log, and whom it concerns when that is not the caller. */
-export interface Audit<Body, Params = unknown> {
+interface Audit<Body, Params = unknown> {
   readonly event: string
   readonly about?: (body: Body, params: Params) => string
 }

@@ -3,7 +3,7 @@ import type { listOperations, readOperation, retryOperation } from '../use-cases
 import { on } from './endpoint.ts'
 import { requestOf } from './vms.ts'
 
-export interface OperationUseCases {
+interface OperationUseCases {
   readonly listOperations: ReturnType<typeof listOperations>
   readonly readOperation: ReturnType<typeof readOperation>
   readonly retryOperation: ReturnType<typeof retryOperation>

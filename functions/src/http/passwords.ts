@@ -7,7 +7,7 @@ import type { Caller } from '../domain/caller.ts'
 import { userIdOf } from '../domain/email.ts'
 import { type Endpoint, on, onPublic } from './endpoint.ts'
 
-export interface PasswordUseCases {
+interface PasswordUseCases {
   forgotPassword(emailOrUsername: string, address: string): Promise<void>
   resetPassword(input: ResetPasswordInput, address: string): Promise<void>
   changePassword(caller: Caller, input: ChangePasswordInput): Promise<void>

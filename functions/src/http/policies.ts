@@ -3,7 +3,7 @@ import type { keepRunning } from '../use-cases/keep-running.ts'
 import type { listActivity } from '../use-cases/list-activity.ts'
 import { on } from './endpoint.ts'
 
-export interface PolicyUseCases {
+interface PolicyUseCases {
   getAutoVmConfig(labId: string): Promise<AutoVmConfig>
   saveAutoVmConfig(labId: string, policy: AutoVmConfig): Promise<AutoVmConfig>
   readonly keepRunning: ReturnType<typeof keepRunning>

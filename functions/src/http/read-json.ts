@@ -67,7 +67,7 @@ const endOfString = (text: string, start: number): number => {
  * What JSON.parse lets through and nobody means: a key given twice (readers disagree which one counts), keys that name
  * the prototype, text that no encoding can hold, and nesting that breaks recursive readers. `text` is valid JSON.
  */
-export const checkJson = (text: string): void => {
+const checkJson = (text: string): void => {
   const scopes: Set<string>[] = []
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]

@@ -5,7 +5,7 @@ import type { listStudentResources } from '../use-cases/list-student-resources.t
 import type { makeRdpFile } from '../use-cases/make-rdp-file.ts'
 import { on } from './endpoint.ts'
 
-export interface StudentResourceUseCases {
+interface StudentResourceUseCases {
   readonly listStudentResources: ReturnType<typeof listStudentResources>
   readonly keepResourceRunning: ReturnType<typeof keepResourceRunning>
   readonly makeRdpFile: ReturnType<typeof makeRdpFile>

@@ -9,7 +9,7 @@ import type { setStudentPassword } from '../use-cases/set-student-password.ts'
 import { on } from './endpoint.ts'
 import { requestOf } from './vms.ts'
 
-export interface StudentUseCases {
+interface StudentUseCases {
   readonly listStudents: ReturnType<typeof listStudents>
   readonly searchStudents: ReturnType<typeof searchStudents>
   readonly createStudent: ReturnType<typeof createStudent>

@@ -2,7 +2,7 @@ import { type Billing, subscriptionRoutes as routes } from '@labkeeper/contract/
 import type { CheckoutInput } from '../use-cases/start-checkout.ts'
 import { type Endpoint, on, onPublic } from './endpoint.ts'
 
-export interface SubscriptionUseCases {
+interface SubscriptionUseCases {
   listPlans(labId: string): Promise<Billing>
   startCheckout(labId: string, input: CheckoutInput): Promise<string>
   verifyCheckout(labId: string, sessionId: string): Promise<string>

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@labkeeper/contract/route'
 import { type RegionQuota, systemRoutes } from '@labkeeper/contract/system'
 import { type Endpoint, on, onPublic } from './endpoint.ts'
 
-export interface SystemUseCases {
+interface SystemUseCases {
   checkHealth(): Promise<ResponseOf<typeof systemRoutes.health>>
   readQuota(labId: string, location: string): Promise<RegionQuota>
 }

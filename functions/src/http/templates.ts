@@ -6,7 +6,7 @@ import type { deleteTemplate } from '../use-cases/delete-template.ts'
 import { on } from './endpoint.ts'
 import { acceptedVms, requestOf } from './vms.ts'
 
-export interface TemplateUseCases {
+interface TemplateUseCases {
   readonly listTemplates: (labId: string) => Promise<Template[]>
   readonly buildTemplate: ReturnType<typeof buildTemplate>
   readonly deleteTemplate: ReturnType<typeof deleteTemplate>

@@ -6,7 +6,7 @@ import type { Order, operateVm } from '../use-cases/operate-vm.ts'
 import type { readVm } from '../use-cases/read-vm.ts'
 import { on } from './endpoint.ts'
 
-export interface VmUseCases {
+interface VmUseCases {
   readonly listVms: ReturnType<typeof listVms>
   readonly readVm: ReturnType<typeof readVm>
   readonly createVms: ReturnType<typeof createVms>

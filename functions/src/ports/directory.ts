@@ -16,13 +16,13 @@ export interface DirectoryApp {
   readonly clientSecret: string
 }
 
-export interface DirectoryQuestion {
+interface DirectoryQuestion {
   readonly username: string
   readonly redirectUri: string
   readonly state: string
 }
 
-export interface DirectoryBeginning {
+interface DirectoryBeginning {
   readonly authUrl: string
   /** PKCE: proves that who redeems the code is who asked for it. */
   readonly verifier: string
@@ -30,7 +30,7 @@ export interface DirectoryBeginning {
   readonly nonce: string
 }
 
-export interface DirectoryAnswer {
+interface DirectoryAnswer {
   readonly code: string
   readonly redirectUri: string
   readonly state: string

@@ -2,7 +2,7 @@ import type { OperationRecord } from '../domain/records.ts'
 import type { BatchView, StudentBatchRecord, StudentRecord } from '../domain/student-records.ts'
 
 /** How a batch ends. */
-export interface BatchResult {
+interface BatchResult {
   /** Students whose accounts were made: their pending records become ready. */
   readonly made: readonly StudentRecord[]
   /** Pending records of this batch whose address somebody else was given: removed. */

@@ -25,7 +25,7 @@ export interface Payments {
   readEvent(text: string, signature: string | undefined, now: Date): Promise<PaymentEvent>
 }
 
-export interface NewCustomer {
+interface NewCustomer {
   readonly labId: string
   readonly name: string
   readonly email: string

@@ -11,7 +11,7 @@ export interface ResetLinks {
   drop(userId: string): Promise<void>
 }
 
-export interface StoredLink extends ResetLink {
+interface StoredLink extends ResetLink {
   /** Which version of the record was read. */
   readonly etag: string
 }

@@ -1,7 +1,7 @@
 import { z } from '@labkeeper/contract/zod'
 
 /** A message that can never be handled: the host tries it a few times and puts it aside. */
-export class MalformedMessage extends Error {}
+class MalformedMessage extends Error {}
 
 const StepId = z.string().check(z.regex(/^st_\w{1,64}$/))
 const LabId = z.string().check(z.regex(/^lab_\w{1,64}$/))

@@ -13,7 +13,7 @@ export interface QueueFunction {
   readonly handler: StorageQueueHandler
 }
 
-export interface QueueUseCases {
+interface QueueUseCases {
   readonly takeSteps: ReturnType<typeof takeSteps>
   readonly endPoisonedStep: ReturnType<typeof endPoisonedStep>
   readonly enrolBatch: ReturnType<typeof enrolBatch>

@@ -8,7 +8,7 @@ export interface TimerFunction {
   readonly handler: TimerHandler
 }
 
-export interface TimerUseCases {
+interface TimerUseCases {
   /** Harmless when it runs twice, late, or not at all for an hour. */
   readonly tick: () => Promise<void>
   readonly ready: () => Promise<void>

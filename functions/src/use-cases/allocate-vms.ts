@@ -6,7 +6,7 @@ import type { Students } from '../ports/students.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
 import { vmNotFound } from './read-vm.ts'
 
-export interface AllocationWorld {
+interface AllocationWorld {
   readonly students: Pick<Students, 'read'>
   readonly allocations: Allocations
 }

@@ -13,7 +13,7 @@ const mostPerTick = 500
 /** Two records a VM and one operation, at most a hundred in a transaction. */
 const mostPerOperation = 49
 
-export interface PolicyWorld {
+interface PolicyWorld {
   readonly schedules: Schedules
   readonly nudges: Nudges
   readonly clock: Clock

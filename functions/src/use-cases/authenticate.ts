@@ -3,7 +3,7 @@ import { isLive } from '../domain/session.ts'
 import type { Sessions, Tokens } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 
-export interface AuthenticationWorld {
+interface AuthenticationWorld {
   readonly tokens: Tokens
   readonly sessions: Sessions
   readonly clock: Clock

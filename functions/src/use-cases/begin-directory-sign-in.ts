@@ -11,7 +11,7 @@ import { type DirectoryLabs, findDirectoryLab } from './directory-account.ts'
 import { slowDown } from './slow-down.ts'
 import { unknownUser } from './validate-directory-user.ts'
 
-export interface BeginningWorld extends DirectoryLabs {
+interface BeginningWorld extends DirectoryLabs {
   readonly directory: () => Promise<Directory>
   readonly directoryStates: DirectoryStates
   readonly openPrincipal: (lab: LabRecord) => Principal

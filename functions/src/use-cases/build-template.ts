@@ -14,7 +14,7 @@ import type { Vms } from '../ports/vms.ts'
 import { type VmKey, vmNotFound } from './read-vm.ts'
 import { sealForCopy } from './seal-for-copy.ts'
 
-export interface BuildingWorld {
+interface BuildingWorld {
   readonly vms: Vms
   readonly templates: Templates
   readonly nudges: Nudges

@@ -6,7 +6,7 @@ import type { Passwords, Sessions, Throttle, Users } from '../ports/accounts.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
 import { slowDown } from './slow-down.ts'
 
-export interface ChangingWorld {
+interface ChangingWorld {
   readonly users: Users
   readonly sessions: Sessions
   readonly resetLinks: ResetLinks

@@ -12,7 +12,7 @@ import { inTime } from './in-time.ts'
 const checkMs = 4_000
 const suggestionMs = 3_000
 
-export interface CreationCheckWorld {
+interface CreationCheckWorld {
   readonly compute: () => Promise<AzureLimits>
   readonly clock: Clock
 }

@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Labs } from '../ports/labs.ts'
 
-export interface EntitlementWorld {
+interface EntitlementWorld {
   readonly labs: Labs
   readonly clock: Clock
   readonly isBillingOn: boolean

@@ -8,7 +8,7 @@ import { isStale } from './watch-heartbeat.ts'
 
 type Health = ResponseOf<typeof systemRoutes.health>
 
-export interface HealthWorld {
+interface HealthWorld {
   readonly heartbeat: Heartbeat
   readonly nudges: Nudges
   readonly clock: Clock

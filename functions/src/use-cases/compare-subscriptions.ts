@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts'
 import { type LookingWorld, lookAtSubscription } from './look-at-subscription.ts'
 
-export interface ComparingWorld extends LookingWorld {
+interface ComparingWorld extends LookingWorld {
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }
 

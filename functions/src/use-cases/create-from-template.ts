@@ -20,7 +20,7 @@ import { templateNotFound } from './delete-template.ts'
 import { sealForCopy } from './seal-for-copy.ts'
 import { nudgeNewVms } from './share-network.ts'
 
-export interface CopyingWorld {
+interface CopyingWorld {
   readonly labs: Labs
   readonly vms: Vms
   readonly templates: Templates

@@ -12,7 +12,7 @@ import { emailTaken, hasAccount, inProgress, isLeftOver } from './claim-address.
 import { vmNotFound } from './read-vm.ts'
 import { finishRemoval, type RemovalWorld, removeStudent } from './remove-student.ts'
 
-export interface EnrolmentWorld extends RemovalWorld {
+interface EnrolmentWorld extends RemovalWorld {
   readonly passwords: Passwords
 }
 

@@ -15,7 +15,7 @@ import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'
 import { nudgeNewVms } from './share-network.ts'
 
-export interface CreationWorld {
+interface CreationWorld {
   readonly labs: Labs
   readonly vms: Vms
   readonly work: Work

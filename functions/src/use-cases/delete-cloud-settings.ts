@@ -4,7 +4,7 @@ import type { DirectoryNames } from '../ports/directory-names.ts'
 import type { Labs } from '../ports/labs.ts'
 import { endDirectorySessions } from './directory-account.ts'
 
-export interface DeletingWorld {
+interface DeletingWorld {
   readonly labs: Labs
   readonly directoryNames: DirectoryNames
   readonly sessions: Sessions

@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Templates } from '../ports/templates.ts'
 
-export interface TemplateDeletionWorld {
+interface TemplateDeletionWorld {
   readonly templates: Templates
   readonly nudges: Nudges
   readonly clock: Clock

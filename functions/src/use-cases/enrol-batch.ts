@@ -10,7 +10,7 @@ import type { Nudges } from '../ports/nudges.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import { hasAccount, inProgress, isLeftOver } from './claim-address.ts'
 
-export interface BatchWorld {
+interface BatchWorld {
   readonly users: Users
   readonly imports: Imports
   readonly passwords: Passwords

@@ -18,7 +18,7 @@ import {
 import { type SessionStart, type SignedIn, startSession } from './open-session.ts'
 import { slowDown } from './slow-down.ts'
 
-export interface FinishingWorld extends DirectoryLabs, SessionStart {
+interface FinishingWorld extends DirectoryLabs, SessionStart {
   readonly directory: () => Promise<Directory>
   readonly directoryStates: DirectoryStates
   readonly openPrincipal: (lab: LabRecord) => Principal

@@ -14,7 +14,7 @@ import type { TemplateGate, VmChange, WithSteps, Work } from '../ports/work.ts'
 const notFound = (): AppError =>
   new AppError('not_found', 'This operation does not exist, or is too old to be shown.')
 
-export interface FollowingWorld {
+interface FollowingWorld {
   readonly work: Work
   readonly imports: Pick<Imports, 'batchesOf'>
 }
@@ -74,7 +74,7 @@ const gateOf = ([step]: readonly StepRecord[], now: Date): TemplateGate | undefi
   }
 }
 
-export interface RetryWorld {
+interface RetryWorld {
   readonly work: Work
   readonly vms: Vms
   readonly nudges: Nudges

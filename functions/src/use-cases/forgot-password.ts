@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import { slowDown } from './slow-down.ts'
 
-export interface ForgettingWorld {
+interface ForgettingWorld {
   readonly throttle: Throttle
   readonly nudges: Nudges
   readonly clock: Clock

@@ -3,7 +3,7 @@ import type { BillingRecords } from '../ports/billing-records.ts'
 import { inTime } from './in-time.ts'
 import { type LookingWorld, lookAtSubscription } from './look-at-subscription.ts'
 
-export interface EventWorld extends LookingWorld {
+interface EventWorld extends LookingWorld {
   readonly billingRecords: BillingRecords
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }

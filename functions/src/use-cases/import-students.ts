@@ -21,7 +21,7 @@ import type { Nudges } from '../ports/nudges.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import { hasAccount } from './claim-address.ts'
 
-export interface ImportWorld {
+interface ImportWorld {
   readonly users: Users
   readonly imports: Imports
   readonly csv: Csv

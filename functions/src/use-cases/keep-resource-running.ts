@@ -3,7 +3,7 @@ import type { Allocations } from '../ports/allocations.ts'
 import { type KeepingWorld, postpone } from './keep-running.ts'
 import { type ResourcesWorld, showResource } from './list-student-resources.ts'
 
-export interface ResourceKeepingWorld extends ResourcesWorld, Pick<KeepingWorld, 'schedules' | 'clock'> {
+interface ResourceKeepingWorld extends ResourcesWorld, Pick<KeepingWorld, 'schedules' | 'clock'> {
   readonly allocations: Allocations
 }
 

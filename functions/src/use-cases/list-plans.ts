@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { Offer } from './offer-plans.ts'
 
-export interface PlansWorld {
+interface PlansWorld {
   readonly labs: Labs
   readonly offer: Offer
   readonly clock: Clock

@@ -16,7 +16,7 @@ const lookEveryMs = 250
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-export interface ListingWorld {
+interface ListingWorld {
   readonly vms: Vms
   readonly nudges: Nudges
   readonly clock: Clock

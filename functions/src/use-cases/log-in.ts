@@ -6,7 +6,7 @@ import type { Passwords, Throttle } from '../ports/accounts.ts'
 import { openSession, type SessionWorld } from './open-session.ts'
 import { slowDown } from './slow-down.ts'
 
-export interface LoginWorld extends SessionWorld {
+interface LoginWorld extends SessionWorld {
   readonly passwords: Passwords
   readonly throttle: Throttle
 }

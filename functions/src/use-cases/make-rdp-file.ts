@@ -5,7 +5,7 @@ import type { Allocations } from '../ports/allocations.ts'
 import { vmNotFound } from './read-vm.ts'
 
 /** Whose VM it must be: the lab's, or a student's as well. */
-export interface RdpKey {
+interface RdpKey {
   readonly labId: string
   readonly vmId: string
   readonly allocatedTo?: string

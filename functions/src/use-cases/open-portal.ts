@@ -3,7 +3,7 @@ import { checkReturnAddress } from '../domain/return-address.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { Payments } from '../ports/payments.ts'
 
-export interface PortalWorld {
+interface PortalWorld {
   readonly labs: Labs
   readonly payments: () => Promise<Payments>
   readonly appOrigin: string

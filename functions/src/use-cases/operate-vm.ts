@@ -11,7 +11,7 @@ import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'
 import { type VmKey, vmNotFound } from './read-vm.ts'
 
-export interface OperatingWorld {
+interface OperatingWorld {
   readonly vms: Vms
   readonly work: Work
   readonly nudges: Nudges
@@ -27,7 +27,7 @@ export type Order =
 const isOff = (vm: VmRecord): boolean => vm.powerState === 'VM deallocated' || vm.powerState === 'VM stopped'
 
 /** Whether an order is possible in the VM's present state, and what it asks of Azure. */
-export const planOrder = (order: Order, record: VmRecord): { verdict: Verdict; input: StepInput } => {
+const planOrder = (order: Order, record: VmRecord): { verdict: Verdict; input: StepInput } => {
   const vm = { powerState: record.powerState, busy: record.operationId !== undefined }
   switch (order.kind) {
     case 'start':

@@ -11,7 +11,7 @@ import type { Sealer } from '../ports/sealer.ts'
 import { endDirectorySessions, isSameDirectory } from './directory-account.ts'
 import { cloudSecret } from './open-principal.ts'
 
-export interface PuttingWorld {
+interface PuttingWorld {
   readonly labs: Labs
   readonly directoryNames: DirectoryNames
   readonly sessions: Sessions

@@ -8,7 +8,7 @@ import { inTime } from './in-time.ts'
 
 const answerMs = 8_000
 
-export interface QuotaWorld {
+interface QuotaWorld {
   readonly compute: () => Promise<AzureLimits>
   readonly clock: Clock
   /** Throws `cloud_settings_missing` when the lab has no subscription. */

@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
 import { slowDown } from './slow-down.ts'
 
-export interface ResettingWorld {
+interface ResettingWorld {
   readonly users: Users
   readonly sessions: Sessions
   readonly resetLinks: ResetLinks

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
 
-export interface SendingWorld {
+interface SendingWorld {
   readonly users: Users
   readonly resetLinks: ResetLinks
   readonly mail: Mail

@@ -6,7 +6,7 @@ import type { ResetLinks } from '../ports/reset-links.ts'
 import type { Students } from '../ports/students.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
 
-export interface PasswordSettingWorld {
+interface PasswordSettingWorld {
   readonly students: Students
   readonly users: Users
   readonly sessions: Sessions

@@ -8,7 +8,7 @@ import type { Labs } from '../ports/labs.ts'
 import { openSession, type SessionWorld } from './open-session.ts'
 import { slowDown } from './slow-down.ts'
 
-export interface SignupWorld extends SessionWorld {
+interface SignupWorld extends SessionWorld {
   readonly labs: Labs
   readonly passwords: Passwords
   readonly throttle: Throttle

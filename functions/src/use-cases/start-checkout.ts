@@ -5,7 +5,7 @@ import { becomeCustomer, type CustomerWorld } from './become-customer.ts'
 import { lookAtSubscription } from './look-at-subscription.ts'
 import type { Offer } from './offer-plans.ts'
 
-export interface CheckoutWorld extends CustomerWorld {
+interface CheckoutWorld extends CustomerWorld {
   readonly offer: Offer
   readonly appOrigin: string
 }

@@ -5,7 +5,7 @@ import type { Nudges } from '../ports/nudges.ts'
 /** As many as a host takes at a time; a limit of its own, so that a large import never crowds out the VMs' steps. */
 const mostPerSweep = 24
 
-export interface ImportSweepWorld {
+interface ImportSweepWorld {
   readonly imports: Imports
   readonly nudges: Nudges
   readonly clock: Clock

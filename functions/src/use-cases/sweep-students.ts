@@ -4,7 +4,7 @@ import { finishRemoval, type RemovalWorld, removeStudent } from './remove-studen
 /** So that a tick stays short; the rest comes a minute later. */
 const mostPerSweep = 100
 
-export interface StudentSweepWorld extends RemovalWorld {
+interface StudentSweepWorld extends RemovalWorld {
   readonly report: (error: unknown, labId: string) => void
 }
 

@@ -6,7 +6,7 @@ import type { AzureVm, Compute, Principal } from '../ports/compute.ts'
 import type { Observed, Versioned } from '../ports/vms.ts'
 import { renewSeals, type SealWorld } from './renew-seals.ts'
 
-export interface SyncWorld extends SealWorld {
+interface SyncWorld extends SealWorld {
   readonly clock: Clock
   readonly compute: () => Promise<Compute>
   readonly openPrincipal: (lab: LabRecord) => Principal
@@ -15,7 +15,7 @@ export interface SyncWorld extends SealWorld {
 const keyOf = (vm: { resourceGroup: string; name: string }): string =>
   `${vm.resourceGroup}/${vm.name}`.toLowerCase()
 
-export type Correction =
+type Correction =
   | { readonly vm: Versioned<VmRecord>; readonly observed: Observed }
   | { readonly vm: Versioned<VmRecord>; readonly gone: true }
 

@@ -7,7 +7,7 @@ import type { Sealer } from '../ports/sealer.ts'
 import { inTime } from './in-time.ts'
 import { openPrincipal } from './open-principal.ts'
 
-export interface TestingWorld {
+interface TestingWorld {
   readonly labs: Labs
   readonly sealer: Sealer
   readonly compute: () => Promise<Pick<Compute, 'describe'>>

@@ -4,7 +4,7 @@ import type { Throttle } from '../ports/accounts.ts'
 import { type DirectoryLabs, findDirectoryLab } from './directory-account.ts'
 import { slowDown } from './slow-down.ts'
 
-export interface ValidatingWorld extends DirectoryLabs {
+interface ValidatingWorld extends DirectoryLabs {
   readonly throttle: Throttle
 }
 

@@ -6,7 +6,7 @@ const lookEveryMs = 60_000
 /** The timer fires every minute; three missed ones are more than a hiccup. */
 const staleAfterMs = 3 * 60_000
 
-export interface HeartbeatWorld {
+interface HeartbeatWorld {
   readonly heartbeat: Heartbeat
   readonly nudges: Nudges
   readonly clock: Clock

@@ -8,7 +8,7 @@ const loginOrigin = 'https://login.microsoftonline.com'
 const tokenPath = /^\/([^/]+)\/oauth2\/v2\.0\/token$/
 const configurationPath = /^\/([^/]+)\/v2\.0\/\.well-known\/openid-configuration$/
 
-export interface LoginRequest {
+interface LoginRequest {
   readonly method: string
   readonly path: string
   readonly parameters: ReadonlyMap<string, string>

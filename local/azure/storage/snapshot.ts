@@ -7,7 +7,7 @@ import type { Resource } from '../resources.ts'
 import { copied, requireSource } from './copy-source.ts'
 import { newDisk, storageName } from './disk.ts'
 
-export const snapshotType = 'Microsoft.Compute/snapshots'
+const snapshotType = 'Microsoft.Compute/snapshots'
 
 export const snapshot: Kind = {
   type: snapshotType,

@@ -18,7 +18,7 @@ const passwordLength = { Windows: [8, 123], Linux: [6, 72] } as const
 const nameLength = { Windows: 20, Linux: 64 } as const
 const hostLength = { Windows: 15, Linux: 64 } as const
 
-export interface CheckedProfile {
+interface CheckedProfile {
   /** As answers show it: without the password. */
   readonly shown: JsonObject
   readonly passwordHash: string | undefined

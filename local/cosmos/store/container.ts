@@ -11,7 +11,7 @@ import { itemRid } from './rids.ts'
 import { type Rows, rowsOf } from './rows.ts'
 import { expiryOf } from './time-to-live.ts'
 
-export type ContainerOptions = {
+type ContainerOptions = {
   file: DatabaseSync
   number: number
   definition: ContainerDefinition

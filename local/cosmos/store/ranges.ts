@@ -4,7 +4,7 @@ import { hashPartitionKey, type PartitionKey } from './partition-key.ts'
 /** Hashes start with a byte from 00 to 3F; each range takes an equal part of them. */
 const firstBytes = 0x40
 
-export function boundsOf(range: number, count: number) {
+function boundsOf(range: number, count: number) {
   const hex = (at: number) =>
     Math.floor((at * firstBytes) / count)
       .toString(16)

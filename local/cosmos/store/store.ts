@@ -9,7 +9,7 @@ import { openFile, transact } from './file.ts'
 import { containerRid, databaseRid } from './rids.ts'
 import { dropRows } from './rows.ts'
 
-export type StoreOptions = { file: string; rangeCount: number; now: () => number }
+type StoreOptions = { file: string; rangeCount: number; now: () => number }
 
 type Database = { resource: JsonObject; containers: Map<string, { number: number; container: Container }> }
 

@@ -6,7 +6,7 @@ import { chargeCard } from './cards.ts'
 const retryDays = [3, 8, 15]
 const daySeconds = 24 * 60 * 60
 
-export type Reason = Invoice['billing_reason']
+type Reason = Invoice['billing_reason']
 
 const draft = (world: World, subscription: Subscription, reason: Reason, at: number): Invoice => {
   const [item] = subscription.items.data

@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 import { bill } from './invoices.ts'
 import { endOfPeriod } from './period.ts'
 
-export type Wish = {
+type Wish = {
   customer: string
   price: Price
   quantity: number

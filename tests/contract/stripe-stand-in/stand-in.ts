@@ -4,7 +4,7 @@ import type { Webhook } from '@labkeeper/local/stripe/webhooks/dispatch'
 import { aClock } from '../../support/app.ts'
 
 /** What arrived at the endpoint, and what it answers. */
-export const anEndpoint = () => {
+const anEndpoint = () => {
   const seen: { body: string; headers: Record<string, string> }[] = []
   const state = { status: 200 }
   const webhook: Webhook = async (body, headers) => {

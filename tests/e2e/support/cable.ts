@@ -3,7 +3,7 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { origin } from './cloud.ts'
 
 /** A cable between browser and product that a test can pull out: a real loss of the connection, nothing simulated. */
-export interface Cable {
+interface Cable {
   /** Where the product answers at the browser's end. */
   readonly origin: string
   pull(): void

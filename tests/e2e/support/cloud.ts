@@ -34,7 +34,7 @@ export const subscriptionAt = async (index: number): Promise<SimulatedSubscripti
   return found
 }
 
-export interface CloudResource {
+interface CloudResource {
   readonly id: string
   readonly type: string
   readonly name: string

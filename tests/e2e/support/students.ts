@@ -7,7 +7,7 @@ import type { Owner, Person } from './test.ts'
 
 export const myResources = '/dashboard/my-resources'
 
-export interface StudentPerson extends Person {
+interface StudentPerson extends Person {
   readonly password: string
 }
 

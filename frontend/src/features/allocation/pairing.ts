@@ -22,7 +22,7 @@ export interface Plan {
 const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** 'lab-2' before 'lab-10'; people of one name by their addresses. */
-export const inNaturalOrder = <T extends { readonly name: string; readonly email?: string }>(
+const inNaturalOrder = <T extends { readonly name: string; readonly email?: string }>(
   named: readonly T[],
 ): readonly T[] => named.toSorted((a, b) => compare(a.name, b.name) || compare(a.email ?? '', b.email ?? ''))
 
@@ -30,7 +30,7 @@ export const inNaturalOrder = <T extends { readonly name: string; readonly email
 const keyOf = ({ email }: { readonly email: string }): string => email.toLowerCase()
 
 /** Address → names of the VMs that the student has. */
-export const vmNamesByStudent = (vms: readonly PairedVm[]): ReadonlyMap<string, readonly string[]> => {
+const vmNamesByStudent = (vms: readonly PairedVm[]): ReadonlyMap<string, readonly string[]> => {
   const names = new Map<string, string[]>()
   for (const { name, allocatedTo } of inNaturalOrder(vms.filter((vm) => vm.allocatedTo))) {
     if (!allocatedTo) continue

@@ -7,7 +7,7 @@ import { signInWithCode } from './calls.ts'
 import { checkReturn } from './check-return.ts'
 import { forgetSignIn, recallSignIn } from './pending-sign-in.ts'
 
-export type SignInProgress =
+type SignInProgress =
   | { readonly phase: 'loading'; readonly percent: 0 }
   | { readonly phase: 'processing'; readonly percent: 33 | 66 }
   | { readonly phase: 'success'; readonly percent: 100; readonly name: string; readonly destination: string }

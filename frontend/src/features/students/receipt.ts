@@ -23,7 +23,7 @@ const unknownReason = 'The student could not be created'
 const firstRow = 2
 
 /** A file as a person chose it, and the rows of it that were sent. */
-export interface SentFile {
+interface SentFile {
   readonly fileName: string
   readonly rows: readonly StudentRow[]
 }

@@ -9,7 +9,7 @@ export const daysUntil = (at: string, now: Date): number =>
 export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
 
 const colours = { active: 'green', trialing: 'blue', past_due: 'yellow', canceled: 'red' } as const
-export type StatusColour = (typeof colours)[keyof typeof colours] | 'gray'
+type StatusColour = (typeof colours)[keyof typeof colours] | 'gray'
 
 const isKnown = (status: string): status is keyof typeof colours => Object.hasOwn(colours, status)
 

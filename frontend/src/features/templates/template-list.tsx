@@ -15,7 +15,7 @@ import { sortOf, type TemplateSearch, toSearch } from './template-search.ts'
 import { useDeleteTemplate } from './use-delete-template.ts'
 
 /** A VM as far as it matters here: its name is taken within its group. */
-export interface NamedVm {
+interface NamedVm {
   readonly name: string
   readonly resourceGroup: string
 }

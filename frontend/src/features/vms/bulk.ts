@@ -1,13 +1,13 @@
 import { type Machine, vmCan } from '@labkeeper/contract/power'
 
-export type BulkAction = 'start' | 'stop' | 'restart' | 'snapshot' | 'delete'
+type BulkAction = 'start' | 'stop' | 'restart' | 'snapshot' | 'delete'
 
 const alreadyThere: Partial<Record<BulkAction, (vm: Machine) => boolean>> = {
   start: (vm) => vm.powerState === 'VM running' && vm.busy !== true,
   stop: (vm) => vm.powerState === 'VM deallocated' && vm.busy !== true,
 }
 
-export interface BulkPlan<T> {
+interface BulkPlan<T> {
   /** To be asked for. A busy VM is among them: the server says why it refuses. */
   readonly todo: readonly T[]
   /** Already as wished: nothing needs to be asked for, and nothing failed. */
@@ -28,7 +28,7 @@ export const bulkRefusal = (action: BulkAction, vms: readonly Machine[]): string
   return reasons.size === 1 ? [...reasons][0] : 'None of the selected VMs can do this now'
 }
 
-export interface BulkOutcome<T> {
+interface BulkOutcome<T> {
   readonly succeeded: number
   /** What was refused, and why. */
   readonly failures: readonly { readonly vm: T; readonly error: unknown }[]

@@ -12,7 +12,7 @@ interface Target extends VmKey {
   readonly deleteAssociatedResources?: boolean
 }
 
-export interface VmRequest {
+interface VmRequest {
   readonly action: VmAction
   readonly vm: Target
 }

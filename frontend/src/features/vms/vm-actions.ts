@@ -19,7 +19,7 @@ export interface ActionEntry extends Entry {
 }
 
 /** Building a template asks for its name first. */
-export interface SnapshotEntry extends Entry {
+interface SnapshotEntry extends Entry {
   readonly id: 'snapshot'
 }
 

@@ -21,7 +21,7 @@ import { sortOf, toSort, type VmSearch } from './vm-search.ts'
 import { VmToolbar } from './vm-toolbar.tsx'
 
 /** What the question about giving VMs to students needs to know. */
-export interface AllocationQuestion {
+interface AllocationQuestion {
   /** The selected VMs, as they are now. */
   readonly vms: readonly Vm[]
   /** Every VM of the lab: who has one already. */

@@ -71,7 +71,7 @@ const missingCodes = new Set(['NotFound', 'ResourceGroupNotFound', 'ResourceNotF
 /** "May still finish provisioning successfully", Azure says of these. */
 const lateCodes = new Set(['OSProvisioningTimedOut', 'VMStartTimedOut'])
 
-export const isQuota = ({ code, message }: Pick<Refusal, 'code' | 'message'>): boolean =>
+const isQuota = ({ code, message }: Pick<Refusal, 'code' | 'message'>): boolean =>
   /^Quota/i.test(code) || (code === 'OperationNotAllowed' && /\bquota\b/i.test(message))
 
 /** `OperationNotAllowed` also says that a VM is in the wrong state, which waiting does not change. */

@@ -11,7 +11,7 @@ interface Poller {
   poll(): Promise<unknown>
 }
 
-export type Service = 'compute' | 'network'
+type Service = 'compute' | 'network'
 
 interface Ticket {
   readonly service: Service

@@ -4,7 +4,7 @@ import { type ContainerName, containers } from './containers.ts'
 import { withoutQueryPlans } from './http-client.ts'
 import { asking } from './translate.ts'
 
-export interface CosmosSettings {
+interface CosmosSettings {
   readonly endpoint: string
   /** Without a key the app signs in as its managed identity. */
   readonly key: string | undefined

@@ -47,7 +47,7 @@ export const readRemovals = async (container: Container, labId: string): Promise
 export const sameRoster = (removals: number): OperationInput =>
   patch('roster', `c.removals = ${literal(removals)}`, patchOf({ removals }))
 
-export const readStudent = async (
+const readStudent = async (
   container: Container,
   labId: string,
   studentId: string,

@@ -2,7 +2,7 @@ import { EmailClient, type EmailClientOptions } from '@azure/communication-email
 import type { TokenCredential } from '@azure/core-auth'
 import type { Mail } from '../../ports/mail.ts'
 
-export interface CommunicationServicesSettings {
+interface CommunicationServicesSettings {
   /** `https://name.europe.communication.azure.com` */
   readonly endpoint: string
   /** An address of a domain that belongs to the service. */

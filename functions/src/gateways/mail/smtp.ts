@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from '../../ports/mail.ts'
 
-export interface SmtpSettings {
+interface SmtpSettings {
   /** `smtps://user:password@host:465`, or `smtp://` with STARTTLS where the server has it. */
   readonly url: string
   /** The address that letters come from. */

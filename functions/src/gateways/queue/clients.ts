@@ -2,7 +2,7 @@ import { QueueServiceClient, type StoragePipelineOptions } from '@azure/storage-
 import { managedIdentity } from '../managed-identity.ts'
 import { type QueueClients, queueNames } from './nudges.ts'
 
-export type QueueSettings = { readonly connectionString: string } | { readonly serviceUri: string }
+type QueueSettings = { readonly connectionString: string } | { readonly serviceUri: string }
 
 /** A request waits for its messages, and the sweeper sends again what was lost: better soon refused than late. */
 const options: StoragePipelineOptions = {

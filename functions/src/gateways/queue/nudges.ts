@@ -11,7 +11,7 @@ export const queueNames = {
 } as const
 
 /** What the queues carry: ids and the version of their shape, never more. */
-export const messageVersion = 1
+const messageVersion = 1
 
 /**
  * Steps that one message names when many begin at once. Taking one is mostly waiting for others, and the host takes so
