@@ -60,8 +60,8 @@ export const Allocation = z.strictObject({
 })
 export type Allocation = z.infer<typeof Allocation>
 
-/** As many as one transaction of the database takes. */
-export const mostPairs = 99
+/** As many as one transaction of the database takes, each with a line of its VM's history. */
+export const mostPairs = 49
 
 export const studentRoutes = {
   listStudents: route({

@@ -40,6 +40,7 @@ export const studentCommand = fc.record({
 type Command = typeof studentCommand extends fc.Arbitrary<infer C> ? C : never
 
 const minute = 60_000
+const who = 'Olga Owner'
 /** Long enough for every lease and acceptance to run out, and for batches that are given up. */
 const mostMinutes = 60
 const addressOf = (place: number): string => `s${place}@school.test`
@@ -71,7 +72,7 @@ export const studentGame: OpenGame<Command> = async (engine, disturbance) => {
       email: addressOf(pick),
       ...(vm === undefined ? {} : { resourceId: vm.id }),
     }
-    const answer = await bear(() => school.enrol(student, labId))
+    const answer = await bear(() => school.enrol(student, labId, who))
     if (answer === undefined) return
     ledger.created.push({ email: answer.user.email, password: answer.password })
     const found = vm === undefined ? undefined : await school.found.vm(vm.id)
@@ -101,15 +102,15 @@ export const studentGame: OpenGame<Command> = async (engine, disturbance) => {
       await bear(() => school.expel(labId, student.id))
     }
     if (vm === undefined) return
-    if (kind === 'take') await bear(() => school.take(labId, vm.id))
+    if (kind === 'take') await bear(() => school.take(labId, vm.id, who))
     if (kind === 'delete') {
       const key = { labId, resourceGroup: vm.resourceGroup, vmName: vm.name }
       await bear(() => engine.operate(key, { kind, deleteAssociatedResources: true }, request))
     }
     if (student === undefined) return
     const pair = { resourceId: vm.id, userId: student.id }
-    if (kind === 'give') await bear(() => school.give(labId, pair))
-    if (kind === 'give-all') await bear(() => school.giveAll(labId, [pair]))
+    if (kind === 'give') await bear(() => school.give(labId, pair, who))
+    if (kind === 'give-all') await bear(() => school.giveAll(labId, [pair], who))
   }
 
   const takeAll = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { OperationKind } from '@labkeeper/contract/operations'
 import type { Activity } from '@labkeeper/contract/policies'
 import { keptSeconds, newId } from './new-work.ts'
-import type { ActivityRecord, StepRecord, VmRecord } from './records.ts'
+import type { ActivityRecord, AllocatedVm, StepRecord, VmRecord } from './records.ts'
 
 /** Somebody's VM, or a step that works on one. */
 type Subject = Pick<VmRecord, 'id' | 'labId' | 'name' | 'resourceGroup'>
@@ -51,6 +51,14 @@ export const activityOf = (
       : `Could not be ${participle}${itself}: ${error ?? 'the reason is unknown.'}`
   return newActivity({ ...step, id: step.vmId }, text, now)
 }
+
+/** Whoever has a VM sees it, and its password: the history says since when, and by whom. */
+export const allocated = (vm: VmRecord, student: { readonly name: string }, who: string, now: Date) =>
+  newActivity(vm, `Allocated to ${student.name} by ${who}.`, now)
+
+/** `why` ends the sentence: "by Olga Owner". */
+export const deallocated = (vm: AllocatedVm, why: string, now: Date): ActivityRecord =>
+  newActivity(vm, `Deallocated from ${vm.allocatedTo.name} ${why}.`, now)
 
 export const toActivity = ({ id, createdAt, vmName, resourceGroup, text }: ActivityRecord): Activity => ({
   id,

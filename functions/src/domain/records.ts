@@ -111,6 +111,9 @@ export interface VmRecord extends VmSchedule {
   readonly operationId?: string
 }
 
+/** A VM that a student has. */
+export type AllocatedVm = VmRecord & Required<Pick<VmRecord, 'allocatedTo'>>
+
 export interface OperationRecord {
   readonly type: 'operation'
   readonly id: string

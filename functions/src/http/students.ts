@@ -36,7 +36,7 @@ export const studentEndpoints = (use: StudentUseCases) => ({
         body.resourceId === undefined
           ? 'Student created successfully'
           : 'User created and resource allocated successfully',
-      data: await use.createStudent(body, caller.labId),
+      data: await use.createStudent(body, caller.labId, caller.name),
     }),
     { event: 'student-created', about: ({ email }) => userIdOf(email) },
   ),
@@ -69,7 +69,7 @@ export const studentEndpoints = (use: StudentUseCases) => ({
   allocate: on(
     studentRoutes.allocate,
     async ({ caller, body }) => {
-      await use.allocateVm(caller.labId, body)
+      await use.allocateVm(caller.labId, body, caller.name)
       return { message: 'Resource allocated successfully' }
     },
     { event: 'vm-allocated', about: ({ userId }) => userId },
@@ -77,7 +77,7 @@ export const studentEndpoints = (use: StudentUseCases) => ({
   allocateMany: on(
     studentRoutes.allocateMany,
     async ({ caller, body }) => {
-      const allocated = await use.allocateMany(caller.labId, body.pairs)
+      const allocated = await use.allocateMany(caller.labId, body.pairs, caller.name)
       return { message: `${allocated} resources allocated successfully`, allocated }
     },
     { event: 'vms-allocated' },
@@ -85,7 +85,7 @@ export const studentEndpoints = (use: StudentUseCases) => ({
   deallocate: on(
     studentRoutes.deallocate,
     async ({ caller, body }) => {
-      await use.deallocateVm(caller.labId, body.resourceId)
+      await use.deallocateVm(caller.labId, body.resourceId, caller.name)
       return { message: 'Resource deallocated successfully' }
     },
     { event: 'vm-deallocated' },

@@ -1,9 +1,11 @@
-import type { VmRecord } from '../domain/records.ts'
+import type { ActivityRecord, AllocatedVm, VmRecord } from '../domain/records.ts'
 import type { StudentRecord } from '../domain/student-records.ts'
 
-export interface Pair {
+/** A VM for a student, and the line of its history that is written with it. */
+export interface Gift {
   readonly vm: VmRecord
   readonly student: StudentRecord
+  readonly activity: ActivityRecord
 }
 
 /** Who has which VM. An operation at work on a VM does not matter here. Every call stays in the lab's partition. */
@@ -16,16 +18,16 @@ export interface Allocations {
     studentIds: readonly string[],
   ): Promise<{ readonly vms: readonly VmRecord[]; readonly students: readonly StudentRecord[] }>
   /** The VMs of a student. */
-  of(labId: string, userId: string): Promise<readonly VmRecord[]>
+  of(labId: string, userId: string): Promise<readonly AllocatedVm[]>
   /** Nothing is written unless the VM is free and the student ready. */
-  give(pair: Pair): Promise<'done' | 'vm-missing' | 'vm-taken' | 'student-missing'>
+  give(gift: Gift): Promise<'done' | 'vm-missing' | 'vm-taken' | 'student-missing'>
   /** How many students were removed so far: give it to `giveAll` after the students were read. */
   removals(labId: string): Promise<number>
   /**
-   * All or none, at most 99. `changed`: a VM is no longer free, or a student may have been removed since `removals`;
+   * All or none, at most 49. `changed`: a VM is no longer free, or a student may have been removed since `removals`;
    * look again.
    */
-  giveAll(labId: string, pairs: readonly Pair[], removals: number): Promise<'done' | 'changed'>
-  /** `userId`: only from this student. `free`: nobody has it (any more). */
-  take(labId: string, vmId: string, userId?: string): Promise<'done' | 'vm-missing' | 'free'>
+  giveAll(labId: string, gifts: readonly Gift[], removals: number): Promise<'done' | 'changed'>
+  /** `changed`: the student who had it when it was read has it no more. */
+  take(vm: AllocatedVm, activity: ActivityRecord): Promise<'done' | 'vm-missing' | 'changed'>
 }

@@ -1,4 +1,5 @@
 import type { StudentRecord } from '../domain/student-records.ts'
+import type { Gift } from './allocations.ts'
 
 /** The lab's own list of its students. Every call stays in the lab's partition, except what the sweeper asks. */
 export interface Students {
@@ -16,7 +17,7 @@ export interface Students {
    */
   confirm(
     student: StudentRecord,
-    vmId: string | undefined,
+    gift: Gift | undefined,
   ): Promise<'done' | 'lost' | 'vm-missing' | 'vm-taken'>
   /** Marks a student for removal: nothing is allocated to them from now on. False unless it is in this state still. */
   condemn(student: StudentRecord, dueAt: string): Promise<boolean>

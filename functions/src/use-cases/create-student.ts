@@ -4,10 +4,12 @@ import { userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
 import { pendingStudent, studentAccount } from '../domain/new-student.ts'
 import { after, newId } from '../domain/new-work.ts'
+import type { VmRecord } from '../domain/records.ts'
 import { generatePassword } from '../domain/student-password.ts'
 import type { StudentRecord } from '../domain/student-records.ts'
 import type { Passwords } from '../ports/accounts.ts'
-import { vmTaken } from './allocate-vms.ts'
+import type { Gift } from '../ports/allocations.ts'
+import { giftOf, vmTaken } from './allocate-vms.ts'
 import { emailTaken, hasAccount, inProgress, isLeftOver } from './claim-address.ts'
 import { vmNotFound } from './read-vm.ts'
 import { finishRemoval, type RemovalWorld, removeStudent } from './remove-student.ts'
@@ -40,10 +42,11 @@ export const createStudent = (world: EnrolmentWorld) => {
     await users.removeMadeBy(userId, account.madeBy)
   }
 
-  const readFreeVm = async (labId: string, vmId: string): Promise<void> => {
+  const readFreeVm = async (labId: string, vmId: string): Promise<VmRecord> => {
     const vm = await allocations.readVm(labId, vmId)
     if (vm === undefined) throw vmNotFound()
     if (vm.allocatedTo !== undefined) throw vmTaken(vm)
+    return vm
   }
 
   /** True when the account is this student's, also when an answer was lost and the SDK asked twice. */
@@ -51,8 +54,8 @@ export const createStudent = (world: EnrolmentWorld) => {
     (await users.create(studentAccount(student, await passwords.hash(password)))) ||
     (await users.read(student.id))?.madeBy === student.madeBy
 
-  const confirm = async (student: StudentRecord, vmId: string | undefined): Promise<void> => {
-    const outcome = await students.confirm(student, vmId)
+  const confirm = async (student: StudentRecord, gift: Gift | undefined): Promise<void> => {
+    const outcome = await students.confirm(student, gift)
     if (outcome === 'done') return
     const found = await students.read(student.labId, student.id)
     if (outcome === 'lost' && found?.state === 'ready' && found.madeBy === student.madeBy) return
@@ -64,9 +67,13 @@ export const createStudent = (world: EnrolmentWorld) => {
       : new AppError('unavailable', 'This took too long and was undone. Please try again.')
   }
 
-  return async ({ name, email, resourceId }: NewStudent, labId: string): Promise<StudentCredentials> => {
+  return async (
+    { name, email, resourceId }: NewStudent,
+    labId: string,
+    who: string,
+  ): Promise<StudentCredentials> => {
     await freeAddress(labId, userIdOf(email))
-    if (resourceId !== undefined) await readFreeVm(labId, resourceId)
+    const vm = resourceId === undefined ? undefined : await readFreeVm(labId, resourceId)
 
     const now = clock.now()
     const draft = { labId, name, email, madeBy: newId('en'), createdAt: now.toISOString() }
@@ -77,7 +84,7 @@ export const createStudent = (world: EnrolmentWorld) => {
       await students.forget(student)
       throw emailTaken(hasAccount)
     }
-    await confirm(student, resourceId)
+    await confirm(student, vm && giftOf(vm, student, who, clock.now()))
     return { user: { name, email }, password }
   }
 }

@@ -1,3 +1,4 @@
+import { deallocated } from '../domain/activity.ts'
 import { after, sweepAfterMs } from '../domain/new-work.ts'
 import type { StudentRecord } from '../domain/student-records.ts'
 import type { Sessions, Users } from '../ports/accounts.ts'
@@ -21,14 +22,15 @@ export interface RemovalWorld {
  * can finish what a dead process began. An account that somebody else made is left alone, and so are its sessions.
  */
 export const finishRemoval =
-  ({ students, users, sessions, resetLinks, allocations }: RemovalWorld) =>
+  ({ students, users, sessions, resetLinks, allocations, clock }: RemovalWorld) =>
   async (student: StudentRecord): Promise<void> => {
     const { id, labId, madeBy } = student
     if ((await users.removeMadeBy(id, madeBy)) !== 'foreign') {
       await Promise.all([sessions.endOthers(id, undefined), resetLinks.drop(id)])
     }
     const vms = await allocations.of(labId, id)
-    await Promise.all(vms.map((vm) => allocations.take(labId, vm.id, id)))
+    const why = 'because the account was deleted'
+    await Promise.all(vms.map((vm) => allocations.take(vm, deallocated(vm, why, clock.now()))))
     await students.forget(student)
   }
 

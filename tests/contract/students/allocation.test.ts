@@ -1,3 +1,4 @@
+import { mostPairs } from '@labkeeper/contract/students'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { dieAt, type Lab, openLab, vmPassword } from '../../support/lab.ts'
@@ -121,13 +122,13 @@ describe('allocating', () => {
 })
 
 describe('allocating many', () => {
-  it('gives 99 VMs in one transaction, and takes no more', async () => {
+  it('gives as many VMs as one transaction takes, and no more', async () => {
     const student = await lab.newStudent()
-    const vms = await Promise.all(Array.from({ length: 99 }, () => lab.addVm()))
+    const vms = await Promise.all(Array.from({ length: mostPairs }, () => lab.addVm()))
     const answer = await allocateMany(vms.map(({ id }) => ({ resourceId: id, userId: student.id })))
-    expect(answer).toMatchObject({ status: 200, body: { allocated: 99 } })
+    expect(answer).toMatchObject({ status: 200, body: { allocated: mostPairs } })
     expect(new Set((await holders()).values())).toEqual(new Set([student.email]))
-    const tooMany = Array.from({ length: 100 }, (_, index) => ({
+    const tooMany = Array.from({ length: mostPairs + 1 }, (_, index) => ({
       resourceId: `vm_${index}`,
       userId: student.id,
     }))
@@ -161,6 +162,43 @@ describe('allocating many', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect([...(await holders()).values()].filter((email) => email !== undefined)).toHaveLength(2)
+  })
+})
+
+describe('the history', () => {
+  const historyOf = async (vmId: string) => {
+    const { body } = await lab.call('GET', `activity?vmId=${vmId}`)
+    return (body.data as { text: string }[]).map(({ text }) => text)
+  }
+
+  it('says who has had a VM, and through whom', async () => {
+    const student = await lab.newStudent()
+    const [one, two, three] = [await lab.addVm(), await lab.addVm(), await lab.addVm()]
+    await allocate(one.id, student.id)
+    await deallocate(one.id)
+    await allocateMany([{ resourceId: two.id, userId: student.id }])
+    await lab.call('DELETE', `lab/students/${student.id}`)
+    await lab.call('POST', 'lab/students', { name: 'New Comer', email: student.email, resourceId: three.id })
+    const by = 'by Olga Owner.'
+    expect((await historyOf(one.id)).toSorted()).toEqual([
+      `Allocated to Stu Dent ${by}`,
+      `Deallocated from Stu Dent ${by}`,
+    ])
+    expect((await historyOf(two.id)).toSorted()).toEqual([
+      `Allocated to Stu Dent ${by}`,
+      'Deallocated from Stu Dent because the account was deleted.',
+    ])
+    expect(await historyOf(three.id)).toEqual([`Allocated to New Comer ${by}`])
+  })
+
+  it('says nothing of what was refused', async () => {
+    const [ann, bob] = [await lab.newStudent(), await lab.newStudent()]
+    const [one, two] = [await lab.addVm(), await lab.addVm()]
+    await deallocate(one.id)
+    await Promise.all([ann, bob].map(({ id }) => allocate(one.id, id)))
+    await allocateMany([one, two].map(({ id }) => ({ resourceId: id, userId: ann.id })))
+    expect(await historyOf(one.id)).toHaveLength(1)
+    expect(await historyOf(two.id)).toEqual([])
   })
 })
 

@@ -9,7 +9,10 @@ import { api } from '~/lib/api.ts'
 import { studentsQuery } from '~/lib/students.ts'
 
 /** Who has which VM stands in the VMs: their list and details are read anew, and the call ends when that is done. */
-const refreshVms = (client: QueryClient) => client.invalidateQueries({ queryKey: ['azure/vms'] })
+const refreshVms = (client: QueryClient) => {
+  void client.invalidateQueries({ queryKey: ['activity'] })
+  return client.invalidateQueries({ queryKey: ['azure/vms'] })
+}
 
 /** Asked for by hand, so nothing is kept: the same words may find somebody else a minute later. */
 export const searchStudents = () =>

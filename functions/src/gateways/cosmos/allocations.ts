@@ -4,9 +4,9 @@ import type { StudentRecord } from '../../domain/student-records.ts'
 import type { Allocations } from '../../ports/allocations.ts'
 import { runBatch } from './batch.ts'
 import { queryPartition } from './query.ts'
-import { isPlainId, literal, patch, patchOf, toRecord } from './records.ts'
-import { givePatch, readRemovals, sameRoster } from './students.ts'
-import { asking, hasStatus, reading } from './translate.ts'
+import { create, isPlainId, literal, patch, patchOf, toRecord } from './records.ts'
+import { give, readRemovals, sameRoster } from './students.ts'
+import { reading } from './translate.ts'
 
 export const cosmosAllocations = (container: Container): Allocations => ({
   async readVm(labId, vmId) {
@@ -38,11 +38,11 @@ export const cosmosAllocations = (container: Container): Allocations => ({
       },
     ),
 
-  async give({ vm, student }) {
+  async give(gift) {
     const isReady = "c.type = 'student' AND c.state = 'ready'"
-    const [ofStudent = 500, ofVm = 500] = await runBatch(container, vm.labId, [
-      patch(student.id, isReady, patchOf({ state: 'ready' })),
-      givePatch(vm.id, student),
+    const [ofStudent = 500, ofVm = 500] = await runBatch(container, gift.vm.labId, [
+      patch(gift.student.id, isReady, patchOf({ state: 'ready' })),
+      ...give(gift),
     ])
     if (ofStudent < 300 && ofVm < 300) return 'done'
     if (ofVm === 404) return 'vm-missing'
@@ -51,27 +51,18 @@ export const cosmosAllocations = (container: Container): Allocations => ({
 
   removals: (labId) => readRemovals(container, labId),
 
-  async giveAll(labId, pairs, removals) {
-    const gifts = pairs.map(({ vm, student }) => givePatch(vm.id, student))
-    const statuses = await runBatch(container, labId, [sameRoster(removals), ...gifts])
+  async giveAll(labId, gifts, removals) {
+    const statuses = await runBatch(container, labId, [sameRoster(removals), ...gifts.flatMap(give)])
     return statuses.every((status) => status < 300) ? 'done' : 'changed'
   },
 
-  async take(labId, vmId, userId) {
-    const condition =
-      userId === undefined ? 'IS_DEFINED(c.allocatedTo)' : `c.allocatedTo.userId = ${literal(userId)}`
-    try {
-      await asking(() =>
-        container.item(vmId, labId).patch({
-          condition: `from c where c.type = 'vm' AND ${condition}`,
-          operations: [{ op: 'remove', path: '/allocatedTo' }],
-        }),
-      )
-      return 'done'
-    } catch (error) {
-      if (hasStatus(error, 404)) return 'vm-missing'
-      if (hasStatus(error, 412)) return 'free'
-      throw error
-    }
+  async take({ id, labId, allocatedTo }, activity) {
+    const isStillTheirs = `c.type = 'vm' AND c.allocatedTo.userId = ${literal(allocatedTo.userId)}`
+    const [ofVm = 500] = await runBatch(container, labId, [
+      patch(id, isStillTheirs, [{ op: 'remove', path: '/allocatedTo' }]),
+      create(activity),
+    ])
+    if (ofVm < 300) return 'done'
+    return ofVm === 404 ? 'vm-missing' : 'changed'
   },
 })

@@ -1,9 +1,10 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { RosterRecord, StudentRecord } from '../../domain/student-records.ts'
+import type { Gift } from '../../ports/allocations.ts'
 import type { Students } from '../../ports/students.ts'
 import { runBatch } from './batch.ts'
 import { queryEverywhere, queryPartition } from './query.ts'
-import { isPlainId, literal, patch, patchOf, remove, toRecord } from './records.ts'
+import { create, isPlainId, literal, patch, patchOf, remove, toRecord } from './records.ts'
 import { asking, hasStatus, reading } from './translate.ts'
 
 /** The student in the state that the caller saw, made by the same. */
@@ -16,11 +17,13 @@ export const readyPatch = (student: StudentRecord): OperationInput =>
     ...(student.dueAt === undefined ? [] : [{ op: 'remove' as const, path: '/dueAt' }]),
   ])
 
-/** Gives a VM that nobody has. */
-export const givePatch = (vmId: string, { id: userId, name, email }: StudentRecord): OperationInput =>
-  patch(vmId, "c.type = 'vm' AND NOT IS_DEFINED(c.allocatedTo)", [
+/** Gives a VM that nobody has, and writes it into the VM's history. */
+export const give = ({ vm, student: { id: userId, name, email }, activity }: Gift): OperationInput[] => [
+  patch(vm.id, "c.type = 'vm' AND NOT IS_DEFINED(c.allocatedTo)", [
     { op: 'set', path: '/allocatedTo', value: { userId, name, email } },
-  ])
+  ]),
+  create(activity),
+]
 
 const newRoster = (labId: string): RosterRecord => ({
   type: 'roster',
@@ -87,8 +90,8 @@ export const cosmosStudents = (container: Container): Students => ({
     return found?.madeBy === student.madeBy && found.state === 'pending'
   },
 
-  async confirm(student, vmId) {
-    const parts = [readyPatch(student), ...(vmId === undefined ? [] : [givePatch(vmId, student)])]
+  async confirm(student, gift) {
+    const parts = [readyPatch(student), ...(gift === undefined ? [] : give(gift))]
     const [first = 500, second = 200] = await runBatch(container, student.labId, parts)
     if (first < 300 && second < 300) return 'done'
     if (second === 404) return 'vm-missing'
