@@ -28,6 +28,9 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'query', test: inPackage('@tanstack/(react-query|query-core)'), priority: 2 },
+            // One file instead of twenty of a few hundred bytes, which gzip cannot make small. Fewer would
+            // bring dialogs and menus to the sign-in page: tests/e2e/budgets.spec.ts notices.
+            { name: 'shared', minShareCount: 16, priority: 1 },
           ],
         },
       },

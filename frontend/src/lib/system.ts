@@ -13,7 +13,6 @@ import {
   keyframes,
   layerStyles,
   menuSlotRecipe,
-  nativeSelectSlotRecipe,
   skeletonRecipe,
   spinnerRecipe,
   textStyles,
@@ -54,7 +53,6 @@ const chakra = defineConfig({
       dialog: dialogSlotRecipe,
       field: fieldSlotRecipe,
       menu: menuSlotRecipe,
-      nativeSelect: nativeSelectSlotRecipe,
     },
   },
 })

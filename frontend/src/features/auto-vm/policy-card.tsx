@@ -1,8 +1,9 @@
-import { Box, chakra, Flex, NativeSelect, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Card } from '~/components/card.tsx'
 import { FormField } from '~/components/form-field.tsx'
+import { Select } from '~/components/select.tsx'
 import { Switch } from '~/components/switch.tsx'
 import { choicesFor, consequenceOf, type Kind, type PolicyForm } from './policy-form.ts'
 
@@ -56,17 +57,12 @@ export const PolicyCard = ({ kind, form, values, stored }: PolicyCardProps) => {
           error={isOn ? error : undefined}
           help={isOn ? undefined : off}
         >
-          <NativeSelect.Root disabled={!isOn} maxW="14rem">
-            <NativeSelect.Field {...form.register(`${kind}Minutes`)}>
-              <option value="">Choose minutes</option>
-              {choicesFor(stored).map((choice) => (
-                <option key={choice.value} value={choice.value}>
-                  {choice.label}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <Select
+            {...form.register(`${kind}Minutes`)}
+            choices={choicesFor(stored)}
+            placeholder="Choose minutes"
+            box={{ disabled: !isOn, maxW: '14rem' }}
+          />
         </FormField>
         <Text color="fg.muted" aria-live="polite">
           {consequenceOf(kind, values)}

@@ -1,7 +1,6 @@
-import { NativeSelect } from '@chakra-ui/react'
 import type { ReactNode, Ref } from 'react'
 import { FormField } from '~/components/form-field.tsx'
-import type { Choice } from './create-choices.ts'
+import { type Choice, Select } from '~/components/select.tsx'
 
 interface ChoiceFieldProps {
   readonly label: string
@@ -29,23 +28,16 @@ export const ChoiceField = (props: ChoiceFieldProps) => {
       help={notYet ?? help}
       disabled={notYet !== undefined}
     >
-      <NativeSelect.Root disabled={notYet !== undefined}>
-        <NativeSelect.Field
-          ref={ref}
-          name={name}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={onBlur}
-        >
-          {placeholder ? <option value="">{placeholder}</option> : null}
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value} disabled={choice.refused}>
-              {choice.label}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <Select
+        ref={ref}
+        name={name}
+        value={value}
+        choices={choices}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+        box={{ disabled: notYet !== undefined }}
+      />
     </FormField>
   )
 }

@@ -8,13 +8,7 @@ import {
   sizesFor,
   systems,
 } from '@labkeeper/contract/catalogue'
-
-export interface Choice {
-  readonly value: string
-  readonly label: string
-  /** Shown, but not to be chosen. */
-  readonly refused?: boolean
-}
+import type { Choice } from '~/components/select.tsx'
 
 export const smallestDiskGB = 32
 

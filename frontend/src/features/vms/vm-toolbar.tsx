@@ -1,41 +1,35 @@
-import { Button, Flex, NativeSelect, Text } from '@chakra-ui/react'
+import { Button, Flex, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { X } from 'lucide-react'
 import { FilterInput } from '~/components/filter-input.tsx'
+import { type Choice, Select } from '~/components/select.tsx'
 import { allocationFilters, regionsOf, stateFilters } from './filter-vms.ts'
 import { countVms } from './loss.ts'
 import { parseVmSearch, type VmSearch } from './vm-search.ts'
 
-interface SelectProps {
+interface FilterProps {
   readonly label: string
   readonly everything: string
   readonly value: string | undefined
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly choices: readonly Choice[]
   readonly onChange: (value: string) => void
 }
 
-const Select = ({ label, everything, value = '', options, onChange }: SelectProps) => (
-  <NativeSelect.Root size="sm" flex={{ base: '1 0 40%', sm: '0 0 auto' }} w={{ sm: '11rem' }}>
-    <NativeSelect.Field
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      <option value="">{everything}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </NativeSelect.Field>
-    <NativeSelect.Indicator />
-  </NativeSelect.Root>
+const Filter = ({ label, everything, value = '', choices, onChange }: FilterProps) => (
+  <Select
+    aria-label={label}
+    value={value}
+    choices={choices}
+    placeholder={everything}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    box={{ size: 'sm', flex: { base: '1 0 40%', sm: '0 0 auto' }, w: { sm: '11rem' } }}
+  />
 )
 
-const optionsOf = (filters: Readonly<Record<string, { readonly label: string }>>) =>
+const choicesOf = (filters: Readonly<Record<string, { readonly label: string }>>) =>
   Object.entries(filters).map(([value, { label }]) => ({ value, label }))
-const stateOptions = optionsOf(stateFilters)
-const allocationOptions = optionsOf(allocationFilters)
+const stateChoices = choicesOf(stateFilters)
+const allocationChoices = choicesOf(allocationFilters)
 
 interface VmToolbarProps {
   /** Undefined while they load. */
@@ -53,7 +47,7 @@ export const VmToolbar = ({ vms, shown, search, onSearch }: VmToolbarProps) => {
   const isNarrowed = q !== '' || [state, region, allocation].some((choice) => choice !== undefined)
   const regions = regionsOf(vms ?? [])
   // A region from the address stays visible, though no VM is there.
-  const options =
+  const regionChoices =
     !region || regions.some(({ value }) => value === region)
       ? regions
       : [...regions, { value: region, label: region }]
@@ -64,25 +58,25 @@ export const VmToolbar = ({ vms, shown, search, onSearch }: VmToolbarProps) => {
         value={q}
         onChange={(text) => set({ q: text })}
       />
-      <Select
+      <Filter
         label="State"
         everything="All states"
         value={state}
-        options={stateOptions}
+        choices={stateChoices}
         onChange={(value) => set({ state: value })}
       />
-      <Select
+      <Filter
         label="Region"
         everything="All regions"
         value={region}
-        options={options}
+        choices={regionChoices}
         onChange={(value) => set({ region: value })}
       />
-      <Select
+      <Filter
         label="Allocation"
         everything="Allocated or not"
         value={allocation}
-        options={allocationOptions}
+        choices={allocationChoices}
         onChange={(value) => set({ allocation: value })}
       />
       {isNarrowed ? (

@@ -29,11 +29,6 @@ const onPanel = { bg: 'bg.panel', borderColor: 'border.emphasized' }
 const input = defineRecipe({ variants: { variant: { outline: onPanel } } })
 const badge = defineRecipe({ base: { fontWeight: 'medium', whiteSpace: 'nowrap' } })
 
-const nativeSelect = defineSlotRecipe({
-  slots: ['root', 'field', 'indicator'],
-  variants: { variant: { outline: { field: onPanel } } },
-})
-
 const field = defineSlotRecipe({
   slots: ['root', 'errorText', 'helperText', 'input', 'label', 'select', 'textarea', 'requiredIndicator'],
   base: { label: { fontWeight: 'medium' }, helperText: { lineHeight: '1.45' } },
@@ -77,4 +72,4 @@ const menu = defineSlotRecipe({
 })
 
 export const ownRecipes = { button, input, badge }
-export const ownSlotRecipes = { nativeSelect, field, dialog, menu }
+export const ownSlotRecipes = { field, dialog, menu }
