@@ -4,6 +4,7 @@ import { type Call, caller, finished, newOwner } from '../support/api.ts'
 import { aCreation } from '../support/creation.ts'
 import type { SimulatedSubscription, Stack } from '../support/stack.ts'
 import type { Figure } from './figure.ts'
+import { percentile } from './percentile.ts'
 import { pidOf } from './processes.ts'
 
 /** A school at work: everybody looks now and then, and some of the teachers do something. */
@@ -138,9 +139,6 @@ const residentMB = (pid: number): number => {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(line?.[1] ?? 0) / 1024
 }
-
-const percentile = (times: readonly number[], share: number): number =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0
 
 export const load = async (stack: Stack): Promise<Figure[]> => {
   const subscriptions = await stack.subscriptions()

@@ -9,8 +9,11 @@ import { makeBare } from './bare-azure.ts'
 import { coldLoad } from './cold-load.ts'
 import type { Figure } from './figure.ts'
 import { importStudents } from './import-students.ts'
+import { lighthouse } from './lighthouse.ts'
 import { load } from './load.ts'
+import { mutate } from './mutate.ts'
 import { cpuPerRequest, pidOf, startProcess } from './processes.ts'
+import { table } from './table.ts'
 import { tick } from './tick.ts'
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`
@@ -82,9 +85,12 @@ type Bench = (stack: Stack, subscription: SimulatedSubscription) => Promise<Figu
 const benches: Record<string, Bench> = {
   'cold-load': coldLoad,
   list,
+  mutate,
   makespan,
   import: importStudents,
   tick,
+  table,
+  lighthouse,
   load,
 }
 const wanted = process.argv.slice(2)

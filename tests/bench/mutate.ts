@@ -1,0 +1,95 @@
+import { type Call, finished, newOwner } from '../support/api.ts'
+import { aCreation } from '../support/creation.ts'
+import type { SimulatedSubscription, Stack } from '../support/stack.ts'
+import type { Figure } from './figure.ts'
+import { percentile } from './percentile.ts'
+
+const counted = 40
+/** The first calls meet code that the compiler has not seen. */
+const warming = 5
+const mostMs = 50
+const group = 'mutate'
+
+interface Accepted {
+  readonly operationId?: string
+}
+
+/** A click, and what it must be answered with. */
+interface Click {
+  readonly path: string
+  readonly body: object
+  readonly status: 200 | 202
+}
+
+/** One click after the other; then waits for all that they began. Milliseconds of each. */
+const timed = async (call: Call, clicks: readonly Click[]): Promise<number[]> => {
+  const times: number[] = []
+  const operations: string[] = []
+  for (const { path, body, status } of clicks) {
+    const startedAt = performance.now()
+    const answer = await call<Accepted>('POST', path, body)
+    times.push(performance.now() - startedAt)
+    if (answer.status !== status) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    if (answer.body.operationId !== undefined) operations.push(answer.body.operationId)
+  }
+  for (const id of operations) {
+    const { status } = await finished(call, id)
+    if (status !== 'succeeded') throw new Error(`An operation ended as ${status}`)
+  }
+  return times.slice(warming)
+}
+
+const enrol = async (call: Call, count: number): Promise<string[]> => {
+  const rows = Array.from({ length: count }, (_, index) => `Stu ${index},mutate-${index}@load.test`)
+  const roster = await call<Accepted>(
+    'POST',
+    'lab/students/bulk-create',
+    ['name,email', ...rows].join('\n'),
+    {
+      'content-type': 'text/plain',
+    },
+  )
+  if (roster.body.operationId === undefined) throw new Error(JSON.stringify(roster.body))
+  await finished(call, roster.body.operationId)
+  const { body } = await call<{ data: { data: { _id: string }[] } }>('GET', 'lab/my-students')
+  return body.data.data.map(({ _id }) => _id)
+}
+
+/** How long a person waits for the answer to a click, while the work that earlier clicks began is under way. */
+export const mutate = async (stack: Stack, subscription: SimulatedSubscription): Promise<Figure[]> => {
+  const { call } = await newOwner(stack.origin, subscription)
+  const names = Array.from({ length: warming + counted }, (_, index) => `mutate-${index + 1}`)
+  const students = await enrol(call, names.length)
+  const accepted = (path: string, body: object = {}): Click => ({ path, body, status: 202 })
+
+  const create = await timed(
+    call,
+    names.map((name) => accepted('azure/vms', aCreation({ name, resourceGroupName: group }))),
+  )
+  const stop = await timed(
+    call,
+    names.map((name) => accepted(`azure/vms/${group}/${name}/stop`)),
+  )
+  const start = await timed(
+    call,
+    names.map((name) => accepted(`azure/vms/${group}/${name}/start`)),
+  )
+  const { body } = await call<{ data: { _id: string }[] }>('GET', 'azure/vms')
+  const allocate = await timed(
+    call,
+    body.data.map(({ _id }, index) => ({
+      path: 'resource/allocate',
+      body: { resourceId: _id, userId: students[index] },
+      status: 200,
+    })),
+  )
+  return Object.entries({ 'create one VM': create, stop, start, allocate }).map(([what, times]) => {
+    const p95 = percentile(times, 0.95)
+    return {
+      figure: `${what}: p50, p95 of ${times.length} answers`,
+      value: `${percentile(times, 0.5).toFixed(0)} ms, ${p95.toFixed(0)} ms`,
+      limit: `${mostMs} ms`,
+      holds: p95 <= mostMs,
+    }
+  })
+}
