@@ -15,6 +15,7 @@ test('has defaults for everything', () => {
     usesCoreTools: false,
     bootstrapAdminEmail: 'admin@demo.lab',
     trialDays: undefined,
+    isBillingOn: true,
     azurePollSeconds: '0.75',
   })
 })
@@ -26,6 +27,7 @@ test('reads flags and environment', () => {
     AZURE_SPEED: '0.5',
     DOOR_OVERWRITES_AUTHORIZATION: '1',
     TRIAL_DAYS: '0',
+    BILLING: 'off',
   })
   expect(options).toMatchObject({ dataFolder: '/data/lab', port: 0, azureSpeed: 0.5, trialDays: '0' })
   expect(options).toMatchObject({
@@ -33,6 +35,7 @@ test('reads flags and environment', () => {
     isEmpty: true,
     usesCoreTools: false,
     overwritesAuthorization: true,
+    isBillingOn: false,
   })
 })
 
@@ -42,6 +45,7 @@ test.each([
   [[], { PORT: '70000' }, 'PORT must be a number in its range; "70000" is not.'],
   [[], { AZURE_SPEED: '0' }, 'AZURE_SPEED must be'],
   [[], { CLOUD_PORT: 'four' }, 'CLOUD_PORT must be'],
+  [[], { BILLING: 'no' }, 'BILLING must be on or off; "no" is neither.'],
 ])('refuses %j with %j', (args, env, message) => {
   expect(() => read(args, env)).toThrow(message)
 })

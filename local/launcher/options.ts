@@ -19,6 +19,8 @@ export type LaunchOptions = {
   /** What the function app is told beyond the endpoints, as far as somebody chose it. */
   bootstrapAdminEmail: string
   trialDays: string | undefined
+  /** Off, nothing is for sale and nothing asks for a subscription, as in a deployment without Stripe. */
+  isBillingOn: boolean
   azurePollSeconds: string
 }
 
@@ -34,6 +36,13 @@ const readNumber = (
   const value = text === undefined || text === '' ? fallback : Number(text)
   if (!isValid(value)) throw new LaunchError(`${name} must be a number in its range; "${text}" is not.`)
   return value
+}
+
+const readSwitch = (env: Environment, name: string): boolean => {
+  const text = env[name] || 'on'
+  if (text !== 'on' && text !== 'off')
+    throw new LaunchError(`${name} must be on or off; "${text}" is neither.`)
+  return text === 'on'
 }
 
 const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535
@@ -67,6 +76,7 @@ export const readOptions = (args: string[], env: Environment, root: string): Lau
     usesCoreTools: flags.func,
     bootstrapAdminEmail: env.BOOTSTRAP_ADMIN_EMAIL || 'admin@demo.lab',
     trialDays: env.TRIAL_DAYS || undefined,
+    isBillingOn: readSwitch(env, 'BILLING'),
     azurePollSeconds: env.AZURE_POLL_SECONDS || pollSecondsAt(azureSpeed),
   }
 }

@@ -15,7 +15,7 @@ type Clouds = {
 export const nameSettings = (
   clouds: Clouds,
   keys: Keys,
-  options: Pick<LaunchOptions, 'bootstrapAdminEmail' | 'trialDays' | 'azurePollSeconds'>,
+  options: Pick<LaunchOptions, 'bootstrapAdminEmail' | 'trialDays' | 'isBillingOn' | 'azurePollSeconds'>,
   appOrigin: string,
 ): Record<string, string> => ({
   APP_ORIGIN: appOrigin,
@@ -33,8 +33,12 @@ export const nameSettings = (
   MAIL_OUTBOX_URL: clouds.mail.url,
   SEALING_KEYS: keys.sealing,
   SIGNING_KEYS: keys.signing,
-  STRIPE_ORIGIN: clouds.stripe.origin,
-  STRIPE_SECRET_KEY: clouds.stripe.secretKey,
-  STRIPE_WEBHOOK_SECRET: clouds.stripe.webhookSecret,
+  ...(options.isBillingOn
+    ? {
+        STRIPE_ORIGIN: clouds.stripe.origin,
+        STRIPE_SECRET_KEY: clouds.stripe.secretKey,
+        STRIPE_WEBHOOK_SECRET: clouds.stripe.webhookSecret,
+      }
+    : {}),
   ...(options.trialDays === undefined ? {} : { TRIAL_DAYS: options.trialDays }),
 })

@@ -54,7 +54,12 @@ describe('the settings that config.ts reads', () => {
       storage: 'UseDevelopmentStorage=true',
     }
     const ring = `k:${Buffer.alloc(32, 1).toString('base64')}`
-    const options = { bootstrapAdminEmail: 'it@example.edu', trialDays: '14', azurePollSeconds: '1' }
+    const options = {
+      bootstrapAdminEmail: 'it@example.edu',
+      trialDays: '14',
+      isBillingOn: true,
+      azurePollSeconds: '1',
+    }
     const made = nameSettings(clouds, { signing: ring, sealing: ring }, options, 'http://localhost:1')
     const known = [...names, 'FUNCTIONS_WORKER_RUNTIME']
     expect(Object.keys(made).filter((name) => !known.includes(name))).toEqual([])

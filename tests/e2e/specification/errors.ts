@@ -16,7 +16,7 @@ export const errors: readonly Part[] = [
         ['The transport’s message, `An error occurred`'],
       ),
       check('frontend/src/lib/api.test.ts', 'a 401 ends the session', ['A 401 clears the sign-in state']),
-      story('subscription-required', 'leads who needs a subscription to the plans, and says why', [
+      story('billing-modes', 'leads who needs a subscription to the plans, and says why', [
         'subscriptionRequired leads to the plans',
       ]),
     ],
