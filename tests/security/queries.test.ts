@@ -29,6 +29,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
 }
 
 const ownValues = [
+  'allocatedTo.userId',
   'customerId',
   'instead',
   'labId',
@@ -47,7 +48,6 @@ const ownValues = [
   'student.madeBy',
   'template.status',
   'until',
-  'userId',
   'value',
 ]
 
