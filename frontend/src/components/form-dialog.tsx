@@ -44,6 +44,7 @@ export const FormDialog = (props: FormDialogProps) => {
               noValidate
               display="flex"
               flexDirection="column"
+              flex="1"
               minH="0"
               onSubmit={(event) => {
                 event.preventDefault()
@@ -55,9 +56,7 @@ export const FormDialog = (props: FormDialogProps) => {
               <Dialog.Header>
                 <Dialog.Title>{title}</Dialog.Title>
               </Dialog.Header>
-              <Dialog.Body pb="1" maxH="calc(100dvh - 14rem)" overflowY="auto">
-                {children}
-              </Dialog.Body>
+              <Dialog.Body pb="1">{children}</Dialog.Body>
               <Dialog.Footer pt="4">
                 <Button variant="outline" disabled={pending} onClick={close}>
                   Cancel

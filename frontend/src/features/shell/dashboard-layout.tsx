@@ -35,7 +35,7 @@ const Frame = () => {
 
   if (!user) return null
   return (
-    <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
+    <Flex minH="100dvh" direction={{ base: 'column', lg: 'row' }}>
       <SkipLink />
       <Sidebar user={user} />
       <MobileBar user={user} />

@@ -6,14 +6,14 @@ import { useSidebar } from './sidebar-state.ts'
 export const LayoutSkeleton = () => {
   const open = useSidebar((state) => state.open)
   return (
-    <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
+    <Flex minH="100dvh" direction={{ base: 'column', lg: 'row' }}>
       <Box
         flexShrink="0"
-        w={{ base: 'full', md: open ? '300px' : '60px' }}
-        h={{ base: '14', md: '100dvh' }}
+        w={{ base: 'full', lg: open ? '300px' : '60px' }}
+        h={{ base: '14', lg: '100dvh' }}
         bg="bg.panel"
-        borderEndWidth={{ md: '1px' }}
-        borderBottomWidth={{ base: '1px', md: '0' }}
+        borderEndWidth={{ lg: '1px' }}
+        borderBottomWidth={{ base: '1px', lg: '0' }}
       />
       <Box flex="1" minW="0">
         <PageSkeleton />

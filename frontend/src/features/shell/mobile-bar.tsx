@@ -14,7 +14,7 @@ export const MobileBar = ({ user }: { readonly user: User }) => {
   return (
     <Flex
       as="header"
-      display={{ base: 'flex', md: 'none' }}
+      display={{ base: 'flex', lg: 'none' }}
       align="center"
       gap="2"
       h="14"

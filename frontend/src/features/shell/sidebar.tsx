@@ -14,7 +14,7 @@ export const Sidebar = ({ user }: { readonly user: User }) => {
     <Flex
       as="aside"
       aria-label="Sidebar"
-      display={{ base: 'none', md: 'flex' }}
+      display={{ base: 'none', lg: 'flex' }}
       direction="column"
       flexShrink="0"
       w={open ? '300px' : '60px'}

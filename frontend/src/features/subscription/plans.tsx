@@ -51,7 +51,7 @@ export const Plans = ({ billing, disabled }: PlansProps) => {
         />
       ) : null}
       {availablePlans.length > 0 ? (
-        <Grid templateColumns="repeat(auto-fill, minmax(min(100%, 17.5rem), 1fr))" gap="6">
+        <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 17.5rem), 1fr))" gap="6">
           {availablePlans.map((plan) => (
             <PlanCard
               key={plan.id}

@@ -34,7 +34,7 @@ interface TemplatesPageProps extends Omit<TemplateListProps, 'templates'> {
 export const TemplatesPage = ({ children, ...list }: TemplatesPageProps) => {
   const { data, error, isError, isFetching, refetch } = useQuery(templatesQuery())
   return (
-    <Page wide display="flex" flexDirection="column" h={{ md: 'max(100dvh, 38rem)' }} pb={{ md: '6' }}>
+    <Page wide fillsScreen pb={{ md: '6' }}>
       <PageHeader
         title="Templates"
         context="Disks of your VMs, kept to make copies from."

@@ -83,7 +83,10 @@ export const CreateVmsForm = () => {
             />
             <CountField form={form} />
             <TagsField form={form} />
-            <Flex gap="2" direction={{ base: 'column-reverse', sm: 'row' }} justify="flex-end" pt="1">
+            <Flex gap="2" direction={{ base: 'column', sm: 'row' }} pt="1">
+              <Button type="submit" loading={isPending} loadingText="Creating...">
+                {vmCount > 1 ? 'Create VMs' : 'Create VM'}
+              </Button>
               {/* Cancel says what it does: it is not asked about again. */}
               <Button
                 variant="outline"
@@ -91,9 +94,6 @@ export const CreateVmsForm = () => {
                 onClick={() => void navigate({ to: '/dashboard/resources', ignoreBlocker: true })}
               >
                 Cancel
-              </Button>
-              <Button type="submit" loading={isPending} loadingText="Creating...">
-                {vmCount > 1 ? 'Create VMs' : 'Create VM'}
               </Button>
             </Flex>
           </Flex>

@@ -85,7 +85,6 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
       {bulk.failure ? <BulkFailures failure={bulk.failure} onClose={bulk.forgetFailure} /> : null}
       {shown?.length === 0 ? (
         <Card>
-          {' '}
           <EmptyState
             icon={Search}
             title="No VM matches these filters"

@@ -34,13 +34,7 @@ interface VmsPageProps extends Omit<VmListProps, 'vms'> {
 export const VmsPage = ({ children, ...view }: VmsPageProps) => {
   const { data, error, isError, isFetching, refetch } = useQuery(vmsQuery())
   return (
-    <Page
-      wide
-      display="flex"
-      flexDirection="column"
-      h={{ md: 'max(100dvh, 38rem)' }}
-      pb={{ base: '24', md: '6' }}
-    >
+    <Page wide fillsScreen pb={{ base: '24', md: '6' }}>
       <PageHeader
         title="Azure Virtual Machines"
         context="Start, stop and open the machines of your lab."

@@ -15,6 +15,14 @@ export const globalStyles = defineGlobalStyles({
     outlineOffset: '2px',
     borderRadius: 'l1',
   },
+  // The browser's own grey of an empty box has a tint that no other control has.
+  '.dark input[type=checkbox]:not(:checked, :indeterminate, [role=switch])': {
+    appearance: 'none',
+    bg: 'bg.panel',
+    border: '1px solid',
+    borderColor: 'gray.500',
+    borderRadius: '3px',
+  },
   // The heading takes focus after a navigation, so that screen readers start there; it is not a control.
   'h1[tabindex="-1"]:focus': { outline: 'none' },
   '*, *::before, *::after': {

@@ -34,6 +34,12 @@ const field = defineSlotRecipe({
   base: { label: { fontWeight: 'medium' }, helperText: { lineHeight: '1.45' } },
 })
 
+/**
+ * The body of a long dialog scrolls between its title and its buttons, which stay in sight. Where the screen is so low
+ * that hardly anything would be left for the body, all of it scrolls.
+ */
+const withinScreen = <Style>(style: Style) => ({ '@media (min-height: 30rem)': style })
+
 const dialog = defineSlotRecipe({
   slots: [
     'trigger',
@@ -50,14 +56,17 @@ const dialog = defineSlotRecipe({
   base: {
     backdrop: { bg: 'black/50' },
     positioner: { px: '4' },
-    content: { borderWidth: '1px' },
+    content: { borderWidth: '1px', ...withinScreen({ maxH: 'calc(100dvh - 2rem)', overflowY: 'auto' }) },
     header: { pt: '5', pb: '2' },
-    body: { pt: '1', pb: '5' },
+    body: { pt: '1', pb: '5', ...withinScreen({ minH: '0', overflowY: 'auto' }) },
     footer: { pb: '5', pt: '0' },
   },
   variants: {
     placement: { center: {} },
-    size: { sm: {}, full: { positioner: { px: '0' }, content: { borderWidth: '0' } } },
+    size: {
+      sm: {},
+      full: { positioner: { px: '0' }, content: { borderWidth: '0', ...withinScreen({ maxH: 'none' }) } },
+    },
   },
   defaultVariants: { placement: 'center', size: 'sm' },
 })
