@@ -1,4 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+
+/** The family of the kept pictures, where Debian and Ubuntu put it: with it, pages are laid out alike on every Linux. */
+const dejaVu = '/usr/share/fonts/truetype/dejavu'
+const fonts = existsSync(dejaVu) ? { FONTCONFIG_FILE: join(import.meta.dirname, 'fonts.conf') } : {}
 
 /** One stack for the whole run, real Chromium, no request intercepted: `npm run build` first, then `npm run test:e2e`. */
 export default defineConfig({
@@ -10,7 +16,12 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // A story may wait for machines that are made, started and deleted.
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // Edges of letters may be smoothed a little differently; anything that moves by a pixel changes more than this.
+    toHaveScreenshot: { maxDiffPixels: 60, threshold: 0.15 },
+  },
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: 'line',
   forbidOnly: true,
   fullyParallel: true,
@@ -28,6 +39,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
+      env: { ...process.env, ...fonts },
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',

@@ -7,7 +7,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  * Half-faded colours would fail the contrast rules; what spins for ever is not waited for. What has just been opened
  * begins to fade in a frame or two later, so the page has to be still twice.
  */
-const settle = (page: Page): Promise<void> =>
+export const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const moving = () =>
