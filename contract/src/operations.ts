@@ -35,6 +35,8 @@ export const Operation = z.strictObject({
       error: z.optional(z.string()),
       /** It succeeded, but for this: one plain sentence. */
       warning: z.optional(z.string()),
+      /** When what Azure kept of a VM, after a deletion or a creation that failed, is tried again by itself. */
+      triedAgainAt: z.optional(z.string()),
     }),
   ),
   createdAt: z.string(),

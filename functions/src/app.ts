@@ -42,7 +42,7 @@ import { enrolBatch } from './use-cases/enrol-batch.ts'
 import { offerPlans } from './use-cases/offer-plans.ts'
 import { openPrincipal } from './use-cases/open-principal.ts'
 import { sendResetLink } from './use-cases/send-reset-link.ts'
-import { endPoisonedStep, sweep } from './use-cases/sweep.ts'
+import { endPoisonedStep, sweep, sweepLeftovers } from './use-cases/sweep.ts'
 import { sweepImports } from './use-cases/sweep-imports.ts'
 import { sweepStudents } from './use-cases/sweep-students.ts'
 import { syncLab } from './use-cases/sync-lab.ts'
@@ -159,6 +159,7 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
   const desk = deskOf(gateways)
 
   const sweepOverdue = sweep(gateways)
+  const cleanUp = sweepLeftovers(gateways)
   const applyDue = applyPolicies({
     ...gateways,
     report: (error, labId) => log({ alert: 'policies', labId, message: messageOf(error) }),
@@ -175,10 +176,14 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
     const due = await applyDue()
     const settled = await settleStudents()
     const batches = await sweepBatches()
+    const leftovers = await cleanUp()
     await heartbeat.beat(clock.now().toISOString())
     // After the beat: an outage at Stripe is no illness of the timer.
     const compared = isBillingOn ? await compare() : 0
-    log({ tick: { ...swept, ...due, settled, batches, compared }, ms: clock.now().getTime() - startedAt })
+    log({
+      tick: { ...swept, ...due, settled, batches, leftovers, compared },
+      ms: clock.now().getTime() - startedAt,
+    })
   }
   return {
     http: [

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from '@labkeeper/functions/domain/errors'
 import type { Disturb } from '../support/engine.ts'
-import { busy, outage, quotaExceeded, secretExpired, throttled } from '../support/toy-cloud.ts'
+import { busy, locked, outage, quotaExceeded, secretExpired, throttled } from '../support/toy-cloud.ts'
 
 /** What may go wrong at one call between the engine and the world. */
 export const faults = [
@@ -14,6 +14,7 @@ export const faults = [
   'quota',
   'busy',
   'credentials',
+  'lock',
 ] as const
 export type Fault = (typeof faults)[number]
 
@@ -39,13 +40,16 @@ const faultOfCloud = {
   quota: quotaExceeded,
   busy,
   credentials: secretExpired,
+  lock: locked,
 } as const
 
 /** What takes something of a quota; nobody is refused a deletion for one. */
 const takesQuota: ReadonlySet<string> = new Set(['createVm', 'createCopy', 'copyDisk', 'takeSnapshot', 'act'])
 
-const isOfCloud = (fault: Fault, call: string): fault is keyof typeof faultOfCloud =>
-  fault in faultOfCloud && (fault !== 'quota' || takesQuota.has(call))
+const isOfCloud = (fault: Fault, call: string): fault is keyof typeof faultOfCloud => {
+  if (fault === 'lock') return call === 'deletePart'
+  return fault in faultOfCloud && (fault !== 'quota' || takesQuota.has(call))
+}
 
 type Method = (...args: unknown[]) => Promise<unknown>
 

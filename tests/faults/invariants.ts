@@ -10,6 +10,20 @@ export const compareWithCloud = async (engine: Engine): Promise<void> => {
   await engine.sync(labId, requestedAt)
 }
 
+const leftovers = async (engine: Engine): Promise<StepRecord[]> => {
+  const operations = await engine.world.work.listOperations(labId, false)
+  return operations.flatMap(({ steps }) => steps).filter(({ left }) => left !== undefined)
+}
+
+/** By now no lock is left, and whatever Azure kept is due within a day. */
+export const cleanUp = async (engine: Engine): Promise<void> => {
+  if ((await leftovers(engine)).length === 0) return
+  engine.turnClock(24 * 3_600_000)
+  await engine.cleanUp()
+  await engine.runWithSweeper(300)
+  expect(await leftovers(engine)).toEqual([])
+}
+
 const count = (steps: readonly StepRecord[], status: StepRecord['status']): number =>
   steps.filter((step) => step.status === status).length
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { aCreation } from '../support/creation.ts'
 import { labId, request } from '../support/engine.ts'
-import { holdsTogether } from './invariants.ts'
+import { cleanUp, holdsTogether } from './invariants.ts'
 import type { OpenGame } from './play.ts'
 import { openSchool } from './school.ts'
 import { type Ledger, schoolHoldsTogether } from './student-invariants.ts'
@@ -132,6 +132,7 @@ export const studentGame: OpenGame<Command> = async (engine, disturbance) => {
         await takeAll()
       }
       await engine.runWithSweeper(300)
+      await cleanUp(engine)
       await holdsTogether(engine)
       await schoolHoldsTogether(engine, school, ledger)
     },

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { aCreation } from '../support/creation.ts'
 import { type Engine, labId, request } from '../support/engine.ts'
 import type { Disturbance } from './disturbances.ts'
-import { compareWithCloud, holdsTogether } from './invariants.ts'
+import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
 import type { OpenGame } from './play.ts'
 
 /** Random work with VMs, templates and policies. */
@@ -75,6 +75,7 @@ const orderOf = (kind: 'start' | 'stop' | 'restart' | 'delete'): Order => {
 export const tickOf = (engine: Engine) => async () => {
   await engine.sweep()
   await engine.applyPolicies()
+  await engine.cleanUp()
 }
 
 const runOf = (engine: Engine, { bear }: Disturbance) => {
@@ -135,6 +136,7 @@ const openAny =
       tick: tickOf(engine),
       settle: async () => {
         await engine.runWithSweeper(300)
+        await cleanUp(engine)
         await holdsTogether(engine)
         await afterwards(engine)
       },

@@ -15,7 +15,7 @@ import { deleteTemplate } from '@labkeeper/functions/use-cases/delete-template'
 import { retryOperation } from '@labkeeper/functions/use-cases/follow-operations'
 import { keepRunning } from '@labkeeper/functions/use-cases/keep-running'
 import { operateVm } from '@labkeeper/functions/use-cases/operate-vm'
-import { endPoisonedStep, sweep } from '@labkeeper/functions/use-cases/sweep'
+import { endPoisonedStep, sweep, sweepLeftovers } from '@labkeeper/functions/use-cases/sweep'
 import { syncLab } from '@labkeeper/functions/use-cases/sync-lab'
 import { takeStep } from '@labkeeper/functions/use-cases/take-step'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
@@ -127,7 +127,12 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
       renew: (sealed: string, owner: SealOwner) => seal(open(sealed, owner), owner),
     },
     compute: async () => disturbedCloud,
-    openPrincipal: () => ({ subscriptionId: 'sub', tenantId: 't', clientId: 'c', clientSecret: 's' }),
+    openPrincipal: ({ cloud: connected }: LabRecord) => ({
+      subscriptionId: connected?.subscriptionId ?? '',
+      tenantId: 't',
+      clientId: 'c',
+      clientSecret: 's',
+    }),
     checkCreation: async () => {},
     checkCapacity: async () => {},
     pollSeconds: 5,
@@ -165,6 +170,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     operate: operateVm(world),
     retry: retryOperation(world),
     sweep: sweep(world),
+    cleanUp: sweepLeftovers(world),
     sync: syncLab(world),
     applyPolicies: applyPolicies(world),
     keepRunning: keepRunning(world),

@@ -34,6 +34,8 @@ export const outage = (): CloudError => new CloudError('transient', 'InternalSer
 
 export const secretExpired = (): CloudError =>
   new CloudError('credentials', 'InvalidClientSecret', 'The secret in the cloud settings has expired.')
+export const locked = (): CloudError =>
+  new CloudError('final', 'ScopeLocked', 'The resource is locked in Azure. Remove the lock.')
 export const busy = (): CloudError =>
   new CloudError('busy', 'AnotherOperationInProgress', 'Azure is busy with it.')
 

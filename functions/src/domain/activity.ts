@@ -39,10 +39,16 @@ export const activityOf = (
   outcome: 'succeeded' | 'failed',
   error: string | undefined,
   now: Date,
+  hasLeftovers = false,
 ): ActivityRecord | undefined => {
   const participle = participles[step.kind]
   if (participle === undefined) return undefined
-  const { because = '' } = step
+  const { because = '', cleanUps = 0 } = step
+  if (cleanUps > 0) {
+    // Once is enough for what stays as it was.
+    if (hasLeftovers) return undefined
+    return newActivity({ ...step, id: step.vmId }, 'What was left of it in Azure is removed.', now)
+  }
   const did = `${participle.charAt(0).toUpperCase()}${participle.slice(1)}`
   const itself = because.startsWith(automatically) ? ` ${automatically}` : ''
   const text =

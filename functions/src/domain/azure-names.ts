@@ -2,6 +2,8 @@ import type { VmRecord } from './records.ts'
 
 /** Names and tags of everything made in Azure. All derive from the record, so that any step can be asked again. */
 
+type OfSubscription = Pick<VmRecord, 'subscriptionId'>
+
 /** The random part of an id like `vm_3f9c0a…`, short enough for names people read. */
 const shortId = (id: string): string => id.slice(id.indexOf('_') + 1, id.indexOf('_') + 9)
 
@@ -34,6 +36,10 @@ export const networkId = (resourceGroup: string, location: string): string =>
 
 export const vmKey = (resourceGroup: string, name: string): string =>
   `vm:${resourceGroup}/${name}`.toLowerCase()
+
+/** People type ids in any case. */
+export const isSameSubscription = (one: OfSubscription, other: OfSubscription): boolean =>
+  one.subscriptionId.toLowerCase() === other.subscriptionId.toLowerCase()
 
 export const azureVmId = (vm: Pick<VmRecord, 'subscriptionId' | 'resourceGroup' | 'name'>): string =>
   `/subscriptions/${vm.subscriptionId}/resourceGroups/${vm.resourceGroup}/providers/Microsoft.Compute/virtualMachines/${vm.name}`

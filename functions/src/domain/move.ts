@@ -1,3 +1,4 @@
+import type { Leftovers } from './leftovers.ts'
 import type { StepPhase, VmRecord } from './records.ts'
 import type { SnapshotFacts } from './template.ts'
 
@@ -14,6 +15,8 @@ export type Move =
       readonly forget?: boolean
       readonly attempts?: number
       readonly delaySeconds?: number
+      /** Azure kept these parts; the step goes on with the others. */
+      readonly left?: Leftovers
     }
   /** The same phase again, later. `ticket: null` drops the ticket: the call itself is made again. */
   | {
@@ -32,6 +35,8 @@ export type Move =
       readonly vm: VmOutcome | 'gone' | 'forgotten'
       /** What was learned of the snapshot that the step made. */
       readonly facts?: SnapshotFacts
+      /** What Azure kept of the VM. */
+      readonly left?: Leftovers
     }
 
 /** What a call saw of the VM goes where the move writes something of it. */

@@ -69,7 +69,7 @@ export const freshStart = (kind: OperationKind, input: StepInput, now: Date) =>
 /** Of a VM, or of a template that is deleted. */
 type Target = Pick<
   VmRecord,
-  'id' | 'name' | 'resourceGroup' | 'location' | 'autoStopMinutes' | 'autoDeleteAt'
+  'id' | 'name' | 'resourceGroup' | 'subscriptionId' | 'location' | 'autoStopMinutes' | 'autoDeleteAt'
 >
 
 export const newStep = (
@@ -92,6 +92,7 @@ export const newStep = (
     vmId: target.id,
     name: target.name,
     resourceGroup: target.resourceGroup,
+    subscriptionId: target.subscriptionId,
     location: target.location,
     fence: 0,
     input,

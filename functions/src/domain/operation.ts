@@ -1,4 +1,5 @@
 import type { ItemStatus, Operation, OperationStatus } from '@labkeeper/contract/operations'
+import { failureText } from './leftovers.ts'
 import type { OperationRecord, StepRecord } from './records.ts'
 import type { BatchView, ImportedStudent } from './student-records.ts'
 
@@ -34,16 +35,22 @@ const withItems = (operation: OperationRecord, items: Operation['items']): Opera
 export const toOperation = (operation: OperationRecord, steps: readonly StepRecord[]): Operation =>
   withItems(
     operation,
-    [...steps]
-      .sort((one, other) => byIndexInName.compare(nameOf(one), nameOf(other)))
-      .map((step) => ({
-        name: nameOf(step),
-        // While a failed creation is being removed, its item still runs.
-        status: step.status,
-        ...(step.error === undefined ? {} : { error: step.error }),
-        ...(step.warning === undefined ? {} : { warning: step.warning }),
-      })),
+    [...steps].sort((one, other) => byIndexInName.compare(nameOf(one), nameOf(other))).map(toItem),
   )
+
+const toItem = (step: StepRecord): Operation['items'][number] => {
+  const { status, warning, left, dueAt } = step
+  const isLeft = status === 'failed' && left !== undefined
+  const error = isLeft ? failureText(step) : step.error
+  return {
+    name: nameOf(step),
+    // While a failed creation is being removed, its item still runs.
+    status,
+    ...(error === undefined ? {} : { error }),
+    ...(warning === undefined ? {} : { warning }),
+    ...(isLeft && dueAt !== undefined ? { triedAgainAt: dueAt } : {}),
+  }
+}
 
 const studentStatus = ({ state, fence }: BatchView, { error }: ImportedStudent): ItemStatus => {
   if (state === 'done') return error === undefined ? 'succeeded' : 'failed'

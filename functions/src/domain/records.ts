@@ -5,6 +5,7 @@ import type { PowerState } from '@labkeeper/contract/power'
 import type { Role } from '@labkeeper/contract/route'
 import type { TemplateStatus } from '@labkeeper/contract/templates'
 import type { BillingRecord } from './billing.ts'
+import type { Leftovers } from './leftovers.ts'
 import type { TemplateOfStep } from './template.ts'
 
 /**
@@ -197,6 +198,8 @@ export interface StepRecord {
   /** The VM's name, for the operation's item. */
   readonly name: string
   readonly resourceGroup: string
+  /** Where it works; no other subscription is ever asked. */
+  readonly subscriptionId: string
   readonly location: string
   readonly status: 'queued' | 'running' | 'succeeded' | 'failed'
   readonly phase: StepPhase
@@ -211,7 +214,7 @@ export interface StepRecord {
    * doubled messages die out, since only one of them finds the step ready.
    */
   readonly leaseUntil: string
-  /** When the sweeper looks at it if no message did; absent once it has a result. */
+  /** When the sweeper looks at it if no message did. Once it has a result: when its leftovers are tried again, if any. */
   readonly dueAt?: string
   /** Failed tries of the present phase that may pass by themselves (never throttling). */
   readonly attempts: number
@@ -231,6 +234,10 @@ export interface StepRecord {
   readonly error?: string
   /** What went wrong without making it a failure, in one plain sentence. */
   readonly warning?: string
+  /** Parts that Azure kept. */
+  readonly left?: Leftovers
+  /** How often leftovers were put off: the next time they are tried by themselves comes ever later. */
+  readonly cleanUps?: number
   readonly ttl: number
 }
 

@@ -1,4 +1,5 @@
 import type { CloudError } from './errors.ts'
+import { afterRefusedPart, endWithLeftovers, isRemovingPart } from './leftovers.ts'
 import type { Move, VmOutcome } from './move.ts'
 import type { StepPhase, StepRecord } from './records.ts'
 import { afterTemplateFailure, afterTemplateSuccess } from './template-step.ts'
@@ -11,6 +12,7 @@ import { afterTemplateFailure, afterTemplateSuccess } from './template-step.ts'
  *   start, stop, restart   act → done
  *   delete   (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → nsg →) done
  *   a failed creation takes the delete path from where it stands and ends as failed
+ *   parts that Azure keeps are tried again later, from delete-nic on: see leftovers.ts
  *   what concerns templates stands in template-step.ts
  *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed
  */
@@ -88,7 +90,7 @@ export const afterSuccess = (step: StepRecord): Move => {
     case 'delete-ip':
       return { to: 'delete-disk' }
     case 'delete-disk':
-      return afterParts
+      return step.left === undefined ? afterParts : endWithLeftovers(step, step.left)
     case 'tidy':
       return { to: 'tidy-vnet' }
     case 'tidy-vnet':
@@ -132,11 +134,11 @@ export const afterFailure = (step: StepRecord, sentence: string): Move => {
   // An empty network left behind costs nothing and is tidied with the next VM: no reason to call a deletion failed.
   if (isTidying(step.phase)) return end(step, 'forgotten')
   if (step.phase === 'verify') return end(step, { powerState: 'VM unknown' })
+  if (isRemovingPart(step.phase)) return afterRefusedPart(step, step.phase, sentence)
   if (isUndoing(step)) {
-    const left = `${step.error} Not everything that was made could be removed: ${sentence}`
+    const left = `${step.error} The VM that was made could not be removed: ${sentence}`
     // What may still run and cost money stays in the list, where its owner can delete it.
-    const vm = step.phase === 'delete-vm' ? ({ status: 'Failed', powerState: 'VM unknown' } as const) : 'gone'
-    return { end: 'failed', error: left.slice(0, 320), vm }
+    return { end: 'failed', error: left.slice(0, 320), vm: { status: 'Failed', powerState: 'VM unknown' } }
   }
   if (step.phase === 'host-name') {
     const warning = `The VM runs, but it could not be given a host name of its own: ${sentence}`
@@ -147,11 +149,6 @@ export const afterFailure = (step: StepRecord, sentence: string): Move => {
     const vm: VmOutcome = { status: 'Failed', powerState: 'VM deleting' }
     if (isPreparing(step.phase)) return { to: 'tidy', error: sentence, forget: true }
     return { to: 'delete-vm', error: sentence, vm, attempts: 0 }
-  }
-  const vmIsGone = step.phase === 'delete-nic' || step.phase === 'delete-ip' || step.phase === 'delete-disk'
-  if (vmIsGone) {
-    const left = `The VM is deleted, but not all of its resources: ${sentence}`
-    return { end: 'failed', error: left.slice(0, 320), vm: 'gone' }
   }
   return { to: 'verify', error: sentence, attempts: 0 }
 }
@@ -192,7 +189,7 @@ export const afterTrouble = (step: StepRecord, trouble: CloudError, busySeconds:
         : afterFailure(step, trouble.message)
     case 'credentials':
       // A secret that is being replaced: what Azure has begun for us is not given up at once.
-      return isUndoing(step) || step.ticket !== undefined
+      return isUndoing(step) || isRemovingPart(step.phase) || step.ticket !== undefined
         ? tryAgain(step, trouble.message)
         : afterFailure(step, trouble.message)
     case 'final':

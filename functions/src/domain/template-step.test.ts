@@ -8,7 +8,7 @@ import { templateAfter } from './template-step.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
 const request = { labId: 'lab_1', requestedBy: 'u_1', requestId: 'r_1' }
-const vm = { id: 'vm_1', name: 'web', resourceGroup: 'course', location: 'eastus' }
+const vm = { id: 'vm_1', name: 'web', resourceGroup: 'course', subscriptionId: 'sub', location: 'eastus' }
 const template = { id: 'tpl_1', name: 'golden', snapshotName: 'golden-snap-1' }
 
 const stepOf = (

@@ -1,4 +1,5 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates'
+import type { Leftovers } from '../domain/leftovers.ts'
 import type {
   ActivityRecord,
   NetworkRecord,
@@ -12,7 +13,7 @@ export type VmChange = Partial<Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | '
 export type StepChange = Partial<
   Pick<
     StepRecord,
-    'status' | 'phase' | 'attempts' | 'looks' | 'deadline' | 'leaseUntil' | 'error' | 'warning'
+    'status' | 'phase' | 'attempts' | 'looks' | 'deadline' | 'leaseUntil' | 'error' | 'warning' | 'left'
   >
 > & {
   /** `null` removes it. */
@@ -31,6 +32,10 @@ export interface StepResult {
   readonly warning?: string
   /** The template's record is changed and released, or removed. */
   readonly template?: TemplateChange | 'gone'
+  /** Parts that Azure kept, and when they are tried again, if ever. */
+  readonly left?: Leftovers
+  readonly cleanUps?: number
+  readonly dueAt?: string
 }
 
 /** A template that must be in this state for the work to begin, and what the beginning makes of it. */
@@ -76,15 +81,18 @@ export interface Work {
   /** Steps and half-accepted operations of all labs whose `dueAt` has passed, oldest first, at most `limit`. */
   due(now: string, limit: number): Promise<readonly (StepRecord | OperationRecord)[]>
 
+  /** Failed steps of all labs whose leftovers are due, at most `limit`. */
+  leftoversDue(now: string, limit: number): Promise<readonly StepRecord[]>
+
   /** Newest first, at most 50; without those that are still being accepted. */
   listOperations(labId: string, activeOnly: boolean): Promise<readonly WithSteps[]>
   readOperation(labId: string, operationId: string): Promise<WithSteps | undefined>
   /**
-   * Opens failed steps again; VMs of failed creations get their records back. `gate` is the template of all of them.
+   * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of all of them.
    * Answers the steps opened.
    */
   reopen(
-    operation: OperationRecord,
+    operation: Pick<OperationRecord, 'labId' | 'id'>,
     steps: readonly {
       readonly step: StepRecord
       readonly next: StepRecord

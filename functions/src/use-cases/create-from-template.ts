@@ -1,6 +1,7 @@
 import type { CreateFromTemplate } from '@labkeeper/contract/templates'
 import { namesFromTemplate } from '@labkeeper/contract/vm-names'
 import type { Vm } from '@labkeeper/contract/vms'
+import { isSameSubscription } from '../domain/azure-names.ts'
 import { AppError } from '../domain/errors.ts'
 import { newVm } from '../domain/new-vm.ts'
 import { newId, newOperation, newStep, type Request } from '../domain/new-work.ts'
@@ -115,7 +116,7 @@ export const createFromTemplate = (world: CopyingWorld) => {
     if (template === undefined) throw templateNotFound()
     if (template.status !== 'ready') throw new AppError('conflict', unusable[template.status])
     const principal = world.openPrincipal(lab)
-    if (principal.subscriptionId !== template.subscriptionId) throw new AppError('conflict', elsewhere)
+    if (!isSameSubscription(principal, template)) throw new AppError('conflict', elsewhere)
     const count = Number(vmCount)
     const { location, size: vmSize, osType } = template
     await world.checkCapacity(principal, { location, vmSize, osType, count })

@@ -1,6 +1,7 @@
 import type { Operation } from '@labkeeper/contract/operations'
 import { AppError } from '../domain/errors.ts'
 import { inMotion, inMotionForSnapshot } from '../domain/in-motion.ts'
+import { cleanUpOf } from '../domain/leftovers.ts'
 import { freshStart, type Request } from '../domain/new-work.ts'
 import { toImport, toOperation } from '../domain/operation.ts'
 import type { StepInput, StepRecord, VmRecord } from '../domain/records.ts'
@@ -49,9 +50,12 @@ export const readOperation =
       : toOperation(found.operation, found.steps)
   }
 
+/** Its VM is gone: only what Azure kept of it is left to remove. */
+const isCleanUp = ({ kind, left }: StepRecord): boolean => kind === 'delete' && left !== undefined
+
 /** What the retry writes to the VM: a failed creation left none, so it is recorded anew. */
 const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
-  if (step.kind === 'delete-template') return undefined
+  if (step.kind === 'delete-template' || isCleanUp(step)) return undefined
   if (step.kind === 'snapshot') return inMotionForSnapshot(step.input)
   if (step.kind !== 'create') return inMotion(step.kind, step.input)
   if (step.draft === undefined) throw new Error(`Step ${step.id} has no draft to retry with`)
@@ -89,6 +93,15 @@ const nothingOpened = (gate: TemplateGate | undefined): AppError =>
       : 'Nothing could be retried: the template or its VM is gone or busy, or the names are taken by now.',
   )
 
+/** As if never tried, but for what is done already: of a VM that is gone only what Azure kept. */
+const startedAgain = (step: StepRecord, input: StepInput, now: Date): StepRecord => {
+  const { error: _error, left: _left, cleanUps, ...rest } = step
+  const next = isCleanUp(step)
+    ? cleanUpOf(rest, now)
+    : { ...rest, input, ...freshStart(step.kind, input, now) }
+  return cleanUps === undefined ? next : { ...next, cleanUps: 0 }
+}
+
 /** A VM that somebody has stopped since is not stopped for its template, and so not started afterwards either. */
 const inputNow = async (vms: Vms, { labId, input, resourceGroup, name }: StepRecord): Promise<StepInput> => {
   if (!input.stopFirst) return input
@@ -116,8 +129,8 @@ export const retryOperation =
     const again = await Promise.all(
       failed.map(async (step) => {
         const input = await inputNow(vms, step)
-        const next = { ...step, input, ...freshStart(step.kind, input, now) }
-        return { step, next, vm: vmOf(next, now) }
+        const next = startedAgain(step, input, now)
+        return { step, next, vm: vmOf({ ...step, input }, now) }
       }),
     )
     const opened = await work.reopen(found.operation, again, gate)

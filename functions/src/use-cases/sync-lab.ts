@@ -1,3 +1,4 @@
+import { isSameSubscription } from '../domain/azure-names.ts'
 import { AppError, CloudError } from '../domain/errors.ts'
 import type { LabRecord, VmRecord } from '../domain/records.ts'
 import { scheduleWhenSeen } from '../domain/schedule.ts'
@@ -62,7 +63,7 @@ export const syncLab = (world: SyncWorld) => {
       const principal = openPrincipal(lab)
       const seen = await (await compute()).listVms(principal)
       // VMs of a subscription that was connected before are not in this listing, and not gone.
-      const here = known.filter(({ record }) => record.subscriptionId === principal.subscriptionId)
+      const here = known.filter(({ record }) => isSameSubscription(record, principal))
       for (const correction of compare(here, seen, clock.now())) {
         const { record, version } = correction.vm
         if ('gone' in correction) await vms.forget(labId, record.id, version)

@@ -1,9 +1,8 @@
-import { activityOf } from '../domain/activity.ts'
+import { isSameSubscription } from '../domain/azure-names.ts'
 import { AppError, CloudError } from '../domain/errors.ts'
 import { type Move, withSeen } from '../domain/move.ts'
 import { after, sweepAfterMs } from '../domain/new-work.ts'
 import type { LabRecord, StepRecord } from '../domain/records.ts'
-import { scheduleAtEnd } from '../domain/schedule.ts'
 import {
   afterFailure,
   afterSuccess,
@@ -13,14 +12,14 @@ import {
   isPatienceOver,
   pauseBeforeLook,
 } from '../domain/step.ts'
-import { templateAfter } from '../domain/template-step.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Compute, Principal } from '../ports/compute.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { Sealer } from '../ports/sealer.ts'
-import type { StepChange, StepResult } from '../ports/work.ts'
+import type { StepChange } from '../ports/work.ts'
 import { callAzure } from './call-azure.ts'
 import { type InwardWorld, lookInward } from './look-inward.ts'
+import { resultOf } from './result-of.ts'
 
 /** A worker that died is replaced after this; no single call to Azure may take as long. */
 export const leaseMs = 30_000
@@ -39,6 +38,9 @@ export interface StepWorld extends InwardWorld {
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }
 
+const elsewhere =
+  'It belongs to the Azure subscription that was connected before. Connect that one again, then try again.'
+
 /** A ticket was given: the same phase goes on by asking about it. */
 type Passage = Extract<Move, { readonly to: unknown }>
 type Ticket = { readonly ticket: string; readonly looks: number; readonly delaySeconds: number }
@@ -56,29 +58,13 @@ const enter = ({ ticket: _, ...step }: StepRecord, { to: phase, attempts = 0 }: 
   looks: 0,
 })
 
-const resultOf = (
-  step: StepRecord,
-  { end: outcome, vm, error, warning, facts }: Extract<Move, { readonly end: unknown }>,
-  now: Date,
-): StepResult => {
-  const activity = activityOf(step, outcome, error, now)
-  const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
-  return {
-    outcome,
-    vm: typeof vm === 'object' ? { ...vm, ...scheduleAtEnd(step, vm.powerState, now) } : vm,
-    ...(error === undefined ? {} : { error }),
-    ...(warning === undefined ? {} : { warning }),
-    ...(template === undefined ? {} : { template }),
-    ...(activity === undefined ? {} : { activity }),
-  }
-}
-
 /** Nothing has to be written down before the next phase may begin. */
 const goesOn = (move: Move | Ticket): move is Passage =>
   'to' in move &&
   move.error === undefined &&
   move.warning === undefined &&
   move.vm === undefined &&
+  move.left === undefined &&
   !move.forget &&
   !move.delaySeconds
 
@@ -88,12 +74,10 @@ export const takeStep = (world: StepWorld) => {
 
   const ask = async (lab: LabRecord, step: StepRecord): Promise<Move | Ticket> => {
     try {
-      const { ticket, seen, facts } = await callAzure(
-        await world.compute(),
-        world.openPrincipal(lab),
-        step,
-        world.sealer,
-      )
+      const principal = world.openPrincipal(lab)
+      // Names that derive from our ids exist nowhere else: what is asked for there would pass for gone.
+      if (!isSameSubscription(principal, step)) return afterFailure(step, elsewhere)
+      const { ticket, seen, facts } = await callAzure(await world.compute(), principal, step, world.sealer)
       if (ticket !== undefined) {
         const looks = step.ticket === undefined ? 0 : step.looks + 1
         if (isPatienceOver({ ...step, looks }, world.pollSeconds)) return afterFailure(step, gaveUp)
@@ -162,12 +146,13 @@ export const takeStep = (world: StepWorld) => {
     if ('end' in move) {
       await work.finish(claimed, resultOf(claimed, move, now), now.toISOString())
     } else if ('to' in move) {
-      const { to: phase, error, warning, attempts = 0 } = move
+      const { to: phase, error, warning, left, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
+      const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
       const warned = warning === undefined ? {} : { warning }
       await save(
         claimed,
-        { phase, attempts, looks: 0, ticket: null, ...failing, ...warned },
+        { phase, attempts, looks: 0, ticket: null, ...failing, ...leaving, ...warned },
         move.delaySeconds ?? 0,
         move.vm,
         move.forget,

@@ -113,9 +113,16 @@ export const ownership: readonly Line[] = [
   [
     'copy a template of another subscription',
     'use-cases/create-from-template.ts',
-    'if (principal.subscriptionId !== template.subscriptionId) throw',
+    'if (!isSameSubscription(principal, template)) throw',
     'if (false) throw',
     `${templates}/copying.test.ts`,
+  ],
+  [
+    'ask another subscription for a VM',
+    'use-cases/take-step.ts',
+    'if (!isSameSubscription(principal, step)) return afterFailure(step, elsewhere)',
+    '',
+    'tests/contract/engine/leftovers.test.ts',
   ],
   [
     'delete a template that is being copied',

@@ -10,6 +10,7 @@ import { toast } from '~/lib/toaster.ts'
 import { dismiss } from './dismissed.ts'
 import { OperationItems } from './operation-items.tsx'
 import { countsOf, type Progress, remarkOf, titleOf } from './operation-progress.ts'
+import { TriedAgain } from './tried-again.tsx'
 
 const Retry = ({ progress }: { readonly progress: Progress }) => {
   const retry = useMutation(retryOperation())
@@ -100,6 +101,7 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
           {sentence}
         </Text>
       ) : null}
+      {sentence ? <TriedAgain at={items[0]?.triedAgainAt} /> : null}
       <Box id={listId}>{isOpen && !sentence ? <OperationItems items={items} /> : null}</Box>
     </Box>
   )

@@ -2,6 +2,7 @@ import { Box, Flex, Spinner, Text } from '@chakra-ui/react'
 import type { ItemStatus, Operation } from '@labkeeper/contract/operations'
 import { Check, Clock, X } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { TriedAgain } from './tried-again.tsx'
 
 const looks: Record<ItemStatus, { icon: ReactElement; words: string }> = {
   queued: { icon: <Clock size={14} aria-hidden />, words: 'waiting' },
@@ -30,7 +31,7 @@ export const OperationItems = ({ items }: { readonly items: Operation['items'] }
   >
     {items
       .toSorted((a, b) => rank[a.status] - rank[b.status])
-      .map(({ name, status, error, warning }) => (
+      .map(({ name, status, error, warning, triedAgainAt }) => (
         <Flex as="li" key={name} gap="2" py="1" align="flex-start">
           <Flex align="center" justify="center" w="4" h="18px" flexShrink="0" color="fg.muted">
             {looks[status].icon}
@@ -52,6 +53,7 @@ export const OperationItems = ({ items }: { readonly items: Operation['items'] }
                 {warning}
               </Text>
             ) : null}
+            <TriedAgain at={triedAgainAt} />
           </Box>
         </Flex>
       ))}

@@ -88,16 +88,21 @@ export const acceptAction = async (
 
 type Reopening = Parameters<Work['reopen']>[1][number]
 
+const removal = (field: 'error' | 'warning' | 'left') => ({ op: 'remove' as const, path: `/${field}` })
+
 const reopenRecords = ({ step, next, vm }: Reopening): OperationInput[] => {
   const { status, phase, attempts, looks, leaseUntil, dueAt, deadline } = next
   const failed = `c.status = 'failed' AND c.fence = ${step.fence}`
   return [
     patch(step.id, failed, [
       ...patchOf({ status, phase, attempts, looks, leaseUntil, dueAt, deadline }),
-      ...(step.error === undefined ? [] : [{ op: 'remove' as const, path: '/error' }]),
-      ...(step.warning === undefined ? [] : [{ op: 'remove' as const, path: '/warning' }]),
-      // With these a patch has the ten changes that it may have.
+      ...(step.error === next.error ? [] : [removal('error')]),
+      ...(step.warning === undefined ? [] : [removal('warning')]),
+      // What follows brings a patch to the ten changes that it may have: only work with templates has another input or a
+      // warning, only work with VMs has leftovers.
       ...(next.input === step.input ? [] : patchOf({ input: { ...next.input } })),
+      ...(step.left === undefined ? [] : [removal('left')]),
+      ...(next.cleanUps === step.cleanUps ? [] : patchOf({ cleanUps: next.cleanUps })),
     ]),
     ...vmRecords(step, vm),
   ]

@@ -38,13 +38,12 @@ const releaseTemplate = (step: StepRecord, template: StepResult['template']): Op
 export const finish = async (
   container: Container,
   step: StepRecord,
-  { outcome, error, warning, vm, template, activity }: StepResult,
+  { outcome, error, warning, vm, template, activity, left, cleanUps, dueAt }: StepResult,
   now: string,
 ): Promise<boolean> => {
   const certain = [
     patch(step.id, held(step), [
-      ...patchOf({ status: outcome, error, warning }),
-      { op: 'remove', path: '/dueAt' },
+      ...patchOf({ status: outcome, error, warning, left, cleanUps, dueAt: dueAt ?? null }),
       ...ticketPatch(step, null),
     ]),
     patch(step.operationId, undefined, [

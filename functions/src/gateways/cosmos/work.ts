@@ -3,6 +3,7 @@ import type { NetworkRecord, OperationRecord, StepRecord } from '../../domain/re
 import type { WithSteps, Work } from '../../ports/work.ts'
 import { acceptAction, acceptCreation, reopen } from './acceptance.ts'
 import { runBatch } from './batch.ts'
+import { queryEverywhere } from './query.ts'
 import { create, literal, patch, patchOf, remove, toRecord } from './records.ts'
 import { finish, held, open, patchVm, ticketPatch } from './steps.ts'
 import { asking, hasStatus, reading } from './translate.ts'
@@ -97,7 +98,8 @@ export const cosmosWork = (container: Container): Work => {
     due: async (now, limit) => {
       const iterator = container.items.query<StepRecord | OperationRecord>(
         {
-          query: "SELECT * FROM c WHERE c.dueAt <= @now AND c.type IN ('step', 'operation')",
+          query:
+            "SELECT * FROM c WHERE c.dueAt <= @now AND (c.type = 'operation' OR c.type = 'step' AND c.status IN ('queued', 'running'))",
           parameters: [{ name: '@now', value: now }],
         },
         { maxItemCount: limit },
@@ -108,6 +110,16 @@ export const cosmosWork = (container: Container): Work => {
         found.push(...(resources ?? []).map(toRecord))
       }
       return found.sort(byIndex)
+    },
+
+    leftoversDue: async (now, limit) => {
+      const found = await queryEverywhere<StepRecord>(
+        container,
+        "SELECT * FROM c WHERE c.dueAt <= @now AND c.type = 'step' AND c.status = 'failed'",
+        { now },
+        limit,
+      )
+      return found.slice(0, limit)
     },
 
     listOperations: async (labId, activeOnly) => {
