@@ -63,8 +63,24 @@ const expectFailed = async (page: Page, text: string | RegExp): Promise<void> =>
   await expect(link(page, 'Back to Login')).toHaveAttribute('href', '/login')
 }
 
+/** Notes each percentage that the page shows from now on, however shortly. */
+const watchProgress = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shown: string[] = []
+    Object.assign(window, { shownPercentages: shown })
+    const note = () => {
+      const percent = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')
+      if (percent && percent !== shown.at(-1)) shown.push(percent)
+    }
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+
+const shownPercentages = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Reflect.get(window, 'shownPercentages'))
+
 /** Goal: work in the lab with the account of one's organization. */
 test('signs in with the directory and works in the owner’s lab', async ({ page }) => {
+  await watchProgress(page)
   await goToMicrosoft(page)
   await expect(field(page, 'Username')).toHaveValue(people.teacher.username)
   await signInAs(page, people.teacher)
@@ -72,6 +88,7 @@ test('signs in with the directory and works in the owner’s lab', async ({ page
   const returned = page.url()
   await expect(heading(page, 'You are signed in')).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Sign-in' })).toHaveAttribute('aria-valuenow', '100')
+  expect(await shownPercentages(page)).toEqual(expect.arrayContaining(['33', '66', '100']))
   expect(await storedKeys(page)).toEqual([])
   await expect(page).toHaveURL('/dashboard')
   await expect(heading(page, 'Dashboard')).toBeVisible()
