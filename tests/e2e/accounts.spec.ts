@@ -29,6 +29,14 @@ test('signs up, sees the dashboard, logs out and logs in again', async ({ page, 
     await expect(heading(page, 'Dashboard')).toBeVisible()
   })
 
+  await test.step('is told what comes first', async () => {
+    await expect(page.getByRole('heading', { name: 'Connect your Azure subscription' })).toBeVisible()
+    await link(page, 'Open Cloud Settings').click()
+    await expect(heading(page, 'Cloud Settings')).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+  })
+
   await test.step('finds the account in the user menu', async () => {
     const menu = await openAccountMenu(page, 'Nadia New')
     await expect(menu.getByText('Nadia New')).toBeVisible()

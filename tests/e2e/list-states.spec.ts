@@ -11,6 +11,9 @@ test('an empty list leads to the first VM', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No virtual machines found' })).toBeVisible()
   await link(page, 'Create your first VM').click()
   await expect(page).toHaveURL(createPage)
+
+  await page.goto('/dashboard')
+  await expect(link(page, 'Create your first VM')).toHaveAttribute('href', createPage)
 })
 
 test('filters that match nothing can be cleared', async ({ page, owner }) => {

@@ -1,7 +1,7 @@
 import { Flex, Grid } from '@chakra-ui/react'
 import { isMoving, powerColour } from '@labkeeper/contract/power'
 import type { Vm } from '@labkeeper/contract/vms'
-import { Server } from 'lucide-react'
+import { Cloud, Server } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
 import { Card } from '~/components/card.tsx'
@@ -24,6 +24,8 @@ interface OverviewProps {
   readonly activity: ReactNode
   /** What will keep the lab from working, if anything; another feature knows. */
   readonly planConcern: string | undefined
+  /** No subscription of Azure is connected yet: that comes before the first VM. */
+  readonly isUnconnected: boolean
 }
 
 const barOf: Record<ReturnType<typeof powerColour>, string> = {
@@ -32,9 +34,30 @@ const barOf: Record<ReturnType<typeof powerColour>, string> = {
   red: 'red.400',
 }
 
+const NoVms = () => (
+  <EmptyState
+    icon={Server}
+    title="No virtual machines found"
+    action={<ButtonLink to="/dashboard/resources/create">Create your first VM</ButtonLink>}
+  >
+    Virtual machines of your lab are counted here, with what they are doing and where they run.
+  </EmptyState>
+)
+
+/** Whoever has just signed up would fill in the form for a VM in vain. */
+const FirstStep = () => (
+  <EmptyState
+    icon={Cloud}
+    title="Connect your Azure subscription"
+    action={<ButtonLink to="/dashboard/settings/cloud">Open Cloud Settings</ButtonLink>}
+  >
+    Virtual machines run in your own subscription. Once it is connected, you can create the first.
+  </EmptyState>
+)
+
 /** The dashboard: counts, what runs, what needs attention, and how the VMs are spread. */
 export const Overview = (props: OverviewProps) => {
-  const { vms, error, retrying, onRetry, operations, activity, planConcern } = props
+  const { vms, error, retrying, onRetry, operations, activity, planConcern, isUnconnected } = props
   if (!vms && error) {
     return (
       <Card>
@@ -53,15 +76,7 @@ export const Overview = (props: OverviewProps) => {
       {operations}
       {vms ? <AttentionCard vms={vms} planConcern={planConcern} /> : null}
       {vms?.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon={Server}
-            title="No virtual machines found"
-            action={<ButtonLink to="/dashboard/resources/create">Create your first VM</ButtonLink>}
-          >
-            Virtual machines of your lab are counted here, with what they are doing and where they run.
-          </EmptyState>
-        </Card>
+        <Card>{isUnconnected ? <FirstStep /> : <NoVms />}</Card>
       ) : (
         <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6">
           <ShareChart

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { RecentActivity } from '~/features/activity/recent-activity.tsx'
+import { cloudSettingsQuery } from '~/features/cloud-settings/queries.ts'
 import { Overview } from '~/features/home/overview.tsx'
 import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
 import { planConcern } from '~/features/subscription/plan-concern.ts'
@@ -19,18 +20,21 @@ const none: readonly Vm[] = []
 const HomePage = () => {
   const { data, error, isFetching, refetch } = useQuery(vmsQuery())
   const { data: billing } = useQuery({ ...billingQuery(), staleTime: planStaleMs })
+  // Asked only where there is nothing to see yet, and answered before that is said.
+  const cloud = useQuery({ ...cloudSettingsQuery(), enabled: data?.length === 0 })
   return (
     <Page>
       <PageHeader title="Dashboard" context="Welcome back! Here's an overview of your virtual machines." />
       <VmNotices vms={data ?? none} mb="6" />
       <Overview
-        vms={data}
+        vms={cloud.isLoading ? undefined : data}
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}
         operations={<OperationsPanel mb="0" />}
         activity={<RecentActivity vms={data ?? none} />}
         planConcern={billing && planConcern(billing, new Date())}
+        isUnconnected={cloud.data === null}
       />
     </Page>
   )
