@@ -6,6 +6,7 @@ import type { Reply } from './http/call.ts'
 import { type CosmosRequest, readRequest } from './http/request.ts'
 import { checkSignature } from './http/signature.ts'
 import { findRoute, type Route } from './routes.ts'
+import type { Standstill } from './standstill.ts'
 import type { Store } from './store/store.ts'
 
 export type ServedRequest = RequestFacts & { status: number }
@@ -15,6 +16,8 @@ type ServerOptions = {
   key: string
   faults: Faults
   onRequest: (request: ServedRequest) => void
+  /** Nothing is answered while it lasts. */
+  standstill: Standstill
 }
 
 /** Twice what a document or batch may have, so that too large a one is refused with the service's words. */
@@ -30,7 +33,7 @@ export function createCosmosServer(options: ServerOptions): Server {
     })
     message.on('end', () => {
       const body = bytes > maxBodyBytes ? undefined : Buffer.concat(chunks).toString()
-      respond(options, message, body, response)
+      options.standstill.pass(() => respond(options, message, body, response))
     })
   })
   server.keepAliveTimeout = 60_000

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type Fault, Faults } from './faults.ts'
 import { createCosmosServer, type ServedRequest } from './server.ts'
+import { Standstill } from './standstill.ts'
 import { Store } from './store/store.ts'
 
 export type CosmosOptions = {
@@ -28,6 +29,10 @@ export type CosmosStandIn = {
   /** Makes requests fail; several calls queue up. */
   failNext(fault: Fault): void
   clearFaults(): void
+  /** From now on nothing is answered, until `resume`: then everything that was asked meanwhile is done. */
+  pause(): void
+  resume(): void
+  isPaused(): boolean
   /** Ends all connections and closes the file. */
   close(): Promise<void>
 }
@@ -42,7 +47,9 @@ export async function startCosmos(options: CosmosOptions): Promise<CosmosStandIn
   }
   const store = new Store({ file, rangeCount, now })
   const faults = new Faults()
-  const server = createCosmosServer({ store, key, faults, onRequest: options.onRequest ?? (() => {}) })
+  const standstill = new Standstill()
+  const onRequest = options.onRequest ?? (() => {})
+  const server = createCosmosServer({ store, key, faults, standstill, onRequest })
   try {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -56,6 +63,9 @@ export async function startCosmos(options: CosmosOptions): Promise<CosmosStandIn
     key,
     failNext: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
+    pause: () => standstill.begin(),
+    resume: () => standstill.end(),
+    isPaused: () => standstill.lasts,
     async close() {
       clearInterval(sweeping)
       const closed = once(server, 'close')

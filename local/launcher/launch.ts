@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startAzure } from '../azure/start.ts'
 import { exhibitAzure } from '../console/azure.ts'
+import { exhibitCosmos } from '../console/cosmos.ts'
 import { exhibitEntra } from '../console/entra.ts'
 import { exhibitMail } from '../console/mail.ts'
 import { startConsole } from '../console/start.ts'
@@ -107,7 +108,13 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
     origin,
   )
   const hostPlace = placeChild(files, children.functions, { ...env, ...settings }, report)
-  const exhibits = [exhibitAzure(azure), exhibitMail(mail), exhibitEntra(entra), exhibitStripe(stripe)]
+  const exhibits = [
+    exhibitAzure(azure),
+    exhibitMail(mail),
+    exhibitEntra(entra),
+    exhibitStripe(stripe),
+    exhibitCosmos(cosmos),
+  ]
   const [host, console_] = await Promise.all([
     options.usesCoreTools ? startCoreTools(hostPlace, root) : startOwnHost(hostPlace, root, files.host),
     startConsole({ port: cloudPort, exhibits, productOrigin: origin }),

@@ -2,6 +2,7 @@ import { operationRoutes } from '@labkeeper/contract/operations'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { isRefusal } from './api-error.ts'
+import { whenAway } from './when-away.ts'
 
 const pollMs = 2000
 
@@ -12,7 +13,7 @@ export const operationsQuery = ({ active }: { readonly active: boolean }) =>
     queryFn: async ({ signal }) =>
       (await api(operationRoutes.listOperations, { query: active ? { active: 'true' } : {}, signal })).data,
     staleTime: active ? 0 : 30_000,
-    refetchInterval: ({ state }) => (active && (state.data?.length ?? 0) > 0 ? pollMs : false),
+    refetchInterval: ({ state }) => (active && (state.data?.length ?? 0) > 0 ? pollMs : whenAway(state)),
   })
 
 /** One operation with all its items, looked at again until it has an end. */

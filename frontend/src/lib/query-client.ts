@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isRefusal } from './api-error.ts'
 import { useAuth } from './auth.ts'
+import { whenAway } from './when-away.ts'
 
 const retries = 2
 
@@ -8,6 +9,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      refetchInterval: ({ state }) => whenAway(state),
       retry: (failures, error) => !isRefusal(error) && failures < retries,
     },
   },

@@ -1,6 +1,7 @@
 import { type Template, templateRoutes } from '@labkeeper/contract/templates'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { whenAway } from './when-away.ts'
 
 const pollMs = 2000
 
@@ -17,5 +18,5 @@ export const templatesQuery = () =>
     queryKey: ['azure/snapshots'],
     queryFn: async ({ signal }) => (await api(templateRoutes.listTemplates, { signal })).data,
     staleTime: 30_000,
-    refetchInterval: ({ state }) => (state.data?.some(isTemplateMoving) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isTemplateMoving) ? pollMs : whenAway(state)),
   })

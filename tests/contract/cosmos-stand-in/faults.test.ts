@@ -40,3 +40,20 @@ it('fails until cleared', async () => {
   cosmos.clearFaults()
   expect(await statusOf(container.items.create({ id: 'a', labId: 'lab' }))).toBe(201)
 })
+
+it('answers nothing while it is paused, and everything afterwards', async () => {
+  const { cosmos, container } = await openContainer()
+  cosmos.pause()
+  expect(cosmos.isPaused()).toBe(true)
+  let answered = 0
+  const creations = ['a', 'b'].map((id) =>
+    statusOf(container.items.create({ id, labId: 'lab' })).finally(() => {
+      answered += 1
+    }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(answered).toBe(0)
+  cosmos.resume()
+  expect(await Promise.all(creations)).toEqual([201, 201])
+  expect(cosmos.isPaused()).toBe(false)
+})

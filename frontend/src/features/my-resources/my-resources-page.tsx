@@ -9,6 +9,7 @@ import { EmptyState } from '~/components/empty-state.tsx'
 import { ErrorState } from '~/components/error-state.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
+import { StaleNotice } from '~/components/stale-notice.tsx'
 import { myResourcesQuery } from './queries.ts'
 import { ResourceCard } from './resource-card.tsx'
 import { ConnectContext, resourceColumns } from './resource-columns.tsx'
@@ -70,7 +71,7 @@ const Resources = ({ resources }: { readonly resources: readonly StudentResource
 
 /** What a student has, and how to get onto it. */
 export const MyResourcesPage = () => {
-  const { data, error, isFetching, refetch } = useQuery(myResourcesQuery())
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(myResourcesQuery())
   return (
     <Page wide>
       <PageHeader title="My Resources" context="The virtual machines that are allocated to you." />
@@ -85,6 +86,7 @@ export const MyResourcesPage = () => {
         </Card>
       ) : (
         <>
+          <StaleNotice error={error} loadedAt={dataUpdatedAt} mb="6" />
           <ResourceNotices resources={data ?? none} />
           <Resources resources={data} />
         </>

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { LeaveGuard } from '~/components/leave-guard.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
+import { StaleNotice } from '~/components/stale-notice.tsx'
 import { studentsQuery } from '~/lib/students.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { MyStudents } from './my-students.tsx'
@@ -24,7 +25,7 @@ interface UsersPageProps {
 
 /** Students out of a file, and everybody who is in the lab. */
 export const UsersPage = ({ search, onSearch, children }: UsersPageProps) => {
-  const { data: students, error, isFetching, refetch } = useQuery(studentsQuery())
+  const { data: students, dataUpdatedAt, error, isFetching, refetch } = useQuery(studentsQuery())
   const { draft, receipts, choose, cancel, create, conclude, markDownloaded, dismiss } = useImport()
 
   const emails = useMemo(() => new Set(students?.map(({ email }) => email.toLowerCase())), [students])
@@ -64,6 +65,7 @@ export const UsersPage = ({ search, onSearch, children }: UsersPageProps) => {
             ) : null}
           </PreviewCard>
         ) : null}
+        <StaleNotice error={error} loadedAt={dataUpdatedAt} />
         <MyStudents
           students={students}
           error={error}

@@ -5,6 +5,7 @@ import { ErrorState } from '~/components/error-state.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { RefreshButton } from '~/components/refresh-button.tsx'
+import { StaleNotice } from '~/components/stale-notice.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { templatesQuery } from '~/lib/templates.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -32,7 +33,7 @@ interface TemplatesPageProps extends Omit<TemplateListProps, 'templates'> {
 
 /** The templates of the lab. Wide screens show the list in one piece: the table scrolls, the page does not. */
 export const TemplatesPage = ({ children, ...list }: TemplatesPageProps) => {
-  const { data, error, isError, isFetching, refetch } = useQuery(templatesQuery())
+  const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useQuery(templatesQuery())
   return (
     <Page wide fillsScreen pb={{ md: '6' }}>
       <PageHeader
@@ -40,6 +41,7 @@ export const TemplatesPage = ({ children, ...list }: TemplatesPageProps) => {
         context="Disks of your VMs, kept to make copies from."
         actions={<Refresh />}
       />
+      <StaleNotice error={error} loadedAt={dataUpdatedAt} flexShrink="0" mb="4" />
       {children}
       {isError && !data ? (
         <Card>

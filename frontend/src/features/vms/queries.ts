@@ -5,6 +5,7 @@ import { type Vm, vmRoutes } from '@labkeeper/contract/vms'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 import { lookAgainMs } from '~/lib/schedule.ts'
+import { whenAway } from '~/lib/when-away.ts'
 import type { VmKey } from './vm-cache.ts'
 
 /** One key for the list, and the details beneath it: invalidating the list refreshes both. */
@@ -25,7 +26,7 @@ export const vmsQuery = () =>
     queryKey: vmKeys.all,
     queryFn: async ({ signal }) => (await api(vmRoutes.listVms, { signal })).data,
     staleTime: 30_000,
-    refetchInterval: ({ state }) => nextLook(state.data ?? []),
+    refetchInterval: ({ state }) => nextLook(state.data ?? []) || whenAway(state),
   })
 
 /** One VM with its connection details. Its password stays in memory only as long as the page that shows it. */
@@ -36,7 +37,7 @@ export const vmQuery = (resourceGroup: string, name: string) =>
       (await api(vmRoutes.getVm, { params: { resourceGroup, vmName: name }, signal })).data,
     staleTime: 5_000,
     gcTime: 10_000,
-    refetchInterval: ({ state }) => nextLook(state.data ? [state.data] : []),
+    refetchInterval: ({ state }) => nextLook(state.data ? [state.data] : []) || whenAway(state),
   })
 
 /** The file that opens a remote desktop on a VM; `id` is its `_id`. */

@@ -11,6 +11,7 @@ import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { ScheduleLines } from '~/components/schedule-lines.tsx'
 import { TextSkeleton } from '~/components/skeletons.tsx'
+import { StaleNotice } from '~/components/stale-notice.tsx'
 import { ApiError } from '~/lib/api-error.ts'
 import { BuildTemplates } from './build-templates.tsx'
 import { ConnectionCard } from './connection-card.tsx'
@@ -127,7 +128,7 @@ interface VmDetailPageProps extends VmKey {
 /** One VM. What the list knows of it is there at once; the rest, with the password, follows. */
 export const VmDetailPage = ({ resourceGroup, name, allocation, activity }: VmDetailPageProps) => {
   const client = useQueryClient()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...vmQuery(resourceGroup, name),
     placeholderData: () =>
       client.getQueryData(vmsQuery().queryKey)?.find((vm) => isSameVm(vm, { resourceGroup, name })),
@@ -136,7 +137,10 @@ export const VmDetailPage = ({ resourceGroup, name, allocation, activity }: VmDe
   return (
     <Page>
       {data && !isGone ? (
-        <Loaded vm={data} isPartial={isPlaceholderData} allocation={allocation} activity={activity} />
+        <>
+          <StaleNotice error={error} loadedAt={dataUpdatedAt} mb="4" />
+          <Loaded vm={data} isPartial={isPlaceholderData} allocation={allocation} activity={activity} />
+        </>
       ) : error ? (
         <Box>
           <PageHeader title={name} />

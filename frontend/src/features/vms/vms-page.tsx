@@ -8,6 +8,7 @@ import { ErrorState } from '~/components/error-state.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { RefreshButton } from '~/components/refresh-button.tsx'
+import { StaleNotice } from '~/components/stale-notice.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { refreshVms, vmsQuery } from './queries.ts'
@@ -32,7 +33,7 @@ interface VmsPageProps extends Omit<VmListProps, 'vms'> {
 
 /** The VM list. Wide screens show it in one piece: the table scrolls, the page does not. */
 export const VmsPage = ({ children, ...view }: VmsPageProps) => {
-  const { data, error, isError, isFetching, refetch } = useQuery(vmsQuery())
+  const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useQuery(vmsQuery())
   return (
     <Page wide fillsScreen pb={{ base: '24', md: '6' }}>
       <PageHeader
@@ -48,6 +49,7 @@ export const VmsPage = ({ children, ...view }: VmsPageProps) => {
           </>
         }
       />
+      <StaleNotice error={error} loadedAt={dataUpdatedAt} flexShrink="0" mb="4" />
       <VmNotices vms={data ?? none} flexShrink="0" mb="4" />
       {children}
       {isError && !data ? (

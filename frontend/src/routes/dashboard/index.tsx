@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
+import { StaleNotice } from '~/components/stale-notice.tsx'
 import { RecentActivity } from '~/features/activity/recent-activity.tsx'
 import { cloudSettingsQuery } from '~/features/cloud-settings/queries.ts'
 import { Overview } from '~/features/home/overview.tsx'
@@ -18,13 +19,14 @@ const planStaleMs = 5 * 60_000
 const none: readonly Vm[] = []
 
 const HomePage = () => {
-  const { data, error, isFetching, refetch } = useQuery(vmsQuery())
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(vmsQuery())
   const { data: billing } = useQuery({ ...billingQuery(), staleTime: planStaleMs })
   // Asked only where there is nothing to see yet, and answered before that is said.
   const cloud = useQuery({ ...cloudSettingsQuery(), enabled: data?.length === 0 })
   return (
     <Page>
       <PageHeader title="Dashboard" context="Welcome back! Here's an overview of your virtual machines." />
+      <StaleNotice error={error} loadedAt={dataUpdatedAt} mb="6" />
       <VmNotices vms={data ?? none} mb="6" />
       <Overview
         vms={cloud.isLoading ? undefined : data}
