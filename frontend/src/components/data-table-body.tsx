@@ -113,17 +113,25 @@ export const DataTableBody = <Row extends RowData>(props: BodyProps<Row>) => {
   )
 }
 
+interface SkeletonProps {
+  readonly columns: number
+  /** The first column holds checkboxes. */
+  readonly isSelectable: boolean
+}
+
 const placeholders = ['62%', '48%', '70%', '54%', '60%', '45%', '66%', '52%']
 
 /** Rows that are on their way, as high as the real ones. */
-export const DataTableSkeleton = ({ columns }: { readonly columns: number }) => (
+export const DataTableSkeleton = ({ columns, isSelectable }: SkeletonProps) => (
   <tbody aria-hidden>
     {placeholders.map((width) => (
       <tr key={width}>
         {Array.from({ length: columns }, (_, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
           <td key={column}>
-            {column === 0 ? null : <Skeleton h="3" w={column === columns - 1 ? '5' : width} />}
+            {column === 0 && isSelectable ? null : (
+              <Skeleton h="3" w={column === columns - 1 ? '5' : width} />
+            )}
           </td>
         ))}
       </tr>

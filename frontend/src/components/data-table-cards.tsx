@@ -89,7 +89,21 @@ export const DataTableCards = <Row extends RowData>(props: CardsProps<Row>) => {
 export const CardsSkeleton = () => (
   <Flex direction="column" gap="2" role="status" aria-label="Loading">
     {[1, 2, 3, 4, 5].map((card) => (
-      <Skeleton key={card} h="24" rounded="l3" />
+      <Flex
+        key={card}
+        direction="column"
+        justify="center"
+        gap="2.5"
+        h="24"
+        px="4"
+        bg="bg.panel"
+        borderWidth="1px"
+        rounded="l3"
+      >
+        <Skeleton h="3.5" w="45%" />
+        <Skeleton h="3.5" w="25%" />
+        <Skeleton h="3" w="65%" />
+      </Flex>
     ))}
   </Flex>
 )

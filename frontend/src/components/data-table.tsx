@@ -122,7 +122,7 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
               isSelectable={isSelectable}
             />
           ) : (
-            <DataTableSkeleton columns={width} />
+            <DataTableSkeleton columns={width} isSelectable={isSelectable} />
           )}
         </table>
       </TableArea>

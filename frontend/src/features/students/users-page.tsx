@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { focusTitleIfLost } from '~/components/focus-title.ts'
 import { LeaveGuard } from '~/components/leave-guard.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
@@ -44,7 +45,10 @@ export const UsersPage = ({ search, onSearch, children }: UsersPageProps) => {
             key={receipt.id}
             receipt={receipt}
             onDownloaded={() => markDownloaded(receipt.id)}
-            onDismiss={() => dismiss(receipt.id)}
+            onDismiss={() => {
+              dismiss(receipt.id)
+              focusTitleIfLost()
+            }}
           />
         ))}
         <UploadCard draft={draft} onFile={(file) => void choose(file)} onCancel={cancel} />

@@ -1,4 +1,4 @@
-import { Box, SimpleGrid } from '@chakra-ui/react'
+import { Box, SimpleGrid, Skeleton } from '@chakra-ui/react'
 import type { VmDetail } from '@labkeeper/contract/vms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -36,7 +36,12 @@ const Back = () => (
 
 const Loading = ({ name }: { readonly name: string }) => (
   <>
-    <PageHeader title={name} back={<Back />} />
+    <PageHeader
+      title={name}
+      back={<Back />}
+      context={<Skeleton as="span" display="block" h="5" w="24" rounded="full" />}
+      actions={<Skeleton h="9" w="40rem" maxW="full" />}
+    />
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
       <Card title="Basic Information">
         <TextSkeleton lines={6} />
