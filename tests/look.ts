@@ -9,7 +9,8 @@ import { type BrowserContextOptions, chromium, type Page } from '@playwright/tes
 import { signedInState } from './e2e/support/test.ts'
 import { caller, newOwner } from './support/api.ts'
 import { addHardContent, signIn, waitForDemo } from './support/hard-content.ts'
-import { type Scene, scenes, type Viewer, viewers } from './support/scenes.ts'
+import { type Scene, type Viewer, viewers } from './support/scene-steps.ts'
+import { scenes } from './support/scenes.ts'
 import { startStack } from './support/stack.ts'
 
 const [folder, part = ''] = process.argv.slice(2)

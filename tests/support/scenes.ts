@@ -1,84 +1,26 @@
-import type { Locator, Page } from '@playwright/test'
-import { hard } from './hard-content.ts'
+import { stateScenes } from './scene-states.ts'
+import {
+  button,
+  chooseFile,
+  cloudSettings,
+  demoVm,
+  dialog,
+  failing,
+  field,
+  hardVm,
+  openAccountMenu,
+  press,
+  refuseEmpty,
+  rowMenu,
+  type Scene,
+  select,
+  users,
+  vms,
+} from './scene-steps.ts'
 
 /** Everything there is to look at: the pages, and what opens on them. */
 
-export const viewers = ['guest', 'owner', 'student', 'newcomer'] as const
-export type Viewer = (typeof viewers)[number]
-
-export interface Scene {
-  readonly name: string
-  readonly as: Viewer
-  readonly path: string
-  /** Main pages are looked at in every width. */
-  readonly isMain?: boolean
-  /** What has to be done, or seen, before the picture is taken. */
-  readonly show?: (page: Page) => Promise<unknown>
-}
-
-const button = (within: Page | Locator, name: string | RegExp) =>
-  within.getByRole('button', { name, exact: true }).first()
-const press = (name: string | RegExp) => (page: Page) => button(page, name).click()
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]').last().waitFor()
-
-const vms = '/dashboard/resources'
-const demoVm = `${vms}/demo-lab/windows-desk`
-const hardVm = `${vms}/${hard.group}/${hard.vm}`
-const users = '/dashboard/users/bulk-create'
-const cloudSettings = '/dashboard/settings/cloud'
-
-const select = async (page: Page) => {
-  for (const box of [1, 2]) await page.getByRole('checkbox').nth(box).check()
-  await page.getByRole('toolbar', { name: 'Selected VMs' }).waitFor()
-}
-
-/** A phone shows the account at the foot of its menu. */
-const openMenu = async (page: Page) => {
-  const opener = button(page, 'Open menu')
-  if (!(await opener.isVisible())) return
-  await opener.click()
-  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
-}
-
-const openAccountMenu = async (page: Page) => {
-  await openMenu(page)
-  await page
-    .getByRole('button', { name: /^Account of / })
-    .filter({ visible: true })
-    .click()
-  await page.getByRole('menu').waitFor()
-}
-
-const rowMenu = (name: string) => async (page: Page) => {
-  await button(page, `Actions for ${name}`).click()
-  await page.getByRole('menu').last().waitFor()
-}
-
-/** What goes wrong on the way to the server, as a page shows it. */
-const failing = (path: string, again: string) => async (page: Page) => {
-  await page.route(`**/api/${path}`, (route) =>
-    route.fulfill({ status: 503, json: { error: 'The service is busy. Try again in a moment.' } }),
-  )
-  await page.goto(again)
-  await button(page, 'Try Again').waitFor({ timeout: 40_000 })
-}
-
-const csv = ['name,email', 'Grace Hopper,grace@uni.test', `${hard.student},${hard.email}`, 'Bad,bad'].join(
-  '\n',
-)
-const chooseFile = async (page: Page) => {
-  const file = { name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('region', { name: 'CSV Preview' }).waitFor()
-}
-
-const refuseEmpty = (name: string | RegExp) => async (page: Page) => {
-  await button(page, name).click()
-  await page.locator('[aria-invalid=true]').first().waitFor()
-}
-
-export const scenes: readonly Scene[] = [
+const pageScenes: readonly Scene[] = [
   { name: 'login', as: 'guest', path: '/login', isMain: true },
   { name: 'login-refused', as: 'guest', path: '/login', show: refuseEmpty('Login') },
   { name: 'signup', as: 'guest', path: '/signup', show: refuseEmpty('Sign up') },
@@ -197,7 +139,7 @@ export const scenes: readonly Scene[] = [
 
   { name: 'users', as: 'owner', path: users, isMain: true },
   { name: 'users-new', as: 'newcomer', path: users },
-  { name: 'users-file', as: 'owner', path: users, show: chooseFile },
+  { name: 'users-file', as: 'owner', path: users, show: (page) => chooseFile(page) },
   {
     name: 'user-delete',
     as: 'owner',
@@ -247,3 +189,5 @@ export const scenes: readonly Scene[] = [
     },
   },
 ]
+
+export const scenes: readonly Scene[] = [...pageScenes, ...stateScenes]
