@@ -51,7 +51,7 @@ test('builds a template of a running VM, makes three VMs of it, and deletes it',
     const dialog = dialogOf(page, 'Build Template')
     await expect(field(page, 'Template Name')).toHaveValue('box-template')
     await expect(field(page, 'Template Name')).toBeFocused()
-    await expect(dialog).toContainText('crash-consistent')
+    await expect(dialog).toContainText('as if the power had been cut')
     await expect(dialog.getByRole('checkbox', { name: 'Stop the VM first' })).not.toBeChecked()
     for (const [name, message] of [
       ['   ', 'String must contain at least 1 character(s)'],

@@ -41,22 +41,33 @@ const Names = ({ vms, form: { register, formState } }: NamesProps) => (
   </Flex>
 )
 
-const StopFirst = ({ vms, form }: NamesProps) => {
-  const running = vms.filter(({ powerState }) => powerState === 'VM running')
-  if (running.length === 0) return null
-  const them = vms.length === 1 ? 'it' : 'them'
+const isSwitchedOff = ({ powerState }: Vm): boolean =>
+  powerState === 'VM deallocated' || powerState === 'VM stopped'
+
+/** What a template of a VM that runs lacks, and how to have it whole. A VM that is off has written everything. */
+const WhatIsMissing = ({ vms, form }: NamesProps) => {
+  if (vms.every(isSwitchedOff)) return null
+  const [it, is, vm] = vms.length === 1 ? ['it', 'it is', 'VM'] : ['them', 'they are', 'VMs']
   return (
-    <Flex as="label" gap="2.5" align="flex-start" cursor="pointer">
-      <Box as="span" pt="0.5">
-        <Checkbox {...form.register('stopFirst')} />
-      </Box>
-      <span>
-        Stop the {vms.length === 1 ? 'VM' : 'VMs'} first
-        <Text as="span" display="block" color="fg.muted" textStyle="xs">
-          Everything is written to disk before. Whoever works on {them} is cut off until{' '}
-          {vms.length === 1 ? 'it is' : 'they are'} started again, which happens by itself.
-        </Text>
-      </span>
+    <Flex direction="column" gap="3" mt="5" p="3" rounded="l2" bg="bg.muted" fontSize="13px">
+      <Text color="fg.muted">
+        The template holds what is on the disk at that moment, as if the power had been cut. What programs
+        have not saved yet is not in it.
+      </Text>
+      {vms.some(({ powerState }) => powerState === 'VM running') ? (
+        <Flex as="label" gap="2.5" align="flex-start" cursor="pointer">
+          <Box as="span" pt="0.5">
+            <Checkbox {...form.register('stopFirst')} />
+          </Box>
+          <span>
+            Stop the {vm} first
+            <Text as="span" display="block" color="fg.muted" textStyle="xs">
+              Everything is written to disk before. Whoever works on {it} is cut off until {is} started again,
+              which happens by itself.
+            </Text>
+          </span>
+        </Flex>
+      ) : null}
     </Flex>
   )
 }
@@ -119,13 +130,7 @@ export const BuildTemplatesDialog = (
         )}
       </Text>
       <Names vms={vms} form={form} />
-      <Flex direction="column" gap="3" mt="5" p="3" rounded="l2" bg="bg.muted" fontSize="13px">
-        <Text color="fg.muted">
-          The template is crash-consistent: it holds what is on the disk at that moment, as if the power had
-          been cut. What programs have not saved yet is not in it.
-        </Text>
-        <StopFirst vms={vms} form={form} />
-      </Flex>
+      <WhatIsMissing vms={vms} form={form} />
     </FormDialog>
   )
 }
