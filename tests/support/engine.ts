@@ -201,7 +201,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
       if (found === undefined) throw new Error(`No operation ${id}`)
       return found
     },
-    list: async () => (await vms.list(labId)).vms.map(({ record }) => record),
+    list: async () => (await vms.records(labId)).map(({ record }) => record),
     stop: async () => {
       database.close()
       await cosmos.close()

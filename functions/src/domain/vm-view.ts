@@ -3,8 +3,36 @@ import { azureVmId } from './azure-names.ts'
 import type { VmRecord } from './records.ts'
 import { toSchedule } from './schedule.ts'
 
+/** All that a list reads of a VM's record: bytes are most of what a list costs, and no secret leaves the database. */
+export const listedFields = [
+  'id',
+  'name',
+  'resourceGroup',
+  'subscriptionId',
+  'location',
+  'size',
+  'os',
+  'adminUsername',
+  'tags',
+  'powerState',
+  'status',
+  'disks',
+  'privateIP',
+  'publicIP',
+  'allocatedTo',
+  'createdAt',
+  'operationId',
+  'autoStopMinutes',
+  'autoStopAt',
+  'stopsPutOff',
+  'autoDeleteMinutes',
+  'autoDeleteAt',
+  'deletionsPutOff',
+] as const satisfies readonly (keyof VmRecord)[]
+export type ListedVm = Pick<VmRecord, (typeof listedFields)[number]>
+
 /** What the API shows of a VM's record. */
-export const toVm = (vm: VmRecord): Vm => ({
+export const toVm = (vm: ListedVm): Vm => ({
   _id: vm.id,
   id: azureVmId(vm),
   name: vm.name,

@@ -1,4 +1,5 @@
 import type { SyncRecord, VmRecord, VmSchedule } from '../domain/records.ts'
+import type { ListedVm } from '../domain/vm-view.ts'
 
 export interface Versioned<T> {
   readonly record: T
@@ -11,9 +12,12 @@ export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureV
 /** The lab's projection of its VMs. Every call stays in the lab's partition. */
 export interface Vms {
   /** The list and when it was last compared with Azure: one query. */
-  list(
-    labId: string,
-  ): Promise<{ readonly vms: readonly Versioned<VmRecord>[]; readonly sync: SyncRecord | undefined }>
+  list(labId: string): Promise<{
+    readonly vms: readonly Versioned<ListedVm>[]
+    readonly sync: Pick<SyncRecord, 'syncedAt' | 'requestedAt'> | undefined
+  }>
+  /** The same VMs with all that is known of them. */
+  records(labId: string): Promise<readonly Versioned<VmRecord>[]>
   /** By group and name, in any case. */
   find(labId: string, resourceGroup: string, name: string): Promise<VmRecord | undefined>
   /** Names already taken among these (group and names in any case). */

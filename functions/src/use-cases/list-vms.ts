@@ -2,8 +2,7 @@ import type { Vm } from '@labkeeper/contract/vms'
 import { createBoundedCache } from '../domain/bounded-cache.ts'
 import { AppError } from '../domain/errors.ts'
 import { after } from '../domain/new-work.ts'
-import type { VmRecord } from '../domain/records.ts'
-import { toVm } from '../domain/vm-view.ts'
+import { type ListedVm, toVm } from '../domain/vm-view.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Versioned, Vms } from '../ports/vms.ts'
@@ -54,7 +53,7 @@ export const listVms = ({ vms, nudges, clock }: ListingWorld) => {
 
   // A record that has not changed looks as it did: the same object again, so that nothing after us works twice.
   const views = createBoundedCache<View>({ limit: 5000 })
-  const view = ({ record, version }: Versioned<VmRecord>): View => {
+  const view = ({ record, version }: Versioned<ListedVm>): View => {
     const known = views.get(record.id)
     if (known?.version === version) return known
     const vm = toVm(record)

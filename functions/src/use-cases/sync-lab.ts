@@ -57,7 +57,7 @@ export const syncLab = (world: SyncWorld) => {
     const [lab, sync] = await Promise.all([labs.read(labId), vms.readSync(labId)])
     if (lab === undefined || sync === undefined || sync.syncedAt >= requestedAt) return
     const begunAt = clock.now().toISOString()
-    const { vms: known } = await vms.list(labId)
+    const known = await vms.records(labId)
     try {
       if (lab.cloud === undefined) return await vms.saveSync(labId, begunAt, undefined)
       const principal = openPrincipal(lab)

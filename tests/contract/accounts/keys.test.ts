@@ -118,7 +118,7 @@ describe('rotating the keys', () => {
     const secrets = async () => [
       (await labs.read(labId))?.cloud?.sealedSecret ?? '',
       (await templates.find(labId, template.recordId))?.sealedPassword ?? '',
-      ...(await vms.list(labId)).vms.map(({ record }) => record.sealedPassword ?? ''),
+      ...(await vms.records(labId)).map(({ record }) => record.sealedPassword ?? ''),
     ]
     const keysOf = async () => (await secrets()).map((sealed) => sealed.split('.')[1])
     const [oldKey = ''] = idsOf(first.SEALING_KEYS)

@@ -1,12 +1,18 @@
 import type { Container } from '@azure/cosmos'
 import { vmKey } from '../../domain/azure-names.ts'
 import type { SyncRecord, VmRecord } from '../../domain/records.ts'
+import { type ListedVm, listedFields } from '../../domain/vm-view.ts'
 import type { Vms } from '../../ports/vms.ts'
 import { literal, patchOf, toRecord } from './records.ts'
 import { asking, hasStatus, reading } from './translate.ts'
 
 /** One page for any lab that people have; more pages are followed. */
 const pageSize = 2000
+
+type ListedSync = Pick<SyncRecord, 'type' | 'syncedAt' | 'requestedAt'>
+type Listed = (ListedVm & Pick<VmRecord, 'type'> & { readonly _etag: string }) | ListedSync
+const listed = ['type', '_etag', 'syncedAt', 'requestedAt', ...listedFields].map((field) => `c.${field}`)
+const listing = `SELECT ${listed.join(', ')} FROM c WHERE c.type IN ('vm', 'sync')`
 
 export const cosmosVms = (container: Container): Vms => {
   const query = async <T>(
@@ -44,17 +50,22 @@ export const cosmosVms = (container: Container): Vms => {
 
   return {
     list: async (labId) => {
-      const documents = await query<(VmRecord | SyncRecord) & { _etag: string }>(
-        labId,
-        "SELECT * FROM c WHERE c.type IN ('vm', 'sync')",
-      )
-      const vms: { record: VmRecord; version: string }[] = []
-      let sync: SyncRecord | undefined
+      const documents = await query<Listed>(labId, listing)
+      const vms: { record: ListedVm; version: string }[] = []
+      let sync: ListedSync | undefined
       for (const document of documents) {
         if (document.type === 'vm') vms.push({ record: document, version: document._etag })
         else sync = document
       }
       return { vms, sync }
+    },
+
+    records: async (labId) => {
+      const documents = await query<VmRecord & { _etag: string }>(
+        labId,
+        "SELECT * FROM c WHERE c.type = 'vm'",
+      )
+      return documents.map((document) => ({ record: document, version: document._etag }))
     },
 
     find: async (labId, resourceGroup, name) => {
