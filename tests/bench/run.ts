@@ -5,50 +5,16 @@
 import { finished, newOwner } from '../support/api.ts'
 import { aCreation } from '../support/creation.ts'
 import { type SimulatedSubscription, type Stack, startStack } from '../support/stack.ts'
-import { makeBare } from './bare-azure.ts'
 import { coldLoad } from './cold-load.ts'
 import type { Figure } from './figure.ts'
 import { importStudents } from './import-students.ts'
 import { lighthouse } from './lighthouse.ts'
 import { load } from './load.ts'
+import { makespan } from './makespan.ts'
 import { mutate } from './mutate.ts'
 import { cpuPerRequest, pidOf, startProcess } from './processes.ts'
 import { table } from './table.ts'
 import { tick } from './tick.ts'
-
-const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`
-
-const makespan = async (stack: Stack, subscription: SimulatedSubscription): Promise<Figure[]> => {
-  const { call } = await newOwner(stack.origin, subscription)
-  const startedAt = performance.now()
-  const accepted = await call<{ operationId: string }>('POST', 'azure/vms', aCreation({ vmCount: 100 }))
-  const acceptedMs = performance.now() - startedAt
-  if (accepted.status !== 202) throw new Error(JSON.stringify(accepted.body))
-  const operation = await finished(call, accepted.body.operationId, 100)
-  const ours = performance.now() - startedAt
-  if (operation.succeeded !== 100) throw new Error(`Only ${operation.succeeded} of 100 VMs were made`)
-
-  const azure = await startProcess<{ origin: string; subscription: SimulatedSubscription }>(
-    'tests/bench/azure-process.ts',
-  )
-  const bare = await makeBare(azure.origin, azure.subscription, 100)
-  azure.stop()
-  const ratio = ours / bare
-  return [
-    {
-      figure: 'create 100 VMs: accepted',
-      value: seconds(acceptedMs),
-      limit: '1 s',
-      holds: acceptedMs <= 1000,
-    },
-    {
-      figure: 'create 100 VMs: makespan against a bare script',
-      value: `${seconds(ours)} / ${seconds(bare)} = ${ratio.toFixed(2)}`,
-      limit: '1.3',
-      holds: ratio <= 1.3,
-    },
-  ]
-}
 
 const list = async (stack: Stack, subscription: SimulatedSubscription): Promise<Figure[]> => {
   const { call, token } = await newOwner(stack.origin, subscription)
