@@ -5,13 +5,22 @@ import { whenAway } from './when-away.ts'
 
 const retries = 2
 
+/**
+ * A browser that believes to be offline is told so by the failure, like one whose line is cut. Else pages would wait
+ * without a word, and an order would be carried out whenever the line is back, wanted or not.
+ */
+const networkMode = 'always'
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode,
+      refetchOnReconnect: true,
       staleTime: 30_000,
       refetchInterval: ({ state }) => whenAway(state),
       retry: (failures, error) => !isRefusal(error) && failures < retries,
     },
+    mutations: { networkMode },
   },
 })
 
