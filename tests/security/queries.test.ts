@@ -25,6 +25,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'students.ts': ['limit', "wanted.join(' AND ')", 'index'],
   'templates.ts': ['open'],
   'throttle.ts': ['rule.freeTries', 'tries.count'],
+  'vms.ts': ["listed.join(', ')", 'field'],
   'work.ts': ['open'],
 }
 
