@@ -16,13 +16,12 @@ const isQuery = (text: string): boolean => /\bc\.\$?\{?\w|\bselect\b|\bfrom c\b/
 /** What stands between braces in the texts, besides `literal(…)`: words of the file itself, and numbers. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
   'acceptance.ts': ['step.fence'],
-  'allocations.ts': ['condition'],
   'imports.ts': ['fence', "only === 'all' ? '' : ' AND c.failed > 0'"],
   'labs.ts': ['condition'],
   'records.ts': ['condition'],
-  'schedules.ts': ['field', 'ofOne', 'unchanged(vm)'],
+  'schedules.ts': ['field', 'unchanged(vm)'],
   'steps.ts': ['step.fence', 'open'],
-  'students.ts': ['limit', "wanted.join(' AND ')", 'index'],
+  'students.ts': ["wanted.join(' AND ')", 'index'],
   'templates.ts': ['open'],
   'throttle.ts': ['rule.freeTries', 'tries.count'],
   'vms.ts': ["listed.join(', ')", 'field'],

@@ -1,6 +1,7 @@
 import type { LabRecord } from '@labkeeper/functions/domain/records'
+import { cosmosActivities } from '@labkeeper/functions/gateways/cosmos/activities'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
-import { cosmosActivities, cosmosSchedules } from '@labkeeper/functions/gateways/cosmos/schedules'
+import { cosmosSchedules } from '@labkeeper/functions/gateways/cosmos/schedules'
 import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/work'

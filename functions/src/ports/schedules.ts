@@ -20,8 +20,3 @@ export interface Schedules {
   /** Guarded by the schedule as found: false when it changed meanwhile, or the VM is gone. */
   change(vm: VmRecord, change: VmSchedule, activity?: ActivityRecord): Promise<boolean>
 }
-
-export interface Activities {
-  /** Newest first; of one VM when its id is given. */
-  list(labId: string, vmId: string | undefined, limit: number): Promise<readonly ActivityRecord[]>
-}

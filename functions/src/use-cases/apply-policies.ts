@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { automatically } from '../domain/activity.ts'
+import { chunks } from '../domain/chunks.ts'
 import { inMotion } from '../domain/in-motion.ts'
 import { newOperation, newStep } from '../domain/new-work.ts'
 import type { StepInput, VmRecord } from '../domain/records.ts'
@@ -35,11 +36,6 @@ const reasonOf = ({ do: what, minutes }: Action): string => {
   const since = what === 'stop' ? 'it started' : 'it was created'
   return `${automatically}, ${minutes === 1 ? '1 minute' : `${minutes} minutes`} after ${since}`
 }
-
-const chunks = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
 
 /**
  * Stops and deletes what is due, by operations like a person's: one for all VMs of a lab that are due together. Every

@@ -1,6 +1,6 @@
 import type { Activity } from '@labkeeper/contract/policies'
 import { toActivity } from '../domain/activity.ts'
-import type { Activities } from '../ports/schedules.ts'
+import type { Activities } from '../ports/activities.ts'
 
 const most = 200
 

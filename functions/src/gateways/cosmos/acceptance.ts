@@ -1,20 +1,14 @@
 import type { Container, OperationInput } from '@azure/cosmos'
+import { chunks } from '../../domain/chunks.ts'
 import type { OperationRecord, StepRecord, VmRecord } from '../../domain/records.ts'
 import type { TemplateGate, VmChange, Work } from '../../ports/work.ts'
-import { runBatch } from './batch.ts'
+import { isWritten, runBatch, writeAll } from './batch.ts'
 import { create, literal, patch, patchOf, remove } from './records.ts'
 
 /** Two records a VM, one operation, one template: at most a hundred in a transaction. */
 const pairsPerBatch = 49
 /** An acceptance that has not finished by then never will: its process died. */
 const acceptanceMs = 60_000
-
-const chunks = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
-
-const succeeded = (statuses: readonly number[]): boolean => statuses.every((status) => status < 300)
 
 /** A patch whose record is not there, or not as its condition says. */
 const wasRefused = (status: number | undefined): boolean => status === 404 || status === 412
@@ -53,7 +47,7 @@ export const acceptCreation = async (
     const head = index === 0 ? [...guard, create(single ? operation : unseen)] : []
     const tail = !single && index === batches.length - 1 ? [reveal] : []
     const statuses = await runBatch(container, labId, [...head, ...records, ...tail])
-    if (!succeeded(statuses)) {
+    if (!isWritten(statuses)) {
       if (index === 0 && gate !== undefined && wasRefused(statuses[0])) return 'closed'
       for (const part of chunks(written, pairsPerBatch)) {
         await runBatch(
@@ -82,7 +76,7 @@ export const acceptAction = async (
     patchOf({ ...vm, operationId: operation.id }),
   )
   const statuses = await runBatch(container, operation.labId, [take, create(operation), create(step)])
-  if (succeeded(statuses)) return 'accepted'
+  if (isWritten(statuses)) return 'accepted'
   return statuses[0] === 404 ? 'missing' : 'busy'
 }
 
@@ -120,13 +114,13 @@ export const reopen: (
   ...rest: Parameters<Work['reopen']>
 ) => ReturnType<Work['reopen']> = async (container, operation, steps, gate) => {
   const guard = gate === undefined ? [] : [pass(gate, operation.id)]
-  const openTogether = async (part: readonly Reopening[]): Promise<boolean> => {
+  const openTogether = (part: readonly Reopening[]): Promise<boolean> => {
     const counters = patch(operation.id, undefined, [
       { op: 'incr', path: '/failed', value: -part.length },
       { op: 'incr', path: '/open', value: part.length },
     ])
     const records = [...part.flatMap(reopenRecords), ...guard, counters]
-    return succeeded(await runBatch(container, operation.labId, records))
+    return writeAll(container, operation.labId, records)
   }
   const opened: StepRecord[] = []
   for (const part of chunks(steps, pairsPerBatch)) {

@@ -2,17 +2,16 @@ import type { Container } from '@azure/cosmos'
 import type { VmRecord } from '../../domain/records.ts'
 import type { StudentRecord } from '../../domain/student-records.ts'
 import type { Allocations } from '../../ports/allocations.ts'
-import { runBatch } from './batch.ts'
-import { queryPartition } from './query.ts'
-import { create, isPlainId, literal, patch, patchOf, toRecord } from './records.ts'
+import { runBatch, writeAll } from './batch.ts'
+import { queryPartition, readRecord } from './query.ts'
+import { create, isPlainId, literal, patch, patchOf } from './records.ts'
 import { give, readRemovals, sameRoster } from './students.ts'
-import { reading } from './translate.ts'
 
 export const cosmosAllocations = (container: Container): Allocations => ({
   async readVm(labId, vmId) {
     if (!isPlainId(vmId)) return undefined
-    const { resource } = await reading(() => container.item(vmId, labId).read<VmRecord>())
-    return resource?.type === 'vm' ? toRecord(resource) : undefined
+    const found = await readRecord<VmRecord>(container, labId, vmId)
+    return found?.type === 'vm' ? found : undefined
   },
 
   async readPairs(labId, vmIds, studentIds) {
@@ -33,9 +32,7 @@ export const cosmosAllocations = (container: Container): Allocations => ({
       container,
       labId,
       "SELECT * FROM c WHERE c.type = 'vm' AND c.allocatedTo.userId = @userId",
-      {
-        userId,
-      },
+      { userId },
     ),
 
   async give(gift) {
@@ -51,10 +48,8 @@ export const cosmosAllocations = (container: Container): Allocations => ({
 
   removals: (labId) => readRemovals(container, labId),
 
-  async giveAll(labId, gifts, removals) {
-    const statuses = await runBatch(container, labId, [sameRoster(removals), ...gifts.flatMap(give)])
-    return statuses.every((status) => status < 300) ? 'done' : 'changed'
-  },
+  giveAll: async (labId, gifts, removals) =>
+    (await writeAll(container, labId, [sameRoster(removals), ...gifts.flatMap(give)])) ? 'done' : 'changed',
 
   async take({ id, labId, allocatedTo }, activity) {
     const isStillTheirs = `c.type = 'vm' AND c.allocatedTo.userId = ${literal(allocatedTo.userId)}`

@@ -14,3 +14,9 @@ export const runBatch = async (
   const response = await asking(() => container.items.batch(operations, labId))
   return (response.result ?? []).map((part) => part.statusCode)
 }
+
+export const isWritten = (statuses: readonly number[]): boolean => statuses.every((status) => status < 300)
+
+/** The same where only the whole counts: true when everything was written, false when a guard said no. */
+export const writeAll = async (...batch: Parameters<typeof runBatch>): Promise<boolean> =>
+  isWritten(await runBatch(...batch))

@@ -1,6 +1,7 @@
 import type { Container } from '@azure/cosmos'
 import type { BillingRecords } from '../../ports/billing-records.ts'
-import { asking, hasStatus, reading } from './translate.ts'
+import { readRecord } from './query.ts'
+import { unlessRefused } from './translate.ts'
 
 /** Stripe resends by itself for three days, and by hand for thirty. https://docs.stripe.com/webhooks#retries */
 const rememberedSeconds = 31 * 24 * 60 * 60
@@ -9,32 +10,18 @@ const customerIdOf = (customerId: string): string => `stripe:${customerId}`
 const eventId = 'event'
 const partitionOf = (id: string): string => `stripe:${id}`
 
-export const cosmosBillingRecords = (users: Container, tokens: Container): BillingRecords => {
-  const createOnce = async (container: Container, record: object): Promise<void> => {
-    try {
-      await asking(() => container.items.create(record))
-    } catch (error) {
-      if (!hasStatus(error, 409)) throw error
-    }
-  }
-  return {
-    async labOf(customerId) {
-      const id = customerIdOf(customerId)
-      const { resource } = await reading(() => users.item(id, id).read<{ labId: string }>())
-      return resource?.labId
-    },
-    keepCustomer: (customerId, labId) =>
-      createOnce(users, { id: customerIdOf(customerId), type: 'customer', labId }),
-    async isHandled(id) {
-      const { resource } = await reading(() => tokens.item(eventId, partitionOf(id)).read())
-      return resource !== undefined
-    },
-    markHandled: (id) =>
-      createOnce(tokens, {
-        id: eventId,
-        pk: partitionOf(id),
-        type: 'payment-event',
-        ttl: rememberedSeconds,
-      }),
-  }
-}
+export const cosmosBillingRecords = (users: Container, tokens: Container): BillingRecords => ({
+  async labOf(customerId) {
+    const id = customerIdOf(customerId)
+    return (await readRecord<{ labId: string }>(users, id, id))?.labId
+  },
+  async keepCustomer(customerId, labId) {
+    const record = { id: customerIdOf(customerId), type: 'customer', labId }
+    await unlessRefused(() => users.items.create(record), 409)
+  },
+  isHandled: async (id) => (await readRecord(tokens, partitionOf(id), eventId)) !== undefined,
+  async markHandled(id) {
+    const record = { id: eventId, pk: partitionOf(id), type: 'payment-event', ttl: rememberedSeconds }
+    await unlessRefused(() => tokens.items.create(record), 409)
+  },
+})

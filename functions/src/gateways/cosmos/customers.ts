@@ -1,8 +1,8 @@
 import type { Container, PatchOperation } from '@azure/cosmos'
 import type { BillingRecord } from '../../domain/billing.ts'
 import type { Labs } from '../../ports/labs.ts'
+import { queryEverywhere } from './query.ts'
 import { literal } from './records.ts'
-import { reading } from './translate.ts'
 
 /** Changes the lab if the condition holds, and answers whether it did. */
 export type PatchIf = (labId: string, condition: string, operation: PatchOperation) => Promise<boolean>
@@ -35,19 +35,11 @@ export const cosmosCustomers = (
         ...(subscription === undefined ? {} : { subscription }),
       }),
     ),
-  async customersCheckedBefore(instant, limit) {
-    const iterator = container.items.query<string>(
-      {
-        query: "SELECT VALUE c.labId FROM c WHERE c.billing.checkedAt < @instant AND c.type = 'lab'",
-        parameters: [{ name: '@instant', value: instant }],
-      },
-      { maxItemCount: limit },
-    )
-    const found: string[] = []
-    while (iterator.hasMoreResults() && found.length < limit) {
-      const { resources } = await reading(() => iterator.fetchNext())
-      found.push(...(resources ?? []))
-    }
-    return found.slice(0, limit)
-  },
+  customersCheckedBefore: (instant, limit) =>
+    queryEverywhere(
+      container,
+      "SELECT VALUE c.labId FROM c WHERE c.billing.checkedAt < @instant AND c.type = 'lab'",
+      { instant },
+      limit,
+    ),
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Container } from '@azure/cosmos'
 import type { DirectoryStates, PendingSignIn } from '../../ports/directory-states.ts'
-import { asking, hasStatus, reading } from './translate.ts'
+import { reading, unlessRefused } from './translate.ts'
 
 const id = 'state'
 
@@ -15,27 +15,17 @@ type StoredState = PendingSignIn & {
 const partitionOf = (state: string): string => `ds_${createHash('sha256').update(state).digest('base64url')}`
 
 export const cosmosDirectoryStates = (container: Container): DirectoryStates => ({
-  async keep(state, pending) {
+  keep(state, pending) {
     const ttl = Math.max(1, Math.ceil((Date.parse(pending.expiresAt) - Date.parse(pending.startedAt)) / 1000))
     const stored: StoredState = { ...pending, id, pk: partitionOf(state), type: 'directory-state', ttl }
-    try {
-      await asking(() => container.items.create(stored))
-      return true
-    } catch (error) {
-      if (hasStatus(error, 409)) return false
-      throw error
-    }
+    return unlessRefused(() => container.items.create(stored), 409)
   },
   async take(state) {
     const item = container.item(id, partitionOf(state))
     const { resource, etag } = await reading(() => item.read<StoredState>())
     if (resource === undefined) return undefined
-    try {
-      await asking(() => item.delete({ accessCondition: { type: 'IfMatch', condition: etag } }))
-    } catch (error) {
-      if (hasStatus(error, 404) || hasStatus(error, 412)) return undefined
-      throw error
-    }
+    const accessCondition = { type: 'IfMatch', condition: etag }
+    if (!(await unlessRefused(() => item.delete({ accessCondition }), 404, 412))) return undefined
     const { username, redirectUri, verifier, nonce, startedAt, expiresAt } = resource
     return { username, redirectUri, verifier, nonce, startedAt, expiresAt }
   },

@@ -1,20 +1,19 @@
 import type { Container } from '@azure/cosmos'
+import { chunks } from '../../domain/chunks.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { OperationRecord } from '../../domain/records.ts'
 import type { BatchView, StudentBatchRecord, StudentRecord } from '../../domain/student-records.ts'
 import type { Imports } from '../../ports/imports.ts'
-import { runBatch } from './batch.ts'
-import { queryEverywhere, queryPartition } from './query.ts'
+import { isWritten, runBatch, writeAll } from './batch.ts'
+import { queryEverywhere, queryPartition, readRecord } from './query.ts'
 import { create, isPlainId, literal, patch, patchOf, remove, toRecord } from './records.ts'
 import { readyPatch } from './students.ts'
-import { asking, hasStatus, reading } from './translate.ts'
+import { asking, hasStatus } from './translate.ts'
 
 /** A batch has at most about 20 kB, a transaction 2 MB. */
 const batchesPerTransaction = 50
 /** An acceptance that has not finished by then never will: its process died. */
 const acceptanceMs = 120_000
-
-const succeeded = (statuses: readonly number[]): boolean => statuses.every((status) => status < 300)
 
 const lost = (): AppError =>
   new AppError('unavailable', 'The import took too long and was undone. Please try again.')
@@ -28,32 +27,27 @@ export const cosmosImports = (container: Container): Imports => ({
       state: 'accepting',
       dueAt: new Date(Date.parse(operation.createdAt) + acceptanceMs).toISOString(),
     }
-    const isOne = batches.length <= batchesPerTransaction
+    const [first = [], ...others] = chunks(batches, batchesPerTransaction)
+    const isOne = others.length === 0
     const head = create(isOne ? operation : unseen)
-    const first = batches.slice(0, batchesPerTransaction).map((batch) => create(batch))
-    if (!succeeded(await runBatch(container, labId, [head, ...first]))) throw lost()
-    for (let from = batchesPerTransaction; from < batches.length; from += batchesPerTransaction) {
-      const part = batches.slice(from, from + batchesPerTransaction).map((batch) => create(batch))
-      if (!succeeded(await runBatch(container, labId, part))) throw lost()
-    }
+    if (!(await writeAll(container, labId, [head, ...first.map(create)]))) throw lost()
+    for (const part of others) if (!(await writeAll(container, labId, part.map(create)))) throw lost()
     if (isOne) return
     const reveal = patch(id, "c.state = 'accepting'", [
       ...patchOf({ state: 'accepted' }),
       { op: 'remove', path: '/dueAt' },
     ])
-    if (!succeeded(await runBatch(container, labId, [reveal]))) throw lost()
+    if (!(await writeAll(container, labId, [reveal]))) throw lost()
   },
 
   async read(labId, batchId) {
     if (!isPlainId(batchId)) return undefined
-    const { resource } = await reading(() => container.item(batchId, labId).read<StudentBatchRecord>())
-    return resource?.type === 'student-batch' ? toRecord(resource) : undefined
+    const found = await readRecord<StudentBatchRecord>(container, labId, batchId)
+    return found?.type === 'student-batch' ? found : undefined
   },
 
-  async stateOf({ labId, operationId }) {
-    const { resource } = await reading(() => container.item(operationId, labId).read<OperationRecord>())
-    return resource?.state ?? 'missing'
-  },
+  stateOf: async ({ labId, operationId }) =>
+    (await readRecord<OperationRecord>(container, labId, operationId))?.state ?? 'missing',
 
   async claim({ id, labId }, now, leaseUntil) {
     try {
@@ -69,7 +63,7 @@ export const cosmosImports = (container: Container): Imports => ({
       )
       return resource === undefined ? undefined : toRecord(resource)
     } catch (error) {
-      if (hasStatus(error, 404) || hasStatus(error, 412)) return undefined
+      if (hasStatus(error, 404, 412)) return undefined
       throw error
     }
   },
@@ -82,14 +76,7 @@ export const cosmosImports = (container: Container): Imports => ({
       { ids: userIds },
     ),
 
-  reserve: async (labId, students) =>
-    succeeded(
-      await runBatch(
-        container,
-        labId,
-        students.map((student) => create(student)),
-      ),
-    ),
+  reserve: (labId, students) => writeAll(container, labId, students.map(create)),
 
   async finish({ id, labId, operationId, fence, students }, { made, released, errors }, now) {
     const results = students.map(({ name, email }, index) => {
@@ -112,7 +99,7 @@ export const cosmosImports = (container: Container): Imports => ({
       ...made.map(readyPatch),
       ...released.map((student) => remove(student.id)),
     ])
-    if (succeeded(statuses)) return true
+    if (isWritten(statuses)) return true
     if (statuses[0] === 412 || statuses[0] === 404) return false
     throw new Error(`A batch of students could not be finished: ${statuses.join(' ')}`)
   },

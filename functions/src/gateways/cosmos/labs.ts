@@ -2,8 +2,9 @@ import type { Container, PatchOperation } from '@azure/cosmos'
 import type { LabRecord } from '../../domain/records.ts'
 import type { Labs } from '../../ports/labs.ts'
 import { cosmosCustomers, type PatchIf } from './customers.ts'
-import { literal, toRecord } from './records.ts'
-import { asking, hasStatus, reading } from './translate.ts'
+import { queryPartition, readRecord } from './query.ts'
+import { literal } from './records.ts'
+import { asking, reading, unlessRefused } from './translate.ts'
 
 const id: LabRecord['id'] = 'lab'
 /** How often a write that lost against another change of the lab looks again. */
@@ -11,29 +12,15 @@ const races = 5
 
 export const cosmosLabs = (container: Container): Labs => {
   /** Answers whether the condition held. */
-  const patchIf: PatchIf = async (labId, condition, operation) => {
-    try {
-      await asking(() =>
-        container.item(id, labId).patch({ condition: `from c where ${condition}`, operations: [operation] }),
-      )
-      return true
-    } catch (error) {
-      if (hasStatus(error, 412)) return false
-      throw error
-    }
+  const patchIf: PatchIf = (labId, condition, operation) => {
+    const patch = { condition: `from c where ${condition}`, operations: [operation] }
+    return unlessRefused(() => container.item(id, labId).patch(patch), 412)
   }
 
   return {
-    async read(labId) {
-      const { resource } = await reading(() => container.item(id, labId).read<LabRecord>())
-      return resource === undefined ? undefined : toRecord(resource)
-    },
+    read: (labId) => readRecord<LabRecord>(container, labId, id),
     async create(lab) {
-      try {
-        await asking(() => container.items.create(lab))
-      } catch (error) {
-        if (!hasStatus(error, 409)) throw error
-      }
+      await unlessRefused(() => container.items.create(lab), 409)
     },
     async setCloud(labId, cloud) {
       if (cloud === undefined) {
@@ -68,12 +55,7 @@ export const cosmosLabs = (container: Container): Labs => {
           { op: 'set', path: '/cloud/directoryObjectId', value: objectId },
         ]
         const accessCondition = { type: 'IfMatch', condition: etag }
-        try {
-          await asking(() => item.patch({ operations }, { accessCondition }))
-          return true
-        } catch (error) {
-          if (!hasStatus(error, 412)) throw error
-        }
+        if (await unlessRefused(() => item.patch({ operations }, { accessCondition }), 412)) return true
       }
       return false
     },
@@ -85,13 +67,13 @@ export const cosmosLabs = (container: Container): Labs => {
       })
     },
     async countVms(labId) {
-      const { resources } = await reading(() =>
-        container.items
-          .query<number>("SELECT VALUE COUNT(1) FROM c WHERE c.type = 'vm'", { partitionKey: labId })
-          .fetchAll(),
+      const counts = await queryPartition<number>(
+        container,
+        labId,
+        "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'vm'",
       )
       // A long count may come in several partial ones.
-      return resources.reduce((sum, part) => sum + part, 0)
+      return counts.reduce((sum, part) => sum + part, 0)
     },
     ...cosmosCustomers(container, patchIf),
   }

@@ -2,44 +2,63 @@ import type { Container } from '@azure/cosmos'
 import { toRecord } from './records.ts'
 import { reading } from './translate.ts'
 
-type Parameters = Readonly<Record<string, string | readonly string[]>>
+type Values = Readonly<Record<string, string | number | readonly string[]>>
 
-const specOf = (query: string, parameters: Parameters) => ({
+const specOf = (query: string, parameters: Values) => ({
   query,
   parameters: Object.entries(parameters).map(([name, value]) => ({
     name: `@${name}`,
-    value: typeof value === 'string' ? value : [...value],
+    value: typeof value === 'object' ? [...value] : value,
   })),
 })
 
-/** One page for any lab that people have; more pages are followed. */
-const pageSize = 1000
+/** Records without the database's own fields; single values as they are. */
+const plain = <T>(found: T): T => (typeof found === 'object' && found !== null ? toRecord(found) : found)
 
-/** All that a query finds in one partition. Values go in as parameters only. */
-export const queryPartition = async <T extends object>(
+/** One page for any lab that people have; more pages are followed. */
+const pageSize = 2000
+
+/** What a query finds in one partition, with the database's own fields. Values go in as parameters only. */
+export const fetchPartition = async <T>(
   container: Container,
   partitionKey: string,
   query: string,
-  parameters: Parameters = {},
+  parameters: Values = {},
 ): Promise<T[]> => {
   const { resources } = await reading(() =>
     container.items.query<T>(specOf(query, parameters), { partitionKey, maxItemCount: pageSize }).fetchAll(),
   )
-  return resources.map(toRecord)
+  return resources
 }
 
-/** What a filter finds in all partitions, at most `limit`: index look-ups in each physical one. */
-export const queryEverywhere = async <T extends object>(
+/** All records or values that a query finds in one partition. */
+export const queryPartition = async <T>(...query: Parameters<typeof fetchPartition>): Promise<T[]> =>
+  (await fetchPartition<T>(...query)).map(plain)
+
+/** The record of this id, if there is one. */
+export const readRecord = async <T extends object>(
+  container: Container,
+  partitionKey: string,
+  id: string,
+): Promise<T | undefined> => {
+  const { resource } = await reading(() => container.item(id, partitionKey).read<T>())
+  return resource === undefined ? undefined : toRecord(resource)
+}
+
+/** What a filter finds in all partitions, at most `limit` or everything: index look-ups in each physical one. */
+export const queryEverywhere = async <T>(
   container: Container,
   query: string,
-  parameters: Parameters,
-  limit: number,
+  parameters: Values,
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<T[]> => {
-  const iterator = container.items.query<T>(specOf(query, parameters), { maxItemCount: limit })
+  const iterator = container.items.query<T>(specOf(query, parameters), {
+    maxItemCount: Math.min(limit, pageSize),
+  })
   const found: T[] = []
   while (iterator.hasMoreResults() && found.length < limit) {
     const { resources } = await reading(() => iterator.fetchNext())
-    found.push(...(resources ?? []).map(toRecord))
+    found.push(...(resources ?? []).map(plain))
   }
-  return found
+  return found.slice(0, limit)
 }

@@ -1,7 +1,7 @@
 import type { Container } from '@azure/cosmos'
 import type { ResetLink } from '../../domain/reset-link.ts'
 import type { ResetLinks } from '../../ports/reset-links.ts'
-import { asking, hasStatus, reading } from './translate.ts'
+import { reading, unlessRefused } from './translate.ts'
 
 const id = 'reset'
 
@@ -10,18 +10,6 @@ type StoredReset = ResetLink & {
   readonly pk: string
   readonly type: 'reset'
   readonly ttl: number
-}
-
-const isLost = (error: unknown): boolean => [404, 409, 412].some((status) => hasStatus(error, status))
-
-const wins = async (call: () => Promise<unknown>): Promise<boolean> => {
-  try {
-    await asking(call)
-    return true
-  } catch (error) {
-    if (isLost(error)) return false
-    throw error
-  }
 }
 
 /** One record per person, beside the person's sessions; the database forgets it when it has expired. */
@@ -37,15 +25,15 @@ export const cosmosResetLinks = (container: Container): ResetLinks => ({
     const ttl = Math.max(1, Math.ceil((Date.parse(expiresAt) - Date.parse(madeAt)) / 1000))
     const fields = { tokenHash, requestedAt, madeAt, expiresAt, ...(sentAt === undefined ? {} : { sentAt }) }
     const stored: StoredReset = { id, pk: userId, type: 'reset', userId, ...fields, ttl }
-    if (stale === undefined) return wins(() => container.items.create(stored))
+    if (stale === undefined) return unlessRefused(() => container.items.create(stored), 409)
     const accessCondition = { type: 'IfMatch', condition: stale.etag }
-    return wins(() => container.item(id, userId).replace(stored, { accessCondition }))
+    return unlessRefused(() => container.item(id, userId).replace(stored, { accessCondition }), 404, 412)
   },
   take({ userId, etag }) {
     const accessCondition = { type: 'IfMatch', condition: etag }
-    return wins(() => container.item(id, userId).delete({ accessCondition }))
+    return unlessRefused(() => container.item(id, userId).delete({ accessCondition }), 404, 412)
   },
   async drop(userId) {
-    await wins(() => container.item(id, userId).delete())
+    await unlessRefused(() => container.item(id, userId).delete(), 404)
   },
 })

@@ -1,19 +1,15 @@
 import type { Container } from '@azure/cosmos'
 import type { SessionRecord } from '../../domain/session.ts'
 import type { Sessions } from '../../ports/accounts.ts'
-import { toRecord } from './records.ts'
-import { asking, hasStatus, reading } from './translate.ts'
+import { queryPartition, readRecord } from './query.ts'
+import { asking, unlessRefused } from './translate.ts'
 
 type StoredSession = SessionRecord & { readonly type: 'session'; readonly pk: string; readonly ttl: number }
 
 /** All sessions of a person are one partition, so that ending them never searches. */
 export const cosmosSessions = (container: Container): Sessions => {
   const end: Sessions['end'] = async (userId, sessionId) => {
-    try {
-      await asking(() => container.item(sessionId, userId).delete())
-    } catch (error) {
-      if (!hasStatus(error, 404)) throw error
-    }
+    await unlessRefused(() => container.item(sessionId, userId).delete(), 404)
   }
   return {
     async create(session) {
@@ -22,22 +18,19 @@ export const cosmosSessions = (container: Container): Sessions => {
       await asking(() => container.items.create(stored))
     },
     async read(userId, sessionId) {
-      const { resource } = await reading(() => container.item(sessionId, userId).read<StoredSession>())
-      if (resource?.type !== 'session') return undefined
-      const { type, pk, ttl, ...session } = toRecord(resource)
+      const found = await readRecord<StoredSession>(container, userId, sessionId)
+      if (found?.type !== 'session') return undefined
+      const { type, pk, ttl, ...session } = found
       return session
     },
     end,
     async endOthers(userId, keepSessionId) {
-      const { resources } = await reading(() =>
-        container.items
-          .query<string>("SELECT VALUE c.id FROM c WHERE c.type = 'session'", {
-            partitionKey: userId,
-            maxItemCount: 500,
-          })
-          .fetchAll(),
+      const ids = await queryPartition<string>(
+        container,
+        userId,
+        "SELECT VALUE c.id FROM c WHERE c.type = 'session'",
       )
-      await Promise.all(resources.filter((id) => id !== keepSessionId).map((id) => end(userId, id)))
+      await Promise.all(ids.filter((id) => id !== keepSessionId).map((id) => end(userId, id)))
     },
   }
 }

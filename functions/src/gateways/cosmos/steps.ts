@@ -1,7 +1,7 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { StepRecord } from '../../domain/records.ts'
 import type { StepResult, VmChange } from '../../ports/work.ts'
-import { runBatch } from './batch.ts'
+import { isWritten, runBatch } from './batch.ts'
 import { create, literal, patch, patchOf, remove } from './records.ts'
 
 /** What may be written of a step, and of what it holds, by whom. */
@@ -61,7 +61,7 @@ export const finish = async (
       const status = statuses[certain.length + index]
       return status === 404 || status === 412
     })
-    if (vanished < 0) return statuses.every((status) => status < 300)
+    if (vanished < 0) return isWritten(statuses)
     others = others.toSpliced(vanished, 1)
   }
 }

@@ -2,10 +2,10 @@ import type { Container, OperationInput } from '@azure/cosmos'
 import type { RosterRecord, StudentRecord } from '../../domain/student-records.ts'
 import type { Gift } from '../../ports/allocations.ts'
 import type { Students } from '../../ports/students.ts'
-import { runBatch } from './batch.ts'
-import { queryEverywhere, queryPartition } from './query.ts'
-import { create, isPlainId, literal, patch, patchOf, remove, toRecord } from './records.ts'
-import { asking, hasStatus, reading } from './translate.ts'
+import { runBatch, writeAll } from './batch.ts'
+import { queryEverywhere, queryPartition, readRecord } from './query.ts'
+import { create, isPlainId, literal, patch, patchOf, remove } from './records.ts'
+import { unlessRefused } from './translate.ts'
 
 /** The student in the state that the caller saw, made by the same. */
 const still = ({ state, madeBy }: StudentRecord): string =>
@@ -36,13 +36,9 @@ const newRoster = (labId: string): RosterRecord => ({
 
 /** The lab's count of removals, made when it is first asked for. */
 export const readRemovals = async (container: Container, labId: string): Promise<number> => {
-  const { resource } = await reading(() => container.item('roster', labId).read<RosterRecord>())
-  if (resource !== undefined) return resource.removals
-  try {
-    await asking(() => container.items.create(newRoster(labId)))
-  } catch (error) {
-    if (!hasStatus(error, 409)) throw error
-  }
+  const roster = await readRecord<RosterRecord>(container, labId, 'roster')
+  if (roster !== undefined) return roster.removals
+  await unlessRefused(() => container.items.create(newRoster(labId)), 409)
   return 0
 }
 
@@ -56,8 +52,8 @@ const readStudent = async (
   studentId: string,
 ): Promise<StudentRecord | undefined> => {
   if (!isPlainId(studentId)) return undefined
-  const { resource } = await reading(() => container.item(studentId, labId).read<StudentRecord>())
-  return resource?.type === 'student' ? toRecord(resource) : undefined
+  const found = await readRecord<StudentRecord>(container, labId, studentId)
+  return found?.type === 'student' ? found : undefined
 }
 
 export const cosmosStudents = (container: Container): Students => ({
@@ -71,20 +67,15 @@ export const cosmosStudents = (container: Container): Students => ({
     return queryPartition(
       container,
       labId,
-      `SELECT TOP ${limit} * FROM c WHERE c.type = 'student' AND c.state = 'ready' AND ${wanted.join(' AND ')}`,
-      Object.fromEntries(terms.map((term, index) => [`term${index}`, term])),
+      `SELECT TOP @limit * FROM c WHERE c.type = 'student' AND c.state = 'ready' AND ${wanted.join(' AND ')}`,
+      { limit, ...Object.fromEntries(terms.map((term, index) => [`term${index}`, term])) },
     )
   },
 
   read: (labId, studentId) => readStudent(container, labId, studentId),
 
   async reserve(student) {
-    try {
-      await asking(() => container.items.create(student))
-      return true
-    } catch (error) {
-      if (!hasStatus(error, 409)) throw error
-    }
+    if (await unlessRefused(() => container.items.create(student), 409)) return true
     // The SDK repeats a call whose answer was lost: then it is our own record that stands in the way.
     const found = await readStudent(container, student.labId, student.id)
     return found?.madeBy === student.madeBy && found.state === 'pending'
@@ -101,11 +92,10 @@ export const cosmosStudents = (container: Container): Students => ({
   async condemn(student, dueAt) {
     const { labId } = student
     await readRemovals(container, labId)
-    const statuses = await runBatch(container, labId, [
+    return writeAll(container, labId, [
       patch(student.id, still(student), patchOf({ state: 'deleting', dueAt })),
       patch('roster', undefined, [{ op: 'incr', path: '/removals', value: 1 }]),
     ])
-    return statuses.every((status) => status < 300)
   },
 
   async forget(student) {

@@ -36,7 +36,8 @@ const codeOf = (error: unknown): number | string | undefined => {
 }
 
 /** For refusals that the caller expects: 404 missing, 409 exists, 412 changed meanwhile. */
-export const hasStatus = (error: unknown, status: number): boolean => codeOf(error) === status
+export const hasStatus = (error: unknown, ...statuses: readonly number[]): boolean =>
+  statuses.some((status) => codeOf(error) === status)
 
 const unavailable = (cause: unknown): AppError => {
   const { retryAfterInMs } = cause as { retryAfterInMs?: unknown }
@@ -87,3 +88,17 @@ export const asking = <T>(call: () => Promise<T>): Promise<T> => trying(call, un
 
 /** The same for reads, which may be repeated after a 503 as well. */
 export const reading = <T>(call: () => Promise<T>): Promise<T> => trying(call, unread)
+
+/** Runs a write; false when it was refused in one of the ways that the caller expects. */
+export const unlessRefused = async (
+  call: () => Promise<unknown>,
+  ...statuses: readonly number[]
+): Promise<boolean> => {
+  try {
+    await asking(call)
+    return true
+  } catch (error) {
+    if (hasStatus(error, ...statuses)) return false
+    throw error
+  }
+}

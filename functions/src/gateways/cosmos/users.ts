@@ -1,26 +1,21 @@
-import type { Container, PatchOperation } from '@azure/cosmos'
+import type { Container } from '@azure/cosmos'
+import { chunks } from '../../domain/chunks.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import { takingTurns } from '../../domain/turns.ts'
 import type { AccountHead, Users } from '../../ports/accounts.ts'
-import { queryEverywhere } from './query.ts'
-import { literal, toRecord } from './records.ts'
-import { asking, hasStatus, reading } from './translate.ts'
+import { queryEverywhere, readRecord } from './query.ts'
+import { literal, patchOf } from './records.ts'
+import { reading, unlessRefused } from './translate.ts'
 
 /** Ids are indexed: a query for many of them is as many look-ups, spread over the partitions. */
 const idsPerQuery = 500
 const queriesAtOnce = 4
 
 export const cosmosUsers = (container: Container): Users => ({
-  async read(userId) {
-    const { resource } = await reading(() => container.item(userId, userId).read<UserRecord>())
-    return resource === undefined ? undefined : toRecord(resource)
-  },
+  read: (userId) => readRecord<UserRecord>(container, userId, userId),
   async find(userIds) {
     const found = new Map<string, AccountHead>()
     const inTurn = takingTurns(queriesAtOnce)
-    const parts = Array.from({ length: Math.ceil(userIds.length / idsPerQuery) }, (_, part) =>
-      userIds.slice(part * idsPerQuery, (part + 1) * idsPerQuery),
-    )
     const look = async (ids: readonly string[]): Promise<void> => {
       const heads = await queryEverywhere<AccountHead>(
         container,
@@ -30,44 +25,21 @@ export const cosmosUsers = (container: Container): Users => ({
       )
       for (const head of heads) found.set(head.id, head)
     }
-    await Promise.all(parts.map((ids) => inTurn(() => look(ids))))
+    await Promise.all(chunks(userIds, idsPerQuery).map((ids) => inTurn(() => look(ids))))
     return found
   },
-  async create(user) {
-    try {
-      await asking(() => container.items.create(user))
-      return true
-    } catch (error) {
-      if (hasStatus(error, 409)) return false
-      throw error
-    }
-  },
-  async setPasswordHash(userId, passwordHash, instead) {
+  create: (user) => unlessRefused(() => container.items.create(user), 409),
+  setPasswordHash(userId, passwordHash, instead) {
     const condition =
       instead === undefined ? {} : { condition: `from c where c.passwordHash = ${literal(instead)}` }
-    const operations: PatchOperation[] = [{ op: 'set', path: '/passwordHash', value: passwordHash }]
-    try {
-      await asking(() => container.item(userId, userId).patch({ ...condition, operations }))
-      return true
-    } catch (error) {
-      // Removed meanwhile, or somebody else was faster.
-      if (hasStatus(error, 404) || (instead !== undefined && hasStatus(error, 412))) return false
-      throw error
-    }
+    const operations = patchOf({ passwordHash })
+    // Removed meanwhile, or somebody else was faster.
+    return unlessRefused(() => container.item(userId, userId).patch({ ...condition, operations }), 404, 412)
   },
-  async setStudentPassword(userId, labId, passwordHash) {
-    try {
-      await asking(() =>
-        container.item(userId, userId).patch({
-          condition: `from c where c.role = 'student' and c.labId = ${literal(labId)}`,
-          operations: [{ op: 'set', path: '/passwordHash', value: passwordHash }],
-        }),
-      )
-      return true
-    } catch (error) {
-      if (hasStatus(error, 404) || hasStatus(error, 412)) return false
-      throw error
-    }
+  setStudentPassword(userId, labId, passwordHash) {
+    const condition = `from c where c.role = 'student' and c.labId = ${literal(labId)}`
+    const operations = patchOf({ passwordHash })
+    return unlessRefused(() => container.item(userId, userId).patch({ condition, operations }), 404, 412)
   },
   async removeMadeBy(userId, madeBy) {
     const item = container.item(userId, userId)
@@ -75,13 +47,9 @@ export const cosmosUsers = (container: Container): Users => ({
       const { resource, etag } = await reading(() => item.read<UserRecord>())
       if (resource === undefined) return 'missing'
       if (resource.madeBy !== madeBy) return 'foreign'
-      try {
-        await asking(() => item.delete({ accessCondition: { type: 'IfMatch', condition: etag } }))
-        return 'removed'
-      } catch (error) {
-        // Changed in between, by a new password perhaps: looked at again.
-        if (!hasStatus(error, 404) && !hasStatus(error, 412)) throw error
-      }
+      const accessCondition = { type: 'IfMatch', condition: etag }
+      if (await unlessRefused(() => item.delete({ accessCondition }), 404, 412)) return 'removed'
+      // Changed in between, by a new password perhaps: looked at again.
     }
   },
 })

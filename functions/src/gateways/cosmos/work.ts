@@ -2,45 +2,26 @@ import type { Container, OperationInput } from '@azure/cosmos'
 import type { NetworkRecord, OperationRecord, StepRecord } from '../../domain/records.ts'
 import type { WithSteps, Work } from '../../ports/work.ts'
 import { acceptAction, acceptCreation, reopen } from './acceptance.ts'
-import { runBatch } from './batch.ts'
-import { queryEverywhere } from './query.ts'
+import { runBatch, writeAll } from './batch.ts'
+import { queryEverywhere, queryPartition, readRecord } from './query.ts'
 import { create, literal, patch, patchOf, remove, toRecord } from './records.ts'
 import { finish, held, open, patchVm, ticketPatch } from './steps.ts'
-import { asking, hasStatus, reading } from './translate.ts'
+import { asking, hasStatus } from './translate.ts'
 
-const byIndex = (one: { dueAt?: string }, other: { dueAt?: string }): number =>
+const soonestFirst = (one: { dueAt?: string }, other: { dueAt?: string }): number =>
   (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
 
 export const cosmosWork = (container: Container): Work => {
-  const read = async <T extends object>(labId: string, id: string): Promise<T | undefined> => {
-    const { resource } = await reading(() => container.item(id, labId).read<T>())
-    return resource === undefined ? undefined : toRecord(resource)
-  }
-
-  const query = async <T extends object>(
-    labId: string,
-    sql: string,
-    ids?: readonly string[],
-  ): Promise<T[]> => {
-    const parameters = ids === undefined ? [] : [{ name: '@ids', value: [...ids] }]
-    const { resources } = await reading(() =>
-      container.items
-        .query<T>({ query: sql, parameters }, { partitionKey: labId, maxItemCount: 1000 })
-        .fetchAll(),
-    )
-    return resources.map(toRecord)
-  }
-
-  const stepsOf = (labId: string, operationIds: readonly string[]): Promise<StepRecord[]> =>
-    query(
+  const stepsOf = (labId: string, ids: readonly string[]): Promise<StepRecord[]> =>
+    queryPartition(
+      container,
       labId,
       "SELECT * FROM c WHERE c.type = 'step' AND ARRAY_CONTAINS(@ids, c.operationId)",
-      operationIds,
+      { ids },
     )
 
-  /** True when everything was written, false when a guard said no. */
-  const guarded = async (labId: string, operations: OperationInput[]): Promise<boolean> =>
-    (await runBatch(container, labId, operations)).every((status) => status < 300)
+  const guarded = (labId: string, operations: OperationInput[]): Promise<boolean> =>
+    writeAll(container, labId, operations)
 
   return {
     acceptCreation: (operation, items, gate) => acceptCreation(container, operation, items, gate),
@@ -49,12 +30,13 @@ export const cosmosWork = (container: Container): Work => {
 
     abandon: async (operation) => {
       const { labId } = operation
-      const left = await query<Pick<StepRecord, 'id'>>(
+      const left = await queryPartition<string>(
+        container,
         labId,
-        "SELECT c.id FROM c WHERE c.type IN ('step', 'vm', 'student-batch') AND ARRAY_CONTAINS(@ids, c.operationId)",
-        [operation.id],
+        "SELECT VALUE c.id FROM c WHERE c.type IN ('step', 'vm', 'student-batch') AND c.operationId = @id",
+        { id: operation.id },
       )
-      for (const record of left) await runBatch(container, labId, [remove(record.id)])
+      for (const id of left) await runBatch(container, labId, [remove(id)])
       await runBatch(container, labId, [remove(operation.id)])
     },
 
@@ -73,7 +55,7 @@ export const cosmosWork = (container: Container): Work => {
         )
         return resource === undefined ? undefined : toRecord(resource)
       } catch (error) {
-        if (hasStatus(error, 404) || hasStatus(error, 412)) return undefined
+        if (hasStatus(error, 404, 412)) return undefined
         throw error
       }
     },
@@ -93,37 +75,29 @@ export const cosmosWork = (container: Container): Work => {
 
     finish: (step, result, now) => finish(container, step, result, now),
 
-    readStep: (labId, stepId) => read<StepRecord>(labId, stepId),
+    readStep: (labId, stepId) => readRecord<StepRecord>(container, labId, stepId),
 
     due: async (now, limit) => {
-      const iterator = container.items.query<StepRecord | OperationRecord>(
-        {
-          query:
-            "SELECT * FROM c WHERE c.dueAt <= @now AND (c.type = 'operation' OR c.type = 'step' AND c.status IN ('queued', 'running'))",
-          parameters: [{ name: '@now', value: now }],
-        },
-        { maxItemCount: limit },
+      const found = await queryEverywhere<StepRecord | OperationRecord>(
+        container,
+        "SELECT * FROM c WHERE c.dueAt <= @now AND (c.type = 'operation' OR c.type = 'step' AND c.status IN ('queued', 'running'))",
+        { now },
+        limit,
       )
-      const found: (StepRecord | OperationRecord)[] = []
-      while (iterator.hasMoreResults() && found.length < limit) {
-        const { resources } = await reading(() => iterator.fetchNext())
-        found.push(...(resources ?? []).map(toRecord))
-      }
-      return found.sort(byIndex)
+      return found.sort(soonestFirst)
     },
 
-    leftoversDue: async (now, limit) => {
-      const found = await queryEverywhere<StepRecord>(
+    leftoversDue: (now, limit) =>
+      queryEverywhere(
         container,
         "SELECT * FROM c WHERE c.dueAt <= @now AND c.type = 'step' AND c.status = 'failed'",
         { now },
         limit,
-      )
-      return found.slice(0, limit)
-    },
+      ),
 
     listOperations: async (labId, activeOnly) => {
-      const operations = await query<OperationRecord>(
+      const operations = await queryPartition<OperationRecord>(
+        container,
         labId,
         activeOnly
           ? "SELECT * FROM c WHERE c.type = 'operation' AND c.open > 0"
@@ -144,17 +118,18 @@ export const cosmosWork = (container: Container): Work => {
     },
 
     readOperation: async (labId, operationId): Promise<WithSteps | undefined> => {
-      const records = await query<OperationRecord | StepRecord>(
+      const records = await queryPartition<OperationRecord | StepRecord>(
+        container,
         labId,
-        "SELECT * FROM c WHERE ARRAY_CONTAINS(@ids, c.operationId) AND c.type = 'step' OR ARRAY_CONTAINS(@ids, c.id)",
-        [operationId],
+        "SELECT * FROM c WHERE c.operationId = @id AND c.type = 'step' OR c.id = @id",
+        { id: operationId },
       )
       const operation = records.find((record) => record.type === 'operation')
       if (operation === undefined || operation.state !== 'accepted') return undefined
       return { operation, steps: records.filter((record) => record.type === 'step') }
     },
 
-    readNetwork: (labId, networkId) => read<NetworkRecord>(labId, networkId),
+    readNetwork: (labId, networkId) => readRecord<NetworkRecord>(container, labId, networkId),
     createNetwork: (network) => guarded(network.labId, [create(network)]),
 
     changeNetwork: async ({ labId, id, state }, next) => {
