@@ -1,4 +1,5 @@
 import { anyone, Role, route, signedIn } from './route.ts'
+import { Message, Nothing } from './shapes.ts'
 import { z } from './zod.ts'
 
 /** An address, trimmed. The length is checked first: no pattern is run over a hostile megabyte. */
@@ -12,11 +13,11 @@ export const Email = z
 
 /** Long pass phrases and any script are welcome; the limit only bounds the work of hashing. */
 const longestPassword = 256
-const passwordOf = (minimum: number, message: string) =>
+export const passwordOf = (minimum: number, message: string) =>
   z.string().check(z.minLength(minimum, message), z.maxLength(longestPassword))
 
 export const NewPassword = passwordOf(6, 'Password must be at least 6 characters')
-const PersonName = z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100))
+export const PersonName = z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100))
 
 /** A person as screens show them. For a directory account `rootUser` is the managing lab owner. */
 export const User = z.strictObject({
@@ -50,9 +51,8 @@ export const SignupForm = z
     }),
   )
 
-const Session = z.strictObject({ message: z.optional(z.string()), token: z.string(), user: User })
-const Nothing = z.strictObject({})
-const Message = z.strictObject({ message: z.string() })
+/** A session begun or renewed: what the client keeps. */
+export const Session = z.strictObject({ message: z.optional(z.string()), token: z.string(), user: User })
 
 const signUp = {
   method: 'POST',

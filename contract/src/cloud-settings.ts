@@ -1,4 +1,5 @@
 import { owners, route } from './route.ts'
+import { Message, Nothing } from './shapes.ts'
 import { z } from './zod.ts'
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -42,8 +43,6 @@ export const CloudSettings = z.strictObject({
   clientSecret: z.literal(''),
 })
 export type CloudSettings = z.infer<typeof CloudSettings>
-
-const Message = z.strictObject({ message: z.string() })
 
 export const ConnectionTest = z.strictObject({
   success: z.boolean(),
@@ -95,7 +94,7 @@ export const cloudSettingsRoutes = {
     summary: 'Disconnect the subscription',
     access: owners,
     query: z.strictObject({ force: z.optional(z.enum(['true', 'false'])) }),
-    body: z.strictObject({}),
+    body: Nothing,
     bodyOptional: true,
     status: 200,
     response: Message,

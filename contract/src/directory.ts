@@ -1,4 +1,4 @@
-import { User } from './accounts.ts'
+import { Session } from './accounts.ts'
 import { anyone, route } from './route.ts'
 import { z } from './zod.ts'
 
@@ -65,8 +65,6 @@ const oauthTexts: ReadonlyMap<string, string> = new Map([
 /** The sentence for an OAuth error code (RFC 6749, 4.1.2.1 and 5.2), from Microsoft's redirect or from its token endpoint. */
 export const oauthErrorText = (code: string): string =>
   oauthTexts.get(code) ?? 'An unknown error occurred during authentication.'
-
-const Session = z.strictObject({ message: z.optional(z.string()), token: z.string(), user: User })
 
 export const directoryRoutes = {
   validateUser: route({

@@ -1,4 +1,5 @@
 import { owners, route } from './route.ts'
+import { Nothing } from './shapes.ts'
 import { z } from './zod.ts'
 
 export const OperationKind = z.enum([
@@ -74,7 +75,7 @@ export const operationRoutes = {
     access: owners,
     paid: true,
     params: OperationKey,
-    body: z.strictObject({}),
+    body: Nothing,
     bodyOptional: true,
     status: 202,
     response: z.strictObject({ message: z.string(), data: Operation, operationId: z.string() }),

@@ -1,11 +1,7 @@
-import { Email, NewPassword } from './accounts.ts'
+import { Email, NewPassword, passwordOf } from './accounts.ts'
 import { anyone, route, signedIn } from './route.ts'
+import { Message } from './shapes.ts'
 import { z } from './zod.ts'
-
-/** Like all passwords: the limit only bounds the work of hashing. */
-const longestPassword = 256
-const passwordOf = (minimum: number, message: string) =>
-  z.string().check(z.minLength(minimum, message), z.maxLength(longestPassword))
 
 /** The address of an account, or a directory user name: both get the same answer, whatever becomes of it. */
 export const ForgotPasswordInput = z.strictObject({
@@ -75,8 +71,6 @@ export const strengthOf = (password: string): PasswordStrength => {
   if (met < 2) return 'Weak'
   return met < 4 ? 'Medium' : 'Strong'
 }
-
-const Message = z.strictObject({ message: z.string() })
 
 export const passwordRoutes = {
   forgotPassword: route({

@@ -1,4 +1,5 @@
 import { owners, route, students } from './route.ts'
+import { Nothing } from './shapes.ts'
 import { ResourceKey, StudentResource } from './student-resources.ts'
 import { Vm, VmKey } from './vms.ts'
 import { z } from './zod.ts'
@@ -54,8 +55,6 @@ export const Activity = z.strictObject({
   text: z.string(),
 })
 export type Activity = z.infer<typeof Activity>
-
-const Nothing = z.strictObject({})
 
 export const policyRoutes = {
   getAutoVmConfig: route({

@@ -1,5 +1,4 @@
-import { Email } from './accounts.ts'
-import { StudentName } from './students.ts'
+import { Email, PersonName } from './accounts.ts'
 
 /**
  * What the rows of a student file mean. Taking text apart is Papa Parse's work, on both sides with `studentFileFormat`;
@@ -76,7 +75,7 @@ const mostShown = 254
 const problemOf = (name: string, email: string): string | undefined => {
   if (name === '' || email === '') return 'Name and email are required'
   if (!Email.safeParse(email).success) return 'Invalid email format'
-  return StudentName.safeParse(name).success ? undefined : 'Name must be at most 100 characters'
+  return PersonName.safeParse(name).success ? undefined : 'Name must be at most 100 characters'
 }
 
 const isBlank = (cells: readonly string[]): boolean =>

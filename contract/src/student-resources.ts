@@ -1,5 +1,6 @@
 import { PowerState } from './power.ts'
 import { FileAnswer, owners, route, students } from './route.ts'
+import { Id } from './shapes.ts'
 import { Schedule } from './vms.ts'
 import { z } from './zod.ts'
 
@@ -26,7 +27,7 @@ export const StudentResource = z.strictObject({
 export type StudentResource = z.infer<typeof StudentResource>
 
 /** The `_id` of a VM. */
-export const ResourceKey = z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(128)) })
+export const ResourceKey = z.strictObject({ id: Id })
 
 const rdpFile = {
   method: 'GET',

@@ -1,15 +1,10 @@
-import { Email, NewPassword } from './accounts.ts'
+import { Email, NewPassword, PersonName } from './accounts.ts'
 import { owners, route } from './route.ts'
+import { Id, Message, Nothing } from './shapes.ts'
 import { z } from './zod.ts'
 
 /** The largest student file: 10 MB. */
 export const mostFileBytes = 10 * 1024 * 1024
-
-const Id = z.string().check(z.minLength(1), z.maxLength(128))
-const Message = z.strictObject({ message: z.string() })
-const Nothing = z.strictObject({})
-
-export const StudentName = z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100))
 
 /** A student of the lab. Times are ISO instants. */
 export const Student = z.strictObject({
@@ -26,7 +21,7 @@ export type FoundStudent = z.infer<typeof FoundStudent>
 
 /** The dialog's form; with `resourceId` (a VM's `_id`) student and allocation come into being together or not at all. */
 export const NewStudent = z.strictObject({
-  name: StudentName,
+  name: PersonName,
   email: Email,
   resourceId: z.optional(Id),
 })

@@ -1,4 +1,5 @@
 import { owners, route } from './route.ts'
+import { Id, Nothing } from './shapes.ts'
 import { Vm, VmKey } from './vms.ts'
 import { z } from './zod.ts'
 
@@ -43,7 +44,7 @@ const count = /^0*([1-9]\d?|100)$/
 
 /** The specification's payload: the count is a string of 1 to 10 characters, meaning 1 to 100. */
 export const CreateFromTemplate = z.strictObject({
-  templateId: z.string().check(z.minLength(1), z.maxLength(128)),
+  templateId: Id,
   vmCount: z
     .string()
     .check(
@@ -54,7 +55,7 @@ export const CreateFromTemplate = z.strictObject({
 })
 export type CreateFromTemplate = z.infer<typeof CreateFromTemplate>
 
-const TemplateKey = z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(128)) })
+const TemplateKey = z.strictObject({ id: Id })
 
 export const templateRoutes = {
   listTemplates: route({
@@ -84,7 +85,7 @@ export const templateRoutes = {
     summary: 'Delete a template with its snapshot',
     access: owners,
     params: TemplateKey,
-    body: z.strictObject({}),
+    body: Nothing,
     bodyOptional: true,
     status: 202,
     response: z.strictObject({ message: z.string(), data: Template, operationId: z.string() }),

@@ -1,5 +1,6 @@
 import { PowerState } from './power.ts'
 import { owners, route } from './route.ts'
+import { Nothing } from './shapes.ts'
 import { z } from './zod.ts'
 
 const nonEmpty = z.string().check(z.minLength(1), z.maxLength(256))
@@ -91,7 +92,6 @@ export type VmDetail = z.infer<typeof VmDetail>
 
 export const VmKey = z.strictObject({ resourceGroup: nonEmpty, vmName: nonEmpty })
 const Accepted = z.strictObject({ message: z.string(), data: Vm, operationId: z.string() })
-const Nothing = z.strictObject({})
 
 const action = (name: 'start' | 'restart', summary: string) =>
   route({

@@ -26,8 +26,9 @@ import { createStudent } from './use-cases/create-student.ts'
 import { createVms } from './use-cases/create-vms.ts'
 import { deleteCloudSettings } from './use-cases/delete-cloud-settings.ts'
 import { deleteTemplate } from './use-cases/delete-template.ts'
+import { findLab } from './use-cases/find-lab.ts'
 import { finishDirectorySignIn } from './use-cases/finish-directory-sign-in.ts'
-import { listOperations, readOperation, retryOperation } from './use-cases/follow-operations.ts'
+import { listOperations, readOperation } from './use-cases/follow-operations.ts'
 import { forgotPassword } from './use-cases/forgot-password.ts'
 import { getCloudSettings } from './use-cases/get-cloud-settings.ts'
 import { handlePaymentEvent } from './use-cases/handle-payment-event.ts'
@@ -50,6 +51,7 @@ import { readVm } from './use-cases/read-vm.ts'
 import { refreshSession } from './use-cases/refresh-session.ts'
 import { deleteStudent } from './use-cases/remove-student.ts'
 import { resetPassword } from './use-cases/reset-password.ts'
+import { retryOperation } from './use-cases/retry-operation.ts'
 import { setStudentPassword } from './use-cases/set-student-password.ts'
 import { signUp } from './use-cases/sign-up.ts'
 import { startCheckout } from './use-cases/start-checkout.ts'
@@ -59,11 +61,8 @@ import { verifyCheckout } from './use-cases/verify-checkout.ts'
 
 const openPrincipalOf =
   ({ labs, openPrincipal: open }: Gateways) =>
-  async (labId: string) => {
-    const lab = await labs.read(labId)
-    if (lab === undefined) throw new Error(`The lab ${labId} of a caller does not exist`)
-    return open(lab)
-  }
+  async (labId: string) =>
+    open(await findLab(labs, labId))
 
 /** Every route of the contract must be here, or it does not compile. */
 export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteName, Endpoint> => {

@@ -1,5 +1,5 @@
-import type { StepRecord } from '@labkeeper/functions/domain/records'
 import { snapshotNameOf } from '@labkeeper/functions/domain/template'
+import type { StepRecord } from '@labkeeper/functions/domain/work-records'
 import { expect } from 'vitest'
 import { type Engine, labId } from '../support/engine.ts'
 

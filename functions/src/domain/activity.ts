@@ -1,7 +1,9 @@
 import type { OperationKind } from '@labkeeper/contract/operations'
 import type { Activity } from '@labkeeper/contract/policies'
+import { capitalised } from '@labkeeper/contract/wording'
 import { keptSeconds, newId } from './new-work.ts'
-import type { ActivityRecord, AllocatedVm, StepRecord, VmRecord } from './records.ts'
+import type { ActivityRecord, AllocatedVm, VmRecord } from './records.ts'
+import type { StepRecord } from './work-records.ts'
 
 /** Somebody's VM, or a step that works on one. */
 type Subject = Pick<VmRecord, 'id' | 'labId' | 'name' | 'resourceGroup'>
@@ -49,11 +51,10 @@ export const activityOf = (
     if (hasLeftovers) return undefined
     return newActivity({ ...step, id: step.vmId }, 'What was left of it in Azure is removed.', now)
   }
-  const did = `${participle.charAt(0).toUpperCase()}${participle.slice(1)}`
   const itself = because.startsWith(automatically) ? ` ${automatically}` : ''
   const text =
     outcome === 'succeeded'
-      ? `${[did, because].filter(Boolean).join(' ')}.`
+      ? `${[capitalised(participle), because].filter(Boolean).join(' ')}.`
       : `Could not be ${participle}${itself}: ${error ?? 'the reason is unknown.'}`
   return newActivity({ ...step, id: step.vmId }, text, now)
 }

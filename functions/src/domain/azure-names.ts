@@ -41,5 +41,13 @@ export const vmKey = (resourceGroup: string, name: string): string =>
 export const isSameSubscription = (one: OfSubscription, other: OfSubscription): boolean =>
   one.subscriptionId.toLowerCase() === other.subscriptionId.toLowerCase()
 
-export const azureVmId = (vm: Pick<VmRecord, 'subscriptionId' | 'resourceGroup' | 'name'>): string =>
-  `/subscriptions/${vm.subscriptionId}/resourceGroups/${vm.resourceGroup}/providers/Microsoft.Compute/virtualMachines/${vm.name}`
+type ResourceType =
+  | `Microsoft.Compute/${'virtualMachines' | 'disks' | 'snapshots'}`
+  | `Microsoft.Network/${'virtualNetworks' | 'networkSecurityGroups' | 'networkInterfaces'}`
+
+/** How Azure Resource Manager names a resource. */
+export const resourceId = (
+  { subscriptionId, resourceGroup }: Pick<VmRecord, 'subscriptionId' | 'resourceGroup'>,
+  type: ResourceType,
+  name: string,
+): string => `/subscriptions/${subscriptionId}/resourceGroups/${resourceGroup}/providers/${type}/${name}`

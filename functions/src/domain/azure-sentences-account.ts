@@ -1,11 +1,6 @@
-import type { Wording } from './azure-sentences.ts'
+import { always, type Wording } from './azure-wording.ts'
 
 /** Refusals that concern the subscription and who may use it. */
-
-const always =
-  (sentence: string): Wording['say'] =>
-  () =>
-    sentence
 
 const permission = (message: string): string | undefined =>
   (/does not have permission to perform action\(?s?\)? '([^']+)'/i.exec(message) ??

@@ -1,13 +1,8 @@
 import { regionName } from '@labkeeper/contract/catalogue'
-import type { Wording } from './azure-sentences.ts'
+import { always, type Wording } from './azure-wording.ts'
 import { plainText } from './plain-text.ts'
 
 /** Refusals that concern what was to be made, changed or removed. */
-
-const always =
-  (sentence: string): Wording['say'] =>
-  () =>
-    sentence
 
 const numberIn = (message: string, pattern: RegExp): string | undefined =>
   pattern.exec(message)?.[1]?.replaceAll(/\B(?=(\d{3})+$)/g, ',')

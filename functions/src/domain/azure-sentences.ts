@@ -2,13 +2,6 @@ import { accountWordings } from './azure-sentences-account.ts'
 import { resourceWordings } from './azure-sentences-resource.ts'
 import { longestSentence, longestSource, plainText } from './plain-text.ts'
 
-/** For one or several of Azure's codes: what happened, what it means, what to do. */
-export interface Wording {
-  readonly codes: readonly string[]
-  /** Undefined when Azure's text does not hold what the sentence needs. */
-  say(message: string): string | undefined
-}
-
 const wordings = new Map(
   [...accountWordings, ...resourceWordings].flatMap((wording) =>
     wording.codes.map((code) => [code.toLowerCase(), wording] as const),

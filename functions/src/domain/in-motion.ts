@@ -1,5 +1,6 @@
 import type { OperationKind } from '@labkeeper/contract/operations'
-import type { StepInput, VmRecord } from './records.ts'
+import type { VmRecord } from './records.ts'
+import type { StepInput } from './work-records.ts'
 
 type InMotion = Pick<VmRecord, 'powerState' | 'status'>
 

@@ -1,6 +1,8 @@
+import { after } from './instant.ts'
 import type { Move } from './move.ts'
-import { after, freshStart } from './new-work.ts'
-import type { StepPhase, StepRecord } from './records.ts'
+import { freshStart } from './new-work.ts'
+import { cutAtWord } from './plain-text.ts'
+import type { StepPhase, StepRecord } from './work-records.ts'
 
 /**
  * Parts of a VM that Azure would not remove: a lock holds them, or the secret has expired. The VM's record is gone by
@@ -88,5 +90,5 @@ export const failureText = ({
   const things = inWords.format(left.parts.map((part) => words[part]))
   const what = error === undefined ? 'The VM is deleted, but Azure' : `${error} Azure`
   const hope = dueAt === undefined ? '' : ' Labkeeper tries again by itself.'
-  return `${what} kept its ${things}.${hope} ${left.reason}`.slice(0, 320)
+  return cutAtWord(`${what} kept its ${things}.${hope} ${left.reason}`)
 }

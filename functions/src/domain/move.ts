@@ -1,6 +1,7 @@
 import type { Leftovers } from './leftovers.ts'
-import type { StepPhase, VmRecord } from './records.ts'
+import type { VmRecord } from './records.ts'
 import type { SnapshotFacts } from './template.ts'
+import type { StepPhase } from './work-records.ts'
 
 export type VmOutcome = Partial<Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP'>>
 

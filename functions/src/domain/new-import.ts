@@ -1,6 +1,7 @@
-import { after, newId } from './new-work.ts'
-import type { OperationRecord } from './records.ts'
+import { after } from './instant.ts'
+import { newId } from './new-work.ts'
 import type { ImportedStudent, StudentBatchRecord } from './student-records.ts'
+import type { OperationRecord } from './work-records.ts'
 
 /** Students of a batch: their records and the batch's own fit into one transaction with room to spare. */
 const batchSize = 25

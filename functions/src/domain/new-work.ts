@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationKind } from '@labkeeper/contract/operations'
-import type { OperationRecord, StepInput, StepPhase, StepRecord, VmRecord } from './records.ts'
+import { after } from './instant.ts'
+import type { VmRecord } from './records.ts'
+import type { OperationRecord, StepInput, StepPhase, StepRecord } from './work-records.ts'
 
 /** Finished work is forgotten by the database after 30 days. */
 export const keptSeconds = 30 * 24 * 3600
@@ -11,8 +13,6 @@ export const sweepAfterMs = 30_000
 
 export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act' | 'tpl' | 'en' | 'sb'): string =>
   `${kind}_${randomUUID().replaceAll('-', '')}`
-export const after = (now: Date, milliseconds: number): string =>
-  new Date(now.getTime() + milliseconds).toISOString()
 
 export interface Request {
   readonly labId: string

@@ -1,7 +1,8 @@
 import type { ItemStatus, Operation, OperationStatus } from '@labkeeper/contract/operations'
+import { compareNames } from '@labkeeper/contract/wording'
 import { failureText } from './leftovers.ts'
-import type { OperationRecord, StepRecord } from './records.ts'
 import type { BatchView, ImportedStudent } from './student-records.ts'
+import type { OperationRecord, StepRecord } from './work-records.ts'
 
 /** The status is derived from the counters, so that it cannot disagree with them. */
 export const operationStatus = ({ open, failed, succeeded }: OperationRecord): OperationStatus => {
@@ -12,8 +13,6 @@ export const operationStatus = ({ open, failed, succeeded }: OperationRecord): O
 
 const nameOf = (step: StepRecord): string =>
   step.kind === 'create' ? step.name : (step.template?.name ?? step.name)
-
-const byIndexInName = new Intl.Collator('en', { numeric: true })
 
 const withItems = (operation: OperationRecord, items: Operation['items']): Operation => {
   const status = operationStatus(operation)
@@ -33,10 +32,7 @@ const withItems = (operation: OperationRecord, items: Operation['items']): Opera
 }
 
 export const toOperation = (operation: OperationRecord, steps: readonly StepRecord[]): Operation =>
-  withItems(
-    operation,
-    [...steps].sort((one, other) => byIndexInName.compare(nameOf(one), nameOf(other))).map(toItem),
-  )
+  withItems(operation, [...steps].sort((one, other) => compareNames(nameOf(one), nameOf(other))).map(toItem))
 
 const toItem = (step: StepRecord): Operation['items'][number] => {
   const { status, warning, left, dueAt } = step

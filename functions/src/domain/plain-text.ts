@@ -56,5 +56,6 @@ export const plainText = (text: string, longest: number): string => {
 const closed = (text: string, longest: number): string =>
   /[.!?…]['")]?$/.test(text) || text.length === longest ? text : `${text.replace(/[,;:\s]+$/, '')}.`
 
-const cutAtWord = (text: string, longest: number): string =>
+/** At most so many characters, cut between two words. */
+export const cutAtWord = (text: string, longest = longestSentence): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/\s+\S*$/, '')}…`

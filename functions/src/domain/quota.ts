@@ -1,5 +1,6 @@
 import { regionName, type Size } from '@labkeeper/contract/catalogue'
 import type { RegionQuota } from '@labkeeper/contract/system'
+import { counted } from '@labkeeper/contract/wording'
 
 export type Quotas = RegionQuota['quotas']
 
@@ -30,8 +31,6 @@ const vmsThatFit = (size: Size, quotas: Quotas): number => {
 /** `standardBSFamily` → `the BS series` */
 const familyLabel = (family: string): string => `the ${family.replace(/^standard(.*)Family$/i, '$1')} series`
 
-const counted = (vCpus: number): string => `${vCpus} vCPU${vCpus === 1 ? '' : 's'}`
-
 const share = (count: number, fit: number): string => {
   if (count === 1) return 'it does not fit'
   return fit === 0 ? 'none of them fits' : `${fit} of ${count} fit`
@@ -61,7 +60,7 @@ export const quotaProblem = (request: {
   const limit = tightest(size, quotas)
   const fit = vmsThatFit(size, quotas)
   if (limit === undefined || fit >= count) return undefined
-  const needs = `${count} × ${size.label} need${count === 1 ? 's' : ''} ${counted(count * size.vCpus)}`
+  const needs = `${count} × ${size.label} need${count === 1 ? 's' : ''} ${counted(count * size.vCpus, 'vCPU')}`
   const within = limit.name === regional ? '' : ` in ${familyLabel(limit.name)}`
   // The roomiest first, so that the next class fits too.
   const room = others

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { after } from './instant.ts'
 
 /** A link by which a person may choose a new password. Instants are ISO strings. */
 export interface ResetLink {
@@ -31,7 +32,7 @@ export const newResetLink = (
     tokenHash: fingerprint(token).toString('base64url'),
     requestedAt,
     madeAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + linkMinutes * 60_000).toISOString(),
+    expiresAt: after(now, linkMinutes * 60_000),
   }
   return { token, link }
 }

@@ -1,7 +1,9 @@
 import { type AutoVmConfig, mostPostponements, noticeMinutes } from '@labkeeper/contract/policies'
 import type { PowerState } from '@labkeeper/contract/power'
 import type { Schedule } from '@labkeeper/contract/vms'
-import type { StepRecord, VmRecord, VmSchedule } from './records.ts'
+import { after } from './instant.ts'
+import type { VmRecord, VmSchedule } from './records.ts'
+import type { StepRecord } from './work-records.ts'
 
 /**
  * When a VM stops and goes by itself. Pure: everything that changes a VM's power asks here what that means for its
@@ -9,8 +11,7 @@ import type { StepRecord, VmRecord, VmSchedule } from './records.ts'
  */
 
 const minuteMs = 60_000
-const plusMinutes = (from: Date, minutes: number): string =>
-  new Date(from.getTime() + minutes * minuteMs).toISOString()
+const plusMinutes = (from: Date, minutes: number): string => after(from, minutes * minuteMs)
 
 type Times = Pick<VmSchedule, 'autoStopAt' | 'autoDeleteAt'>
 
@@ -111,7 +112,7 @@ const latestRetryMs = 60 * minuteMs
 export const retryDueAt = (vm: Times, due: Extract<Due, { at: string }>, now: Date): string => {
   const overdueMs = now.getTime() - Date.parse(due.at)
   const pauseMs = Math.min(Math.max(overdueMs, soonestRetryMs), latestRetryMs)
-  const retryAt = new Date(now.getTime() + pauseMs).toISOString()
+  const retryAt = after(now, pauseMs)
   return due.do === 'delete' ? retryAt : dueAtOf({ ...vm, autoStopAt: retryAt })
 }
 

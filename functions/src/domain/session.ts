@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { after } from './instant.ts'
 import type { UserRecord } from './records.ts'
 
 /** What every call must know of the person; carried by the session so that a call reads one record, not two. */
@@ -26,7 +27,7 @@ export const newSession = (
   id: `s_${randomBytes(18).toString('base64url')}`,
   userId,
   createdAt: now.toISOString(),
-  endsAt: new Date(now.getTime() + lifeMs).toISOString(),
+  endsAt: after(now, lifeMs),
   person: { labId, role, name, email, ...(rootUser === undefined ? {} : { rootUser }) },
 })
 

@@ -1,8 +1,9 @@
 import type { CloudError } from './errors.ts'
 import { afterRefusedPart, endWithLeftovers, isRemovingPart } from './leftovers.ts'
 import type { Move, VmOutcome } from './move.ts'
-import type { StepPhase, StepRecord } from './records.ts'
+import { cutAtWord } from './plain-text.ts'
 import { afterTemplateFailure, afterTemplateSuccess } from './template-step.ts'
+import type { StepPhase, StepRecord } from './work-records.ts'
 
 /**
  * The life of a step as a pure table: which phase follows which, and what a refusal of Azure means in each.
@@ -138,11 +139,11 @@ export const afterFailure = (step: StepRecord, sentence: string): Move => {
   if (isUndoing(step)) {
     const left = `${step.error} The VM that was made could not be removed: ${sentence}`
     // What may still run and cost money stays in the list, where its owner can delete it.
-    return { end: 'failed', error: left.slice(0, 320), vm: { status: 'Failed', powerState: 'VM unknown' } }
+    return { end: 'failed', error: cutAtWord(left), vm: { status: 'Failed', powerState: 'VM unknown' } }
   }
   if (step.phase === 'host-name') {
     const warning = `The VM runs, but it could not be given a host name of its own: ${sentence}`
-    return { end: 'succeeded', warning: warning.slice(0, 320), vm: created }
+    return { end: 'succeeded', warning: cutAtWord(warning), vm: created }
   }
   if (step.kind === 'snapshot' || step.kind === 'delete-template') return afterTemplateFailure(step, sentence)
   if (step.kind === 'create') {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { CloudError, type CloudTrouble } from './errors.ts'
 import type { Move } from './move.ts'
 import { newOperation, newStep } from './new-work.ts'
-import type { StepInput, StepPhase, StepRecord } from './records.ts'
 import { afterFailure, afterSuccess, afterTrouble } from './step.ts'
 import { templateAfter } from './template-step.ts'
+import type { StepInput, StepPhase, StepRecord } from './work-records.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
 const request = { labId: 'lab_1', requestedBy: 'u_1', requestId: 'r_1' }

@@ -1,6 +1,7 @@
 import type { Move, VmOutcome } from './move.ts'
-import type { StepPhase, StepRecord } from './records.ts'
+import { cutAtWord } from './plain-text.ts'
 import type { SnapshotFacts, TemplateChange } from './template.ts'
+import type { StepPhase, StepRecord } from './work-records.ts'
 
 /**
  * What concerns templates in the life of a step (step.ts):
@@ -51,7 +52,7 @@ export const afterTemplateFailure = (step: StepRecord, sentence: string): Move =
   if (step.phase !== 'resume') return { to: 'drop-snapshot', error: sentence }
   if (step.error !== undefined) return { to: 'verify', error: step.error }
   const warning = `The template is made, but the VM could not be started again: ${sentence}`
-  return { to: 'inspect', warning: warning.slice(0, 320), vm: { powerState: 'VM deallocated' } }
+  return { to: 'inspect', warning: cutAtWord(warning), vm: { powerState: 'VM deallocated' } }
 }
 
 /** What becomes of the template's record when its step ends; nothing when it was only copied. */

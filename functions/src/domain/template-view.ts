@@ -1,13 +1,11 @@
 import type { Template } from '@labkeeper/contract/templates'
+import { resourceId } from './azure-names.ts'
 import { snapshotNameOf, type TemplateRecord } from './template.ts'
-
-const azureSnapshotId = (template: TemplateRecord): string =>
-  `/subscriptions/${template.subscriptionId}/resourceGroups/${template.resourceGroup}/providers/Microsoft.Compute/snapshots/${snapshotNameOf(template)}`
 
 /** What the API shows of a template's record. */
 export const toTemplate = (template: TemplateRecord): Template => ({
   _id: template.id,
-  id: azureSnapshotId(template),
+  id: resourceId(template, 'Microsoft.Compute/snapshots', snapshotNameOf(template)),
   snapshotName: template.name,
   vmName: template.vmName,
   resourceGroupName: template.resourceGroup,

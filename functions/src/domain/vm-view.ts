@@ -1,5 +1,5 @@
 import type { Vm, VmDetail } from '@labkeeper/contract/vms'
-import { azureVmId } from './azure-names.ts'
+import { resourceId } from './azure-names.ts'
 import type { VmRecord } from './records.ts'
 import { toSchedule } from './schedule.ts'
 
@@ -34,7 +34,7 @@ export type ListedVm = Pick<VmRecord, (typeof listedFields)[number]>
 /** What the API shows of a VM's record. */
 export const toVm = (vm: ListedVm): Vm => ({
   _id: vm.id,
-  id: azureVmId(vm),
+  id: resourceId(vm, 'Microsoft.Compute/virtualMachines', vm.name),
   name: vm.name,
   ...(vm.allocatedTo && { allocatedTo: { name: vm.allocatedTo.name, email: vm.allocatedTo.email } }),
   location: vm.location,

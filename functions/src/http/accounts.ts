@@ -1,13 +1,9 @@
-import { accountRoutes, type Credentials, type NewAccount, type User } from '@labkeeper/contract/accounts'
+import { accountRoutes, type Credentials, type NewAccount } from '@labkeeper/contract/accounts'
 import type { Caller } from '../domain/caller.ts'
 import { userIdOf } from '../domain/email.ts'
 import { toUser } from '../domain/user-view.ts'
+import type { SignedIn } from '../use-cases/open-session.ts'
 import { type Endpoint, on, onPublic } from './endpoint.ts'
-
-interface SignedIn {
-  readonly token: string
-  readonly user: User
-}
 
 interface AccountUseCases {
   signUp(account: NewAccount, address: string): Promise<SignedIn>

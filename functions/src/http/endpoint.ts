@@ -16,7 +16,7 @@ export interface Input<Params, Query, Body> {
   /** The header by which the caller of a public route proves who it is, where the route names one. */
   readonly signature: string | undefined
 }
-export type SignedIn<Params, Query, Body> = Input<Params, Query, Body> & { readonly caller: Caller }
+type CallersInput<Params, Query, Body> = Input<Params, Query, Body> & { readonly caller: Caller }
 
 /** A call as it came in: authenticated, but not parsed. */
 interface RawInput extends Input<unknown, unknown, unknown> {
@@ -58,7 +58,7 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
 /** Binds a route for people who are signed in. With `audit`, each call goes into the security log. */
 export const on = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   route: Route<P, Q, B, R>,
-  run: (input: SignedIn<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+  run: (input: CallersInput<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
   audit?: Audit<z.output<B>, z.output<P>>,
 ): Endpoint => {
   if (route.access === 'public') throw new Error(`${route.path} is public: bind it by onPublic`)

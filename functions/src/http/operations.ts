@@ -1,5 +1,6 @@
 import { operationRoutes } from '@labkeeper/contract/operations'
-import type { listOperations, readOperation, retryOperation } from '../use-cases/follow-operations.ts'
+import type { listOperations, readOperation } from '../use-cases/follow-operations.ts'
+import type { retryOperation } from '../use-cases/retry-operation.ts'
 import { on } from './endpoint.ts'
 import { requestOf } from './vms.ts'
 

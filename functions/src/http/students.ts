@@ -1,4 +1,5 @@
 import { studentRoutes } from '@labkeeper/contract/students'
+import { counted } from '@labkeeper/contract/wording'
 import { userIdOf } from '../domain/email.ts'
 import type { allocateMany, allocateVm, deallocateVm } from '../use-cases/allocate-vms.ts'
 import type { createStudent } from '../use-cases/create-student.ts'
@@ -45,7 +46,7 @@ export const studentEndpoints = (use: StudentUseCases) => ({
     async ({ body, ...call }) => {
       const accepted = await use.importStudents(body, requestOf(call))
       const count = accepted.createdUsers.length
-      const message = `${count} ${count === 1 ? 'student is' : 'students are'} being created.`
+      const message = `${counted(count, 'student')} ${count === 1 ? 'is' : 'are'} being created.`
       return { message, ...accepted }
     },
     { event: 'students-imported' },

@@ -1,5 +1,5 @@
-import type { OperationRecord } from '../domain/records.ts'
 import type { BatchView, StudentBatchRecord, StudentRecord } from '../domain/student-records.ts'
+import type { OperationRecord } from '../domain/work-records.ts'
 
 /** How a batch ends. */
 interface BatchResult {

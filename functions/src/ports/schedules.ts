@@ -1,4 +1,5 @@
-import type { ActivityRecord, OperationRecord, StepRecord, VmRecord, VmSchedule } from '../domain/records.ts'
+import type { ActivityRecord, VmRecord, VmSchedule } from '../domain/records.ts'
+import type { OperationRecord, StepRecord } from '../domain/work-records.ts'
 import type { VmChange } from './work.ts'
 
 /** One VM that the timer acts on: its record as found, its step, and what the acceptance writes to it. */

@@ -1,5 +1,5 @@
-import type { OperationRecord, StepRecord } from '../domain/records.ts'
 import type { TemplateRecord } from '../domain/template.ts'
+import type { OperationRecord, StepRecord } from '../domain/work-records.ts'
 import type { VmChange } from './work.ts'
 
 /** The lab's templates. Every call stays in the lab's partition. */

@@ -1,13 +1,8 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates'
 import type { Leftovers } from '../domain/leftovers.ts'
-import type {
-  ActivityRecord,
-  NetworkRecord,
-  OperationRecord,
-  StepRecord,
-  VmRecord,
-} from '../domain/records.ts'
+import type { ActivityRecord, VmRecord } from '../domain/records.ts'
 import type { TemplateChange } from '../domain/template.ts'
+import type { NetworkRecord, OperationRecord, StepRecord } from '../domain/work-records.ts'
 
 export type VmChange = Partial<Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId'>>
 export type StepChange = Partial<

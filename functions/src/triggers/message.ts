@@ -1,3 +1,4 @@
+import type { InvocationContext } from '@azure/functions'
 import { z } from '@labkeeper/contract/zod'
 
 /** A message that can never be handled: the host tries it a few times and puts it aside. */
@@ -36,4 +37,16 @@ export const readMessage = <T>(schema: z.ZodMiniType<T>, message: unknown): T =>
   const result = schema.safeParse(message)
   if (!result.success) throw new MalformedMessage('A queue message has an unknown shape')
   return result.data
+}
+
+/** Puts a poisoned message into the alerts, without its content; answers it when it can still be read. */
+export const readPoisoned = <T>(
+  queue: string,
+  schema: z.ZodMiniType<T>,
+  message: unknown,
+  context: InvocationContext,
+): T | undefined => {
+  const known = schema.safeParse(message)
+  context.error(JSON.stringify({ alert: 'poison', queue, readable: known.success }))
+  return known.data
 }

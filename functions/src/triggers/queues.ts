@@ -1,10 +1,10 @@
 import type { StorageQueueHandler } from '@azure/functions'
+import type { endPoisonedStep } from '../use-cases/end-poisoned-step.ts'
 import type { enrolBatch } from '../use-cases/enrol-batch.ts'
 import type { sendResetLink } from '../use-cases/send-reset-link.ts'
-import type { endPoisonedStep } from '../use-cases/sweep.ts'
 import type { syncLab } from '../use-cases/sync-lab.ts'
 import type { takeSteps } from '../use-cases/take-steps.ts'
-import { BatchMessage, MailMessage, readMessage, StepMessage, SyncMessage } from './message.ts'
+import { BatchMessage, MailMessage, readMessage, readPoisoned, StepMessage, SyncMessage } from './message.ts'
 
 /** One queue-triggered function, as data for the Functions host and the tests. */
 export interface QueueFunction {
@@ -40,11 +40,10 @@ export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
     name: 'end-poisoned-step',
     queueName: 'steps-poison',
     handler: async (message, context) => {
-      const known = StepMessage.safeParse(message)
-      context.error(JSON.stringify({ alert: 'poison', queue: 'steps', readable: known.success }))
-      if (!known.success) return
+      const known = readPoisoned('steps', StepMessage, message, context)
+      if (known === undefined) return
       await use.ready()
-      const { labId, ...named } = known.data
+      const { labId, ...named } = known
       if ('stepId' in named) await use.endPoisonedStep(labId, named.stepId)
       else await use.takeSteps.apart(labId, named.stepIds)
     },
@@ -62,11 +61,10 @@ export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
     name: 'end-poisoned-students',
     queueName: 'students-poison',
     handler: async (message, context) => {
-      const known = BatchMessage.safeParse(message)
-      context.error(JSON.stringify({ alert: 'poison', queue: 'students', readable: known.success }))
-      if (!known.success) return
+      const known = readPoisoned('students', BatchMessage, message, context)
+      if (known === undefined) return
       await use.ready()
-      await use.enrolBatch.endPoisoned(known.data.labId, known.data.batchId)
+      await use.enrolBatch.endPoisoned(known.labId, known.batchId)
     },
   },
   {
@@ -100,8 +98,7 @@ export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
     name: 'report-poisoned-mail',
     queueName: 'mail-poison',
     handler: async (message, context) => {
-      const known = MailMessage.safeParse(message)
-      context.error(JSON.stringify({ alert: 'poison', queue: 'mail', readable: known.success }))
+      readPoisoned('mail', MailMessage, message, context)
     },
   },
 ]

@@ -7,7 +7,7 @@ import type { Allocations, Gift } from '../ports/allocations.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Students } from '../ports/students.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
-import { vmNotFound } from './read-vm.ts'
+import { vmNotFound } from './find-vm.ts'
 
 interface AllocationWorld {
   readonly students: Pick<Students, 'read'>

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { counted } from '@labkeeper/contract/wording'
 import { automatically } from '../domain/activity.ts'
 import { chunks } from '../domain/chunks.ts'
 import { inMotion } from '../domain/in-motion.ts'
 import { newOperation, newStep } from '../domain/new-work.ts'
-import type { StepInput, VmRecord } from '../domain/records.ts'
+import type { VmRecord } from '../domain/records.ts'
 import { type Due, retryDueAt, whatIsDue } from '../domain/schedule.ts'
+import type { StepInput } from '../domain/work-records.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { DueItem, Schedules } from '../ports/schedules.ts'
@@ -34,7 +36,7 @@ const inputs: Record<Action['do'], StepInput> = {
 
 const reasonOf = ({ do: what, minutes }: Action): string => {
   const since = what === 'stop' ? 'it started' : 'it was created'
-  return `${automatically}, ${minutes === 1 ? '1 minute' : `${minutes} minutes`} after ${since}`
+  return `${automatically}, ${counted(minutes, 'minute')} after ${since}`
 }
 
 /**

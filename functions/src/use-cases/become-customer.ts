@@ -3,6 +3,7 @@ import type { BillingRecords } from '../ports/billing-records.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { Payments } from '../ports/payments.ts'
+import { findLab } from './find-lab.ts'
 
 export interface CustomerWorld {
   readonly labs: Labs
@@ -20,8 +21,7 @@ export interface CustomerWorld {
 export const becomeCustomer =
   ({ labs, users, billingRecords, payments, clock }: CustomerWorld) =>
   async (labId: string, lost?: string): Promise<string> => {
-    const lab = await labs.read(labId)
-    if (lab === undefined) throw new Error(`The lab ${labId} of a caller does not exist`)
+    const lab = await findLab(labs, labId)
     const present = lab.billing?.customerId
     if (present !== undefined && present !== lost) return present
 

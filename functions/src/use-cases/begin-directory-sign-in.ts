@@ -1,5 +1,6 @@
 import { type AuthUrlInput, callbackTexts } from '@labkeeper/contract/directory'
 import { AppError, badField } from '../domain/errors.ts'
+import { after } from '../domain/instant.ts'
 import type { LabRecord } from '../domain/records.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Throttle } from '../ports/accounts.ts'
@@ -50,7 +51,7 @@ export const beginDirectorySignIn = (world: BeginningWorld) => {
       verifier,
       nonce,
       startedAt: startedAt.toISOString(),
-      expiresAt: new Date(startedAt.getTime() + validMs).toISOString(),
+      expiresAt: after(startedAt, validMs),
     })
     if (!isKept) throw new AppError('invalid_request', callbackTexts.invalidState)
     return authUrl

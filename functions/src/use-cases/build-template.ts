@@ -11,8 +11,8 @@ import type { Nudges } from '../ports/nudges.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import type { Templates } from '../ports/templates.ts'
 import type { Vms } from '../ports/vms.ts'
-import { type VmKey, vmNotFound } from './read-vm.ts'
-import { sealForCopy } from './seal-for-copy.ts'
+import { machineOf, type VmKey, vmBusy, vmNotFound, vmRefused } from './find-vm.ts'
+import { sealForCopy } from './vm-password.ts'
 
 interface BuildingWorld {
   readonly vms: Vms
@@ -32,9 +32,6 @@ const nameTaken = (name: string): AppError => {
   const sentence = `A template named '${name}' already exists. Choose another name.`
   return new AppError('conflict', sentence, { fields: { templateName: sentence } })
 }
-
-const busy = (): AppError =>
-  new AppError('conflict', 'Another operation is running on this VM. Wait until it is done.')
 
 /** Records the template and takes hold of the VM; Azure's part is done by the step. */
 export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: BuildingWorld) => {
@@ -75,8 +72,8 @@ export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: Buildin
       templates.isNameTaken(key.labId, templateName),
     ])
     if (vm === undefined) throw vmNotFound()
-    const verdict = vmCan.snapshot({ powerState: vm.powerState, busy: vm.operationId !== undefined })
-    if (!verdict.allowed) throw new AppError('conflict', `${verdict.reason}. Wait until it is done.`)
+    const verdict = vmCan.snapshot(machineOf(vm))
+    if (!verdict.allowed) throw vmRefused(vm, verdict.reason)
     if (isTaken) throw nameTaken(templateName)
 
     const now = clock.now()
@@ -87,7 +84,7 @@ export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: Buildin
     const outcome = await templates.acceptBuild(operation, step, template, inMotionForSnapshot(input))
     if (outcome === 'name-taken') throw nameTaken(templateName)
     if (outcome === 'missing') throw vmNotFound()
-    if (outcome === 'busy') throw busy()
+    if (outcome === 'busy') throw vmBusy()
     await nudges.step(key.labId, step.id)
     return { template: toTemplate(template), operationId: operation.id }
   }

@@ -1,4 +1,5 @@
 import { AppError } from '../domain/errors.ts'
+import { after } from '../domain/instant.ts'
 import { type LookingWorld, lookAtSubscription } from './look-at-subscription.ts'
 
 interface ComparingWorld extends LookingWorld {
@@ -32,7 +33,7 @@ export const compareSubscriptions = (world: ComparingWorld) => {
   }
 
   return async (): Promise<number> => {
-    const before = new Date(clock.now().getTime() - everyMs).toISOString()
+    const before = after(clock.now(), -everyMs)
     const due = [...(await labs.customersCheckedBefore(before, mostPerTick))]
     const count = due.length
     for (let some = due.splice(0, atOnce); some.length > 0; some = due.splice(0, atOnce)) {

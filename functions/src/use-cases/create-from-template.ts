@@ -18,8 +18,9 @@ import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'
 import type { Demand } from './check-creation.ts'
 import { templateNotFound } from './delete-template.ts'
-import { sealForCopy } from './seal-for-copy.ts'
+import { findLab } from './find-lab.ts'
 import { nudgeNewVms } from './share-network.ts'
+import { sealForCopy } from './vm-password.ts'
 
 interface CopyingWorld {
   readonly labs: Labs
@@ -108,11 +109,9 @@ export const createFromTemplate = (world: CopyingWorld) => {
     request: Request,
   ): Promise<{ vms: Vm[]; operationId: string }> => {
     const [lab, template] = await Promise.all([
-      labs.read(request.labId),
+      findLab(labs, request.labId),
       templates.find(request.labId, templateId),
     ])
-    if (lab === undefined)
-      throw new AppError('not_found', 'This lab no longer exists. Ask whoever runs Labkeeper.')
     if (template === undefined) throw templateNotFound()
     if (template.status !== 'ready') throw new AppError('conflict', unusable[template.status])
     const principal = world.openPrincipal(lab)

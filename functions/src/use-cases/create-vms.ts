@@ -13,6 +13,7 @@ import type { Nudges } from '../ports/nudges.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'
+import { findLab } from './find-lab.ts'
 import { nudgeNewVms } from './share-network.ts'
 
 interface CreationWorld {
@@ -82,9 +83,7 @@ export const createVms = (world: CreationWorld) => {
 
   return async (input: CreateVms, request: Request): Promise<{ vms: Vm[]; operationId: string }> => {
     const { labId } = request
-    const lab = await labs.read(labId)
-    if (lab === undefined)
-      throw new AppError('not_found', 'This lab no longer exists. Ask whoever runs Labkeeper.')
+    const lab = await findLab(labs, labId)
     const principal = world.openPrincipal(lab)
     const names = vmNames(input.name, input.vmCount ?? 1)
     const [taken] = await Promise.all([

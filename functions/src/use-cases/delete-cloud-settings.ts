@@ -1,3 +1,4 @@
+import { counted } from '@labkeeper/contract/wording'
 import { AppError } from '../domain/errors.ts'
 import type { Sessions } from '../ports/accounts.ts'
 import type { DirectoryNames } from '../ports/directory-names.ts'
@@ -20,7 +21,7 @@ export const deleteCloudSettings =
     if (count > 0) {
       throw new AppError(
         'conflict',
-        `This lab still has ${count} ${count === 1 ? 'VM' : 'VMs'}, which nobody could stop or delete without these settings. Delete the VMs first.`,
+        `This lab still has ${counted(count, 'VM')}, which nobody could stop or delete without these settings. Delete the VMs first.`,
       )
     }
     await labs.setCloud(labId, undefined)

@@ -1,4 +1,5 @@
 import type { Template } from '@labkeeper/contract/templates'
+import { counted } from '@labkeeper/contract/wording'
 import { AppError } from '../domain/errors.ts'
 import { newOperation, newStep, type Request } from '../domain/new-work.ts'
 import { templateOfStep } from '../domain/template.ts'
@@ -19,7 +20,7 @@ export const templateNotFound = (): AppError =>
 const inUse = (copies: number): AppError =>
   new AppError(
     'conflict',
-    `${copies} ${copies === 1 ? 'VM is' : 'VMs are'} being made from this template. Wait until that is done.`,
+    `${counted(copies, 'VM')} ${copies === 1 ? 'is' : 'are'} being made from this template. Wait until that is done.`,
   )
 
 /** The snapshot goes first, the record last: what cannot be removed in Azure stays in sight. */

@@ -1,6 +1,6 @@
 import { alreadyInLab } from '@labkeeper/contract/student-file'
+import { after } from '../domain/instant.ts'
 import { pendingStudent, studentAccount } from '../domain/new-student.ts'
-import { after } from '../domain/new-work.ts'
 import type { StudentBatchRecord, StudentRecord } from '../domain/student-records.ts'
 import { takingTurnsWithin } from '../domain/turns.ts'
 import type { AccountHead, Passwords, Users } from '../ports/accounts.ts'

@@ -1,4 +1,5 @@
 import type { Vm } from '@labkeeper/contract/vms'
+import { counted } from '@labkeeper/contract/wording'
 import { newActivity } from '../domain/activity.ts'
 import { AppError } from '../domain/errors.ts'
 import type { VmRecord } from '../domain/records.ts'
@@ -7,7 +8,7 @@ import { toVm } from '../domain/vm-view.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Schedules } from '../ports/schedules.ts'
 import type { Vms } from '../ports/vms.ts'
-import { type VmKey, vmNotFound } from './read-vm.ts'
+import { type VmKey, vmNotFound } from './find-vm.ts'
 
 export interface KeepingWorld {
   readonly vms: Vms
@@ -39,7 +40,7 @@ export const postpone = async (
     if (!postponement.allowed) throw new AppError('conflict', postponement.reason)
     const { kind, minutes, change } = postponement
     const what = kind === 'stop' ? 'stops' : 'is deleted'
-    const text = `Kept running by ${who}: it ${what} ${minutes === 1 ? '1 minute' : `${minutes} minutes`} later.`
+    const text = `Kept running by ${who}: it ${what} ${counted(minutes, 'minute')} later.`
     if (await schedules.change(vm, change, newActivity(vm, text, now))) return { ...vm, ...change }
   }
   throw new AppError('conflict', 'This VM is changing right now. Please try again in a moment.')

@@ -1,31 +1,27 @@
 import type { StudentResource } from '@labkeeper/contract/student-resources'
+import { compareNames } from '@labkeeper/contract/wording'
 import type { VmRecord } from '../domain/records.ts'
 import { toStudentResource } from '../domain/student-view.ts'
 import type { Allocations } from '../ports/allocations.ts'
 import type { Sealer } from '../ports/sealer.ts'
+import { openPassword } from './vm-password.ts'
 
 export interface ResourcesWorld {
   readonly allocations: Allocations
   readonly sealer: Sealer
 }
 
-const names = new Intl.Collator('en', { numeric: true })
-
 /** A VM with its opened password: for the student only to whom it is allocated. */
 export const showResource =
   ({ sealer }: Pick<ResourcesWorld, 'sealer'>) =>
-  (vm: VmRecord): StudentResource => {
-    const { id: recordId, labId, sealedPassword } = vm
-    const password =
-      sealedPassword === undefined ? undefined : sealer.open(sealedPassword, { labId, recordId })
-    return toStudentResource(vm, password)
-  }
+  (vm: VmRecord): StudentResource =>
+    toStudentResource(vm, openPassword(sealer, vm))
 
 /** The VMs of a student. */
 export const listStudentResources = (world: ResourcesWorld) => {
   const show = showResource(world)
   return async ({ labId, userId }: { labId: string; userId: string }): Promise<StudentResource[]> => {
     const vms = await world.allocations.of(labId, userId)
-    return [...vms].sort((one, other) => names.compare(one.name, other.name)).map(show)
+    return [...vms].sort((one, other) => compareNames(one.name, other.name)).map(show)
   }
 }

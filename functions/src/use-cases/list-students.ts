@@ -1,4 +1,5 @@
 import type { FoundStudent, Student } from '@labkeeper/contract/students'
+import { compareNames } from '@labkeeper/contract/wording'
 import type { StudentRecord } from '../domain/student-records.ts'
 import { searchTerms } from '../domain/student-search.ts'
 import { toFoundStudent, toStudent } from '../domain/student-view.ts'
@@ -6,9 +7,8 @@ import type { Students } from '../ports/students.ts'
 
 const mostFound = 50
 
-const names = new Intl.Collator('en', { numeric: true })
 const byName = (one: StudentRecord, other: StudentRecord): number =>
-  names.compare(one.name, other.name) || names.compare(one.email, other.email)
+  compareNames(one.name, other.name) || compareNames(one.email, other.email)
 
 /** All students of the lab, by name. */
 export const listStudents =

@@ -1,7 +1,7 @@
 import type { Vm } from '@labkeeper/contract/vms'
 import { createBoundedCache } from '../domain/bounded-cache.ts'
 import { AppError } from '../domain/errors.ts'
-import { after } from '../domain/new-work.ts'
+import { after } from '../domain/instant.ts'
 import { type ListedVm, toVm } from '../domain/vm-view.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'

@@ -1,5 +1,5 @@
 import type { Move } from '../domain/move.ts'
-import type { StepRecord } from '../domain/records.ts'
+import type { StepRecord } from '../domain/work-records.ts'
 import type { Templates } from '../ports/templates.ts'
 import { type NetworkSharing, shareNetwork } from './share-network.ts'
 

@@ -2,7 +2,7 @@ import type { FileAnswer } from '@labkeeper/contract/route'
 import { AppError } from '../domain/errors.ts'
 import { rdpFile } from '../domain/rdp-file.ts'
 import type { Allocations } from '../ports/allocations.ts'
-import { vmNotFound } from './read-vm.ts'
+import { vmNotFound } from './find-vm.ts'
 
 /** Whose VM it must be: the lab's, or a student's as well. */
 interface RdpKey {

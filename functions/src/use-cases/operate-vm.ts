@@ -1,15 +1,15 @@
 import { type Verdict, vmCan } from '@labkeeper/contract/power'
 import type { Vm } from '@labkeeper/contract/vms'
-import { AppError } from '../domain/errors.ts'
 import { inMotion } from '../domain/in-motion.ts'
 import { newOperation, newStep, type Request } from '../domain/new-work.ts'
-import type { StepInput, VmRecord } from '../domain/records.ts'
+import type { VmRecord } from '../domain/records.ts'
 import { toVm } from '../domain/vm-view.ts'
+import type { StepInput } from '../domain/work-records.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'
-import { type VmKey, vmNotFound } from './read-vm.ts'
+import { machineOf, type VmKey, vmBusy, vmNotFound, vmRefused } from './find-vm.ts'
 
 interface OperatingWorld {
   readonly vms: Vms
@@ -28,7 +28,7 @@ const isOff = (vm: VmRecord): boolean => vm.powerState === 'VM deallocated' || v
 
 /** Whether an order is possible in the VM's present state, and what it asks of Azure. */
 const planOrder = (order: Order, record: VmRecord): { verdict: Verdict; input: StepInput } => {
-  const vm = { powerState: record.powerState, busy: record.operationId !== undefined }
+  const vm = machineOf(record)
   switch (order.kind) {
     case 'start':
       return { verdict: vmCan.start(vm), input: { action: 'start' } }
@@ -47,9 +47,6 @@ const planOrder = (order: Order, record: VmRecord): { verdict: Verdict; input: S
   }
 }
 
-const busy = (): AppError =>
-  new AppError('conflict', 'Another operation is running on this VM. Wait until it is done.')
-
 /** Start, stop, restart, delete: recorded and nudged here, done by the step. */
 export const operateVm =
   ({ vms, work, nudges, clock }: OperatingWorld) =>
@@ -57,16 +54,14 @@ export const operateVm =
     const record = await vms.find(key.labId, key.resourceGroup, key.vmName)
     if (record === undefined) throw vmNotFound()
     const { verdict, input } = planOrder(order, record)
-    if (!verdict.allowed) {
-      throw record.operationId === undefined ? new AppError('conflict', `${verdict.reason}.`) : busy()
-    }
+    if (!verdict.allowed) throw vmRefused(record, verdict.reason)
     const now = clock.now()
     const operation = newOperation(request, order.kind, 1, now)
     const step = newStep(operation, record, input, now)
     const moving = inMotion(order.kind, input)
     const outcome = await work.acceptAction(operation, step, moving)
     if (outcome === 'missing') throw vmNotFound()
-    if (outcome === 'busy') throw busy()
+    if (outcome === 'busy') throw vmBusy()
     await nudges.step(key.labId, step.id)
     return { vm: toVm({ ...record, ...moving, operationId: operation.id }), operationId: operation.id }
   }

@@ -1,5 +1,6 @@
 import { deallocated } from '../domain/activity.ts'
-import { after, sweepAfterMs } from '../domain/new-work.ts'
+import { after } from '../domain/instant.ts'
+import { sweepAfterMs } from '../domain/new-work.ts'
 import type { StudentRecord } from '../domain/student-records.ts'
 import type { Sessions, Users } from '../ports/accounts.ts'
 import type { Allocations } from '../ports/allocations.ts'

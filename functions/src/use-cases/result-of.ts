@@ -1,9 +1,9 @@
 import { activityOf } from '../domain/activity.ts'
 import { failureText, nextCleanUp } from '../domain/leftovers.ts'
 import type { Move } from '../domain/move.ts'
-import type { StepRecord } from '../domain/records.ts'
 import { scheduleAtEnd } from '../domain/schedule.ts'
 import { templateAfter } from '../domain/template-step.ts'
+import type { StepRecord } from '../domain/work-records.ts'
 import type { StepResult } from '../ports/work.ts'
 
 /** All that is written when a step ends: of itself, its VM, its template, and the VM's history. */

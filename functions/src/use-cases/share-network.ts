@@ -1,7 +1,7 @@
 import { networkId } from '../domain/azure-names.ts'
 import type { Move } from '../domain/move.ts'
-import type { NetworkRecord, StepRecord } from '../domain/records.ts'
 import { firstOfVm } from '../domain/step.ts'
+import type { NetworkRecord, StepRecord } from '../domain/work-records.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'

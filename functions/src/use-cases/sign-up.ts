@@ -1,6 +1,7 @@
 import type { NewAccount, User } from '@labkeeper/contract/accounts'
 import { labIdOf, normalised, userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
+import { after } from '../domain/instant.ts'
 import type { LabRecord, UserRecord } from '../domain/records.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Passwords, Throttle } from '../ports/accounts.ts'
@@ -28,7 +29,7 @@ const newLab = (labId: string, ownerId: string, trialDays: number, now: Date): L
   schema: 1,
   ownerId,
   createdAt: now.toISOString(),
-  ...(trialDays === 0 ? {} : { trialEndsAt: new Date(now.getTime() + trialDays * dayMs).toISOString() }),
+  ...(trialDays === 0 ? {} : { trialEndsAt: after(now, trialDays * dayMs) }),
 })
 
 /**

@@ -1,3 +1,4 @@
+import { counted } from '@labkeeper/contract/wording'
 import { AppError } from '../domain/errors.ts'
 import type { ThrottleRule } from '../domain/throttle.ts'
 import type { Throttle } from '../ports/accounts.ts'
@@ -8,7 +9,7 @@ export const slowDown = async (throttle: Throttle, key: string, rule: ThrottleRu
   if (retryAfterSeconds === 0) return
   throw new AppError(
     'too_many_requests',
-    `Too many attempts. Please try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+    `Too many attempts. Please try again in ${counted(retryAfterSeconds, 'second')}.`,
     { retryAfterSeconds },
   )
 }

@@ -1,8 +1,9 @@
 import { isSameSubscription } from '../domain/azure-names.ts'
 import { AppError, CloudError } from '../domain/errors.ts'
+import { after } from '../domain/instant.ts'
 import { type Move, withSeen } from '../domain/move.ts'
-import { after, sweepAfterMs } from '../domain/new-work.ts'
-import type { LabRecord, StepRecord } from '../domain/records.ts'
+import { sweepAfterMs } from '../domain/new-work.ts'
+import type { LabRecord } from '../domain/records.ts'
 import {
   afterFailure,
   afterSuccess,
@@ -12,6 +13,7 @@ import {
   isPatienceOver,
   pauseBeforeLook,
 } from '../domain/step.ts'
+import type { StepRecord } from '../domain/work-records.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Compute, Principal } from '../ports/compute.ts'
 import type { Labs } from '../ports/labs.ts'

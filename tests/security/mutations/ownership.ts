@@ -134,8 +134,8 @@ export const ownership: readonly Line[] = [
   [
     'ask for any record by the id of a VM',
     'gateways/cosmos/allocations.ts',
-    "return resource?.type === 'vm' ? toRecord(resource) : undefined",
-    'return resource && toRecord(resource)',
+    "return found?.type === 'vm' ? found : undefined",
+    'return found',
     `${students}/allocation.test.ts`,
   ],
 ]

@@ -1,13 +1,11 @@
 import { createHttpHeaders, createPipelineRequest, isRestError } from '@azure/core-rest-pipeline'
 import { isRegion, sizes } from '@labkeeper/contract/catalogue'
-import { azureSentence } from '../../domain/azure-sentences.ts'
-import { CloudError } from '../../domain/errors.ts'
 import { type Grant, missingAction } from '../../domain/permissions.ts'
 import type { Compute } from '../../ports/compute.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
 import { armOrigin } from './http-client.ts'
-import { refusedAnswer } from './translate.ts'
+import { cloudError, refusedAnswer } from './translate.ts'
 
 type Account = Pick<Compute, 'quota' | 'restrictedSizes' | 'describe'>
 
@@ -77,17 +75,11 @@ const readGrants = async (clients: Clients): Promise<readonly Grant[] | undefine
 /** Everybody with a role may look; what Labkeeper cannot do is better known now than when a class waits. */
 const refuseUnusable = ({ state }: Subscription, grants: readonly Grant[] | undefined): void => {
   if (state === 'Disabled' || state === 'Deleted') {
-    const code = 'ReadOnlyDisabledSubscription'
-    throw new CloudError('final', code, azureSentence(code, ''))
+    throw cloudError('final', 'ReadOnlyDisabledSubscription')
   }
   const missing = grants && missingAction(grants)
   if (missing === undefined) return
-  const code = 'AuthorizationFailed'
-  throw new CloudError(
-    'credentials',
-    code,
-    azureSentence(code, `authorization to perform action '${missing}'`),
-  )
+  throw cloudError('credentials', 'AuthorizationFailed', `authorization to perform action '${missing}'`)
 }
 
 const describe = async (clients: Clients) => {

@@ -1,15 +1,14 @@
 import { isRestError } from '@azure/core-rest-pipeline'
-import { azureSentence } from '../../domain/azure-sentences.ts'
-import { CloudError } from '../../domain/errors.ts'
+import { resourceId } from '../../domain/azure-names.ts'
 import type { Begun, VmParts } from '../../ports/compute.ts'
 import type { Copying, NewCopy, NewSnapshot } from '../../ports/copying.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
 import { hostNameCommand } from './host-name-script.ts'
 import { isOurs, putVm } from './machines.ts'
-import { computeId, newCopyBody } from './new-vm.ts'
+import { newCopyBody } from './new-vm.ts'
 import { begin, done } from './tickets.ts'
-import { unlessMissing } from './translate.ts'
+import { cloudError, unlessMissing } from './translate.ts'
 
 /**
  * Incremental: it costs what the disk really holds. The disk's generation goes along by itself, its security type has
@@ -19,7 +18,7 @@ const takeSnapshot = async ({ compute }: Clients, vm: VmParts, snapshot: NewSnap
   const found = await compute.virtualMachines.get(vm.resourceGroup, vm.vmName)
   const disk = found.storageProfile?.osDisk?.managedDisk?.id
   if (disk === undefined || !isOurs(found, vm)) {
-    throw new CloudError('missing', 'ResourceNotFound', azureSentence('ResourceNotFound', ''))
+    throw cloudError('missing', 'ResourceNotFound')
   }
   const securityType = found.securityProfile?.securityType
   return begin(
@@ -59,7 +58,11 @@ const copyDisk = async ({ subscriptionId, compute }: Clients, copy: NewCopy): Pr
         osType: copy.osType,
         creationData: {
           createOption: 'Copy',
-          sourceResourceId: computeId(subscriptionId, resourceGroup, 'snapshots', snapshotName),
+          sourceResourceId: resourceId(
+            { subscriptionId, resourceGroup },
+            'Microsoft.Compute/snapshots',
+            snapshotName,
+          ),
         },
         ...(generation && { hyperVGeneration: generation }),
         ...(securityType && { securityProfile: { securityType } }),
@@ -69,7 +72,7 @@ const copyDisk = async ({ subscriptionId, compute }: Clients, copy: NewCopy): Pr
     )
   } catch (error) {
     if (!isSnapshotGone(error)) throw error
-    throw new CloudError('final', 'TemplateGone', azureSentence('TemplateGone', ''))
+    throw cloudError('final', 'TemplateGone')
   }
 }
 

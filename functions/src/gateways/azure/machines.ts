@@ -1,13 +1,12 @@
 import type { VirtualMachine } from '@azure/arm-compute'
 import { isRestError } from '@azure/core-rest-pipeline'
-import { azureSentence } from '../../domain/azure-sentences.ts'
-import { CloudError } from '../../domain/errors.ts'
+import { resourceId } from '../../domain/azure-names.ts'
 import type { Begun, Compute, Part, VmParts } from '../../ports/compute.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
 import { newVmBody } from './new-vm.ts'
 import { begin, done } from './tickets.ts'
-import { unlessMissing } from './translate.ts'
+import { cloudError, unlessMissing } from './translate.ts'
 
 type Machines = Pick<Compute, 'createVm' | 'act' | 'keepParts' | 'deletePart'>
 
@@ -34,7 +33,7 @@ export const putVm = async ({ compute }: Clients, vm: VmParts, body: VirtualMach
   } catch (error) {
     if (!isRestError(error) || error.statusCode !== 412) throw error
     const found = await virtualMachines.get(vm.resourceGroup, vm.vmName)
-    if (!isOurs(found, vm)) throw new CloudError('final', 'VmNameTaken', azureSentence('VmNameTaken', ''))
+    if (!isOurs(found, vm)) throw cloudError('final', 'VmNameTaken')
     // Our own earlier request, whose answer was lost: asking again answers with how far it is.
     return write({})
   }
@@ -64,7 +63,8 @@ const remove = (clients: Clients, part: Part, vm: VmParts): Promise<Begun> => {
 /** Asked first for how the disk came to be: that is part of what is sent and may not be another. */
 const detach = async ({ subscriptionId, compute }: Clients, vm: VmParts): Promise<Begun> => {
   const { storageProfile } = await compute.virtualMachines.get(vm.resourceGroup, vm.vmName)
-  const nicId = `/subscriptions/${subscriptionId}/resourceGroups/${vm.resourceGroup}/providers/Microsoft.Network/networkInterfaces/${vm.nicName}`
+  const { resourceGroup, nicName } = vm
+  const nicId = resourceId({ subscriptionId, resourceGroup }, 'Microsoft.Network/networkInterfaces', nicName)
   const createOption = storageProfile?.osDisk?.createOption ?? 'FromImage'
   const change = {
     storageProfile: { osDisk: { name: vm.diskName, createOption, deleteOption: 'Detach' } },

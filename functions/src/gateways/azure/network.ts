@@ -1,12 +1,10 @@
 import type { NetworkSecurityGroup, VirtualNetwork } from '@azure/arm-network'
-import { azureSentence } from '../../domain/azure-sentences.ts'
-import { CloudError } from '../../domain/errors.ts'
+import { resourceId } from '../../domain/azure-names.ts'
 import type { Begun, Compute, NetworkPart, NetworkParts } from '../../ports/compute.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
-import { networkId } from './new-vm.ts'
 import { begin, done } from './tickets.ts'
-import { isMissing, unlessMissing } from './translate.ts'
+import { cloudError, isMissing, unlessMissing } from './translate.ts'
 
 type Network = Pick<Compute, 'ensureNetworkPart' | 'deleteNetworkPart'>
 
@@ -35,7 +33,12 @@ const addressBlock = (location: string): number =>
 
 const vnetBody = (subscriptionId: string, network: NetworkParts): VirtualNetwork => {
   const block = addressBlock(network.location)
-  const nsgId = networkId(subscriptionId, network.resourceGroup, 'networkSecurityGroups', network.nsgName)
+  const { resourceGroup, nsgName } = network
+  const nsgId = resourceId(
+    { subscriptionId, resourceGroup },
+    'Microsoft.Network/networkSecurityGroups',
+    nsgName,
+  )
   return {
     location: network.location,
     tags: { ...network.tags },
@@ -68,8 +71,7 @@ const stands = (found: { readonly provisioningState?: string } | undefined): boo
 const ensureGroup = async ({ resources }: Clients, { resourceGroup, location, tags }: NetworkParts) => {
   const found = await read(resources.resourceGroups.get(resourceGroup))
   if (found?.properties?.provisioningState === 'Deleting') {
-    const code = 'ResourceGroupBeingDeleted'
-    throw new CloudError('busy', code, azureSentence(code, ''))
+    throw cloudError('busy', 'ResourceGroupBeingDeleted')
   }
   // An existing group keeps its tags and location: it may be shared with work that is not ours.
   if (!found) await resources.resourceGroups.createOrUpdate(resourceGroup, { location, tags: { ...tags } })

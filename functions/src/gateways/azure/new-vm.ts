@@ -1,28 +1,13 @@
 import type { VirtualMachine } from '@azure/arm-compute'
+import { resourceId } from '../../domain/azure-names.ts'
 import type { NetworkParts, NewVm } from '../../ports/compute.ts'
 import type { NewCopy } from '../../ports/copying.ts'
 
 /** The newest version of Microsoft.Network that Microsoft.Compute knows how to call on our behalf. */
 const networkApiVersion = '2022-11-01'
 
-export const networkId = (
-  subscriptionId: string,
-  resourceGroup: string,
-  type: 'virtualNetworks' | 'networkSecurityGroups',
-  name: string,
-): string =>
-  `/subscriptions/${subscriptionId}/resourceGroups/${resourceGroup}/providers/Microsoft.Network/${type}/${name}`
-
 const subnetId = (subscriptionId: string, { resourceGroup, vnetName, subnetName }: NetworkParts): string =>
-  `${networkId(subscriptionId, resourceGroup, 'virtualNetworks', vnetName)}/subnets/${subnetName}`
-
-export const computeId = (
-  subscriptionId: string,
-  resourceGroup: string,
-  type: 'disks' | 'snapshots',
-  name: string,
-): string =>
-  `/subscriptions/${subscriptionId}/resourceGroups/${resourceGroup}/providers/Microsoft.Compute/${type}/${name}`
+  `${resourceId({ subscriptionId, resourceGroup }, 'Microsoft.Network/virtualNetworks', vnetName)}/subnets/${subnetName}`
 
 /** Interface and address are made with the VM and go with it. */
 const networkProfile = (
@@ -88,19 +73,23 @@ export const newVmBody = (subscriptionId: string, vm: NewVm): VirtualMachine => 
 })
 
 /** The same PUT around a disk that exists: users and host name are on it, so Azure takes none. */
-export const newCopyBody = (subscriptionId: string, copy: NewCopy): VirtualMachine => ({
-  location: copy.location,
-  tags: { ...copy.tags },
-  hardwareProfile: { vmSize: copy.size },
-  ...(copy.securityType && { securityProfile: { securityType: copy.securityType } }),
-  storageProfile: {
-    osDisk: {
-      createOption: 'Attach',
-      osType: copy.osType,
-      caching: 'ReadWrite',
-      managedDisk: { id: computeId(subscriptionId, copy.resourceGroup, 'disks', copy.diskName) },
-      deleteOption: 'Delete',
+export const newCopyBody = (subscriptionId: string, copy: NewCopy): VirtualMachine => {
+  const { resourceGroup, diskName } = copy
+  const diskId = resourceId({ subscriptionId, resourceGroup }, 'Microsoft.Compute/disks', diskName)
+  return {
+    location: copy.location,
+    tags: { ...copy.tags },
+    hardwareProfile: { vmSize: copy.size },
+    ...(copy.securityType && { securityProfile: { securityType: copy.securityType } }),
+    storageProfile: {
+      osDisk: {
+        createOption: 'Attach',
+        osType: copy.osType,
+        caching: 'ReadWrite',
+        managedDisk: { id: diskId },
+        deleteOption: 'Delete',
+      },
     },
-  },
-  networkProfile: networkProfile(subscriptionId, copy),
-})
+    networkProfile: networkProfile(subscriptionId, copy),
+  }
+}

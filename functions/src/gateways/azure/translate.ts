@@ -1,6 +1,6 @@
 import { isRestError, type PipelineResponse, RestError } from '@azure/core-rest-pipeline'
 import { azureSentence } from '../../domain/azure-sentences.ts'
-import { CloudError } from '../../domain/errors.ts'
+import { CloudError, type CloudTrouble } from '../../domain/errors.ts'
 import { classify, type Purpose, type Refusal } from './classify.ts'
 import { signInRefusal } from './sign-in-refusal.ts'
 
@@ -51,6 +51,10 @@ const refusalOf = (error: unknown): Refusal | undefined => {
 /** What a log may hold of the SDK's error, which carries the whole request: the token, and passwords of new VMs. */
 const withoutRequest = ({ status, code, message }: Refusal): Error =>
   new Error(`Azure answered ${status ?? 'with a failed operation'}: ${code}. ${message}`)
+
+/** What Azure would say, or did say without an error: in the sentence that belongs to its code. */
+export const cloudError = (trouble: CloudTrouble, code: string, message = ''): CloudError =>
+  new CloudError(trouble, code, azureSentence(code, message))
 
 /** Any failure of a call to Azure as a CloudError; what is none of Azure's doing comes back as it was. */
 export const translate = (error: unknown, purpose: Purpose, now: Date): unknown => {

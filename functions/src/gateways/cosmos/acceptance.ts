@@ -1,6 +1,7 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import { chunks } from '../../domain/chunks.ts'
-import type { OperationRecord, StepRecord, VmRecord } from '../../domain/records.ts'
+import type { VmRecord } from '../../domain/records.ts'
+import type { OperationRecord, StepRecord } from '../../domain/work-records.ts'
 import type { TemplateGate, VmChange, Work } from '../../ports/work.ts'
 import { isWritten, runBatch, writeAll } from './batch.ts'
 import { create, literal, patch, patchOf, remove } from './records.ts'

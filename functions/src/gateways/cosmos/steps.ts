@@ -1,5 +1,5 @@
 import type { Container, OperationInput } from '@azure/cosmos'
-import type { StepRecord } from '../../domain/records.ts'
+import type { StepRecord } from '../../domain/work-records.ts'
 import type { StepResult, VmChange } from '../../ports/work.ts'
 import { isWritten, runBatch } from './batch.ts'
 import { create, literal, patch, patchOf, remove } from './records.ts'

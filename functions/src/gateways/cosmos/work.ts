@@ -1,5 +1,5 @@
 import type { Container, OperationInput } from '@azure/cosmos'
-import type { NetworkRecord, OperationRecord, StepRecord } from '../../domain/records.ts'
+import type { NetworkRecord, OperationRecord, StepRecord } from '../../domain/work-records.ts'
 import type { WithSteps, Work } from '../../ports/work.ts'
 import { acceptAction, acceptCreation, reopen } from './acceptance.ts'
 import { runBatch, writeAll } from './batch.ts'

@@ -1,0 +1,10 @@
+import { z } from './zod.ts'
+
+/** Shapes that routes of several areas share. */
+
+/** A body or answer that says nothing. */
+export const Nothing = z.strictObject({})
+/** An answer that is one sentence for a person. */
+export const Message = z.strictObject({ message: z.string() })
+/** An `_id` of ours, as callers send it: whether there is such a thing shows when it is looked for. */
+export const Id = z.string().check(z.minLength(1), z.maxLength(128))

@@ -1,0 +1,27 @@
+import { after } from '../domain/instant.ts'
+import { endWithLeftovers, leftWhenStopped } from '../domain/leftovers.ts'
+import type { Move } from '../domain/move.ts'
+import type { StepRecord } from '../domain/work-records.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Work } from '../ports/work.ts'
+import { resultOf } from './result-of.ts'
+import { leaseMs } from './take-step.ts'
+
+const unexpected = 'Something unexpected went wrong on our side.'
+
+const afterPoison = (step: StepRecord): Extract<Move, { readonly end: unknown }> => {
+  const left = leftWhenStopped(step, unexpected)
+  if (left !== undefined) return endWithLeftovers(step, left)
+  const vm = step.kind === 'delete-template' ? 'forgotten' : ({ powerState: 'VM unknown' } as const)
+  return { end: 'failed', error: `${unexpected} Look at the VM in Azure before you try again.`, vm }
+}
+
+/** A message that failed every time: its step ends here, in words for a person, and the VM is released. */
+export const endPoisonedStep =
+  ({ work, clock }: { readonly work: Work; readonly clock: Clock }) =>
+  async (labId: string, stepId: string): Promise<void> => {
+    const now = clock.now()
+    const step = await work.claim(labId, stepId, now.toISOString(), after(now, leaseMs))
+    if (step === undefined) return
+    await work.finish(step, resultOf(step, afterPoison(step), now), now.toISOString())
+  }

@@ -1,0 +1,27 @@
+import { isMoving, type Machine } from '@labkeeper/contract/power'
+import { AppError } from '../domain/errors.ts'
+import type { VmRecord } from '../domain/records.ts'
+
+/** How calls name a VM: by group and name, in any case, within the caller's lab. */
+export interface VmKey {
+  readonly labId: string
+  readonly resourceGroup: string
+  readonly vmName: string
+}
+
+/** Another lab's is as unknown as one that never was. */
+export const vmNotFound = (): AppError =>
+  new AppError('not_found', 'This VM does not exist. It may have been deleted in the meantime.')
+
+export const vmBusy = (): AppError =>
+  new AppError('conflict', 'Another operation is running on this VM. Wait until it is done.')
+
+/** What the rules of the contract ask about a VM. */
+export const machineOf = ({ powerState, operationId }: VmRecord): Machine => ({
+  powerState,
+  busy: operationId !== undefined,
+})
+
+/** Why the rules of the contract refuse what was asked of a VM. */
+export const vmRefused = (vm: VmRecord, reason: string): AppError =>
+  isMoving(machineOf(vm)) ? vmBusy() : new AppError('conflict', `${reason}.`)
