@@ -1,13 +1,11 @@
-import { Button, Dialog, Portal } from '@chakra-ui/react'
-import { type RefObject, useRef } from 'react'
+import { Button, Dialog } from '@chakra-ui/react'
+import { useRef } from 'react'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
-
-interface ConfirmDialogViewProps extends ConfirmDialogProps {
-  readonly opener: RefObject<HTMLElement | null>
-}
+import type { WithOpener } from './deferred.tsx'
+import { Modal } from './modal.tsx'
 
 /** Drawn by confirm-dialog.tsx, which fetches this code when it is needed. */
-export const ConfirmDialogView = (props: ConfirmDialogViewProps) => {
+export const ConfirmDialogView = (props: ConfirmDialogProps & WithOpener) => {
   const {
     open,
     title,
@@ -25,41 +23,30 @@ export const ConfirmDialogView = (props: ConfirmDialogViewProps) => {
     if (!pending) onClose()
   }
   return (
-    <Dialog.Root
+    <Modal
       role="alertdialog"
       open={open}
-      onOpenChange={(details) => {
-        if (!details.open) close()
-      }}
+      onClose={close}
+      opener={props.opener}
       initialFocusEl={() => cancel.current}
-      finalFocusEl={() => props.opener.current}
-      lazyMount
-      unmountOnExit
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header>
-              <Dialog.Title>{title}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body color="fg.muted">{children}</Dialog.Body>
-            <Dialog.Footer>
-              <Button ref={cancel} variant="outline" disabled={pending} onClick={close}>
-                {closeLabel}
-              </Button>
-              <Button
-                colorPalette={destructive ? 'red' : 'blue'}
-                loading={pending}
-                loadingText={pendingLabel}
-                onClick={onConfirm}
-              >
-                {confirmLabel}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <Dialog.Header>
+        <Dialog.Title>{title}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body color="fg.muted">{children}</Dialog.Body>
+      <Dialog.Footer>
+        <Button ref={cancel} variant="outline" disabled={pending} onClick={close}>
+          {closeLabel}
+        </Button>
+        <Button
+          colorPalette={destructive ? 'red' : 'blue'}
+          loading={pending}
+          loadingText={pendingLabel}
+          onClick={onConfirm}
+        >
+          {confirmLabel}
+        </Button>
+      </Dialog.Footer>
+    </Modal>
   )
 }

@@ -1,6 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react'
-import { deferred } from './deferred.tsx'
-import { useOpener } from './use-opener.ts'
+import type { ReactNode } from 'react'
+import { deferredDialog } from './deferred.tsx'
 
 export interface ConfirmDialogProps {
   readonly open: boolean
@@ -23,16 +22,7 @@ export interface ConfirmDialogProps {
   readonly destructive?: boolean
 }
 
-const View = deferred(async () => (await import('./confirm-dialog-view.tsx')).ConfirmDialogView)
-
 /** Asks before something that cannot be undone. Cancel has the focus, and it returns where it came from. */
-export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const [wanted, setWanted] = useState(props.open)
-  const opener = useOpener(props.open)
-  if (props.open && !wanted) setWanted(true)
-  return wanted ? (
-    <Suspense>
-      <View {...props} opener={opener} />
-    </Suspense>
-  ) : null
-}
+export const ConfirmDialog = deferredDialog<ConfirmDialogProps>(
+  async () => (await import('./confirm-dialog-view.tsx')).ConfirmDialogView,
+)

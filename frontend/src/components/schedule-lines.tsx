@@ -1,13 +1,12 @@
 import { Box, Flex, type FlexProps } from '@chakra-ui/react'
 import type { Schedule } from '@labkeeper/contract/vms'
+import { capitalised } from '@labkeeper/contract/wording'
 import { AlarmClock, Trash2 } from 'lucide-react'
 import { scheduleLines } from '~/lib/schedule.ts'
 import { exactTime } from '~/lib/time.ts'
 import { useNow } from './use-now.ts'
 
 const icons = { stop: AlarmClock, delete: Trash2 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface ScheduleLinesProps extends FlexProps {
   readonly schedule: Schedule

@@ -1,4 +1,5 @@
 import type { Schedule } from '@labkeeper/contract/vms'
+import { compareNames } from '@labkeeper/contract/wording'
 import { isAnnounced, type ScheduleLine, scheduleLines } from './schedule.ts'
 
 /** A VM about which something may have to be said. */
@@ -23,11 +24,7 @@ export const comingAmong = (vms: readonly Scheduled[], now: Date): Coming[] =>
       const [next] = scheduleLines(vm, now)
       return next ? [{ vm, next }] : []
     })
-    .sort(
-      (one, other) =>
-        minuteOf(one) - minuteOf(other) ||
-        one.vm.name.localeCompare(other.vm.name, undefined, { numeric: true }),
-    )
+    .sort((one, other) => minuteOf(one) - minuteOf(other) || compareNames(one.vm.name, other.vm.name))
 
 /** It may be put off once more. */
 export const canKeep = ({ vm }: Coming): boolean => (vm.postponementsLeft ?? 0) > 0

@@ -2,6 +2,7 @@ import { operationRoutes } from '@labkeeper/contract/operations'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { isRefusal } from './api-error.ts'
+import { keys } from './query-keys.ts'
 import { whenAway } from './when-away.ts'
 
 const pollMs = 2000
@@ -9,7 +10,7 @@ const pollMs = 2000
 /** Of the last days, newest first; with `active` only those that run, looked at again as long as there are any. */
 export const operationsQuery = ({ active }: { readonly active: boolean }) =>
   queryOptions({
-    queryKey: ['operations', active ? 'active' : 'recent'],
+    queryKey: [...keys.operations, active ? 'active' : 'recent'],
     queryFn: async ({ signal }) =>
       (await api(operationRoutes.listOperations, { query: active ? { active: 'true' } : {}, signal })).data,
     staleTime: active ? 0 : 30_000,
@@ -19,7 +20,7 @@ export const operationsQuery = ({ active }: { readonly active: boolean }) =>
 /** One operation with all its items, looked at again until it has an end. */
 export const operationQuery = (id: string) =>
   queryOptions({
-    queryKey: ['operations', 'one', id],
+    queryKey: [...keys.operations, 'one', id],
     queryFn: async ({ signal }) => (await api(operationRoutes.getOperation, { params: { id }, signal })).data,
     // Also after a loss of the connection: somebody waits for the end.
     refetchInterval: ({ state }) =>
@@ -29,13 +30,13 @@ export const operationQuery = (id: string) =>
 /** Does the failed items once more, under the same operation. */
 export const retryOperation = () =>
   mutationOptions({
-    mutationKey: ['operations', 'retry'],
+    mutationKey: [...keys.operations, 'retry'],
     mutationFn: (id: string) => api(operationRoutes.retryOperation, { params: { id }, body: {} }),
     onSettled: async (_, __, ___, ____, { client }) => {
       await Promise.all([
-        client.invalidateQueries({ queryKey: ['operations'] }),
-        client.invalidateQueries({ queryKey: ['azure/vms'] }),
-        client.invalidateQueries({ queryKey: ['azure/snapshots'] }),
+        client.invalidateQueries({ queryKey: keys.operations }),
+        client.invalidateQueries({ queryKey: keys.vms }),
+        client.invalidateQueries({ queryKey: keys.templates }),
       ])
     },
   })

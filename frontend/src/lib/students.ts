@@ -1,11 +1,12 @@
 import { studentRoutes } from '@labkeeper/contract/students'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { keys } from './query-keys.ts'
 
 /** All students of the lab. Whatever creates or deletes students invalidates it. */
 export const studentsQuery = () =>
   queryOptions({
-    queryKey: ['lab/my-students'],
+    queryKey: keys.students,
     queryFn: async ({ signal }) => (await api(studentRoutes.listStudents, { signal })).data.data,
     staleTime: 30_000,
   })

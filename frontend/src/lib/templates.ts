@@ -1,6 +1,7 @@
 import { type Template, templateRoutes } from '@labkeeper/contract/templates'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { keys } from './query-keys.ts'
 import { whenAway } from './when-away.ts'
 
 const pollMs = 2000
@@ -15,7 +16,7 @@ export const isTemplateMoving = ({ status }: Template): boolean =>
  */
 export const templatesQuery = () =>
   queryOptions({
-    queryKey: ['azure/snapshots'],
+    queryKey: keys.templates,
     queryFn: async ({ signal }) => (await api(templateRoutes.listTemplates, { signal })).data,
     staleTime: 30_000,
     refetchInterval: ({ state }) => (state.data?.some(isTemplateMoving) ? pollMs : whenAway(state)),

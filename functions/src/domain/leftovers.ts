@@ -10,7 +10,7 @@ import type { StepPhase, StepRecord } from './work-records.ts'
  * parts alone: with the backing off below for about a week, or until a person retries.
  */
 
-export type LeftPart = 'nic' | 'ip' | 'disk'
+type LeftPart = 'nic' | 'ip' | 'disk'
 
 export interface Leftovers {
   readonly parts: readonly LeftPart[]

@@ -64,8 +64,8 @@ export const ownership: readonly Line[] = [
   [
     'operate a VM against its state',
     'use-cases/operate-vm.ts',
-    'if (!verdict.allowed) {',
-    'if (false) {',
+    'if (!verdict.allowed) throw vmRefused(record, verdict.reason)',
+    '',
     'tests/contract/engine/operating.test.ts',
   ],
   [

@@ -1,11 +1,12 @@
 import { policyRoutes } from '@labkeeper/contract/policies'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
+import { keys } from '~/lib/query-keys.ts'
 
 /** What happened to VMs in the last 30 days, newest first; of one VM when its `_id` is given. */
 export const activityQuery = (vmId?: string) =>
   queryOptions({
-    queryKey: ['activity', vmId ?? 'all'],
+    queryKey: [...keys.activity, vmId ?? 'all'],
     queryFn: async ({ signal }) =>
       (await api(policyRoutes.listActivity, { query: vmId === undefined ? {} : { vmId }, signal })).data,
     staleTime: 10_000,

@@ -1,11 +1,11 @@
-import { Dialog, IconButton, Portal } from '@chakra-ui/react'
+import { Dialog } from '@chakra-ui/react'
 import { Tabs } from '@chakra-ui/react/tabs'
 import { tabsSlotRecipe } from '@chakra-ui/react/theme'
 import type { Vm } from '@labkeeper/contract/vms'
 import { useMutation } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { useOpener } from '~/components/use-opener.ts'
+import type { WithOpener } from '~/components/deferred.tsx'
+import { Modal, ModalHead } from '~/components/modal.tsx'
 import { CreateUser } from './create-user.tsx'
 import { NewCredentials } from './new-credentials.tsx'
 import { createStudent } from './queries.ts'
@@ -21,59 +21,43 @@ interface AllocateDialogProps {
 const tabHeight = '17.5rem'
 
 /** Gives a VM to a student who is there already, or to a new one. */
-export const AllocateDialog = ({ vm, open, onClose }: AllocateDialogProps) => {
+export const AllocateDialog = ({ vm, open, onClose, opener }: AllocateDialogProps & WithOpener) => {
   const creation = useMutation(createStudent())
-  const opener = useOpener(open)
   const first = useRef<HTMLInputElement>(null)
   // What is shown only once, and what will be, does not go with a stray click or key.
   const isHeld = creation.isPending || creation.isSuccess
   return (
-    <Dialog.Root
+    <Modal
       open={open}
-      onOpenChange={(details) => {
-        if (!details.open) onClose()
-      }}
+      onClose={onClose}
+      opener={opener}
       closeOnInteractOutside={!isHeld}
       closeOnEscape={!isHeld}
       onExitComplete={creation.reset}
       initialFocusEl={() => first.current}
-      finalFocusEl={() => opener.current}
-      lazyMount
-      unmountOnExit
+      content={{ maxW: '30rem' }}
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content maxW="30rem">
-            {creation.data ? (
-              <NewCredentials vmName={vm.name} credentials={creation.data} onDone={onClose} />
-            ) : (
-              <>
-                <Dialog.Header justifyContent="space-between" alignItems="center">
-                  <Dialog.Title>Allocate Resource</Dialog.Title>
-                  <IconButton variant="ghost" aria-label="Close" disabled={isHeld} onClick={onClose}>
-                    <X />
-                  </IconButton>
-                </Dialog.Header>
-                <Dialog.Body>
-                  <Tabs.Root recipe={tabsSlotRecipe} defaultValue="search" size="sm" variant="line" fitted>
-                    <Tabs.List>
-                      <Tabs.Trigger value="search">Search Users</Tabs.Trigger>
-                      <Tabs.Trigger value="create">Create User</Tabs.Trigger>
-                    </Tabs.List>
-                    <Tabs.Content value="search" pt="4" minH={tabHeight}>
-                      <SearchUsers vm={vm} input={first} onAllocated={onClose} />
-                    </Tabs.Content>
-                    <Tabs.Content value="create" pt="4" minH={tabHeight}>
-                      <CreateUser vm={vm} creation={creation} />
-                    </Tabs.Content>
-                  </Tabs.Root>
-                </Dialog.Body>
-              </>
-            )}
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      {creation.data ? (
+        <NewCredentials vmName={vm.name} credentials={creation.data} onDone={onClose} />
+      ) : (
+        <>
+          <ModalHead title="Allocate Resource" onClose={onClose} disabled={isHeld} />
+          <Dialog.Body>
+            <Tabs.Root recipe={tabsSlotRecipe} defaultValue="search" size="sm" variant="line" fitted>
+              <Tabs.List>
+                <Tabs.Trigger value="search">Search Users</Tabs.Trigger>
+                <Tabs.Trigger value="create">Create User</Tabs.Trigger>
+              </Tabs.List>
+              <Tabs.Content value="search" pt="4" minH={tabHeight}>
+                <SearchUsers vm={vm} input={first} onAllocated={onClose} />
+              </Tabs.Content>
+              <Tabs.Content value="create" pt="4" minH={tabHeight}>
+                <CreateUser vm={vm} creation={creation} />
+              </Tabs.Content>
+            </Tabs.Root>
+          </Dialog.Body>
+        </>
+      )}
+    </Modal>
   )
 }

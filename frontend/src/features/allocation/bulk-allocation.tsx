@@ -1,5 +1,4 @@
-import { Suspense, useState } from 'react'
-import { deferred } from '~/components/deferred.tsx'
+import { deferredDialog } from '~/components/deferred.tsx'
 import type { PairedVm } from './pairing.ts'
 
 export interface BulkAllocationProps {
@@ -13,15 +12,7 @@ export interface BulkAllocationProps {
   readonly onDone: () => void
 }
 
-const View = deferred(async () => (await import('./bulk-allocation-dialog.tsx')).BulkAllocationDialog)
-
 /** Gives many VMs to many students at once. Its code comes when it is needed. */
-export const BulkAllocation = (props: BulkAllocationProps) => {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
-  return wanted ? (
-    <Suspense>
-      <View {...props} />
-    </Suspense>
-  ) : null
-}
+export const BulkAllocation = deferredDialog<BulkAllocationProps>(
+  async () => (await import('./bulk-allocation-dialog.tsx')).BulkAllocationDialog,
+)

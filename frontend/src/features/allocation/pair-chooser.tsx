@@ -1,4 +1,5 @@
 import { Box, Button, Dialog, Grid, Text } from '@chakra-ui/react'
+import { counted } from '@labkeeper/contract/wording'
 import { useMemo, useState } from 'react'
 import type { BulkAllocationProps } from './bulk-allocation.tsx'
 import { PairList } from './pair-list.tsx'
@@ -11,8 +12,6 @@ interface PairChooserProps extends Pick<BulkAllocationProps, 'vms' | 'allVms' | 
   readonly onPending: (isPending: boolean) => void
   readonly onCancel: () => void
 }
-
-const countVms = (count: number): string => `${count} ${count === 1 ? 'VM' : 'VMs'}`
 
 /** Students on one side, what comes of the choice on the other. */
 export const PairChooser = ({ vms, allVms, students, onPending, onCancel, onDone }: PairChooserProps) => {
@@ -60,7 +59,7 @@ export const PairChooser = ({ vms, allVms, students, onPending, onCancel, onDone
           loadingText="Allocating..."
           onClick={() => void run(plan.pairs)}
         >
-          {count === 0 ? 'Allocate' : `Allocate ${countVms(count)}`}
+          {count === 0 ? 'Allocate' : `Allocate ${counted(count, 'VM')}`}
         </Button>
       </Dialog.Footer>
     </>

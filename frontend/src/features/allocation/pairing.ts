@@ -1,5 +1,7 @@
 import { type Allocation, mostPairs, type Student } from '@labkeeper/contract/students'
 import type { Vm } from '@labkeeper/contract/vms'
+import { compareNames } from '@labkeeper/contract/wording'
+import { holdsAll, wordsOf } from '~/lib/words.ts'
 
 export type PairedVm = Pick<Vm, '_id' | 'name' | 'allocatedTo'>
 export type PairedStudent = Pick<Student, '_id' | 'name' | 'email'>
@@ -19,12 +21,11 @@ export interface Plan {
   readonly studentsLeft: readonly PairedStudent[]
 }
 
-const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** 'lab-2' before 'lab-10'; people of one name by their addresses. */
 const inNaturalOrder = <T extends { readonly name: string; readonly email?: string }>(
   named: readonly T[],
-): readonly T[] => named.toSorted((a, b) => compare(a.name, b.name) || compare(a.email ?? '', b.email ?? ''))
+): readonly T[] =>
+  named.toSorted((a, b) => compareNames(a.name, b.name) || compareNames(a.email ?? '', b.email ?? ''))
 
 /** Addresses are compared without case, as the server does. */
 const keyOf = ({ email }: { readonly email: string }): string => email.toLowerCase()
@@ -94,12 +95,10 @@ export const filterStudents = <T extends PairedStudent>(
   students: readonly T[],
   text: string,
 ): readonly T[] => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return students
-  return students.filter(({ name, email }) => {
-    const all = `${name} ${email}`.toLowerCase()
-    return words.every((word) => all.includes(word))
-  })
+  const words = wordsOf(text)
+  return words.length === 0
+    ? students
+    : students.filter(({ name, email }) => holdsAll(`${name}\n${email}`, words))
 }
 
 /** 'lab-1, lab-2 and 4 more' */

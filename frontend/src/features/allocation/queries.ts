@@ -6,12 +6,13 @@ import {
 } from '@labkeeper/contract/students'
 import { mutationOptions, type QueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
+import { keys } from '~/lib/query-keys.ts'
 import { studentsQuery } from '~/lib/students.ts'
 
 /** Who has which VM stands in the VMs: their list and details are read anew, and the call ends when that is done. */
 const refreshVms = (client: QueryClient) => {
-  void client.invalidateQueries({ queryKey: ['activity'] })
-  return client.invalidateQueries({ queryKey: ['azure/vms'] })
+  void client.invalidateQueries({ queryKey: keys.activity })
+  return client.invalidateQueries({ queryKey: keys.vms })
 }
 
 /** Asked for by hand, so nothing is kept: the same words may find somebody else a minute later. */

@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Input, Text } from '@chakra-ui/react'
 import type { FoundStudent } from '@labkeeper/contract/students'
 import type { Vm } from '@labkeeper/contract/vms'
+import { counted } from '@labkeeper/contract/wording'
 import { useMutation } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
@@ -145,5 +146,5 @@ const statusOf = (asked: string | undefined, found: readonly FoundStudent[] | un
   if (found.length === 0)
     return `No users found for “${asked ?? ''}”. Check the spelling, or create the user.`
   if (found.length >= most) return `The first ${most} users found. More letters find fewer.`
-  return found.length === 1 ? '1 user found' : `${found.length} users found`
+  return `${counted(found.length, 'user')} found`
 }

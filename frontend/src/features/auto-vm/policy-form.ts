@@ -1,4 +1,5 @@
 import { type AutoVmConfig, defaultPolicy, minuteChoices, minutesNeeded } from '@labkeeper/contract/policies'
+import { counted } from '@labkeeper/contract/wording'
 
 export const kinds = ['autoStop', 'autoDelete'] as const
 export type Kind = (typeof kinds)[number]
@@ -27,7 +28,7 @@ export const errorsOf = (form: PolicyForm): Partial<Record<`${Kind}Minutes`, str
   ...(form.autoDeleteEnabled && form.autoDeleteMinutes === '' ? { autoDeleteMinutes: minutesNeeded } : {}),
 })
 
-const minutesText = (minutes: string): string => `${minutes} minute${minutes === '1' ? '' : 's'}`
+const minutesText = (minutes: string): string => counted(Number(minutes), 'minute')
 
 /** The choices, with what is stored among them: it may have been set by other means. */
 export const choicesFor = (stored: string): { value: string; label: string }[] =>

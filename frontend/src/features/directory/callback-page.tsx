@@ -3,8 +3,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
 import { FormHead } from '~/components/form-head.tsx'
+import { ProgressBar } from '~/components/progress-bar.tsx'
 import { finishSignIn, useSignInProgress } from './finish-sign-in.ts'
-import { ProgressBar } from './progress-bar.tsx'
 
 const successMs = 2000
 
@@ -55,7 +55,7 @@ export const CallbackPage = () => {
         title={phase === 'success' ? 'You are signed in' : 'Signing in with Microsoft'}
         context={phase === 'success' ? `Welcome, ${progress.name}.` : 'This takes a moment.'}
       />
-      <ProgressBar label="Sign-in" percent={percent} />
+      <ProgressBar label="Sign-in" total={100} succeeded={percent} failed={0} />
       <Text role="status" color="fg.muted" mt="3">
         {steps[percent]}
       </Text>

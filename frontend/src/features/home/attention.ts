@@ -1,4 +1,5 @@
 import type { Vm } from '@labkeeper/contract/vms'
+import { compareNames } from '@labkeeper/contract/wording'
 import { isAnnounced } from '~/lib/schedule.ts'
 
 export interface Matter {
@@ -35,5 +36,5 @@ export const mattersAmong = (vms: readonly Vm[], now: Date): Matter[] =>
       (a, b) =>
         urgency.indexOf(a.kind) - urgency.indexOf(b.kind) ||
         (a.at ?? '').localeCompare(b.at ?? '') ||
-        a.vm.name.localeCompare(b.vm.name, undefined, { numeric: true }),
+        compareNames(a.vm.name, b.vm.name),
     )

@@ -1,6 +1,7 @@
 import { regionName } from '@labkeeper/contract/catalogue'
 import type { PowerState } from '@labkeeper/contract/power'
 import type { Vm } from '@labkeeper/contract/vms'
+import { capitalised } from '@labkeeper/contract/wording'
 
 export interface Counts {
   readonly total: number
@@ -40,10 +41,7 @@ export const byRegion = (vms: readonly Vm[]): Share[] =>
     regionName,
   )
 
-const plainState = (powerState: PowerState): string => {
-  const word = powerState.replace(/^VM /, '')
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}
+const plainState = (powerState: PowerState): string => capitalised(powerState.replace(/^VM /, ''))
 
 export const byState = (vms: readonly Vm[]): Share<PowerState>[] =>
   tally(

@@ -1,4 +1,5 @@
 import { Box, Flex, Skeleton, Text } from '@chakra-ui/react'
+import { counted } from '@labkeeper/contract/wording'
 import { Card } from '~/components/card.tsx'
 import type { Share } from './counts.ts'
 
@@ -8,8 +9,6 @@ interface ShareChartProps<Key extends string> {
   readonly shares: readonly Share<Key>[] | undefined
   readonly colourOf?: (key: Key) => string
 }
-
-const plural = (count: number) => `${count} ${count === 1 ? 'VM' : 'VMs'}`
 
 /** Horizontal bars, largest first: a list of names and numbers for those who cannot see them. */
 export const ShareChart = <Key extends string>(props: ShareChartProps<Key>) => {
@@ -24,7 +23,7 @@ export const ShareChart = <Key extends string>(props: ShareChartProps<Key>) => {
               <Flex justify="space-between" gap="3" mb="1">
                 <Text truncate>{share.label}</Text>
                 <Text color="fg.muted" fontVariantNumeric="tabular-nums" flexShrink="0">
-                  {plural(share.count)}
+                  {counted(share.count, 'VM')}
                 </Text>
               </Flex>
               <Box h="1.5" rounded="full" bg="bg.muted" overflow="hidden" aria-hidden>

@@ -1,11 +1,12 @@
-import { Box, Dialog, Flex, IconButton, Portal, Text } from '@chakra-ui/react'
+import { Box, Dialog, Flex, Text } from '@chakra-ui/react'
 import type { StudentResource } from '@labkeeper/contract/student-resources'
-import { Info, X } from 'lucide-react'
+import { Info } from 'lucide-react'
+import type { WithOpener } from '~/components/deferred.tsx'
 import { CopyRow, DetailRows, SecretRow } from '~/components/detail-rows.tsx'
+import { Modal, ModalHead } from '~/components/modal.tsx'
 import { RdpButton } from '~/components/rdp-button.tsx'
 import { ScheduleLines } from '~/components/schedule-lines.tsx'
 import { SshBlock } from '~/components/ssh-block.tsx'
-import { useOpener } from '~/components/use-opener.ts'
 import { rdpAddress, sshCommand } from '~/lib/ssh-command.ts'
 import { hindrance, isRemoteDesktop } from './connection.ts'
 import { rdpFile } from './queries.ts'
@@ -82,36 +83,11 @@ interface ConnectDialogProps extends ResourceProps {
 }
 
 /** Everything it takes to get onto the VM. What changes meanwhile changes here too. */
-export const ConnectDialog = ({ resource, open, onClose }: ConnectDialogProps) => {
-  const opener = useOpener(open)
-  return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(details) => {
-        if (!details.open) onClose()
-      }}
-      finalFocusEl={() => opener.current}
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content maxW="30rem">
-            <Dialog.Header justifyContent="space-between" alignItems="center" gap="3">
-              <Dialog.Title wordBreak="break-word" minW="0">
-                Connect to {resource.name}
-              </Dialog.Title>
-              <IconButton variant="ghost" aria-label="Close" onClick={onClose}>
-                <X />
-              </IconButton>
-            </Dialog.Header>
-            <Dialog.Body>
-              <Connection resource={resource} />
-            </Dialog.Body>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
-  )
-}
+export const ConnectDialog = ({ resource, open, onClose, opener }: ConnectDialogProps & WithOpener) => (
+  <Modal open={open} onClose={onClose} opener={opener} content={{ maxW: '30rem' }}>
+    <ModalHead title={`Connect to ${resource.name}`} onClose={onClose} />
+    <Dialog.Body>
+      <Connection resource={resource} />
+    </Dialog.Body>
+  </Modal>
+)

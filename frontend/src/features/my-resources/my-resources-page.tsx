@@ -1,10 +1,10 @@
 import type { StudentResource } from '@labkeeper/contract/student-resources'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Card } from '~/components/card.tsx'
 import { DataTable } from '~/components/data-table.tsx'
-import { deferred } from '~/components/deferred.tsx'
+import { deferredDialog } from '~/components/deferred.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { ErrorState } from '~/components/error-state.tsx'
 import { Page } from '~/components/page.tsx'
@@ -15,7 +15,7 @@ import { ResourceCard } from './resource-card.tsx'
 import { ConnectContext, resourceColumns } from './resource-columns.tsx'
 import { ResourceNotices } from './resource-notices.tsx'
 
-const ConnectDialog = deferred(async () => (await import('./connect-dialog.tsx')).ConnectDialog)
+const ConnectDialog = deferredDialog(async () => (await import('./connect-dialog.tsx')).ConnectDialog)
 
 const idOf = ({ _id }: StudentResource): string => _id
 const nameOf = ({ name }: StudentResource): string => name
@@ -56,14 +56,12 @@ const Resources = ({ resources }: { readonly resources: readonly StudentResource
         />
       )}
       {asked ? (
-        <Suspense>
-          {/* A VM that was taken away takes its dialog along. */}
-          <ConnectDialog
-            resource={current ?? asked}
-            open={isOpen && current !== undefined}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        // A VM that was taken away takes its dialog along.
+        <ConnectDialog
+          resource={current ?? asked}
+          open={isOpen && current !== undefined}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </ConnectContext>
   )

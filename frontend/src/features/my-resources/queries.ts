@@ -1,6 +1,7 @@
 import { policyRoutes } from '@labkeeper/contract/policies'
 import { isMoving } from '@labkeeper/contract/power'
 import { studentResourceRoutes } from '@labkeeper/contract/student-resources'
+import { compareNames } from '@labkeeper/contract/wording'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 import { lookAgainMs } from '~/lib/schedule.ts'
@@ -16,7 +17,7 @@ export const myResourcesQuery = () =>
     queryKey: ['student/resources'],
     queryFn: async ({ signal }) =>
       (await api(studentResourceRoutes.listStudentResources, { signal })).data.toSorted((a, b) =>
-        a.name.localeCompare(b.name, undefined, { numeric: true }),
+        compareNames(a.name, b.name),
       ),
     staleTime: restingMs,
     gcTime: 10_000,

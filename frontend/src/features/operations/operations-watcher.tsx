@@ -2,6 +2,7 @@ import type { Operation } from '@labkeeper/contract/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { operationsQuery } from '~/lib/operations.ts'
+import { keys } from '~/lib/query-keys.ts'
 import { toast } from '~/lib/toaster.ts'
 import { announcementOf, endedBetween, groupOperations } from './operation-progress.ts'
 
@@ -23,10 +24,10 @@ export const OperationsWatcher = ({ onShow }: { readonly onShow: (operation: Ope
     before.current = active
     if (ended.size === 0) return
     const announce = async () => {
-      void client.invalidateQueries({ queryKey: ['azure/vms'] })
-      void client.invalidateQueries({ queryKey: ['azure/snapshots'] })
-      void client.invalidateQueries({ queryKey: ['activity'] })
-      void client.invalidateQueries({ queryKey: ['lab/my-students'] })
+      void client.invalidateQueries({ queryKey: keys.vms })
+      void client.invalidateQueries({ queryKey: keys.templates })
+      void client.invalidateQueries({ queryKey: keys.activity })
+      void client.invalidateQueries({ queryKey: keys.students })
       await client.invalidateQueries({
         queryKey: operationsQuery({ active: false }).queryKey,
         refetchType: 'none',

@@ -1,5 +1,6 @@
-import { Box, Dialog, Flex, Input, Portal, Text } from '@chakra-ui/react'
+import { Box, Flex, Input, Text } from '@chakra-ui/react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { Modal } from '~/components/modal.tsx'
 import { type Entry, findEntries } from './entries.ts'
 
 interface CommandPaletteProps {
@@ -118,22 +119,12 @@ const Finder = ({ entries, onClose }: Omit<CommandPaletteProps, 'open'>) => {
 
 /** Go anywhere without the mouse: a field, and what it finds. */
 export const CommandPalette = ({ open, entries, onClose }: CommandPaletteProps) => (
-  <Dialog.Root
+  <Modal
     open={open}
-    onOpenChange={(details) => {
-      if (!details.open) onClose()
-    }}
+    onClose={onClose}
     placement="top"
-    lazyMount
-    unmountOnExit
+    content={{ 'aria-label': 'Command palette', maxW: '36rem', overflow: 'hidden' }}
   >
-    <Portal>
-      <Dialog.Backdrop />
-      <Dialog.Positioner>
-        <Dialog.Content aria-label="Command palette" maxW="36rem" overflow="hidden">
-          <Finder entries={entries} onClose={onClose} />
-        </Dialog.Content>
-      </Dialog.Positioner>
-    </Portal>
-  </Dialog.Root>
+    <Finder entries={entries} onClose={onClose} />
+  </Modal>
 )

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { holdsAll, wordsOf } from '~/lib/words.ts'
 
 /** Something the palette can do. */
 export interface Entry {
@@ -22,11 +23,8 @@ const rankOf = (entry: Entry, query: string): number => {
 /** The entries that hold every word of the query; those whose name begins with it come first. */
 export const findEntries = (entries: readonly Entry[], query: string): readonly Entry[] => {
   const plain = query.trim().toLowerCase()
-  const words = plain.split(/\s+/).filter(Boolean)
-  const found = entries.filter((entry) => {
-    const text = `${entry.label} ${entry.hint}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const words = wordsOf(query)
+  const found = entries.filter(({ label, hint }) => holdsAll(`${label} ${hint}`, words))
   return found
     .map((entry) => ({ entry, rank: rankOf(entry, plain) }))
     .sort((a, b) => a.rank - b.rank)

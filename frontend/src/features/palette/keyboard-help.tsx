@@ -1,5 +1,5 @@
-import { Dialog, Flex, IconButton, Kbd, Portal, Text } from '@chakra-ui/react'
-import { X } from 'lucide-react'
+import { Dialog, Flex, Kbd, Text } from '@chakra-ui/react'
+import { Modal, ModalHead } from '~/components/modal.tsx'
 
 interface KeyboardHelpProps {
   readonly open: boolean
@@ -17,42 +17,23 @@ const shortcuts: readonly { readonly keys: readonly string[]; readonly does: str
 
 /** What the keyboard can do. */
 export const KeyboardHelp = ({ open, onClose }: KeyboardHelpProps) => (
-  <Dialog.Root
-    open={open}
-    onOpenChange={(details) => {
-      if (!details.open) onClose()
-    }}
-    lazyMount
-    unmountOnExit
-  >
-    <Portal>
-      <Dialog.Backdrop />
-      <Dialog.Positioner>
-        <Dialog.Content>
-          <Dialog.Header justifyContent="space-between" alignItems="center">
-            <Dialog.Title>Keyboard shortcuts</Dialog.Title>
-            <IconButton variant="ghost" aria-label="Close" onClick={onClose}>
-              <X />
-            </IconButton>
-          </Dialog.Header>
-          <Dialog.Body>
-            <Flex as="ul" direction="column" gap="3" listStyleType="none">
-              {shortcuts.map(({ keys, does }) => (
-                <Flex as="li" key={does} justify="space-between" align="center" gap="4">
-                  <Text>{does}</Text>
-                  <Flex gap="1" flexShrink="0">
-                    {keys.map((key) => (
-                      <Kbd key={key} colorPalette="gray">
-                        {key}
-                      </Kbd>
-                    ))}
-                  </Flex>
-                </Flex>
+  <Modal open={open} onClose={onClose}>
+    <ModalHead title="Keyboard shortcuts" onClose={onClose} />
+    <Dialog.Body>
+      <Flex as="ul" direction="column" gap="3" listStyleType="none">
+        {shortcuts.map(({ keys, does }) => (
+          <Flex as="li" key={does} justify="space-between" align="center" gap="4">
+            <Text>{does}</Text>
+            <Flex gap="1" flexShrink="0">
+              {keys.map((key) => (
+                <Kbd key={key} colorPalette="gray">
+                  {key}
+                </Kbd>
               ))}
             </Flex>
-          </Dialog.Body>
-        </Dialog.Content>
-      </Dialog.Positioner>
-    </Portal>
-  </Dialog.Root>
+          </Flex>
+        ))}
+      </Flex>
+    </Dialog.Body>
+  </Modal>
 )

@@ -2,6 +2,7 @@ import type { StudentRow } from '@labkeeper/contract/student-file'
 import { type Student, studentRoutes } from '@labkeeper/contract/students'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
+import { keys } from '~/lib/query-keys.ts'
 import { studentsQuery } from '~/lib/students.ts'
 import { writeUpload } from './csv-work.ts'
 
@@ -13,13 +14,13 @@ const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: st
 /** Sends the valid rows. The answer comes at once; the students come into being through the queue. */
 export const importStudents = () =>
   mutationOptions({
-    mutationKey: ['lab/my-students', 'import'],
+    mutationKey: [...keys.students, 'import'],
     mutationFn: async (rows: readonly StudentRow[]) =>
       api(studentRoutes.importStudents, { body: await writeUpload(rows) }),
     ...unkept,
     onSettled: (_, __, ___, ____, { client }) => {
       // Also after a failure: the server may have understood what we did not hear it answer.
-      void client.invalidateQueries({ queryKey: ['operations'] })
+      void client.invalidateQueries({ queryKey: keys.operations })
       void refresh(client)
     },
   })
@@ -27,13 +28,13 @@ export const importStudents = () =>
 /** Takes the row away at once; the student's VMs become unallocated. */
 export const deleteStudent = () =>
   mutationOptions({
-    mutationKey: ['lab/my-students', 'delete'],
+    mutationKey: [...keys.students, 'delete'],
     mutationFn: ({ _id }: Student) => api(studentRoutes.deleteStudent, { params: { id: _id }, body: {} }),
     onSuccess: (_, { _id }, __, { client }) => {
       client.setQueryData(studentsQuery().queryKey, (students) =>
         students?.filter((other) => other._id !== _id),
       )
-      void client.invalidateQueries({ queryKey: ['azure/vms'] })
+      void client.invalidateQueries({ queryKey: keys.vms })
     },
     onSettled: (_, __, ___, ____, { client }) => {
       void refresh(client)
@@ -43,7 +44,7 @@ export const deleteStudent = () =>
 /** An empty password means: make one. */
 export const updatePassword = () =>
   mutationOptions({
-    mutationKey: ['lab/my-students', 'password'],
+    mutationKey: [...keys.students, 'password'],
     mutationFn: ({ id, password }: { readonly id: string; readonly password: string }) =>
       api(studentRoutes.updateStudentPassword, { params: { id }, body: password === '' ? {} : { password } }),
     ...unkept,

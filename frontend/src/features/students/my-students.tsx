@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react'
 import type { Student } from '@labkeeper/contract/students'
+import { counted } from '@labkeeper/contract/wording'
 import { Search, Users } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { Card } from '~/components/card.tsx'
@@ -7,13 +8,14 @@ import { DataTable } from '~/components/data-table.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { ErrorState } from '~/components/error-state.tsx'
 import { FilterInput } from '~/components/filter-input.tsx'
+import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { DeleteStudentDialog } from './delete-student-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type StudentActions, StudentActionsContext } from './student-actions.tsx'
 import { StudentArea } from './student-area.ts'
 import { StudentCard } from './student-card.tsx'
 import { studentColumns } from './student-columns.tsx'
-import { filterStudents, type StudentSearch, sortOf, toSort } from './student-search.ts'
+import { filterStudents, type StudentSearch, sortableColumns } from './student-search.ts'
 
 interface MyStudentsProps {
   /** Undefined while they load. */
@@ -42,7 +44,7 @@ const cardOf = (student: Student) => <StudentCard student={student} />
 
 const countText = (students: readonly Student[], shown: number): string => {
   if (students.length === 0) return ''
-  const all = `${students.length} ${students.length === 1 ? 'student' : 'students'}`
+  const all = counted(students.length, 'student')
   return shown === students.length ? all : `${shown} of ${all}`
 }
 
@@ -122,7 +124,7 @@ export const MyStudents = (props: MyStudentsProps) => {
                 rowId={idOf}
                 rowName={nameOf}
                 sort={sortOf(search)}
-                onSort={(sort) => onSearch({ ...search, sort: toSort(sort) })}
+                onSort={(sort) => onSearch({ ...search, sort: toSort(sortableColumns, sort) })}
                 card={cardOf}
                 minWidth="46rem"
               />

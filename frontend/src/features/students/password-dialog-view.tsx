@@ -1,9 +1,11 @@
-import { Button, Dialog, Flex, Input, Portal, Text } from '@chakra-ui/react'
+import { Button, Dialog, Flex, Input, Text } from '@chakra-ui/react'
 import type { Student } from '@labkeeper/contract/students'
 import { useMutation } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import type { WithOpener } from '~/components/deferred.tsx'
 import { FormField } from '~/components/form-field.tsx'
+import { Modal } from '~/components/modal.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
 import { useCopy } from '~/components/use-copy.ts'
 import { ApiError, errorText } from '~/lib/api-error.ts'
@@ -127,44 +129,25 @@ const NewPassword = ({ password, onDone }: { readonly password: string; readonly
 }
 
 /** Drawn by password-dialog.tsx, which fetches this code when it is needed. */
-export const PasswordDialogView = ({
-  student,
-  open,
-  onClose,
-  opener,
-}: PasswordDialogProps & { readonly opener: RefObject<HTMLElement | null> }) => {
+export const PasswordDialogView = ({ student, open, onClose, opener }: PasswordDialogProps & WithOpener) => {
   const [password, setPassword] = useState<string>()
   const [isPending, setPending] = useState(false)
   return (
-    <Dialog.Root
+    <Modal
       open={open}
       // A stray click must not take away a password that nobody has written down.
       closeOnInteractOutside={password === undefined}
-      onOpenChange={(details) => {
-        if (!details.open && !isPending) onClose()
+      onClose={() => {
+        if (!isPending) onClose()
       }}
-      finalFocusEl={() => opener.current}
+      opener={opener}
       onExitComplete={() => setPassword(undefined)}
-      lazyMount
-      unmountOnExit
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            {password === undefined ? (
-              <PasswordForm
-                student={student}
-                onCancel={onClose}
-                onPending={setPending}
-                onUpdated={setPassword}
-              />
-            ) : (
-              <NewPassword password={password} onDone={onClose} />
-            )}
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      {password === undefined ? (
+        <PasswordForm student={student} onCancel={onClose} onPending={setPending} onUpdated={setPassword} />
+      ) : (
+        <NewPassword password={password} onDone={onClose} />
+      )}
+    </Modal>
   )
 }

@@ -1,9 +1,10 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { counted } from '@labkeeper/contract/wording'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Card } from '~/components/card.tsx'
 import { StatusBadge } from '~/components/status-badge.tsx'
-import { countErrors, type SortedRows } from './preview-rows.ts'
+import type { SortedRows } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
 
 interface PreviewCardProps {
@@ -29,7 +30,7 @@ export const PreviewCard = (props: PreviewCardProps) => {
         <Flex gap="2" wrap="wrap" align="center">
           <StatusBadge colour="green">{`${valid.length} valid`}</StatusBadge>
           <StatusBadge colour={invalid.length > 0 ? 'red' : 'gray'}>
-            {countErrors(invalid.length)}
+            {counted(invalid.length, 'error')}
           </StatusBadge>
           {invalid.length > 0 && valid.length > 0 ? (
             <Button

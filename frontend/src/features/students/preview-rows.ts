@@ -21,6 +21,3 @@ export const sortRows = (all: readonly StudentRow[]): SortedRows => ({
   valid: all.filter(({ error }) => error === undefined),
   invalid: all.filter(({ error }) => error !== undefined),
 })
-
-/** '37 errors' */
-export const countErrors = (count: number): string => `${count} ${count === 1 ? 'error' : 'errors'}`

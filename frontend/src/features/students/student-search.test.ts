@@ -1,6 +1,6 @@
 import type { Student } from '@labkeeper/contract/students'
 import { describe, expect, it } from 'vitest'
-import { filterStudents, parseStudentSearch, sortOf, toSort } from './student-search.ts'
+import { filterStudents, parseStudentSearch } from './student-search.ts'
 
 const student = (name: string, email: string): Student => ({
   _id: email,
@@ -15,13 +15,6 @@ describe('the address', () => {
     expect(parseStudentSearch({ q: 'ann', sort: '-createdAt' })).toEqual({ q: 'ann', sort: '-createdAt' })
     expect(parseStudentSearch({ q: ['x'], sort: 'password' })).toEqual({ q: undefined, sort: undefined })
     expect(parseStudentSearch({ q: 'x'.repeat(999) }).q).toHaveLength(100)
-  })
-
-  it('says columns and directions', () => {
-    expect(sortOf({ sort: '-name' })).toEqual({ id: 'name', desc: true })
-    expect(sortOf({})).toBeUndefined()
-    expect(toSort({ id: 'email', desc: false })).toBe('email')
-    expect(toSort(undefined)).toBeUndefined()
   })
 })
 

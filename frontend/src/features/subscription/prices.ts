@@ -1,4 +1,5 @@
 import type { Price } from '@labkeeper/contract/subscription'
+import { capitalised } from '@labkeeper/contract/wording'
 
 // https://docs.stripe.com/currencies: not every currency has cents, and what Stripe counts is not always what is shown.
 const countedWhole = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
@@ -18,8 +19,6 @@ export const moneyOf = ({ amount, currency }: Pick<Price, 'amount' | 'currency'>
 /** '$19.00/month'. */
 export const priceText = (price: Pick<Price, 'amount' | 'currency' | 'interval'>): string =>
   `${moneyOf(price)}/${price.interval}`
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** What a plan's prices are told apart by. */
 export const priceLabel = ({ nickname, interval }: Pick<Price, 'nickname' | 'interval'>): string =>

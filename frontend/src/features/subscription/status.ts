@@ -1,4 +1,5 @@
 import { type Billing, isRunning, type Subscription } from '@labkeeper/contract/subscription'
+import { capitalised, counted } from '@labkeeper/contract/wording'
 
 const dayMs = 86_400_000
 
@@ -6,7 +7,7 @@ const dayMs = 86_400_000
 export const daysUntil = (at: string, now: Date): number =>
   Math.max(0, Math.ceil((Date.parse(at) - now.getTime()) / dayMs))
 
-export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
+export const daysText = (days: number): string => counted(days, 'day')
 
 const colours = { active: 'green', trialing: 'blue', past_due: 'yellow', canceled: 'red' } as const
 type StatusColour = (typeof colours)[keyof typeof colours] | 'gray'
@@ -16,10 +17,7 @@ const isKnown = (status: string): status is keyof typeof colours => Object.hasOw
 export const statusColour = (status: string): StatusColour => (isKnown(status) ? colours[status] : 'gray')
 
 /** 'past_due' → 'Past due'. */
-export const statusText = (status: string): string => {
-  const words = status.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const statusText = (status: string): string => capitalised(status.replaceAll('_', ' '))
 
 /** What comes at the end of the period that is paid for. */
 export const nextEvent = (

@@ -1,8 +1,8 @@
 import { Input, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import type { RefObject } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import type { WithOpener } from '~/components/deferred.tsx'
 import { FormDialog } from '~/components/form-dialog.tsx'
 import { FormField } from '~/components/form-field.tsx'
 import { ApiError, errorText } from '~/lib/api-error.ts'
@@ -13,9 +13,7 @@ import { createFromTemplate } from './mutations.ts'
 import { type CreateFields, CreateForm, describeCopies } from './template-rules.ts'
 
 /** Drawn by create-from-template.tsx, which fetches this code when it is needed. */
-export const CreateFromTemplateDialog = (
-  props: CreateFromTemplateProps & { readonly opener: RefObject<HTMLElement | null> },
-) => {
+export const CreateFromTemplateDialog = (props: CreateFromTemplateProps & WithOpener) => {
   const { template, existing, open, onCreated, onUnconnected, onClose, opener } = props
   const form = useForm({ resolver: zodResolver(CreateForm), defaultValues: { vmCount: '1' } })
   const { mutateAsync, isPending } = useMutation(createFromTemplate())

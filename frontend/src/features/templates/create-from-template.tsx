@@ -1,7 +1,5 @@
 import type { Template } from '@labkeeper/contract/templates'
-import { Suspense, useState } from 'react'
-import { deferred } from '~/components/deferred.tsx'
-import { useOpener } from '~/components/use-opener.ts'
+import { deferredDialog } from '~/components/deferred.tsx'
 
 export interface CreateFromTemplateProps {
   readonly template: Template
@@ -15,18 +13,7 @@ export interface CreateFromTemplateProps {
   readonly onClose: () => void
 }
 
-const Dialog = deferred(
+/** Asks how many VMs to make. Its code, with that of forms, comes after the list. */
+export const CreateFromTemplate = deferredDialog<CreateFromTemplateProps>(
   async () => (await import('./create-from-template-dialog.tsx')).CreateFromTemplateDialog,
 )
-
-/** Asks how many VMs to make. Its code, with that of forms, comes after the list. */
-export const CreateFromTemplate = (props: CreateFromTemplateProps) => {
-  const [isWanted, setWanted] = useState(props.open)
-  const opener = useOpener(props.open)
-  if (props.open && !isWanted) setWanted(true)
-  return isWanted ? (
-    <Suspense>
-      <Dialog {...props} opener={opener} />
-    </Suspense>
-  ) : null
-}

@@ -1,6 +1,7 @@
 import { type CreateFromTemplate, type Template, templateRoutes } from '@labkeeper/contract/templates'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
+import { keys } from '~/lib/query-keys.ts'
 import { templatesQuery } from '~/lib/templates.ts'
 
 const { queryKey } = templatesQuery()
@@ -24,7 +25,7 @@ export const deleteTemplate = () =>
     },
     onSettled: (_, __, ___, ____, { client }) => {
       void client.invalidateQueries({ queryKey })
-      void client.invalidateQueries({ queryKey: ['operations'] })
+      void client.invalidateQueries({ queryKey: keys.operations })
     },
   })
 
@@ -34,8 +35,8 @@ export const createFromTemplate = () =>
     mutationFn: (body: CreateFromTemplate) => api(templateRoutes.createFromTemplate, { body }),
     onSuccess: async (_, __, ___, { client }) => {
       await Promise.all([
-        client.invalidateQueries({ queryKey: ['azure/vms'] }),
-        client.invalidateQueries({ queryKey: ['operations'] }),
+        client.invalidateQueries({ queryKey: keys.vms }),
+        client.invalidateQueries({ queryKey: keys.operations }),
       ])
     },
   })

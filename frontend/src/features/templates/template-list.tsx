@@ -6,12 +6,13 @@ import { ButtonLink } from '~/components/app-link.tsx'
 import { Card } from '~/components/card.tsx'
 import { DataTable } from '~/components/data-table.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
+import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { CreateFromTemplate } from './create-from-template.tsx'
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx'
 import { type TemplateAction, TemplateActionContext } from './template-actions.tsx'
 import { TemplateCard } from './template-card.tsx'
 import { templateColumns } from './template-columns.tsx'
-import { sortOf, type TemplateSearch, toSearch } from './template-search.ts'
+import { sortableColumns, type TemplateSearch } from './template-search.ts'
 import { useDeleteTemplate } from './use-delete-template.ts'
 
 /** A VM as far as it matters here: its name is taken within its group. */
@@ -76,7 +77,7 @@ export const TemplateList = ({ templates, vms, search, onSearch }: TemplateListP
         rowId={idOf}
         rowName={nameOf}
         sort={sortOf(search)}
-        onSort={(sort) => onSearch(toSearch(sort))}
+        onSort={(sort) => onSearch({ sort: toSort(sortableColumns, sort) })}
         card={cardOf}
         minWidth="44rem"
       />

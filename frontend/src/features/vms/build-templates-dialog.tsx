@@ -2,16 +2,17 @@ import { Box, Flex, Input, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Template } from '@labkeeper/contract/templates'
 import type { Vm } from '@labkeeper/contract/vms'
+import { counted } from '@labkeeper/contract/wording'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Checkbox } from '~/components/checkbox.tsx'
+import type { WithOpener } from '~/components/deferred.tsx'
 import { FormDialog } from '~/components/form-dialog.tsx'
 import { FormField } from '~/components/form-field.tsx'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { templatesQuery } from '~/lib/templates.ts'
 import type { BuildTemplatesProps } from './build-templates.tsx'
-import { countVms } from './loss.ts'
 import { type BuildTemplatesFields, buildTemplatesForm, deriveTemplateNames } from './template-names.ts'
 
 const namesOf = (templates: readonly Template[] = []): string[] =>
@@ -73,9 +74,7 @@ const WhatIsMissing = ({ vms, form }: NamesProps) => {
 }
 
 /** Drawn by build-templates.tsx, which fetches this code when it is needed. */
-export const BuildTemplatesDialog = (
-  props: BuildTemplatesProps & { readonly opener: RefObject<HTMLElement | null> },
-) => {
+export const BuildTemplatesDialog = (props: BuildTemplatesProps & WithOpener) => {
   const { vms, open, onBuild, onClose, opener } = props
   const { data: templates } = useQuery({ ...templatesQuery(), enabled: open })
   const taken = namesOf(templates)
@@ -126,7 +125,7 @@ export const BuildTemplatesDialog = (
             as it is now, and new VMs can be made from it.
           </>
         ) : (
-          `A template keeps the disk of a VM as it is now, and new VMs can be made from it. Each of the ${countVms(vms.length)} gets its own.`
+          `A template keeps the disk of a VM as it is now, and new VMs can be made from it. Each of the ${counted(vms.length, 'VM')} gets its own.`
         )}
       </Text>
       <Names vms={vms} form={form} />

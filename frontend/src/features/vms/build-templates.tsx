@@ -1,7 +1,5 @@
 import type { Vm } from '@labkeeper/contract/vms'
-import { Suspense, useState } from 'react'
-import { deferred } from '~/components/deferred.tsx'
-import { useOpener } from '~/components/use-opener.ts'
+import { deferredDialog } from '~/components/deferred.tsx'
 import type { TemplateRequest } from './mutations.ts'
 
 export interface BuildTemplatesProps {
@@ -13,16 +11,7 @@ export interface BuildTemplatesProps {
   readonly onClose: () => void
 }
 
-const Dialog = deferred(async () => (await import('./build-templates-dialog.tsx')).BuildTemplatesDialog)
-
 /** Asks for the names of new templates. Its code, with that of forms, comes after the list. */
-export const BuildTemplates = (props: BuildTemplatesProps) => {
-  const [isWanted, setWanted] = useState(props.open)
-  const opener = useOpener(props.open)
-  if (props.open && !isWanted) setWanted(true)
-  return isWanted ? (
-    <Suspense>
-      <Dialog {...props} opener={opener} />
-    </Suspense>
-  ) : null
-}
+export const BuildTemplates = deferredDialog<BuildTemplatesProps>(
+  async () => (await import('./build-templates-dialog.tsx')).BuildTemplatesDialog,
+)

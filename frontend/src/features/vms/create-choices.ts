@@ -35,7 +35,11 @@ export const describeGB = (gb: number): string => `${describeNumber(gb)} GB`
 export const diskChoices = (osType: OsType | undefined): Choice[] =>
   (osType ? diskSizesFor(osType) : [smallestDiskGB]).map((gb) =>
     gb > largestOsDiskGB
-      ? { value: String(gb), label: `${describeGB(gb)} (over Azure's limit of 4,095 GB)`, refused: true }
+      ? {
+          value: String(gb),
+          label: `${describeGB(gb)} (over Azure's limit of ${describeGB(largestOsDiskGB)})`,
+          refused: true,
+        }
       : { value: String(gb), label: describeGB(gb) },
   )
 

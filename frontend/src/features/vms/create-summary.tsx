@@ -1,6 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { regionName, sizeOf } from '@labkeeper/contract/catalogue'
 import { vmNames } from '@labkeeper/contract/vm-names'
+import { counted } from '@labkeeper/contract/wording'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,7 +9,6 @@ import { type Control, useWatch } from 'react-hook-form'
 import { Card } from '~/components/card.tsx'
 import { describeGB, describeNumber, systemNamed } from './create-choices.ts'
 import { type CreateFields, totalVCpus } from './create-form.ts'
-import { countVms } from './loss.ts'
 import { quotaQuery } from './queries.ts'
 import { type QuotaLine, quotaLines, quotaProblem } from './quota-lines.ts'
 
@@ -75,7 +75,7 @@ export const CreateSummary = ({ control }: { readonly control: Control<CreateFie
   return (
     <Card title="Summary" position={{ lg: 'sticky' }} top="6">
       <Box as="dl">
-        <Line term={countVms(vmCount)}>{name ? nameLine(name, vmCount) : dash}</Line>
+        <Line term={counted(vmCount, 'VM')}>{name ? nameLine(name, vmCount) : dash}</Line>
         <Line term="Location">{location ? regionName(location) : dash}</Line>
         <Line term="System">{systemName || dash}</Line>
         <Line term="vCPUs">{totalVCpus({ vmSize, vmCount }) ?? dash}</Line>

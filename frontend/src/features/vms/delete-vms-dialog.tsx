@@ -1,9 +1,10 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
+import { counted } from '@labkeeper/contract/wording'
 import { useState } from 'react'
 import { Checkbox } from '~/components/checkbox.tsx'
 import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
-import { countVms, describeLoss, shortList } from './loss.ts'
+import { describeLoss, shortList } from './loss.ts'
 
 interface DeleteVmsDialogProps {
   readonly vms: readonly Pick<Vm, 'name' | 'allocatedTo'>[]
@@ -68,7 +69,7 @@ const AssociatedResources = ({
 export const DeleteVmsDialog = ({ vms, open, pending = false, onConfirm, onClose }: DeleteVmsDialogProps) => {
   const [withResources, setWithResources] = useState(true)
   const [only] = vms
-  const title = vms.length === 1 && only ? `Delete ${only.name}?` : `Delete ${countVms(vms.length)}?`
+  const title = vms.length === 1 && only ? `Delete ${only.name}?` : `Delete ${counted(vms.length, 'VM')}?`
   return (
     <ConfirmDialog
       open={open}

@@ -1,6 +1,7 @@
 import { regionName } from '@labkeeper/contract/catalogue'
 import { isMoving } from '@labkeeper/contract/power'
 import type { Vm } from '@labkeeper/contract/vms'
+import { holdsAll, wordsOf } from '~/lib/words.ts'
 import type { AllocationFilter, StateFilter, VmSearch } from './vm-search.ts'
 
 /** What the list can be narrowed to by state. 'stopped' is what the dashboard counts as stopped. */
@@ -34,22 +35,18 @@ const haystack = (vm: Vm): string =>
     vm.publicIP,
     vm.privateIP,
     ...Object.values(vm.tags ?? {}),
-  ]
-    .join('\n')
-    .toLowerCase()
+  ].join('\n')
 
 /** Every word of `q` must occur somewhere in what is known of the VM. */
 export const filterVms = (vms: readonly Vm[], search: VmSearch): readonly Vm[] => {
   const { q, state, region, allocation } = search
-  const words = q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
+  const words = wordsOf(q)
   if (words.length === 0 && !state && !region && !allocation) return vms
   return vms.filter((vm) => {
     if (state && !stateFilters[state].includes(vm)) return false
     if (region && vm.location !== region) return false
     if (allocation && !allocationFilters[allocation].includes(vm)) return false
-    if (words.length === 0) return true
-    const all = haystack(vm)
-    return words.every((word) => all.includes(word))
+    return words.length === 0 || holdsAll(haystack(vm), words)
   })
 }
 

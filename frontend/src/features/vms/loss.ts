@@ -1,6 +1,5 @@
 import type { Vm } from '@labkeeper/contract/vms'
-
-export const countVms = (count: number): string => `${count} ${count === 1 ? 'VM' : 'VMs'}`
+import { counted } from '@labkeeper/contract/wording'
 
 /** What a deletion takes away, in one phrase: '3 VMs, 2 of them allocated to students'. */
 export const describeLoss = (vms: readonly Pick<Vm, 'name' | 'allocatedTo'>[]): string => {
@@ -9,9 +8,9 @@ export const describeLoss = (vms: readonly Pick<Vm, 'name' | 'allocatedTo'>[]): 
     return only.allocatedTo ? `${only.name}, allocated to ${only.allocatedTo.name}` : only.name
   }
   const allocated = vms.filter((vm) => vm.allocatedTo).length
-  if (allocated === 0) return countVms(vms.length)
-  if (allocated === vms.length) return `${countVms(vms.length)}, all allocated to students`
-  return `${countVms(vms.length)}, ${allocated} of them allocated to ${allocated === 1 ? 'a student' : 'students'}`
+  if (allocated === 0) return counted(vms.length, 'VM')
+  if (allocated === vms.length) return `${counted(vms.length, 'VM')}, all allocated to students`
+  return `${counted(vms.length, 'VM')}, ${allocated} of them allocated to ${allocated === 1 ? 'a student' : 'students'}`
 }
 
 /** The first names, and how many more there are. */

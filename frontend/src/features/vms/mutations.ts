@@ -3,6 +3,7 @@ import { templateRoutes } from '@labkeeper/contract/templates'
 import { type CreateVms, type Vm, vmRoutes } from '@labkeeper/contract/vms'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
+import { keys } from '~/lib/query-keys.ts'
 import { templatesQuery } from '~/lib/templates.ts'
 import { vmKeys, vmQuery, vmsQuery } from './queries.ts'
 import { expectAction, isSameVm, replaceVm, type VmAction, type VmKey } from './vm-cache.ts'
@@ -36,12 +37,12 @@ const change = (client: QueryClient, key: VmKey, to: <T extends Vm>(vm: T) => T)
 }
 
 /** Starts with this wherever a VM is acted on: the last of many asks for the lists, not each of them. */
-const actKey = ['azure/vms', 'act'] as const
+const actKey = [...keys.vms, 'act'] as const
 
 const refresh = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: vmKeys.all }),
-    client.invalidateQueries({ queryKey: ['operations'] }),
+    client.invalidateQueries({ queryKey: keys.operations }),
   ])
 
 /**
@@ -97,7 +98,7 @@ export const buildTemplate = () =>
 
 export const createVms = () =>
   mutationOptions({
-    mutationKey: ['azure/vms', 'create'],
+    mutationKey: [...keys.vms, 'create'],
     mutationFn: (body: CreateVms) => api(vmRoutes.createVms, { body }),
     onSuccess: async (_, __, ___, { client }) => {
       await refresh(client)
@@ -107,11 +108,11 @@ export const createVms = () =>
 /** "Keep it running": list and detail show the new times at once. */
 export const keepRunning = () =>
   mutationOptions({
-    mutationKey: ['azure/vms', 'keep'],
+    mutationKey: [...keys.vms, 'keep'],
     mutationFn: (vm: VmKey) => api(policyRoutes.keepVmRunning, { params: pathOf(vm), body: {} }),
     onSuccess: ({ data }, vm, _, { client }) => {
       change(client, vm, (current) => ({ ...current, ...data }))
-      void client.invalidateQueries({ queryKey: ['activity'] })
+      void client.invalidateQueries({ queryKey: keys.activity })
     },
     onError: (_, __, ___, { client }) => void client.invalidateQueries({ queryKey: vmKeys.all }),
   })

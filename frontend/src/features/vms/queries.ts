@@ -4,14 +4,15 @@ import { systemRoutes } from '@labkeeper/contract/system'
 import { type Vm, vmRoutes } from '@labkeeper/contract/vms'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
+import { keys } from '~/lib/query-keys.ts'
 import { lookAgainMs } from '~/lib/schedule.ts'
 import { whenAway } from '~/lib/when-away.ts'
 import type { VmKey } from './vm-cache.ts'
 
 /** One key for the list, and the details beneath it: invalidating the list refreshes both. */
 export const vmKeys = {
-  all: ['azure/vms'] as const,
-  one: (key: VmKey) => ['azure/vms', key.resourceGroup.toLowerCase(), key.name.toLowerCase()] as const,
+  all: keys.vms,
+  one: (key: VmKey) => [...keys.vms, key.resourceGroup.toLowerCase(), key.name.toLowerCase()] as const,
 }
 
 const pollMs = 2000
@@ -55,7 +56,7 @@ export const quotaQuery = (location: string) =>
 /** The Refresh button: the server looks at Azure before it answers, for up to ten seconds. */
 export const refreshVms = () =>
   mutationOptions({
-    mutationKey: ['azure/vms', 'refresh'],
+    mutationKey: [...keys.vms, 'refresh'],
     mutationFn: async () => (await api(vmRoutes.listVms, { query: { refresh: 'true' } })).data,
     onSuccess: async (vms, _, __, { client }) => {
       // A poll that left earlier must not put the older list back.

@@ -5,9 +5,10 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
 import { Card } from '~/components/card.tsx'
 import { DataTable } from '~/components/data-table.tsx'
-import type { Selection, Sort } from '~/components/data-table-features.ts'
+import type { Selection } from '~/components/data-table-features.ts'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { useHotkey } from '~/components/use-hotkey.ts'
+import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { BuildTemplates } from './build-templates.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
@@ -17,7 +18,7 @@ import { useListActions } from './use-list-actions.ts'
 import { VmArea } from './vm-area.ts'
 import { VmCard } from './vm-card.tsx'
 import { RowActionContext, vmColumns } from './vm-columns.tsx'
-import { sortOf, toSort, type VmSearch } from './vm-search.ts'
+import { sortableColumns, type VmSearch } from './vm-search.ts'
 import { VmToolbar } from './vm-toolbar.tsx'
 
 /** What the question about giving VMs to students needs to know. */
@@ -61,11 +62,6 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
   const clear = () => setSelection({})
   useHotkey('Escape', clear, selected.length > 0)
 
-  const onSort = (sort: Sort | undefined) => {
-    const { sort: _, ...rest } = search
-    onSearch({ ...rest, ...toSort(sort) })
-  }
-
   if (vms?.length === 0) {
     return (
       <Card>
@@ -104,7 +100,7 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
             rowId={idOf}
             rowName={nameOf}
             sort={sortOf(search)}
-            onSort={onSort}
+            onSort={(sort) => onSearch({ ...search, sort: toSort(sortableColumns, sort) })}
             selection={selection}
             onSelection={setSelection}
             card={cardOf}

@@ -1,3 +1,5 @@
+import { readSort, type SortParameter } from '~/lib/sort-search.ts'
+
 /** What the list can be narrowed to by state; filter-vms.ts says what each means. */
 const stateNames = ['running', 'stopped', 'billed', 'changing', 'attention'] as const
 export type StateFilter = (typeof stateNames)[number]
@@ -14,19 +16,15 @@ export const sortableColumns = [
   'resourceGroup',
   'os',
 ] as const
-export type SortableColumn = (typeof sortableColumns)[number]
 
-/** The view of the list, as the URL holds it. `sort` is a column, with a leading '-' for descending. */
+/** The view of the list, as the URL holds it. */
 export interface VmSearch {
   q?: string | undefined
   state?: StateFilter | undefined
   region?: string | undefined
   allocation?: AllocationFilter | undefined
-  sort?: SortableColumn | `-${SortableColumn}` | undefined
+  sort?: SortParameter<(typeof sortableColumns)[number]> | undefined
 }
-
-const isSort = (value: string): value is NonNullable<VmSearch['sort']> =>
-  sortableColumns.some((column) => value === column || value === `-${column}`)
 
 const isStateFilter = (value: string): value is StateFilter => stateNames.some((name) => name === value)
 
@@ -41,19 +39,12 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
  */
 export const parseVmSearch = (raw: Record<string, unknown>): VmSearch => {
   const [q, state, region] = [text(raw.q), text(raw.state), text(raw.region)]
-  const [allocation, sort] = [text(raw.allocation), text(raw.sort)]
+  const allocation = text(raw.allocation)
   return {
     q: q.slice(0, 100) || undefined,
     state: isStateFilter(state) ? state : undefined,
     region: region.slice(0, 64) || undefined,
     allocation: isAllocationFilter(allocation) ? allocation : undefined,
-    sort: isSort(sort) ? sort : undefined,
+    sort: readSort(sortableColumns, raw.sort),
   }
 }
-
-/** The column and direction that an address asks for. */
-export const sortOf = ({ sort }: VmSearch): { id: string; desc: boolean } | undefined =>
-  sort && { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }
-
-export const toSort = (sort: { id: string; desc: boolean } | undefined): Pick<VmSearch, 'sort'> =>
-  parseVmSearch(sort ? { sort: `${sort.desc ? '-' : ''}${sort.id}` } : {})

@@ -1,10 +1,10 @@
 import { Button, Flex, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
+import { counted } from '@labkeeper/contract/wording'
 import { X } from 'lucide-react'
 import { FilterInput } from '~/components/filter-input.tsx'
 import { type Choice, Select } from '~/components/select.tsx'
 import { allocationFilters, regionsOf, stateFilters } from './filter-vms.ts'
-import { countVms } from './loss.ts'
 import { parseVmSearch, type VmSearch } from './vm-search.ts'
 
 interface FilterProps {
@@ -86,7 +86,7 @@ export const VmToolbar = ({ vms, shown, search, onSearch }: VmToolbarProps) => {
         </Button>
       ) : null}
       <Text ms="auto" color="fg.muted" fontVariantNumeric="tabular-nums" aria-live="polite">
-        {vms && (isNarrowed ? `${shown} of ${countVms(vms.length)}` : countVms(vms.length))}
+        {vms && (isNarrowed ? `${shown} of ${counted(vms.length, 'VM')}` : counted(vms.length, 'VM'))}
       </Text>
     </Flex>
   )

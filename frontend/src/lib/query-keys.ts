@@ -1,0 +1,13 @@
+/**
+ * What the cache keeps lists under. Features do not see each other's queries, and what one of them changes another one
+ * has to read anew: `client.invalidateQueries({ queryKey: keys.vms })`.
+ */
+export const keys = {
+  /** The VMs, and the details of each beneath. */
+  vms: ['azure/vms'],
+  templates: ['azure/snapshots'],
+  students: ['lab/my-students'],
+  operations: ['operations'],
+  /** The history of the VMs. */
+  activity: ['activity'],
+} as const
