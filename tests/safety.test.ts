@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /** House rules that no linter knows, kept by looking at the files. */
@@ -70,6 +71,22 @@ describe('the house', () => {
   it.each(['security-checks', 'faults'])('names only tests that exist in the list of %s', (list) => {
     const named = readFileSync(`docs/${list}.md`, 'utf8').matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)
     expect(Array.from(named, ([, file = '']) => file).filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  it('leads every link and name of a file in its documents somewhere', () => {
+    const documents = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n')
+    const lost = documents.flatMap((document) => {
+      const text = readFileSync(document, 'utf8')
+      const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g), ([, to = '']) =>
+        join(dirname(document), to),
+      )
+      const files = Array.from(
+        text.matchAll(/`((?:contract|docs|frontend|functions|infra|local|tests)\/[\w./-]+)`/g),
+        ([, file = '']) => file,
+      )
+      return [...links, ...files].filter((file) => !existsSync(file)).map((file) => `${document}: ${file}`)
+    })
+    expect(lost).toEqual([])
   })
 
   it('names no address of a package registry', () => {

@@ -92,7 +92,11 @@ export const callAzure = async (
     case 'addresses': {
       const { privateIP, publicIP } = await compute.readAddresses(principal, parts)
       if (publicIP === undefined)
-        throw new CloudError('transient', 'NoAddress', 'Azure gave the VM no address.')
+        throw new CloudError(
+          'transient',
+          'NoAddress',
+          'Azure has given the VM no public address. Try again in a few minutes.',
+        )
       return { ticket: undefined, seen: { publicIP, ...(privateIP === undefined ? {} : { privateIP }) } }
     }
     case 'late': {

@@ -1,3 +1,4 @@
+import { alreadyInLab } from '@labkeeper/contract/student-file'
 import { AppError } from '../domain/errors.ts'
 import type { StudentRecord } from '../domain/student-records.ts'
 import type { AccountHead } from '../ports/accounts.ts'
@@ -6,8 +7,16 @@ import type { AccountHead } from '../ports/accounts.ts'
 export const hasAccount = 'This email already has an account'
 export const inProgress = 'This email is just being added to or removed from this lab. Try again in a minute'
 
-export const emailTaken = (reason: string): AppError =>
-  new AppError('conflict', `${reason}.`, { fields: { email: `${reason}.` } })
+/** For the list of an import the reason is enough; who types one student is told what to do. */
+const advice: Readonly<Record<string, string>> = {
+  [alreadyInLab]: ' Search for them instead.',
+  [hasAccount]: ' Use another address.',
+}
+
+export const emailTaken = (reason: string): AppError => {
+  const sentence = `${reason}.${advice[reason] ?? ''}`
+  return new AppError('conflict', sentence, { fields: { email: sentence } })
+}
 
 /**
  * A student's account that no record of the lab speaks of: what was left when somebody deleted a student while a slow

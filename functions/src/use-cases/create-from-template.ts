@@ -40,7 +40,7 @@ const mostTries = 5
 const unusable: Record<Exclude<TemplateRecord['status'], 'ready'>, string> = {
   creating: 'This template is still being created. Wait until it is ready.',
   failed: 'This template could not be made, so no VM can be created from it. Delete it and build a new one.',
-  deleting: 'This template is being deleted.',
+  deleting: 'This template is being deleted. Choose another one, or build it again.',
 }
 
 const elsewhere =

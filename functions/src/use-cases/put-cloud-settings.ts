@@ -41,7 +41,7 @@ export const putCloudSettings = (world: PuttingWorld) => {
     const mine = { labId, claimedAt: clock.now().toISOString() }
     const isFree = holder === undefined || !(await isInUse(holder, username))
     if (isFree && (await directoryNames.claim(username, mine, holder))) return
-    const sentence = 'This username is already connected to another lab.'
+    const sentence = 'This username is already connected to another lab. Each can sign in to one lab only.'
     throw new AppError('conflict', sentence, { fields: { username: sentence } })
   }
 

@@ -95,7 +95,7 @@ export const takeStep = (world: StepWorld) => {
       if (error instanceof AppError && error.code === 'cloud_settings_missing') {
         return afterFailure(
           step,
-          'The lab has no Azure subscription any more, so this could not be finished.',
+          'The lab has no Azure subscription any more, so this could not be finished. Connect one in the cloud settings, then try again.',
         )
       }
       throw error

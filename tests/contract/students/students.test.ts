@@ -88,12 +88,18 @@ describe('a new student', () => {
     const again = await create({ name: 'Ann', email: email.toUpperCase() })
     expect(again).toMatchObject({
       status: 409,
-      body: { error: 'This email is already a student of this lab.', fields: { email: expect.any(String) } },
+      body: {
+        error: 'This email is already a student of this lab. Search for them instead.',
+        fields: { email: expect.any(String) },
+      },
     })
     const other = await openLab(app)
     const elsewhere = await create({ name: 'Ann', email }, other)
     const anOwner = await create({ name: 'Ann', email: lab.email }, other)
-    expect(elsewhere).toMatchObject({ status: 409, body: { error: 'This email already has an account.' } })
+    expect(elsewhere).toMatchObject({
+      status: 409,
+      body: { error: 'This email already has an account. Use another address.' },
+    })
     expect(anOwner.body.error).toBe(elsewhere.body.error)
     expect(await listed(other)).toEqual([])
     expect((await listed()).map((student) => student.email)).toEqual([email])

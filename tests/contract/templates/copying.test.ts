@@ -127,7 +127,7 @@ describe('VMs from a template', () => {
     }
     await expect(work.copy(templateId, 60)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This template is being deleted.',
+      message: 'This template is being deleted. Choose another one, or build it again.',
     })
     await engine.run()
     expect(await work.templates()).toEqual([])

@@ -98,7 +98,7 @@ export const ReceiptCard = ({ receipt, onDownloaded, onDismiss }: ReceiptCardPro
       toast.success('Created users CSV downloaded')
     } catch (error) {
       console.error('Writing created_users.csv failed', error)
-      toast.error('Failed to download the created users')
+      toast.error('Failed to download the created users. Try again before you leave this page.')
     }
   }
 
