@@ -37,7 +37,17 @@ export const pidOf = (...words: string[]): number => {
   throw new Error(`No process has ${words.join(' and ')} in its command line`)
 }
 
-/** Asks `total` times, `atOnce` in flight; answers the milliseconds of the process's CPU per request. */
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** What the process does when nobody asks, looking into its queues for one, in ms of CPU per ms. */
+const idleShare = async (pid: number): Promise<number> => {
+  const idleMs = 5_000
+  const before = cpuMs(pid)
+  await pause(idleMs)
+  return (cpuMs(pid) - before) / idleMs
+}
+
+/** Asks `total` times, `atOnce` in flight; answers the milliseconds of the process's CPU that each request took. */
 export const cpuPerRequest = async (
   pid: number,
   url: string,
@@ -57,7 +67,9 @@ export const cpuPerRequest = async (
     Promise.all(Array.from({ length: atOnce }, () => ask(Math.ceil(times / atOnce))))
   // Warm: the compiler has seen it.
   await askAll(total / 2)
+  const idle = await idleShare(pid)
+  const startedAt = performance.now()
   const before = cpuMs(pid)
   await askAll(total)
-  return (cpuMs(pid) - before) / total
+  return (cpuMs(pid) - before - idle * (performance.now() - startedAt)) / total
 }
