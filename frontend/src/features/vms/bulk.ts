@@ -21,10 +21,14 @@ export const planBulk = <T extends Machine>(action: BulkAction, vms: readonly T[
 
 /** Why this action is of no use to any of these VMs, or nothing. */
 export const bulkRefusal = (action: BulkAction, vms: readonly Machine[]): string | undefined => {
-  const verdicts = vms.map((vm) => vmCan[action](vm))
-  const [first] = verdicts
-  if (!first || verdicts.some((verdict) => verdict.allowed)) return undefined
-  const reasons = new Set(verdicts.map((verdict) => (verdict.allowed ? '' : verdict.reason)))
+  // Of ten thousand VMs the first that can do it settles the question.
+  if (vms.length === 0 || vms.some((vm) => vmCan[action](vm).allowed)) return undefined
+  const reasons = new Set(
+    vms.map((vm) => {
+      const verdict = vmCan[action](vm)
+      return verdict.allowed ? '' : verdict.reason
+    }),
+  )
   return reasons.size === 1 ? [...reasons][0] : 'None of the selected VMs can do this now'
 }
 
