@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { button, expectToast, question } from './support/screen.ts'
 import { groupOf, test } from './support/test.ts'
 import {
@@ -58,6 +59,7 @@ test('selects, stops, starts, restarts and deletes many VMs', async ({ page, own
       'lab-2: Another operation is running on this VM. Wait until it is done.',
     ])
     await expect(bar).toContainText('1 selected')
+    await expectAccessible(page)
     for (const name of names) await expectState(page, name, 'VM running')
   })
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { button, expectMessage, expectToast, field, heading, question } from './support/screen.ts'
 import { groupOf, type Owner, test } from './support/test.ts'
 import { createPage, fillCreation } from './support/vms.ts'
@@ -27,6 +28,7 @@ test('asks for every value', async ({ page }) => {
   await expectMessage(page, 'Client Secret', 'Client secret is required')
   await expectMessage(page, 'Username', 'Username is required')
   await expect(field(page, 'Subscription ID')).toBeFocused()
+  await expectAccessible(page)
 
   await field(page, 'Subscription ID').fill('my subscription')
   await button(page, 'Test connection').click()
@@ -48,6 +50,7 @@ test('tests, saves, keeps the secret to itself and disconnects', async ({ page, 
     await field(page, 'Client Secret').fill('not-the-secret')
     await expectToast(page, wrongSecret, () => button(page, 'Test connection').click())
     await expect(result).toHaveText(wrongSecret)
+    await expectAccessible(page)
   })
 
   await test.step('the right one shows what can be seen', async () => {
@@ -59,6 +62,7 @@ test('tests, saves, keeps the secret to itself and disconnects', async ({ page, 
     await expect(
       result.getByRole('list', { name: 'Locations' }).getByText('East US', { exact: true }),
     ).toBeVisible()
+    await expectAccessible(page)
   })
 
   await test.step('saving is confirmed, and the secret never comes back', async () => {

@@ -229,16 +229,14 @@ test('an answer with another state is refused', async ({ page }) => {
   await expectFailed(page, 'Invalid or expired authentication state. Please try logging in again.')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 740 } })
-    test('the pages are accessible and fit a phone', async ({ page }) => {
-      for (const path of ['/auth/azure', '/auth/azure-callback']) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectAccessible(page)
-        await expectNoSideways(page)
-      }
-    })
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+  test('the pages are accessible and fit a phone', async ({ page }) => {
+    for (const path of ['/auth/azure', '/auth/azure-callback']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSideways(page)
+    }
   })
-}
+})

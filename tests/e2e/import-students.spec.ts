@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { button, expectToast, heading, link, openAccountMenu, question } from './support/screen.ts'
 import { newAddress, newStudent } from './support/students.ts'
 import { test } from './support/test.ts'
@@ -203,6 +204,7 @@ test('says what is wrong with a file', async ({ page }) => {
   )
   await chooseFile(page, 'title,mail\n')
   await expect(problem).toHaveText('Missing required columns: name, email')
+  await expectAccessible(page)
   await chooseFile(page, 'Name;mail\nAda;ada@students.test\n')
   await expect(problem).toHaveText('Missing required columns: email')
   await chooseFile(page, 'PK\u0003\u0004 a workbook')

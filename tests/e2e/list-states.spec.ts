@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { layCable, watchRequests } from './support/cable.ts'
 import { addFault, subscriptionOf } from './support/cloud.ts'
 import { button, expectToast, field, heading, link } from './support/screen.ts'
@@ -9,6 +10,7 @@ import { createPage, listPage, row, runningVms, table } from './support/vms.ts'
 test('an empty list leads to the first VM', async ({ page }) => {
   await page.goto(listPage)
   await expect(page.getByRole('heading', { name: 'No virtual machines found' })).toBeVisible()
+  await expectAccessible(page)
   await link(page, 'Create your first VM').click()
   await expect(page).toHaveURL(createPage)
 
@@ -20,6 +22,7 @@ test('filters that match nothing can be cleared', async ({ page, owner }) => {
   await runningVms(owner, groupOf('filter'), 'box')
   await page.goto(`${listPage}?q=nothing-like-it&state=stopped`)
   await expect(page.getByRole('heading', { name: 'No VM matches these filters' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(row(page, 'box')).toBeVisible()
   await expect(page).toHaveURL(listPage)
@@ -89,6 +92,7 @@ guestTest('what cannot be loaded can be tried again', async ({ browser, owner, c
   await expect(page.getByRole('alert')).toContainText(
     'The server could not be reached. Check your connection.',
   )
+  await expectAccessible(page)
 
   cable.plugIn()
   await button(page, 'Try Again').click()

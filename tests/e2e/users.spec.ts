@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { layCable, watchRequests } from './support/cable.ts'
 import { button, expectToast, field, heading, link, question } from './support/screen.ts'
 import { newStudent } from './support/students.ts'
@@ -85,6 +86,7 @@ test('deletes a student after asking, who cannot sign in any more', async ({ pag
   await button(studentRow(page, bob.email), 'Delete Bob Stone').click()
   await button(dialog, 'Delete').click()
   await expect(page.getByRole('heading', { name: nobody })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a student who is gone already is said to be', async ({ page, owner, complaints }) => {
@@ -128,6 +130,8 @@ test('shows, sorts and filters, and the address says how', async ({ page, owner 
   await page.reload()
   await expect(names).toHaveText(['Cleo Moss'])
   await field(page, 'Filter by name or email').fill('nothing like it')
+  await expect(page.getByRole('heading', { name: 'No student matches this filter' })).toBeVisible()
+  await expectAccessible(page)
   await button(page, 'Clear filter').click()
   await expect(names).toHaveText(['Ann Reed', 'Cleo Moss'])
 })

@@ -26,11 +26,9 @@ export const settle = (page: Page): Promise<void> =>
     }
   })
 
-/** Nothing that axe would complain about on the page as it stands. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  await settle(page)
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
+const violationsOf = async (axe: AxeBuilder) => {
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, help, nodes }) => ({
     id,
     help,
     where: nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary ?? ''}`),
@@ -38,8 +36,24 @@ export const expectAccessible = async (page: Page): Promise<void> => {
       any.flatMap(({ relatedNodes = [] }) => relatedNodes.map(({ html }) => html)),
     ),
   }))
+}
+
+/**
+ * Nothing that axe would complain about on the page as it stands, in light and in dark: of the second colour mode only
+ * the contrast is looked at, for nothing else depends on it.
+ */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  await settle(page)
+  const found = await violationsOf(new AxeBuilder({ page }).withTags(rules))
   // Soft: one run names everything that is wrong, not the first page only.
   expect.soft(found, page.url()).toEqual([])
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/)
+  await settle(page)
+  const inDark = await violationsOf(new AxeBuilder({ page }).withRules(['color-contrast']))
+  expect.soft(inDark, `${page.url()} in dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 export const expectNoSideways = async (page: Page): Promise<void> => {
