@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { finished, newOwner } from '../support/api.ts'
 import { aCreation } from '../support/creation.ts'
 import { type Stack, startStack } from '../support/stack.ts'
+import { expectAccessible } from './support/axe.ts'
 import { expectToast } from './support/screen.ts'
 import { guestTest, signedInState } from './support/test.ts'
 import { expectState, listPage, menuItem, openRowMenu, row } from './support/vms.ts'
@@ -42,6 +43,7 @@ guestTest('an outage of the database leaves the list in sight', async ({ browser
     await expectToast(page, sentence, stop)
     await expect(notice).toHaveText(`Not up to date: ${sentence}`, { timeout: 90_000 })
     await expect(row(page, 'web')).toBeVisible()
+    await expectAccessible(page)
     await expectState(page, 'web', 'VM running')
     expect(await owner.call('GET', 'azure/vms')).toMatchObject({
       status: 503,
