@@ -32,7 +32,7 @@ export const FilterInput = ({ label, value, onChange }: FilterInputProps) => {
   }, [draft, reported, onChange])
 
   return (
-    <Box position="relative" flex={{ base: '1 0 100%', sm: '1 1 11rem' }} maxW={{ sm: '22rem' }}>
+    <Box position="relative" flex={{ base: '1 0 100%', sm: '1 1 10rem' }} maxW={{ sm: '22rem' }}>
       <Box
         position="absolute"
         zIndex="1"

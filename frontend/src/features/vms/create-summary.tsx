@@ -73,7 +73,7 @@ export const CreateSummary = ({ control }: { readonly control: Control<CreateFie
   const problem = quotaProblem(lines, location)
   const dash = '–'
   return (
-    <Card title="Summary" position={{ lg: 'sticky' }} top="6">
+    <Card title="Summary" position={{ xl: 'sticky' }} top="6">
       <Box as="dl">
         <Line term={counted(vmCount, 'VM')}>{name ? nameLine(name, vmCount) : dash}</Line>
         <Line term="Location">{location ? regionName(location) : dash}</Line>

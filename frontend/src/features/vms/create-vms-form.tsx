@@ -38,8 +38,8 @@ export const CreateVmsForm = () => {
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
   return (
-    <Flex gap="6" align="flex-start" direction={{ base: 'column', lg: 'row' }}>
-      <Card title="VM Configuration" flex="1" w="full" maxW={{ lg: '640px' }}>
+    <Flex gap="6" align="flex-start" direction={{ base: 'column', xl: 'row' }}>
+      <Card title="VM Configuration" flex="1" w="full" maxW={{ xl: '640px' }}>
         <form
           ref={element}
           noValidate
@@ -101,8 +101,8 @@ export const CreateVmsForm = () => {
       </Card>
       <Flex
         direction="column"
-        flex={{ base: 'none', lg: '0 0 22rem' }}
-        w={{ base: 'full', lg: 'auto' }}
+        flex={{ base: 'none', xl: '0 0 22rem' }}
+        w={{ base: 'full', xl: 'auto' }}
         alignSelf="stretch"
       >
         <CreateSummary control={control} />

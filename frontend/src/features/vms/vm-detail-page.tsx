@@ -42,7 +42,7 @@ const Loading = ({ name }: { readonly name: string }) => (
       context={<Skeleton as="span" display="block" h="5" w="24" rounded="full" />}
       actions={<Skeleton h="9" w="40rem" maxW="full" />}
     />
-    <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
+    <SimpleGrid columns={{ base: 1, xl: 2 }} gap="6">
       <Card title="Basic Information">
         <TextSkeleton lines={6} />
       </Card>
@@ -97,7 +97,7 @@ const Loaded = ({ vm, isPartial, allocation, activity }: LoadedProps) => {
       <ScheduleLines schedule={vm} mt="-3" mb="5" />
       <VmNotices vms={[vm]} mb="6" />
       {/* In pairs on wide screens; on a phone how to connect comes right after what it is. */}
-      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
+      <SimpleGrid columns={{ base: 1, xl: 2 }} gap="6">
         <BasicCard vm={vm} />
         <ConnectionCard vm={vm} isPartial={isPartial} />
         <SystemCard vm={vm} />

@@ -22,7 +22,7 @@ const Filter = ({ label, everything, value = '', choices, onChange }: FilterProp
     choices={choices}
     placeholder={everything}
     onChange={(event) => onChange(event.currentTarget.value)}
-    box={{ size: 'sm', flex: { base: '1 0 40%', sm: '0 0 auto' }, w: { sm: '10rem' } }}
+    box={{ size: 'sm', flex: { base: '1 0 40%', sm: '0 0 auto' }, w: { sm: '9.75rem' } }}
   />
 )
 
