@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { settle } from './support/axe.ts'
-import { expectSameLetters } from './support/letters.ts'
+import { expectSamePen } from './support/pen.ts'
 import { heading } from './support/screen.ts'
 import { holdStill } from './support/still.ts'
 import { myResources, newStudent, signedIn, vmId } from './support/students.ts'
@@ -90,14 +90,14 @@ guestTest.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 guestTest('the sign-in page looks as it did', async ({ page }, info) => {
   await page.goto('/login')
-  await expectSameLetters(page, info)
+  await expectSamePen(page, info)
   await show(page, { name: 'login', path: '/login', title: 'Login', text: 'Login', also: ['dark', 'phone'] })
 })
 
 test('the pages of owners and students look as they did', async ({ page, owner, openAs }, info) => {
   test.slow()
   await page.goto('/dashboard/settings')
-  await expectSameLetters(page, info)
+  await expectSamePen(page, info)
   const group = groupOf('pictures')
   const ada = await furnish(owner, group)
   for (const view of ownerViews(group)) await test.step(view.name, () => show(page, view))
