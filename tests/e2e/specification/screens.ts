@@ -45,7 +45,7 @@ export const screens: readonly Part[] = [
         '`This is an Azure AD account managed by:` with name and email of the root user',
         'Menu of a directory account: `Subscription`, `Cloud Settings`, no `Change Password`',
       ]),
-      story('looks', 'pages, menus and dialogs are accessible and fit a phone', [
+      story('looks', 'an owner’s menus and dialogs are accessible and fit a phone', [
         'On small screens the sidebar is a slide-in menu: `Open menu`',
       ]),
       check(
