@@ -89,8 +89,8 @@ export interface StepRecord {
   /** The VM's name, for the operation's item. */
   readonly name: string
   readonly resourceGroup: string
-  /** Where it works; no other subscription is ever asked. */
-  readonly subscriptionId: string
+  /** Where it works; no other subscription is ever asked. Steps of an earlier version do not say. */
+  readonly subscriptionId?: string
   readonly location: string
   readonly status: 'queued' | 'running' | 'succeeded' | 'failed'
   readonly phase: StepPhase

@@ -43,6 +43,9 @@ export interface StepWorld extends InwardWorld {
 const elsewhere =
   'It belongs to the Azure subscription that was connected before. Connect that one again, then try again.'
 
+const isElsewhere = ({ subscriptionId }: StepRecord, connected: Principal): boolean =>
+  subscriptionId !== undefined && !isSameSubscription({ subscriptionId }, connected)
+
 /** A ticket was given: the same phase goes on by asking about it. */
 type Passage = Extract<Move, { readonly to: unknown }>
 type Ticket = { readonly ticket: string; readonly looks: number; readonly delaySeconds: number }
@@ -78,7 +81,7 @@ export const takeStep = (world: StepWorld) => {
     try {
       const principal = world.openPrincipal(lab)
       // Names that derive from our ids exist nowhere else: what is asked for there would pass for gone.
-      if (!isSameSubscription(principal, step)) return afterFailure(step, elsewhere)
+      if (isElsewhere(step, principal)) return afterFailure(step, elsewhere)
       const { ticket, seen, facts } = await callAzure(await world.compute(), principal, step, world.sealer)
       if (ticket !== undefined) {
         const looks = step.ticket === undefined ? 0 : step.looks + 1

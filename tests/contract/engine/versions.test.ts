@@ -1,4 +1,5 @@
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { aCreation } from '../../support/creation.ts'
@@ -96,5 +97,18 @@ describe('a message of a version that this one cannot read', () => {
 
   it('costs nothing where the message carries nothing', async () => {
     await expect(app.deliver('tick', { v: another })).resolves.toBeUndefined()
+  })
+})
+
+describe('a step that an earlier version wrote', () => {
+  it('goes on, though it does not say which subscription it works in', async () => {
+    const body = aCreation({ name: 'older' })
+    const made = await app.call('POST', 'azure/vms', { token: owner.token, body })
+    const operationId = String(made.body.operationId)
+    const stepId = app.sent.at(-1)?.replace('step ', '') ?? ''
+    await openDatabase(app.config.cosmos)
+      .labs.item(stepId, labId)
+      .patch([{ op: 'remove', path: '/subscriptionId' }])
+    expect(await workOff(app, owner, operationId)).toMatchObject({ status: 'succeeded', succeeded: 1 })
   })
 })

@@ -120,7 +120,7 @@ export const ownership: readonly Line[] = [
   [
     'ask another subscription for a VM',
     'use-cases/take-step.ts',
-    'if (!isSameSubscription(principal, step)) return afterFailure(step, elsewhere)',
+    'if (isElsewhere(step, principal)) return afterFailure(step, elsewhere)',
     '',
     'tests/contract/engine/leftovers.test.ts',
   ],
