@@ -14,15 +14,23 @@ const replacements: readonly (readonly [pattern: string, text: string])[] = [
   ['\\bjust now\\b|\\b\\d+ min ago', '5 min ago'],
 ]
 
-/** Makes a page look as it does in every other run: what is on it now; what is drawn later is as it comes. */
+/** Makes a page look as it does in every other run, and keeps it so: a clock may tick before the picture is taken. */
 export const holdStill = (page: Page): Promise<void> =>
   page.evaluate((pairs) => {
     const known = pairs.map(([pattern, text]) => [new RegExp(pattern, 'g'), text] as const)
     const still = (text: string) => known.reduce((result, [from, to]) => result.replace(from, to), text)
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = still(node.nodeValue ?? '')
-      if (text !== node.nodeValue) node.nodeValue = text
+    const holdTexts = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = still(node.nodeValue ?? '')
+        if (text !== node.nodeValue) node.nodeValue = text
+      }
     }
+    holdTexts()
+    new MutationObserver(holdTexts).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
     for (const input of document.querySelectorAll('input')) input.value = still(input.value)
   }, replacements)
