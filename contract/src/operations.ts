@@ -73,7 +73,7 @@ export const operationRoutes = {
     path: 'operations/{id}/retry',
     summary: 'Do the failed items once more',
     access: owners,
-    paid: true,
+    paid: 'by-kind',
     params: OperationKey,
     body: Nothing,
     bodyOptional: true,

@@ -28,8 +28,11 @@ export interface Route<
   /** One line for the OpenAPI page. */
   readonly summary: string
   readonly access: Access
-  /** Refused with 402 unless the lab has a subscription or a running trial. */
-  readonly paid?: boolean
+  /**
+   * Refused with 402 unless the lab has a subscription or a running trial. `by-kind`: only where the work that the call
+   * leads to costs money, which its use-case finds out.
+   */
+  readonly paid?: true | 'by-kind'
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

@@ -20,6 +20,7 @@ import { beginDirectorySignIn } from './use-cases/begin-directory-sign-in.ts'
 import { buildTemplate } from './use-cases/build-template.ts'
 import { changePassword } from './use-cases/change-password.ts'
 import { checkCapacity, checkCreation } from './use-cases/check-creation.ts'
+import { checkEntitlement } from './use-cases/check-entitlement.ts'
 import { checkHealth } from './use-cases/check-health.ts'
 import { createFromTemplate } from './use-cases/create-from-template.ts'
 import { createStudent } from './use-cases/create-student.ts'
@@ -111,7 +112,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
     ...operationEndpoints({
       listOperations: listOperations(gateways),
       readOperation: readOperation(gateways),
-      retryOperation: retryOperation(gateways),
+      retryOperation: retryOperation({ ...gateways, checkEntitlement: checkEntitlement(gateways) }),
     }),
     ...subscriptionEndpoints({
       listPlans: listPlans(gateways),

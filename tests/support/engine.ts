@@ -138,6 +138,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     }),
     checkCreation: async () => {},
     checkCapacity: async () => {},
+    checkEntitlement: async () => {},
     pollSeconds: 5,
     log: () => {},
     report: (error: unknown) => {

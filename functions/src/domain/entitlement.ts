@@ -1,3 +1,4 @@
+import type { OperationKind } from '@labkeeper/contract/operations'
 import { entitles, type SubscriptionState } from './billing.ts'
 import type { LabRecord } from './records.ts'
 
@@ -39,3 +40,17 @@ export const entitlementOf = (
   if (subscription !== undefined && entitles(subscription, now)) return { allowed: true }
   return { allowed: false, reason: reasonOf(subscription, lab.trialEndsAt !== undefined) }
 }
+
+const costs: Readonly<Record<OperationKind, boolean>> = {
+  create: true,
+  start: true,
+  restart: true,
+  snapshot: true,
+  'import-students': true,
+  stop: false,
+  delete: false,
+  'delete-template': false,
+}
+
+/** Whether work of this kind needs a subscription. What ends costs never does: nobody is locked into them. */
+export const needsSubscription = (kind: OperationKind): boolean => costs[kind]

@@ -47,7 +47,7 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
   trail.userId = caller.userId
   if (!route.access.includes(caller.role))
     throw new AppError('forbidden', 'Your account may not do this. Ask the owner of the lab.')
-  if (route.paid) await desk.checkEntitlement(caller.labId)
+  if (route.paid === true) await desk.checkEntitlement(caller.labId)
   return caller
 }
 

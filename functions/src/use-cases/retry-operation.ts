@@ -1,4 +1,5 @@
 import type { Operation } from '@labkeeper/contract/operations'
+import { needsSubscription } from '../domain/entitlement.ts'
 import { AppError } from '../domain/errors.ts'
 import { inMotion, inMotionForSnapshot } from '../domain/in-motion.ts'
 import { cleanUpOf } from '../domain/leftovers.ts'
@@ -46,6 +47,8 @@ interface RetryWorld {
   readonly vms: Vms
   readonly nudges: Nudges
   readonly clock: Clock
+  /** Throws `subscription_required`. */
+  readonly checkEntitlement: (labId: string) => Promise<void>
 }
 
 const nothingOpened = (gate: TemplateGate | undefined): AppError =>
@@ -72,9 +75,9 @@ const inputNow = async (vms: Vms, { labId, input, resourceGroup, name }: StepRec
   return { ...input, stopFirst: vm?.powerState === 'VM running' }
 }
 
-/** Does the failed items once more, and only those. */
+/** Does the failed items once more, and only those. What costs money when it is asked for first does so here. */
 export const retryOperation =
-  ({ work, vms, nudges, clock }: RetryWorld) =>
+  ({ work, vms, nudges, clock, checkEntitlement }: RetryWorld) =>
   async (operationId: string, { labId }: Request): Promise<Operation> => {
     const found = await work.readOperation(labId, operationId)
     if (found === undefined) throw operationNotFound()
@@ -84,6 +87,7 @@ export const retryOperation =
         'Passwords of students who could not be created are not kept, so they cannot be retried. Import their rows again.',
       )
     }
+    if (needsSubscription(found.operation.kind)) await checkEntitlement(labId)
     const now = clock.now()
     const failed = found.steps.filter((step) => step.status === 'failed')
     if (failed.length === 0)

@@ -6,7 +6,10 @@ import { type RunningApp, startApp } from '../../support/app.ts'
 let app: RunningApp
 afterEach(() => app.close())
 
-/** api.md, section 2: what costs money needs a subscription; reading, stopping and deleting never do. */
+/**
+ * What costs money needs a subscription; reading, stopping and deleting never do. What a retry needs depends on what it
+ * retries: see retry.test.ts.
+ */
 const paid: RouteName[] = [
   'createVms',
   'startVm',
@@ -14,7 +17,6 @@ const paid: RouteName[] = [
   'buildTemplate',
   'createFromTemplate',
   'importStudents',
-  'retryOperation',
 ]
 
 const statuses = async (token: string) => {

@@ -21,9 +21,16 @@ export const admission: readonly Line[] = [
   [
     'use what is paid without paying',
     'http/handle.ts',
-    'if (route.paid) await desk.checkEntitlement(caller.labId)',
+    'if (route.paid === true) await desk.checkEntitlement(caller.labId)',
     '',
     `${http}/entitlement.test.ts`,
+  ],
+  [
+    'retry what is paid without paying',
+    'use-cases/retry-operation.ts',
+    'if (needsSubscription(found.operation.kind)) await checkEntitlement(labId)',
+    '',
+    `${http}/retry.test.ts`,
   ],
   [
     'pay never',
