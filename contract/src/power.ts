@@ -26,6 +26,8 @@ export interface Machine {
   readonly powerState: PowerState
   /** An operation is at work on it. */
   readonly busy?: boolean | undefined
+  /** It lies in a subscription that is not connected. */
+  readonly stranded?: boolean | undefined
 }
 
 /** The state will change by itself: show a spinner and look again soon. */
@@ -35,26 +37,30 @@ export type Verdict = { readonly allowed: true } | { readonly allowed: false; re
 const yes: Verdict = { allowed: true }
 const no = (reason: string): Verdict => ({ allowed: false, reason })
 
-const unlessBusy =
+export const strandedReason = 'Its Azure subscription is not connected'
+
+const unlessHeld =
   (rule: (vm: Machine) => Verdict) =>
-  (vm: Machine): Verdict =>
-    isMoving(vm) ? no('Another operation is running on this VM') : rule(vm)
+  (vm: Machine): Verdict => {
+    if (isMoving(vm)) return no('Another operation is running on this VM')
+    return vm.stranded ? no(strandedReason) : rule(vm)
+  }
 
 /** What a VM can do now: the server decides by these, and the client may ask them first. */
 export const vmCan = {
-  start: unlessBusy((vm) => (vm.powerState === 'VM running' ? no('The VM is already running') : yes)),
+  start: unlessHeld((vm) => (vm.powerState === 'VM running' ? no('The VM is already running') : yes)),
   /** 'VM stopped' still costs money, so it can be deallocated. */
-  stop: unlessBusy((vm) => (vm.powerState === 'VM deallocated' ? no('The VM is already deallocated') : yes)),
+  stop: unlessHeld((vm) => (vm.powerState === 'VM deallocated' ? no('The VM is already deallocated') : yes)),
   /** Stopping without deallocating has nothing to do on a stopped VM either. */
-  powerOff: unlessBusy((vm) =>
+  powerOff: unlessHeld((vm) =>
     vm.powerState === 'VM deallocated' || vm.powerState === 'VM stopped'
       ? no('The VM is already stopped')
       : yes,
   ),
   /** Of a stopped VM it means: start. */
-  restart: unlessBusy(() => yes),
-  delete: unlessBusy(() => yes),
-  snapshot: unlessBusy(() => yes),
+  restart: unlessHeld(() => yes),
+  delete: unlessHeld(() => yes),
+  snapshot: unlessHeld(() => yes),
 }
 
 /** The list's menu, as specified: its Restart is for VMs that do not run. */

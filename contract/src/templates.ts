@@ -31,6 +31,8 @@ export const Template = z.strictObject({
   diskSizeGB: z.optional(z.number()),
   /** Why it failed, in one plain sentence. */
   error: z.optional(z.string()),
+  /** Its subscription is not connected: it can only be taken off the list. */
+  stranded: z.optional(z.boolean()),
 })
 export type Template = z.infer<typeof Template>
 

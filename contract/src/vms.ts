@@ -75,6 +75,8 @@ export const Vm = z.strictObject({
   /** The operation at work on this VM now. */
   operationId: z.optional(z.string()),
   busy: z.optional(z.boolean()),
+  /** Its subscription is not connected: what it does is unknown, and it can only be taken off the list. */
+  stranded: z.optional(z.boolean()),
   ...Schedule.shape,
 })
 export type Vm = z.infer<typeof Vm>
@@ -139,6 +141,17 @@ export const vmRoutes = {
     body: CreateVms,
     status: 202,
     response: z.strictObject({ ...Accepted.shape, vms: z.array(Vm) }),
+  }),
+  forgetStranded: route({
+    method: 'DELETE',
+    path: 'azure/stranded',
+    summary:
+      'Take VMs and templates of subscriptions that are not connected off the lists; Azure is not asked',
+    access: owners,
+    body: Nothing,
+    bodyOptional: true,
+    status: 200,
+    response: z.strictObject({ message: z.string(), vms: z.number(), templates: z.number() }),
   }),
   startVm: action('start', 'Start a VM'),
   restartVm: action('restart', 'Restart a VM, or start one that is stopped'),

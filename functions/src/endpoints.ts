@@ -30,6 +30,7 @@ import { deleteTemplate } from './use-cases/delete-template.ts'
 import { findLab } from './use-cases/find-lab.ts'
 import { finishDirectorySignIn } from './use-cases/finish-directory-sign-in.ts'
 import { listOperations, readOperation } from './use-cases/follow-operations.ts'
+import { forgetStranded } from './use-cases/forget-stranded.ts'
 import { forgotPassword } from './use-cases/forgot-password.ts'
 import { getCloudSettings } from './use-cases/get-cloud-settings.ts'
 import { handlePaymentEvent } from './use-cases/handle-payment-event.ts'
@@ -94,6 +95,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
     ...vmEndpoints({
       listVms: listVms(gateways),
       readVm: readVm(gateways),
+      forgetStranded: forgetStranded(gateways),
       createVms: createVms({ ...gateways, checkCreation: checkCreation(gateways) }),
       operateVm: operateVm(gateways),
     }),

@@ -1,6 +1,7 @@
 import type { LabRecord } from '@labkeeper/functions/domain/records'
 import { cosmosActivities } from '@labkeeper/functions/gateways/cosmos/activities'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/labs'
 import { cosmosSchedules } from '@labkeeper/functions/gateways/cosmos/schedules'
 import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms'
@@ -14,6 +15,7 @@ import { createFromTemplate } from '@labkeeper/functions/use-cases/create-from-t
 import { createVms } from '@labkeeper/functions/use-cases/create-vms'
 import { deleteTemplate } from '@labkeeper/functions/use-cases/delete-template'
 import { endPoisonedStep } from '@labkeeper/functions/use-cases/end-poisoned-step'
+import { forgetStranded } from '@labkeeper/functions/use-cases/forget-stranded'
 import { keepRunning } from '@labkeeper/functions/use-cases/keep-running'
 import { operateVm } from '@labkeeper/functions/use-cases/operate-vm'
 import { retryOperation } from '@labkeeper/functions/use-cases/retry-operation'
@@ -75,12 +77,16 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     createdAt: clock.now().toISOString(),
     cloud: { subscriptionId: 'sub', tenantId: 't', clientId: 'c', username: 'u', sealedSecret: 's' },
   }
+  // Steps read it here, at every hop; what asks about VMs and templates finds it beside them.
+  const stored = cosmosLabs(database.labs)
+  await stored.create(lab)
   const labs: Labs = {
     read: async () => lab,
     create: async () => {},
     setCloud: async (_, connection) => {
       const { cloud: _old, ...rest } = lab
       lab = connection === undefined ? rest : { ...rest, cloud: connection }
+      await stored.setCloud(labId, connection)
     },
     hold: async (_, until) => {
       lab = { ...lab, holdUntil: until > (lab.holdUntil ?? '') ? until : (lab.holdUntil ?? until) }
@@ -176,6 +182,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     sweep: sweep(world),
     cleanUp: sweepLeftovers(world),
     sync: syncLab(world),
+    forgetStranded: forgetStranded(world),
     applyPolicies: applyPolicies(world),
     keepRunning: keepRunning(world),
     endPoisoned: endPoisonedStep(world),

@@ -1,6 +1,7 @@
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
 import type { VmRecord } from '@labkeeper/functions/domain/records'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/labs'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
 import type { Answer, CallOptions, RunningApp } from './app.ts'
 
@@ -14,6 +15,13 @@ export const openLab = async (app: RunningApp) => {
   const owner = await app.newOwner()
   const labId = labIdOf(userIdOf(owner.email))
   const database = openDatabase(app.config.cosmos)
+  await cosmosLabs(database.labs).setCloud(labId, {
+    subscriptionId: 'sub',
+    tenantId: 'none',
+    clientId: 'none',
+    username: 'none',
+    sealedSecret: 'none',
+  })
   const sealer = aesSealer(app.config.sealingKeys)
 
   const call = (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> =>

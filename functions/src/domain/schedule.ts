@@ -3,6 +3,7 @@ import type { PowerState } from '@labkeeper/contract/power'
 import type { Schedule } from '@labkeeper/contract/vms'
 import { after } from './instant.ts'
 import type { VmRecord, VmSchedule } from './records.ts'
+import type { MaybeStranded } from './stranded.ts'
 import type { StepRecord } from './work-records.ts'
 
 /**
@@ -88,13 +89,18 @@ export const scheduleWhenSeen = (
   return wasOn && vm.autoStopAt ? {} : running(vm, now)
 }
 
+const soonestRetryMs = 5 * minuteMs
+const latestRetryMs = 60 * minuteMs
+
 export type Due =
   | { readonly do: 'stop' | 'delete'; readonly at: string; readonly minutes: number }
   /** Nothing is due after all: look again then. */
   | { readonly do: 'wait'; readonly change: VmSchedule }
 
 /** What the timer does with a VM whose `dueAt` has passed. The deletion wins over the stop. */
-export const whatIsDue = (vm: VmSchedule & Pick<VmRecord, 'powerState'>, now: Date): Due => {
+export const whatIsDue = (vm: VmSchedule & Pick<VmRecord, 'powerState'> & MaybeStranded, now: Date): Due => {
+  // Nothing can be done with it until its subscription is connected again.
+  if (vm.stranded) return { do: 'wait', change: { dueAt: after(now, latestRetryMs) } }
   const { autoStopAt = '', autoDeleteAt = '', stopsPutOff = 0, deletionsPutOff = 0 } = vm
   const hasPassed = (at: string): boolean => at !== '' && at <= now.toISOString()
   if (hasPassed(autoDeleteAt)) {
@@ -104,9 +110,6 @@ export const whatIsDue = (vm: VmSchedule & Pick<VmRecord, 'powerState'>, now: Da
   if (vm.powerState === 'VM deallocated') return { do: 'wait', change: stopped(vm) }
   return { do: 'stop', at: autoStopAt, minutes: (vm.autoStopMinutes ?? 0) * (1 + stopsPutOff) }
 }
-
-const soonestRetryMs = 5 * minuteMs
-const latestRetryMs = 60 * minuteMs
 
 /** When the timer looks again at a VM that it has just stopped or deleted: if that failed, ever more rarely. */
 export const retryDueAt = (vm: Times, due: Extract<Due, { at: string }>, now: Date): string => {

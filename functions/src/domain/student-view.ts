@@ -2,6 +2,7 @@ import type { StudentResource } from '@labkeeper/contract/student-resources'
 import type { FoundStudent, Student } from '@labkeeper/contract/students'
 import type { VmRecord } from './records.ts'
 import { toSchedule } from './schedule.ts'
+import type { MaybeStranded } from './stranded.ts'
 import type { StudentRecord } from './student-records.ts'
 
 export const toStudent = ({ id, name, email, createdAt }: StudentRecord): Student => ({
@@ -19,10 +20,13 @@ const offerOf = ({ image, osType }: VmRecord): string =>
   image?.offer ?? (osType === 'Windows' ? 'WindowsServer' : 'Linux')
 
 /** A VM as its student sees it, with the opened password. */
-export const toStudentResource = (vm: VmRecord, adminPassword: string | undefined): StudentResource => ({
+export const toStudentResource = (
+  vm: VmRecord & MaybeStranded,
+  adminPassword: string | undefined,
+): StudentResource => ({
   _id: vm.id,
   name: vm.name,
-  status: vm.powerState,
+  status: vm.stranded && !vm.operationId ? 'VM unknown' : vm.powerState,
   configData: {
     ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
     ...(adminPassword && { adminPassword }),
@@ -34,5 +38,5 @@ export const toStudentResource = (vm: VmRecord, adminPassword: string | undefine
     ...(vm.publicIP && { publicIP: vm.publicIP }),
   },
   resourceGroup: vm.resourceGroup,
-  ...toSchedule(vm),
+  ...(vm.stranded ? {} : toSchedule(vm)),
 })

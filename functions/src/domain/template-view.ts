@@ -1,9 +1,10 @@
 import type { Template } from '@labkeeper/contract/templates'
 import { resourceId } from './azure-names.ts'
+import type { MaybeStranded } from './stranded.ts'
 import { snapshotNameOf, type TemplateRecord } from './template.ts'
 
 /** What the API shows of a template's record. */
-export const toTemplate = (template: TemplateRecord): Template => ({
+export const toTemplate = (template: TemplateRecord & MaybeStranded): Template => ({
   _id: template.id,
   id: resourceId(template, 'Microsoft.Compute/snapshots', snapshotNameOf(template)),
   snapshotName: template.name,
@@ -16,4 +17,5 @@ export const toTemplate = (template: TemplateRecord): Template => ({
   os: template.os,
   ...(template.diskSizeGB && { diskSizeGB: template.diskSizeGB }),
   ...(template.error && { error: template.error }),
+  ...(template.stranded && { stranded: true }),
 })

@@ -2,6 +2,7 @@ import type { Vm, VmDetail } from '@labkeeper/contract/vms'
 import { resourceId } from './azure-names.ts'
 import type { VmRecord } from './records.ts'
 import { toSchedule } from './schedule.ts'
+import type { MaybeStranded } from './stranded.ts'
 
 /** All that a list reads of a VM's record: bytes are most of what a list costs, and no secret leaves the database. */
 export const listedFields = [
@@ -29,7 +30,7 @@ export const listedFields = [
   'autoDeleteAt',
   'deletionsPutOff',
 ] as const satisfies readonly (keyof VmRecord)[]
-export type ListedVm = Pick<VmRecord, (typeof listedFields)[number]>
+export type ListedVm = Pick<VmRecord, (typeof listedFields)[number]> & MaybeStranded
 
 /** What the API shows of a VM's record. */
 export const toVm = (vm: ListedVm): Vm => ({
@@ -40,7 +41,7 @@ export const toVm = (vm: ListedVm): Vm => ({
   location: vm.location,
   resourceGroup: vm.resourceGroup,
   status: vm.status,
-  powerState: vm.powerState,
+  powerState: vm.stranded && !vm.operationId ? 'VM unknown' : vm.powerState,
   size: vm.size,
   disks: vm.disks.map(({ name }) => ({ name })),
   os: vm.os,
@@ -49,11 +50,11 @@ export const toVm = (vm: ListedVm): Vm => ({
   ...(vm.adminUsername && { adminUsername: vm.adminUsername }),
   tags: vm.tags,
   createdAt: vm.createdAt,
-  ...toSchedule(vm),
+  ...(vm.stranded ? { stranded: true } : toSchedule(vm)),
   ...(vm.operationId && { operationId: vm.operationId, busy: true }),
 })
 
-export const toVmDetail = (vm: VmRecord, adminPassword: string | undefined): VmDetail => ({
+export const toVmDetail = (vm: VmRecord & MaybeStranded, adminPassword: string | undefined): VmDetail => ({
   ...toVm(vm),
   ...(adminPassword && { adminPassword }),
   ...(vm.azureVmId && { vmId: vm.azureVmId }),

@@ -1,6 +1,8 @@
 import { type Vm, vmRoutes } from '@labkeeper/contract/vms'
+import { counted } from '@labkeeper/contract/wording'
 import type { Caller } from '../domain/caller.ts'
 import type { createVms } from '../use-cases/create-vms.ts'
+import type { forgetStranded } from '../use-cases/forget-stranded.ts'
 import type { listVms } from '../use-cases/list-vms.ts'
 import type { Order, operateVm } from '../use-cases/operate-vm.ts'
 import type { readVm } from '../use-cases/read-vm.ts'
@@ -9,6 +11,7 @@ import { on } from './endpoint.ts'
 interface VmUseCases {
   readonly listVms: ReturnType<typeof listVms>
   readonly readVm: ReturnType<typeof readVm>
+  readonly forgetStranded: ReturnType<typeof forgetStranded>
   readonly createVms: ReturnType<typeof createVms>
   readonly operateVm: ReturnType<typeof operateVm>
 }
@@ -62,6 +65,20 @@ export const vmEndpoints = (use: VmUseCases) => {
       vmRoutes.createVms,
       async ({ body, ...call }) => acceptedVms(await use.createVms(body, requestOf(call))),
       { event: 'vms-created' },
+    ),
+    forgetStranded: on(
+      vmRoutes.forgetStranded,
+      async ({ caller }) => {
+        const { vms, templates } = await use.forgetStranded(caller.labId)
+        const what = [
+          ...(vms > 0 ? [counted(vms, 'VM')] : []),
+          ...(templates > 0 ? [counted(templates, 'template')] : []),
+        ]
+        const message =
+          what.length === 0 ? 'There was nothing to remove.' : `${what.join(' and ')} removed from the list.`
+        return { message, vms, templates }
+      },
+      { event: 'stranded-forgotten' },
     ),
     startVm: on(vmRoutes.startVm, (call) => order(call, { kind: 'start' }), { event: 'vm-start' }),
     restartVm: on(vmRoutes.restartVm, (call) => order(call, { kind: 'restart' }), { event: 'vm-restart' }),

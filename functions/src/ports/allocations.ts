@@ -1,4 +1,5 @@
 import type { ActivityRecord, AllocatedVm, VmRecord } from '../domain/records.ts'
+import type { MaybeStranded } from '../domain/stranded.ts'
 import type { StudentRecord } from '../domain/student-records.ts'
 
 /** A VM for a student, and the line of its history that is written with it. */
@@ -18,7 +19,7 @@ export interface Allocations {
     studentIds: readonly string[],
   ): Promise<{ readonly vms: readonly VmRecord[]; readonly students: readonly StudentRecord[] }>
   /** The VMs of a student. */
-  of(labId: string, userId: string): Promise<readonly AllocatedVm[]>
+  of(labId: string, userId: string): Promise<readonly (AllocatedVm & MaybeStranded)[]>
   /** Nothing is written unless the VM is free and the student ready. */
   give(gift: Gift): Promise<'done' | 'vm-missing' | 'vm-taken' | 'student-missing'>
   /** How many students were removed so far: give it to `giveAll` after the students were read. */

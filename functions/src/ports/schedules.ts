@@ -1,4 +1,5 @@
 import type { ActivityRecord, VmRecord, VmSchedule } from '../domain/records.ts'
+import type { MaybeStranded } from '../domain/stranded.ts'
 import type { OperationRecord, StepRecord } from '../domain/work-records.ts'
 import type { VmChange } from './work.ts'
 
@@ -15,7 +16,7 @@ export interface Schedules {
    * VMs of all labs whose `dueAt` has passed and at which no operation works, the longest overdue first, at most
    * `limit`. Costs one query and one for each lab that has some, however many VMs there are.
    */
-  due(now: string, limit: number): Promise<readonly VmRecord[]>
+  due(now: string, limit: number): Promise<readonly (VmRecord & MaybeStranded)[]>
   /** One transaction of at most 49; false when the schedule of one of them changed, or it is busy: nothing is written. */
   accept(operation: OperationRecord, items: readonly DueItem[]): Promise<boolean>
   /** Guarded by the schedule as found: false when it changed meanwhile, or the VM is gone. */

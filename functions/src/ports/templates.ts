@@ -1,3 +1,4 @@
+import type { MaybeStranded } from '../domain/stranded.ts'
 import type { TemplateRecord } from '../domain/template.ts'
 import type { OperationRecord, StepRecord } from '../domain/work-records.ts'
 import type { VmChange } from './work.ts'
@@ -5,10 +6,12 @@ import type { VmChange } from './work.ts'
 /** The lab's templates. Every call stays in the lab's partition. */
 export interface Templates {
   /** Newest first. */
-  list(labId: string): Promise<readonly TemplateRecord[]>
+  list(labId: string): Promise<readonly (TemplateRecord & MaybeStranded)[]>
   find(labId: string, templateId: string): Promise<TemplateRecord | undefined>
   /** The same password, sealed anew; does nothing when the record has changed or gone. */
   reseal(labId: string, templateId: string, sealedPassword: string, renewed: string): Promise<void>
+  /** Does nothing while an operation holds it. */
+  forget(labId: string, templateId: string): Promise<void>
   isNameTaken(labId: string, name: string): Promise<boolean>
   /** How many VMs are being made of it now. */
   countOpenCopies(labId: string, templateId: string): Promise<number>

@@ -1,4 +1,5 @@
 import type { SyncRecord, VmRecord, VmSchedule } from '../domain/records.ts'
+import type { MaybeStranded } from '../domain/stranded.ts'
 import type { ListedVm } from '../domain/vm-view.ts'
 
 export interface Versioned<T> {
@@ -19,7 +20,7 @@ export interface Vms {
   /** The same VMs with all that is known of them. */
   records(labId: string): Promise<readonly Versioned<VmRecord>[]>
   /** By group and name, in any case. */
-  find(labId: string, resourceGroup: string, name: string): Promise<VmRecord | undefined>
+  find(labId: string, resourceGroup: string, name: string): Promise<(VmRecord & MaybeStranded) | undefined>
   /** Names already taken among these (group and names in any case). */
   taken(labId: string, resourceGroup: string, names: readonly string[]): Promise<readonly string[]>
   /** Names of all VMs of the group (in any case). */

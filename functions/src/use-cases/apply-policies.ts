@@ -6,6 +6,7 @@ import { inMotion } from '../domain/in-motion.ts'
 import { newOperation, newStep } from '../domain/new-work.ts'
 import type { VmRecord } from '../domain/records.ts'
 import { type Due, retryDueAt, whatIsDue } from '../domain/schedule.ts'
+import type { MaybeStranded } from '../domain/stranded.ts'
 import type { StepInput } from '../domain/work-records.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'
@@ -67,7 +68,7 @@ export const applyPolicies = ({ schedules, nudges, clock, report }: PolicyWorld)
     return accepted
   }
 
-  const applyTo = async (labId: string, found: readonly VmRecord[]) => {
+  const applyTo = async (labId: string, found: readonly (VmRecord & MaybeStranded)[]) => {
     const now = clock.now()
     const actions: DueVm[] = []
     for (const vm of found) {

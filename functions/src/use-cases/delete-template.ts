@@ -1,14 +1,19 @@
+import { strandedReason } from '@labkeeper/contract/power'
 import type { Template } from '@labkeeper/contract/templates'
 import { counted } from '@labkeeper/contract/wording'
 import { AppError } from '../domain/errors.ts'
 import { newOperation, newStep, type Request } from '../domain/new-work.ts'
+import { isStranded } from '../domain/stranded.ts'
 import { templateOfStep } from '../domain/template.ts'
 import { toTemplate } from '../domain/template-view.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Labs } from '../ports/labs.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Templates } from '../ports/templates.ts'
+import { findLab } from './find-lab.ts'
 
 interface TemplateDeletionWorld {
+  readonly labs: Pick<Labs, 'read'>
   readonly templates: Templates
   readonly nudges: Nudges
   readonly clock: Clock
@@ -25,11 +30,12 @@ const inUse = (copies: number): AppError =>
 
 /** The snapshot goes first, the record last: what cannot be removed in Azure stays in sight. */
 export const deleteTemplate =
-  ({ templates, nudges, clock }: TemplateDeletionWorld) =>
+  ({ labs, templates, nudges, clock }: TemplateDeletionWorld) =>
   async (templateId: string, request: Request): Promise<{ template: Template; operationId: string }> => {
     const { labId } = request
-    const template = await templates.find(labId, templateId)
+    const [lab, template] = await Promise.all([findLab(labs, labId), templates.find(labId, templateId)])
     if (template === undefined) throw templateNotFound()
+    if (isStranded(template, lab.cloud)) throw new AppError('conflict', `${strandedReason}.`)
     const { status } = template
     if (status === 'creating') {
       throw new AppError('conflict', 'This template is still being created. Wait until that is done.')

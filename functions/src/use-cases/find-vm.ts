@@ -1,6 +1,7 @@
 import { isMoving, type Machine } from '@labkeeper/contract/power'
 import { AppError } from '../domain/errors.ts'
 import type { VmRecord } from '../domain/records.ts'
+import type { MaybeStranded } from '../domain/stranded.ts'
 
 /** How calls name a VM: by group and name, in any case, within the caller's lab. */
 export interface VmKey {
@@ -17,11 +18,12 @@ export const vmBusy = (): AppError =>
   new AppError('conflict', 'Another operation is running on this VM. Wait until it is done.')
 
 /** What the rules of the contract ask about a VM. */
-export const machineOf = ({ powerState, operationId }: VmRecord): Machine => ({
+export const machineOf = ({ powerState, operationId, stranded }: VmRecord & MaybeStranded): Machine => ({
   powerState,
   busy: operationId !== undefined,
+  stranded,
 })
 
 /** Why the rules of the contract refuse what was asked of a VM. */
-export const vmRefused = (vm: VmRecord, reason: string): AppError =>
+export const vmRefused = (vm: VmRecord & MaybeStranded, reason: string): AppError =>
   isMoving(machineOf(vm)) ? vmBusy() : new AppError('conflict', `${reason}.`)

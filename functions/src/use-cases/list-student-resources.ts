@@ -1,6 +1,7 @@
 import type { StudentResource } from '@labkeeper/contract/student-resources'
 import { compareNames } from '@labkeeper/contract/wording'
 import type { VmRecord } from '../domain/records.ts'
+import type { MaybeStranded } from '../domain/stranded.ts'
 import { toStudentResource } from '../domain/student-view.ts'
 import type { Allocations } from '../ports/allocations.ts'
 import type { Sealer } from '../ports/sealer.ts'
@@ -14,7 +15,7 @@ export interface ResourcesWorld {
 /** A VM with its opened password: for the student only to whom it is allocated. */
 export const showResource =
   ({ sealer }: Pick<ResourcesWorld, 'sealer'>) =>
-  (vm: VmRecord): StudentResource =>
+  (vm: VmRecord & MaybeStranded): StudentResource =>
     toStudentResource(vm, openPassword(sealer, vm))
 
 /** The VMs of a student. */

@@ -3,6 +3,7 @@ import type { Vm } from '@labkeeper/contract/vms'
 import { inMotion } from '../domain/in-motion.ts'
 import { newOperation, newStep, type Request } from '../domain/new-work.ts'
 import type { VmRecord } from '../domain/records.ts'
+import type { MaybeStranded } from '../domain/stranded.ts'
 import { toVm } from '../domain/vm-view.ts'
 import type { StepInput } from '../domain/work-records.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -27,7 +28,10 @@ export type Order =
 const isOff = (vm: VmRecord): boolean => vm.powerState === 'VM deallocated' || vm.powerState === 'VM stopped'
 
 /** Whether an order is possible in the VM's present state, and what it asks of Azure. */
-const planOrder = (order: Order, record: VmRecord): { verdict: Verdict; input: StepInput } => {
+const planOrder = (
+  order: Order,
+  record: VmRecord & MaybeStranded,
+): { verdict: Verdict; input: StepInput } => {
   const vm = machineOf(record)
   switch (order.kind) {
     case 'start':

@@ -105,59 +105,6 @@ describe('a secret that expires', () => {
   })
 })
 
-describe('a lab that connects another subscription', () => {
-  const connect = async (subscriptionId: string) => {
-    const { cloud } = (await engine.world.labs.read(labId)) ?? {}
-    if (cloud === undefined) throw new Error('Not connected')
-    await engine.world.labs.setCloud(labId, { ...cloud, subscriptionId })
-  }
-
-  it('keeps the VMs of the one before in sight, and asks for them nowhere else', async () => {
-    await engine.create(aCreation(), request)
-    await engine.run()
-    await connect('another')
-    const asked = engine.cloud.calls.length
-    const { operationId } = await engine.operate(key('web'), deletion, request)
-    await engine.run()
-    expect(await shown(operationId)).toMatchObject({
-      status: 'failed',
-      items: [{ error: expect.stringContaining('subscription that was connected before') }],
-    })
-    expect(engine.cloud.calls).toHaveLength(asked)
-    expect(await engine.list()).toMatchObject([{ name: 'web', powerState: 'VM unknown' }])
-
-    // Typed in another case.
-    await connect('SUB')
-    await compare()
-    expect(await engine.list()).toMatchObject([{ name: 'web', powerState: 'VM running' }])
-    await engine.operate(key('web'), deletion, request)
-    await engine.run()
-    expect(await engine.list()).toEqual([])
-    expect([...engine.cloud.parts]).toEqual([])
-  })
-
-  it('keeps its templates as well', async () => {
-    await engine.create(aCreation(), request)
-    await engine.run()
-    await engine.build(key('web'), { templateName: 'golden', stopFirst: false }, request)
-    await engine.run()
-    const [template] = await engine.world.templates.list(labId)
-    await connect('another')
-    const { operationId } = await engine.deleteTemplate(template?.id ?? '', request)
-    await engine.run()
-    expect(await shown(operationId)).toMatchObject({
-      status: 'failed',
-      items: [{ error: expect.stringContaining('subscription that was connected before') }],
-    })
-    expect(await engine.world.templates.list(labId)).toMatchObject([{ name: 'golden', status: 'ready' }])
-    await connect('sub')
-    await engine.retry(operationId, request)
-    await engine.run()
-    expect(await engine.world.templates.list(labId)).toEqual([])
-    expect([...engine.cloud.parts].filter((part) => part.startsWith('snapshot/'))).toEqual([])
-  })
-})
-
 describe('what others do in the portal', () => {
   it('is never touched: a VM that we did not make is neither listed nor deleted', async () => {
     await engine.create(aCreation(), request)

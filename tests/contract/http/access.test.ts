@@ -28,6 +28,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   listVms: 'owners',
   getVm: 'owners',
   createVms: 'owners',
+  forgetStranded: 'owners',
   startVm: 'owners',
   restartVm: 'owners',
   stopVm: 'owners',

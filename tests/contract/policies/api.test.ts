@@ -33,7 +33,7 @@ const aVm = async (name: string, policy = stopAfter(30)): Promise<VmRecord> => {
     labId,
     name,
     resourceGroup: 'course',
-    subscriptionId: 'sub',
+    subscriptionId: app.azure.credentials[0]?.subscriptionId ?? '',
     location: 'eastus',
     size: 'Standard_B1s',
     osType: 'Linux',

@@ -31,6 +31,9 @@ export const aRecord = (lab: string, name: string, policy = never): VmRecord => 
 
 export const write = async (engine: PolicyEngine, vms: readonly VmRecord[]): Promise<void> => {
   for (const [lab, records] of Map.groupBy(vms, (vm) => vm.labId)) {
+    // The engine has a lab of its own.
+    if (lab !== labId)
+      await engine.records.items.upsert({ ...(await engine.world.labs.read(labId)), labId: lab })
     for (let from = 0; from < records.length; from += 100) {
       await runBatch(engine.records, lab, records.slice(from, from + 100).map(create))
     }

@@ -118,6 +118,27 @@ export const ownership: readonly Line[] = [
     `${templates}/copying.test.ts`,
   ],
   [
+    'forget what is connected',
+    'use-cases/forget-stranded.ts',
+    'record.operationId === undefined && isStranded(record, cloud)',
+    'record.operationId === undefined',
+    'tests/contract/engine/stranded.test.ts',
+  ],
+  [
+    'forget a VM at which an operation works',
+    'use-cases/forget-stranded.ts',
+    'record.operationId === undefined && isStranded(record, cloud)',
+    'isStranded(record, cloud)',
+    'tests/contract/engine/stranded.test.ts',
+  ],
+  [
+    'delete a template of another subscription',
+    'use-cases/delete-template.ts',
+    'if (isStranded(template, lab.cloud)) throw',
+    'if (false) throw',
+    'tests/contract/engine/stranded.test.ts',
+  ],
+  [
     'ask another subscription for a VM',
     'use-cases/take-step.ts',
     'if (isElsewhere(step, principal)) return afterFailure(step, elsewhere)',

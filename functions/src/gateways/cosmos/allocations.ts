@@ -1,8 +1,9 @@
 import type { Container } from '@azure/cosmos'
-import type { VmRecord } from '../../domain/records.ts'
+import type { AllocatedVm, LabRecord, VmRecord } from '../../domain/records.ts'
 import type { StudentRecord } from '../../domain/student-records.ts'
 import type { Allocations } from '../../ports/allocations.ts'
 import { runBatch, writeAll } from './batch.ts'
+import { besideLab, orLab } from './beside-lab.ts'
 import { queryPartition, readRecord } from './query.ts'
 import { create, isPlainId, literal, patch, patchOf } from './records.ts'
 import { give, readRemovals, sameRoster } from './students.ts'
@@ -27,12 +28,14 @@ export const cosmosAllocations = (container: Container): Allocations => ({
     }
   },
 
-  of: (labId, userId) =>
-    queryPartition(
-      container,
-      labId,
-      "SELECT * FROM c WHERE c.type = 'vm' AND c.allocatedTo.userId = @userId",
-      { userId },
+  of: async (labId, userId) =>
+    besideLab(
+      await queryPartition<AllocatedVm | LabRecord>(
+        container,
+        labId,
+        `SELECT * FROM c WHERE (c.type = 'vm' AND c.allocatedTo.userId = @userId)${orLab}`,
+        { userId },
+      ),
     ),
 
   async give(gift) {

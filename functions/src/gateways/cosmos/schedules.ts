@@ -1,7 +1,9 @@
 import type { Container } from '@azure/cosmos'
-import type { VmRecord } from '../../domain/records.ts'
+import type { LabRecord, VmRecord } from '../../domain/records.ts'
+import type { MaybeStranded } from '../../domain/stranded.ts'
 import type { Schedules } from '../../ports/schedules.ts'
 import { writeAll } from './batch.ts'
+import { besideLab, orLab } from './beside-lab.ts'
 import { queryEverywhere, queryPartition } from './query.ts'
 import { create, literal, patch, patchOf } from './records.ts'
 
@@ -28,15 +30,15 @@ export const cosmosSchedules = (container: Container): Schedules => ({
     )
     const chosen = found.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)).slice(0, limit)
     const byLab = Map.groupBy(chosen, ({ labId }) => labId)
-    const records = new Map<string, VmRecord>()
+    const records = new Map<string, VmRecord & MaybeStranded>()
     for (const [labId, vms] of byLab) {
-      const whole = await queryPartition<VmRecord>(
+      const whole = await queryPartition<VmRecord | LabRecord>(
         container,
         labId,
-        "SELECT * FROM c WHERE c.type = 'vm' AND ARRAY_CONTAINS(@ids, c.id)",
+        `SELECT * FROM c WHERE (c.type = 'vm' AND ARRAY_CONTAINS(@ids, c.id))${orLab}`,
         { ids: vms.map(({ id }) => id) },
       )
-      for (const vm of whole) records.set(vm.id, vm)
+      for (const vm of besideLab(whole)) records.set(vm.id, vm)
     }
     return chosen.map(({ id }) => records.get(id)).filter((vm) => vm !== undefined)
   },

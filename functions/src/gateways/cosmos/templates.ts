@@ -1,20 +1,22 @@
 import type { Container } from '@azure/cosmos'
+import type { LabRecord } from '../../domain/records.ts'
 import { type TemplateRecord, templateKey } from '../../domain/template.ts'
 import type { Templates } from '../../ports/templates.ts'
 import { isWritten, runBatch, writeAll } from './batch.ts'
+import { besideLab, orLab } from './beside-lab.ts'
 import { queryPartition, readRecord } from './query.ts'
-import { create, literal, patch, patchOf } from './records.ts'
+import { create, literal, patch, patchOf, remove } from './records.ts'
 import { open } from './steps.ts'
 import { unlessRefused } from './translate.ts'
 
 export const cosmosTemplates = (container: Container): Templates => ({
   list: async (labId) => {
-    const found = await queryPartition<TemplateRecord>(
+    const found = await queryPartition<TemplateRecord | LabRecord>(
       container,
       labId,
-      "SELECT * FROM c WHERE c.type = 'template'",
+      `SELECT * FROM c WHERE c.type = 'template'${orLab}`,
     )
-    return found.sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+    return besideLab(found).sort((one, other) => other.createdAt.localeCompare(one.createdAt))
   },
 
   find: async (labId, templateId) => {
@@ -27,6 +29,11 @@ export const cosmosTemplates = (container: Container): Templates => ({
     const condition = `from c where c.sealedPassword = ${literal(sealedPassword)}`
     const operations = patchOf({ sealedPassword: renewed })
     await unlessRefused(() => container.item(templateId, labId).patch({ condition, operations }), 404, 412)
+  },
+
+  forget: async (labId, templateId) => {
+    const unlessHeld = patch(templateId, 'NOT IS_DEFINED(c.operationId)', patchOf({ status: 'deleting' }))
+    await writeAll(container, labId, [unlessHeld, remove(templateId)])
   },
 
   isNameTaken: async (labId, name) => {

@@ -1,16 +1,19 @@
 import type { Container } from '@azure/cosmos'
 import { vmKey } from '../../domain/azure-names.ts'
-import type { SyncRecord, VmRecord } from '../../domain/records.ts'
+import type { LabRecord, SyncRecord, VmRecord } from '../../domain/records.ts'
+import { isStranded } from '../../domain/stranded.ts'
 import { type ListedVm, listedFields } from '../../domain/vm-view.ts'
 import type { Vms } from '../../ports/vms.ts'
+import { besideLab, orLab } from './beside-lab.ts'
 import { fetchPartition, queryPartition, readRecord } from './query.ts'
 import { literal, patchOf } from './records.ts'
 import { asking, hasStatus, unlessRefused } from './translate.ts'
 
 type ListedSync = Pick<SyncRecord, 'type' | 'syncedAt' | 'requestedAt'>
-type Listed = (ListedVm & Pick<VmRecord, 'type'> & { readonly _etag: string }) | ListedSync
+type ListedLab = Pick<LabRecord, 'type'> & { readonly connected?: string }
+type Listed = (ListedVm & Pick<VmRecord, 'type'> & { readonly _etag: string }) | ListedSync | ListedLab
 const listed = ['type', '_etag', 'syncedAt', 'requestedAt', ...listedFields].map((field) => `c.${field}`)
-const listing = `SELECT ${listed.join(', ')} FROM c WHERE c.type IN ('vm', 'sync')`
+const listing = `SELECT ${listed.join(', ')}, c.cloud.subscriptionId AS connected FROM c WHERE c.type IN ('vm', 'sync', 'lab')`
 
 export const cosmosVms = (container: Container): Vms => {
   /** Does nothing when the record has changed since `version`. */
@@ -30,9 +33,13 @@ export const cosmosVms = (container: Container): Vms => {
       const documents = await fetchPartition<Listed>(container, labId, listing)
       const vms: { record: ListedVm; version: string }[] = []
       let sync: ListedSync | undefined
+      const connected = documents.find((document) => document.type === 'lab')?.connected
+      const cloud = connected === undefined ? undefined : { subscriptionId: connected }
       for (const document of documents) {
-        if (document.type === 'vm') vms.push({ record: document, version: document._etag })
-        else sync = document
+        if (document.type === 'sync') sync = document
+        if (document.type !== 'vm') continue
+        const record = isStranded(document, cloud) ? { ...document, stranded: true } : document
+        vms.push({ record, version: document._etag })
       }
       return { vms, sync }
     },
@@ -44,10 +51,12 @@ export const cosmosVms = (container: Container): Vms => {
     },
 
     find: async (labId, resourceGroup, name) => {
-      const query = 'SELECT * FROM c WHERE c.uk = @uk'
-      const [found] = await queryPartition<VmRecord>(container, labId, query, {
-        uk: vmKey(resourceGroup, name),
-      })
+      const query = `SELECT * FROM c WHERE c.uk = @uk${orLab}`
+      const [found] = besideLab(
+        await queryPartition<VmRecord | LabRecord>(container, labId, query, {
+          uk: vmKey(resourceGroup, name),
+        }),
+      )
       return found
     },
 
