@@ -16,15 +16,16 @@ const isQuery = (text: string): boolean => /\bc\.\$?\{?\w|\bselect\b|\bfrom c\b/
 /** What stands between braces in the texts, besides `literal(…)`: words of the file itself, and numbers. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
   'acceptance.ts': ['step.fence'],
+  'allocations.ts': ['orLab'],
   'imports.ts': ['fence', "only === 'all' ? '' : ' AND c.failed > 0'"],
   'labs.ts': ['condition'],
   'records.ts': ['condition'],
-  'schedules.ts': ['field', 'unchanged(vm)'],
+  'schedules.ts': ['field', 'orLab', 'unchanged(vm)'],
   'steps.ts': ['step.fence', 'open'],
   'students.ts': ["wanted.join(' AND ')", 'index'],
-  'templates.ts': ['open'],
+  'templates.ts': ['open', 'orLab'],
   'throttle.ts': ['rule.freeTries', 'tries.count'],
-  'vms.ts': ["listed.join(', ')", 'field'],
+  'vms.ts': ["listed.join(', ')", 'field', 'orLab'],
   'work.ts': ['open'],
 }
 

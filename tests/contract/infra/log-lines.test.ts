@@ -1,11 +1,10 @@
 import { InvocationContext, type Timer } from '@azure/functions'
-import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { takeStep } from '@labkeeper/functions/use-cases/take-step'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { aCreation } from '../../support/creation.ts'
 import { labId, request, startEngine } from '../../support/engine.ts'
+import { openLab } from '../../support/lab.ts'
 import { readModule } from './read-bicep.ts'
 
 /** The lines that the app really writes are the lines that alerts and workbook look for. */
@@ -76,13 +75,19 @@ describe('a policy that cannot be applied', () => {
   it('leaves a line that an alert looks for, without a name', async () => {
     const app = await startApp()
     try {
-      const { email } = await app.newOwner()
-      const vm = { name: 'secret-name', type: 'vm', uk: 'vm:x', powerState: 'VM running' }
+      const { labId, database } = await openLab(app)
+      const vm = {
+        name: 'secret-name',
+        type: 'vm',
+        uk: 'vm:x',
+        powerState: 'VM running',
+        subscriptionId: 'sub',
+      }
       const due = '2020-01-01T00:00:00.000Z'
-      await openDatabase(app.config.cosmos).labs.items.create({
+      await database.labs.items.create({
         ...vm,
         id: 'vm_x',
-        labId: labIdOf(userIdOf(email)),
+        labId,
         // No instant: the record is broken.
         autoStopAt: '1x',
         dueAt: due,
