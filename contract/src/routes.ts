@@ -10,6 +10,7 @@ import { studentRoutes } from './students.ts'
 import { subscriptionRoutes } from './subscription.ts'
 import { systemRoutes } from './system.ts'
 import { templateRoutes } from './templates.ts'
+import { usageRoutes } from './usage.ts'
 import { vmRoutes } from './vms.ts'
 
 /** The whole API. A route that is not here does not exist; one without `access` does not compile. */
@@ -25,6 +26,7 @@ export const routes = {
   ...subscriptionRoutes,
   ...studentRoutes,
   ...studentResourceRoutes,
+  ...usageRoutes,
   ...systemRoutes,
 } satisfies Record<string, Route>
 export type RouteName = keyof typeof routes

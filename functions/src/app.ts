@@ -17,6 +17,7 @@ import { cosmosSessions } from './gateways/cosmos/sessions.ts'
 import { cosmosStudents } from './gateways/cosmos/students.ts'
 import { cosmosTemplates } from './gateways/cosmos/templates.ts'
 import { cosmosThrottle } from './gateways/cosmos/throttle.ts'
+import { cosmosUsage } from './gateways/cosmos/usage.ts'
 import { cosmosUsers } from './gateways/cosmos/users.ts'
 import { cosmosVms } from './gateways/cosmos/vms.ts'
 import { cosmosWork } from './gateways/cosmos/work.ts'
@@ -25,6 +26,7 @@ import { aesSealer } from './gateways/crypto/sealer.ts'
 import { jwtTokens } from './gateways/crypto/tokens.ts'
 import { papaCsv } from './gateways/csv/papa.ts'
 import { chooseMail } from './gateways/mail/choose.ts'
+import { retailPrices } from './gateways/prices/retail-prices.ts'
 import { openQueues } from './gateways/queue/clients.ts'
 import { queueNudges } from './gateways/queue/nudges.ts'
 import { type Desk, type HttpFunction, notFoundFunction, toFunction } from './http/handle.ts'
@@ -115,6 +117,12 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     work: cosmosWork(database.labs),
     schedules: cosmosSchedules(database.labs),
     activities: cosmosActivities(database.labs),
+    usage: cosmosUsage(database.labs),
+    prices: retailPrices({
+      origin: config.pricesOrigin,
+      now: clock.now,
+      report: (error) => log({ prices: 'unreadable', message: messageOf(error) }),
+    }),
     students: cosmosStudents(database.labs),
     allocations: cosmosAllocations(database.labs),
     imports: cosmosImports(database.labs),

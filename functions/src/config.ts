@@ -16,6 +16,8 @@ export interface Config {
   readonly signingKeys: KeyRing
   readonly sealingKeys: KeyRing
   readonly armOrigin: string
+  /** Where Azure's list prices are read. */
+  readonly pricesOrigin: string
   readonly entraOrigin: string
   /** Where people of a directory sign in; their tenant is a path below it. */
   readonly directoryAuthority: string
@@ -89,6 +91,7 @@ export const Settings = z
     SIGNING_KEYS: ring((bytes) => bytes >= 32, 'keys of at least 32 bytes'),
     SEALING_KEYS: ring((bytes) => bytes === 32, 'keys of exactly 32 bytes'),
     ARM_ORIGIN: z._default(origin, 'https://management.azure.com'),
+    PRICES_ORIGIN: z._default(origin, 'https://prices.azure.com'),
     ENTRA_ORIGIN: z._default(origin, 'https://login.microsoftonline.com'),
     DIRECTORY_AUTHORITY: z._default(origin, 'https://login.microsoftonline.com'),
     ACS_ENDPOINT: z.optional(address),
@@ -164,6 +167,7 @@ export const readConfig = (
     signingKeys: settings.SIGNING_KEYS,
     sealingKeys: settings.SEALING_KEYS,
     armOrigin: settings.ARM_ORIGIN,
+    pricesOrigin: settings.PRICES_ORIGIN,
     entraOrigin: settings.ENTRA_ORIGIN,
     directoryAuthority: settings.DIRECTORY_AUTHORITY,
     mail: mailOf(settings),

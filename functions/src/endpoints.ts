@@ -13,6 +13,7 @@ import { studentEndpoints } from './http/students.ts'
 import { subscriptionEndpoints } from './http/subscription.ts'
 import { systemEndpoints } from './http/system.ts'
 import { templateEndpoints } from './http/templates.ts'
+import { usageEndpoints } from './http/usage.ts'
 import { vmEndpoints } from './http/vms.ts'
 import { allocateMany, allocateVm, deallocateVm } from './use-cases/allocate-vms.ts'
 import { getAutoVmConfig, saveAutoVmConfig } from './use-cases/auto-vm-config.ts'
@@ -49,6 +50,7 @@ import { openPortal } from './use-cases/open-portal.ts'
 import { operateVm } from './use-cases/operate-vm.ts'
 import { putCloudSettings } from './use-cases/put-cloud-settings.ts'
 import { readQuota } from './use-cases/read-quota.ts'
+import { readUsage } from './use-cases/read-usage.ts'
 import { readVm } from './use-cases/read-vm.ts'
 import { refreshSession } from './use-cases/refresh-session.ts'
 import { deleteStudent } from './use-cases/remove-student.ts'
@@ -139,6 +141,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
       keepResourceRunning: keepResourceRunning(gateways),
       makeRdpFile: makeRdpFile(gateways),
     }),
+    ...usageEndpoints({ readUsage: readUsage(gateways) }),
     ...systemEndpoints({
       checkHealth: checkHealth({ ...gateways, ...config }),
       readQuota: readQuota({ ...gateways, openPrincipal: openPrincipalOf(gateways) }),

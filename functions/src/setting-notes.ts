@@ -62,6 +62,12 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: 'https://management.azure.com',
     inAzure: 'plain',
   },
+  PRICES_ORIGIN: {
+    meaning:
+      "Azure's list prices, for the estimate on the dashboard. Nothing is sent there but names of regions and sizes.",
+    example: 'https://prices.azure.com',
+    inAzure: 'absent',
+  },
   ENTRA_ORIGIN: {
     meaning: 'Where service principals of lab owners sign in.',
     example: 'https://login.microsoftonline.com',

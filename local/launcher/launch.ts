@@ -11,6 +11,7 @@ import { startDoor } from '../door/start.ts'
 import { startEntra } from '../entra/start.ts'
 import type { DirectoryUser } from '../entra/users.ts'
 import { startMail } from '../mail/start.ts'
+import { startPrices } from '../prices/start.ts'
 import type { Subscription } from '../seed/step.ts'
 import { startStripe } from '../stripe/start.ts'
 import { postTo } from '../stripe/webhooks/dispatch.ts'
@@ -80,14 +81,15 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
   // Awaited at the end; until then a failure must not count as unhandled.
   frontEndBuilt.catch(() => undefined)
   const storagePlace = placeChild(files, children.storage, env, report)
-  const [cosmos, azure, mail, storage] = await Promise.all([
+  const [cosmos, azure, mail, prices, storage] = await Promise.all([
     startCosmos({ file: files.cosmos }),
     startAzure({ directory: files.azure, speed: options.azureSpeed }),
     startMail({ file: files.mail }),
+    startPrices(),
     (options.usesCoreTools ? startWholeStorage : startStorage)(storagePlace, files.azurite),
     buildWhenChanged(root, functionsBuild, report),
   ])
-  onClose(() => Promise.all([cosmos.close(), azure.close(), mail.close()]))
+  onClose(() => Promise.all([cosmos.close(), azure.close(), mail.close(), prices.close()]))
   onClose(storage.process.stop)
   const entra = await startEntra({
     directory: files.entra,
@@ -102,7 +104,7 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
   onClose(stripe.close)
 
   const settings = nameSettings(
-    { cosmos, azure, entra, mail, stripe, storage: storage.connectionString },
+    { cosmos, azure, entra, mail, prices, stripe, storage: storage.connectionString },
     readKeys(files.keys),
     options,
     origin,

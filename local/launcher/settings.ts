@@ -7,6 +7,7 @@ type Clouds = {
   azure: { origin: string }
   entra: { origin: string }
   mail: { url: string }
+  prices: { origin: string }
   stripe: { origin: string; secretKey: string; webhookSecret: string }
   storage: string
 }
@@ -31,6 +32,7 @@ export const nameSettings = (
   ENTRA_ORIGIN: clouds.azure.origin,
   FUNCTIONS_WORKER_RUNTIME: 'node',
   MAIL_OUTBOX_URL: clouds.mail.url,
+  PRICES_ORIGIN: clouds.prices.origin,
   SEALING_KEYS: keys.sealing,
   SIGNING_KEYS: keys.signing,
   ...(options.isBillingOn

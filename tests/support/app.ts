@@ -7,6 +7,7 @@ import type { HttpFunction } from '@labkeeper/functions/http/handle'
 import type { Nudges } from '@labkeeper/functions/ports/nudges'
 import { startAzure } from '@labkeeper/local/azure/start'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
+import { startPrices } from '@labkeeper/local/prices/start'
 
 /** The app in this process, its database and Azure simulated beside it: calls go straight to the handlers. */
 
@@ -100,6 +101,7 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
   const clock = aClock()
   const cosmos = await startCosmos({ file: ':memory:' })
   const azure = await startAzure({ directory: ':memory:', throttle: false })
+  const prices = await startPrices()
   const { nudges, sent, mails, batches, state: queues } = keepNudges()
   const config = readConfig({
     COSMOS_ENDPOINT: cosmos.endpoint,
@@ -110,6 +112,7 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
     SEALING_KEYS: keyRing(),
     ARM_ORIGIN: azure.origin,
     ENTRA_ORIGIN: azure.origin,
+    PRICES_ORIGIN: prices.origin,
     BOOTSTRAP_ADMIN_EMAIL: 'admin@example.test',
     // Only read together with STRIPE_SECRET_KEY.
     STRIPE_WEBHOOK_SECRET: 'whsec_test',
@@ -196,6 +199,7 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
     clock,
     cosmos,
     azure,
+    prices,
     config,
     queues,
     /** What was sent to the queues, in words. */
@@ -218,7 +222,7 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
     /** Every line the functions logged. */
     log,
     close: async () => {
-      await Promise.all([cosmos.close(), azure.close()])
+      await Promise.all([cosmos.close(), azure.close(), prices.close()])
     },
   }
 }

@@ -14,6 +14,7 @@ type VmPlan = Omit<
   | 'disks'
   | 'createdAt'
   | 'operationId'
+  | 'runningSince'
   | keyof VmSchedule
 >
 

@@ -106,6 +106,8 @@ export interface VmRecord extends VmSchedule {
   readonly createdAt: string
   /** The operation at work on it: while present, no other may begin. */
   readonly operationId?: string
+  /** Since when it has cost money without a break: see usage.ts. Empty while it does not. */
+  readonly runningSince?: string
 }
 
 /** A VM that a student has. */
@@ -124,6 +126,19 @@ export interface ActivityRecord {
   readonly resourceGroup: string
   /** One plain sentence. */
   readonly text: string
+  readonly ttl: number
+}
+
+/** For how long VMs of each kind ran on one day. Kept longer than anybody looks back. */
+export interface UsageRecord {
+  readonly type: 'usage'
+  /** `usage:2026-11-22`, of a day in UTC; also the unique key. */
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  /** By `westeurope:Standard_B2s:Linux`: what a price depends on. */
+  readonly seconds: Readonly<Record<string, number>>
   readonly ttl: number
 }
 

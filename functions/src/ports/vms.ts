@@ -1,5 +1,6 @@
 import type { SyncRecord, VmRecord, VmSchedule } from '../domain/records.ts'
 import type { MaybeStranded } from '../domain/stranded.ts'
+import type { UsageEntry } from '../domain/usage.ts'
 import type { ListedVm } from '../domain/vm-view.ts'
 
 export interface Versioned<T> {
@@ -8,7 +9,8 @@ export interface Versioned<T> {
 }
 
 /** What a comparison with Azure may change of a VM. */
-export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId'> & VmSchedule
+export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId' | 'runningSince'> &
+  VmSchedule
 
 /** The lab's projection of its VMs. Every call stays in the lab's partition. */
 export interface Vms {
@@ -26,10 +28,18 @@ export interface Vms {
   /** Names of all VMs of the group (in any case). */
   namesIn(labId: string, resourceGroup: string): Promise<readonly string[]>
   countIn(labId: string, resourceGroup: string, location: string): Promise<number>
-  /** Does nothing when the record has changed since `version`. */
-  observe(labId: string, vmId: string, version: string, observed: Observed): Promise<void>
-  /** Does nothing when the record has changed since `version`. */
-  forget(labId: string, vmId: string, version: string): Promise<void>
+  /** By its id. */
+  read(labId: string, vmId: string): Promise<VmRecord | undefined>
+  /** Does nothing when the record has changed since `version`; else `usage` is added in the same transaction. */
+  observe(
+    labId: string,
+    vmId: string,
+    version: string,
+    observed: Observed,
+    usage: readonly UsageEntry[],
+  ): Promise<void>
+  /** Likewise, and removes the record. */
+  forget(labId: string, vmId: string, version: string, usage: readonly UsageEntry[]): Promise<void>
   /** The same password, sealed anew. Does nothing when the record has changed since `version`. */
   reseal(labId: string, vmId: string, version: string, sealedPassword: string): Promise<void>
   /** True for the one caller that may request a comparison: none was requested after `notAfter`. */

@@ -2,6 +2,7 @@ import type { TemplateStatus } from '@labkeeper/contract/templates'
 import type { Leftovers } from '../domain/leftovers.ts'
 import type { ActivityRecord, VmRecord } from '../domain/records.ts'
 import type { TemplateChange } from '../domain/template.ts'
+import type { UsageEntry } from '../domain/usage.ts'
 import type { NetworkRecord, OperationRecord, StepRecord } from '../domain/work-records.ts'
 
 export type VmChange = Partial<Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId'>>
@@ -24,6 +25,8 @@ export interface StepResult {
   readonly vm: VmChange | 'gone' | 'forgotten'
   /** Written with the result. */
   readonly activity?: ActivityRecord
+  /** Written with the VM's record, or its removal. */
+  readonly usage?: readonly UsageEntry[]
   readonly warning?: string
   /** The template's record is changed and released, or removed. */
   readonly template?: TemplateChange | 'gone'
@@ -69,8 +72,8 @@ export interface Work {
   save(step: StepRecord, change: StepChange, vm?: VmChange): Promise<boolean>
   /** Step result, VM and counters in one transaction; false when a newer claim exists or it was counted already. */
   finish(step: StepRecord, result: StepResult, now: string): Promise<boolean>
-  /** Removes the VM's record while the step goes on. */
-  forgetVm(step: StepRecord, change: StepChange): Promise<boolean>
+  /** Removes the VM's record while the step goes on; `usage` is added if the record was still there. */
+  forgetVm(step: StepRecord, change: StepChange, usage: readonly UsageEntry[]): Promise<boolean>
 
   readStep(labId: string, stepId: string): Promise<StepRecord | undefined>
   /** Steps and half-accepted operations of all labs whose `dueAt` has passed, oldest first, at most `limit`. */

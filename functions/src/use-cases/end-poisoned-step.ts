@@ -3,6 +3,7 @@ import { endWithLeftovers, leftWhenStopped } from '../domain/leftovers.ts'
 import type { Move } from '../domain/move.ts'
 import type { StepRecord } from '../domain/work-records.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'
 import { resultOf } from './result-of.ts'
 import { leaseMs } from './take-step.ts'
@@ -18,10 +19,11 @@ const afterPoison = (step: StepRecord): Extract<Move, { readonly end: unknown }>
 
 /** A message that failed every time: its step ends here, in words for a person, and the VM is released. */
 export const endPoisonedStep =
-  ({ work, clock }: { readonly work: Work; readonly clock: Clock }) =>
+  ({ work, vms, clock }: { readonly work: Work; readonly vms: Pick<Vms, 'read'>; readonly clock: Clock }) =>
   async (labId: string, stepId: string): Promise<void> => {
     const now = clock.now()
     const step = await work.claim(labId, stepId, now.toISOString(), after(now, leaseMs))
     if (step === undefined) return
-    await work.finish(step, resultOf(step, afterPoison(step), now), now.toISOString())
+    const vm = await vms.read(labId, step.vmId)
+    await work.finish(step, resultOf(step, afterPoison(step), vm, now), now.toISOString())
   }

@@ -27,7 +27,8 @@ export const forgetStranded =
     const goneVms = knownVms.filter(({ record }) => isForgotten(record))
     const goneTemplates = knownTemplates.filter(isForgotten)
     for (const some of chunks(goneVms, atOnce)) {
-      await Promise.all(some.map(({ record, version }) => vms.forget(labId, record.id, version)))
+      // Since when they have not been seen nobody knows, so no more hours are counted.
+      await Promise.all(some.map(({ record, version }) => vms.forget(labId, record.id, version, [])))
     }
     for (const some of chunks(goneTemplates, atOnce)) {
       await Promise.all(some.map(({ id }) => templates.forget(labId, id)))

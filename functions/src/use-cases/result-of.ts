@@ -1,24 +1,40 @@
 import { activityOf } from '../domain/activity.ts'
 import { failureText, nextCleanUp } from '../domain/leftovers.ts'
 import type { Move } from '../domain/move.ts'
+import type { VmRecord } from '../domain/records.ts'
 import { scheduleAtEnd } from '../domain/schedule.ts'
 import { templateAfter } from '../domain/template-step.ts'
+import { usageSoFar, usageWhenSeen } from '../domain/usage.ts'
 import type { StepRecord } from '../domain/work-records.ts'
 import type { StepResult } from '../ports/work.ts'
 
-/** All that is written when a step ends: of itself, its VM, its template, and the VM's history. */
+type End = Extract<Move, { readonly end: unknown }>
+
+const usageOf = (vm: End['vm'], record: VmRecord | undefined, now: Date) => {
+  if (record === undefined || vm === 'forgotten') return { change: {}, entries: [] }
+  return vm === 'gone' ? { change: {}, entries: usageSoFar(record, now) } : usageWhenSeen(record, vm, now)
+}
+
+/**
+ * All that is written when a step ends: of itself, its VM, its template, and the VM's history. `record` is the VM as
+ * it stands there: the step holds it, so nobody else begins or ends a run of it.
+ */
 export const resultOf = (
   step: StepRecord,
-  { end: outcome, vm, error, warning, facts, left }: Extract<Move, { readonly end: unknown }>,
+  { end: outcome, vm, error, warning, facts, left }: End,
+  record: VmRecord | undefined,
   now: Date,
 ): StepResult => {
   const later = left === undefined ? {} : { left, ...nextCleanUp(step, now) }
   const text = failureText({ ...(error === undefined ? {} : { error }), ...later })
   const activity = activityOf(step, outcome, text, now, left !== undefined)
   const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
+  const usage = usageOf(vm, record, now)
+  const schedule = typeof vm === 'object' ? scheduleAtEnd(step, vm.powerState, now) : {}
   return {
     outcome,
-    vm: typeof vm === 'object' ? { ...vm, ...scheduleAtEnd(step, vm.powerState, now) } : vm,
+    vm: typeof vm === 'object' ? { ...vm, ...schedule, ...usage.change } : vm,
+    ...(usage.entries.length === 0 ? {} : { usage: usage.entries }),
     ...(error === undefined ? {} : { error }),
     ...(warning === undefined ? {} : { warning }),
     ...(template === undefined ? {} : { template }),

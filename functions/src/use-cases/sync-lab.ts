@@ -2,6 +2,7 @@ import { isSameSubscription } from '../domain/azure-names.ts'
 import { AppError, CloudError } from '../domain/errors.ts'
 import type { LabRecord, VmRecord } from '../domain/records.ts'
 import { scheduleWhenSeen } from '../domain/schedule.ts'
+import { type UsageEntry, usageSoFar, usageWhenSeen } from '../domain/usage.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { AzureVm, Compute, Principal } from '../ports/compute.ts'
 import type { Observed, Versioned } from '../ports/vms.ts'
@@ -16,9 +17,11 @@ interface SyncWorld extends SealWorld {
 const keyOf = (vm: { resourceGroup: string; name: string }): string =>
   `${vm.resourceGroup}/${vm.name}`.toLowerCase()
 
-type Correction =
-  | { readonly vm: Versioned<VmRecord>; readonly observed: Observed }
-  | { readonly vm: Versioned<VmRecord>; readonly gone: true }
+interface Correction {
+  readonly vm: Versioned<VmRecord>
+  readonly truth: Observed | 'gone'
+  readonly usage: readonly UsageEntry[]
+}
 
 /** What of the projection is no longer true. A VM at which an operation works is that operation's business. */
 export const compare = (
@@ -31,18 +34,20 @@ export const compare = (
     const { record } = vm
     if (record.operationId !== undefined) return []
     const actual = inAzure.get(keyOf(record))
-    if (actual === undefined) return [{ vm, gone: true }]
+    if (actual === undefined) return [{ vm, truth: 'gone', usage: usageSoFar(record, now) }]
     const { powerState, status, size, vmId } = actual
-    const schedule = scheduleWhenSeen(record, powerState, now)
+    const usage = usageWhenSeen(record, actual, now)
+    const change = { ...scheduleWhenSeen(record, powerState, now), ...usage.change }
     const same =
-      Object.keys(schedule).length === 0 &&
+      Object.keys(change).length === 0 &&
       powerState === record.powerState &&
       status === record.status &&
       size.toLowerCase() === record.size.toLowerCase() &&
       (vmId === undefined || vmId === record.azureVmId)
     if (same) return []
-    const observed = { powerState, status, size, ...schedule }
-    return [{ vm, observed: vmId === undefined ? observed : { ...observed, azureVmId: vmId } }]
+    const observed = { powerState, status, size, ...change }
+    const truth = vmId === undefined ? observed : { ...observed, azureVmId: vmId }
+    return [{ vm, truth, usage: usage.entries }]
   })
 }
 
@@ -64,10 +69,10 @@ export const syncLab = (world: SyncWorld) => {
       const seen = await (await compute()).listVms(principal)
       // VMs of a subscription that was connected before are not in this listing, and not gone.
       const here = known.filter(({ record }) => isSameSubscription(record, principal))
-      for (const correction of compare(here, seen, clock.now())) {
-        const { record, version } = correction.vm
-        if ('gone' in correction) await vms.forget(labId, record.id, version)
-        else await vms.observe(labId, record.id, version, correction.observed)
+      for (const { vm, truth, usage } of compare(here, seen, clock.now())) {
+        const { record, version } = vm
+        if (truth === 'gone') await vms.forget(labId, record.id, version, usage)
+        else await vms.observe(labId, record.id, version, truth, usage)
       }
       await vms.saveSync(labId, begunAt, undefined)
       await renew(lab, known)

@@ -13,6 +13,7 @@ import {
   isPatienceOver,
   pauseBeforeLook,
 } from '../domain/step.ts'
+import { usageSoFar } from '../domain/usage.ts'
 import type { StepRecord } from '../domain/work-records.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Compute, Principal } from '../ports/compute.ts'
@@ -75,7 +76,7 @@ const goesOn = (move: Move | Ticket): move is Passage =>
 
 /** One hop of one step: claim, decide, call, save, nudge. May run twice, late, or die anywhere. */
 export const takeStep = (world: StepWorld) => {
-  const { labs, work, nudges, clock } = world
+  const { labs, vms, work, nudges, clock } = world
 
   const ask = async (lab: LabRecord, step: StepRecord): Promise<Move | Ticket> => {
     try {
@@ -126,6 +127,11 @@ export const takeStep = (world: StepWorld) => {
     }
   }
 
+  const forgetVm = async (step: StepRecord, change: StepChange): Promise<boolean> => {
+    const record = await vms.read(step.labId, step.vmId)
+    return work.forgetVm(step, change, record === undefined ? [] : usageSoFar(record, clock.now()))
+  }
+
   const save = async (
     step: StepRecord,
     change: StepChange,
@@ -141,7 +147,7 @@ export const takeStep = (world: StepWorld) => {
       leaseUntil: after(now, Math.max(0, delaySeconds - 1) * 1000),
       dueAt: after(now, delaySeconds * 1000 + sweepAfterMs),
     }
-    const saved = await (forget ? work.forgetVm(step, scheduled) : work.save(step, scheduled, vm))
+    const saved = await (forget ? forgetVm(step, scheduled) : work.save(step, scheduled, vm))
     if (saved) await nudges.step(step.labId, step.id, delaySeconds)
   }
 
@@ -149,7 +155,8 @@ export const takeStep = (world: StepWorld) => {
   const apply = async (claimed: StepRecord, step: StepRecord, move: Move | Ticket): Promise<void> => {
     const now = clock.now()
     if ('end' in move) {
-      await work.finish(claimed, resultOf(claimed, move, now), now.toISOString())
+      const record = move.vm === 'forgotten' ? undefined : await vms.read(claimed.labId, claimed.vmId)
+      await work.finish(claimed, resultOf(claimed, move, record, now), now.toISOString())
     } else if ('to' in move) {
       const { to: phase, error, warning, left, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }

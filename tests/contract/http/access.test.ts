@@ -26,6 +26,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   testCloudSettings: 'owners',
   deleteCloudSettings: 'owners',
   listVms: 'owners',
+  getUsage: 'owners',
   getVm: 'owners',
   createVms: 'owners',
   forgetStranded: 'owners',

@@ -81,6 +81,7 @@ describe('every route answers as the contract says', () => {
     expect((await call('getVm', {}, web)).body).toMatchObject({
       data: { adminPassword: newVm.adminPassword, tags: newVm.tags },
     })
+    await call('getUsage')
     await call('listOperations')
     await call('getOperation', {}, { id: operationId })
     for (const action of ['start', 'stop', 'restart']) {

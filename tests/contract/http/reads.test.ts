@@ -25,11 +25,15 @@ const asked = async (path: string): Promise<string[]> => {
   return seen
 }
 
-it.each(['azure/vms', 'azure/snapshots', 'lab/my-students', 'lab/students/search?query=a', 'activity'])(
-  '%s reads the session and asks one question in one partition',
-  async (path) => {
-    // The first call of an app also makes sure that its containers are there.
-    await asked('user/me')
-    expect(await asked(path)).toEqual(['read', 'query partition'])
-  },
-)
+it.each([
+  'azure/vms',
+  'azure/snapshots',
+  'lab/my-students',
+  'lab/students/search?query=a',
+  'activity',
+  'azure/usage',
+])('%s reads the session and asks one question in one partition', async (path) => {
+  // The first call of an app also makes sure that its containers are there.
+  await asked('user/me')
+  expect(await asked(path)).toEqual(['read', 'query partition'])
+})

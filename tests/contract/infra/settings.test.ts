@@ -50,6 +50,7 @@ describe('the settings that config.ts reads', () => {
       azure: { origin: 'http://127.0.0.1:2' },
       entra: { origin: 'http://127.0.0.1:4' },
       mail: { url: 'http://127.0.0.1:3' },
+      prices: { origin: 'http://127.0.0.1:6' },
       stripe: { origin: 'http://127.0.0.1:5', secretKey: 'sk_test_x', webhookSecret: 'whsec_x' },
       storage: 'UseDevelopmentStorage=true',
     }

@@ -1,4 +1,4 @@
-import type { JSONObject, OperationInput, PatchOperation } from '@azure/cosmos'
+import type { JSONObject, OperationInput, PatchOperation, PatchOperationInput } from '@azure/cosmos'
 
 /** Small shared words of the Cosmos gateways. */
 
@@ -33,7 +33,7 @@ export const patch = (
   id: string,
   condition: string | undefined,
   operations: PatchOperation[],
-): OperationInput => ({
+): PatchOperationInput => ({
   operationType: 'Patch',
   id,
   resourceBody:

@@ -1,8 +1,9 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { StepRecord } from '../../domain/work-records.ts'
 import type { StepResult, VmChange } from '../../ports/work.ts'
-import { isWritten, runBatch } from './batch.ts'
+import { isWritten } from './batch.ts'
 import { create, literal, patch, patchOf, remove } from './records.ts'
+import { runCounted } from './usage.ts'
 
 /** What may be written of a step, and of what it holds, by whom. */
 
@@ -38,7 +39,7 @@ const releaseTemplate = (step: StepRecord, template: StepResult['template']): Op
 export const finish = async (
   container: Container,
   step: StepRecord,
-  { outcome, error, warning, vm, template, activity, left, cleanUps, dueAt }: StepResult,
+  { outcome, error, warning, vm, template, activity, usage = [], left, cleanUps, dueAt }: StepResult,
   now: string,
 ): Promise<boolean> => {
   const certain = [
@@ -53,9 +54,14 @@ export const finish = async (
     ]),
     ...(activity === undefined ? [] : [create(activity)]),
   ]
-  let others = [...releaseVm(step, vm), ...releaseTemplate(step, template)]
+  // Whoever took the VM's record away meanwhile has counted its hours as well.
+  const ofVm = releaseVm(step, vm).map((operation) => ({ operation, counts: usage }))
+  const ofTemplate = releaseTemplate(step, template).map((operation) => ({ operation, counts: [] }))
+  let others = [...ofVm, ...ofTemplate]
   for (;;) {
-    const statuses = await runBatch(container, step.labId, [...certain, ...others])
+    const operations = [...certain, ...others.map(({ operation }) => operation)]
+    const counts = others.flatMap((other) => other.counts)
+    const statuses = await runCounted(container, step.labId, operations, counts)
     // What it held vanished meanwhile (a deletion in the portal was noticed): the result still counts.
     const vanished = others.findIndex((_, index) => {
       const status = statuses[certain.length + index]

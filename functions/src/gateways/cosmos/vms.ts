@@ -1,4 +1,4 @@
-import type { Container } from '@azure/cosmos'
+import type { Container, OperationInput } from '@azure/cosmos'
 import { vmKey } from '../../domain/azure-names.ts'
 import type { LabRecord, SyncRecord, VmRecord } from '../../domain/records.ts'
 import { isStranded } from '../../domain/stranded.ts'
@@ -6,8 +6,9 @@ import { type ListedVm, listedFields } from '../../domain/vm-view.ts'
 import type { Vms } from '../../ports/vms.ts'
 import { besideLab, orLab } from './beside-lab.ts'
 import { fetchPartition, queryPartition, readRecord } from './query.ts'
-import { literal, patchOf } from './records.ts'
+import { literal, patch, patchOf, remove } from './records.ts'
 import { asking, hasStatus, unlessRefused } from './translate.ts'
+import { runCounted } from './usage.ts'
 
 type ListedSync = Pick<SyncRecord, 'type' | 'syncedAt' | 'requestedAt'>
 type ListedLab = Pick<LabRecord, 'type'> & { readonly connected?: string }
@@ -15,19 +16,13 @@ type Listed = (ListedVm & Pick<VmRecord, 'type'> & { readonly _etag: string }) |
 const listed = ['type', '_etag', 'syncedAt', 'requestedAt', ...listedFields].map((field) => `c.${field}`)
 const listing = `SELECT ${listed.join(', ')}, c.cloud.subscriptionId AS connected FROM c WHERE c.type IN ('vm', 'sync', 'lab')`
 
-export const cosmosVms = (container: Container): Vms => {
-  /** Does nothing when the record has changed since `version`. */
-  const patch = async (
-    labId: string,
-    vmId: string,
-    version: string,
-    fields: Parameters<typeof patchOf>[0],
-  ) => {
-    const accessCondition = { type: 'IfMatch', condition: version }
-    const item = container.item(vmId, labId)
-    await unlessRefused(() => item.patch(patchOf(fields), { accessCondition }), 404, 412)
-  }
+/** Refused when the record has changed since `version`. */
+const unchanged = (vmId: string, version: string, change: Parameters<typeof patchOf>[0]): OperationInput => ({
+  ...patch(vmId, undefined, patchOf(change)),
+  ifMatch: version,
+})
 
+export const cosmosVms = (container: Container): Vms => {
   return {
     list: async (labId) => {
       const documents = await fetchPartition<Listed>(container, labId, listing)
@@ -85,13 +80,23 @@ export const cosmosVms = (container: Container): Vms => {
       return groups.filter((group) => group.toLowerCase() === resourceGroup.toLowerCase()).length
     },
 
-    observe: (labId, vmId, version, observed) => patch(labId, vmId, version, { ...observed }),
+    read: async (labId, vmId) => {
+      const found = await readRecord<VmRecord>(container, labId, vmId)
+      return found?.type === 'vm' ? found : undefined
+    },
 
-    reseal: (labId, vmId, version, sealedPassword) => patch(labId, vmId, version, { sealedPassword }),
+    observe: async (labId, vmId, version, observed, usage) => {
+      await runCounted(container, labId, [unchanged(vmId, version, { ...observed })], usage)
+    },
 
-    forget: async (labId, vmId, version) => {
-      const accessCondition = { type: 'IfMatch', condition: version }
-      await unlessRefused(() => container.item(vmId, labId).delete({ accessCondition }), 404, 412)
+    reseal: async (labId, vmId, version, sealedPassword) => {
+      await runCounted(container, labId, [unchanged(vmId, version, { sealedPassword })], [])
+    },
+
+    forget: async (labId, vmId, version, usage) => {
+      // A batch deletes only what the patch before it found unchanged.
+      const operations = [unchanged(vmId, version, { runningSince: '' }), remove(vmId)]
+      await runCounted(container, labId, operations, usage)
     },
 
     requestSync: async (labId, requestedAt, notAfter) => {

@@ -2,11 +2,12 @@ import type { Container, OperationInput } from '@azure/cosmos'
 import type { NetworkRecord, OperationRecord, StepRecord } from '../../domain/work-records.ts'
 import type { WithSteps, Work } from '../../ports/work.ts'
 import { acceptAction, acceptCreation, reopen } from './acceptance.ts'
-import { runBatch, writeAll } from './batch.ts'
+import { isWritten, runBatch, writeAll } from './batch.ts'
 import { queryEverywhere, queryPartition, readRecord } from './query.ts'
 import { create, literal, patch, patchOf, remove, toRecord } from './records.ts'
 import { finish, held, open, patchVm, ticketPatch } from './steps.ts'
 import { asking, hasStatus } from './translate.ts'
+import { runCounted } from './usage.ts'
 
 const soonestFirst = (one: { dueAt?: string }, other: { dueAt?: string }): number =>
   (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
@@ -66,11 +67,12 @@ export const cosmosWork = (container: Container): Work => {
         ...(vm === undefined ? [] : [patchVm(step, vm)]),
       ]),
 
-    forgetVm: async (step, { ticket, ...change }) => {
+    forgetVm: async (step, { ticket, ...change }, usage) => {
       const stepPatch = patch(step.id, held(step), [...patchOf(change), ...ticketPatch(step, ticket)])
-      const [first, second] = await runBatch(container, step.labId, [stepPatch, remove(step.vmId)])
-      if (second === 404) return guarded(step.labId, [stepPatch])
-      return first !== undefined && first < 300
+      const operations = [stepPatch, remove(step.vmId)]
+      const statuses = await runCounted(container, step.labId, operations, usage)
+      // Whoever removed the record has counted its hours as well.
+      return statuses[1] === 404 ? guarded(step.labId, [stepPatch]) : isWritten(statuses)
     },
 
     finish: (step, result, now) => finish(container, step, result, now),
