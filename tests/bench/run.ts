@@ -9,6 +9,7 @@ import { coldLoad } from './cold-load.ts'
 import type { Figure } from './figure.ts'
 import { importStudents } from './import-students.ts'
 import { lighthouse } from './lighthouse.ts'
+import { listHandler } from './list-handler.ts'
 import { load } from './load.ts'
 import { makespan } from './makespan.ts'
 import { mutate } from './mutate.ts'
@@ -51,6 +52,7 @@ type Bench = (stack: Stack, subscription: SimulatedSubscription) => Promise<Figu
 const benches: Record<string, Bench> = {
   'cold-load': coldLoad,
   list,
+  handler: listHandler,
   mutate,
   makespan,
   import: importStudents,

@@ -4,8 +4,8 @@ import type { Sessions, Tokens } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 
 interface AuthenticationWorld {
-  readonly tokens: Tokens
-  readonly sessions: Sessions
+  readonly tokens: Pick<Tokens, 'verify'>
+  readonly sessions: Pick<Sessions, 'read'>
   readonly clock: Clock
 }
 

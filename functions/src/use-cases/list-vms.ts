@@ -16,8 +16,8 @@ const lookEveryMs = 250
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 interface ListingWorld {
-  readonly vms: Vms
-  readonly nudges: Nudges
+  readonly vms: Pick<Vms, 'list' | 'requestSync' | 'readSync'>
+  readonly nudges: Pick<Nudges, 'sync'>
   readonly clock: Clock
 }
 
