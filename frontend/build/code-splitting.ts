@@ -1,0 +1,46 @@
+import type { Rolldown } from 'vite'
+
+/**
+ * Which code lies together in a file. A phone pays for every file with a part of a second, so that a page is a handful
+ * of files; and for every byte, so that no page loads what only others need. A group takes, by its rank, the modules
+ * that its test fits and all that these need; modules that no group wants lie with the page or dialog that does.
+ * tests/e2e/budgets.spec.ts counts the bytes and the files of each page.
+ */
+type Group = Pick<Rolldown.CodeSplittingGroup, 'test' | 'minShareCount' | 'tags'> & { readonly name: string }
+
+const ranked: readonly Group[] = [
+  // Everywhere, and hardly ever another version: it stays in caches when everything else is new.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  // Everywhere: what main.tsx needs to begin.
+  { name: 'base', tags: ['$initial'] },
+  // What sign-in pages and the dashboard's frame have in common. Without it each would load the other's code.
+  {
+    name: 'controls',
+    test: /components\/(brand|app-link)\.|chakra-ui\/.*(components\/(button|input)|slot-recipe)|contract\/src\/accounts|icons\/eye/,
+  },
+  // A few hundred bytes each: alone a file costs more than all of them together.
+  {
+    name: 'icons',
+    test: /lucide-react\/.*icons|components\/(checkbox|filter-input|refresh-button)\./,
+    minShareCount: 2,
+  },
+  { name: 'forms', test: /react-hook-form|@hookform\/|components\/(form|password)-field|lib\/form-errors/ },
+  { name: 'frame', test: /routes\/dashboard\/route\.tsx\?tsr-split/ },
+  { name: 'sign-in', test: /routes\/_guest(\/login)?\.tsx\?tsr-split/ },
+  { name: 'table', test: /components\/data-table\.tsx/ },
+  {
+    name: 'dialogs',
+    test: /chakra-ui\/.*components\/dialog\/|components\/(modal|form-dialog|confirm-dialog-view)\./,
+  },
+  // Small things of the dashboard: those that most of its pages draw, and those of several.
+  { name: 'common', test: /frontend\/src|contract\/src|chakra-ui\//, minShareCount: 5 },
+  {
+    name: 'several',
+    test: /features\/(vms|templates|activity|operations)\/|\/components\/|\/lib\//,
+    minShareCount: 3,
+  },
+]
+
+export const codeSplitting: Rolldown.CodeSplittingOptions = {
+  groups: ranked.map((group, index) => ({ ...group, priority: ranked.length - index })),
+}

@@ -1,0 +1,89 @@
+import type { Plugin } from 'vite'
+
+/** What is asked of a file of the build. */
+export interface Chunk {
+  readonly fileName: string
+  readonly isEntry: boolean
+  /** File names. */
+  readonly imports: readonly string[]
+  readonly moduleIds: readonly string[]
+}
+
+/** `files` are addresses; `pages` has the places in `files` of what each path needs; `*` stands for any one segment. */
+export interface PageFiles {
+  readonly files: readonly string[]
+  readonly pages: Readonly<Record<string, readonly number[]>>
+}
+
+/** 'dashboard/resources/$resourceGroup.$vmName' of the file with that page's component. */
+const routeOf = (moduleId: string): string | undefined =>
+  /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(moduleId)?.[1]
+
+const isLayout = (route: string): boolean => /(^|\/)(_\w+|route)$/.test(route)
+
+const pathOf = (route: string): string =>
+  `/${route
+    .split(/[/.]/)
+    .filter((segment) => segment !== 'index' && !segment.startsWith('_'))
+    .map((segment) => (segment.startsWith('$') ? '*' : segment))
+    .join('/')}`
+
+/** For each page the files that its route and the layouts around it need, beyond those that every page loads. */
+export const pageFiles = (chunks: readonly Chunk[]): PageFiles => {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const withImports = (fileName: string, found = new Set<string>()): ReadonlySet<string> => {
+    if (found.has(fileName)) return found
+    found.add(fileName)
+    for (const name of byName.get(fileName)?.imports ?? []) withImports(name, found)
+    return found
+  }
+  const everywhere = new Set(
+    chunks.filter(({ isEntry }) => isEntry).flatMap((one) => [...withImports(one.fileName)]),
+  )
+  const routes = chunks.flatMap(({ fileName, moduleIds }) =>
+    moduleIds.flatMap((id) => {
+      const route = routeOf(id)
+      return route === undefined ? [] : [{ route, fileName }]
+    }),
+  )
+  const files: string[] = []
+  const placeOf = (fileName: string): number => {
+    const address = `/${fileName}`
+    return files.includes(address) ? files.indexOf(address) : files.push(address) - 1
+  }
+  const pages = routes
+    .filter(({ route }) => !isLayout(route))
+    .map((page) => {
+      const around = routes.filter(
+        ({ route }) => isLayout(route) && page.route.startsWith(`${route.replace(/\/route$/, '')}/`),
+      )
+      const needed = new Set([...around, page].flatMap(({ fileName }) => [...withImports(fileName)]))
+      return [pathOf(page.route), [...needed].filter((name) => !everywhere.has(name)).map(placeOf)] as const
+    })
+  return { files, pages: Object.fromEntries(pages) }
+}
+
+const reader = '<script src="/before-first-paint.js">'
+
+/**
+ * Writes into index.html what each page needs, as data: public/before-first-paint.js asks for it at once. Else a page's
+ * files would wait until the app has arrived, runs, and knows where it is.
+ */
+export const listPageFiles = (): Plugin => ({
+  name: 'list-page-files',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      if (!html.includes(reader))
+        throw new Error('index.html has no script that reads the list of page files')
+      const list = JSON.stringify(
+        pageFiles(Object.values(bundle).filter((output) => output.type === 'chunk')),
+      )
+      return html.replace(
+        reader,
+        `<script type="application/json" id="page-files">${list}</script>\n    ${reader}`,
+      )
+    },
+  },
+})
