@@ -1,15 +1,47 @@
-import { Box, type BoxProps, Button, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
+import { type BoxProps, Button, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
 import { AlarmClock } from 'lucide-react'
 import { useState } from 'react'
 import { type Coming, canKeep, comingAmong, type Scheduled, summaryOf } from '~/lib/coming.ts'
-import { KeepRunningRow } from './keep-running-row.tsx'
+import { Notice } from './notice.tsx'
 import { useNow } from './use-now.ts'
 
-interface KeepRunningNoticeProps extends BoxProps {
+interface KeepRunningNoticeProps extends Omit<BoxProps, 'title'> {
   readonly vms: readonly Scheduled[]
   /** Puts off what comes next for one VM; settles when the server has answered, whatever it said. */
   readonly onKeep: (id: string) => Promise<void>
 }
+
+/** One VM, and what is about to happen to it. */
+const Sentence = ({ coming }: { readonly coming: Coming }) => (
+  <Text minW="0">
+    <Text as="span" fontWeight="medium">
+      {coming.vm.name}
+    </Text>{' '}
+    {coming.next.text}.{canKeep(coming) ? '' : ' It was put off as often as it may be.'}
+  </Text>
+)
+
+interface KeepButtonProps {
+  readonly label: string
+  readonly pending: boolean
+  readonly onKeep: () => void
+  /** Of several: which VM the button means. */
+  readonly vmName?: string
+}
+
+const KeepButton = ({ label, pending, onKeep, vmName }: KeepButtonProps) => (
+  <Button
+    size="xs"
+    variant="outline"
+    flexShrink="0"
+    loading={pending}
+    loadingText={label}
+    aria-label={vmName ? `${label}: ${vmName}` : undefined}
+    onClick={onKeep}
+  >
+    {label}
+  </Button>
+)
 
 /**
  * Tells people what is about to happen by itself, and lets them put it off; nothing at all while nothing is near. One
@@ -28,85 +60,71 @@ export const KeepRunningNotice = ({ vms, onKeep, ...box }: KeepRunningNoticeProp
     await Promise.all(ids.map(onKeep))
     setPending((before) => new Set([...before].filter((id) => !ids.includes(id))))
   }
-  const row = (one: Coming) => (
-    <KeepRunningRow
-      coming={one}
-      isOneOfMany={coming.length > 1}
-      pending={pending.has(one.vm._id)}
-      onKeep={() => void keep([one])}
-    />
+  const isOne = coming.length === 1
+  const keepButton = (label: string, some: readonly Coming[], vmName = '') =>
+    some.some(canKeep) ? (
+      <KeepButton
+        label={label}
+        vmName={vmName}
+        pending={some.some(({ vm }) => pending.has(vm._id))}
+        onKeep={() => void keep(some)}
+      />
+    ) : null
+  const list = (
+    <Flex
+      as="ul"
+      direction="column"
+      gap="2"
+      listStyleType="none"
+      mt="3"
+      ps={{ base: '0', sm: '7' }}
+      maxH="16rem"
+      overflowY="auto"
+      tabIndex={coming.length > 6 ? 0 : -1}
+      aria-label="VMs to which something is about to happen"
+    >
+      {coming.map((one) => (
+        <Flex
+          as="li"
+          key={one.vm._id}
+          direction={{ base: 'column', sm: 'row' }}
+          align={{ base: 'flex-start', sm: 'center' }}
+          justify="space-between"
+          columnGap="4"
+          rowGap="2"
+        >
+          <Sentence coming={one} />
+          {keepButton('Keep it running', [one], one.vm.name)}
+        </Flex>
+      ))}
+    </Flex>
   )
   return (
-    <Box
+    <Notice
+      tone="warning"
+      icon={AlarmClock}
       as="section"
       aria-label="About to happen"
-      bg="bg.warning"
-      borderWidth="1px"
-      borderColor="yellow.muted"
-      rounded="l3"
-      px="4"
-      py="3"
+      action={
+        isOne ? (
+          keepButton('Keep it running', coming)
+        ) : (
+          <>
+            <Button size="xs" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Hide' : 'Show all'}
+            </Button>
+            {keepButton('Keep all running', coming)}
+          </>
+        )
+      }
+      below={!isOne && isOpen ? list : null}
       {...box}
     >
       {/* Said once: the countdown beside it would be read aloud every minute. */}
       <VisuallyHidden role="status">
-        {coming.length === 1 ? `${first.vm.name} needs your attention.` : 'VMs need your attention.'}
+        {isOne ? `${first.vm.name} needs your attention.` : 'VMs need your attention.'}
       </VisuallyHidden>
-      <Flex gap="3" align="flex-start">
-        <Box color="fg.warning" flexShrink="0" pt="1">
-          <AlarmClock size={16} aria-hidden />
-        </Box>
-        {coming.length === 1 ? (
-          row(first)
-        ) : (
-          <Flex flex="1" minW="0" justify="space-between" align="center" rowGap="2" columnGap="4" wrap="wrap">
-            <Text minW="0" overflowWrap="anywhere">
-              {summaryOf(coming)}
-            </Text>
-            <Flex gap="2">
-              <Button
-                size="xs"
-                variant="ghost"
-                aria-expanded={isOpen}
-                onClick={() => setOpen((open) => !open)}
-              >
-                {isOpen ? 'Hide' : 'Show all'}
-              </Button>
-              {coming.some(canKeep) ? (
-                <Button
-                  size="xs"
-                  variant="outline"
-                  loading={coming.some(({ vm }) => pending.has(vm._id))}
-                  loadingText="Keep all running"
-                  onClick={() => void keep(coming)}
-                >
-                  Keep all running
-                </Button>
-              ) : null}
-            </Flex>
-          </Flex>
-        )}
-      </Flex>
-      {coming.length > 1 && isOpen ? (
-        <Flex
-          as="ul"
-          direction="column"
-          gap="2"
-          listStyleType="none"
-          mt="3"
-          ps={{ base: '0', sm: '7' }}
-          maxH="16rem"
-          overflowY="auto"
-          tabIndex={coming.length > 6 ? 0 : -1}
-          aria-label="VMs to which something is about to happen"
-        >
-          {coming.map((one) => (
-            <Flex as="li" key={one.vm._id}>
-              {row(one)}
-            </Flex>
-          ))}
-        </Flex>
-      ) : null}
-    </Box>
+      {isOne ? <Sentence coming={first} /> : summaryOf(coming)}
+    </Notice>
   )
 }

@@ -1,6 +1,7 @@
-import { Box, type BoxProps, Flex, Text } from '@chakra-ui/react'
+import { type BoxProps, Text } from '@chakra-ui/react'
 import { CloudOff } from 'lucide-react'
 import { errorText } from '~/lib/api-error.ts'
+import { Notice } from './notice.tsx'
 import { Time } from './time.tsx'
 
 interface StaleNoticeProps extends BoxProps {
@@ -13,19 +14,10 @@ interface StaleNoticeProps extends BoxProps {
 /** Says that what is shown may be old: it stays in sight while the server does not answer, and is asked for again. */
 export const StaleNotice = ({ error, loadedAt, ...box }: StaleNoticeProps) =>
   error === null || loadedAt === 0 ? null : (
-    <Box bg="bg.warning" borderWidth="1px" borderColor="yellow.muted" rounded="l3" px="4" py="3" {...box}>
-      <Flex gap="3" align="flex-start">
-        <Box color="fg.warning" flexShrink="0" pt="1">
-          <CloudOff size={16} aria-hidden />
-        </Box>
-        <Text minW="0" overflowWrap="anywhere">
-          <Text as="span" role="status">
-            Not up to date: {errorText(error)}
-          </Text>{' '}
-          <Text as="span" color="fg.muted">
-            Loaded <Time at={new Date(loadedAt).toISOString()} />.
-          </Text>
-        </Text>
-      </Flex>
-    </Box>
+    <Notice tone="warning" icon={CloudOff} {...box}>
+      <span role="status">Not up to date: {errorText(error)}</span>{' '}
+      <Text as="span" color="fg.muted">
+        Loaded <Time at={new Date(loadedAt).toISOString()} />.
+      </Text>
+    </Notice>
   )

@@ -1,9 +1,9 @@
-import { Box, Button, Dialog, Flex, Text } from '@chakra-ui/react'
+import { Button, Dialog, Text } from '@chakra-ui/react'
 import type { StudentCredentials } from '@labkeeper/contract/students'
-import { TriangleAlert } from 'lucide-react'
 import { CopyButton } from '~/components/copy-button.tsx'
 import { CopyRow, DetailRow, DetailRows } from '~/components/detail-rows.tsx'
 import { LeaveGuard } from '~/components/leave-guard.tsx'
+import { Notice } from '~/components/notice.tsx'
 import { CopyAll } from './copy-all.tsx'
 
 interface NewCredentialsProps {
@@ -26,12 +26,9 @@ export const NewCredentials = ({ vmName, credentials, onDone }: NewCredentialsPr
         <Text color="fg.muted" mb="3" wordBreak="break-word">
           {user.name} can sign in and connect to {vmName} now.
         </Text>
-        <Flex gap="2.5" bg="bg.warning" color="fg.warning" rounded="l2" px="3" py="2.5" mb="2">
-          <Box pt="0.5">
-            <TriangleAlert size={16} aria-hidden />
-          </Box>
-          <Text>Save these credentials now. The password will not be shown again.</Text>
-        </Flex>
+        <Notice tone="warning" mb="2">
+          Save these credentials now. The password will not be shown again.
+        </Notice>
         <DetailRows>
           <DetailRow term="Name">{user.name}</DetailRow>
           <CopyRow term="Email" value={user.email} label="email" />

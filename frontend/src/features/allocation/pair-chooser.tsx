@@ -1,6 +1,7 @@
-import { Box, Button, Dialog, Grid, Text } from '@chakra-ui/react'
+import { Button, Dialog, Grid, Text } from '@chakra-ui/react'
 import { counted } from '@labkeeper/contract/wording'
 import { useMemo, useState } from 'react'
+import { Notice } from '~/components/notice.tsx'
 import type { BulkAllocationProps } from './bulk-allocation.tsx'
 import { PairList } from './pair-list.tsx'
 import { candidatesOf, nameSome, type PairedStudent, planAllocation, suggestStudents } from './pairing.ts'
@@ -44,9 +45,9 @@ export const PairChooser = ({ vms, allVms, students, onPending, onCancel, onDone
           </Grid>
         )}
         {failure ? (
-          <Box mt="4" px="3" py="2.5" rounded="l2" bg="bg.error" color="fg.error">
+          <Notice tone="error" role="alert" mt="4">
             {failure}
-          </Box>
+          </Notice>
         ) : null}
       </Dialog.Body>
       <Dialog.Footer>

@@ -3,6 +3,7 @@ import { type AutoVmConfig, mostPostponements, noticeMinutes } from '@labkeeper/
 import { useMutation } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
+import { Notice } from '~/components/notice.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -59,9 +60,9 @@ export const AutoVmForm = ({ stored }: AutoVmFormProps) => {
           />
         ))}
         {isStopPointless(values) ? (
-          <Text role="status" color="fg.warning">
+          <Notice tone="warning" role="status">
             With these settings VMs are deleted before they would stop.
-          </Text>
+          </Notice>
         ) : null}
         <Flex gap="2.5" color="fg.muted">
           <Box pt="0.5" flexShrink="0">

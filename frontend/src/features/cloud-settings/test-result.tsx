@@ -1,6 +1,6 @@
-import { Box, Flex, Grid, Text } from '@chakra-ui/react'
+import { Box, Grid, Text } from '@chakra-ui/react'
 import type { ConnectionTest } from '@labkeeper/contract/cloud-settings'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Notice } from '~/components/notice.tsx'
 import { errorText } from '~/lib/api-error.ts'
 
 interface TestResultProps {
@@ -16,25 +16,15 @@ const lists = [
 /** What Azure said to the last connection test, with what it let us see. */
 export const TestResult = ({ test: { data, error } }: TestResultProps) => {
   if (!data && !error) return null
-  const good = data?.success === true
   const details = data?.details
   return (
-    <Box
+    <Notice
+      tone={data?.success ? 'success' : 'error'}
       role="status"
-      bg={good ? 'bg.success' : 'bg.error'}
-      borderWidth="1px"
-      borderColor={good ? 'green.muted' : 'red.muted'}
-      rounded="l2"
-      p="3"
+      title={data ? data.message : errorText(error, 'Connection test failed')}
     >
-      <Flex gap="2" color={good ? 'fg.success' : 'fg.error'} fontWeight="medium">
-        <Box mt="0.5" flexShrink="0">
-          {good ? <CircleCheck size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
-        </Box>
-        <Text wordBreak="break-word">{data ? data.message : errorText(error, 'Connection test failed')}</Text>
-      </Flex>
       {details ? (
-        <Grid templateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }} gap="3" mt="3" ps="6">
+        <Grid templateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }} gap="3" mt="3">
           {lists.map(([key, label]) => (
             <Box key={key} minW="0">
               <Text color="fg.muted" textStyle="xs" fontWeight="medium">
@@ -58,6 +48,6 @@ export const TestResult = ({ test: { data, error } }: TestResultProps) => {
           ))}
         </Grid>
       ) : null}
-    </Box>
+    </Notice>
   )
 }

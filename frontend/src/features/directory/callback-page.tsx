@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
 import { FormHead } from '~/components/form-head.tsx'
+import { Notice } from '~/components/notice.tsx'
 import { ProgressBar } from '~/components/progress-bar.tsx'
 import { finishSignIn, useSignInProgress } from './finish-sign-in.ts'
 
@@ -18,9 +19,9 @@ const steps = {
 const Failed = ({ error }: { readonly error: string }) => (
   <>
     <FormHead title="Sign-in failed" takesFocus />
-    <Text role="alert" color="fg.error" bg="bg.error" rounded="l2" px="3" py="2.5" wordBreak="break-word">
+    <Notice tone="error" role="alert">
       {error}
-    </Text>
+    </Notice>
     <Flex direction="column" gap="3" mt="6">
       <ButtonLink to="/auth/azure" replace size="md" w="full">
         Try Again

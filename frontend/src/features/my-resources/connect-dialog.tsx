@@ -1,9 +1,9 @@
-import { Box, Dialog, Flex, Text } from '@chakra-ui/react'
+import { Box, Dialog, Text } from '@chakra-ui/react'
 import type { StudentResource } from '@labkeeper/contract/student-resources'
-import { Info } from 'lucide-react'
 import type { WithOpener } from '~/components/deferred.tsx'
 import { CopyRow, DetailRows, SecretRow } from '~/components/detail-rows.tsx'
 import { Modal, ModalHead } from '~/components/modal.tsx'
+import { Notice } from '~/components/notice.tsx'
 import { RdpButton } from '~/components/rdp-button.tsx'
 import { ScheduleLines } from '~/components/schedule-lines.tsx'
 import { SshBlock } from '~/components/ssh-block.tsx'
@@ -14,15 +14,6 @@ import { rdpFile } from './queries.ts'
 interface ResourceProps {
   readonly resource: StudentResource
 }
-
-const Hindrance = ({ children }: { readonly children: string }) => (
-  <Flex role="status" gap="2.5" bg="bg.warning" color="fg.warning" rounded="l2" px="3" py="2.5" mb="3">
-    <Box pt="0.5" flexShrink="0">
-      <Info size={16} aria-hidden />
-    </Box>
-    <Text>{children}</Text>
-  </Flex>
-)
 
 const ByRemoteDesktop = ({ resource }: ResourceProps) => (
   <>
@@ -60,7 +51,11 @@ const Connection = ({ resource }: ResourceProps) => {
   const byDesktop = isRemoteDesktop(resource)
   return (
     <>
-      {why ? <Hindrance>{why}</Hindrance> : null}
+      {why ? (
+        <Notice tone="warning" role="status" mb="3">
+          {why}
+        </Notice>
+      ) : null}
       <ScheduleLines schedule={resource} mb="3" />
       {byDesktop ? <ByRemoteDesktop resource={resource} /> : <BySsh resource={resource} />}
       <Box mt="3">

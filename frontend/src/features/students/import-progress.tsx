@@ -1,6 +1,7 @@
-import { Box, Flex, Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import type { Operation } from '@labkeeper/contract/operations'
 import { useEffect, useRef } from 'react'
+import { Notice } from '~/components/notice.tsx'
 import { ProgressBar } from '~/components/progress-bar.tsx'
 import { useImportOperation } from './use-import-operation.ts'
 
@@ -21,14 +22,20 @@ export const ImportProgress = ({ operationId, total, onOver }: ImportProgressPro
   }, [isOver, operation])
   const { succeeded = 0, failed = 0 } = operation ?? {}
   return (
-    <Box mb="4" p="3" rounded="l2" bg="bg.info">
-      <Flex justify="space-between" gap="3" wrap="wrap" mb="2">
-        <Text fontWeight="medium">Keep this page open: the passwords are shown here only.</Text>
+    <Notice
+      tone="info"
+      mb="4"
+      title="Keep this page open: the passwords are shown here only."
+      action={
         <Text fontVariantNumeric="tabular-nums" aria-live="polite">
           {`${succeeded} of ${total} created${failed > 0 ? `, ${failed} failed` : ''}`}
         </Text>
-      </Flex>
-      <ProgressBar label="Creating users" total={total} succeeded={succeeded} failed={failed} />
-    </Box>
+      }
+      below={
+        <Box mt="2">
+          <ProgressBar label="Creating users" total={total} succeeded={succeeded} failed={failed} />
+        </Box>
+      }
+    />
   )
 }

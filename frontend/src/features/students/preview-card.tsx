@@ -1,8 +1,8 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { Button, Flex, Text } from '@chakra-ui/react'
 import { counted } from '@labkeeper/contract/wording'
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Card } from '~/components/card.tsx'
+import { Notice } from '~/components/notice.tsx'
 import { StatusBadge } from '~/components/status-badge.tsx'
 import type { SortedRows } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
@@ -58,12 +58,9 @@ export const PreviewCard = (props: PreviewCardProps) => {
         </Flex>
       </Flex>
       {problem ? (
-        <Flex role="alert" gap="2" mb="3" p="3" rounded="l2" bg="bg.error" color="fg.error">
-          <Box pt="0.5" flexShrink="0">
-            <CircleAlert size={16} aria-hidden />
-          </Box>
-          <Text>{problem}</Text>
-        </Flex>
+        <Notice tone="error" role="alert" mb="3">
+          {problem}
+        </Notice>
       ) : null}
       {children}
       {shown.length > 0 ? (

@@ -1,9 +1,9 @@
 import { Button, Spinner } from '@chakra-ui/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Notice } from '~/components/notice.tsx'
 import { errorText, isRefusal } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
-import { Notice } from './notice.tsx'
 import { isPaid } from './queries.ts'
 import { forgetReturn, heldReturn, type StripeReturn } from './stripe-return.ts'
 
@@ -34,14 +34,14 @@ export const CheckoutNotice = ({ back, checkout }: CheckoutNoticeProps) => {
   if (back?.from !== 'checkout' || isDone) return null
   if (data !== undefined) {
     return (
-      <Notice tone="info">
+      <Notice tone="info" role="status">
         Your payment is still being processed. Your plan appears here as soon as it has arrived.
       </Notice>
     )
   }
   if (!error) {
     return (
-      <Notice tone="info" action={<Spinner size="sm" color="fg.info" aria-hidden />}>
+      <Notice tone="info" role="status" action={<Spinner size="sm" color="fg.info" aria-hidden />}>
         Confirming your payment...
       </Notice>
     )
@@ -49,6 +49,7 @@ export const CheckoutNotice = ({ back, checkout }: CheckoutNoticeProps) => {
   return (
     <Notice
       tone="error"
+      role="status"
       action={
         isRefusal(error) ? null : (
           <Button variant="outline" size="xs" loading={isFetching} onClick={() => void refetch()}>

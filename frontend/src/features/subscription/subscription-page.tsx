@@ -8,11 +8,11 @@ import { ButtonLink } from '~/components/app-link.tsx'
 import { Card } from '~/components/card.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { ErrorState } from '~/components/error-state.tsx'
+import { Notice } from '~/components/notice.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { dayOf } from '~/lib/time.ts'
 import { CheckoutNotice } from './checkout-notice.tsx'
-import { Notice } from './notice.tsx'
 import { Plans } from './plans.tsx'
 import { billingQuery, checkoutQuery, isPaid } from './queries.ts'
 import { currentPriceId, daysText, daysUntil, mayUse } from './status.ts'
@@ -47,8 +47,7 @@ interface TrialBannerProps {
 }
 
 const TrialBanner = ({ endsAt, hasPlan }: TrialBannerProps) => (
-  <Notice tone="info">
-    <Text fontWeight="medium">You are on a free trial.</Text>
+  <Notice tone="info" role="status" title="You are on a free trial.">
     {endsAt === null ? null : (
       <Text color="fg.muted">
         It ends on <time dateTime={endsAt}>{dayOf(new Date(endsAt))}</time>, in{' '}
@@ -70,7 +69,11 @@ const BillingOff = () => (
 const WhySubscribe = ({ billing }: { readonly billing: Billing | undefined }) => {
   const why = useLocation({ select: ({ state }) => state.whySubscribe })
   if (!why || (billing && mayUse(billing))) return null
-  return <Notice tone="warning">{why}</Notice>
+  return (
+    <Notice tone="warning" role="status">
+      {why}
+    </Notice>
+  )
 }
 
 export const SubscriptionPage = () => {

@@ -3,10 +3,10 @@ import { regionName, sizeOf } from '@labkeeper/contract/catalogue'
 import { vmNames } from '@labkeeper/contract/vm-names'
 import { counted } from '@labkeeper/contract/wording'
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { Card } from '~/components/card.tsx'
+import { Notice } from '~/components/notice.tsx'
 import { describeGB, describeNumber, systemNamed } from './create-choices.ts'
 import { type CreateFields, totalVCpus } from './create-form.ts'
 import { quotaQuery } from './queries.ts'
@@ -24,12 +24,9 @@ const Line = ({ term, children }: { readonly term: string; readonly children: Re
 )
 
 const Warning = ({ children }: { readonly children: ReactNode }) => (
-  <Flex gap="2" mt="3" p="3" rounded="l2" bg="bg.warning" fontSize="13px" align="flex-start">
-    <Box color="fg.warning" pt="0.5">
-      <TriangleAlert size={16} aria-hidden />
-    </Box>
-    <Text>{children}</Text>
-  </Flex>
+  <Notice tone="warning" role="status" mt="3" fontSize="13px">
+    {children}
+  </Notice>
 )
 
 const percent = (part: number, whole: number): string =>

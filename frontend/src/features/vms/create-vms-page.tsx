@@ -1,19 +1,23 @@
-import { Flex, Text } from '@chakra-ui/react'
 import { CloudOff } from 'lucide-react'
 import { ButtonLink } from '~/components/app-link.tsx'
-import { Card } from '~/components/card.tsx'
+import { Notice } from '~/components/notice.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { CreateVmsForm } from './create-vms-form.tsx'
 
 const NotConnected = () => (
-  <Card mb="6">
-    <Flex gap="3" align={{ base: 'stretch', sm: 'center' }} direction={{ base: 'column', sm: 'row' }}>
-      <CloudOff size={20} aria-hidden style={{ flexShrink: 0 }} />
-      <Text flex="1">Connect your Azure subscription first: VMs are created in it.</Text>
-      <ButtonLink to="/dashboard/settings/cloud">Open Cloud Settings</ButtonLink>
-    </Flex>
-  </Card>
+  <Notice
+    tone="warning"
+    icon={CloudOff}
+    mb="6"
+    action={
+      <ButtonLink to="/dashboard/settings/cloud" size="xs">
+        Open Cloud Settings
+      </ButtonLink>
+    }
+  >
+    Connect your Azure subscription first: VMs are created in it.
+  </Notice>
 )
 
 interface CreateVmsPageProps {
