@@ -1,6 +1,6 @@
+import { inTransaction } from '../sqlite.ts'
 import { findRegion } from './catalogue.ts'
 import type { Cloud } from './cloud.ts'
-import { inTransaction } from './database.ts'
 import { groupType } from './ids.ts'
 import { isObject, type Json, type JsonObject, numberAt, textAt } from './json.ts'
 import type { Kind } from './kind.ts'

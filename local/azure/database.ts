@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openFile } from '../sqlite.ts'
 
 const schema = `
   create table if not exists meta (name text primary key, value text not null) without rowid;
@@ -59,28 +58,9 @@ function countBy(
       on conflict do update set units = units + excluded.units; end;`
 }
 
-/** One file in the directory. WAL with NORMAL syncing survives a killed process, which is all that is asked here. */
 export function openDatabase(directory: string): DatabaseSync {
-  const inMemory = directory === ':memory:'
-  if (!inMemory) mkdirSync(directory, { recursive: true })
-  const database = new DatabaseSync(inMemory ? ':memory:' : join(directory, 'azure.sqlite'))
-  database.exec(
-    'pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000; pragma wal_autocheckpoint = 8000',
-  )
-  database.exec(schema)
+  const database = openFile(directory, 'azure.sqlite', schema)
+  database.exec('pragma wal_autocheckpoint = 8000')
   database.exec(recount)
   return database
-}
-
-/** Everything a request changes lands together or, when it is refused half-way, not at all. */
-export function inTransaction<T>(database: DatabaseSync, run: () => T): T {
-  database.exec('begin immediate')
-  try {
-    const result = run()
-    database.exec('commit')
-    return result
-  } catch (error) {
-    database.exec('rollback')
-    throw error
-  }
 }

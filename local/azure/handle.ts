@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { inTransaction } from '../sqlite.ts'
 import type { Answer } from './answers.ts'
 import type { Cloud } from './cloud.ts'
-import { inTransaction } from './database.ts'
 import { ArmError } from './errors.ts'
 import { failureOf } from './failures.ts'
 import type { Fault } from './faults.ts'

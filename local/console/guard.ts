@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { RequestRefused } from '../http/read-json.ts'
+import { RequestRefused } from '../http/request-refused.ts'
 
 const ownNames = new Set(['localhost', '127.0.0.1'])
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listen } from '../http/listen.ts'
 import { readSiteConfig } from './config.ts'
 import { createProxy } from './proxy.ts'
 import { sendFile } from './send-file.ts'
@@ -85,18 +85,13 @@ export const startDoor = async (options: DoorOptions): Promise<Door> => {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, options.port)
   return {
     origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-        proxy.close()
-      }),
+    close: () => {
+      const closed = closeServer(server)
+      proxy.close()
+      return closed
+    },
   }
 }

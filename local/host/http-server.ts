@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../http/listen.ts'
 import { readBody, toHttpData } from './http-request.ts'
 import { sendHttpData, sendStatus } from './http-response.ts'
 import type { Invoker } from './invoke.ts'
@@ -82,11 +82,7 @@ export const startHttpServer = async (options: HttpServerOptions): Promise<HttpS
   })
   // Longer than any proxy in front keeps an idle connection, so that it is never us who close one in use.
   server.keepAliveTimeout = 75_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, options.port)
   return {
     origin: `http://127.0.0.1:${port}`,
     stop: () => {

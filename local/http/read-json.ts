@@ -1,28 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-
-/** What a caller did wrong, as a status and a sentence. */
-export class RequestRefused extends Error {
-  readonly status: number
-
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
-
-const maxBytes = 1024 * 1024
+import { readText } from './read-text.ts'
+import { RequestRefused } from './request-refused.ts'
 
 /** The parsed JSON body, or undefined without a body. Refused: more than 1 MB (413) and text that is no JSON (400). */
 export const readJson = async (request: IncomingMessage): Promise<unknown> => {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request) {
-    bytes += chunk.length
-    // Reading on instead of breaking off lets the caller see the answer; nothing of the rest is kept.
-    if (bytes <= maxBytes) chunks.push(chunk)
-  }
-  if (bytes > maxBytes) throw new RequestRefused(413, 'The body is larger than 1 MB.')
-  const text = Buffer.concat(chunks).toString('utf8')
+  const text = await readText(request)
   if (text.trim() === '') return undefined
   try {
     return JSON.parse(text)

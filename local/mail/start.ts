@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { closeServer, listen } from '../http/listen.ts'
-import { RequestRefused, readJson } from '../http/read-json.ts'
+import { readJson } from '../http/read-json.ts'
+import { RequestRefused } from '../http/request-refused.ts'
 import { type Message, openOutbox, type StoredMessage } from './outbox.ts'
 
 export type Mail = {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { closeServer, listen } from '../http/listen.ts'
-import { RequestRefused } from '../http/read-json.ts'
+import { RequestRefused } from '../http/request-refused.ts'
 import { type PriceRow, priceList } from './list.ts'
 
 export interface PricesStandIn {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../sqlite.ts'
 import { advance } from './billing/advance.ts'
-import { inTransaction } from './database.ts'
 import type { Faults } from './faults.ts'
 import type { Customer, StripeEvent, Subscription } from './objects.ts'
 import type { Attempt, Dispatcher, Signature } from './webhooks/dispatch.ts'

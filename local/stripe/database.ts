@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openFile } from '../sqlite.ts'
 
 const schema = `
   create table if not exists meta (name text primary key, value text not null) without rowid;
@@ -17,28 +16,7 @@ const schema = `
     status integer not null);
 `
 
-/** One file in the directory. WAL with NORMAL syncing survives a killed process, which is all that is asked here. */
-export const openDatabase = (directory: string): DatabaseSync => {
-  const inMemory = directory === ':memory:'
-  if (!inMemory) mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const database = new DatabaseSync(inMemory ? ':memory:' : join(directory, 'stripe.sqlite'))
-  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000')
-  database.exec(schema)
-  return database
-}
-
-/** Everything a request changes lands together, its events included, or not at all. */
-export const inTransaction = <T>(database: DatabaseSync, run: () => T): T => {
-  database.exec('begin immediate')
-  try {
-    const result = run()
-    database.exec('commit')
-    return result
-  } catch (error) {
-    database.exec('rollback')
-    throw error
-  }
-}
+export const openDatabase = (directory: string): DatabaseSync => openFile(directory, 'stripe.sqlite', schema)
 
 /** A value that is made once and then stays. */
 export const keepMeta = (database: DatabaseSync, name: string, make: () => string): string => {

@@ -4,6 +4,7 @@ import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/labs'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
 import type { Answer, CallOptions, RunningApp } from './app.ts'
+import { aRunningVm } from './running-vm.ts'
 
 /** What a test does in one lab: calls as its owner, and VMs that need no Azure to be there. */
 
@@ -33,15 +34,8 @@ export const openLab = async (app: RunningApp) => {
     const id = `vm_${String(vms).padStart(32, '0')}`
     const name = `pc-${vms}`
     const vm: VmRecord = {
-      type: 'vm',
+      ...aRunningVm(labId, name, app.clock.now()),
       id,
-      labId,
-      uk: `vm:course/${name}`,
-      schema: 1,
-      name,
-      resourceGroup: 'course',
-      subscriptionId: 'sub',
-      location: 'eastus',
       size: 'Standard_B2s',
       osType: 'Windows',
       os: 'Windows Server 2022 Datacenter',
@@ -54,12 +48,8 @@ export const openLab = async (app: RunningApp) => {
       diskSizeGB: 128,
       adminUsername: 'teacher',
       sealedPassword: sealer.seal(vmPassword, { labId, recordId: id }),
-      tags: {},
-      powerState: 'VM running',
-      status: 'Succeeded',
       disks: [],
       publicIP: '20.1.2.3',
-      createdAt: app.clock.now().toISOString(),
       ...overrides,
     }
     await database.labs.items.create(vm)

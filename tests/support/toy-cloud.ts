@@ -1,4 +1,5 @@
 import { CloudError } from '@labkeeper/functions/domain/errors'
+import type { PowerAction } from '@labkeeper/functions/domain/work-records'
 import type {
   AzureVm,
   Begun,
@@ -6,7 +7,6 @@ import type {
   NetworkPart,
   NetworkParts,
   NewVm,
-  PowerAction,
   Principal,
   VmParts,
 } from '@labkeeper/functions/ports/compute'

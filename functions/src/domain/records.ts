@@ -42,7 +42,8 @@ export interface CloudConnection {
   readonly directoryObjectId?: string
 }
 
-interface VmImage {
+/** What a disk is made of: an image of the marketplace. */
+export interface VmImage {
   readonly publisher: string
   readonly offer: string
   readonly sku: string

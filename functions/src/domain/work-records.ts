@@ -63,9 +63,11 @@ export type StepPhase =
   | 'drop-snapshot'
   | 'await-copies'
 
+export type PowerAction = 'start' | 'restart' | 'powerOff' | 'deallocate'
+
 export interface StepInput {
   /** Start, stop and restart: what to ask Azure for. Restarting a stopped VM means starting it. */
-  readonly action?: 'start' | 'restart' | 'powerOff' | 'deallocate'
+  readonly action?: PowerAction
   readonly deleteAssociatedResources?: boolean
   /** A template's VM: it runs, is deallocated before the snapshot and started again afterwards. */
   readonly stopFirst?: boolean

@@ -1,8 +1,8 @@
 import { accountRoutes, type Credentials, type NewAccount } from '@labkeeper/contract/accounts'
 import type { Caller } from '../domain/caller.ts'
-import { userIdOf } from '../domain/email.ts'
 import { toUser } from '../domain/user-view.ts'
 import type { SignedIn } from '../use-cases/open-session.ts'
+import { aboutAddress } from './about-address.ts'
 import { type Endpoint, on, onPublic } from './endpoint.ts'
 
 interface AccountUseCases {
@@ -12,23 +12,21 @@ interface AccountUseCases {
   logOut(caller: Caller): Promise<void>
 }
 
-const about = ({ email }: { readonly email: string }): string => userIdOf(email)
-
 export const accountEndpoints = (use: AccountUseCases): Record<keyof typeof accountRoutes, Endpoint> => {
   const signUp = async ({ body, address }: { readonly body: NewAccount; readonly address: string }) => ({
     message: 'Account created successfully',
     ...(await use.signUp(body, address)),
   })
   return {
-    signup: onPublic(accountRoutes.signup, signUp, { event: 'sign-up', about }),
-    register: onPublic(accountRoutes.register, signUp, { event: 'sign-up', about }),
+    signup: onPublic(accountRoutes.signup, signUp, { event: 'sign-up', about: aboutAddress }),
+    register: onPublic(accountRoutes.register, signUp, { event: 'sign-up', about: aboutAddress }),
     login: onPublic(
       accountRoutes.login,
       async ({ body, address }) => ({
         message: 'Logged in successfully',
         ...(await use.logIn(body, address)),
       }),
-      { event: 'sign-in', about },
+      { event: 'sign-in', about: aboutAddress },
     ),
     refresh: on(accountRoutes.refresh, ({ caller }) => use.refreshSession(caller)),
     logout: on(

@@ -4,7 +4,7 @@ import {
   passwordRoutes as routes,
 } from '@labkeeper/contract/passwords'
 import type { Caller } from '../domain/caller.ts'
-import { userIdOf } from '../domain/email.ts'
+import { aboutAddress } from './about-address.ts'
 import { type Endpoint, on, onPublic } from './endpoint.ts'
 
 interface PasswordUseCases {
@@ -13,8 +13,6 @@ interface PasswordUseCases {
   changePassword(caller: Caller, input: ChangePasswordInput): Promise<void>
 }
 
-const about = ({ email }: { readonly email: string }): string => userIdOf(email)
-
 export const passwordEndpoints = (use: PasswordUseCases): Record<keyof typeof routes, Endpoint> => ({
   forgotPassword: onPublic(
     routes.forgotPassword,
@@ -22,7 +20,7 @@ export const passwordEndpoints = (use: PasswordUseCases): Record<keyof typeof ro
       await use.forgotPassword(body.email, address)
       return { message: 'Password reset email sent successfully' }
     },
-    { event: 'reset-link-requested', about },
+    { event: 'reset-link-requested', about: aboutAddress },
   ),
   resetPassword: onPublic(
     routes.resetPassword,
@@ -30,7 +28,7 @@ export const passwordEndpoints = (use: PasswordUseCases): Record<keyof typeof ro
       await use.resetPassword(body, address)
       return { message: 'Password reset successfully' }
     },
-    { event: 'password-reset', about },
+    { event: 'password-reset', about: aboutAddress },
   ),
   changePassword: on(
     routes.changePassword,

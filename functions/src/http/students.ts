@@ -1,12 +1,12 @@
 import { studentRoutes } from '@labkeeper/contract/students'
 import { counted } from '@labkeeper/contract/wording'
-import { userIdOf } from '../domain/email.ts'
 import type { allocateMany, allocateVm, deallocateVm } from '../use-cases/allocate-vms.ts'
 import type { createStudent } from '../use-cases/create-student.ts'
 import type { importStudents } from '../use-cases/import-students.ts'
 import type { listStudents, searchStudents } from '../use-cases/list-students.ts'
 import type { deleteStudent } from '../use-cases/remove-student.ts'
 import type { setStudentPassword } from '../use-cases/set-student-password.ts'
+import { aboutAddress } from './about-address.ts'
 import { on } from './endpoint.ts'
 import { requestOf } from './vms.ts'
 
@@ -39,7 +39,7 @@ export const studentEndpoints = (use: StudentUseCases) => ({
           : 'User created and resource allocated successfully',
       data: await use.createStudent(body, caller.labId, caller.name),
     }),
-    { event: 'student-created', about: ({ email }) => userIdOf(email) },
+    { event: 'student-created', about: aboutAddress },
   ),
   importStudents: on(
     studentRoutes.importStudents,

@@ -1,6 +1,7 @@
 import type { PowerState } from '@labkeeper/contract/power'
 import type { RegionQuota } from '@labkeeper/contract/system'
-import type { VmRecord } from '../domain/records.ts'
+import type { VmImage, VmRecord } from '../domain/records.ts'
+import type { PowerAction } from '../domain/work-records.ts'
 import type { Copying } from './copying.ts'
 
 /** A service principal with its opened secret. Lives only while a call runs. */
@@ -50,13 +51,8 @@ export interface NetworkParts {
 export interface NewVm extends VmParts {
   readonly location: string
   readonly size: string
-  readonly image: {
-    readonly publisher: string
-    readonly offer: string
-    readonly sku: string
-    readonly version: string
-  }
-  readonly osType: 'Linux' | 'Windows'
+  readonly image: VmImage
+  readonly osType: VmRecord['osType']
   readonly computerName: string
   readonly adminUsername: string
   readonly adminPassword: string
@@ -66,7 +62,6 @@ export interface NewVm extends VmParts {
   readonly tags: Readonly<Record<string, string>>
 }
 
-export type PowerAction = 'start' | 'restart' | 'powerOff' | 'deallocate'
 export type Part = 'vm' | 'nic' | 'ip' | 'disk'
 export type NetworkPart = 'group' | 'nsg' | 'vnet'
 

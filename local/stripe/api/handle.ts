@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../database.ts'
+import { inTransaction } from '../../sqlite.ts'
 import { invalid, StripeRefusal } from '../errors.ts'
 import type { World } from '../world.ts'
 import { catalogueEndpoints } from './catalogue.ts'

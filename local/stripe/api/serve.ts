@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readText } from '../../http/read-text.ts'
 import type { Faults } from '../faults.ts'
 import { newId } from '../store.ts'
 import type { ApiRequest } from './handle.ts'
 import type { Answer } from './idempotency.ts'
-import { readText } from './read-text.ts'
 import { apiVersion } from './version.ts'
 
 const outage = { error: { type: 'api_error', message: 'An error occurred with our connection to Stripe.' } }

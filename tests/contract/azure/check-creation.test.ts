@@ -3,6 +3,7 @@ import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
 import { checkCreation } from '@labkeeper/functions/use-cases/check-creation'
 import { readQuota } from '@labkeeper/functions/use-cases/read-quota'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aCreation } from '../../support/creation.ts'
 import { startTestCloud, type TestCloud } from './cloud.ts'
 
 let cloud: TestCloud
@@ -15,18 +16,7 @@ beforeAll(async () => {
 afterAll(() => cloud.close())
 beforeEach(() => cloud.azure.control.clearFaults())
 
-const input: CreateVms = {
-  name: 'lab',
-  location: 'eastus',
-  resourceGroupName: 'course',
-  vmSize: 'Standard_B2s',
-  imagePublisher: 'Canonical',
-  imageOffer: '0001-com-ubuntu-server-jammy',
-  imageSku: '22_04-lts-gen2',
-  adminUsername: 'labadmin',
-  adminPassword: 'Teach-me-1234',
-  vmCount: 10,
-}
+const input = aCreation({ vmSize: 'Standard_B2s', vmCount: 10 })
 /** A new one each time: it remembers quotas. */
 const check = (changes: Partial<CreateVms> = {}) =>
   checkCreation({ clock: { now: () => new Date() }, compute: async () => cloud.compute })(cloud.principal, {

@@ -3,6 +3,7 @@ import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { aCreation } from '../../support/creation.ts'
 
 let app: RunningApp
 beforeAll(async () => {
@@ -30,17 +31,7 @@ const remove = (query = '') => app.call('DELETE', `cloud-settings${query}`, { to
 const createVm = (token = owner.token) =>
   app.call('POST', 'azure/vms', {
     token,
-    body: {
-      name: 'web',
-      location: 'eastus',
-      resourceGroupName: 'course',
-      vmSize: 'Standard_B1s',
-      imagePublisher: 'Canonical',
-      imageOffer: '0001-com-ubuntu-server-jammy',
-      imageSku: '22_04-lts-gen2',
-      adminUsername: 'teacher',
-      adminPassword: 'Correct-horse-9',
-    },
+    body: aCreation(),
   })
 
 describe('cloud settings', () => {

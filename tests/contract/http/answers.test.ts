@@ -6,6 +6,7 @@ import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { cosmosHeartbeat } from '@labkeeper/functions/gateways/cosmos/heartbeat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CallOptions, type RunningApp, startApp } from '../../support/app.ts'
+import { aCreation } from '../../support/creation.ts'
 
 let app: RunningApp
 let token = ''
@@ -39,18 +40,7 @@ const call = async (
 }
 
 const web = { resourceGroup: 'course', vmName: 'web' }
-const newVm = {
-  name: 'web',
-  location: 'eastus',
-  resourceGroupName: 'course',
-  vmSize: 'Standard_B1s',
-  imagePublisher: 'Canonical',
-  imageOffer: '0001-com-ubuntu-server-jammy',
-  imageSku: '22_04-lts-gen2',
-  adminUsername: 'teacher',
-  adminPassword: 'Correct-horse-9',
-  tags: { course: 'R&D "1"' },
-}
+const newVm = aCreation({ tags: { course: 'R&D "1"' } })
 
 describe('every route answers as the contract says', () => {
   it('for accounts', async () => {

@@ -1,10 +1,11 @@
 import { defaultPolicy, minutesNeeded } from '@labkeeper/contract/policies'
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
-import { newVm } from '@labkeeper/functions/domain/new-vm'
 import type { VmRecord } from '@labkeeper/functions/domain/records'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { aCreation } from '../../support/creation.ts'
+import { aRunningVm } from '../../support/running-vm.ts'
 import { minute, never, stopAfter } from './engine.ts'
 
 let app: RunningApp
@@ -23,28 +24,11 @@ const read = async ({ token } = owner) => (await app.call('GET', path, { token }
 const keep = (name: string, { token } = owner) =>
   app.call('POST', `azure/vms/course/${name}/keep-running`, { token })
 
-/** A VM that runs, as its creation would have left it. */
-const aVm = async (name: string, policy = stopAfter(30)): Promise<VmRecord> => {
-  const now = app.clock.now()
-  const autoStopAt = new Date(now.getTime() + (policy.autoStopMinutes ?? 0) * minute).toISOString()
-  const labId = labIdOf(userIdOf(owner.email))
-  const plan = {
-    id: `vm_${name}`,
-    labId,
-    name,
-    resourceGroup: 'course',
-    subscriptionId: app.azure.credentials[0]?.subscriptionId ?? '',
-    location: 'eastus',
-    size: 'Standard_B1s',
-    osType: 'Linux',
-    os: 'Ubuntu Server 22.04 LTS',
-    tags: {},
-  } as const
-  const vm: VmRecord = {
-    ...newVm(plan, policy, now),
-    powerState: 'VM running',
-    status: 'Succeeded',
-    ...(policy.autoStopEnabled ? { autoStopAt, dueAt: autoStopAt } : {}),
+const addVm = async (name: string, policy = stopAfter(30)): Promise<VmRecord> => {
+  const [connected] = app.azure.credentials
+  const vm = {
+    ...aRunningVm(labIdOf(userIdOf(owner.email)), name, app.clock.now(), policy),
+    subscriptionId: connected?.subscriptionId ?? '',
   }
   await openDatabase(app.config.cosmos).labs.items.create(vm)
   return vm
@@ -102,17 +86,7 @@ describe('a new VM', () => {
     await save({ autoStopEnabled: true, autoStopMinutes: 15, autoDeleteEnabled: true, autoDeleteMinutes: 90 })
     const { body } = await app.call('POST', 'azure/vms', {
       token: owner.token,
-      body: {
-        name: 'fresh',
-        location: 'eastus',
-        resourceGroupName: 'course',
-        vmSize: 'Standard_B1s',
-        imagePublisher: 'Canonical',
-        imageOffer: '0001-com-ubuntu-server-jammy',
-        imageSku: '22_04-lts-gen2',
-        adminUsername: 'teacher',
-        adminPassword: 'Correct-horse-9',
-      },
+      body: aCreation({ name: 'fresh' }),
     })
     const vm = body.data as Record<string, string>
     const createdAt = Date.parse(vm.createdAt ?? '')
@@ -128,7 +102,7 @@ describe('a new VM', () => {
 
 describe('"Keep it running"', () => {
   it('answers with the new time, and is in the VM’s history and the security log', async () => {
-    const vm = await aVm('kept')
+    const vm = await addVm('kept')
     app.log.length = 0
     const { status, body } = await keep('kept')
     const autoStopAt = new Date(Date.parse(vm.autoStopAt ?? '') + 30 * minute).toISOString()
@@ -136,7 +110,7 @@ describe('"Keep it running"', () => {
       status: 200,
       body: { message: 'kept keeps running.', data: { autoStopAt, postponementsLeft: 2 } },
     })
-    const history = await app.call('GET', 'activity?vmId=vm_kept', { token: owner.token })
+    const history = await app.call('GET', `activity?vmId=${vm.id}`, { token: owner.token })
     expect(history.body.data).toMatchObject([
       {
         vmName: 'kept',
@@ -148,7 +122,7 @@ describe('"Keep it running"', () => {
   })
 
   it('is refused for what nothing happens to, and unknown to other labs', async () => {
-    await aVm('free', never)
+    await addVm('free', never)
     expect(await keep('free')).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(await keep('kept', stranger)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await keep('nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -161,7 +135,7 @@ describe('the history', () => {
     expect(mine.body.data).toHaveLength(1)
     const headers = { 'if-none-match': mine.headers.get('etag') ?? '' }
     expect((await app.call('GET', 'activity', { token: owner.token, headers })).status).toBe(304)
-    for (const query of ['activity', 'activity?vmId=vm_kept']) {
+    for (const query of ['activity', `activity?vmId=vm_${labIdOf(userIdOf(owner.email))}_kept`]) {
       expect((await app.call('GET', query, { token: stranger.token })).body.data).toEqual([])
     }
   })
@@ -169,7 +143,7 @@ describe('the history', () => {
 
 describe('the tick', () => {
   it('turns what is due into an operation, whether the lab pays or not', async () => {
-    await aVm('due', stopAfter(1))
+    await addVm('due', stopAfter(1))
     app.clock.advance(40 * 24 * 3600)
     app.sent.length = 0
     await app.app.timers[0]?.handler({} as never, {} as never)

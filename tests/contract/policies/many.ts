@@ -1,33 +1,15 @@
-import { newVm } from '@labkeeper/functions/domain/new-vm'
 import type { VmRecord } from '@labkeeper/functions/domain/records'
 import { runBatch } from '@labkeeper/functions/gateways/cosmos/batch'
 import { create } from '@labkeeper/functions/gateways/cosmos/records'
 import { labId } from '../../support/engine.ts'
+import { aRunningVm } from '../../support/running-vm.ts'
 import { never, type PolicyEngine, stopAfter } from './engine.ts'
 
 /** When all of them were made. */
 export const started = new Date('2026-11-20T08:00:00.000Z')
 
-export const aRecord = (lab: string, name: string, policy = never): VmRecord => ({
-  ...newVm(
-    {
-      id: `vm_${lab}_${name}`,
-      labId: lab,
-      name,
-      resourceGroup: 'course',
-      subscriptionId: 'sub',
-      location: 'eastus',
-      size: 'Standard_B1s',
-      osType: 'Linux',
-      os: 'Ubuntu Server 22.04 LTS',
-      tags: {},
-    },
-    policy,
-    started,
-  ),
-  powerState: 'VM running',
-  status: 'Succeeded',
-})
+export const aRecord = (lab: string, name: string, policy = never): VmRecord =>
+  aRunningVm(lab, name, started, policy)
 
 export const write = async (engine: PolicyEngine, vms: readonly VmRecord[]): Promise<void> => {
   for (const [lab, records] of Map.groupBy(vms, (vm) => vm.labId)) {
@@ -42,22 +24,15 @@ export const write = async (engine: PolicyEngine, vms: readonly VmRecord[]): Pro
 
 /** Every third VM of the others has a policy too, and its time is not up. */
 export const others = (count: number): VmRecord[] =>
-  Array.from({ length: count }, (_, index) => {
-    const vm = aRecord(`lab_${index % 20}`, `other-${index}`, index % 3 === 0 ? stopAfter(60) : never)
-    const autoStopAt = '2026-11-20T09:00:00.000Z'
-    return vm.autoStopMinutes === undefined ? vm : { ...vm, autoStopAt, dueAt: autoStopAt }
-  })
+  Array.from({ length: count }, (_, index) =>
+    aRecord(`lab_${index % 20}`, `other-${index}`, index % 3 === 0 ? stopAfter(60) : never),
+  )
 
 export const dueNames = Array.from({ length: 50 }, (_, index) => `due-${index}`)
 
 /** Fifty VMs whose minute is up a minute after `started`. */
 export const writeDue = async (engine: PolicyEngine): Promise<void> => {
-  const autoStopAt = '2026-11-20T08:01:00.000Z'
-  const vms = dueNames.map((name) => ({
-    ...aRecord(labId, name, stopAfter(1)),
-    autoStopAt,
-    dueAt: autoStopAt,
-  }))
+  const vms = dueNames.map((name) => aRecord(labId, name, stopAfter(1)))
   for (const { name, resourceGroup } of vms) engine.cloud.seed(name, resourceGroup)
   await write(engine, vms)
 }

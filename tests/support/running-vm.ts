@@ -1,0 +1,33 @@
+import type { AutoVmConfig } from '@labkeeper/contract/policies'
+import { newVm } from '@labkeeper/functions/domain/new-vm'
+import type { VmRecord } from '@labkeeper/functions/domain/records'
+import { scheduleAtEnd } from '@labkeeper/functions/domain/schedule'
+
+/** The record of a VM that was made a moment ago under the policy, and runs. */
+export const aRunningVm = (
+  labId: string,
+  name: string,
+  now: Date,
+  policy: AutoVmConfig = { autoStopEnabled: false, autoDeleteEnabled: false },
+): VmRecord => {
+  const plan = {
+    id: `vm_${labId}_${name}`,
+    labId,
+    name,
+    resourceGroup: 'course',
+    subscriptionId: 'sub',
+    location: 'eastus',
+    size: 'Standard_B1s',
+    osType: 'Linux',
+    os: 'Ubuntu Server 22.04 LTS',
+    tags: {},
+  } as const
+  const vm = newVm(plan, policy, now)
+  const powerState = 'VM running'
+  return {
+    ...vm,
+    ...scheduleAtEnd({ ...vm, kind: 'create' }, powerState, now),
+    powerState,
+    status: 'Succeeded',
+  }
+}
