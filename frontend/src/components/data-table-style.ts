@@ -20,6 +20,8 @@ export const TableArea = chakra('div', {
       borderCollapse: 'separate',
       borderSpacing: '0',
     },
+    // Where it scrolls sideways anyway, there is room for names.
+    '@container (width < 57rem)': { '& table': { minW: '64rem' } },
     '& th': {
       position: 'sticky',
       top: '0',

@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError, errorText } from '~/lib/api-error.ts'
+import { ApiError, errorText, isRefusal } from '~/lib/api-error.ts'
 
 interface ErrorStateProps {
   /** What happened: 'Failed to load virtual machines'. */
@@ -48,7 +48,8 @@ export const ErrorState = ({
         {explain(error)}
       </Text>
     )}
-    {error instanceof ApiError && error.requestId ? (
+    {/* What the server understood and refused is nothing to report to anybody. */}
+    {error instanceof ApiError && error.requestId && !isRefusal(error) ? (
       <Text color="fg.muted" textStyle="xs" fontFamily="mono" mt="2">
         Request {error.requestId}
       </Text>

@@ -41,8 +41,9 @@ interface ModalHeadProps {
 
 /** A title, and a cross where no button at the foot closes the dialog. */
 export const ModalHead = ({ title, onClose, disabled = false }: ModalHeadProps) => (
-  <Dialog.Header justifyContent="space-between" alignItems="center" gap="3">
-    <Dialog.Title wordBreak="break-word" minW="0">
+  <Dialog.Header justifyContent="space-between" alignItems="flex-start" gap="3">
+    {/* The cross stands beside the first line of what may be many. */}
+    <Dialog.Title wordBreak="break-word" minW="0" py="calc((2.25rem - 1lh) / 2)">
       {title}
     </Dialog.Title>
     <IconButton variant="ghost" aria-label="Close" disabled={disabled} onClick={onClose}>

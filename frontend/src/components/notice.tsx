@@ -1,6 +1,6 @@
 import { Box, type BoxProps, Flex } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 const tones = {
   info: { icon: Info, borderColor: 'blue.muted' },
@@ -19,6 +19,7 @@ interface NoticeProps extends Omit<BoxProps, 'title'> {
   readonly action?: ReactNode
   /** What belongs to it and wants the whole width: a list, a bar. */
   readonly below?: ReactNode
+  readonly ref?: Ref<HTMLDivElement>
 }
 
 /** Something to know before reading on. What appears while somebody looks needs a `role` that has it said: 'status', 'alert'. */

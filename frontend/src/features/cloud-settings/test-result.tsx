@@ -13,6 +13,9 @@ const lists = [
   ['locations', 'Locations'],
 ] as const
 
+/** The form is long: the answer may come below what is in sight. */
+const show = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' })
+
 /** What Azure said to the last connection test, with what it let us see. */
 export const TestResult = ({ test: { data, error } }: TestResultProps) => {
   if (!data && !error) return null
@@ -20,6 +23,7 @@ export const TestResult = ({ test: { data, error } }: TestResultProps) => {
   return (
     <Notice
       tone={data?.success ? 'success' : 'error'}
+      ref={show}
       role="status"
       title={data ? data.message : errorText(error, 'Connection test failed')}
     >

@@ -46,7 +46,7 @@ export const resourceColumns = column.columns([
   column.accessor('status', {
     header: 'Status',
     cell: ({ row }) => <ResourceStatus resource={row.original} />,
-    meta: { width: '150px' },
+    meta: { width: '141px' },
   }),
   column.accessor(diskSize, {
     id: 'size',
@@ -58,13 +58,13 @@ export const resourceColumns = column.columns([
     id: 'os',
     header: 'OS',
     cell: ({ getValue }) => <Quiet>{getValue()}</Quiet>,
-    meta: { width: 'max(120px, 20cqw)' },
+    meta: { width: 'max(120px, 14cqw)' },
   }),
   column.accessor(({ azureDetails }) => regionName(azureDetails.location), {
     id: 'location',
     header: 'Location',
     cell: ({ getValue }) => <Quiet>{getValue()}</Quiet>,
-    meta: { width: 'max(110px, 16cqw)' },
+    meta: { width: 'max(106px, 13cqw)' },
   }),
   column.display({
     id: 'connect',
