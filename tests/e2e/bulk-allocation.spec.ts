@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from './support/axe.ts'
-import { button, expectToast, field } from './support/screen.ts'
+import { button, expectToast, field, heading } from './support/screen.ts'
 import { dialog, newStudent, vmId } from './support/students.ts'
 import { groupOf, guestTest, test } from './support/test.ts'
 import { bulkBar, listPage, row, runningVms, table } from './support/vms.ts'
@@ -63,6 +63,8 @@ test('three VMs go to three students at once, and the list shows what is free', 
     )
     await expect(asked).toBeHidden()
     await expect(bar).toBeHidden()
+    // The button that asked went with the selection.
+    await expect(heading(page, 'Azure Virtual Machines')).toBeFocused()
     for (const [name, student] of Object.entries({
       'lab-1': taken,
       'lab-2': ada,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { button, expectMessage, expectToast, field, heading, question } from './support/screen.ts'
+import { button, expectMessage, expectToast, field, heading, link, question } from './support/screen.ts'
 import { groupOf, type Owner, test } from './support/test.ts'
 import { createPage, fillCreation } from './support/vms.ts'
 
@@ -67,6 +67,8 @@ test('tests, saves, keeps the secret to itself and disconnects', async ({ page, 
 
   await test.step('saving is confirmed, and the secret never comes back', async () => {
     await expectToast(page, 'Cloud settings updated successfully', () => button(page, 'Save').click())
+    await expect(page.getByText('Your subscription is connected.')).toBeVisible()
+    await expect(link(page, 'Create VM')).toHaveAttribute('href', createPage)
     await page.reload()
     await expect(field(page, 'Subscription ID')).toHaveValue(subscription.subscriptionId)
     await expect(field(page, 'Username')).toHaveValue(subscription.username)

@@ -1,7 +1,10 @@
 import { Flex } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ButtonLink } from '~/components/app-link.tsx'
 import { Card } from '~/components/card.tsx'
 import { ErrorState } from '~/components/error-state.tsx'
+import { Notice } from '~/components/notice.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { FormSkeleton } from '~/components/skeletons.tsx'
@@ -9,8 +12,25 @@ import { CloudSettingsForm } from './cloud-settings-form.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { cloudSettingsQuery } from './queries.ts'
 
+/** The way on, for somebody who came to connect. */
+const Connected = () => (
+  <Notice
+    tone="success"
+    title="Your subscription is connected."
+    action={
+      <ButtonLink to="/dashboard/resources/create" size="xs">
+        Create VM
+      </ButtonLink>
+    }
+  >
+    VMs can be created in it now.
+  </Notice>
+)
+
 export const CloudSettingsPage = () => {
   const { data, error, isPending, isFetching, refetch } = useQuery(cloudSettingsQuery())
+  const [wasEmpty, setWasEmpty] = useState(false)
+  if (data === null && !wasEmpty) setWasEmpty(true)
   return (
     <Page>
       <PageHeader
@@ -35,6 +55,7 @@ export const CloudSettingsPage = () => {
           <>
             {/* Another identity, or none: the form begins anew with it. */}
             <CloudSettingsForm key={data ? 'stored' : 'empty'} stored={data ?? null} />
+            {data && wasEmpty ? <Connected /> : null}
             {data ? <DeleteCard /> : null}
           </>
         )}
