@@ -144,14 +144,14 @@ export const vmRoutes = {
   }),
   forgetStranded: route({
     method: 'DELETE',
-    path: 'azure/stranded',
-    summary:
-      'Take VMs and templates of subscriptions that are not connected off the lists; Azure is not asked',
+    path: 'azure/stranded/{kind}',
+    summary: 'Take the VMs or templates of subscriptions that are not connected off the list',
     access: owners,
+    params: z.strictObject({ kind: z.enum(['vms', 'templates']) }),
     body: Nothing,
     bodyOptional: true,
     status: 200,
-    response: z.strictObject({ message: z.string(), vms: z.number(), templates: z.number() }),
+    response: z.strictObject({ message: z.string(), count: z.number() }),
   }),
   startVm: action('start', 'Start a VM'),
   restartVm: action('restart', 'Restart a VM, or start one that is stopped'),

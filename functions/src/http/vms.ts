@@ -68,15 +68,10 @@ export const vmEndpoints = (use: VmUseCases) => {
     ),
     forgetStranded: on(
       vmRoutes.forgetStranded,
-      async ({ caller }) => {
-        const { vms, templates } = await use.forgetStranded(caller.labId)
-        const what = [
-          ...(vms > 0 ? [counted(vms, 'VM')] : []),
-          ...(templates > 0 ? [counted(templates, 'template')] : []),
-        ]
-        const message =
-          what.length === 0 ? 'There was nothing to remove.' : `${what.join(' and ')} removed from the list.`
-        return { message, vms, templates }
+      async ({ caller, params: { kind } }) => {
+        const count = await use.forgetStranded(caller.labId, kind)
+        const what = counted(count, kind === 'vms' ? 'VM' : 'template')
+        return { message: `${what} removed from the list.`, count }
       },
       { event: 'stranded-forgotten' },
     ),

@@ -14,24 +14,29 @@ interface ForgettingWorld {
 const atOnce = 20
 
 /**
- * Forgets what lies in subscriptions that are not connected: nobody can see, use or delete it from here any more. In
- * Azure it stays as it is. What an operation works on waits for the operation.
+ * Forgets the VMs or templates that lie in subscriptions which are not connected: nobody can use or delete them from
+ * here any more. In Azure they stay as they are. What an operation works on is left to it. Answers how many there were.
  */
-export const forgetStranded =
-  ({ labs, vms, templates }: ForgettingWorld) =>
-  async (labId: string): Promise<{ vms: number; templates: number }> => {
-    const { cloud } = await findLab(labs, labId)
-    const isForgotten = (record: { readonly subscriptionId: string; readonly operationId?: string }) =>
-      record.operationId === undefined && isStranded(record, cloud)
-    const [knownVms, knownTemplates] = await Promise.all([vms.records(labId), templates.list(labId)])
-    const goneVms = knownVms.filter(({ record }) => isForgotten(record))
-    const goneTemplates = knownTemplates.filter(isForgotten)
-    for (const some of chunks(goneVms, atOnce)) {
-      // Since when they have not been seen nobody knows, so no more hours are counted.
-      await Promise.all(some.map(({ record, version }) => vms.forget(labId, record.id, version, [])))
-    }
-    for (const some of chunks(goneTemplates, atOnce)) {
-      await Promise.all(some.map(({ id }) => templates.forget(labId, id)))
-    }
-    return { vms: goneVms.length, templates: goneTemplates.length }
+export const forgetStranded = ({ labs, vms, templates }: ForgettingWorld) => {
+  const listing = {
+    vms: async (labId: string) =>
+      (await vms.records(labId)).map(({ record, version }) => ({
+        record,
+        // Since when it has not been seen nobody knows, so no more hours are counted.
+        forget: () => vms.forget(labId, record.id, version, []),
+      })),
+    templates: async (labId: string) =>
+      (await templates.list(labId)).map((record) => ({
+        record,
+        forget: () => templates.forget(labId, record.id),
+      })),
   }
+  return async (labId: string, kind: keyof typeof listing): Promise<number> => {
+    const [{ cloud }, known] = await Promise.all([findLab(labs, labId), listing[kind](labId)])
+    const stranded = known.filter(
+      ({ record }) => record.operationId === undefined && isStranded(record, cloud),
+    )
+    for (const some of chunks(stranded, atOnce)) await Promise.all(some.map((one) => one.forget()))
+    return stranded.length
+  }
+}

@@ -7,14 +7,14 @@ import {
 } from '@labkeeper/contract/cloud-settings'
 import { useMutation } from '@tanstack/react-query'
 import { PlugZap } from 'lucide-react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Card } from '~/components/card.tsx'
 import { FormField } from '~/components/form-field.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { toast } from '~/lib/toaster.ts'
-import { help, textFields } from './fields.ts'
+import { help, otherSubscription, textFields } from './fields.ts'
 import { saveCloudSettings, testConnection } from './queries.ts'
 import { TestResult } from './test-result.tsx'
 
@@ -47,6 +47,9 @@ export const CloudSettingsForm = ({ stored }: CloudSettingsFormProps) => {
     defaultValues: valuesOf(stored),
   })
   const { errors } = form.formState
+  const subscriptionId = useWatch({ control: form.control, name: 'subscriptionId' })
+  const isOther =
+    stored !== null && subscriptionId.trim().toLowerCase() !== stored.subscriptionId.toLowerCase()
   const save = useMutation(saveCloudSettings())
   const test = useMutation(testConnection())
 
@@ -81,7 +84,12 @@ export const CloudSettingsForm = ({ stored }: CloudSettingsFormProps) => {
       <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
         <Flex direction="column" gap="5">
           {textFields.map(({ name, label, placeholder }) => (
-            <FormField key={name} label={label} help={help[name]} error={errors[name]?.message}>
+            <FormField
+              key={name}
+              label={label}
+              help={isOther && name === 'subscriptionId' ? otherSubscription : help[name]}
+              error={errors[name]?.message}
+            >
               <Input
                 fontFamily="mono"
                 spellCheck={false}

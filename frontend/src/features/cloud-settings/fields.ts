@@ -15,6 +15,10 @@ export const help = {
     'The directory user name that may sign in to this lab with Azure AD. It is the “User principal name” under Microsoft Entra ID → Users.',
 } as const
 
+/** In place of the help, once it is not the stored one any more. */
+export const otherSubscription =
+  'VMs and templates of the subscription that is connected now stay in the lists, but cannot be used until it is connected again.'
+
 export const textFields: readonly {
   readonly name: TextField
   readonly label: string

@@ -1,4 +1,4 @@
-import type { Verdict } from '@labkeeper/contract/power'
+import { strandedReason, type Verdict } from '@labkeeper/contract/power'
 import { CreateFromTemplate, type Template, type TemplateStatus } from '@labkeeper/contract/templates'
 import { namesFromTemplate } from '@labkeeper/contract/vm-names'
 import { z } from '@labkeeper/contract/zod'
@@ -14,13 +14,18 @@ const yes: Verdict = { allowed: true }
 const no = (reason: string): Verdict => ({ allowed: false, reason })
 
 /** What can be done with a template now; the server decides by the same states. */
-export const templateCan: Record<'create' | 'delete', (template: Pick<Template, 'status'>) => Verdict> = {
-  create: ({ status }) => {
+export const templateCan: Record<
+  'create' | 'delete',
+  (template: Pick<Template, 'status' | 'stranded'>) => Verdict
+> = {
+  create: ({ status, stranded }) => {
+    if (stranded) return no(strandedReason)
     if (status === 'ready') return yes
     if (status === 'creating') return no('The template is still being built')
     return no(status === 'failed' ? 'The template could not be built' : 'The template is being deleted')
   },
-  delete: ({ status }) => {
+  delete: ({ status, stranded }) => {
+    if (stranded) return no(strandedReason)
     if (status === 'creating') return no('The template is still being built')
     return status === 'deleting' ? no('The template is being deleted') : yes
   },

@@ -1,4 +1,5 @@
-import { Box, SimpleGrid, Skeleton } from '@chakra-ui/react'
+import { Box, SimpleGrid, Skeleton, Text } from '@chakra-ui/react'
+import { strandedReason } from '@labkeeper/contract/power'
 import type { VmDetail } from '@labkeeper/contract/vms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -95,6 +96,11 @@ const Loaded = ({ vm, isPartial, allocation, activity }: LoadedProps) => {
         actions={<DetailActions vm={vm} onAction={onAction} />}
       />
       <ScheduleLines schedule={vm} mt="-3" mb="5" />
+      {vm.stranded ? (
+        <Text color="fg.muted" mt="-3" mb="5">
+          {strandedReason}.
+        </Text>
+      ) : null}
       <VmNotices vms={[vm]} mb="6" />
       {/* In pairs on wide screens; on a phone how to connect comes right after what it is. */}
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="6">

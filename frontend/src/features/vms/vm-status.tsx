@@ -1,3 +1,4 @@
+import { strandedReason } from '@labkeeper/contract/power'
 import type { Vm } from '@labkeeper/contract/vms'
 import { PowerStatus } from '~/components/power-status.tsx'
 import { useNow } from '~/components/use-now.ts'
@@ -6,9 +7,12 @@ import { scheduleLines } from '~/lib/schedule.ts'
 const stillBilled =
   'Stopped, but not deallocated: Azure still charges for it. Stop it once more to deallocate it.'
 
-type Shown = Pick<Vm, 'name' | 'powerState' | 'busy' | 'autoStopAt' | 'autoDeleteAt'>
+type Shown = Pick<Vm, 'name' | 'powerState' | 'busy' | 'stranded' | 'autoStopAt' | 'autoDeleteAt'>
 
-const whyOf = ({ powerState }: Shown): string[] => (powerState === 'VM stopped' ? [stillBilled] : [])
+const whyOf = ({ powerState, stranded }: Shown): string[] => {
+  if (stranded) return [`${strandedReason}.`]
+  return powerState === 'VM stopped' ? [stillBilled] : []
+}
 
 /** With a clock of its own, so that the countdown is true whenever somebody points at it. */
 const ScheduledStatus = ({ vm }: { readonly vm: Shown }) => {

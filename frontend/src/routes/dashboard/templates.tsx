@@ -1,13 +1,17 @@
 import type { OperationKind } from '@labkeeper/contract/operations'
+import type { Template } from '@labkeeper/contract/templates'
 import type { Vm } from '@labkeeper/contract/vms'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
+import { StrandedNotice } from '~/features/stranded/stranded-notice.tsx'
 import { parseTemplateSearch, type TemplateSearch } from '~/features/templates/template-search.ts'
 import { TemplatesPage } from '~/features/templates/templates-page.tsx'
 import { vmsQuery } from '~/features/vms/queries.ts'
+import { templatesQuery } from '~/lib/templates.ts'
 
 const noVms: readonly Vm[] = []
+const none: readonly Template[] = []
 const kinds: readonly OperationKind[] = ['snapshot', 'delete-template']
 
 const Templates = () => {
@@ -15,9 +19,11 @@ const Templates = () => {
   const navigate = Route.useNavigate()
   const onSearch = (next: TemplateSearch) => void navigate({ search: next, replace: true })
   // Only their names: what they do meanwhile is not shown here.
+  const { data: templates } = useQuery(templatesQuery())
   const { data: vms = noVms } = useQuery({ ...vmsQuery(), refetchInterval: false })
   return (
     <TemplatesPage vms={vms} search={search} onSearch={onSearch}>
+      <StrandedNotice kind="templates" items={templates ?? none} flexShrink="0" mb="4" />
       <OperationsPanel kinds={kinds} flexShrink="0" />
     </TemplatesPage>
   )
