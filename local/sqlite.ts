@@ -15,7 +15,7 @@ export const openFile = (directory: string, name: string, schema: string): Datab
   return database
 }
 
-/** Everything that `run` changes lands together or, when it throws half-way, not at all. */
+/** All that `run` changes lands together or, when it throws or the process dies half-way, not at all. */
 export const inTransaction = <T>(database: DatabaseSync, run: () => T): T => {
   database.exec('begin immediate')
   try {
@@ -23,7 +23,7 @@ export const inTransaction = <T>(database: DatabaseSync, run: () => T): T => {
     database.exec('commit')
     return result
   } catch (error) {
-    database.exec('rollback')
+    if (database.isTransaction) database.exec('rollback')
     throw error
   }
 }

@@ -1,21 +1,40 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates'
 import type { VmRecord } from './records.ts'
 
+/** What a template has of its VM, and a copy of the template; the password apart, which is sealed for each of them. */
+type Inherited = Pick<
+  VmRecord,
+  | 'resourceGroup'
+  | 'subscriptionId'
+  | 'location'
+  | 'size'
+  | 'osType'
+  | 'os'
+  | 'image'
+  | 'diskSizeGB'
+  | 'adminUsername'
+  | 'tags'
+>
+
+export const inherited = (from: Inherited): Inherited => {
+  const { resourceGroup, subscriptionId, location, size, osType, os, tags } = from
+  const { image, diskSizeGB, adminUsername } = from
+  return {
+    resourceGroup,
+    subscriptionId,
+    location,
+    size,
+    osType,
+    os,
+    tags,
+    ...(image && { image }),
+    ...(diskSizeGB && { diskSizeGB }),
+    ...(adminUsername && { adminUsername }),
+  }
+}
+
 /** A snapshot of a VM's disk with all that a copy of the VM needs. In container `labs`. */
-export interface TemplateRecord
-  extends Pick<
-    VmRecord,
-    | 'resourceGroup'
-    | 'subscriptionId'
-    | 'location'
-    | 'size'
-    | 'osType'
-    | 'os'
-    | 'image'
-    | 'diskSizeGB'
-    | 'adminUsername'
-    | 'tags'
-  > {
+export interface TemplateRecord extends Inherited {
   readonly type: 'template'
   /** `tpl_` and a random part, of which the snapshot's name derives. */
   readonly id: string

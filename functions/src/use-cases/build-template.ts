@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts'
 import { inMotionForSnapshot } from '../domain/in-motion.ts'
 import { newId, newOperation, newStep, type Request } from '../domain/new-work.ts'
 import type { VmRecord } from '../domain/records.ts'
-import { type TemplateRecord, templateKey, templateOfStep } from '../domain/template.ts'
+import { inherited, type TemplateRecord, templateKey, templateOfStep } from '../domain/template.ts'
 import { toTemplate } from '../domain/template-view.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Nudges } from '../ports/nudges.ts'
@@ -36,26 +36,16 @@ const nameTaken = (name: string): AppError => {
 /** Records the template and takes hold of the VM; Azure's part is done by the step. */
 export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: BuildingWorld) => {
   const templateOf = (vm: VmRecord, name: string, now: Date): TemplateRecord => {
-    const { labId, resourceGroup, subscriptionId, location, size, osType, os, tags } = vm
     const id = newId('tpl')
     return {
       type: 'template',
       id,
-      labId,
+      labId: vm.labId,
       uk: templateKey(name),
       schema: 1,
       name,
       vmName: vm.name,
-      resourceGroup,
-      subscriptionId,
-      location,
-      size,
-      osType,
-      os,
-      tags,
-      ...(vm.image && { image: vm.image }),
-      ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
-      ...(vm.adminUsername && { adminUsername: vm.adminUsername }),
+      ...inherited(vm),
       ...sealForCopy(sealer, vm, id),
       status: 'creating',
       createdAt: now.toISOString(),

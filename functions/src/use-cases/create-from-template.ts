@@ -6,7 +6,7 @@ import { AppError } from '../domain/errors.ts'
 import { newVm } from '../domain/new-vm.ts'
 import { newId, newOperation, newStep, type Request } from '../domain/new-work.ts'
 import type { LabRecord, VmRecord } from '../domain/records.ts'
-import { snapshotNameOf, type TemplateRecord, templateOfStep } from '../domain/template.ts'
+import { inherited, snapshotNameOf, type TemplateRecord, templateOfStep } from '../domain/template.ts'
 import { toVm } from '../domain/vm-view.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Principal } from '../ports/compute.ts'
@@ -56,28 +56,18 @@ export const createFromTemplate = (world: CopyingWorld) => {
     policy: LabRecord['policy'],
     now: Date,
   ): VmRecord => {
-    const { labId, resourceGroup, subscriptionId, location, size, osType, os, tags } = template
     const id = newId('vm')
     return newVm(
       {
         id,
-        labId,
+        labId: template.labId,
         name,
-        resourceGroup,
-        subscriptionId,
-        location,
-        size,
-        osType,
-        os,
-        tags,
+        ...inherited(template),
         copyOf: {
           snapshotName: snapshotNameOf(template),
           ...(template.generation && { generation: template.generation }),
           ...(template.securityType && { securityType: template.securityType }),
         },
-        ...(template.image && { image: template.image }),
-        ...(template.diskSizeGB && { diskSizeGB: template.diskSizeGB }),
-        ...(template.adminUsername && { adminUsername: template.adminUsername }),
         ...sealForCopy(sealer, template, id),
       },
       policy,

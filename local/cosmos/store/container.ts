@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../../sqlite.ts'
 import { conflict } from '../errors.ts'
 import { isObject, type JsonObject, parseJson, type Value } from '../json.ts'
 import type { ContainerDefinition } from './definition.ts'
 import { checkDocument, serialise, stamp } from './document.ts'
-import { transact } from './file.ts'
 import type { PartitionKey } from './partition-key.ts'
 import { type Item, Partitions, uniqueValuesOf } from './partitions.ts'
 import { itemRid } from './rids.ts'
@@ -107,7 +107,7 @@ export class Container {
     const undo: (() => void)[] = []
     this.#undo = undo
     try {
-      return transact(this.#file, work)
+      return inTransaction(this.#file, work)
     } catch (error) {
       for (const step of undo.reverse()) step()
       throw error

@@ -35,19 +35,6 @@ export function openFile(file: string): DatabaseSync {
   }
 }
 
-/** All or nothing, also when the process dies half way. */
-export function transact<Result>(file: DatabaseSync, work: () => Result): Result {
-  file.exec('BEGIN')
-  try {
-    const result = work()
-    file.exec('COMMIT')
-    return result
-  } catch (error) {
-    if (file.isTransaction) file.exec('ROLLBACK')
-    throw error
-  }
-}
-
 function checkLayout(database: DatabaseSync, file: string) {
   const found = database.prepare('PRAGMA user_version').get()?.user_version
   if (found === 0) database.exec(`PRAGMA user_version = ${layout}`)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../../sqlite.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
 import { isObject, type JsonObject, parseJson, type Value } from '../json.ts'
 import { Container } from './container.ts'
 import { type ContainerDefinition, readDefinition } from './definition.ts'
 import { checkId } from './document.ts'
-import { openFile, transact } from './file.ts'
+import { openFile } from './file.ts'
 import { containerRid, databaseRid } from './rids.ts'
 import { dropRows } from './rows.ts'
 
@@ -37,7 +38,7 @@ export class Store {
     if (!isObject(body)) throw badRequest('A database definition must be a JSON object.')
     const id = checkId(body.id)
     if (this.#databases.has(id)) throw conflict()
-    const resource = transact(this.#file, () => {
+    const resource = inTransaction(this.#file, () => {
       const added = this.#file.prepare('INSERT INTO databases (id) VALUES (?)').run(id)
       const number = Number(added.lastInsertRowid)
       const made = {
@@ -59,7 +60,7 @@ export class Store {
 
   deleteDatabase(id: string) {
     const { containers } = this.#database(id)
-    transact(this.#file, () => {
+    inTransaction(this.#file, () => {
       for (const { number } of containers.values()) this.#dropContainer(number)
       this.#file.prepare('DELETE FROM databases WHERE id = ?').run(id)
     })
@@ -71,7 +72,7 @@ export class Store {
     const definition = readDefinition(body)
     const { id } = definition
     if (database.containers.has(id)) throw conflict()
-    const { number, resource } = transact(this.#file, () => {
+    const { number, resource } = inTransaction(this.#file, () => {
       const add = this.#file.prepare('INSERT INTO containers (database, id) VALUES (?, ?)')
       const made = Number(add.run(databaseId, id).lastInsertRowid)
       const system = this.#system(containerRid(made), `dbs/${databaseId}/colls/${id}/`)
@@ -88,7 +89,7 @@ export class Store {
 
   deleteContainer(databaseId: string, id: string) {
     const { number } = this.#entry(databaseId, id)
-    transact(this.#file, () => this.#dropContainer(number))
+    inTransaction(this.#file, () => this.#dropContainer(number))
     this.#database(databaseId).containers.delete(id)
   }
 

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { MiddleText } from '~/components/middle-text.tsx'
 import { VirtualList } from '~/components/virtual-list.tsx'
 import { nameSome, type Pair, type Plan } from './pairing.ts'
+import { Person } from './person.tsx'
 
 const keyOf = ({ vm }: Pair): string => vm._id
 
@@ -15,12 +16,7 @@ const Row = ({ vm, student }: Pair) => (
       <ArrowRight size={14} role="img" aria-label="to" />
     </Box>
     <Box flex="1" minW="0">
-      <Text truncate title={student.name}>
-        {student.name}
-      </Text>
-      <Text color="fg.muted" textStyle="xs" truncate title={student.email}>
-        {student.email}
-      </Text>
+      <Person person={student} />
     </Box>
   </Flex>
 )

@@ -7,6 +7,7 @@ import { Search } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
+import { Person } from './person.tsx'
 import { allocate, searchStudents } from './queries.ts'
 
 interface FoundProps {
@@ -20,13 +21,8 @@ const Found = ({ student, isChosen, disabled, onAllocate }: FoundProps) => {
   const id = useId()
   return (
     <Flex as="li" align="center" gap="3" py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
-      <Box flex="1" minW="0" id={id}>
-        <Text fontWeight="medium" truncate title={student.name}>
-          {student.name}
-        </Text>
-        <Text color="fg.muted" textStyle="xs" truncate title={student.email}>
-          {student.email}
-        </Text>
+      <Box flex="1" minW="0" id={id} fontWeight="medium">
+        <Person person={student} />
       </Box>
       <Button
         size="xs"

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { Checkbox } from '~/components/checkbox.tsx'
 import { VirtualList } from '~/components/virtual-list.tsx'
 import { type Candidate, filterStudents } from './pairing.ts'
+import { Person } from './person.tsx'
 
 const box = { h: { base: '12.5rem', md: '18rem' }, borderWidth: '1px', rounded: 'l2' } as const
 
@@ -76,12 +77,7 @@ export const StudentPicker = ({ candidates, chosen, free, onChoose }: StudentPic
             <Label>
               <Checkbox checked={chosen.has(student._id)} onChange={() => toggle(student._id)} />
               <Box flex="1" minW="0" fontSize="13px">
-                <Text truncate title={student.name}>
-                  {student.name}
-                </Text>
-                <Text color="fg.muted" textStyle="xs" truncate title={student.email}>
-                  {student.email}
-                </Text>
+                <Person person={student} />
               </Box>
               {student.has.length > 0 ? (
                 <Text color="fg.muted" textStyle="xs" maxW="40%" truncate title={student.has.join(', ')}>
