@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { windowsImage } from '../support/creation.ts'
 import { expectFailure, lineTest as test } from './support/line.ts'
 import { button, expectToast, field, question } from './support/screen.ts'
 import { planCard, plansPage, subscribe } from './support/stripe.ts'
@@ -181,13 +182,7 @@ test('the pages about VMs say what failed', async ({ openLine, owner }) => {
 test('a file for remote desktop that does not come is said to have failed', async ({ openLine, owner }) => {
   test.slow()
   const group = groupOf('cut')
-  await runningVms(owner, group, 'win', 1, {
-    imagePublisher: 'MicrosoftWindowsServer',
-    imageOffer: 'WindowsServer',
-    imageSku: '2022-datacenter-g2',
-    vmSize: 'Standard_B2s',
-    diskSizeGB: 128,
-  })
+  await runningVms(owner, group, 'win', 1, windowsImage)
   const { page, cut } = await openLine(owner)
   await page.goto(detailPage(group, 'win'))
   await expect(button(page, 'Download RDP file')).toBeEnabled()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { windowsImage } from '../support/creation.ts'
 import { expectAccessible } from './support/axe.ts'
 import { button, expectToast, field, heading } from './support/screen.ts'
 import { dialog, fact, myResources, myTable, newStudent, signedIn, vmId } from './support/students.ts'
@@ -37,13 +38,7 @@ guestTest('a student sees in plain words why connecting does not work now', asyn
 guestTest('owner and student download a file for remote desktop', async ({ owner, openAs }) => {
   guestTest.slow()
   const group = groupOf('rdp')
-  await runningVms(owner, group, 'win', 1, {
-    imagePublisher: 'MicrosoftWindowsServer',
-    imageOffer: 'WindowsServer',
-    imageSku: '2022-datacenter-g2',
-    vmSize: 'Standard_B2s',
-    diskSizeGB: 128,
-  })
+  await runningVms(owner, group, 'win', 1, windowsImage)
   const student = await signedIn(await newStudent(owner, 'Willa Windows', await vmId(owner, 'win')))
   const download = async (page: Page, within = page.getByRole('main')): Promise<string> => {
     const [file] = await Promise.all([

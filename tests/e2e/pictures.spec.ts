@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { windowsImage } from '../support/creation.ts'
 import { settle } from './support/axe.ts'
 import { expectSamePen } from './support/pen.ts'
 import { heading } from './support/screen.ts'
@@ -51,18 +52,10 @@ const show = async (page: Page, { name, path, title, text, also = [] }: View): P
   }
 }
 
-const windows = {
-  imagePublisher: 'MicrosoftWindowsServer',
-  imageOffer: 'WindowsServer',
-  imageSku: '2022-datacenter-g2',
-  vmSize: 'Standard_B2s',
-  diskSizeGB: 128,
-}
-
 /** One after the other: what happened is listed in its order. */
 const furnish = async (owner: Owner, group: string) => {
   await runningVms(owner, group, 'web', 1, { tags: { course: 'CS-101', term: 'winter' } })
-  await runningVms(owner, group, 'office', 1, windows)
+  await runningVms(owner, group, 'office', 1, windowsImage)
   await readyTemplate(owner, group, 'web', 'golden')
   await newStudent(owner, 'Grace Hopper')
   return newStudent(owner, 'Ada Lovelace', await vmId(owner, 'web'))

@@ -13,3 +13,12 @@ export const aCreation = (overrides: Partial<CreateVms> = {}): CreateVms => ({
   adminPassword: 'Correct-horse-9',
   ...overrides,
 })
+
+/** What makes of it a creation of a small Windows VM. */
+export const windowsImage = {
+  imagePublisher: 'MicrosoftWindowsServer',
+  imageOffer: 'WindowsServer',
+  imageSku: '2022-datacenter-g2',
+  vmSize: 'Standard_B2s',
+  diskSizeGB: 128,
+} satisfies Partial<CreateVms>

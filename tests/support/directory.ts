@@ -49,9 +49,13 @@ export const startDirectory = async (settings: Readonly<Record<string, string>> 
   const connect = (token: string, subscription: Subscription) =>
     app.call('PUT', 'cloud-settings', { token, body: subscription })
 
+  const me = (token: string) => app.call('GET', 'user/me', { token })
+
   return {
     app,
     entra,
+    me,
+    isIn: async (token: string) => (await me(token)).status === 200,
     teacher,
     lecturer,
     stranger,

@@ -161,6 +161,12 @@ export function aVm(lab: Awaited<ReturnType<typeof aLab>>, name: string, over: P
   }
 }
 
+/** 'PowerState/running' and the like. */
+export async function powerOf({ compute }: TestCloud, group: string, name: string) {
+  const { statuses } = await compute.virtualMachines.instanceView(group, name)
+  return statuses?.find(({ code }) => code?.startsWith('PowerState/'))?.code
+}
+
 /** A plain ARM request, for what the SDK hides: status, headers, raw bodies. */
 export async function arm(cloud: TestCloud, method: string, path: string, body?: unknown) {
   const token = await cloud.credential.getToken('https://management.azure.com/.default')

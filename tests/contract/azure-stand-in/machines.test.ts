@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCloud, aLab, arm, aVm, quick, type TestCloud } from './clients.ts'
+import { aCloud, aLab, arm, aVm, powerOf, quick, type TestCloud } from './clients.ts'
 
 let cloud: TestCloud
 let lab: Awaited<ReturnType<typeof aLab>>
@@ -8,11 +8,6 @@ beforeAll(async () => {
   lab = await aLab(cloud)
 })
 afterAll(() => cloud.azure.close())
-
-const powerOf = async (name: string) => {
-  const view = await cloud.compute.virtualMachines.instanceView(lab.group, name)
-  return view.statuses?.find((status) => status.code?.startsWith('PowerState/'))?.code
-}
 
 describe('creating a VM with its network inline', () => {
   test('makes the interface, the public address and the disk in one call', async () => {
@@ -35,7 +30,7 @@ describe('creating a VM with its network inline', () => {
       hyperVGeneration: 'V2',
     })
     expect(disk.managedBy).toBe(vm.id)
-    expect(await powerOf('one')).toBe('PowerState/running')
+    expect(await powerOf(cloud, lab.group, 'one')).toBe('PowerState/running')
   })
 
   test('is idempotent with the same body and refuses another image or password', async () => {
@@ -201,7 +196,7 @@ describe('creating a VM with its network inline', () => {
     ).rejects.toThrow(/AllocationFailed/)
     const failed = await cloud.compute.virtualMachines.get(lab.group, 'fails', { expand: 'instanceView' })
     expect(failed.provisioningState).toBe('Failed')
-    expect(await powerOf('fails')).toBeUndefined()
+    expect(await powerOf(cloud, lab.group, 'fails')).toBeUndefined()
     const retried = await cloud.compute.virtualMachines.createOrUpdate(
       lab.group,
       'fails',
@@ -209,7 +204,7 @@ describe('creating a VM with its network inline', () => {
       quick,
     )
     expect(retried.provisioningState).toBe('Succeeded')
-    expect(await powerOf('fails')).toBe('PowerState/running')
+    expect(await powerOf(cloud, lab.group, 'fails')).toBe('PowerState/running')
   })
 
   test('comes up after all when provisioning timed out', async () => {
@@ -217,7 +212,7 @@ describe('creating a VM with its network inline', () => {
     await expect(
       cloud.compute.virtualMachines.createOrUpdate(lab.group, 'late', late, quick),
     ).rejects.toThrow(/OSProvisioningTimedOut/)
-    expect(await powerOf('late')).toBe('PowerState/running')
+    expect(await powerOf(cloud, lab.group, 'late')).toBe('PowerState/running')
   })
 })
 

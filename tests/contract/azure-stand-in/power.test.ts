@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCloud, aLab, aVm, quick, type TestCloud } from './clients.ts'
+import { aCloud, aLab, aVm, powerOf, quick, type TestCloud } from './clients.ts'
 
 let cloud: TestCloud
 let lab: Awaited<ReturnType<typeof aLab>>
@@ -9,26 +9,21 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.azure.close())
 
-const powerOf = async (name: string) => {
-  const view = await cloud.compute.virtualMachines.instanceView(lab.group, name)
-  return view.statuses?.find((status) => status.code?.startsWith('PowerState/'))?.code
-}
-
 describe('power', () => {
   test('goes through deallocate, start, power off and restart', async () => {
     await cloud.compute.virtualMachines.createOrUpdate(lab.group, 'power', aVm(lab, 'power'), quick)
     await cloud.compute.virtualMachines.deallocate(lab.group, 'power', quick)
-    expect(await powerOf('power')).toBe('PowerState/deallocated')
+    expect(await powerOf(cloud, lab.group, 'power')).toBe('PowerState/deallocated')
     expect((await cloud.compute.disks.get(lab.group, 'power-os')).diskState).toBe('Reserved')
     await expect(cloud.compute.virtualMachines.restart(lab.group, 'power', quick)).rejects.toMatchObject({
       statusCode: 409,
       code: 'OperationNotAllowed',
     })
     await cloud.compute.virtualMachines.start(lab.group, 'power', quick)
-    expect(await powerOf('power')).toBe('PowerState/running')
+    expect(await powerOf(cloud, lab.group, 'power')).toBe('PowerState/running')
     await cloud.compute.virtualMachines.restart(lab.group, 'power', quick)
     await cloud.compute.virtualMachines.powerOff(lab.group, 'power', quick)
-    expect(await powerOf('power')).toBe('PowerState/stopped')
+    expect(await powerOf(cloud, lab.group, 'power')).toBe('PowerState/stopped')
   })
 
   test('runs a command on a running machine', async () => {

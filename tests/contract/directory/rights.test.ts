@@ -18,8 +18,6 @@ afterEach(async () => {
 
 const username = 'teacher@contoso.test'
 const failed = { status: 401, body: { error: 'Authentication failed.' } }
-const me = (token: string) => world.app.call('GET', 'user/me', { token })
-const isIn = async (token: string) => (await me(token)).status === 200
 
 describe('another person', () => {
   it('of the tenant stays outside', async () => {
@@ -27,20 +25,20 @@ describe('another person', () => {
       expect(await world.callback(await world.visit(username, name))).toMatchObject(failed)
     }
     // Nobody was pinned in the meantime.
-    expect(await isIn(await world.enter(username))).toBe(true)
+    expect(await world.isIn(await world.enter(username))).toBe(true)
   })
 
   it('who was given the name later stays outside', async () => {
     await world.enter(username)
     world.entra.tamper((payload) => ({ payload: { ...payload, oid: crypto.randomUUID() } }))
     expect(await world.callback(await world.visit(username))).toMatchObject(failed)
-    expect(await isIn(await world.enter(username))).toBe(true)
+    expect(await world.isIn(await world.enter(username))).toBe(true)
   })
 
   it('may come once the owner has named somebody else', async () => {
     await world.enter(username)
     await world.connect(owner.token, world.lecturer)
-    expect(await isIn(await world.enter('lecturer@contoso.test'))).toBe(true)
+    expect(await world.isIn(await world.enter('lecturer@contoso.test'))).toBe(true)
     expect((await world.authUrl(username, world.newState())).status).toBe(404)
   })
 
@@ -66,8 +64,8 @@ describe('the owner', () => {
   ])('who %s ends the sessions of the directory account', async (_, change) => {
     const token = await world.enter(username)
     expect((await change()).status).toBe(200)
-    expect(await isIn(token)).toBe(false)
-    expect(await isIn(owner.token)).toBe(true)
+    expect(await world.isIn(token)).toBe(false)
+    expect(await world.isIn(owner.token)).toBe(true)
   })
 
   it('may change secret and subscription without that', async () => {
@@ -75,7 +73,7 @@ describe('the owner', () => {
     const { clientSecret: _same, ...others } = world.teacher
     const body = { ...others, subscriptionId: crypto.randomUUID(), username: username.toUpperCase() }
     expect((await world.app.call('PUT', 'cloud-settings', { token: owner.token, body })).status).toBe(200)
-    expect(await isIn(token)).toBe(true)
+    expect(await world.isIn(token)).toBe(true)
     world.entra.tamper((payload) => ({ payload: { ...payload, oid: crypto.randomUUID() } }))
     expect(await world.callback(await world.visit(username))).toMatchObject(failed)
   })
@@ -85,7 +83,7 @@ describe('the owner', () => {
     const admin = await world.app.newOwner('admin@example.test')
     await world.connect(admin.token, world.teacher)
     const token = await world.enter(username)
-    expect((await me(token)).body).toMatchObject({ user: { role: 'admin', isAzureAD: true } })
+    expect((await world.me(token)).body).toMatchObject({ user: { role: 'admin', isAzureAD: true } })
     await world.app.call('DELETE', 'cloud-settings', { token: admin.token })
   })
 })

@@ -25,8 +25,6 @@ const badState = {
   status: 400,
   body: { error: 'Invalid or expired authentication state. Please try logging in again.' },
 }
-const me = (token: string) => world.app.call('GET', 'user/me', { token })
-const isIn = async (token: string) => (await me(token)).status === 200
 
 describe('a directory account', () => {
   it('is known by its user name, in any spelling', async () => {
@@ -59,13 +57,13 @@ describe('a directory account', () => {
       rootUser: { name: 'Olga Owner', email: owner.email },
     })
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect((await me(token)).body).toEqual({ user })
+    expect((await world.me(token)).body).toEqual({ user })
     const settings = await world.app.call('GET', 'cloud-settings', { token })
     expect(settings.body).toMatchObject({ data: { subscriptionId: world.teacher.subscriptionId } })
     const fresh = await world.app.call('POST', 'auth/refresh', { token })
     expect(routes.refresh.response.parse(fresh.body).user).toEqual(user)
     expect((await world.app.call('POST', 'auth/logout', { token })).status).toBe(200)
-    expect(await isIn(token)).toBe(false)
+    expect(await world.isIn(token)).toBe(false)
   })
 
   it('has no password here', async () => {
@@ -82,7 +80,7 @@ describe('a directory account', () => {
 
   it('is admitted twice by the same person', async () => {
     const tokens = [await world.enter(username), await world.enter(username)]
-    for (const token of tokens) expect(await isIn(token)).toBe(true)
+    for (const token of tokens) expect(await world.isIn(token)).toBe(true)
   })
 })
 
