@@ -42,6 +42,7 @@ const start = async () => {
   const world: World = {
     api: connectApi(stack.apiOrigin, ending.signal),
     subscription,
+    insert: stack.insert,
     signal: ending.signal,
   }
   if (!options.isEmpty) {

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type Fault, Faults } from './faults.ts'
+import { insertItem } from './items/insert-item.ts'
+import type { JsonObject } from './json.ts'
 import { createCosmosServer, type ServedRequest } from './server.ts'
 import { Standstill } from './standstill.ts'
 import { Store } from './store/store.ts'
@@ -26,6 +28,8 @@ export type CosmosStandIn = {
   /** `http://127.0.0.1:port/`: for a CosmosClient with `enableEndpointDiscovery: false`. */
   endpoint: string
   key: string
+  /** Puts an item there without a request; one of the same id and partition stays. */
+  insert(database: string, container: string, item: JsonObject): void
   /** Makes requests fail; several calls queue up. */
   failNext(fault: Fault): void
   clearFaults(): void
@@ -61,6 +65,7 @@ export async function startCosmos(options: CosmosOptions): Promise<CosmosStandIn
   return {
     endpoint: `http://127.0.0.1:${portOf(server.address())}/`,
     key,
+    insert: (database, container, item) => insertItem(store.container(database, container), item),
     failNext: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     pause: () => standstill.begin(),

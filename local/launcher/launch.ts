@@ -6,6 +6,7 @@ import { exhibitEntra } from '../console/entra.ts'
 import { exhibitMail } from '../console/mail.ts'
 import { startConsole } from '../console/start.ts'
 import { exhibitStripe } from '../console/stripe.ts'
+import type { JsonObject } from '../cosmos/json.ts'
 import { startCosmos } from '../cosmos/start.ts'
 import { startDoor } from '../door/start.ts'
 import { startEntra } from '../entra/start.ts'
@@ -35,6 +36,8 @@ export type Stack = {
   consoleOrigin: string
   subscriptions: readonly Subscription[]
   directoryUsers: readonly DirectoryUser[]
+  /** Puts a record of a lab into the database beside the product, which an empty lab's past needs. */
+  insert(record: JsonObject): void
   /** Where the seed keeps what it has done. */
   seedFile: string
   /** Resolves when the front door is open as well. */
@@ -141,6 +144,7 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
     consoleOrigin: console_.origin,
     subscriptions: azure.credentials,
     directoryUsers: entra.users(),
+    insert: (record) => cosmos.insert('labkeeper', 'labs', record),
     seedFile: files.seed,
     opened: openDoor(),
   }

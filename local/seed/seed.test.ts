@@ -12,6 +12,7 @@ const signal = new AbortController().signal
 const world: World = {
   api: connectApi('http://127.0.0.1:1', signal),
   subscription: { subscriptionId: '', tenantId: '', clientId: '', clientSecret: '', username: '' },
+  insert: () => undefined,
   signal,
 }
 

@@ -4,10 +4,11 @@ import { connectSubscription } from './cloud-settings.ts'
 import type { SeedStep, World } from './step.ts'
 import { allocateVm, createStudents } from './students.ts'
 import { buildTemplate } from './template.ts'
+import { pretendFortnight } from './usage.ts'
 import { createVms } from './vms.ts'
 
 /** Done before the launcher says that it is ready. */
-export const firstSteps: SeedStep[] = [createAccounts, connectSubscription, createStudents]
+export const firstSteps: SeedStep[] = [createAccounts, connectSubscription, createStudents, pretendFortnight]
 /** Done while somebody looks around already: Azure takes its time. */
 export const laterSteps: SeedStep[] = [createVms, allocateVm, buildTemplate]
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../cosmos/json.ts'
 import type { Api } from './api.ts'
 
 /** One ready subscription of the simulated cloud, as the console lists it. */
@@ -12,6 +13,8 @@ export type Subscription = {
 export type World = {
   api: Api
   subscription: Subscription
+  /** Puts a record of the lab into the database, as if it had been written long ago; one that is there stays. */
+  insert(record: JsonObject): void
   /** Ends everything when the launcher stops. */
   signal: AbortSignal
 }

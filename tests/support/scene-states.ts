@@ -36,6 +36,7 @@ const mine = '/dashboard/my-resources'
 
 export const stateScenes: readonly Scene[] = [
   { name: 'home-waiting', as: 'owner', path: '/dashboard', show: waiting('**', '/dashboard') },
+  { name: 'home-no-hours', as: 'owner', path: '/dashboard', show: failing('azure/usage', '/dashboard') },
   { name: 'vms-waiting', as: 'owner', path: vms, show: waiting('azure/vms*', vms) },
   { name: 'vm-waiting', as: 'owner', path: vms, show: waiting('azure/vms**', demoVm) },
   { name: 'users-waiting', as: 'owner', path: users, show: waiting('lab/my-students*', users) },

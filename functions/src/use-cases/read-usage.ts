@@ -23,8 +23,8 @@ interface UsageWorld {
   readonly clock: Clock
 }
 
-const hundredths = (value: number): number => Math.round(value * 100) / 100
-const hoursOf = (seconds: number): number => hundredths(seconds / 3600)
+/** In hundredths, and never nothing for what has begun. */
+const hoursOf = (seconds: number): number => Math.ceil(seconds / 36) / 100
 
 type Cost = NonNullable<Usage['month']['cost']>
 
@@ -39,7 +39,7 @@ const costOf = async (prices: Prices, seconds: ReadonlyMap<string, number>): Pro
   const withoutPrice = priced
     .filter(({ hourly }) => hourly === undefined)
     .map(({ kind, seconds: count }) => ({ ...kind, hours: hoursOf(count) }))
-  return { amount: hundredths(amount), currency: 'USD', withoutPrice }
+  return { amount: Math.round(amount * 100) / 100, currency: 'USD', withoutPrice }
 }
 
 /** The lab's running hours, and what they cost at list prices: one query, and prices that are remembered for a day. */

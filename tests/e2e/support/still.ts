@@ -32,5 +32,20 @@ export const holdStill = (page: Page): Promise<void> =>
       childList: true,
       characterData: true,
     })
+    // Hours grow while one looks, and days are other days: a chart keeps its shape.
+    const keep = (selector: string, text: string) => {
+      for (const { firstChild } of document.querySelectorAll(selector)) {
+        if (firstChild !== null) firstChild.nodeValue = text
+      }
+    }
+    const chart = '[aria-label="Hours by day"]'
+    keep(`${chart} time span:first-child`, 'Mon')
+    keep(`${chart} time span:last-child`, '22')
+    keep('main data', '1.5')
+    for (const [index, bar] of document
+      .querySelectorAll<HTMLElement>(`${chart} [aria-hidden] > div`)
+      .entries()) {
+      bar.style.flexBasis = `${(index * 37) % 100}%`
+    }
     for (const input of document.querySelectorAll('input')) input.value = still(input.value)
   }, replacements)

@@ -11,6 +11,7 @@ import { AttentionCard } from './attention-card.tsx'
 import { byRegion, byState, countVms } from './counts.ts'
 import { ShareChart } from './share-chart.tsx'
 import { StatCards } from './stat-cards.tsx'
+import { UsageCard } from './usage-card.tsx'
 
 interface OverviewProps {
   /** Nothing while loading. */
@@ -55,7 +56,7 @@ const FirstStep = () => (
   </EmptyState>
 )
 
-/** The dashboard: counts, what runs, what needs attention, and how the VMs are spread. */
+/** The dashboard: counts, what runs, what needs attention, how the VMs are spread, and how long they ran. */
 export const Overview = (props: OverviewProps) => {
   const { vms, error, retrying, onRetry, operations, activity, planConcern, isUnconnected } = props
   if (!vms && error) {
@@ -89,6 +90,7 @@ export const Overview = (props: OverviewProps) => {
           <ShareChart title="By region" shares={vms && byRegion(vms)} />
         </Grid>
       )}
+      <UsageCard isExpected={vms?.length !== 0} />
       {activity}
     </Flex>
   )
