@@ -9,6 +9,7 @@ import { type Engine, labId, request } from '../support/engine.ts'
 import type { Disturbance } from './disturbances.ts'
 import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
 import type { OpenGame } from './play.ts'
+import { watchRuns } from './runs.ts'
 
 /** Random work with VMs, templates and policies. */
 
@@ -128,6 +129,7 @@ const openAny =
     afterwards: (engine: Engine) => Promise<void>,
   ): OpenGame<Command> =>
   async (engine, disturbance) => {
+    const runs = watchRuns(engine)
     await prepare(engine)
     return {
       run: runOf(engine, disturbance),
@@ -139,6 +141,7 @@ const openAny =
         await cleanUp(engine)
         await holdsTogether(engine)
         await afterwards(engine)
+        await runs.expectTrue()
       },
     }
   }

@@ -62,7 +62,6 @@ const Day = ({ day, hours, share, isToday }: DayProps) => {
         w={{ base: '3.25rem', lg: 'auto' }}
         textAlign={{ base: 'right', lg: 'center' }}
         flexShrink="0"
-        color={hours > 0 ? 'fg' : 'fg.muted'}
       >
         <data value={hours}>{hoursText(hours)}</data>
         <chakra.span hideFrom="lg" aria-hidden>

@@ -1,0 +1,67 @@
+import type { OperationInput } from '@azure/cosmos'
+import { expect } from 'vitest'
+import type { Engine } from '../support/engine.ts'
+
+/** What one transaction says about hours: which VM's run it begins or ends, and how many seconds it adds. */
+const readTransaction = (operations: readonly OperationInput[]) => {
+  let seconds = 0
+  const since = new Map<string, string>()
+  for (const operation of operations) {
+    if (operation.operationType === 'Delete' && operation.id.startsWith('vm_')) since.set(operation.id, '')
+    if (operation.operationType !== 'Patch') continue
+    const { resourceBody: body, id } = operation
+    for (const change of Array.isArray(body) ? body : body.operations) {
+      if (change.op === 'incr' && change.path.startsWith('/seconds/')) seconds += change.value
+      if (change.op === 'set' && change.path === '/runningSince') since.set(id, String(change.value))
+    }
+  }
+  return { seconds, since }
+}
+
+const tenMinutes = 600
+
+/**
+ * Looks over the shoulder of the database at every transaction that it took: one that counts hours ends a run that was
+ * open, and counts no more than it lasted; one that ends a run counts it. So nothing is counted twice, or not at all.
+ */
+export const watchRuns = (engine: Engine) => {
+  const runs = new Map<string, string>()
+  const wrong: string[] = []
+  const now = () => engine.world.clock.now().getTime()
+
+  const note = (operations: readonly OperationInput[]): void => {
+    const { seconds, since } = readTransaction(operations)
+    let lasted = 0
+    for (const [vm, next] of since) {
+      const open = runs.get(vm)
+      if (open !== undefined) lasted += (now() - Date.parse(open)) / 1000
+      runs.delete(vm)
+      if (next !== '') runs.set(vm, next)
+    }
+    if (seconds > lasted + 1) wrong.push(`${seconds} s were counted of runs that lasted ${lasted} s`)
+    // A worker that hangs reads the clock before it hangs.
+    if (lasted > tenMinutes && seconds === 0) wrong.push(`${lasted} s were not counted`)
+  }
+
+  const { items } = engine.records
+  const batch = items.batch.bind(items)
+  items.batch = async (...call: Parameters<typeof batch>) => {
+    const response = await batch(...call)
+    if ((response.result ?? []).every(({ statusCode }) => statusCode < 300)) note(call[0])
+    return response
+  }
+
+  return {
+    /** After a comparison with the cloud: what costs money has a run, what does not has none. */
+    expectTrue: async (): Promise<void> => {
+      expect(wrong).toEqual([])
+      const vms = await engine.list()
+      for (const { id, name, powerState, runningSince = '' } of vms) {
+        expect({ name, runningSince }).toEqual({ name, runningSince: runs.get(id) ?? '' })
+        expect({ name, runs: runningSince !== '' }).toEqual({ name, runs: powerState !== 'VM deallocated' })
+      }
+      const known = new Set(vms.map(({ id }) => id))
+      expect([...runs.keys()].filter((id) => !known.has(id))).toEqual([])
+    },
+  }
+}
