@@ -1,13 +1,35 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Long enough for a starved machine: a test waits for what must come, and is not there to tell how fast. */
 const patience = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 15_000 } } }
+
+/** What takes minutes begins first, so that it does not run alone at the end. */
+const longest = [
+  'tests/contract/stack/survival.test.ts',
+  'tests/faults/schedules.test.ts',
+  'tests/contract/accounts/enumeration.test.ts',
+  'tests/contract/templates/journey.test.ts',
+  'tests/contract/billing/outage.test.ts',
+]
+const isLong = ({ moduleId }: TestSpecification): boolean => longest.some((file) => moduleId.endsWith(file))
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   test: {
     // What functions log is of interest when a test fails.
     silent: 'passed-only',
+    // Half of the tests wait for processes, queues and leases while the others work.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias: { '~': fileURLToPath(new URL('frontend/src', import.meta.url)) } },
