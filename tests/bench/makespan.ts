@@ -3,15 +3,9 @@ import { aCreation } from '../support/creation.ts'
 import { type SimulatedSubscription, startStack } from '../support/stack.ts'
 import { makeBare } from './bare-azure.ts'
 import type { Figure } from './figure.ts'
+import { atPace, speed } from './pace.ts'
 import { startProcess } from './processes.ts'
 
-/**
- * How much faster than Azure its stand-in is here. Queues count whole seconds however fast Azure is: at five times its
- * speed one of them weighs as much as the five that lie between two looks in the cloud.
- */
-const speed = 5
-/** What lies between two looks in the cloud, as much faster. */
-const pollSeconds = 5 / speed
 const count = 100
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`
@@ -24,9 +18,7 @@ const throttledShare = async (cloud: string): Promise<number> => {
 
 /** One creation of 100 VMs, in a cloud of its own. */
 const make = async () => {
-  const stack = await startStack({
-    env: { AZURE_SPEED: String(speed), AZURE_POLL_SECONDS: String(pollSeconds) },
-  })
+  const stack = await startStack({ env: atPace })
   try {
     const [subscription] = await stack.subscriptions()
     const { call } = await newOwner(stack.origin, subscription)

@@ -1,7 +1,8 @@
 import { type Call, finished, newOwner } from '../support/api.ts'
 import { aCreation } from '../support/creation.ts'
-import type { SimulatedSubscription, Stack } from '../support/stack.ts'
+import { type Stack, startStack } from '../support/stack.ts'
 import type { Figure } from './figure.ts'
+import { atPace } from './pace.ts'
 import { percentile } from './percentile.ts'
 
 const counted = 40
@@ -56,7 +57,17 @@ const enrol = async (call: Call, count: number): Promise<string[]> => {
 }
 
 /** How long a person waits for the answer to a click, while the work that earlier clicks began is under way. */
-export const mutate = async (stack: Stack, subscription: SimulatedSubscription): Promise<Figure[]> => {
+export const mutate = async (): Promise<Figure[]> => {
+  const stack = await startStack({ env: atPace })
+  try {
+    return await clickThrough(stack)
+  } finally {
+    await stack.stop()
+  }
+}
+
+export const clickThrough = async (stack: Stack): Promise<Figure[]> => {
+  const [subscription] = await stack.subscriptions()
   const { call } = await newOwner(stack.origin, subscription)
   const names = Array.from({ length: warming + counted }, (_, index) => `mutate-${index + 1}`)
   const students = await enrol(call, names.length)
