@@ -243,6 +243,16 @@ test('hands over what was created when somebody else was faster with the rest', 
   const { text } = await download(page, 'Download User Details')
   expect(text).toContain(mine)
   expect(text).not.toContain(theirs)
+
+  const failed = await download(page, 'Download Failed Rows')
+  expect(failed.name).toBe('failed_users.csv')
+  expect(failed.text).toMatch(new RegExp(`^name,email,reason\r\nTheirs,${theirs},.*already`, 'i'))
+  await test.step('what is corrected in that file is created', async () => {
+    const corrected = newAddress('corrected')
+    await chooseFile(page, failed.text.replace(theirs, corrected))
+    await button(page, 'Create 1 Users').click()
+    await expect(studentRow(page, corrected)).toBeVisible(created)
+  })
 })
 
 test('hands over nothing when somebody else was faster with everybody', async ({ page, owner }) => {

@@ -9,7 +9,7 @@ import { retryOperation } from '~/lib/operations.ts'
 import { toast } from '~/lib/toaster.ts'
 import { dismiss } from './dismissed.ts'
 import { OperationItems } from './operation-items.tsx'
-import { countsOf, type Progress, remarkOf, titleOf } from './operation-progress.ts'
+import { countsOf, type Progress, remarkOf, remedyOf, titleOf } from './operation-progress.ts'
 import { TriedAgain } from './tried-again.tsx'
 
 const Retry = ({ progress }: { readonly progress: Progress }) => {
@@ -42,6 +42,7 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const title = titleOf(progress)
+  const remedy = remedyOf(progress)
   // Of a single VM the sentence stands in place of the list.
   const sentence = items.length === 1 ? (items[0]?.error ?? items[0]?.warning) : undefined
   return (
@@ -64,7 +65,7 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
           <Text color="fg.muted" textStyle="xs" hideBelow="md" me="1">
             <Time at={createdAt} />
           </Text>
-          {!isRunning && failed > 0 ? <Retry progress={progress} /> : null}
+          {remedy === 'retry' ? <Retry progress={progress} /> : null}
           {isRunning ? null : (
             <IconButton
               size="xs"
@@ -99,6 +100,11 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
       {sentence ? (
         <Text color="fg.muted" fontSize="13px" wordBreak="break-word">
           {sentence}
+        </Text>
+      ) : null}
+      {typeof remedy === 'object' ? (
+        <Text color="fg.muted" fontSize="13px">
+          {remedy.advice}
         </Text>
       ) : null}
       {sentence ? <TriedAgain at={items[0]?.triedAgainAt} /> : null}

@@ -8,6 +8,7 @@ import {
   mergeOperations,
   noteworthy,
   remarkOf,
+  remedyOf,
   titleOf,
 } from './operation-progress.ts'
 
@@ -133,4 +134,17 @@ test('announces every creation, every failure and work on many VMs', () => {
     type: 'error',
     text: 'Could not start web-1',
   })
+})
+
+test('retries what failed, but says of an import what to do instead', () => {
+  const failed = { status: 'partial', total: 3, succeeded: 2, failed: 1 } as const
+  const remedies = (['start', 'delete', 'import-students'] as const).map((kind) => {
+    const [progress] = groupOperations([anOperation({ kind, ...failed })])
+    return remedyOf(progress!)
+  })
+  expect(remedies).toEqual(['retry', 'retry', { advice: expect.stringMatching(/import them again/) }])
+  const [running] = groupOperations([creation])
+  expect(remedyOf(running!)).toBeUndefined()
+  const [well] = groupOperations([anOperation({ status: 'succeeded', succeeded: 1 })])
+  expect(remedyOf(well!)).toBeUndefined()
 })

@@ -128,6 +128,15 @@ export const remarkOf = ({ total, succeeded, failed, warnings }: Progress): stri
   return parts.filter(Boolean).join(', ') || undefined
 }
 
+const importAdvice =
+  'Correct their rows and import them again: passwords of users who could not be created are not kept.'
+
+/** What can be done about failures once it has ended: a retry, or what this sentence says. */
+export const remedyOf = ({ kind, isRunning, failed }: Progress): 'retry' | { advice: string } | undefined => {
+  if (isRunning || failed === 0) return undefined
+  return kind === 'import-students' ? { advice: importAdvice } : 'retry'
+}
+
 const lateMs = 24 * 3_600_000
 
 /** What deserves a place on the page: what runs, and what failed or warns within a day unless it was put aside. */

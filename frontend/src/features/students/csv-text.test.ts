@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { credentialsText, readStudents, UnusableFile, uploadText } from './csv-text.ts'
+import { credentialsText, leftoversText, readStudents, UnusableFile, uploadText } from './csv-text.ts'
 
 const read = (text: string) => readStudents(text, () => {})
 const students = [
@@ -73,5 +73,23 @@ describe('credentialsText', () => {
   it('quotes what needs it', () => {
     const [, cells] = Papa.parse<string[]>(of('Doe, "J"', 'a,"b;c')).data
     expect(cells).toEqual(['ann@example.test', 'Doe, "J"', 'a,"b;c'])
+  })
+})
+
+describe('leftoversText', () => {
+  const reason = 'This email already has an account'
+  const text = leftoversText([
+    { name: 'Doe, Jane', email: 'jane@example.test', reason },
+    { name: '=1+1', email: 'x@example.test', reason },
+  ])
+
+  it('says why, and is harmless in a spreadsheet', () => {
+    expect(text).toBe(
+      `name,email,reason\r\n"Doe, Jane",jane@example.test,${reason}\r\n"'=1+1",x@example.test,${reason}`,
+    )
+  })
+
+  it('can be chosen again once it is corrected', () => {
+    expect(read(text)).toMatchObject([{ name: 'Doe, Jane', email: 'jane@example.test' }, { row: 3 }])
   })
 })

@@ -8,6 +8,7 @@ import {
 } from '@labkeeper/contract/student-file'
 import type { CreatedUser } from '@labkeeper/contract/students'
 import Papa from 'papaparse'
+import type { Leftover } from './receipt.ts'
 
 /** CSV from and to text. Only the worker imports this: nobody else needs to load Papa Parse. */
 
@@ -54,16 +55,22 @@ const formula = /^[=+\-@\t\r]/
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
 /**
- * What is downloaded, and opened in a spreadsheet: formulas are made harmless by a leading apostrophe. Generated
- * passwords begin with a letter, so they stay what they are. Excel needs a mark to show letters beyond ASCII.
+ * What is downloaded, and opened in a spreadsheet: formulas are made harmless by a leading apostrophe. Excel needs a mark
+ * to show letters beyond ASCII.
  */
-export const credentialsText = (users: readonly CreatedUser[]): string => {
-  const text = Papa.unparse(
-    {
-      fields: ['email', 'name', 'password'],
-      data: users.map(({ email, name, password }) => [email, name, password]),
-    },
-    { escapeFormulae: formula },
-  )
+const sheetText = <Field extends string>(
+  fields: readonly Field[],
+  rows: readonly Readonly<Record<Field, string>>[],
+): string => {
+  const data = rows.map((row) => fields.map((field) => row[field]))
+  const text = Papa.unparse({ fields: [...fields], data }, { escapeFormulae: formula })
   return isPlain(text) ? text : `\ufeff${text}`
 }
+
+/** Generated passwords begin with a letter, so they stay what they are. */
+export const credentialsText = (users: readonly CreatedUser[]): string =>
+  sheetText(['email', 'name', 'password'], users)
+
+/** A file that can be corrected and chosen again: the third column is for the person and not read. */
+export const leftoversText = (people: readonly Leftover[]): string =>
+  sheetText(['name', 'email', 'reason'], people)

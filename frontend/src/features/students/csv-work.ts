@@ -1,6 +1,7 @@
 import type { StudentRow } from '@labkeeper/contract/student-file'
 import type { CreatedUser } from '@labkeeper/contract/students'
 import type { CsvJob, CsvReply } from './csv-worker.ts'
+import type { Leftover } from './receipt.ts'
 
 /** The file cannot be used; the message says why, for a person. */
 export class FileRefusal extends Error {
@@ -57,3 +58,7 @@ export const writeUpload = (students: readonly Pick<StudentRow, 'name' | 'email'
 /** The text of created_users.csv. */
 export const writeCredentials = (users: readonly CreatedUser[]): Promise<string> =>
   workOn({ kind: 'credentials', users }, () => {})
+
+/** The text of failed_users.csv. */
+export const writeLeftovers = (people: readonly Leftover[]): Promise<string> =>
+  workOn({ kind: 'leftovers', people }, () => {})

@@ -1,8 +1,9 @@
 import type { StudentRow } from '@labkeeper/contract/student-file'
 import type { CreatedUser } from '@labkeeper/contract/students'
 import { z } from '@labkeeper/contract/zod'
-import { credentialsText, readStudents, UnusableFile, uploadText } from './csv-text.ts'
+import { credentialsText, leftoversText, readStudents, UnusableFile, uploadText } from './csv-text.ts'
 import { decodeText } from './decode-text.ts'
+import type { Leftover } from './receipt.ts'
 
 /** Reads and writes files beside the page, which would stand still for as long. One job a worker. */
 
@@ -10,6 +11,7 @@ export type CsvJob =
   | { readonly kind: 'read'; readonly file: File }
   | { readonly kind: 'upload'; readonly students: readonly Pick<StudentRow, 'name' | 'email'>[] }
   | { readonly kind: 'credentials'; readonly users: readonly CreatedUser[] }
+  | { readonly kind: 'leftovers'; readonly people: readonly Leftover[] }
 
 export type CsvReply =
   | { readonly kind: 'progress'; readonly share: number }
@@ -34,14 +36,20 @@ const read = async (file: File): Promise<void> => {
   reply({ kind: 'done', text: '' })
 }
 
+const write = (job: Exclude<CsvJob, { readonly kind: 'read' }>): string => {
+  switch (job.kind) {
+    case 'upload':
+      return uploadText(job.students)
+    case 'credentials':
+      return credentialsText(job.users)
+    case 'leftovers':
+      return leftoversText(job.people)
+  }
+}
+
 const run = async (job: CsvJob): Promise<void> => {
   if (job.kind === 'read') await read(job.file)
-  else {
-    reply({
-      kind: 'done',
-      text: job.kind === 'upload' ? uploadText(job.students) : credentialsText(job.users),
-    })
-  }
+  else reply({ kind: 'done', text: write(job) })
 }
 
 self.onmessage = ({ data }: MessageEvent<CsvJob>): void => {

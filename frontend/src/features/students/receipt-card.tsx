@@ -5,8 +5,8 @@ import { Card } from '~/components/card.tsx'
 import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
 import { saveFile } from '~/lib/save-file.ts'
 import { toast } from '~/lib/toaster.ts'
-import { writeCredentials } from './csv-work.ts'
-import { createdSentence, holdsSecrets, type Receipt } from './receipt.ts'
+import { writeCredentials, writeLeftovers } from './csv-work.ts'
+import { createdSentence, holdsSecrets, type Leftover, type Receipt } from './receipt.ts'
 
 interface ReceiptCardProps {
   readonly receipt: Receipt
@@ -17,14 +17,12 @@ interface ReceiptCardProps {
 /** More is of no use on a screen. */
 const mostListed = 200
 
-interface LeftoverProps {
+interface LeftoverProps extends Leftover {
   /** Of the person's file. */
   readonly row?: number
-  readonly email: string
-  readonly reason: string
 }
 
-const Leftover = ({ row, email, reason }: LeftoverProps) => (
+const LeftoverRow = ({ row, email, reason }: LeftoverProps) => (
   <Flex
     as="li"
     columnGap="3"
@@ -69,7 +67,7 @@ const Leftovers = ({ title, people }: { readonly title: string; people: readonly
         aria-labelledby={id}
       >
         {people.slice(0, mostListed).map((person) => (
-          <Leftover key={person.row ?? person.email} {...person} />
+          <LeftoverRow key={person.row ?? person.email} {...person} />
         ))}
         {people.length > mostListed ? (
           <Box as="li" px="3" py="1.5" color="fg.muted">
@@ -78,6 +76,31 @@ const Leftovers = ({ title, people }: { readonly title: string; people: readonly
         ) : null}
       </Box>
     </Box>
+  )
+}
+
+/** So that three of five hundred need not be picked out of the file by hand. */
+const CorrectAndRepeat = ({ people }: { readonly people: readonly Leftover[] }) => {
+  if (people.length === 0) return null
+  const download = async () => {
+    try {
+      saveFile('failed_users.csv', await writeLeftovers(people), 'text/csv')
+      toast.success('Failed rows CSV downloaded')
+    } catch (error) {
+      console.error('Writing failed_users.csv failed', error)
+      toast.error('Failed to download the failed rows')
+    }
+  }
+  return (
+    <Flex columnGap="3" rowGap="2" wrap="wrap" align="center" mt="3">
+      <Button size="sm" variant="outline" onClick={() => void download()}>
+        <Download aria-hidden />
+        Download Failed Rows
+      </Button>
+      <Text color="fg.muted" fontSize="13px">
+        Correct them in the file and upload it: it holds nobody who was created.
+      </Text>
+    </Flex>
   )
 }
 
@@ -135,6 +158,7 @@ export const ReceiptCard = ({ receipt, onDownloaded, onDismiss }: ReceiptCardPro
           </Flex>
           <Leftovers title="Skipped rows" people={skipped} />
           <Leftovers title="Not created" people={failed} />
+          <CorrectAndRepeat people={[...skipped, ...failed]} />
         </Box>
       </Flex>
       <ConfirmDialog

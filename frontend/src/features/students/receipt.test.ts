@@ -35,12 +35,14 @@ describe('receiptOf', () => {
     })
     expect(receipt.created.map(({ name }) => name)).toEqual(['ann'])
     expect(receipt.failed).toEqual([
-      { email: 'bob@School.test', reason: 'This email already has an account' },
+      { name: 'bob', email: 'bob@School.test', reason: 'This email already has an account' },
     ])
   })
 
   it('counts rows as the file does that the person chose', () => {
-    expect(receiptOf(sent, answer, undefined).skipped).toEqual([{ ...answer.skipped[0], row: 7 }])
+    expect(receiptOf(sent, answer, undefined).skipped).toEqual([
+      { ...answer.skipped[0], row: 7, name: 'eve' },
+    ])
   })
 
   it('needs no operation when there was nothing to do', () => {

@@ -5,6 +5,13 @@ import type { CreatedUser, SkippedRow, studentRoutes } from '@labkeeper/contract
 
 export type ImportAnswer = ResponseOf<typeof studentRoutes.importStudents>
 
+/** A row that made no user, and why. */
+export interface Leftover {
+  readonly name: string
+  readonly email: string
+  readonly reason: string
+}
+
 /** What became of one file. Nothing but this page knows the passwords in it. */
 export interface Receipt {
   /** The operation's. */
@@ -12,9 +19,9 @@ export interface Receipt {
   readonly fileName: string
   readonly created: readonly CreatedUser[]
   /** Rows that the server has refused at once. */
-  readonly skipped: readonly SkippedRow[]
+  readonly skipped: readonly (SkippedRow & Leftover)[]
   /** Students whom the queue could not create. */
-  readonly failed: readonly { readonly email: string; readonly reason: string }[]
+  readonly failed: readonly Leftover[]
   readonly isDownloaded: boolean
 }
 
@@ -48,10 +55,13 @@ export const receiptOf = (
     id: operationId,
     fileName,
     created: createdUsers.filter((user) => reasonOf(user) === undefined),
-    skipped: skipped.map((line) => ({ ...line, row: rows[line.row - firstRow]?.row ?? line.row })),
+    skipped: skipped.map((line) => {
+      const { row = line.row, name = '' } = rows[line.row - firstRow] ?? {}
+      return { ...line, row, name }
+    }),
     failed: createdUsers.flatMap((user) => {
       const reason = reasonOf(user)
-      return reason === undefined ? [] : [{ email: user.email, reason }]
+      return reason === undefined ? [] : [{ name: user.name, email: user.email, reason }]
     }),
     isDownloaded: false,
   }
