@@ -3,23 +3,27 @@ import { FlexRender, type RowData, type Row as TableRow } from '@tanstack/react-
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useCallback, useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
-import type { features } from './data-table-features.ts'
+import type { features, Selection } from './data-table-features.ts'
 import { rowHeight } from './data-table-style.ts'
 
 type AnyRow<Row extends RowData> = TableRow<typeof features, Row>
+
+/** Must stay the same, or all rows in sight are drawn again. */
+export type SelectRow<Row extends RowData> = (row: AnyRow<Row>, isSelected: boolean) => void
 
 interface RowProps<Row extends RowData> {
   readonly row: AnyRow<Row>
   readonly index: number
   readonly isSelected: boolean
   readonly name: string
-  readonly isSelectable: boolean
+  /** Absent where rows cannot be selected. */
+  readonly onSelect: SelectRow<Row> | undefined
   /** Learns the row's height; absent where all rows have the same. */
   readonly measure: ((element: Element | null) => void) | undefined
 }
 
 const DrawnRow = <Row extends RowData>(props: RowProps<Row>): ReactNode => {
-  const { row, index, isSelected, name, isSelectable, measure } = props
+  const { row, index, isSelected, name, onSelect, measure } = props
   return (
     <tr
       ref={measure}
@@ -28,14 +32,14 @@ const DrawnRow = <Row extends RowData>(props: RowProps<Row>): ReactNode => {
       aria-rowindex={index + 2}
       data-selected={isSelected || undefined}
     >
-      {isSelectable ? (
+      {onSelect ? (
         <td data-check>
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the label only enlarges the checkbox, which has its own name. */}
           <label>
             <Checkbox
               aria-label={`Select ${name}`}
               checked={isSelected}
-              onChange={row.getToggleSelectedHandler()}
+              onChange={(event) => onSelect(row, event.currentTarget.checked)}
             />
           </label>
         </td>
@@ -66,12 +70,14 @@ interface BodyProps<Row extends RowData> {
   readonly rowName: (row: Row) => string
   readonly columns: number
   readonly scrollArea: HTMLElement | null
-  readonly isSelectable: boolean
+  readonly selection: Selection
+  /** Absent where rows cannot be selected. */
+  readonly onSelect: SelectRow<Row> | undefined
 }
 
 /** Only the rows in sight are in the page, between two gaps as high as the others. */
 export const DataTableBody = <Row extends RowData>(props: BodyProps<Row>) => {
-  const { rows, rowName, columns, scrollArea, isSelectable } = props
+  const { rows, rowName, columns, scrollArea, selection, onSelect } = props
   // Scrolling would draw every visible row again without `memo`, which has to know the type of this table's rows.
   const [MemoRow] = useState(() => memo(DrawnRow<Row>))
   const grows = rows[0]?.getAllCells().some(({ column }) => column.columnDef.meta?.wraps) ?? false
@@ -101,9 +107,9 @@ export const DataTableBody = <Row extends RowData>(props: BodyProps<Row>) => {
             key={row.id}
             row={row}
             index={index}
-            isSelected={row.getIsSelected()}
+            isSelected={selection.has(row.id)}
             name={name}
-            isSelectable={isSelectable}
+            onSelect={onSelect}
             measure={grows ? virtualizer.measureElement : undefined}
           />
         )

@@ -4,8 +4,6 @@ import {
   createSortedRowModel,
   metaHelper,
   type RowData,
-  type RowSelectionState,
-  rowSelectionFeature,
   rowSortingFeature,
   sortFn_alphanumeric,
   tableFeatures,
@@ -23,7 +21,6 @@ interface ColumnLook {
 
 /** What every table of the product can do. The number in 'web-10' counts as a number. */
 export const features = tableFeatures({
-  rowSelectionFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
   sortFns: { alphanumeric: sortFn_alphanumeric },
@@ -35,8 +32,8 @@ export type TableColumn<Row extends RowData> = ColumnDef<typeof features, Row>
 /** `columnHelper<Vm>().columns([...])`, at module scope. */
 export const columnHelper = <Row extends RowData>() => createColumnHelper<typeof features, Row>()
 
-/** Row id → true. */
-export type Selection = RowSelectionState
+/** Ids of rows, also of some that are not shown now. */
+export type Selection = ReadonlySet<string>
 
 /** A column's id and its direction. */
 export interface Sort {

@@ -9,28 +9,30 @@ interface HeadProps<Row extends RowData> {
   readonly selectAllLabel: string
   /** The bulk bar lies over the titles: nobody should get the focus behind it. */
   readonly covered: boolean
-  readonly isSelectable: boolean
+  /** How many of the rows are selected. */
+  readonly share: 'none' | 'some' | 'all'
+  /** Absent where rows cannot be selected. */
+  readonly onSelectAll: ((isSelected: boolean) => void) | undefined
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 /** Column titles; those that sort are buttons. */
 export const DataTableHead = <Row extends RowData>(props: HeadProps<Row>) => {
-  const { table, selectAllLabel, covered, isSelectable } = props
-  const all = table.getIsAllRowsSelected() && table.getRowModel().rows.length > 0
+  const { table, selectAllLabel, covered, share, onSelectAll } = props
   const [group] = table.getHeaderGroups()
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {isSelectable ? (
+        {onSelectAll ? (
           <th data-check scope="col">
             {/* biome-ignore lint/a11y/noLabelWithoutControl: the label only enlarges the checkbox, which has its own name. */}
             <label>
               <Checkbox
                 aria-label={selectAllLabel}
-                checked={all}
-                indeterminate={!all && table.getIsSomeRowsSelected()}
-                onChange={() => table.toggleAllRowsSelected(!all)}
+                checked={share === 'all'}
+                indeterminate={share === 'some'}
+                onChange={() => onSelectAll(share !== 'all')}
               />
             </label>
           </th>

@@ -1,10 +1,11 @@
 import { Box } from '@chakra-ui/react'
-import { type RowData, useTable } from '@tanstack/react-table'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type RowData, type Row as TableRow, useTable } from '@tanstack/react-table'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { DataTableBody, DataTableSkeleton } from './data-table-body.tsx'
 import { CardsSkeleton, DataTableCards } from './data-table-cards.tsx'
 import { features, type Selection, type Sort, type TableColumn } from './data-table-features.ts'
 import { DataTableHead } from './data-table-head.tsx'
+import { shareOf, withRows } from './data-table-selection.ts'
 import { TableArea } from './data-table-style.ts'
 import { useIsPhone } from './use-media.ts'
 
@@ -21,8 +22,8 @@ interface DataTableProps<Row extends RowData> {
   /** Without it the rows keep the order they have. */
   readonly onSort?: (sort: Sort | undefined) => void
   readonly selection?: Selection
-  /** Without it rows have no checkboxes. */
-  readonly onSelection?: (selection: Selection) => void
+  /** A setter of React's state. Without it rows have no checkboxes. */
+  readonly onSelection?: (change: (selection: Selection) => Selection) => void
   /** A row on a phone. */
   readonly card: (row: Row) => ReactNode
   /** Lies over the header while rows are selected; on a phone at the foot of the screen. */
@@ -32,7 +33,7 @@ interface DataTableProps<Row extends RowData> {
 }
 
 const noRows: never[] = []
-const nothingSelected: Selection = {}
+const nothingSelected: Selection = new Set()
 const apply = <T,>(updater: T | ((old: T) => T), old: T): T =>
   updater instanceof Function ? updater(old) : updater
 
@@ -54,11 +55,15 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
     getRowId: rowId,
     enableMultiSort: false,
     enableSorting: onSort !== undefined,
-    enableRowSelection: isSelectable,
-    state: { sorting, rowSelection: selection },
+    state: { sorting },
     onSortingChange: (updater) => onSort?.(apply(updater, sorting)[0]),
-    onRowSelectionChange: (updater) => onSelection?.(apply(updater, selection)),
   })
+  const select = useCallback(
+    (row: TableRow<typeof features, Row>, isSelected: boolean) =>
+      onSelection?.((old) => withRows(old, [row], isSelected)),
+    [onSelection],
+  )
+  const onSelect = isSelectable ? select : undefined
   const hasBar = bulkBar != null
   const hadBar = useRef(hasBar)
   useEffect(() => {
@@ -79,7 +84,8 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
             rows={drawn}
             rowName={rowName}
             card={card}
-            isSelectable={isSelectable}
+            selection={selection}
+            onSelect={onSelect}
           />
         ) : (
           <CardsSkeleton />
@@ -111,7 +117,10 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
             table={table}
             selectAllLabel={`Select all ${label.toLowerCase()}`}
             covered={hasBar}
-            isSelectable={isSelectable}
+            share={shareOf(drawn, selection)}
+            onSelectAll={
+              onSelection && ((isSelected) => onSelection((old) => withRows(old, drawn, isSelected)))
+            }
           />
           {rows ? (
             <DataTableBody
@@ -119,7 +128,8 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
               rowName={rowName}
               columns={width}
               scrollArea={area}
-              isSelectable={isSelectable}
+              selection={selection}
+              onSelect={onSelect}
             />
           ) : (
             <DataTableSkeleton columns={width} isSelectable={isSelectable} />

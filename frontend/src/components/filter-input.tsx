@@ -7,12 +7,14 @@ interface FilterInputProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  /** Work for the pause in typing, that what is typed be found the sooner. */
+  readonly prepare?: () => void
 }
 
 const pauseMs = 150
 
 /** Filter text that reaches the address after a short pause in typing. '/' focuses it, Escape empties it. */
-export const FilterInput = ({ label, value, onChange }: FilterInputProps) => {
+export const FilterInput = ({ label, value, onChange, prepare }: FilterInputProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(value)
   const [reported, setReported] = useState(value)
@@ -22,6 +24,12 @@ export const FilterInput = ({ label, value, onChange }: FilterInputProps) => {
     setDraft(value)
   }
   useHotkey('/', () => input.current?.focus())
+  const isTyping = draft !== reported
+  useEffect(() => {
+    if (!isTyping || !prepare) return
+    const timer = setTimeout(prepare)
+    return () => clearTimeout(timer)
+  }, [isTyping, prepare])
   useEffect(() => {
     if (draft === reported) return
     const timer = setTimeout(() => {

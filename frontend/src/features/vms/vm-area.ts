@@ -16,6 +16,15 @@ export const VmArea = chakra('div', {
     '& .vm-quiet': { color: 'fg.muted' },
     '& .vm-line': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& .vm-small': { fontSize: 'xs' },
+    '& .vm-card': {
+      display: 'flex',
+      gap: '1',
+      alignItems: 'flex-start',
+      '& > div': { flex: '1', minW: '0' },
+      '& > div > div': { mt: '1.5' },
+      '& .vm-facts': { textStyle: 'xs', lineClamp: '2', wordBreak: 'break-word' },
+      '& .vm-owner': { textStyle: 'xs', mt: '0' },
+    },
     '& .vm-dots': {
       display: 'inline-flex',
       alignItems: 'center',

@@ -1,4 +1,3 @@
-import { Box, Flex } from '@chakra-ui/react'
 import { regionName } from '@labkeeper/contract/catalogue'
 import type { Vm } from '@labkeeper/contract/vms'
 import { useContext } from 'react'
@@ -11,24 +10,22 @@ import { VmStatus } from './vm-status.tsx'
 export const VmCard = ({ vm }: { readonly vm: Vm }) => {
   const onAction = useContext(RowActionContext)
   return (
-    <Flex gap="1" align="flex-start">
-      <Box flex="1" minW="0">
-        <Box textStyle="sm">
-          <VmLink vm={vm} />
-        </Box>
-        <Box mt="1.5">
+    <div className="vm-card">
+      <div>
+        <VmLink vm={vm} />
+        <div>
           <VmStatus vm={vm} />
-        </Box>
-        <Box mt="1.5" color="fg.muted" textStyle="xs" lineClamp="2" wordBreak="break-word">
+        </div>
+        <div className="vm-quiet vm-facts">
           {[vm.size, regionName(vm.location), vm.resourceGroup, shortOs(vm.os)].filter(Boolean).join(' · ')}
-        </Box>
+        </div>
         {vm.allocatedTo ? (
-          <Box color="fg.muted" textStyle="xs" truncate title={vm.allocatedTo.email}>
+          <div className="vm-quiet vm-line vm-owner" title={vm.allocatedTo.email}>
             Allocated to {vm.allocatedTo.name}
-          </Box>
+          </div>
         ) : null}
-      </Box>
+      </div>
       <RowMenu vm={vm} onAction={onAction} />
-    </Flex>
+    </div>
   )
 }

@@ -42,6 +42,7 @@ export interface VmListProps {
 }
 
 const none: readonly Vm[] = []
+const nothing: Selection = new Set()
 const idOf = (vm: Vm): string => vm._id
 const nameOf = (vm: Vm): string => vm.name
 const cardOf = (vm: Vm) => <VmCard vm={vm} />
@@ -50,16 +51,18 @@ const cardOf = (vm: Vm) => <VmCard vm={vm} />
 export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
   const deferred = useDeferredValue(search)
   const shown = useMemo(() => vms && filterVms(vms, deferred), [vms, deferred])
-  const [selection, setSelection] = useState<Selection>({})
+  const [selection, setSelection] = useState<Selection>(nothing)
   const [isAllocating, setAllocating] = useState(false)
   // What failed stays selected, ready for another try.
-  const keepSelected = (refused: readonly Vm[]) =>
-    setSelection(Object.fromEntries(refused.map((vm) => [vm._id, true])))
+  const keepSelected = (refused: readonly Vm[]) => setSelection(new Set(refused.map((vm) => vm._id)))
   const { question, close, bulk, onRow, onBulk, onDelete, onBuild } = useListActions(keepSelected)
 
   // What is filtered away is not acted upon: nobody should delete what they do not see.
-  const selected = (shown ?? none).filter((vm) => selection[vm._id])
-  const clear = () => setSelection({})
+  const selected = useMemo(
+    () => (selection.size === 0 || !shown ? none : shown.filter((vm) => selection.has(vm._id))),
+    [shown, selection],
+  )
+  const clear = () => setSelection(nothing)
   useHotkey('Escape', clear, selected.length > 0)
 
   if (vms?.length === 0) {

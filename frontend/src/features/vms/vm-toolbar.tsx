@@ -2,9 +2,10 @@ import { Button, Flex, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { counted } from '@labkeeper/contract/wording'
 import { X } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
 import { FilterInput } from '~/components/filter-input.tsx'
 import { type Choice, Select } from '~/components/select.tsx'
-import { allocationFilters, regionsOf, stateFilters } from './filter-vms.ts'
+import { allocationFilters, readyToFilter, regionsOf, stateFilters } from './filter-vms.ts'
 import { parseVmSearch, type VmSearch } from './vm-search.ts'
 
 interface FilterProps {
@@ -45,7 +46,8 @@ export const VmToolbar = ({ vms, shown, search, onSearch }: VmToolbarProps) => {
   const set = (change: Record<string, string>) => onSearch(parseVmSearch({ ...search, ...change }))
   const { q = '', state, region, allocation, sort } = search
   const isNarrowed = q !== '' || [state, region, allocation].some((choice) => choice !== undefined)
-  const regions = regionsOf(vms ?? [])
+  const prepare = useCallback(() => readyToFilter(vms ?? []), [vms])
+  const regions = useMemo(() => regionsOf(vms ?? []), [vms])
   // A region from the address stays visible, though no VM is there.
   const regionChoices =
     !region || regions.some(({ value }) => value === region)
@@ -57,6 +59,7 @@ export const VmToolbar = ({ vms, shown, search, onSearch }: VmToolbarProps) => {
         label="Filter by name, person, address or tag"
         value={q}
         onChange={(text) => set({ q: text })}
+        prepare={prepare}
       />
       <Filter
         label="State"
