@@ -112,7 +112,7 @@ describe('rotating the keys', () => {
     const template = { labId, recordId: 'tpl_golden' }
     await container.items.create({
       ...{ type: 'template', id: template.recordId, labId, uk: 'template:golden', name: 'golden' },
-      ...{ status: 'ready', createdAt: '2026-11-20T08:00:00.000Z' },
+      ...{ status: 'ready', createdAt: '2026-11-20T08:00:00.000Z', subscriptionId: others.subscriptionId },
       sealedPassword: oldSealer.seal('Correct-horse-9', template),
     })
     const secrets = async () => [

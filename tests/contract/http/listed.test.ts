@@ -25,7 +25,9 @@ it('a VM looks in the list as it does by itself', async () => {
   })
   const list = await lab.call('GET', 'azure/vms')
   const [listed] = list.body.data as [Vm]
-  expect(Object.keys(listed).toSorted()).toEqual(Object.keys(Vm.shape).toSorted())
+  // What is stranded has no schedule: no VM has both.
+  const { stranded: _, ...shape } = Vm.shape
+  expect(Object.keys(listed).toSorted()).toEqual(Object.keys(shape).toSorted())
   const { body } = await lab.call('GET', `azure/vms/${vm.resourceGroup}/${vm.name}`)
   expect(body.data).toMatchObject(listed)
 })
