@@ -24,6 +24,21 @@ const waiting = (path: string, again: string) => async (page: Page) => {
   await page.waitForTimeout(600)
 }
 
+const hardDays = Array.from({ length: 14 }, (_, index) => ({
+  day: `2026-11-${String(index + 9).padStart(2, '0')}`,
+  hours: index % 5 === 0 ? 0 : 4321.5 * index,
+}))
+const hardMonth = { since: '2026-11-01', hours: 123456.7 }
+const hardGap = { location: 'australiaeast', size: 'Standard_NC24ads_A100_v4', osType: 'Windows', hours: 77 }
+
+/** A lab whose hours strain the card. */
+const hours = (cost?: object) => async (page: Page) => {
+  const data = { days: hardDays, month: { ...hardMonth, ...(cost && { cost }) } }
+  await page.route('**/api/azure/usage', (route) => route.fulfill({ json: { data } }))
+  await page.goto('/dashboard')
+  await page.getByRole('list', { name: 'Hours by day' }).scrollIntoViewIfNeeded()
+}
+
 let lastStudent = 0
 const newAddress = () => {
   lastStudent += 1
@@ -37,6 +52,13 @@ const mine = '/dashboard/my-resources'
 export const stateScenes: readonly Scene[] = [
   { name: 'home-waiting', as: 'owner', path: '/dashboard', show: waiting('**', '/dashboard') },
   { name: 'home-no-hours', as: 'owner', path: '/dashboard', show: failing('azure/usage', '/dashboard') },
+  { name: 'home-no-prices', as: 'owner', path: '/dashboard', show: hours() },
+  {
+    name: 'home-left-out',
+    as: 'owner',
+    path: '/dashboard',
+    show: hours({ amount: 98765.4, currency: 'USD', withoutPrice: [hardGap, hardGap] }),
+  },
   { name: 'vms-waiting', as: 'owner', path: vms, show: waiting('azure/vms*', vms) },
   { name: 'vm-waiting', as: 'owner', path: vms, show: waiting('azure/vms**', demoVm) },
   { name: 'users-waiting', as: 'owner', path: users, show: waiting('lab/my-students*', users) },

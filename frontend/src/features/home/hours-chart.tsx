@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import type { Usage } from '@labkeeper/contract/usage'
-import { dayLabel, hoursText } from './hours.ts'
+import { dayLabel, shortHoursText } from './hours.ts'
 
 interface DayProps {
   readonly day: string
@@ -62,8 +62,9 @@ const Day = ({ day, hours, share, isToday }: DayProps) => {
         w={{ base: '3.25rem', lg: 'auto' }}
         textAlign={{ base: 'right', lg: 'center' }}
         flexShrink="0"
+        whiteSpace="nowrap"
       >
-        <data value={hours}>{hoursText(hours)}</data>
+        <data value={hours}>{shortHoursText(hours)}</data>
         <chakra.span hideFrom="lg" aria-hidden>
           {' h'}
         </chakra.span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, hoursText, isIdle, leftOutText, moneyText } from './hours.ts'
+import { dayLabel, hoursText, isIdle, leftOutText, moneyText, shortHoursText } from './hours.ts'
 
 test('hours are as exact as one can read', () => {
   expect([0, 0.01, 0.04, 0.05, 0.06, 7.25, 9.94, 9.96, 12.5, 1240.2].map(hoursText)).toEqual([
@@ -13,6 +13,16 @@ test('hours are as exact as one can read', () => {
     '10',
     '13',
     '1,240',
+  ])
+})
+
+test('beside a bar thousands are shortened where they would not fit', () => {
+  expect([0.01, 9_999, 9_999.6, 12_965, 1_250_000].map(shortHoursText)).toEqual([
+    '<0.1',
+    '9,999',
+    '10K',
+    '13K',
+    '1M',
   ])
 })
 

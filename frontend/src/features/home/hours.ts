@@ -3,6 +3,7 @@ import type { Usage } from '@labkeeper/contract/usage'
 
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 0 })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 const list = new Intl.ListFormat('en')
@@ -13,6 +14,10 @@ export const hoursText = (hours: number): string => {
   if (hours < 0.05) return '<0.1'
   return hours < 9.95 ? tenths.format(hours) : whole.format(hours)
 }
+
+/** Beside a bar is room for five signs: '13K'. */
+export const shortHoursText = (hours: number): string =>
+  hours < 9_999.5 ? hoursText(hours) : compact.format(hours)
 
 export const moneyText = (amount: number): string => dollars.format(amount)
 
