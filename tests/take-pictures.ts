@@ -64,6 +64,7 @@ try {
   const dark = await open(owner, { ...desk, colorScheme: 'dark' })
   await dark.goto('/dashboard')
   await dark.getByRole('region', { name: 'By region' }).getByText('East US').waitFor()
+  await dark.getByRole('list', { name: 'Hours by day' }).waitFor()
   await dark.screenshot({ path: join(folder, 'home-dark.png') })
 
   const hand = await open(student, { ...phone, colorScheme: 'light' })
