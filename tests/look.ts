@@ -1,7 +1,7 @@
 /**
- * `node tests/look.ts <folder> [part of a scene's name]`: pictures of every page and dialog of the running product, with
- * demo data and content that strains the layout, in light and dark and in the widths that people have. For eyes to
- * judge, not for machines to compare. CHROMIUM_PATH names the browser, else /usr/bin/chromium.
+ * `node tests/look.ts <folder> [parts of scenes' names, by commas]`: pictures of every page and dialog of the running
+ * product, with demo data and content that strains the layout, in light and dark and in the widths that people have. For
+ * eyes to judge, not for machines to compare. CHROMIUM_PATH names the browser, else /usr/bin/chromium.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -67,7 +67,7 @@ try {
     student: signedInState({ ...student, role: 'student' }, origin),
     newcomer: signedInState({ ...newcomer, name: 'Nora Newcomer' }, origin),
   }
-  const chosen = scenes.filter(({ name }) => name.includes(part))
+  const chosen = scenes.filter(({ name }) => part.split(',').some((each) => name.includes(each)))
   for (const [width, colorScheme] of rounds) {
     const options = {
       baseURL: origin,

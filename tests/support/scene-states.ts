@@ -210,18 +210,6 @@ export const stateScenes: readonly Scene[] = [
       await page.waitForTimeout(600)
     },
   },
-  {
-    name: 'connect-stopped',
-    as: 'student',
-    path: mine,
-    show: async (page) => {
-      await page
-        .getByRole('button', { name: /^Connect to/ })
-        .last()
-        .click()
-      await dialog(page)
-    },
-  },
   { name: 'student-menu', as: 'student', path: mine, show: openAccountMenu },
   { name: 'plans-canceled', as: 'owner', path: `${plans}?canceled=true` },
 ]

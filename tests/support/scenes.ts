@@ -1,3 +1,4 @@
+import { noticeScenes } from './scene-notices.ts'
 import { stateScenes } from './scene-states.ts'
 import {
   button,
@@ -190,4 +191,4 @@ const pageScenes: readonly Scene[] = [
   },
 ]
 
-export const scenes: readonly Scene[] = [...pageScenes, ...stateScenes]
+export const scenes: readonly Scene[] = [...pageScenes, ...stateScenes, ...noticeScenes]

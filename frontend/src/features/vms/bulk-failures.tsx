@@ -16,7 +16,7 @@ export const BulkFailures = ({ failure, onClose }: BulkFailuresProps) => (
     mb="3"
     title={`Some ${failure.entry.id} operations failed`}
     action={
-      <Button size="xs" variant="ghost" onClick={onClose}>
+      <Button size="xs" variant="outline" onClick={onClose}>
         Dismiss
       </Button>
     }
