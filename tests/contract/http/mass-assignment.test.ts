@@ -41,7 +41,8 @@ afterAll(() => app.close())
 const own: Partial<Record<string, readonly string[]>> = { allocate: ['userId'] }
 
 it.each(withBody)('%s refuses each of our own fields by its name', async (name, route) => {
-  const path = route.path.replaceAll(/\{\w+\}/g, 'x')
+  // Any value does, but where the address itself has only a few.
+  const path = route.path.replace('{kind}', 'vms').replaceAll(/\{\w+\}/g, 'x')
   const wanted = ours.filter((key) => !own[name]?.includes(key))
   const body = Object.fromEntries(wanted.map((key) => [key, 'x']))
   const token = route.access === students ? tokens.student : tokens.owner

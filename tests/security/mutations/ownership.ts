@@ -146,6 +146,20 @@ export const ownership: readonly Line[] = [
     'tests/contract/engine/leftovers.test.ts',
   ],
   [
+    'lead the list of prices to another address',
+    'gateways/prices/retail-prices.ts',
+    'if (url.origin !== origin) throw',
+    'if (false) throw',
+    'tests/contract/usage/prices.test.ts',
+  ],
+  [
+    'redirect the list of prices to another address',
+    'gateways/prices/retail-prices.ts',
+    "redirect: 'error'",
+    "redirect: 'follow'",
+    'tests/contract/usage/prices.test.ts',
+  ],
+  [
     'delete a template that is being copied',
     'use-cases/delete-template.ts',
     'if (copies > 0) throw inUse(copies)',
