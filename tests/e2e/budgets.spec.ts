@@ -59,7 +59,7 @@ guestTest('signing in loads little', async ({ page }) => {
 
 /** No page may add 60 kB to the sign-in page's, and all but the tables add less than half of that. */
 const pages: [path: string, title: string, kB: number, files: number][] = [
-  ['/dashboard', 'Dashboard', 208, 12],
+  ['/dashboard', 'Dashboard', 210, 12],
   ['/dashboard/resources', 'Azure Virtual Machines', 231, 11],
   ['/dashboard/resources/create', 'Create Azure VMs', 226, 13],
   ['/dashboard/templates', 'Templates', 227, 11],
