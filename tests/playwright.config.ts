@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
@@ -11,7 +12,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   globalSetup: './e2e/support/start-stack.ts',
-  workers: 2,
+  // Half of a story is waiting for the product and its cloud.
+  workers: Math.ceil(availableParallelism() * 1.5),
   // A story that passes only the second time is printed as flaky: look at it, but let the others land.
   retries: process.env.CI ? 1 : 0,
   // A story may wait for machines that are made, started and deleted.
