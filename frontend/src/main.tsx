@@ -23,4 +23,13 @@ whenSubscriptionRequired((why) => {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(<App />)
+const render = () => createRoot(root).render(<App />)
+
+/** A page whose code is not there by then is announced by its skeleton. */
+const longestWaitMs = 400
+// The page's code was asked for together with the app's, and is there or will be in a moment: drawing a skeleton for that
+// moment would only put the page off.
+void Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]).then(
+  render,
+  render,
+)
