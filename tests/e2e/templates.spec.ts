@@ -20,6 +20,7 @@ import {
   menuItem,
   openRowMenu,
   operations,
+  row,
   runningVms,
   table,
 } from './support/vms.ts'
@@ -138,6 +139,8 @@ test('builds a template of each selected VM, under names of their own', async ({
   const group = groupOf('templates')
   await runningVms(owner, group, 'lab', 2)
   await page.goto(listPage)
+  // All are those that are there.
+  await expect(row(page, 'lab-2')).toBeVisible()
   await table(page).getByRole('checkbox', { name: 'Select all virtual machines' }).check()
   await button(bulkBar(page), 'Build Template').click()
   const dialog = dialogOf(page, 'Build Template')
