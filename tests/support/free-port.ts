@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** Below what systems give to those who ask for any port: by the time it is used, nobody else may have got it. */
-const lowest = 10_000
+const lowest = 11_000
 const highest = 32_000
 const mostTries = 50
 
