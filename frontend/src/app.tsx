@@ -1,11 +1,10 @@
-import { ChakraProvider } from '@chakra-ui/react'
+import { ChakraProvider, type SystemContext } from '@chakra-ui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { Toaster } from './components/toaster.tsx'
-import { system } from './lib/system.ts'
 import { router } from './router.tsx'
 
-export const App = () => (
+export const App = ({ system }: { readonly system: SystemContext }) => (
   <StrictMode>
     <ChakraProvider value={system}>
       <RouterProvider router={router} />

@@ -1,10 +1,12 @@
 import { z } from '@labkeeper/contract/zod'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { whenSubscriptionRequired } from './lib/api.ts'
 import { followOtherTabs } from './lib/auth.ts'
 import { followColourMode } from './lib/colour-mode.ts'
 import { reloadAfterDeployment } from './lib/reload-after-deployment.ts'
+import { makeSystem } from './lib/system.ts'
 import { router } from './router.tsx'
 
 // The content security policy allows no code made at run time.
@@ -23,13 +25,21 @@ whenSubscriptionRequired((why) => {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const render = () => createRoot(root).render(<App />)
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** A page whose code is not there by then is announced by its skeleton. */
 const longestWaitMs = 400
-// The page's code was asked for together with the app's, and is there or will be in a moment: drawing a skeleton for that
-// moment would only put the page off.
-void Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]).then(
-  render,
-  render,
-)
+
+/** In several tasks: a phone that is touched meanwhile answers between them. */
+const start = async () => {
+  // The page's code was asked for together with the app's, and is there or will be in a moment: drawing a skeleton for
+  // that moment would only put the page off. What is wrong with the page, the page says.
+  const page = router.load().catch(() => {})
+  await nextTask()
+  const system = makeSystem()
+  await nextTask()
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
+  // As a transition, or React would draw the whole page in one piece.
+  startTransition(() => createRoot(root).render(<App system={system} />))
+}
+void start()

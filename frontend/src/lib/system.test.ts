@@ -1,7 +1,8 @@
 import * as chakra from '@chakra-ui/react'
 import { expect, test } from 'vitest'
-import { system } from './system.ts'
+import { makeSystem } from './system.ts'
 
+const system = makeSystem()
 const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true })
 
 const usedComponents = (): string[] => {
