@@ -11,8 +11,12 @@ interface Pen {
   readonly letters: Letters
 }
 
-const measureLetters = (page: Page): Promise<Letters> =>
-  page.evaluate(() => {
+const measureLetters = async (page: Page): Promise<Letters> => {
+  // The families are the product's own, which it brings when it draws its first page.
+  await page.waitForFunction(
+    () => getComputedStyle(document.documentElement).getPropertyValue('--chakra-fonts-mono') !== '',
+  )
+  return page.evaluate(() => {
     const widthOf = (family: string, weight: string) => {
       const probe = document.createElement('span')
       probe.textContent = 'Grumpy wizards make toxic brew for 0123456789 @ queens (and Jack).'
@@ -26,6 +30,7 @@ const measureLetters = (page: Page): Promise<Letters> =>
     const mono = getComputedStyle(document.documentElement).getPropertyValue('--chakra-fonts-mono')
     return { body: widthOf(fontFamily, '400'), bold: widthOf(fontFamily, '600'), mono: widthOf(mono, '400') }
   })
+}
 
 const fileOf = (info: TestInfo): string => join(info.project.testDir, 'pictures', 'pen.json')
 
