@@ -2,7 +2,7 @@ import type { StudentResource } from '@labkeeper/contract/student-resources'
 import type { FoundStudent, Student } from '@labkeeper/contract/students'
 import type { VmRecord } from './records.ts'
 import { toSchedule } from './schedule.ts'
-import type { MaybeStranded } from './stranded.ts'
+import { type MaybeStranded, shownPowerState } from './stranded.ts'
 import type { StudentRecord } from './student-records.ts'
 
 export const toStudent = ({ id, name, email, createdAt }: StudentRecord): Student => ({
@@ -26,7 +26,7 @@ export const toStudentResource = (
 ): StudentResource => ({
   _id: vm.id,
   name: vm.name,
-  status: vm.stranded && !vm.operationId ? 'VM unknown' : vm.powerState,
+  status: shownPowerState(vm),
   configData: {
     ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
     ...(adminPassword && { adminPassword }),

@@ -2,7 +2,7 @@ import type { Vm, VmDetail } from '@labkeeper/contract/vms'
 import { resourceId } from './azure-names.ts'
 import type { VmRecord } from './records.ts'
 import { toSchedule } from './schedule.ts'
-import type { MaybeStranded } from './stranded.ts'
+import { type MaybeStranded, shownPowerState } from './stranded.ts'
 
 /** All that a list reads of a VM's record: bytes are most of what a list costs, and no secret leaves the database. */
 export const listedFields = [
@@ -41,7 +41,7 @@ export const toVm = (vm: ListedVm): Vm => ({
   location: vm.location,
   resourceGroup: vm.resourceGroup,
   status: vm.status,
-  powerState: vm.stranded && !vm.operationId ? 'VM unknown' : vm.powerState,
+  powerState: shownPowerState(vm),
   size: vm.size,
   disks: vm.disks.map(({ name }) => ({ name })),
   os: vm.os,

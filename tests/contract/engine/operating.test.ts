@@ -179,6 +179,22 @@ describe('a worker that dies', () => {
 })
 
 describe('comparing with Azure', () => {
+  it('passes over a VM that changed meanwhile, but hides no other refusal of the database', async () => {
+    await engine.create(aCreation(), request)
+    await engine.run()
+    const [vm] = await engine.world.vms.records(labId)
+    if (vm === undefined) throw new Error('There is no VM')
+    const { id, powerState, status, size } = vm.record
+    const seen = { powerState, status, size }
+    await engine.world.vms.observe(labId, id, vm.version, { ...seen, powerState: 'VM stopped' }, [])
+    await engine.world.vms.observe(labId, id, vm.version, seen, [])
+    expect(await engine.list()).toMatchObject([{ powerState: 'VM stopped' }])
+    const [current] = await engine.world.vms.records(labId)
+    const tooMuch = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`field${index}`, 'x']))
+    const observing = engine.world.vms.observe(labId, id, current?.version ?? '', { ...seen, ...tooMuch }, [])
+    await expect(observing).rejects.toThrow(/400/)
+  })
+
   it('corrects states, drops what is gone, and leaves busy VMs alone', async () => {
     await engine.create(aCreation({ vmCount: 3 }), request)
     await engine.run()

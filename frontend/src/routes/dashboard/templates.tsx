@@ -18,8 +18,9 @@ const Templates = () => {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const onSearch = (next: TemplateSearch) => void navigate({ search: next, replace: true })
+  // The page itself looks again while something changes.
+  const { data: templates } = useQuery({ ...templatesQuery(), refetchInterval: false })
   // Only their names: what they do meanwhile is not shown here.
-  const { data: templates } = useQuery(templatesQuery())
   const { data: vms = noVms } = useQuery({ ...vmsQuery(), refetchInterval: false })
   return (
     <TemplatesPage vms={vms} search={search} onSearch={onSearch}>

@@ -4,6 +4,7 @@ import { isStranded } from '../../domain/stranded.ts'
 import type { UsageEntry } from '../../domain/usage.ts'
 import type { UsageBook } from '../../ports/usage.ts'
 import { runBatch } from './batch.ts'
+import { connectedIn } from './beside-lab.ts'
 import { queryPartition } from './query.ts'
 import { patch } from './records.ts'
 import { unlessRefused } from './translate.ts'
@@ -58,8 +59,7 @@ const question = `SELECT c.type, c.id, c.seconds, c.location, c.size, c.osType, 
 export const cosmosUsage = (container: Container): UsageBook => ({
   read: async (labId, sinceDay) => {
     const found = await queryPartition<Found>(container, labId, question, { since: idOf(sinceDay) })
-    const connected = found.find((record) => record.type === 'lab')?.connected
-    const cloud = connected === undefined ? undefined : { subscriptionId: connected }
+    const connected = connectedIn(found)
     return {
       ended: found
         .filter((record) => record.type === 'usage')
@@ -70,7 +70,7 @@ export const cosmosUsage = (container: Container): UsageBook => ({
             seconds: count,
           })),
         ),
-      running: found.filter((record) => record.type === 'vm').filter((vm) => !isStranded(vm, cloud)),
+      running: found.filter((record) => record.type === 'vm').filter((vm) => !isStranded(vm, connected)),
     }
   },
 })

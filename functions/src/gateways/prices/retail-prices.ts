@@ -9,7 +9,7 @@ import { type HourlyPrices, hourlyPrices, PricePage } from './price-page.ts'
  */
 
 const rememberedMs = 24 * 3_600_000
-/** After a failure nobody asks for so long: a dashboard that is open asks every minute. */
+/** After a failure nobody asks for so long: each look at a dashboard would wait in vain. */
 const silenceMs = 5 * 60_000
 const answerMs = 3_000
 const mostRemembered = 500

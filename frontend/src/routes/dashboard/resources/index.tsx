@@ -13,7 +13,8 @@ const none: readonly Vm[] = []
 const ResourcesPage = () => {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data } = useQuery(vmsQuery())
+  // The page itself looks again while something changes.
+  const { data } = useQuery({ ...vmsQuery(), refetchInterval: false })
   const onSearch = (next: VmSearch) => void navigate({ search: next, replace: true })
   return (
     <VmsPage search={search} onSearch={onSearch} allocation={(question) => <BulkAllocation {...question} />}>
