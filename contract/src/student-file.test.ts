@@ -48,6 +48,13 @@ describe('a row', () => {
     ])
   })
 
+  it('means what stood in our download before it was made harmless to spreadsheets', () => {
+    expect(rowsOf(["'=1+1", "'+ann@example.test"], ["'t Hooft", 'bob@example.test'])).toEqual([
+      { row: 2, name: '=1+1', email: '+ann@example.test' },
+      { row: 3, name: "'t Hooft", email: 'bob@example.test' },
+    ])
+  })
+
   it.each<[string | undefined, ...string[]]>([
     ['Name and email are required', '', 'ann@example.test'],
     ['Name and email are required', 'Ann'],

@@ -70,6 +70,9 @@ interface StudentFile {
 export const missingColumnsSentence = (missing: readonly string[]): string =>
   `Missing required columns: ${missing.join(', ')}`
 
+/** In our downloads an apostrophe makes formulas harmless to spreadsheets. Whoever uploads such a row means what is behind it. */
+const withoutGuard = (text: string): string => text.replace(/^'(?=[=+\-@])/, '')
+
 const mostShown = 254
 
 const problemOf = (name: string, email: string): string | undefined => {
@@ -92,8 +95,8 @@ export const readStudentFile = (lines: readonly (readonly string[])[]): StudentF
   const emailAt = titles.indexOf('email')
   const rowOf = new Map<string, number>()
   const check = (cells: readonly string[], row: number): StudentRow => {
-    const name = (cells[nameAt] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
-    const email = (cells[emailAt] ?? '').trim()
+    const name = withoutGuard((cells[nameAt] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+    const email = withoutGuard((cells[emailAt] ?? '').trim())
     const key = email.toLowerCase()
     const earlier = rowOf.get(key)
     const error =

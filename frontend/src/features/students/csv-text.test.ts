@@ -80,16 +80,19 @@ describe('leftoversText', () => {
   const reason = 'This email already has an account'
   const text = leftoversText([
     { name: 'Doe, Jane', email: 'jane@example.test', reason },
-    { name: '=1+1', email: 'x@example.test', reason },
+    { name: '=1+1', email: '+x@example.test', reason },
   ])
 
   it('says why, and is harmless in a spreadsheet', () => {
     expect(text).toBe(
-      `name,email,reason\r\n"Doe, Jane",jane@example.test,${reason}\r\n"'=1+1",x@example.test,${reason}`,
+      `name,email,reason\r\n"Doe, Jane",jane@example.test,${reason}\r\n"'=1+1","'+x@example.test",${reason}`,
     )
   })
 
   it('can be chosen again once it is corrected', () => {
-    expect(read(text)).toMatchObject([{ name: 'Doe, Jane', email: 'jane@example.test' }, { row: 3 }])
+    expect(read(text)).toEqual([
+      { row: 2, name: 'Doe, Jane', email: 'jane@example.test' },
+      { row: 3, name: '=1+1', email: '+x@example.test' },
+    ])
   })
 })
