@@ -24,6 +24,20 @@ const waiting = (path: string, again: string) => async (page: Page) => {
   await page.waitForTimeout(600)
 }
 
+/** The page is there, and what it asks for again does not come. People who come back to a tab ask again. */
+const outdated = (path: string) => async (page: Page) => {
+  await page.route(`**/api/${path}`, (route) =>
+    route.fulfill({ status: 503, json: { error: 'The service is busy. Try again in a moment.' } }),
+  )
+  await page.evaluate(() => {
+    // What was loaded just now is not asked for again.
+    const { now } = Date
+    Date.now = () => now() + 60_000
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await page.getByText('Not up to date').waitFor({ timeout: 40_000 })
+}
+
 const hardDays = Array.from({ length: 14 }, (_, index) => ({
   day: `2026-11-${String(index + 9).padStart(2, '0')}`,
   hours: index % 5 === 0 ? 0 : 4321.5 * index,
@@ -71,6 +85,13 @@ export const stateScenes: readonly Scene[] = [
   { name: 'plans-failed', as: 'owner', path: plans, show: failing('subscription/plans*', plans) },
   { name: 'cloud-failed', as: 'owner', path: cloudSettings, show: failing('cloud-settings*', cloudSettings) },
   { name: 'mine-failed', as: 'student', path: mine, show: failing('student/resources*', mine) },
+
+  { name: 'home-outdated', as: 'owner', path: '/dashboard', show: outdated('azure/vms*') },
+  { name: 'vms-outdated', as: 'owner', path: vms, show: outdated('azure/vms*') },
+  { name: 'vm-outdated', as: 'owner', path: demoVm, show: outdated('azure/vms/**') },
+  { name: 'templates-outdated', as: 'owner', path: templates, show: outdated('azure/snapshots*') },
+  { name: 'users-outdated', as: 'owner', path: users, show: outdated('lab/my-students*') },
+  { name: 'mine-outdated', as: 'student', path: mine, show: outdated('student/resources*') },
 
   {
     name: 'forgot-sent',
@@ -195,6 +216,18 @@ export const stateScenes: readonly Scene[] = [
       await chooseFile(page, `name,email\nZoe Zuse,${newAddress()}`)
       await button(page, /^Create \d+ Users/).click()
       await page.getByRole('heading', { name: 'Users Created Successfully' }).waitFor()
+      await page.waitForTimeout(2500)
+    },
+  },
+  {
+    name: 'users-receipt-failed',
+    as: 'owner',
+    path: users,
+    show: async (page) => {
+      const taken = ['owner@demo.lab', 'admin@demo.lab'].map((email) => `Olivia Owner,${email}`)
+      await chooseFile(page, ['name,email', `Zoe Zuse,${newAddress()}`, ...taken].join('\n'))
+      await button(page, /^Create \d+ Users/).click()
+      await button(page, 'Download Failed Rows').click()
       await page.waitForTimeout(2500)
     },
   },
