@@ -65,7 +65,7 @@ export type Lab = Awaited<ReturnType<typeof openLab>>
  * Whatever touches the database after its write number `write` dies as if the process had been killed there; with
  * `landed` that write itself still arrived. Ends with `app.cosmos.clearFaults()`.
  */
-export const dieAt = (app: RunningApp, write: number, landed: boolean): void => {
+export const dieAt = (app: Pick<RunningApp, 'cosmos'>, write: number, landed: boolean): void => {
   let writes = 0
   const isWrite = (operation: string) => !['read', 'query', 'plan'].includes(operation)
   const dead = ({ operation }: { readonly operation: string }): boolean => {
