@@ -6,6 +6,7 @@ import {
   type Machine,
   PowerState,
   powerColour,
+  quietWork,
   type Verdict,
   vmCan,
 } from './power.ts'
@@ -40,6 +41,12 @@ describe('power rules', () => {
     expect(states.filter((powerState) => !isMoving({ powerState }))).toEqual(
       states.filter((state) => still.includes(state)),
     )
+  })
+
+  it('name the work that a state at rest keeps quiet about', () => {
+    const quiet = states.filter((powerState) => quietWork({ powerState, busy: true }) !== undefined)
+    expect(quiet).toEqual(states.filter((state) => still.includes(state)))
+    expect(states.filter((powerState) => quietWork({ powerState }) !== undefined)).toEqual([])
   })
 
   it('disable in the list what the specification disables', () => {

@@ -33,6 +33,10 @@ export interface Machine {
 /** The state will change by itself: show a spinner and look again soon. */
 export const isMoving = (vm: Machine): boolean => vm.busy === true || moving.has(vm.powerState)
 
+/** What is done to it where the power state does not say so: only the building of a template leaves that alone. */
+export const quietWork = (vm: Machine): string | undefined =>
+  vm.busy === true && !moving.has(vm.powerState) ? 'A template of it is being built' : undefined
+
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 const yes: Verdict = { allowed: true }
 const no = (reason: string): Verdict => ({ allowed: false, reason })

@@ -181,6 +181,31 @@ test('builds a template of each selected VM, under names of their own', async ({
   })
 })
 
+/** Goal: know why a VM cannot be used just now, also without seeing the spinner. */
+test('says of a VM wherever it stands that a template of it is being built', async ({ page, owner }) => {
+  const group = groupOf('being-built')
+  await runningVms(owner, group, 'box')
+  // Longer than this story takes.
+  const patience = { status: 429, retryAfterSeconds: 300, times: 1 }
+  await addFault({ method: 'PUT', path: `/${group}/.*/snapshots/`, ...patience })
+  await page.goto(listPage)
+  await menuItem(await openRowMenu(page, 'box'), 'Build Template').click()
+  await button(dialogOf(page, 'Build Template'), 'Build Template').click()
+  const state = 'VM running. A template of it is being built.'
+  await expectState(page, 'box', state)
+  await expectAccessible(page)
+
+  await link(page, 'box').click()
+  await expect(heading(page, 'box')).toBeVisible()
+  await expect(page.getByRole('main').getByText(state, { exact: true })).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(listPage)
+  const card = page.getByRole('list', { name: 'Virtual machines' }).getByRole('listitem')
+  await expect(card.getByText(state, { exact: true })).toBeVisible()
+  await expectNoSideways(page)
+})
+
 /** Goal: know why there is nothing to copy, and get rid of it. */
 test('says why a template failed, and deletes it', async ({ page, owner }) => {
   const group = groupOf('failing')

@@ -1,18 +1,19 @@
-import { isMoving, type Machine, powerColour } from '@labkeeper/contract/power'
+import { isMoving, type Machine, powerColour, quietWork } from '@labkeeper/contract/power'
 import { StatusBadge } from './status-badge.tsx'
 
 interface PowerStatusProps {
   readonly machine: Machine
   /** More about this state, on hover. */
-  readonly title?: string
+  readonly title?: string | undefined
 }
 
-/** The power state as Azure names it; a spinner while it changes. */
+/** The power state as Azure names it; a spinner while it changes or something else is done to the VM. */
 export const PowerStatus = ({ machine, title }: PowerStatusProps) => (
   <StatusBadge
     colour={powerColour(machine.powerState)}
     moving={isMoving(machine)}
-    {...(title ? { title } : {})}
+    work={quietWork(machine)}
+    title={title}
   >
     {machine.powerState}
   </StatusBadge>

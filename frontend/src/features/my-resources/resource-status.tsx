@@ -7,7 +7,5 @@ import { asMachine } from './connection.ts'
 /** What the VM is doing; on hover what happens to it next by itself. */
 export const ResourceStatus = ({ resource }: { readonly resource: StudentResource }) => {
   const lines = scheduleLines(resource, useNow()).map(({ text }) => `${resource.name} ${text}.`)
-  return (
-    <PowerStatus machine={asMachine(resource)} {...(lines.length > 0 ? { title: lines.join('\n') } : {})} />
-  )
+  return <PowerStatus machine={asMachine(resource)} title={lines.join('\n')} />
 }

@@ -24,5 +24,5 @@ const ScheduledStatus = ({ vm }: { readonly vm: Shown }) => {
 export const VmStatus = ({ vm }: { readonly vm: Shown }) => {
   if (vm.autoStopAt || vm.autoDeleteAt) return <ScheduledStatus vm={vm} />
   const [title] = whyOf(vm)
-  return <PowerStatus machine={vm} {...(title ? { title } : {})} />
+  return <PowerStatus machine={vm} title={title} />
 }
