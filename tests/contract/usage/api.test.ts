@@ -1,8 +1,7 @@
-import { Usage } from '@labkeeper/contract/usage'
-import type { UsageRecord } from '@labkeeper/functions/domain/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
+import { addHours, hoursOf, readUsage } from './hours.ts'
 
 let app: RunningApp
 beforeAll(async () => {
@@ -27,17 +26,7 @@ const connectedLab = async (): Promise<Lab & { subscriptionId: string }> => {
   return { ...lab, subscriptionId }
 }
 
-const addHours = async (lab: Lab, day: string, seconds: UsageRecord['seconds']): Promise<void> => {
-  const id = `usage:${day}`
-  const record: UsageRecord = { type: 'usage', id, uk: id, labId: lab.labId, schema: 1, seconds, ttl: 1000 }
-  await lab.database.labs.items.create(record)
-}
-
-const read = async (lab: Pick<Lab, 'call'>): Promise<Usage> => {
-  const { status, body } = await lab.call('GET', 'azure/usage')
-  expect(status).toBe(200)
-  return Usage.parse(body.data)
-}
+const read = ({ token }: Lab) => readUsage(app, token)
 
 describe('GET /azure/usage', () => {
   it('of a new lab is a fortnight of nothing, and costs nothing', async () => {
@@ -71,8 +60,7 @@ describe('GET /azure/usage', () => {
     await lab.addVm({ ...running, osType: 'Linux', runningSince })
     await lab.addVm({ ...running, osType: 'Linux', runningSince: '', powerState: 'VM deallocated' })
     const after = await read(lab)
-    const sum = (usage: Usage) => usage.days.reduce((hours, day) => hours + day.hours, 0)
-    expect(sum(after)).toBeCloseTo(sum(before) + 1, 1)
+    expect(hoursOf(after)).toBeCloseTo(hoursOf(before) + 1, 1)
   })
 
   it('leaves out what happened before, and counts a whole month even when it is longer than the chart', async () => {
@@ -91,7 +79,7 @@ describe('GET /azure/usage', () => {
     expect((await read(lab)).month.hours).toBe(0)
     // Ids are compared as people type them: in any case.
     await lab.addVm({ subscriptionId: lab.subscriptionId.toUpperCase(), runningSince })
-    expect((await read(lab)).days.reduce((hours, day) => hours + day.hours, 0)).toBeCloseTo(1, 1)
+    expect(hoursOf(await read(lab))).toBeCloseTo(1, 1)
   })
 
   it('names the hours of a size without a price, which the amount leaves out', async () => {
