@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { resourcesIn } from './support/cloud.ts'
 import { button, expectToast, heading, link, question } from './support/screen.ts'
 import { groupOf, test } from './support/test.ts'
@@ -129,6 +130,34 @@ test('shows how to connect, copies it, and operates the VM', async ({ page, owne
     })
     await expectNothingLeft(owner, group)
   })
+})
+
+/** Goal: read on, and hit the right button, while the server is away. */
+test('keeps what it knows while the line is cut, and its buttons in their place', async ({
+  page,
+  owner,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/)
+  const group = groupOf('cut')
+  await runningVms(owner, group, 'box')
+  await page.goto(detailPage(group, 'box'))
+  const stop = button(page, 'Stop')
+  await expect(stop).toBeEnabled()
+  const place = await stop.boundingBox()
+  const notice = page.getByRole('status').filter({ hasText: 'Not up to date' })
+
+  await page.context().setOffline(true)
+  // Whoever comes back to a page after a while has it asked for again.
+  await page.clock.setSystemTime(Date.now() + 60_000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(notice).toBeVisible({ timeout: 30_000 })
+  expect(await stop.boundingBox()).toEqual(place)
+  await expectPower(page, 'VM running')
+  await expectAccessible(page)
+
+  await page.context().setOffline(false)
+  await expect(notice).toBeHidden({ timeout: 30_000 })
 })
 
 test('says when there is no such VM and leads back', async ({ page, complaints }) => {

@@ -57,11 +57,13 @@ const Loading = ({ name }: { readonly name: string }) => (
 interface LoadedProps {
   readonly vm: VmDetail
   readonly isPartial: boolean
+  /** Below the buttons: what comes and goes must not move them. */
+  readonly notice: ReactNode
   readonly allocation: VmDetailPageProps['allocation']
   readonly activity: VmDetailPageProps['activity']
 }
 
-const Loaded = ({ vm, isPartial, allocation, activity }: LoadedProps) => {
+const Loaded = ({ vm, isPartial, notice, allocation, activity }: LoadedProps) => {
   const navigate = useNavigate()
   const act = useVmAction()
   const build = useBuildTemplate('Failed to create snapshot')
@@ -101,6 +103,7 @@ const Loaded = ({ vm, isPartial, allocation, activity }: LoadedProps) => {
           {strandedReason}.
         </Text>
       ) : null}
+      {notice}
       <VmNotices vms={[vm]} mb="6" />
       {/* In pairs on wide screens; on a phone how to connect comes right after what it is. */}
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="6">
@@ -148,10 +151,13 @@ export const VmDetailPage = ({ resourceGroup, name, allocation, activity }: VmDe
   return (
     <Page>
       {data && !isGone ? (
-        <>
-          <StaleNotice error={error} loadedAt={dataUpdatedAt} mb="4" />
-          <Loaded vm={data} isPartial={isPlaceholderData} allocation={allocation} activity={activity} />
-        </>
+        <Loaded
+          vm={data}
+          isPartial={isPlaceholderData}
+          notice={<StaleNotice error={error} loadedAt={dataUpdatedAt} mb="6" />}
+          allocation={allocation}
+          activity={activity}
+        />
       ) : error ? (
         <Box>
           <PageHeader title={name} />
