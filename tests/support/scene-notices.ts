@@ -37,6 +37,13 @@ export const noticeScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'vms-at-work',
+    as: 'owner',
+    path: vms,
+    // Of all work, the building of a template alone leaves the power state as it is.
+    show: changed('azure/vms*', vms, (row, index) => (index % 2 === 0 ? { ...row, busy: true } : row)),
+  },
+  {
     name: 'mine-soon',
     as: 'student',
     path: mine,

@@ -29,12 +29,9 @@ const outdated = (path: string) => async (page: Page) => {
   await page.route(`**/api/${path}`, (route) =>
     route.fulfill({ status: 503, json: { error: 'The service is busy. Try again in a moment.' } }),
   )
-  await page.evaluate(() => {
-    // What was loaded just now is not asked for again.
-    const { now } = Date
-    Date.now = () => now() + 60_000
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  })
+  // What was loaded just now is not asked for again.
+  await page.clock.setSystemTime(Date.now() + 60_000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await page.getByText('Not up to date').waitFor({ timeout: 40_000 })
 }
 
