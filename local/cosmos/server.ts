@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { CosmosError, tooLarge } from './errors.ts'
 import { errorOf, type Faults, type RequestFacts } from './faults.ts'
@@ -13,7 +13,7 @@ export type ServedRequest = RequestFacts & { status: number }
 
 type ServerOptions = {
   store: Store
-  key: string
+  key: KeyObject
   faults: Faults
   onRequest: (request: ServedRequest) => void
   /** Nothing is answered while it lasts. */

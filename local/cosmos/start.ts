@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type Fault, Faults } from './faults.ts'
+import { toSigningKey } from './http/signature.ts'
 import { insertItem } from './items/insert-item.ts'
 import type { JsonObject } from './json.ts'
 import { createCosmosServer, type ServedRequest } from './server.ts'
@@ -53,7 +54,7 @@ export async function startCosmos(options: CosmosOptions): Promise<CosmosStandIn
   const faults = new Faults()
   const standstill = new Standstill()
   const onRequest = options.onRequest ?? (() => {})
-  const server = createCosmosServer({ store, key, faults, standstill, onRequest })
+  const server = createCosmosServer({ store, key: toSigningKey(key), faults, standstill, onRequest })
   try {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')

@@ -28,7 +28,11 @@ export interface TimerTrigger {
   useMonitor: boolean | undefined
 }
 
-export interface HostedFunction<T = HttpTrigger | QueueTrigger | TimerTrigger> {
+type Trigger = HttpTrigger | QueueTrigger | TimerTrigger
+
+export const triggerKinds = ['http', 'queue', 'timer'] as const satisfies readonly Trigger['kind'][]
+
+export interface HostedFunction<T = Trigger> {
   name: string
   metadata: FunctionMetadata
   callback: FunctionCallback

@@ -1,5 +1,9 @@
-/** The Functions host as a process of its own: `node main.ts --app FILE --host-json FILE --state DIRECTORY [--port N]`. */
+/**
+ * The Functions host as a process of its own:
+ * `node main.ts --app FILE --host-json FILE --state DIRECTORY [--port N] [--triggers=http,queue,timer]`.
+ */
 import { parseArgs } from 'node:util'
+import { triggerKinds } from './hosted-function.ts'
 import { gatherLines } from './line-writer.ts'
 import { startHost } from './start.ts'
 
@@ -9,12 +13,17 @@ const { values } = parseArgs({
     'host-json': { type: 'string' },
     state: { type: 'string' },
     port: { type: 'string', default: '0' },
+    triggers: { type: 'string', default: triggerKinds.join() },
   },
 })
 const { app, state } = values
 const hostJson = values['host-json']
-if (!app || !hostJson || !state) {
-  console.error('usage: main.ts --app FILE --host-json FILE --state DIRECTORY [--port NUMBER]')
+const wanted = values.triggers.split(',')
+const triggers = triggerKinds.filter((kind) => wanted.includes(kind))
+if (!app || !hostJson || !state || triggers.length < wanted.length) {
+  console.error(
+    'usage: main.ts --app FILE --host-json FILE --state DIRECTORY [--port NUMBER] [--triggers=http,queue,timer]',
+  )
   process.exit(2)
 }
 
@@ -29,6 +38,7 @@ const host = await startHost({
   hostJson,
   settings: {},
   port: Number(values.port),
+  triggers,
   stateDirectory: state,
   print: (line) => print(line),
   onFatal: () => process.exit(1),

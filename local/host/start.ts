@@ -31,6 +31,8 @@ interface HostOptions {
   settings: Record<string, string>
   /** 0 or absent = a free one. Always on 127.0.0.1. */
   port?: number
+  /** Kinds of triggers that this host sees to, as an instance on Flex Consumption does for its group. All by default. */
+  triggers?: readonly HostedFunction['trigger']['kind'][]
   /** Where timers remember their last run. */
   stateDirectory: string
   /** Takes log lines, one at a time, without their line end. Standard output by default. */
@@ -115,6 +117,7 @@ export const startHost = async (options: HostOptions): Promise<Host> => {
   const functions = [...app.functions.values()]
     .filter(({ metadata }) => !isDisabled(metadata.name, process.env))
     .map((registered) => toHostedFunction(registered, process.env))
+    .filter(({ trigger: { kind } }) => options.triggers?.includes(kind) ?? true)
 
   const invoker = createInvoker({
     app,

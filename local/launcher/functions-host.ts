@@ -10,7 +10,7 @@ import { type Supervised, superviseChild } from './supervise.ts'
 type FunctionsHost = {
   /** Where it answers now; after a crash the port may be another one. */
   origin(): string
-  process: Supervised
+  stop(): Promise<unknown>
 }
 
 const hostEntry = new URL('../host/main.ts', import.meta.url).pathname
@@ -28,24 +28,40 @@ const waitForHealth = async (host: FunctionsHost) => {
   }
 }
 
-const supervise = async (place: ChildPlace, entry: string, args: string[]): Promise<FunctionsHost> => {
-  const process = await superviseChild({
-    name: 'The Functions host',
+const supervise = (name: string, place: ChildPlace, entry: string, args: string[]): Promise<Supervised> =>
+  superviseChild({
+    name,
     start: () => startChild({ entry, args, ...place }),
     report: place.report,
   }).catch((error: Error) => {
     throw new LaunchError(`The function app does not start:\n${error.message}`)
   })
-  const host = { origin: () => process.firstLine().replace('Listening ', ''), process }
-  await waitForHealth(host)
-  return host
-}
 
-/** Runs the built function app on Labkeeper's own host, as a child that is started again when it crashes. */
-export const startOwnHost = (place: ChildPlace, root: string, state: string): Promise<FunctionsHost> => {
+const originOf = (process: Supervised) => () => process.firstLine().replace('Listening ', '')
+
+/**
+ * Runs the built function app on Labkeeper's own host, in children that are started again when they crash. As on Flex
+ * Consumption, what people wait for shares no process with what queues and timers begin.
+ * https://learn.microsoft.com/azure/azure-functions/flex-consumption-plan#per-function-scaling
+ */
+export const startOwnHost = async (
+  places: { readonly http: ChildPlace; readonly work: ChildPlace },
+  root: string,
+  state: string,
+): Promise<FunctionsHost> => {
   const app = join(root, 'functions', 'dist', 'main.cjs')
   const hostJson = join(root, 'functions', 'host.json')
-  return supervise(place, hostEntry, ['--app', app, '--host-json', hostJson, '--state', state])
+  const args = ['--app', app, '--host-json', hostJson, '--state', state]
+  const [http, work] = await Promise.all([
+    supervise('The Functions host', places.http, hostEntry, [...args, '--triggers=http']),
+    supervise('The Functions host of queues and timers', places.work, hostEntry, [
+      ...args,
+      '--triggers=queue,timer',
+    ]),
+  ])
+  const host = { origin: originOf(http), stop: () => Promise.all([http.stop(), work.stop()]) }
+  await waitForHealth(host)
+  return host
 }
 
 /** Runs the same bundle on Microsoft's host, where Azure Functions Core Tools can be installed. */
@@ -53,5 +69,9 @@ export const startCoreTools = async (place: ChildPlace, root: string): Promise<F
   const folder = join(root, 'functions')
   installCoreTools(folder)
   const port = await claimPort('The Functions host', 0)
-  return supervise(place, coreToolsEntry, ['--folder', folder, '--port', String(port)])
+  const args = ['--folder', folder, '--port', String(port)]
+  const process = await supervise('The Functions host', place, coreToolsEntry, args)
+  const host = { origin: originOf(process), stop: process.stop }
+  await waitForHealth(host)
+  return host
 }

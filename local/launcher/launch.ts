@@ -44,7 +44,7 @@ export type Stack = {
   opened: Promise<void>
 }
 
-const children = { storage: 'azurite', functions: 'functions' }
+const children = { storage: 'azurite', functions: 'functions', work: 'functions-work' }
 const longestWaitMs = 10_000
 
 type Surroundings = {
@@ -112,7 +112,15 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
     options,
     origin,
   )
-  const hostPlace = placeChild(files, children.functions, { ...env, ...settings }, report)
+  const placeHost = (name: string) => placeChild(files, name, { ...env, ...settings }, report)
+  const startFunctions = () =>
+    options.usesCoreTools
+      ? startCoreTools(placeHost(children.functions), root)
+      : startOwnHost(
+          { http: placeHost(children.functions), work: placeHost(children.work) },
+          root,
+          files.host,
+        )
   const exhibits = [
     exhibitAzure(azure),
     exhibitMail(mail),
@@ -121,11 +129,11 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
     exhibitCosmos(cosmos),
   ]
   const [host, console_] = await Promise.all([
-    options.usesCoreTools ? startCoreTools(hostPlace, root) : startOwnHost(hostPlace, root, files.host),
+    startFunctions(),
     startConsole({ port: cloudPort, exhibits, productOrigin: origin }),
   ])
   onClose(console_.close)
-  onClose(host.process.stop)
+  onClose(host.stop)
 
   const openDoor = async () => {
     await frontEndBuilt

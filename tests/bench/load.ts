@@ -135,9 +135,12 @@ const inTurns = async <T, R>(items: readonly T[], atOnce: number, work: (item: T
   return results
 }
 
-const residentMB = (pid: number): number => {
-  const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  return Number(line?.[1] ?? 0) / 1024
+const residentMB = (pids: readonly number[]): number => {
+  const each = pids.map((pid) => {
+    const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return Number(line?.[1] ?? 0) / 1024
+  })
+  return each.reduce((sum, one) => sum + one, 0)
 }
 
 export const load = async (stack: Stack): Promise<Figure[]> => {
@@ -151,7 +154,9 @@ export const load = async (stack: Stack): Promise<Figure[]> => {
   const people = labs.flatMap(({ students }) => students)
   const students = await inTurns(people, 8, ({ email, password }) => signIn(stack, email, password))
 
-  const host = pidOf('local/host/main.ts', stack.data)
+  const host = ['http', 'queue,timer'].map((triggers) =>
+    pidOf('local/host/main.ts', stack.data, `--triggers=${triggers}`),
+  )
   const tally: Tally = { times: [], problems: new Map(), operations: [] }
   const until = performance.now() + seconds * 1000
   let early = 0

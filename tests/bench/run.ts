@@ -5,17 +5,8 @@
 import { finished, newOwner } from '../support/api.ts'
 import { aCreation } from '../support/creation.ts'
 import { type SimulatedSubscription, type Stack, startStack } from '../support/stack.ts'
-import { coldLoad } from './cold-load.ts'
 import type { Figure } from './figure.ts'
-import { importStudents } from './import-students.ts'
-import { lighthouse } from './lighthouse.ts'
-import { listHandler } from './list-handler.ts'
-import { load } from './load.ts'
-import { makespan } from './makespan.ts'
-import { mutate } from './mutate.ts'
 import { cpuPerRequest, pidOf, startProcess } from './processes.ts'
-import { table } from './table.ts'
-import { tick } from './tick.ts'
 
 const list = async (stack: Stack, subscription: SimulatedSubscription): Promise<Figure[]> => {
   const { call, token } = await newOwner(stack.origin, subscription)
@@ -25,7 +16,7 @@ const list = async (stack: Stack, subscription: SimulatedSubscription): Promise<
     aCreation({ name: 'listed', vmCount: 100 }),
   )
   await finished(call, accepted.body.operationId)
-  const host = pidOf('local/host/main.ts', stack.data)
+  const host = pidOf('local/host/main.ts', stack.data, '--triggers=http')
   const total = 2000
   const ours = await cpuPerRequest(host, `${stack.origin}/api/azure/vms`, token, total)
   const database = await startProcess<{ endpoint: string; key: string }>('tests/bench/bare-server.ts')
@@ -47,36 +38,53 @@ const list = async (stack: Stack, subscription: SimulatedSubscription): Promise<
   ]
 }
 
-type Bench = (stack: Stack, subscription: SimulatedSubscription) => Promise<Figure[]>
+type OnStack = (stack: Stack, subscription: SimulatedSubscription) => Promise<Figure[]>
 
-const benches: Record<string, Bench> = {
-  'cold-load': coldLoad,
+/**
+ * Each is loaded when it is its turn, and those that bring their own processes run before the stack of the others starts:
+ * what idles beside a bench, and a heap full of what others need, shows in its figures.
+ */
+const alone: Record<string, () => Promise<Figure[]>> = {
+  'cold-load': async () => (await import('./cold-load.ts')).coldLoad(),
+  handler: async () => (await import('./list-handler.ts')).listHandler(),
+  mutate: async () => (await import('./mutate.ts')).mutate(),
+  makespan: async () => (await import('./makespan.ts')).makespan(),
+  tick: async () => (await import('./tick.ts')).tick(),
+}
+const onStack: Record<string, OnStack> = {
   list,
-  handler: listHandler,
-  mutate,
-  makespan,
-  import: importStudents,
-  tick,
-  table,
-  lighthouse,
-  load,
+  import: async (stack) => (await import('./import-students.ts')).importStudents(stack),
+  table: async (...place) => (await import('./table.ts')).table(...place),
+  lighthouse: async (...place) => (await import('./lighthouse.ts')).lighthouse(...place),
+  load: async (stack) => (await import('./load.ts')).load(stack),
 }
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in benches))
-if (unknown.length > 0)
-  throw new Error(`Known are ${Object.keys(benches).join(', ')}, not ${unknown.join(', ')}`)
-const chosen = wanted.length === 0 ? Object.keys(benches) : wanted
-const stack = await startStack()
-const subscriptions = await stack.subscriptions()
-try {
-  for (const [index, name] of chosen.entries()) {
-    const subscription = subscriptions[index % subscriptions.length]
-    const bench = benches[name]
-    if (subscription === undefined || bench === undefined) continue
-    for (const { figure, value, limit, holds } of await bench(stack, subscription)) {
-      console.log(`${holds ? 'ok  ' : 'OVER'}  ${figure.padEnd(62)} ${value.padEnd(28)} limit ${limit}`)
-    }
+
+const show = (figures: readonly Figure[]): void => {
+  for (const { figure, value, limit, holds } of figures) {
+    console.log(`${holds ? 'ok  ' : 'OVER'}  ${figure.padEnd(62)} ${value.padEnd(28)} limit ${limit}`)
   }
-} finally {
-  await stack.stop()
 }
+
+const runOnStack = async (benches: readonly OnStack[]): Promise<void> => {
+  const stack = await startStack()
+  try {
+    const subscriptions = await stack.subscriptions()
+    for (const [index, bench] of benches.entries()) {
+      const subscription = subscriptions[index % subscriptions.length]
+      if (subscription === undefined) throw new Error('There is no simulated subscription')
+      show(await bench(stack, subscription))
+    }
+  } finally {
+    await stack.stop()
+  }
+}
+
+const known = [...Object.keys(alone), ...Object.keys(onStack)]
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !known.includes(name))
+if (unknown.length > 0) throw new Error(`Known are ${known.join(', ')}, not ${unknown.join(', ')}`)
+const isChosen = ([name]: readonly [string, unknown]) => wanted.length === 0 || wanted.includes(name)
+
+for (const [, bench] of Object.entries(alone).filter(isChosen)) show(await bench())
+const together = Object.entries(onStack).filter(isChosen)
+if (together.length > 0) await runOnStack(together.map(([, bench]) => bench))

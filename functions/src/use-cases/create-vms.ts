@@ -83,13 +83,13 @@ export const createVms = (world: CreationWorld) => {
 
   return async (input: CreateVms, request: Request): Promise<{ vms: Vm[]; operationId: string }> => {
     const { labId } = request
-    const lab = await findLab(labs, labId)
-    const principal = world.openPrincipal(lab)
     const names = vmNames(input.name, input.vmCount ?? 1)
-    const [taken] = await Promise.all([
+    const [lab, taken] = await Promise.all([
+      findLab(labs, labId),
       vms.taken(labId, input.resourceGroupName, names),
-      world.checkCreation(principal, input),
     ])
+    const principal = world.openPrincipal(lab)
+    await world.checkCreation(principal, input)
     if (taken.length > 0) throw nameTaken(taken)
 
     const now = clock.now()

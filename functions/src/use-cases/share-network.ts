@@ -68,16 +68,16 @@ const announce = async ({ work, nudges }: NetworkSharing, step: StepRecord): Pro
   return make(step)
 }
 
-/** Without a network the first VM of a creation makes it and then calls the others. */
+/** Without a network the first VM of a creation makes it and then calls the others; a VM alone is called anyway. */
 export const nudgeNewVms = async (
   { work, nudges }: Pick<NetworkSharing, 'work' | 'nudges'>,
   items: readonly { readonly step: StepRecord }[],
 ): Promise<void> => {
   const steps = items.map(({ step }) => step)
-  const [first] = steps
+  const [first, ...others] = steps
   if (first === undefined) return
-  const network = await work.readNetwork(first.labId, idOf(first))
-  const called = network?.state === 'ready' ? steps : [first]
+  const isReady = async () => (await work.readNetwork(first.labId, idOf(first)))?.state === 'ready'
+  const called = others.length > 0 && (await isReady()) ? steps : [first]
   await nudges.steps(
     first.labId,
     called.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { CosmosClient } from '@azure/cosmos'
-import { signRequest } from '@labkeeper/local/cosmos/http/signature'
+import { signRequest, toSigningKey } from '@labkeeper/local/cosmos/http/signature'
 import { expect, it } from 'vitest'
 import { connect, openAccount, openContainer, statusOf } from './account.ts'
 
@@ -21,7 +21,7 @@ it('refuses a signature that is missing, of another resource, or over 15 minutes
   const { cosmos } = await openAccount()
   const get = async (date: Date, signedFor: string[] | undefined) => {
     const text = date.toUTCString()
-    const signature = signedFor && signRequest(cosmos.key, 'GET', signedFor, text)
+    const signature = signedFor && signRequest(toSigningKey(cosmos.key), 'GET', signedFor, text)
     const authorization = signature && encodeURIComponent(`type=master&ver=1.0&sig=${signature}`)
     const headers = { 'x-ms-date': text, ...(authorization && { authorization }) }
     const response = await fetch(`${cosmos.endpoint}dbs/test`, { headers })

@@ -49,10 +49,13 @@ const launch = async (file: string, args: string[], settings: Record<string, str
   return { child, lines, exited }
 }
 
-const launchHost = async (hostJson: Record<string, unknown> = {}) => {
+const launchHost = async (hostJson: Record<string, unknown> = {}, more: string[] = []) => {
   const launched = await launch(
     hostMain,
-    ['--app', fragileApp, '--host-json', writeHostJson(directory.path, hostJson), '--state', directory.path],
+    [
+      ...['--app', fragileApp, '--host-json', writeHostJson(directory.path, hostJson)],
+      ...['--state', directory.path, ...more],
+    ],
     { AzureWebJobsStorage: azurite.connectionString },
   )
   return { ...launched, origin: launched.lines[0]?.replace('Listening ', '') ?? '' }
@@ -81,6 +84,23 @@ describe('the host as a process', () => {
     )
     expect((await slow).status).toBe(200)
     expect(await exited).toBe(0)
+  })
+
+  it('leaves to others what triggers it was not told to see to', async () => {
+    const http = await launchHost({}, ['--triggers=http'])
+    await queue().createIfNotExists()
+    await queue().sendMessage(encode({ sleepMs: 1 }))
+    expect((await send(http.origin, '/api/slow?ms=1')).status).toBe(200)
+    const work = await launchHost({}, ['--triggers=queue,timer'])
+    await until(() => work.lines.includes('fragile began'))
+    expect((await send(work.origin, '/api/slow?ms=1')).status).toBe(404)
+    expect(http.lines).not.toContain('fragile began')
+  })
+
+  it('refuses triggers that it does not know', async () => {
+    const { exited, lines } = await launchHost({}, ['--triggers=http,blob'])
+    expect(await exited).toBe(2)
+    await until(() => lines.join().includes('usage'))
   })
 
   it('ends when its parent is gone', async () => {

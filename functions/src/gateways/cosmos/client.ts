@@ -2,7 +2,7 @@ import { type Container, CosmosClient, type CosmosClientOptions } from '@azure/c
 import { managedIdentity } from '../managed-identity.ts'
 import { type ContainerName, containers } from './containers.ts'
 import { withoutQueryPlans } from './http-client.ts'
-import { asking } from './translate.ts'
+import { unlessRefused } from './translate.ts'
 
 interface CosmosSettings {
   readonly endpoint: string
@@ -35,10 +35,14 @@ const clientOptions = ({ endpoint, key }: CosmosSettings): CosmosClientOptions =
   },
 })
 
+/** The SDK looks and then creates. Whoever is refused because another process was faster has what he wants. */
 const createMissing = async (client: CosmosClient, databaseId: string): Promise<void> => {
-  const { database } = await client.databases.createIfNotExists({ id: databaseId })
+  await unlessRefused(() => client.databases.createIfNotExists({ id: databaseId }), 409)
+  const { containers: existing } = client.database(databaseId)
   await Promise.all(
-    Object.values(containers).map((container) => database.containers.createIfNotExists(container)),
+    Object.values(containers).map((container) =>
+      unlessRefused(() => existing.createIfNotExists(container), 409),
+    ),
   )
 }
 
@@ -52,7 +56,7 @@ export const openDatabase = (settings: CosmosSettings): Database => {
     tokens: database.container(containers.tokens.id),
     async ready() {
       if (settings.key === undefined) return
-      creation ??= asking(() => createMissing(client, settings.database)).catch((error: unknown) => {
+      creation ??= createMissing(client, settings.database).catch((error: unknown) => {
         creation = undefined
         throw error
       })
