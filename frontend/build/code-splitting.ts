@@ -21,7 +21,7 @@ const ranked: readonly Group[] = [
   // A few hundred bytes each: alone a file costs more than all of them together.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons|components\/(checkbox|filter-input|focus-title|refresh-button)\.|features\/stranded\/stranded-notice\./,
+    test: /lucide-react\/.*icons|components\/(checkbox|filter-input|focus-title|refresh-button|use-ahead)\.|features\/stranded\/stranded-notice\./,
     minShareCount: 2,
   },
   { name: 'forms', test: /react-hook-form|@hookform\/|components\/(form|password)-field|lib\/form-errors/ },

@@ -3,8 +3,11 @@ export interface Probe {
   /** From the list's bytes to its rows in the document. */
   ready(): number
   selectAll(): Promise<number>
-  /** Types a text at once, and waits for the count of what it leaves; the pause that the page grants typists is not counted. */
-  filter(text: string): Promise<number>
+  /**
+   * Types a text at once, and waits until what it leaves is there, and counted: so many. The pause that the page grants
+   * typists is not measured.
+   */
+  filter(text: string, left: number): Promise<number>
   /** Gaps between frames while the table scrolls ten rows a frame, as after a strong flick. */
   scroll(): Promise<number[]>
   longestTask(): number
@@ -60,9 +63,13 @@ export const probe = (): void => {
         () => document.querySelector('[role=toolbar][aria-label="Selected VMs"]') !== null,
         () => find<HTMLInputElement>('thead input[type=checkbox]').click(),
       ),
-    filter: async (text) =>
+    filter: async (text, left) =>
       (await until(
-        () => [...document.querySelectorAll('[role=search] p')].some((line) => / of /.test(line.textContent)),
+        () =>
+          find('[role=search] p').textContent.startsWith(`${left} of `) &&
+          [...document.querySelectorAll('tr[data-row] .vm-link')].every((link) =>
+            link.textContent.includes(text),
+          ),
         () => {
           const input = find<HTMLInputElement>('[role=search] input')
           // As typing does it: React looks at the value behind its own setter.

@@ -54,11 +54,14 @@ const longestTimerMs = 2 ** 31 - 1
 
 /** In how many milliseconds a list is to be looked at again, since something happens by itself then. */
 export const lookAgainMs = (schedules: readonly Times[], now: Date): number | false => {
-  const times = schedules.flatMap(({ autoStopAt, autoDeleteAt }) =>
-    [autoStopAt, autoDeleteAt].filter((at) => at !== undefined).map((at) => Date.parse(at)),
-  )
-  if (times.length === 0) return false
-  const aheadMs = Math.min(...times) - now.getTime()
+  // In one go: ten thousand lists of two would take longer to make than to look through.
+  let nextAt = Infinity
+  for (const { autoStopAt, autoDeleteAt } of schedules) {
+    if (autoStopAt !== undefined) nextAt = Math.min(nextAt, Date.parse(autoStopAt))
+    if (autoDeleteAt !== undefined) nextAt = Math.min(nextAt, Date.parse(autoDeleteAt))
+  }
+  if (nextAt === Infinity) return false
+  const aheadMs = nextAt - now.getTime()
   if (aheadMs > 0) return Math.min(aheadMs + overdueLookMs, longestTimerMs)
   return aheadMs > -patienceMs ? overdueLookMs : lateLookMs
 }

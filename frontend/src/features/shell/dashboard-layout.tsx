@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { StatusBadgeStyle } from '~/components/status-badge.tsx'
 import { useAuth } from '~/lib/auth.ts'
 import { queryClient } from '~/lib/query-client.ts'
 import { keepSessionFresh } from '~/lib/session-refresh.ts'
@@ -49,6 +50,7 @@ const Frame = () => {
 /** The frame of every page for people who are signed in, with the cache of what they have loaded. `children` float above. */
 export const DashboardLayout = ({ children }: { readonly children?: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
+    <StatusBadgeStyle />
     <Frame />
     {children}
   </QueryClientProvider>

@@ -2,12 +2,13 @@ import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react'
 import type { Student } from '@labkeeper/contract/students'
 import { counted } from '@labkeeper/contract/wording'
 import { Search, Users } from 'lucide-react'
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { Card } from '~/components/card.tsx'
 import { DataTable } from '~/components/data-table.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { ErrorState } from '~/components/error-state.tsx'
 import { FilterInput } from '~/components/filter-input.tsx'
+import { useAhead } from '~/components/use-ahead.ts'
 import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { DeleteStudentDialog } from './delete-student-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -25,7 +26,8 @@ interface MyStudentsProps {
   readonly isFetching: boolean
   readonly onRetry: () => void
   readonly search: StudentSearch
-  readonly onSearch: (search: StudentSearch) => void
+  /** Puts another view into the address. */
+  readonly onSearch: (search: StudentSearch) => Promise<void>
 }
 
 interface Asked {
@@ -53,7 +55,8 @@ export const MyStudents = (props: MyStudentsProps) => {
   const { students, error, isFetching, onRetry, search, onSearch } = props
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const q = useDeferredValue(search.q)
+  const [view, setView] = useAhead(search, onSearch)
+  const { q } = view
   const shown = useMemo(() => students && filterStudents(students, { q }), [students, q])
   const [asked, setAsked] = useState<Asked>({ key: 0 })
   const close = () => setAsked((current) => ({ ...current, about: undefined }))
@@ -77,8 +80,8 @@ export const MyStudents = (props: MyStudentsProps) => {
         {students && students.length > 0 ? (
           <FilterInput
             label="Filter by name or email"
-            value={search.q ?? ''}
-            onChange={(text) => onSearch({ ...search, q: text || undefined })}
+            value={q ?? ''}
+            onChange={(text) => setView({ ...view, q: text || undefined })}
           />
         ) : null}
       </Flex>
@@ -107,7 +110,7 @@ export const MyStudents = (props: MyStudentsProps) => {
             icon={Search}
             title="No student matches this filter"
             action={
-              <Button variant="outline" onClick={() => onSearch({ ...search, q: undefined })}>
+              <Button variant="outline" onClick={() => setView({ ...view, q: undefined })}>
                 Clear filter
               </Button>
             }
@@ -123,8 +126,8 @@ export const MyStudents = (props: MyStudentsProps) => {
                 rows={shown}
                 rowId={idOf}
                 rowName={nameOf}
-                sort={sortOf(search)}
-                onSort={(sort) => onSearch({ ...search, sort: toSort(sortableColumns, sort) })}
+                sort={sortOf(view)}
+                onSort={(sort) => setView({ ...view, sort: toSort(sortableColumns, sort) })}
                 card={cardOf}
                 minWidth="46rem"
               />

@@ -19,7 +19,7 @@ import { useImport } from './use-import.ts'
 
 interface UsersPageProps {
   readonly search: StudentSearch
-  readonly onSearch: (search: StudentSearch) => void
+  readonly onSearch: (search: StudentSearch) => Promise<void>
   /** Imports that began elsewhere, or before a reload. Not shown while this page has its own to tell of. */
   readonly children?: ReactNode
 }

@@ -55,3 +55,10 @@ test('lists the regions that occur, by name', () => {
     { value: 'westeurope', label: 'West Europe' },
   ])
 })
+
+test('finds what a renewed list says, and no longer what it said before', () => {
+  expect(names(filterVms(all, { q: 'networks' }))).toEqual(['idle'])
+  const renewed = [aVm({ name: 'new' }), web, { ...idle, tags: {} }]
+  expect(names(filterVms(renewed, { q: 'networks' }))).toEqual([])
+  expect(names(filterVms(renewed, { q: 'ann@' }))).toEqual(['web-1'])
+})

@@ -41,16 +41,29 @@ const writeText = (vm: Vm): string =>
     .join('\n')
     .toLowerCase()
 
-/** All that is known of the VM, in lower case: put together once, for every key that is pressed asks ten thousand. */
+/** All that is known of the VM, in lower case: put together once, though lists come anew all the time. */
 const textOf = (vm: Vm): string => {
-  const known = texts.get(vm) ?? writeText(vm)
-  texts.set(vm, known)
-  return known
+  const known = texts.get(vm)
+  if (known !== undefined) return known
+  const text = writeText(vm)
+  texts.set(vm, text)
+  return text
+}
+
+const textsOfLists = new WeakMap<readonly Vm[], readonly string[]>()
+
+/** In the order of the list: one look-up for all, for every key that is pressed asks ten thousand VMs. */
+const textsOf = (vms: readonly Vm[]): readonly string[] => {
+  const known = textsOfLists.get(vms)
+  if (known) return known
+  const all = vms.map(textOf)
+  textsOfLists.set(vms, all)
+  return all
 }
 
 /** Does beforehand what the first filter by words would have to do. */
 export const readyToFilter = (vms: readonly Vm[]): void => {
-  for (const vm of vms) textOf(vm)
+  textsOf(vms)
 }
 
 /** Every word of `q` must occur somewhere in what is known of the VM. */
@@ -58,11 +71,12 @@ export const filterVms = (vms: readonly Vm[], search: VmSearch): readonly Vm[] =
   const { q, state, region, allocation } = search
   const words = wordsOf(q)
   if (words.length === 0 && !state && !region && !allocation) return vms
-  return vms.filter((vm) => {
+  const known = words.length > 0 ? textsOf(vms) : []
+  return vms.filter((vm, index) => {
     if (state && !stateFilters[state].includes(vm)) return false
     if (region && vm.location !== region) return false
     if (allocation && !allocationFilters[allocation].includes(vm)) return false
-    return words.every((word) => textOf(vm).includes(word))
+    return words.every((word) => known[index]?.includes(word))
   })
 }
 

@@ -1,11 +1,12 @@
-import { Ellipsis } from 'lucide-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 
 type RowMenuButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }
 
-/** The three dots at the end of a row. */
+/** The three dots at the end of a row: one line of three points, since each row has them. */
 export const RowMenuButton = ({ className = '', ...rest }: RowMenuButtonProps) => (
   <button type="button" className={`vm-dots ${className}`} {...rest}>
-    <Ellipsis size={16} aria-hidden />
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M5 12h0m7 0h0m7 0h0" />
+    </svg>
   </button>
 )

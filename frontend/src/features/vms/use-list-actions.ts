@@ -1,6 +1,6 @@
 import type { Vm } from '@labkeeper/contract/vms'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { actOnVm, buildTemplate, type TemplateRequest } from './mutations.ts'
 import { useBuildTemplate } from './use-build-template.ts'
 import { useBulkAction } from './use-bulk-action.ts'
@@ -55,12 +55,16 @@ export const useListActions = (keepSelected: (vms: readonly Vm[]) => void) => {
     else if (isBulk) void (entry.id === 'snapshot' ? buildMany([]) : actOnMany(entry, vms))
     else if (entry.id !== 'snapshot') for (const vm of vms) void actOnOne(entry, vm)
   }
+  const latest = useRef(onEntry)
+  latest.current = onEntry
+  // Always the same, or the menus of all rows in sight would be drawn again with every click.
+  const onRow = useCallback((entry: MenuEntry, vm: Vm) => latest.current(entry, [vm], false), [])
 
   return {
     question,
     close,
     bulk,
-    onRow: (entry: MenuEntry, vm: Vm) => onEntry(entry, [vm], false),
+    onRow,
     onBulk: (entry: MenuEntry, vms: readonly Vm[]) => onEntry(entry, vms, true),
     onDelete: (withResources: boolean) => {
       const { vms, isBulk } = question

@@ -7,10 +7,12 @@ import { Card } from '~/components/card.tsx'
 import { DataTable } from '~/components/data-table.tsx'
 import type { Selection } from '~/components/data-table-features.ts'
 import { EmptyState } from '~/components/empty-state.tsx'
+import { useAhead } from '~/components/use-ahead.ts'
 import { useHotkey } from '~/components/use-hotkey.ts'
 import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { BuildTemplates } from './build-templates.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { BulkBarStyle } from './bulk-bar-style.ts'
 import { BulkFailures } from './bulk-failures.tsx'
 import { DeleteVmsDialog } from './delete-vms-dialog.tsx'
 import { filterVms } from './filter-vms.ts'
@@ -37,7 +39,8 @@ export interface VmListProps {
   /** Undefined while they load. */
   readonly vms: readonly Vm[] | undefined
   readonly search: VmSearch
-  readonly onSearch: (search: VmSearch) => void
+  /** Puts another view into the address. */
+  readonly onSearch: (search: VmSearch) => Promise<void>
   readonly allocation: (question: AllocationQuestion) => ReactNode
 }
 
@@ -49,8 +52,13 @@ const cardOf = (vm: Vm) => <VmCard vm={vm} />
 
 /** The table of VMs with its filters, row menus and bulk actions. */
 export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
-  const deferred = useDeferredValue(search)
-  const shown = useMemo(() => vms && filterVms(vms, deferred), [vms, deferred])
+  const [view, setView] = useAhead(search, onSearch)
+  const { q, state, region, allocation: held } = view
+  // Of these alone: the address may write the same view in another object, and the order is the table's business.
+  const shown = useMemo(
+    () => vms && filterVms(vms, { q, state, region, allocation: held }),
+    [vms, q, state, region, held],
+  )
   const [selection, setSelection] = useState<Selection>(nothing)
   const [isAllocating, setAllocating] = useState(false)
   // What failed stays selected, ready for another try.
@@ -63,6 +71,8 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
     [shown, selection],
   )
   const clear = () => setSelection(nothing)
+  // The look of the bulk bar is worked out once the list is in sight: then nobody waits for it.
+  const isDrawn = useDeferredValue(true, false)
   useHotkey('Escape', clear, selected.length > 0)
 
   if (vms?.length === 0) {
@@ -80,7 +90,7 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
   }
   return (
     <RowActionContext value={onRow}>
-      <VmToolbar vms={vms} shown={shown?.length ?? 0} search={search} onSearch={onSearch} />
+      <VmToolbar vms={vms} shown={shown?.length ?? 0} search={view} onSearch={setView} />
       {bulk.failure ? <BulkFailures failure={bulk.failure} onClose={bulk.forgetFailure} /> : null}
       {shown?.length === 0 ? (
         <Card>
@@ -88,7 +98,7 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
             icon={Search}
             title="No VM matches these filters"
             action={
-              <Button variant="outline" onClick={() => onSearch({})}>
+              <Button variant="outline" onClick={() => setView({})}>
                 Clear filters
               </Button>
             }
@@ -96,14 +106,15 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
         </Card>
       ) : (
         <VmArea>
+          {isDrawn || selected.length > 0 ? <BulkBarStyle /> : null}
           <DataTable
             label="Virtual machines"
             columns={vmColumns}
             rows={shown}
             rowId={idOf}
             rowName={nameOf}
-            sort={sortOf(search)}
-            onSort={(sort) => onSearch({ ...search, sort: toSort(sortableColumns, sort) })}
+            sort={sortOf(view)}
+            onSort={(sort) => setView({ ...view, sort: toSort(sortableColumns, sort) })}
             selection={selection}
             onSelection={setSelection}
             card={cardOf}

@@ -2,30 +2,32 @@ import { Button, Flex, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { counted } from '@labkeeper/contract/wording'
 import { X } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo, useRef } from 'react'
 import { FilterInput } from '~/components/filter-input.tsx'
 import { type Choice, Select } from '~/components/select.tsx'
 import { allocationFilters, readyToFilter, regionsOf, stateFilters } from './filter-vms.ts'
 import { parseVmSearch, type VmSearch } from './vm-search.ts'
 
 interface FilterProps {
+  readonly name: 'state' | 'region' | 'allocation'
   readonly label: string
   readonly everything: string
   readonly value: string | undefined
   readonly choices: readonly Choice[]
-  readonly onChange: (value: string) => void
+  /** Must stay the same, or every filter is drawn again with each of them. */
+  readonly onChange: (change: Record<string, string>) => void
 }
 
-const Filter = ({ label, everything, value = '', choices, onChange }: FilterProps) => (
+const Filter = memo(({ name, label, everything, value = '', choices, onChange }: FilterProps) => (
   <Select
     aria-label={label}
     value={value}
     choices={choices}
     placeholder={everything}
-    onChange={(event) => onChange(event.currentTarget.value)}
+    onChange={(event) => onChange({ [name]: event.currentTarget.value })}
     box={{ size: 'sm', flex: { base: '1 0 40%', sm: '0 0 auto' }, w: { sm: '9.75rem' } }}
   />
-)
+))
 
 const choicesOf = (filters: Readonly<Record<string, { readonly label: string }>>) =>
   Object.entries(filters).map(([value, { label }]) => ({ value, label }))
@@ -41,9 +43,15 @@ interface VmToolbarProps {
   readonly onSearch: (search: VmSearch) => void
 }
 
-/** Narrows the list by text, state, region and by whether somebody has it. */
-export const VmToolbar = ({ vms, shown, search, onSearch }: VmToolbarProps) => {
-  const set = (change: Record<string, string>) => onSearch(parseVmSearch({ ...search, ...change }))
+/** Narrows the list by text, state, region and by whether somebody has it. A selection is none of its business. */
+export const VmToolbar = memo(({ vms, shown, search, onSearch }: VmToolbarProps) => {
+  const latest = useRef(search)
+  latest.current = search
+  const set = useCallback(
+    (change: Record<string, string>) => onSearch(parseVmSearch({ ...latest.current, ...change })),
+    [onSearch],
+  )
+  const setText = useCallback((q: string) => set({ q }), [set])
   const { q = '', state, region, allocation, sort } = search
   const isNarrowed = q !== '' || [state, region, allocation].some((choice) => choice !== undefined)
   const prepare = useCallback(() => readyToFilter(vms ?? []), [vms])
@@ -58,29 +66,32 @@ export const VmToolbar = ({ vms, shown, search, onSearch }: VmToolbarProps) => {
       <FilterInput
         label="Filter by name, person, address or tag"
         value={q}
-        onChange={(text) => set({ q: text })}
+        onChange={setText}
         prepare={prepare}
       />
       <Filter
+        name="state"
         label="State"
         everything="All states"
         value={state}
         choices={stateChoices}
-        onChange={(value) => set({ state: value })}
+        onChange={set}
       />
       <Filter
+        name="region"
         label="Region"
         everything="All regions"
         value={region}
         choices={regionChoices}
-        onChange={(value) => set({ region: value })}
+        onChange={set}
       />
       <Filter
+        name="allocation"
         label="Allocation"
         everything="Allocated or not"
         value={allocation}
         choices={allocationChoices}
-        onChange={(value) => set({ allocation: value })}
+        onChange={set}
       />
       {isNarrowed ? (
         <Button size="sm" variant="ghost" onClick={() => onSearch(sort ? { sort } : {})}>
@@ -93,4 +104,4 @@ export const VmToolbar = ({ vms, shown, search, onSearch }: VmToolbarProps) => {
       </Text>
     </Flex>
   )
-}
+})

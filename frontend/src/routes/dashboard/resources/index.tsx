@@ -15,7 +15,7 @@ const ResourcesPage = () => {
   const navigate = Route.useNavigate()
   // The page itself looks again while something changes.
   const { data } = useQuery({ ...vmsQuery(), refetchInterval: false })
-  const onSearch = (next: VmSearch) => void navigate({ search: next, replace: true })
+  const onSearch = (next: VmSearch) => navigate({ search: next, replace: true, resetScroll: false })
   return (
     <VmsPage search={search} onSearch={onSearch} allocation={(question) => <BulkAllocation {...question} />}>
       <StrandedNotice kind="vms" items={data ?? none} flexShrink="0" mb="4" />

@@ -6,7 +6,7 @@ import { UsersPage } from '~/features/students/users-page.tsx'
 const BulkCreatePage = () => {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const onSearch = (next: StudentSearch) => void navigate({ search: next, replace: true, resetScroll: false })
+  const onSearch = (next: StudentSearch) => navigate({ search: next, replace: true, resetScroll: false })
   return (
     <UsersPage search={search} onSearch={onSearch}>
       <OperationsPanel kinds={['import-students']} mb="6" />
