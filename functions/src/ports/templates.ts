@@ -10,8 +10,8 @@ export interface Templates {
   find(labId: string, templateId: string): Promise<TemplateRecord | undefined>
   /** The same password, sealed anew; does nothing when the record has changed or gone. */
   reseal(labId: string, templateId: string, sealedPassword: string, renewed: string): Promise<void>
-  /** Does nothing while an operation holds it. */
-  forget(labId: string, templateId: string): Promise<void>
+  /** Does nothing while an operation holds it; answers whether it did. */
+  forget(labId: string, templateId: string): Promise<boolean>
   isNameTaken(labId: string, name: string): Promise<boolean>
   /** How many VMs are being made of it now. */
   countOpenCopies(labId: string, templateId: string): Promise<number>

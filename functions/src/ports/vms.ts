@@ -38,8 +38,8 @@ export interface Vms {
     observed: Observed,
     usage: readonly UsageEntry[],
   ): Promise<void>
-  /** Likewise, and removes the record. */
-  forget(labId: string, vmId: string, version: string, usage: readonly UsageEntry[]): Promise<void>
+  /** Likewise, and removes the record; answers whether it did. */
+  forget(labId: string, vmId: string, version: string, usage: readonly UsageEntry[]): Promise<boolean>
   /** The same password, sealed anew. Does nothing when the record has changed since `version`. */
   reseal(labId: string, vmId: string, version: string, sealedPassword: string): Promise<void>
   /** True for the one caller that may request a comparison: none was requested after `notAfter`. */

@@ -15,7 +15,7 @@ const atOnce = 20
 
 /**
  * Forgets the VMs or templates that lie in subscriptions which are not connected: nobody can use or delete them from
- * here any more. In Azure they stay as they are. What an operation works on is left to it. Answers how many there were.
+ * here any more. In Azure they stay as they are. What an operation works on is left to it. Answers how many it forgot.
  */
 export const forgetStranded = ({ labs, vms, templates }: ForgettingWorld) => {
   const listing = {
@@ -36,7 +36,11 @@ export const forgetStranded = ({ labs, vms, templates }: ForgettingWorld) => {
     const stranded = known.filter(
       ({ record }) => record.operationId === undefined && isStranded(record, cloud),
     )
-    for (const some of chunks(stranded, atOnce)) await Promise.all(some.map((one) => one.forget()))
-    return stranded.length
+    let count = 0
+    for (const some of chunks(stranded, atOnce)) {
+      const outcomes = await Promise.all(some.map((one) => one.forget()))
+      count += outcomes.filter((isForgotten) => isForgotten).length
+    }
+    return count
   }
 }

@@ -132,6 +132,20 @@ export const ownership: readonly Line[] = [
     'tests/contract/engine/stranded.test.ts',
   ],
   [
+    'forget a VM that an operation has taken since the look',
+    'gateways/cosmos/vms.ts',
+    '  ifMatch: version,\n',
+    '',
+    'tests/contract/engine/forgetting.test.ts',
+  ],
+  [
+    'forget a template that an operation has taken since the look',
+    'gateways/cosmos/templates.ts',
+    "patch(templateId, 'NOT IS_DEFINED(c.operationId)', patchOf({ status: 'deleting' }))",
+    "patch(templateId, undefined, patchOf({ status: 'deleting' }))",
+    'tests/contract/engine/forgetting.test.ts',
+  ],
+  [
     'delete a template of another subscription',
     'use-cases/delete-template.ts',
     'if (isStranded(template, lab.cloud)) throw',

@@ -33,7 +33,7 @@ export const cosmosTemplates = (container: Container): Templates => ({
 
   forget: async (labId, templateId) => {
     const unlessHeld = patch(templateId, 'NOT IS_DEFINED(c.operationId)', patchOf({ status: 'deleting' }))
-    await writeAll(container, labId, [unlessHeld, remove(templateId)])
+    return writeAll(container, labId, [unlessHeld, remove(templateId)])
   },
 
   isNameTaken: async (labId, name) => {

@@ -4,7 +4,7 @@ import type { LabRecord, SyncRecord, VmRecord } from '../../domain/records.ts'
 import { isStranded } from '../../domain/stranded.ts'
 import { type ListedVm, listedFields } from '../../domain/vm-view.ts'
 import type { Vms } from '../../ports/vms.ts'
-import { runBatch } from './batch.ts'
+import { isWritten, runBatch } from './batch.ts'
 import { besideLab, connectedIn, orLab } from './beside-lab.ts'
 import { fetchPartition, queryPartition, readRecord } from './query.ts'
 import { literal, patch, patchOf, remove } from './records.ts'
@@ -26,9 +26,10 @@ const unchanged = (vmId: string, version: string, change: Parameters<typeof patc
 /** Somebody was quicker: the record changed or went, or is being written. The next comparison decides anew. */
 const isRace = (status: number): boolean => [404, 412, 424, 449].includes(status)
 
-const unlessRace = (statuses: readonly number[]): void => {
+const unlessRace = (statuses: readonly number[]): boolean => {
   const refused = statuses.find((status) => status >= 300 && !isRace(status))
   if (refused !== undefined) throw new Error(`The database refused what was seen of a VM with ${refused}`)
+  return isWritten(statuses)
 }
 
 export const cosmosVms = (container: Container): Vms => ({
@@ -103,7 +104,7 @@ export const cosmosVms = (container: Container): Vms => ({
   forget: async (labId, vmId, version, usage) => {
     // A batch deletes only what the patch before it found unchanged.
     const operations = [unchanged(vmId, version, { runningSince: '' }), remove(vmId)]
-    unlessRace(await runCounted(container, labId, operations, usage))
+    return unlessRace(await runCounted(container, labId, operations, usage))
   },
 
   requestSync: async (labId, requestedAt, notAfter) => {

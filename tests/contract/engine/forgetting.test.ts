@@ -1,12 +1,13 @@
 import type { VmRecord } from '@labkeeper/functions/domain/records'
 import type { TemplateRecord } from '@labkeeper/functions/domain/template'
 import { cosmosUsage } from '@labkeeper/functions/gateways/cosmos/usage'
+import { forgetStranded } from '@labkeeper/functions/use-cases/forget-stranded'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
 import { dieAt } from '../../support/lab.ts'
 
-/** What is stranded is forgotten record by record, and the process may die at any of them. */
+/** What is stranded is forgotten record by record: others come between, and the process may die at any of them. */
 
 type Kind = Parameters<Engine['forgetStranded']>[1]
 
@@ -61,13 +62,36 @@ const cases = Array.from({ length: count }, (_, index) => index + 1).flatMap((wr
   [false, true].map((landed) => ({ write, landed })),
 )
 
-describe.each<Kind>(['vms', 'templates'])('a process that dies while it forgets %s', (kind) => {
+describe.each<Kind>(['vms', 'templates'])('whoever forgets %s', (kind) => {
   const type = kind === 'vms' ? 'vm' : 'template'
   const isMeant = (record: Record<string, unknown>): boolean =>
     record.type === type && /x\d$/.test(String(record.id))
 
+  it('leaves what an operation has taken since the look, and does not count it', async () => {
+    const before = await everything()
+    const [taken] = before.filter(isMeant)
+    const { world } = engine
+    const thenTake =
+      <Found>(look: (labId: string) => Promise<Found>) =>
+      async (id: string): Promise<Found> => {
+        const found = await look(id)
+        const hold = [{ op: 'add', path: '/operationId', value: 'op_late' }] as const
+        await engine.records.item(String(taken?.id), labId).patch([...hold])
+        return found
+      }
+    const forget = forgetStranded({
+      ...world,
+      vms: { ...world.vms, records: thenTake(world.vms.records) },
+      templates: { ...world.templates, list: thenTake(world.templates.list) },
+    })
+    expect(await forget(labId, kind)).toBe(count - 1)
+    const after = await everything()
+    expect(after.filter(isMeant)).toMatchObject([{ id: taken?.id, operationId: 'op_late' }])
+    expect(after.filter((record) => !isMeant(record))).toEqual(before.filter((record) => !isMeant(record)))
+  })
+
   it.each(cases)(
-    'at write $write (landed: $landed) leaves whole records, and the rest to whoever asks again',
+    'and dies at write $write (landed: $landed) leaves whole records, and the rest to whoever asks again',
     async ({ write, landed }) => {
       const before = await everything()
       const counted = await hours()
