@@ -24,7 +24,6 @@ export const deleteCloudSettings =
         `This lab still has ${counted(count, 'VM')}, which nobody could stop or delete without these settings. Delete the VMs first.`,
       )
     }
-    await labs.setCloud(labId, undefined)
-    await endDirectorySessions(sessions, labId, cloud)
+    await endDirectorySessions(sessions, labId, cloud, () => labs.setCloud(labId, undefined))
     await directoryNames.release(cloud.username, labId)
   }

@@ -14,12 +14,22 @@ export const isSameDirectory = (one: DirectoryPart, other: DirectoryPart): boole
   same(one.tenantId, other.tenantId) &&
   same(one.clientId, other.clientId)
 
-/** To be called after the connection was changed: a sign-in that is under way then finds that it was. */
-export const endDirectorySessions = (
+/**
+ * Changes a connection that names somebody, and ends that person's sessions: before it, or a process that dies behind it
+ * would leave them open for good; and after it, for who came in meanwhile. A sign-in that is under way then finds that
+ * the connection was changed.
+ */
+export const endDirectorySessions = async (
   sessions: Sessions,
   labId: string,
   { username }: DirectoryPart,
-): Promise<void> => sessions.endOthers(directoryUserIdOf(labId, username), undefined)
+  change: () => Promise<void>,
+): Promise<void> => {
+  const id = directoryUserIdOf(labId, username)
+  await sessions.endOthers(id, undefined)
+  await change()
+  await sessions.endOthers(id, undefined)
+}
 
 export interface DirectoryLabs {
   readonly labs: Labs

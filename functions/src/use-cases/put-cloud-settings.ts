@@ -68,8 +68,8 @@ export const putCloudSettings = (world: PuttingWorld) => {
     const keepsPin = before !== undefined && isSameDirectory(before, identity)
     const cloud = keepsPin && pinned !== undefined ? { ...identity, directoryObjectId: pinned } : identity
     await claim(username, labId)
-    await labs.setCloud(labId, cloud)
-    if (before !== undefined && !keepsPin) await endDirectorySessions(sessions, labId, before)
+    const save = () => labs.setCloud(labId, cloud)
+    await (before === undefined || keepsPin ? save() : endDirectorySessions(sessions, labId, before, save))
     if (before !== undefined && normalised(before.username) !== normalised(username)) {
       await directoryNames.release(before.username, labId)
     }

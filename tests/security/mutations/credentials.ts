@@ -143,6 +143,13 @@ export const credentials: readonly Line[] = [
     rights,
   ],
   [
+    'stay in for good when the process dies behind the settings',
+    'use-cases/directory-account.ts',
+    '  await sessions.endOthers(id, undefined)\n  await change()',
+    '  await change()',
+    'tests/contract/directory/cut-off.test.ts',
+  ],
+  [
     'enter by a name that was given to somebody else',
     'gateways/cosmos/labs.ts',
     'if (now.directoryObjectId !== undefined) return now.directoryObjectId === objectId',
