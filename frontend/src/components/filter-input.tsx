@@ -13,6 +13,38 @@ interface FilterInputProps {
 
 const pauseMs = 150
 
+// Drawn once, and not again with each letter.
+const glass = (
+  <Box
+    position="absolute"
+    zIndex="1"
+    insetStart="3"
+    top="0"
+    h="full"
+    display="flex"
+    alignItems="center"
+    color="fg.muted"
+    pointerEvents="none"
+  >
+    <Search size={16} aria-hidden />
+  </Box>
+)
+const slash = (
+  <Kbd
+    position="absolute"
+    insetEnd="2"
+    top="50%"
+    transform="translateY(-50%)"
+    colorPalette="gray"
+    size="sm"
+    aria-hidden
+    hideBelow="md"
+    pointerEvents="none"
+  >
+    /
+  </Kbd>
+)
+
 /** Filter text that reaches the address after a short pause in typing. '/' focuses it, Escape empties it. */
 export const FilterInput = ({ label, value, onChange, prepare }: FilterInputProps) => {
   const input = useRef<HTMLInputElement>(null)
@@ -41,19 +73,7 @@ export const FilterInput = ({ label, value, onChange, prepare }: FilterInputProp
 
   return (
     <Box position="relative" flex={{ base: '1 0 100%', sm: '1 1 10rem' }} maxW={{ sm: '22rem' }}>
-      <Box
-        position="absolute"
-        zIndex="1"
-        insetStart="3"
-        top="0"
-        h="full"
-        display="flex"
-        alignItems="center"
-        color="fg.muted"
-        pointerEvents="none"
-      >
-        <Search size={16} aria-hidden />
-      </Box>
+      {glass}
       <Input
         ref={input}
         size="sm"
@@ -70,21 +90,7 @@ export const FilterInput = ({ label, value, onChange, prepare }: FilterInputProp
         }}
         css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
       />
-      {draft === '' ? (
-        <Kbd
-          position="absolute"
-          insetEnd="2"
-          top="50%"
-          transform="translateY(-50%)"
-          colorPalette="gray"
-          size="sm"
-          aria-hidden
-          hideBelow="md"
-          pointerEvents="none"
-        >
-          /
-        </Kbd>
-      ) : null}
+      {draft === '' ? slash : null}
     </Box>
   )
 }
