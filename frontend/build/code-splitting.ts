@@ -16,7 +16,12 @@ const ranked: readonly Group[] = [
   // What sign-in pages and the dashboard's frame have in common. Without it each would load the other's code.
   {
     name: 'controls',
-    test: /components\/(brand|app-link)\.|chakra-ui\/.*(components\/(button|input)|slot-recipe)|contract\/src\/accounts|icons\/eye/,
+    test: /components\/(brand|app-link|button|form-control|input|progress-bar)\.|lib\/class-names|contract\/src\/accounts|icons\/eye/,
+  },
+  // What sign-in pages do without: the styles of everything else.
+  {
+    name: 'chakra',
+    test: /lib\/system\.ts|chakra-ui\/react\/dist\/esm\/(styled-system|theme|components\/skeleton)|@emotion/,
   },
   // A few hundred bytes each: alone a file costs more than all of them together.
   {

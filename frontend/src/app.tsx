@@ -1,14 +1,11 @@
-import { ChakraProvider, type SystemContext } from '@chakra-ui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { Toaster } from './components/toaster.tsx'
 import { router } from './router.tsx'
 
-export const App = ({ system }: { readonly system: SystemContext }) => (
+export const App = () => (
   <StrictMode>
-    <ChakraProvider value={system}>
-      <RouterProvider router={router} />
-      <Toaster />
-    </ChakraProvider>
+    <RouterProvider router={router} />
+    <Toaster />
   </StrictMode>
 )

@@ -1,3 +1,4 @@
+import 'virtual:global-styles.css'
 import { z } from '@labkeeper/contract/zod'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -6,7 +7,6 @@ import { whenSubscriptionRequired } from './lib/api.ts'
 import { followOtherTabs } from './lib/auth.ts'
 import { followColourMode } from './lib/colour-mode.ts'
 import { reloadAfterDeployment } from './lib/reload-after-deployment.ts'
-import { makeSystem } from './lib/system.ts'
 import { router } from './router.tsx'
 
 // The content security policy allows no code made at run time.
@@ -36,10 +36,8 @@ const start = async () => {
   // that moment would only put the page off. What is wrong with the page, the page says.
   const page = router.load().catch(() => {})
   await nextTask()
-  const system = makeSystem()
-  await nextTask()
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
   // As a transition, or React would draw the whole page in one piece.
-  startTransition(() => createRoot(root).render(<App system={system} />))
+  startTransition(() => createRoot(root).render(<App />))
 }
 void start()

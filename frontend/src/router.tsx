@@ -1,6 +1,6 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { PageError } from '~/components/page-error.tsx'
-import { PageSkeleton } from '~/components/skeletons.tsx'
+import { PageSkeleton } from '~/components/page-skeleton.tsx'
 import { parseSearch, stringifySearch } from '~/lib/search-strings.ts'
 import { routeTree } from './routeTree.gen.ts'
 

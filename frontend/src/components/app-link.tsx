@@ -1,47 +1,17 @@
-import { Button, type ButtonProps, chakra } from '@chakra-ui/react'
 import { createLink } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, Ref } from 'react'
+import type { ComponentProps } from 'react'
+import { classNames } from '~/lib/class-names.ts'
+import styles from './app-link.module.css'
+import { asButton, type ButtonLook } from './button.tsx'
 
-const Anchor = chakra('a', {
-  base: {
-    color: 'blue.fg',
-    // Colour alone would not set it apart from the text around it.
-    textDecoration: 'underline',
-    textDecorationColor: 'colorPalette.emphasized',
-    textUnderlineOffset: '3px',
-    _hover: { textDecorationColor: 'currentColor' },
-  },
-})
+const Anchor = ({ className, ...rest }: ComponentProps<'a'>) => (
+  <a className={classNames(styles.link, className)} {...rest} />
+)
 
 /** A link inside the product, in the accent colour: `<AppLink to="/signup">`. */
 export const AppLink = createLink(Anchor)
 
-type AnchorButtonProps = Pick<
-  ButtonProps,
-  'variant' | 'size' | 'colorPalette' | 'w' | 'width' | 'alignSelf' | 'flexShrink' | 'justifyContent' | 'css'
-> &
-  AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
-
-const AnchorButton = ({
-  ref,
-  variant,
-  size,
-  colorPalette,
-  w,
-  width,
-  alignSelf,
-  flexShrink,
-  justifyContent,
-  css,
-  ...rest
-}: AnchorButtonProps) => {
-  const look = { variant, size, colorPalette, w, width, alignSelf, flexShrink, justifyContent, css }
-  return (
-    <Button asChild {...Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined))}>
-      <a ref={ref} {...rest} />
-    </Button>
-  )
-}
+const AnchorButton = (props: ComponentProps<'a'> & ButtonLook) => <a {...asButton(props)} />
 
 /** A link that looks like a button: `<ButtonLink to="/dashboard/resources/create">Create VM</ButtonLink>`. */
 export const ButtonLink = createLink(AnchorButton)

@@ -1,20 +1,15 @@
-import { Flex, type FlexProps, Text } from '@chakra-ui/react'
+import { classNames } from '~/lib/class-names.ts'
+import styles from './brand.module.css'
 
-interface BrandProps extends FlexProps {
+interface BrandProps {
   readonly markOnly?: boolean
+  readonly className?: string | undefined
 }
 
 /** The product mark and name. */
-export const Brand = ({ markOnly = false, ...rest }: BrandProps) => (
-  <Flex align="center" gap="2.5" {...rest}>
-    <svg
-      width="28"
-      height="28"
-      viewBox="0 0 32 32"
-      role="img"
-      aria-label="Labkeeper"
-      style={{ flexShrink: 0 }}
-    >
+export const Brand = ({ markOnly = false, className }: BrandProps) => (
+  <div className={classNames(styles.brand, className)}>
+    <svg width="28" height="28" viewBox="0 0 32 32" role="img" aria-label="Labkeeper">
       <rect width="32" height="32" rx="8" fill="#1769d2" />
       <path
         d="M10 9v14h12"
@@ -27,9 +22,9 @@ export const Brand = ({ markOnly = false, ...rest }: BrandProps) => (
       <circle cx="20.5" cy="12.5" r="3" fill="#bddcfd" />
     </svg>
     {markOnly ? null : (
-      <Text as="span" aria-hidden textStyle="lg" fontWeight="semibold" letterSpacing="-0.01em">
+      <span aria-hidden className={styles.name}>
         Labkeeper
-      </Text>
+      </span>
     )}
-  </Flex>
+  </div>
 )

@@ -1,5 +1,6 @@
-import { Button, Dialog } from '@chakra-ui/react'
+import { Dialog } from '@chakra-ui/react'
 import { useRef } from 'react'
+import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import type { WithOpener } from './deferred.tsx'
 import { Modal } from './modal.tsx'
@@ -39,7 +40,7 @@ export const ConfirmDialogView = (props: ConfirmDialogProps & WithOpener) => {
           {closeLabel}
         </Button>
         <Button
-          colorPalette={destructive ? 'red' : 'blue'}
+          tone={destructive ? 'error' : undefined}
           loading={pending}
           loadingText={pendingLabel}
           onClick={onConfirm}

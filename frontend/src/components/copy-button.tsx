@@ -1,5 +1,5 @@
-import { IconButton } from '@chakra-ui/react'
 import { Check, Copy } from 'lucide-react'
+import { IconButton } from './button.tsx'
 import { useCopy } from './use-copy.ts'
 
 interface CopyButtonProps {
@@ -20,7 +20,7 @@ export const CopyButton = (props: CopyButtonProps) => {
     <IconButton
       size="xs"
       variant="ghost"
-      color={copied ? 'fg.success' : 'fg.muted'}
+      tone={copied ? 'success' : 'muted'}
       aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
       title={`Copy ${label}`}
       onClick={() => void copy()}

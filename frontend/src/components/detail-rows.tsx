@@ -1,6 +1,7 @@
-import { Box, Flex, IconButton, Skeleton, Text } from '@chakra-ui/react'
+import { Box, Flex, Skeleton, Text } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { IconButton } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 
 /** A list of facts in two columns; on a phone the term stands above. */
@@ -98,7 +99,7 @@ export const SecretRow = ({ term, value, isLoading }: SecretRowProps) => {
             <IconButton
               size="xs"
               variant="ghost"
-              color="fg.muted"
+              tone="muted"
               aria-label={isShown ? `Hide ${name}` : `Show ${name}`}
               aria-pressed={isShown}
               onClick={() => setShown(!isShown)}

@@ -1,6 +1,6 @@
-import { Flex, Heading, Text } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import styles from './state.module.css'
 
 interface EmptyStateProps {
   readonly icon: LucideIcon
@@ -13,19 +13,13 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-export const EmptyState = ({ icon: Icon, title, level = 'h2', children, action }: EmptyStateProps) => (
-  <Flex direction="column" align="center" textAlign="center" px="4" py={{ base: '12', md: '16' }}>
-    <Flex align="center" justify="center" boxSize="12" rounded="full" bg="bg.muted" color="fg.muted" mb="4">
+export const EmptyState = ({ icon: Icon, title, level: Title = 'h2', children, action }: EmptyStateProps) => (
+  <div className={styles.state}>
+    <div className={styles.icon}>
       <Icon size={22} strokeWidth={1.75} aria-hidden />
-    </Flex>
-    <Heading as={level} textStyle="md">
-      {title}
-    </Heading>
-    {children ? (
-      <Text color="fg.muted" maxW="26rem" mt="1" textWrap="balance">
-        {children}
-      </Text>
-    ) : null}
-    {action ? <Flex mt="5">{action}</Flex> : null}
-  </Flex>
+    </div>
+    <Title className={styles.title}>{title}</Title>
+    {children ? <p className={styles.text}>{children}</p> : null}
+    {action ? <div className={styles.actions}>{action}</div> : null}
+  </div>
 )

@@ -1,7 +1,9 @@
-import { Button, Flex, Heading, Text } from '@chakra-ui/react'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError, errorText, isRefusal } from '~/lib/api-error.ts'
+import { classNames } from '~/lib/class-names.ts'
+import { Button } from './button.tsx'
+import styles from './state.module.css'
 
 interface ErrorStateProps {
   /** What happened: 'Failed to load virtual machines'. */
@@ -24,37 +26,22 @@ const explain = (error: unknown): string => (error instanceof ApiError ? errorTe
 export const ErrorState = ({
   title,
   error,
-  level = 'h2',
+  level: Title = 'h2',
   onRetry,
   retrying = false,
   action,
 }: ErrorStateProps) => (
-  <Flex
-    role="alert"
-    direction="column"
-    align="center"
-    textAlign="center"
-    px="4"
-    py={{ base: '12', md: '16' }}
-  >
-    <Flex align="center" justify="center" boxSize="12" rounded="full" bg="bg.error" color="fg.error" mb="4">
+  <div role="alert" className={styles.state}>
+    <div className={classNames(styles.icon, styles.broken)}>
       <CircleAlert size={22} strokeWidth={1.75} aria-hidden />
-    </Flex>
-    <Heading as={level} textStyle="md">
-      {title}
-    </Heading>
-    {error === undefined ? null : (
-      <Text color="fg.muted" maxW="30rem" mt="1" wordBreak="break-word">
-        {explain(error)}
-      </Text>
-    )}
+    </div>
+    <Title className={styles.title}>{title}</Title>
+    {error === undefined ? null : <p className={styles.reason}>{explain(error)}</p>}
     {/* What the server understood and refused is nothing to report to anybody. */}
     {error instanceof ApiError && error.requestId && !isRefusal(error) ? (
-      <Text color="fg.muted" textStyle="xs" fontFamily="mono" mt="2">
-        Request {error.requestId}
-      </Text>
+      <p className={styles.request}>Request {error.requestId}</p>
     ) : null}
-    <Flex mt="5" gap="2" wrap="wrap" justify="center">
+    <div className={styles.actions}>
       {onRetry ? (
         <Button variant="outline" loading={retrying} onClick={onRetry}>
           <RotateCw />
@@ -62,6 +49,6 @@ export const ErrorState = ({
         </Button>
       ) : null}
       {action}
-    </Flex>
-  </Flex>
+    </div>
+  </div>
 )

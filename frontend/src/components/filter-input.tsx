@@ -1,6 +1,8 @@
-import { Box, Input, Kbd } from '@chakra-ui/react'
+import { Box, Kbd } from '@chakra-ui/react'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import styles from './filter-input.module.css'
+import { Input } from './input.tsx'
 import { useHotkey } from './use-hotkey.ts'
 
 interface FilterInputProps {
@@ -81,14 +83,12 @@ export const FilterInput = ({ label, value, onChange, prepare }: FilterInputProp
         aria-label={label}
         placeholder="Filter"
         aria-keyshortcuts="/"
-        ps="9"
-        pe="9"
+        className={styles.input}
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setDraft('')
         }}
-        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
       />
       {draft === '' ? slash : null}
     </Box>

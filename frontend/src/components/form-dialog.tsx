@@ -1,5 +1,6 @@
-import { Button, chakra, Dialog } from '@chakra-ui/react'
+import { chakra, Dialog } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
 import type { WithOpener } from './deferred.tsx'
 import { Modal } from './modal.tsx'
 

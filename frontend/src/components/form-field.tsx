@@ -1,5 +1,6 @@
-import { chakra, Field } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { ControlContext } from './form-control.ts'
+import styles from './form-field.module.css'
 
 interface FormFieldProps {
   readonly label: string
@@ -10,7 +11,7 @@ interface FormFieldProps {
   /** Fields are required unless they say so. */
   readonly optional?: boolean
   readonly disabled?: boolean
-  /** One Input, NativeSelect or the like: `<Input {...register('name')} />`. */
+  /** One Input or Select: `<Input {...register('name')} />`. */
   readonly children: ReactNode
 }
 
@@ -22,18 +23,32 @@ export const FormField = ({
   optional = false,
   disabled = false,
   children,
-}: FormFieldProps) => (
-  <Field.Root invalid={error !== undefined} disabled={disabled}>
-    <Field.Label>
-      {label}
-      {optional ? (
-        <chakra.span color="fg.muted" fontWeight="normal">
-          (optional)
-        </chakra.span>
+}: FormFieldProps) => {
+  const id = useId()
+  const below = `${id}-below`
+  const isInvalid = error !== undefined
+  const control = {
+    id,
+    'aria-describedby': isInvalid || help ? below : undefined,
+    'aria-invalid': isInvalid || undefined,
+    disabled,
+  }
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id} data-disabled={disabled || undefined}>
+        {label}
+        {optional ? <span className={styles.optional}>(optional)</span> : null}
+      </label>
+      <ControlContext value={control}>{children}</ControlContext>
+      {isInvalid ? (
+        <span id={below} className={styles.error} role="alert">
+          {error}
+        </span>
+      ) : help ? (
+        <span id={below} className={styles.help}>
+          {help}
+        </span>
       ) : null}
-    </Field.Label>
-    {children}
-    {error === undefined ? help ? <Field.HelperText>{help}</Field.HelperText> : null : null}
-    {error === undefined ? null : <Field.ErrorText role="alert">{error}</Field.ErrorText>}
-  </Field.Root>
-)
+    </div>
+  )
+}

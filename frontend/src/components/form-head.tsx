@@ -1,5 +1,5 @@
-import { Box, Heading, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import styles from './form-head.module.css'
 
 interface FormHeadProps {
   readonly title: string
@@ -12,22 +12,11 @@ const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: t
 
 /** Title and one line of context of a sign-in page. */
 export const FormHead = ({ title, context, takesFocus = false }: FormHeadProps) => (
-  <Box mb="6">
+  <div className={styles.head}>
     <title>{`${title} · Labkeeper`}</title>
-    <Heading
-      as="h1"
-      textStyle="xl"
-      lineHeight="1.3"
-      letterSpacing="-0.01em"
-      tabIndex={-1}
-      ref={takesFocus ? focus : null}
-    >
+    <h1 className={styles.title} tabIndex={-1} ref={takesFocus ? focus : null}>
       {title}
-    </Heading>
-    {context ? (
-      <Text color="fg.muted" mt="1" wordBreak="break-word">
-        {context}
-      </Text>
-    ) : null}
-  </Box>
+    </h1>
+    {context ? <p className={styles.context}>{context}</p> : null}
+  </div>
 )

@@ -1,7 +1,8 @@
-import { type BoxProps, Button, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
+import { type BoxProps, Flex, Text, VisuallyHidden } from '@chakra-ui/react'
 import { AlarmClock } from 'lucide-react'
 import { useState } from 'react'
 import { type Coming, canKeep, comingAmong, type Scheduled, summaryOf } from '~/lib/coming.ts'
+import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { useNow } from './use-now.ts'
 
@@ -33,7 +34,6 @@ const KeepButton = ({ label, pending, onKeep, vmName }: KeepButtonProps) => (
   <Button
     size="xs"
     variant="outline"
-    flexShrink="0"
     loading={pending}
     loadingText={label}
     aria-label={vmName ? `${label}: ${vmName}` : undefined}

@@ -1,6 +1,7 @@
-import { Dialog, IconButton, Portal } from '@chakra-ui/react'
+import { Dialog, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { IconButton } from './button.tsx'
 import { focusTitleIfLost } from './focus-title.ts'
 
 interface ModalProps extends Omit<Dialog.RootProps, 'children' | 'onOpenChange' | 'finalFocusEl'> {

@@ -1,7 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ErrorState } from './error-state.tsx'
-import { Page } from './page.tsx'
 
 /** Stands in for a page that broke while loading or drawing. */
 export const PageError = ({ error, reset }: ErrorComponentProps) => {
@@ -14,14 +13,12 @@ export const PageError = ({ error, reset }: ErrorComponentProps) => {
     reset()
   }
   return (
-    <Page>
-      <ErrorState
-        level="h1"
-        title="This page could not be shown"
-        error={error}
-        onRetry={() => void retry()}
-        retrying={retrying}
-      />
-    </Page>
+    <ErrorState
+      level="h1"
+      title="This page could not be shown"
+      error={error}
+      onRetry={() => void retry()}
+      retrying={retrying}
+    />
   )
 }

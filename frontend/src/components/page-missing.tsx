@@ -1,11 +1,10 @@
 import { Compass } from 'lucide-react'
 import { ButtonLink } from './app-link.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { Page } from './page.tsx'
 
 /** An address that leads nowhere. */
 export const PageMissing = () => (
-  <Page>
+  <>
     <title>Page not found · Labkeeper</title>
     <EmptyState
       icon={Compass}
@@ -19,5 +18,5 @@ export const PageMissing = () => (
     >
       The address may be mistyped, or the page has moved.
     </EmptyState>
-  </Page>
+  </>
 )

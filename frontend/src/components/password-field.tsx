@@ -1,14 +1,15 @@
-import { Box, IconButton, Input, type InputProps } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { IconButton } from './button.tsx'
+import styles from './form-field.module.css'
 import { FormField } from './form-field.tsx'
+import { Input } from './input.tsx'
 
-interface PasswordFieldProps extends Omit<InputProps, 'children'> {
+interface PasswordFieldProps extends Omit<ComponentProps<typeof Input>, 'children'> {
   readonly label: string
   readonly error?: string | undefined
   readonly help?: ReactNode
   readonly optional?: boolean
-  readonly ref?: Ref<HTMLInputElement>
 }
 
 /** A masked input with a button that shows it: `<PasswordField label="Password" {...register('password')} />`. */
@@ -24,21 +25,12 @@ export const PasswordField = ({
   const name = label.toLowerCase()
   return (
     <FormField label={label} error={error} help={help} optional={optional} disabled={disabled}>
-      <Box position="relative" w="full">
-        <Input
-          pe="10"
-          spellCheck={false}
-          autoCapitalize="none"
-          {...input}
-          type={shown ? 'text' : 'password'}
-        />
+      <div className={styles.masked}>
+        <Input spellCheck={false} autoCapitalize="none" {...input} type={shown ? 'text' : 'password'} />
         <IconButton
-          position="absolute"
-          insetEnd="1"
-          top="1"
           size="xs"
           variant="ghost"
-          color="fg.muted"
+          tone="muted"
           aria-label={shown ? `Hide ${name}` : `Show ${name}`}
           aria-pressed={shown}
           disabled={disabled}
@@ -46,7 +38,7 @@ export const PasswordField = ({
         >
           {shown ? <EyeOff /> : <Eye />}
         </IconButton>
-      </Box>
+      </div>
     </FormField>
   )
 }

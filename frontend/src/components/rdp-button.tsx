@@ -1,10 +1,10 @@
-import { Button } from '@chakra-ui/react'
 import type { FileAnswer } from '@labkeeper/contract/route'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { errorText } from '~/lib/api-error.ts'
 import { saveFile } from '~/lib/save-file.ts'
 import { toast } from '~/lib/toaster.ts'
+import { Button } from './button.tsx'
 
 interface RdpButtonProps {
   /** Asks for the file. */

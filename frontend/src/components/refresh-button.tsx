@@ -1,5 +1,5 @@
-import { Button } from '@chakra-ui/react'
 import { RotateCw } from 'lucide-react'
+import { Button } from './button.tsx'
 
 interface RefreshButtonProps {
   readonly isRefreshing: boolean

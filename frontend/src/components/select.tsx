@@ -1,6 +1,9 @@
-import { NativeSelect } from '@chakra-ui/react/native-select'
-import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme'
+import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { classNames } from '~/lib/class-names.ts'
+import { useControl } from './form-control.ts'
+import fieldStyles from './form-field.module.css'
+import styles from './select.module.css'
 
 export interface Choice {
   readonly value: string
@@ -9,22 +12,28 @@ export interface Choice {
   readonly refused?: boolean
 }
 
-interface SelectProps extends Omit<ComponentProps<typeof NativeSelect.Field>, 'children'> {
+interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'size'> {
   readonly choices: readonly Choice[]
-  /** How the box stands among its neighbours. */
-  readonly box?: Omit<NativeSelect.RootProps, 'children' | 'recipe'>
+  /** The choice of nothing. */
+  readonly placeholder?: string | undefined
+  readonly size?: 'sm' | 'md'
 }
 
-/** The browser's own select; `placeholder` is the choice of nothing. Its recipe travels with the pages that use it. */
-export const Select = ({ choices, box, ...field }: SelectProps) => (
-  <NativeSelect.Root recipe={nativeSelectSlotRecipe} {...box}>
-    <NativeSelect.Field bg="bg.panel" borderColor="border.emphasized" {...field}>
+/** The browser's own select. Inside a FormField it is tied to that field's label, help and error. */
+export const Select = ({ choices, placeholder, size = 'md', ...rest }: SelectProps) => (
+  <div className={styles.box}>
+    <select
+      className={classNames(fieldStyles.control, size === 'sm' && fieldStyles.small)}
+      {...useControl()}
+      {...rest}
+    >
+      {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {choices.map(({ value, label, refused }) => (
         <option key={value} value={value} disabled={refused}>
           {label}
         </option>
       ))}
-    </NativeSelect.Field>
-    <NativeSelect.Indicator />
-  </NativeSelect.Root>
+    </select>
+    <ChevronDown size={size === 'sm' ? 16 : 18} aria-hidden />
+  </div>
 )

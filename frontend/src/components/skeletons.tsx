@@ -1,5 +1,4 @@
 import { Box, Flex, Skeleton } from '@chakra-ui/react'
-import { Card } from './card.tsx'
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => index)
 const widths = ['38%', '52%', '30%', '46%', '60%']
@@ -40,13 +39,4 @@ export const FormSkeleton = ({ fields = 4 }: { readonly fields?: number }) => (
       </Box>
     ))}
   </Flex>
-)
-
-/** A whole page while its code arrives. */
-export const PageSkeleton = () => (
-  <Box role="status" aria-label="Loading" maxW="1280px" mx="auto" w="full" p={{ base: '4', md: '6' }}>
-    <Skeleton h="7" w="14rem" maxW="70%" />
-    <Skeleton h="4" w="22rem" maxW="90%" mt="3" mb="6" />
-    <Card h="18rem" />
-  </Box>
 )

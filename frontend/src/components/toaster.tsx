@@ -1,27 +1,14 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { classNames } from '~/lib/class-names.ts'
 import { removeToast, type Toast, toastMs, useToasts } from '~/lib/toaster.ts'
+import styles from './toaster.module.css'
 
+/** toaster.module.css fades as long. */
 const fadeMs = 150
 
-const looks = {
-  success: { icon: CircleCheck, bg: 'green.solid', color: 'green.contrast' },
-  error: { icon: CircleAlert, bg: 'red.solid', color: 'red.contrast' },
-  info: { icon: Info, bg: 'bg.inverted', color: 'fg.inverted' },
-} as const
-
-const ToastButton = chakra('button', {
-  base: {
-    flexShrink: 0,
-    cursor: 'pointer',
-    rounded: 'l1',
-    transition: 'background 120ms',
-    _hover: { bg: 'white/20' },
-    _focusVisible: { outline: '2px solid currentColor' },
-  },
-})
+const icons = { success: CircleCheck, error: CircleAlert, info: Info } as const
 
 /** Ends by itself after its time; the pointer or the focus on it holds the clock, and so does a hidden tab. */
 const useExpiry = (id: number, held: boolean) => {
@@ -53,52 +40,40 @@ const ToastMessage = ({ toast: { id, type, title, action } }: { readonly toast: 
   const [touched, setTouched] = useState(false)
   const hidden = useHiddenTab()
   const leaving = useExpiry(id, touched || hidden)
-  const { icon: Icon, ...colours } = looks[type]
+  const Icon = icons[type]
   return (
-    <Flex
+    <div
       role="status"
       aria-atomic
-      align="flex-start"
-      gap="3"
-      ps="4"
-      pe="2"
-      py="3"
-      rounded="l3"
-      shadow="lg"
-      pointerEvents="auto"
-      animationName={leaving ? 'fade-out' : 'slide-from-top, fade-in'}
-      animationDuration={`${fadeMs}ms`}
-      animationFillMode="forwards"
-      {...colours}
+      className={classNames(styles.message, styles[type], leaving && styles.leaving)}
       onPointerEnter={() => setTouched(true)}
       onPointerLeave={() => setTouched(false)}
       onFocus={() => setTouched(true)}
       onBlur={() => setTouched(false)}
     >
-      <Box mt="0.5" flexShrink="0">
-        <Icon size={18} aria-hidden />
-      </Box>
-      <Text flex="1" fontWeight="medium" minW="0" overflowWrap="anywhere" mt="0.5">
-        {title}
-      </Text>
+      <Icon size={18} aria-hidden className={styles.icon} />
+      <p className={styles.title}>{title}</p>
       {action ? (
-        <ToastButton
+        <button
           type="button"
-          px="2"
-          h="6"
-          textDecoration="underline"
+          className={classNames(styles.button, styles.action)}
           onClick={() => {
             removeToast(id)
             action.onClick()
           }}
         >
           {action.label}
-        </ToastButton>
+        </button>
       ) : null}
-      <ToastButton type="button" p="1" aria-label="Dismiss" onClick={() => removeToast(id)}>
+      <button
+        type="button"
+        className={classNames(styles.button, styles.dismiss)}
+        aria-label="Dismiss"
+        onClick={() => removeToast(id)}
+      >
         <X size={16} aria-hidden />
-      </ToastButton>
-    </Flex>
+      </button>
+    </div>
   )
 }
 
@@ -109,24 +84,11 @@ const ToastMessage = ({ toast: { id, type, title, action } }: { readonly toast: 
 export const Toaster = () => {
   const toasts = useToasts((state) => state.toasts)
   return createPortal(
-    <Flex
-      as="section"
-      aria-label="Notifications"
-      aria-live="polite"
-      direction="column"
-      gap="2"
-      position="fixed"
-      top="4"
-      insetEnd="4"
-      w="calc(100vw - 2rem)"
-      maxW="24rem"
-      zIndex="toast"
-      pointerEvents="none"
-    >
+    <section aria-label="Notifications" aria-live="polite" className={styles.region}>
       {toasts.map((toast) => (
         <ToastMessage key={toast.id} toast={toast} />
       ))}
-    </Flex>,
+    </section>,
     document.body,
   )
 }

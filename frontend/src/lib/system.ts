@@ -1,16 +1,11 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react'
 import {
   animationStyles,
   badgeRecipe,
   breakpoints,
-  buttonRecipe,
   dialogSlotRecipe,
-  fieldSlotRecipe,
-  globalCss,
   iconRecipe,
-  inputRecipe,
   kbdRecipe,
-  keyframes,
   layerStyles,
   menuSlotRecipe,
   skeletonRecipe,
@@ -18,7 +13,6 @@ import {
   textStyles,
 } from '@chakra-ui/react/theme'
 import { colours, semanticColours } from './theme/colours.ts'
-import { globalStyles } from './theme/global-styles.ts'
 import { ownRecipes, ownSlotRecipes } from './theme/own-recipes.ts'
 import { scales, semanticScales } from './theme/scales.ts'
 
@@ -28,13 +22,10 @@ import { scales, semanticScales } from './theme/scales.ts'
  * travels with that page instead: `<Tabs.Root recipe={tabsSlotRecipe}>`.
  */
 const chakra = defineConfig({
-  preflight: true,
   cssVarsPrefix: 'chakra',
   cssVarsRoot: ':where(html, .chakra-theme)',
-  globalCss,
   theme: {
     breakpoints,
-    keyframes,
     textStyles,
     layerStyles,
     animationStyles,
@@ -42,28 +33,32 @@ const chakra = defineConfig({
     semanticTokens: { ...semanticScales, colors: semanticColours },
     recipes: {
       badge: badgeRecipe,
-      button: buttonRecipe,
       icon: iconRecipe,
-      input: inputRecipe,
       kbd: kbdRecipe,
       skeleton: skeletonRecipe,
       spinner: spinnerRecipe,
     },
     slotRecipes: {
       dialog: dialogSlotRecipe,
-      field: fieldSlotRecipe,
       menu: menuSlotRecipe,
     },
   },
 })
 
 const own = defineConfig({
-  globalCss: globalStyles,
   theme: {
     recipes: ownRecipes,
     slotRecipes: ownSlotRecipes,
   },
 })
 
-/** All styles of the product. Made when it is wanted: a phone takes a tenth of a second for it. */
-export const makeSystem = () => createSystem(defaultBaseConfig, chakra, own)
+export const systemParts = [defaultBaseConfig, chakra, own]
+
+let made: SystemContext | undefined
+
+/** The styles of everything that Chakra draws. Made when first wanted: a phone takes a tenth of a second for it. */
+export const chakraSystem = (): SystemContext => {
+  // What holds for the whole document is a style sheet that is there already: theme/document.ts.
+  made ??= { ...createSystem(...systemParts), _global: [] }
+  return made
+}

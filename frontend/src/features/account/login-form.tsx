@@ -1,24 +1,19 @@
-import { Box, Button, Flex, Input, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Credentials } from '@labkeeper/contract/accounts'
 import { useForm } from 'react-hook-form'
 import { AppLink, ButtonLink } from '~/components/app-link.tsx'
+import { Button } from '~/components/button.tsx'
 import { FormField } from '~/components/form-field.tsx'
 import { FormHead } from '~/components/form-head.tsx'
+import { GuestFoot, GuestForm } from '~/components/guest-page.tsx'
+import { Input } from '~/components/input.tsx'
 import { MicrosoftMark } from '~/components/microsoft-mark.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { toast } from '~/lib/toaster.ts'
+import styles from './login-form.module.css'
 import { logIn } from './sign-in.ts'
-
-const Or = () => (
-  <Flex align="center" gap="3" my="5" color="fg.muted">
-    <Box flex="1" borderTopWidth="1px" />
-    or
-    <Box flex="1" borderTopWidth="1px" />
-  </Flex>
-)
 
 export const LoginForm = () => {
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } })
@@ -37,34 +32,32 @@ export const LoginForm = () => {
   return (
     <>
       <FormHead title="Login" context="Welcome back. Sign in to your lab." />
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Flex direction="column" gap="4">
-          <FormField label="Email" error={errors.email?.message}>
-            <Input type="email" autoComplete="username" autoFocus {...form.register('email')} />
-          </FormField>
-          <PasswordField
-            label="Password"
-            autoComplete="current-password"
-            error={errors.password?.message}
-            {...form.register('password')}
-          />
-          <AppLink to="/forgot-password" alignSelf="flex-end">
-            Forgot password?
-          </AppLink>
-          <Button type="submit" size="md" loading={isSubmitting} loadingText="Logging in...">
-            Login
-          </Button>
-        </Flex>
-      </form>
-      <Or />
+      <GuestForm onSubmit={(event) => void submit(event)}>
+        <FormField label="Email" error={errors.email?.message}>
+          <Input type="email" autoComplete="username" autoFocus {...form.register('email')} />
+        </FormField>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <AppLink to="/forgot-password" className={styles.forgot}>
+          Forgot password?
+        </AppLink>
+        <Button type="submit" size="md" loading={isSubmitting} loadingText="Logging in...">
+          Login
+        </Button>
+      </GuestForm>
+      <div className={styles.or}>or</div>
       {/* Where the person wanted to go travels along. */}
-      <ButtonLink to="/auth/azure" search variant="outline" size="md" w="full">
+      <ButtonLink to="/auth/azure" search variant="outline" size="md" wide>
         <MicrosoftMark />
         Continue with Azure AD
       </ButtonLink>
-      <Text color="fg.muted" textAlign="center" mt="6">
+      <GuestFoot>
         No account yet? <AppLink to="/signup">Sign up</AppLink>
-      </Text>
+      </GuestFoot>
     </>
   )
 }

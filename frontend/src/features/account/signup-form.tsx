@@ -1,10 +1,12 @@
-import { Button, Flex, Input, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { SignupForm as SignupSchema } from '@labkeeper/contract/accounts'
 import { useForm } from 'react-hook-form'
 import { AppLink } from '~/components/app-link.tsx'
+import { Button } from '~/components/button.tsx'
 import { FormField } from '~/components/form-field.tsx'
 import { FormHead } from '~/components/form-head.tsx'
+import { GuestFoot, GuestForm } from '~/components/guest-page.tsx'
+import { Input } from '~/components/input.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
@@ -34,35 +36,33 @@ export const SignupForm = () => {
         title="Create your account"
         context="For teachers and lab owners. Students get theirs from you."
       />
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Flex direction="column" gap="4">
-          <FormField label="Name" error={errors.name?.message}>
-            <Input autoComplete="name" autoFocus {...form.register('name')} />
-          </FormField>
-          <FormField label="Email" error={errors.email?.message}>
-            <Input type="email" autoComplete="username" {...form.register('email')} />
-          </FormField>
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            help="At least 6 characters."
-            error={errors.password?.message}
-            {...form.register('password')}
-          />
-          <PasswordField
-            label="Confirm password"
-            autoComplete="new-password"
-            error={errors.confirmPassword?.message}
-            {...form.register('confirmPassword')}
-          />
-          <Button type="submit" size="md" mt="2" loading={isSubmitting} loadingText="Creating account...">
-            Sign up
-          </Button>
-        </Flex>
-      </form>
-      <Text color="fg.muted" textAlign="center" mt="6">
+      <GuestForm onSubmit={(event) => void submit(event)}>
+        <FormField label="Name" error={errors.name?.message}>
+          <Input autoComplete="name" autoFocus {...form.register('name')} />
+        </FormField>
+        <FormField label="Email" error={errors.email?.message}>
+          <Input type="email" autoComplete="username" {...form.register('email')} />
+        </FormField>
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          help="At least 6 characters."
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
+        <Button type="submit" size="md" loading={isSubmitting} loadingText="Creating account...">
+          Sign up
+        </Button>
+      </GuestForm>
+      <GuestFoot>
         Already have an account? <AppLink to="/login">Login</AppLink>
-      </Text>
+      </GuestFoot>
     </>
   )
 }

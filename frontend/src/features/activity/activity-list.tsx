@@ -1,6 +1,7 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Activity } from '@labkeeper/contract/policies'
 import { type ReactNode, useState } from 'react'
+import { Button } from '~/components/button.tsx'
 import { Time } from '~/components/time.tsx'
 
 interface ActivityListProps {
@@ -37,9 +38,11 @@ export const ActivityList = ({ entries, shown, nameOf }: ActivityListProps) => {
         ))}
       </Flex>
       {entries.length > shown && !isWhole ? (
-        <Button size="xs" variant="ghost" mt="2" ms="-2.5" onClick={() => setWhole(true)}>
-          Show all {entries.length}
-        </Button>
+        <Box mt="2">
+          <Button size="xs" variant="ghost" flush onClick={() => setWhole(true)}>
+            Show all {entries.length}
+          </Button>
+        </Box>
       ) : null}
     </>
   )

@@ -1,7 +1,8 @@
-import { Button, Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import type { VmDetail } from '@labkeeper/contract/vms'
 import { UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
 import { deferredDialog } from '~/components/deferred.tsx'
 import { CopyRow, DetailRow, DetailRows } from '~/components/detail-rows.tsx'
@@ -23,18 +24,22 @@ export const AllocationCard = ({ vm }: { readonly vm: VmDetail }) => {
             <DetailRow term="Allocated to">{vm.allocatedTo.name}</DetailRow>
             <CopyRow term="Email" value={vm.allocatedTo.email} label="email" />
           </DetailRows>
-          <Button variant="outline" mt="3" onClick={() => setQuestion('deallocate')}>
-            <UserMinus aria-hidden />
-            Deallocate
-          </Button>
+          <Box mt="3">
+            <Button variant="outline" onClick={() => setQuestion('deallocate')}>
+              <UserMinus aria-hidden />
+              Deallocate
+            </Button>
+          </Box>
         </>
       ) : (
         <>
           <Text color="fg.muted">Not allocated: no student sees this VM.</Text>
-          <Button variant="outline" mt="3" onClick={() => setQuestion('allocate')}>
-            <UserPlus aria-hidden />
-            Allocate Resource
-          </Button>
+          <Box mt="3">
+            <Button variant="outline" onClick={() => setQuestion('allocate')}>
+              <UserPlus aria-hidden />
+              Allocate Resource
+            </Button>
+          </Box>
         </>
       )}
       <DeallocateDialog vm={vm} open={question === 'deallocate'} onClose={close} />

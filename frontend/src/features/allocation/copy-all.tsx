@@ -1,5 +1,5 @@
-import { Button } from '@chakra-ui/react'
 import { Copy } from 'lucide-react'
+import { Button } from '~/components/button.tsx'
 import { toast } from '~/lib/toaster.ts'
 
 interface CopyAllProps {

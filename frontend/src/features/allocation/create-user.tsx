@@ -1,9 +1,11 @@
-import { Button, Flex, Input } from '@chakra-ui/react'
+import { Box, Flex } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { NewStudent } from '@labkeeper/contract/students'
 import type { Vm } from '@labkeeper/contract/vms'
 import { useForm } from 'react-hook-form'
+import { Button } from '~/components/button.tsx'
 import { FormField } from '~/components/form-field.tsx'
+import { Input } from '~/components/input.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -50,9 +52,11 @@ export const CreateUser = ({ vm, creation }: CreateUserProps) => {
             {...form.register('email')}
           />
         </FormField>
-        <Button type="submit" alignSelf="flex-end" loading={creation.isPending} loadingText="Creating...">
-          Create and Allocate
-        </Button>
+        <Box alignSelf="flex-end">
+          <Button type="submit" loading={creation.isPending} loadingText="Creating...">
+            Create and Allocate
+          </Button>
+        </Box>
       </Flex>
     </form>
   )

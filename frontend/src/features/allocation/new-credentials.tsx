@@ -1,5 +1,6 @@
-import { Button, Dialog, Text } from '@chakra-ui/react'
+import { Dialog, Text } from '@chakra-ui/react'
 import type { StudentCredentials } from '@labkeeper/contract/students'
+import { Button } from '~/components/button.tsx'
 import { CopyButton } from '~/components/copy-button.tsx'
 import { CopyRow, DetailRow, DetailRows } from '~/components/detail-rows.tsx'
 import { LeaveGuard } from '~/components/leave-guard.tsx'

@@ -1,6 +1,7 @@
-import { Button, Dialog, Grid, Text } from '@chakra-ui/react'
+import { Dialog, Grid, Text } from '@chakra-ui/react'
 import { counted } from '@labkeeper/contract/wording'
 import { useMemo, useState } from 'react'
+import { Button } from '~/components/button.tsx'
 import { Notice } from '~/components/notice.tsx'
 import type { BulkAllocationProps } from './bulk-allocation.tsx'
 import { PairList } from './pair-list.tsx'

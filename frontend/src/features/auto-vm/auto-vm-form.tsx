@@ -1,8 +1,9 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { type AutoVmConfig, mostPostponements, noticeMinutes } from '@labkeeper/contract/policies'
 import { useMutation } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
+import { Button } from '~/components/button.tsx'
 import { Notice } from '~/components/notice.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
@@ -75,9 +76,11 @@ export const AutoVmForm = ({ stored }: AutoVmFormProps) => {
             up to {mostPostponements} times.
           </Text>
         </Flex>
-        <Button type="submit" alignSelf="flex-start" loading={save.isPending} loadingText="Saving...">
-          Save
-        </Button>
+        <Box alignSelf="flex-start">
+          <Button type="submit" loading={save.isPending} loadingText="Saving...">
+            Save
+          </Button>
+        </Box>
       </Flex>
     </form>
   )

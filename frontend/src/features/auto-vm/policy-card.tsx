@@ -57,12 +57,13 @@ export const PolicyCard = ({ kind, form, values, stored }: PolicyCardProps) => {
           error={isOn ? error : undefined}
           help={isOn ? undefined : off}
         >
-          <Select
-            {...form.register(`${kind}Minutes`)}
-            choices={choicesFor(stored)}
-            placeholder="Choose minutes"
-            box={{ disabled: !isOn, maxW: '14rem' }}
-          />
+          <Box w="full" maxW="14rem">
+            <Select
+              {...form.register(`${kind}Minutes`)}
+              choices={choicesFor(stored)}
+              placeholder="Choose minutes"
+            />
+          </Box>
         </FormField>
         <Text color="fg.muted" aria-live="polite">
           {consequenceOf(kind, values)}

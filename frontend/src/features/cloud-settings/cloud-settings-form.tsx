@@ -1,4 +1,4 @@
-import { Button, Flex, Input } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import {
   type CloudSettings,
@@ -8,8 +8,10 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { PlugZap } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
+import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
 import { FormField } from '~/components/form-field.tsx'
+import { Input } from '~/components/input.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
@@ -90,12 +92,7 @@ export const CloudSettingsForm = ({ stored }: CloudSettingsFormProps) => {
               help={isOther && name === 'subscriptionId' ? otherSubscription : help[name]}
               error={errors[name]?.message}
             >
-              <Input
-                fontFamily="mono"
-                spellCheck={false}
-                placeholder={placeholder}
-                {...form.register(name)}
-              />
+              <Input mono spellCheck={false} placeholder={placeholder} {...form.register(name)} />
             </FormField>
           ))}
           <PasswordField
@@ -103,8 +100,7 @@ export const CloudSettingsForm = ({ stored }: CloudSettingsFormProps) => {
             help={help.clientSecret}
             error={errors.clientSecret?.message}
             autoComplete="new-password"
-            fontFamily="mono"
-            _placeholder={{ fontFamily: 'body' }}
+            mono
             placeholder={hasSecret ? 'Stored. Leave empty to keep it.' : ''}
             {...form.register('clientSecret')}
           />

@@ -1,7 +1,7 @@
-import { Button } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
 import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
 import { errorText } from '~/lib/api-error.ts'
@@ -26,7 +26,7 @@ export const DeleteCard = () => {
       title="Disconnect this subscription"
       context="Labkeeper forgets the credentials. Nothing in Azure is changed. Not possible while the lab still has virtual machines."
     >
-      <Button variant="outline" color="fg.error" onClick={() => setAsking(true)}>
+      <Button variant="outline" tone="error" onClick={() => setAsking(true)}>
         <Trash2 />
         Delete
       </Button>

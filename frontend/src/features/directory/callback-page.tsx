@@ -1,10 +1,10 @@
-import { Flex, Text } from '@chakra-ui/react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
 import { FormHead } from '~/components/form-head.tsx'
-import { Notice } from '~/components/notice.tsx'
+import { GuestRefusal } from '~/components/guest-page.tsx'
 import { ProgressBar } from '~/components/progress-bar.tsx'
+import styles from './callback-page.module.css'
 import { finishSignIn, useSignInProgress } from './finish-sign-in.ts'
 
 const successMs = 2000
@@ -19,17 +19,15 @@ const steps = {
 const Failed = ({ error }: { readonly error: string }) => (
   <>
     <FormHead title="Sign-in failed" takesFocus />
-    <Notice tone="error" role="alert">
-      {error}
-    </Notice>
-    <Flex direction="column" gap="3" mt="6">
-      <ButtonLink to="/auth/azure" replace size="md" w="full">
+    <GuestRefusal>{error}</GuestRefusal>
+    <div className={styles.choices}>
+      <ButtonLink to="/auth/azure" replace size="md">
         Try Again
       </ButtonLink>
-      <ButtonLink to="/login" replace variant="outline" size="md" w="full">
+      <ButtonLink to="/login" replace variant="outline" size="md">
         Back to Login
       </ButtonLink>
-    </Flex>
+    </div>
   </>
 )
 
@@ -57,9 +55,9 @@ export const CallbackPage = () => {
         context={phase === 'success' ? `Welcome, ${progress.name}.` : 'This takes a moment.'}
       />
       <ProgressBar label="Sign-in" total={100} succeeded={percent} failed={0} />
-      <Text role="status" color="fg.muted" mt="3">
+      <p role="status" className={styles.step}>
         {steps[percent]}
-      </Text>
+      </p>
     </>
   )
 }

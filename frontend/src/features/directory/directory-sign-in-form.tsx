@@ -1,16 +1,19 @@
-import { Button, Flex, Input, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ValidateUserInput } from '@labkeeper/contract/directory'
 import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AppLink } from '~/components/app-link.tsx'
+import { Button } from '~/components/button.tsx'
 import { FormField } from '~/components/form-field.tsx'
 import { FormHead } from '~/components/form-head.tsx'
+import { GuestFoot, GuestForm } from '~/components/guest-page.tsx'
+import { Input } from '~/components/input.tsx'
 import { MicrosoftMark } from '~/components/microsoft-mark.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { validateUser } from './calls.ts'
+import styles from './directory-sign-in-form.module.css'
 import { useLeaveToMicrosoft } from './use-leave-to-microsoft.ts'
 
 interface DirectorySignInFormProps {
@@ -21,10 +24,10 @@ interface DirectorySignInFormProps {
 const validateFirst = 'Please validate your username first'
 
 const Validated = ({ text }: { readonly text: string }) => (
-  <Flex as="span" align="center" gap="1.5" color="fg.success">
+  <span className={styles.validated}>
     <CircleCheck size={14} aria-hidden />
     {text}
-  </Flex>
+  </span>
 )
 
 /** Two steps: the name must be one that a lab knows, then Microsoft takes over. */
@@ -61,8 +64,7 @@ export const DirectorySignInForm = ({ destination }: DirectorySignInFormProps) =
         title="Sign in with Azure AD"
         context="With the username that your organization's directory knows you by."
       />
-      <form
-        noValidate
+      <GuestForm
         onSubmit={(event) => {
           // Enter does what comes next.
           if (!validated) return void validate(event)
@@ -70,50 +72,48 @@ export const DirectorySignInForm = ({ destination }: DirectorySignInFormProps) =
           proceed()
         }}
       >
-        <Flex direction="column" gap="4">
-          <FormField
-            label="Username"
-            help={validated ? <Validated text={validated.text} /> : 'For example teacher@school.example'}
-            error={errors.username?.message}
-          >
-            <Input
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-              // The answer is about what was sent.
-              readOnly={isSubmitting || leaving}
-              {...form.register('username', { onChange: () => setValidated(undefined) })}
-            />
-          </FormField>
-          <Button
-            size="md"
-            variant={validated ? 'outline' : 'solid'}
-            loading={isSubmitting}
-            loadingText="Validating..."
-            disabled={leaving}
-            onClick={(event) => void validate(event)}
-          >
-            Validate User
-          </Button>
-          <Button
-            ref={next}
-            size="md"
-            variant={validated ? 'solid' : 'outline'}
-            loading={leaving}
-            loadingText="Opening Microsoft..."
-            onClick={proceed}
-          >
-            <MicrosoftMark onColour={validated !== undefined} />
-            Continue with Microsoft
-          </Button>
-        </Flex>
-      </form>
-      <Text color="fg.muted" textAlign="center" mt="6">
+        <FormField
+          label="Username"
+          help={validated ? <Validated text={validated.text} /> : 'For example teacher@school.example'}
+          error={errors.username?.message}
+        >
+          <Input
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            // The answer is about what was sent.
+            readOnly={isSubmitting || leaving}
+            {...form.register('username', { onChange: () => setValidated(undefined) })}
+          />
+        </FormField>
+        <Button
+          size="md"
+          variant={validated ? 'outline' : 'solid'}
+          loading={isSubmitting}
+          loadingText="Validating..."
+          disabled={leaving}
+          onClick={(event) => void validate(event)}
+        >
+          Validate User
+        </Button>
+        <Button
+          ref={next}
+          size="md"
+          variant={validated ? 'solid' : 'outline'}
+          loading={leaving}
+          loadingText="Opening Microsoft..."
+          onClick={proceed}
+        >
+          <MicrosoftMark onColour={validated !== undefined} />
+          Continue with Microsoft
+        </Button>
+      </GuestForm>
+      <GuestFoot>
         <AppLink to="/login" search>
           Back to Login
         </AppLink>
-      </Text>
+      </GuestFoot>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Flex, Input, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Modal } from '~/components/modal.tsx'
 import { type Entry, findEntries } from './entries.ts'
@@ -73,7 +73,7 @@ const Finder = ({ entries, onClose }: Omit<CommandPaletteProps, 'open'>) => {
 
   return (
     <>
-      <Input
+      <chakra.input
         role="combobox"
         aria-label="Go to"
         aria-expanded
@@ -89,8 +89,10 @@ const Finder = ({ entries, onClose }: Omit<CommandPaletteProps, 'open'>) => {
           setIndex(0)
         }}
         onKeyDown={onKeyDown}
-        size="lg"
-        border="none"
+        w="full"
+        h="11"
+        px="4"
+        textStyle="md"
         bg="transparent"
         outline="none"
       />

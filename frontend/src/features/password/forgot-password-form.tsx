@@ -1,20 +1,22 @@
-import { Button, Flex, Input, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ForgotPasswordInput } from '@labkeeper/contract/passwords'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AppLink } from '~/components/app-link.tsx'
+import { Button } from '~/components/button.tsx'
 import { FormField } from '~/components/form-field.tsx'
 import { FormHead } from '~/components/form-head.tsx'
+import { GuestFoot, GuestForm } from '~/components/guest-page.tsx'
+import { Input } from '~/components/input.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { toast } from '~/lib/toaster.ts'
 import { sendResetLink } from './calls.ts'
 
 const BackToLogin = () => (
-  <Text textAlign="center" mt="6">
+  <GuestFoot>
     <AppLink to="/login">Back to login</AppLink>
-  </Text>
+  </GuestFoot>
 )
 
 interface LinkSentProps {
@@ -35,7 +37,7 @@ const LinkSent = ({ to, onAgain }: LinkSentProps) => (
         </>
       }
     />
-    <Button variant="outline" size="md" w="full" onClick={onAgain}>
+    <Button variant="outline" size="md" wide onClick={onAgain}>
       Send another link
     </Button>
     <BackToLogin />
@@ -62,22 +64,20 @@ export const ForgotPasswordForm = () => {
   return (
     <>
       <FormHead title="Forgot password" context="We send you a link to choose a new one." />
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Flex direction="column" gap="6">
-          <FormField label="Email or username" error={errors.email?.message}>
-            <Input
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-              {...form.register('email')}
-            />
-          </FormField>
-          <Button type="submit" size="md" loading={isSubmitting} loadingText="Sending...">
-            Send Reset Link
-          </Button>
-        </Flex>
-      </form>
+      <GuestForm onSubmit={(event) => void submit(event)}>
+        <FormField label="Email or username" error={errors.email?.message}>
+          <Input
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            {...form.register('email')}
+          />
+        </FormField>
+        <Button type="submit" size="md" loading={isSubmitting} loadingText="Sending...">
+          Send Reset Link
+        </Button>
+      </GuestForm>
       <BackToLogin />
     </>
   )

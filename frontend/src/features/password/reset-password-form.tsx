@@ -1,10 +1,11 @@
-import { Button, Flex, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ResetPasswordForm as ResetPasswordSchema } from '@labkeeper/contract/passwords'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { AppLink } from '~/components/app-link.tsx'
+import { Button } from '~/components/button.tsx'
 import { FormHead } from '~/components/form-head.tsx'
+import { GuestFoot, GuestForm } from '~/components/guest-page.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
@@ -45,32 +46,30 @@ export const ResetPasswordForm = ({ link }: ResetPasswordFormProps) => {
           </>
         }
       />
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <GuestForm onSubmit={(event) => void submit(event)}>
         {/* Password managers keep the new password under this name. */}
         <input type="text" autoComplete="username" value={link.email} readOnly hidden />
-        <Flex direction="column" gap="4">
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            autoFocus
-            help="At least 6 characters."
-            error={errors.password?.message}
-            {...form.register('password', { deps: ['confirmPassword'] })}
-          />
-          <PasswordField
-            label="Confirm password"
-            autoComplete="new-password"
-            error={errors.confirmPassword?.message}
-            {...form.register('confirmPassword')}
-          />
-          <Button type="submit" size="md" mt="2" loading={isSubmitting} loadingText="Resetting...">
-            Reset Password
-          </Button>
-        </Flex>
-      </form>
-      <Text color="fg.muted" textAlign="center" mt="6">
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          autoFocus
+          help="At least 6 characters."
+          error={errors.password?.message}
+          {...form.register('password', { deps: ['confirmPassword'] })}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
+        <Button type="submit" size="md" loading={isSubmitting} loadingText="Resetting...">
+          Reset Password
+        </Button>
+      </GuestForm>
+      <GuestFoot>
         Link expired? <AppLink to="/forgot-password">Request a new one</AppLink>
-      </Text>
+      </GuestFoot>
     </>
   )
 }

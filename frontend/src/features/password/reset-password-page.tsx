@@ -1,7 +1,7 @@
-import { Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { AppLink, ButtonLink } from '~/components/app-link.tsx'
 import { FormHead } from '~/components/form-head.tsx'
+import { GuestFoot } from '~/components/guest-page.tsx'
 import { heldLink } from './reset-link.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
@@ -11,12 +11,12 @@ const InvalidLink = () => (
       title="Invalid reset password link"
       context="A part of the link is missing. Ask for a new one."
     />
-    <ButtonLink to="/forgot-password" size="md" w="full">
+    <ButtonLink to="/forgot-password" size="md" wide>
       Request a new link
     </ButtonLink>
-    <Text textAlign="center" mt="6">
+    <GuestFoot>
       <AppLink to="/login">Back to login</AppLink>
-    </Text>
+    </GuestFoot>
   </>
 )
 

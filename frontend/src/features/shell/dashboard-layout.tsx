@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react'
+import { Box, ChakraProvider, Flex } from '@chakra-ui/react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
@@ -6,6 +6,7 @@ import { StatusBadgeStyle } from '~/components/status-badge.tsx'
 import { useAuth } from '~/lib/auth.ts'
 import { queryClient } from '~/lib/query-client.ts'
 import { keepSessionFresh } from '~/lib/session-refresh.ts'
+import { chakraSystem } from '~/lib/system.ts'
 import { MobileBar } from './mobile-bar.tsx'
 import { meQuery } from './queries.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -47,11 +48,16 @@ const Frame = () => {
   )
 }
 
-/** The frame of every page for people who are signed in, with the cache of what they have loaded. `children` float above. */
+/**
+ * The frame of every page for people who are signed in, with the cache of what they have loaded and the styles that
+ * sign-in pages do without. `children` float above.
+ */
 export const DashboardLayout = ({ children }: { readonly children?: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>
-    <StatusBadgeStyle />
-    <Frame />
-    {children}
-  </QueryClientProvider>
+  <ChakraProvider value={chakraSystem()}>
+    <QueryClientProvider client={queryClient}>
+      <StatusBadgeStyle />
+      <Frame />
+      {children}
+    </QueryClientProvider>
+  </ChakraProvider>
 )

@@ -1,8 +1,9 @@
-import { Flex, IconButton } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import type { User } from '@labkeeper/contract/accounts'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Brand } from '~/components/brand.tsx'
+import { IconButton } from '~/components/button.tsx'
 import { deferred } from '~/components/deferred.tsx'
 
 const MobileMenu = deferred(async () => (await import('./mobile-menu.tsx')).MobileMenu)

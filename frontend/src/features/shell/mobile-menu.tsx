@@ -1,7 +1,8 @@
-import { Box, Dialog, Flex, IconButton, Portal } from '@chakra-ui/react'
+import { Box, Dialog, Flex, Portal } from '@chakra-ui/react'
 import type { User } from '@labkeeper/contract/accounts'
 import { X } from 'lucide-react'
 import { Brand } from '~/components/brand.tsx'
+import { IconButton } from '~/components/button.tsx'
 import { NavList } from './nav-list.tsx'
 import { UserMenu } from './user-menu.tsx'
 

@@ -1,7 +1,8 @@
-import { Flex, IconButton } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import type { User } from '@labkeeper/contract/accounts'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Brand } from '~/components/brand.tsx'
+import { IconButton } from '~/components/button.tsx'
 import { NavList } from './nav-list.tsx'
 import { toggleSidebar, useSidebar } from './sidebar-state.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -37,8 +38,7 @@ export const Sidebar = ({ user }: { readonly user: User }) => {
         {open ? <Brand /> : null}
         <IconButton
           variant="ghost"
-          color="fg.muted"
-          _expanded={{ bg: { base: 'transparent', _hover: 'bg.muted' } }}
+          tone="muted"
           aria-label={label}
           aria-expanded={open}
           title={label}

@@ -1,10 +1,12 @@
-import { Button, Dialog, Flex, Input, Text } from '@chakra-ui/react'
+import { Dialog, Flex, Text } from '@chakra-ui/react'
 import type { Student } from '@labkeeper/contract/students'
 import { useMutation } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Button } from '~/components/button.tsx'
 import type { WithOpener } from '~/components/deferred.tsx'
 import { FormField } from '~/components/form-field.tsx'
+import { Input } from '~/components/input.tsx'
 import { Modal } from '~/components/modal.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
 import { useCopy } from '~/components/use-copy.ts'
@@ -108,13 +110,13 @@ const NewPassword = ({ password, onDone }: { readonly password: string; readonly
           <Flex gap="2" w="full">
             <Input
               readOnly
-              fontFamily="mono"
+              mono
               spellCheck={false}
               value={password}
               onFocus={(event) => event.currentTarget.select()}
             />
             {/* The focus was on a button that is gone: it goes on here. */}
-            <Button autoFocus variant="outline" h="10" onClick={() => void copy()}>
+            <Button autoFocus variant="outline" size="md" onClick={() => void copy()}>
               {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
               Copy
             </Button>

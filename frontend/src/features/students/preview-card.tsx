@@ -1,9 +1,11 @@
-import { Button, Flex, Text } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { counted } from '@labkeeper/contract/wording'
 import { type ReactNode, useState } from 'react'
+import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
 import { Notice } from '~/components/notice.tsx'
 import { StatusBadge } from '~/components/status-badge.tsx'
+import styles from './preview-card.module.css'
 import type { SortedRows } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
 
@@ -48,7 +50,7 @@ export const PreviewCard = (props: PreviewCardProps) => {
             Cancel
           </Button>
           <Button
-            flex={{ base: '1', sm: 'none' }}
+            className={styles.create}
             loading={isCreating}
             loadingText="Creating Users..."
             onClick={onCreate}

@@ -1,6 +1,7 @@
-import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react'
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, Download } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
 import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
 import { saveFile } from '~/lib/save-file.ts'

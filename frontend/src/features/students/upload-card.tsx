@@ -1,6 +1,7 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { CircleAlert, Download, FileText, Upload } from 'lucide-react'
 import { useDropzone } from 'react-dropzone'
+import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
 import { MiddleText } from '~/components/middle-text.tsx'
 import { ProgressBar } from '~/components/progress-bar.tsx'
@@ -78,9 +79,11 @@ const DropZone = ({ onFile, isSmall, disabled }: DropZoneProps) => {
       <Text color="fg.muted" textStyle="xs">
         CSV files up to 10MB
       </Text>
-      <Button mt={isSmall ? '2' : '3'} variant="outline" disabled={disabled}>
-        {isSmall ? 'Select another file' : 'Select file'}
-      </Button>
+      <Box mt={isSmall ? '2' : '3'}>
+        <Button variant="outline" disabled={disabled}>
+          {isSmall ? 'Select another file' : 'Select file'}
+        </Button>
+      </Box>
     </Flex>
   )
 }

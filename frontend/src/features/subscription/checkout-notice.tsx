@@ -1,6 +1,7 @@
-import { Button, Spinner } from '@chakra-ui/react'
+import { Spinner } from '@chakra-ui/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Button } from '~/components/button.tsx'
 import { Notice } from '~/components/notice.tsx'
 import { errorText, isRefusal } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'

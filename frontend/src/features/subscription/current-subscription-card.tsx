@@ -1,7 +1,8 @@
-import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react'
+import { Box, Flex, Grid, Text } from '@chakra-ui/react'
 import { isRunning, type Subscription, type SubscriptionDetails } from '@labkeeper/contract/subscription'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
 import { StatusBadge } from '~/components/status-badge.tsx'
 import { dayOf, exactTime } from '~/lib/time.ts'
@@ -64,7 +65,7 @@ export const CurrentSubscriptionCard = ({
             </Text>
           ) : null}
         </Box>
-        <Button variant="outline" flexShrink="0" disabled={disabled} onClick={onManage}>
+        <Button variant="outline" disabled={disabled} onClick={onManage}>
           <ExternalLink aria-hidden />
           Manage subscription
         </Button>

@@ -1,8 +1,10 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Plan, Price } from '@labkeeper/contract/subscription'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
+import styles from './plan-card.module.css'
 import { PriceToggle } from './price-toggle.tsx'
 import { moneyOf } from './prices.ts'
 
@@ -68,8 +70,8 @@ export const PlanCard = ({ plan, currentPriceId, pendingPriceId, disabled, onSel
         </Text>
         {features.length > 0 ? <Features features={features} /> : null}
         <Button
-          mt="auto"
-          w="full"
+          wide
+          className={styles.select}
           size="md"
           // Who pays already has nothing left to decide here.
           variant={currentPriceId === undefined ? 'solid' : 'outline'}

@@ -96,7 +96,7 @@ export const SubscriptionPage = () => {
         title="Subscription Plans"
         context="What your lab may use, and what it costs."
         back={
-          <ButtonLink to="/dashboard" variant="ghost" size="xs" css={{ ms: '-2.5' }}>
+          <ButtonLink to="/dashboard" variant="ghost" size="xs" flush>
             <ArrowLeft aria-hidden />
             Back to Dashboard
           </ButtonLink>

@@ -1,10 +1,11 @@
-import { Input, Text } from '@chakra-ui/react'
+import { Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { WithOpener } from '~/components/deferred.tsx'
 import { FormDialog } from '~/components/form-dialog.tsx'
 import { FormField } from '~/components/form-field.tsx'
+import { Input } from '~/components/input.tsx'
 import { ApiError, errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -60,7 +61,7 @@ export const CreateFromTemplateDialog = (props: CreateFromTemplateProps & WithOp
           min={1}
           max={100}
           step={1}
-          w="28"
+          short
         />
       </FormField>
     </FormDialog>

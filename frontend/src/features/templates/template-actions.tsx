@@ -1,8 +1,9 @@
-import { Box, Button, Flex, type FlexProps, IconButton } from '@chakra-ui/react'
+import { Box, Flex, type FlexProps } from '@chakra-ui/react'
 import type { Verdict } from '@labkeeper/contract/power'
 import type { Template } from '@labkeeper/contract/templates'
 import { CopyPlus, Trash2 } from 'lucide-react'
 import { createContext, useContext } from 'react'
+import { Button, IconButton } from '~/components/button.tsx'
 import { templateCan } from './template-rules.ts'
 
 export type TemplateAction = 'create' | 'delete'
@@ -44,7 +45,7 @@ export const TemplateActions = ({ template, ...rest }: TemplateActionsProps) => 
       <IconButton
         size="xs"
         variant="ghost"
-        color="fg.error"
+        tone="error"
         aria-label="Delete"
         title="Delete"
         {...described(templateCan.delete(template), template)}

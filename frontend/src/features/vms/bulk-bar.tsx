@@ -1,8 +1,8 @@
-import { Spinner } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { type LucideIcon, UserPlus, X } from 'lucide-react'
-import type { ButtonHTMLAttributes } from 'react'
+import { Button, type ButtonProps, IconButton } from '~/components/button.tsx'
 import { bulkRefusal } from './bulk.ts'
+import styles from './bulk-bar.module.css'
 import { type MenuEntry, vmEntries } from './vm-actions.ts'
 
 interface BulkBarProps {
@@ -14,30 +14,24 @@ interface BulkBarProps {
   readonly onClear: () => void
 }
 
-interface BarButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface BarButtonProps extends ButtonProps {
   readonly icon: LucideIcon
   readonly label: string
-  /** Its action is at work. */
-  readonly working?: boolean
 }
 
-const BarButton = ({ icon: Icon, label, working = false, ...rest }: BarButtonProps) => (
-  <button type="button" {...rest}>
-    {working ? (
-      <Spinner size="inherit" borderWidth="0.125em" color="inherit" />
-    ) : (
-      <span data-icon>
-        <Icon aria-hidden />
-      </span>
-    )}
+const BarButton = ({ icon: Icon, label, ...rest }: BarButtonProps) => (
+  <Button size="xs" variant="outline" className={styles.action} loadingText={label} {...rest}>
+    <span className={styles.icon}>
+      <Icon aria-hidden />
+    </span>
     {label}
-  </button>
+  </Button>
 )
 
 const calmEntries = vmEntries.filter(({ isDestructive }) => !isDestructive)
 const destructiveEntries = vmEntries.filter(({ isDestructive }) => isDestructive)
 
-/** Over the table's header, so that no row moves; at the foot of the screen on a phone. Its look is BulkBarStyle's. */
+/** Over the table's header, so that no row moves; at the foot of the screen on a phone. */
 export const BulkBar = ({ selected, running, onAction, onAllocate, onClear }: BulkBarProps) => {
   const buttonsOf = (actions: readonly MenuEntry[]) =>
     actions.map((action) => (
@@ -45,20 +39,29 @@ export const BulkBar = ({ selected, running, onAction, onAllocate, onClear }: Bu
         key={action.id}
         icon={action.icon}
         label={action.bulkLabel}
-        data-destructive={action.isDestructive}
-        working={running === action.id}
+        tone={action.isDestructive ? 'error' : undefined}
+        loading={running === action.id}
         disabled={running !== undefined}
         title={bulkRefusal(action.id, selected)}
         onClick={() => onAction(action)}
       />
     ))
   return (
-    <div className="bulk-bar" role="toolbar" aria-label="Selected VMs">
-      <p aria-live="polite">{selected.length} selected</p>
-      <button type="button" aria-label="Clear selection" title="Clear selection (Esc)" onClick={onClear}>
+    <div className={styles.bar} role="toolbar" aria-label="Selected VMs">
+      <p aria-live="polite" className={styles.count}>
+        {selected.length} selected
+      </p>
+      <IconButton
+        size="xs"
+        variant="ghost"
+        className={styles.clear}
+        aria-label="Clear selection"
+        title="Clear selection (Esc)"
+        onClick={onClear}
+      >
         <X />
-      </button>
-      <div>
+      </IconButton>
+      <div className={styles.actions}>
         {buttonsOf(calmEntries)}
         <BarButton icon={UserPlus} label="Allocate…" disabled={running !== undefined} onClick={onAllocate} />
         {buttonsOf(destructiveEntries)}

@@ -1,4 +1,5 @@
-import { Box, Button, Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
+import { Button } from '~/components/button.tsx'
 import { Notice } from '~/components/notice.tsx'
 import type { BulkFailure } from './use-bulk-action.ts'
 

@@ -36,7 +36,6 @@ export const ChoiceField = (props: ChoiceFieldProps) => {
         placeholder={placeholder}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onBlur}
-        box={{ disabled: notYet !== undefined }}
       />
     </FormField>
   )

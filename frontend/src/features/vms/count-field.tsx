@@ -1,7 +1,8 @@
-import { Input, Text } from '@chakra-ui/react'
+import { Text } from '@chakra-ui/react'
 import { vmNames } from '@labkeeper/contract/vm-names'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormField } from '~/components/form-field.tsx'
+import { Input } from '~/components/input.tsx'
 import type { CreateFields } from './create-form.ts'
 
 /** 'web-1, web-2, web-3 … web-10' */
@@ -33,7 +34,7 @@ export const CountField = ({ form }: { readonly form: UseFormReturn<CreateFields
               min={1}
               max={10}
               step={1}
-              w="28"
+              short
               onChange={({ currentTarget }) => {
                 const typed = Number.parseFloat(currentTarget.value)
                 field.onChange(Number.isNaN(typed) ? 1 : typed)

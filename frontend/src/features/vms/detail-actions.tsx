@@ -1,8 +1,9 @@
-import { Button } from '@chakra-ui/react'
 import { detailOffers } from '@labkeeper/contract/power'
 import type { VmDetail } from '@labkeeper/contract/vms'
 import { Layers } from 'lucide-react'
 import { ButtonLink } from '~/components/app-link.tsx'
+import { Button } from '~/components/button.tsx'
+import styles from './detail-actions.module.css'
 import { type MenuEntry, vmEntries } from './vm-actions.ts'
 
 interface DetailActionsProps {
@@ -10,17 +11,15 @@ interface DetailActionsProps {
   readonly onAction: (entry: MenuEntry) => void
 }
 
-const share = { base: '1 0 40%', sm: 'none' } as const
-
 const ActionButton = ({ entry, vm, onAction }: DetailActionsProps & { readonly entry: MenuEntry }) => {
   const verdict = detailOffers[entry.id](vm)
   return (
     <Button
       variant="outline"
-      flex={share}
+      className={styles.action}
       disabled={!verdict.allowed}
       {...(verdict.allowed ? {} : { title: verdict.reason, 'aria-description': verdict.reason })}
-      {...(entry.isDestructive ? { color: 'fg.error' } : {})}
+      {...(entry.isDestructive ? { tone: 'error' as const } : {})}
       onClick={() => onAction(entry)}
     >
       <entry.icon aria-hidden />
@@ -30,7 +29,7 @@ const ActionButton = ({ entry, vm, onAction }: DetailActionsProps & { readonly e
 }
 
 const ViewTemplates = () => (
-  <ButtonLink to="/dashboard/templates" variant="outline" css={{ flex: share }}>
+  <ButtonLink to="/dashboard/templates" variant="outline" className={styles.action}>
     <Layers aria-hidden />
     View Templates
   </ButtonLink>

@@ -1,6 +1,8 @@
-import { Box, Button, Flex, IconButton, Input, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { Plus, X } from 'lucide-react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { Button, IconButton } from '~/components/button.tsx'
+import { Input } from '~/components/input.tsx'
 import type { CreateFields } from './create-form.ts'
 
 interface TagRowProps {

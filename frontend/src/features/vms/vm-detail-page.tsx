@@ -29,7 +29,7 @@ import { VmNotices } from './vm-notices.tsx'
 import { VmStatus } from './vm-status.tsx'
 
 const Back = () => (
-  <ButtonLink to="/dashboard/resources" variant="ghost" size="xs" css={{ ms: '-2.5' }}>
+  <ButtonLink to="/dashboard/resources" variant="ghost" size="xs" flush>
     <ArrowLeft aria-hidden />
     Back to Resources
   </ButtonLink>

@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { Search, Server } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
+import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
 import { DataTable } from '~/components/data-table.tsx'
 import type { Selection } from '~/components/data-table-features.ts'
@@ -12,7 +12,6 @@ import { useHotkey } from '~/components/use-hotkey.ts'
 import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { BuildTemplates } from './build-templates.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { BulkBarStyle } from './bulk-bar-style.ts'
 import { BulkFailures } from './bulk-failures.tsx'
 import { DeleteVmsDialog } from './delete-vms-dialog.tsx'
 import { filterVms } from './filter-vms.ts'
@@ -71,8 +70,6 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
     [shown, selection],
   )
   const clear = () => setSelection(nothing)
-  // The look of the bulk bar is worked out once the list is in sight: then nobody waits for it.
-  const isDrawn = useDeferredValue(true, false)
   useHotkey('Escape', clear, selected.length > 0)
 
   if (vms?.length === 0) {
@@ -106,7 +103,6 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
         </Card>
       ) : (
         <VmArea>
-          {isDrawn || selected.length > 0 ? <BulkBarStyle /> : null}
           <DataTable
             label="Virtual machines"
             columns={vmColumns}

@@ -1,8 +1,9 @@
-import { Button, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { counted } from '@labkeeper/contract/wording'
 import { X } from 'lucide-react'
 import { memo, useCallback, useMemo, useRef } from 'react'
+import { Button } from '~/components/button.tsx'
 import { FilterInput } from '~/components/filter-input.tsx'
 import { type Choice, Select } from '~/components/select.tsx'
 import { allocationFilters, readyToFilter, regionsOf, stateFilters } from './filter-vms.ts'
@@ -19,14 +20,16 @@ interface FilterProps {
 }
 
 const Filter = memo(({ name, label, everything, value = '', choices, onChange }: FilterProps) => (
-  <Select
-    aria-label={label}
-    value={value}
-    choices={choices}
-    placeholder={everything}
-    onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-    box={{ size: 'sm', flex: { base: '1 0 40%', sm: '0 0 auto' }, w: { sm: '9.75rem' } }}
-  />
+  <Box flex={{ base: '1 0 40%', sm: '0 0 auto' }} w={{ sm: '9.75rem' }}>
+    <Select
+      size="sm"
+      aria-label={label}
+      value={value}
+      choices={choices}
+      placeholder={everything}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  </Box>
 ))
 
 const choicesOf = (filters: Readonly<Record<string, { readonly label: string }>>) =>

@@ -2,37 +2,7 @@ import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react'
 
 /** What differs from Chakra's recipes; merged over them. */
 
-// One accent for the one primary action; every other button is grey. `colorPalette="red"` on a button still wins.
-const button = defineRecipe({
-  base: { transitionDuration: 'fast' },
-  variants: {
-    size: { sm: {} },
-    variant: {
-      solid: {
-        colorPalette: 'blue',
-        _hover: { bg: 'colorPalette.700' },
-      },
-      outline: {
-        colorPalette: 'gray',
-        bg: 'bg.panel',
-        borderColor: 'border.emphasized',
-        color: 'fg',
-        _hover: { bg: 'bg.muted' },
-      },
-      ghost: { colorPalette: 'gray', color: 'fg', _hover: { bg: 'bg.emphasized/60' } },
-    },
-  },
-  defaultVariants: { size: 'sm' },
-})
-
-const onPanel = { bg: 'bg.panel', borderColor: 'border.emphasized' }
-const input = defineRecipe({ variants: { variant: { outline: onPanel } } })
 const badge = defineRecipe({ base: { fontWeight: 'medium', whiteSpace: 'nowrap' } })
-
-const field = defineSlotRecipe({
-  slots: ['root', 'errorText', 'helperText', 'input', 'label', 'select', 'textarea', 'requiredIndicator'],
-  base: { label: { fontWeight: 'medium' }, helperText: { lineHeight: '1.45' } },
-})
 
 /**
  * The body of a long dialog scrolls between its title and its buttons, which stay in sight. Where the screen is so low
@@ -80,5 +50,5 @@ const menu = defineSlotRecipe({
   },
 })
 
-export const ownRecipes = { button, input, badge }
-export const ownSlotRecipes = { field, dialog, menu }
+export const ownRecipes = { badge }
+export const ownSlotRecipes = { dialog, menu }

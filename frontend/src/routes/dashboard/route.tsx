@@ -36,6 +36,11 @@ export const Route = createFileRoute('/dashboard')({
     const elsewhere = redirectFor(user.role, location.pathname)
     if (elsewhere) throw redirect({ to: elsewhere, replace: true })
   },
+  // Before anything is drawn, and in a task of its own. The code comes with the frame's.
+  loader: async () => {
+    const { chakraSystem } = await import('~/lib/system.ts')
+    chakraSystem()
+  },
   component: DashboardFrame,
   pendingComponent: LayoutSkeleton,
 })

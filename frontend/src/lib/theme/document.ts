@@ -1,6 +1,7 @@
-import { defineGlobalStyles } from '@chakra-ui/react'
+import { defineConfig } from '@chakra-ui/react'
+import { globalCss, keyframes } from '@chakra-ui/react/theme'
 
-export const globalStyles = defineGlobalStyles({
+const own = {
   html: {
     colorPalette: 'blue',
     '&.dark': { colorScheme: 'dark' },
@@ -33,4 +34,13 @@ export const globalStyles = defineGlobalStyles({
       scrollBehavior: 'auto !important',
     },
   },
-})
+} as const
+
+/**
+ * What is said once for the whole document, beyond the tokens. No part of what runs in the browser:
+ * build/global-styles.ts makes a style sheet of it.
+ */
+export const documentParts = [
+  defineConfig({ preflight: true, globalCss, theme: { keyframes } }),
+  defineConfig({ globalCss: own }),
+]
