@@ -11,12 +11,10 @@ type Group = Pick<Rolldown.CodeSplittingGroup, 'test' | 'minShareCount' | 'tags'
 const ranked: readonly Group[] = [
   // Everywhere, and hardly ever another version: it stays in caches when everything else is new.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  // Everywhere: what main.tsx needs to begin.
-  { name: 'base', tags: ['$initial'] },
-  // What sign-in pages and the dashboard's frame have in common. Without it each would load the other's code.
+  // Everywhere: what main.tsx needs to begin, and what sign-in pages and the dashboard's frame have in common.
   {
-    name: 'controls',
-    test: /components\/(brand|app-link|button|form-control|input|progress-bar)\.|lib\/class-names|contract\/src\/accounts|icons\/eye/,
+    name: 'base',
+    test: /src\/main\.tsx|components\/(brand|app-link|button|form-control|input|progress-bar)\.|lib\/class-names|contract\/src\/accounts|icons\/eye/,
   },
   // What sign-in pages do without: the styles of everything else.
   {
@@ -29,9 +27,11 @@ const ranked: readonly Group[] = [
     test: /lucide-react\/.*icons|components\/(checkbox|filter-input|focus-title|refresh-button|use-ahead)\.|features\/stranded\/stranded-notice\./,
     minShareCount: 2,
   },
-  { name: 'forms', test: /react-hook-form|@hookform\/|components\/(form|password)-field|lib\/form-errors/ },
+  {
+    name: 'forms',
+    test: /react-hook-form|@hookform\/|components\/(form|password)-field|lib\/form-errors|routes\/_guest(\/login)?\.tsx\?tsr-split/,
+  },
   { name: 'frame', test: /routes\/dashboard\/route\.tsx\?tsr-split/ },
-  { name: 'sign-in', test: /routes\/_guest(\/login)?\.tsx\?tsr-split/ },
   { name: 'table', test: /components\/data-table\.tsx/ },
   {
     name: 'dialogs',

@@ -13,6 +13,19 @@
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
 })()
 
+// So that who comes to sign in sees where they are: index.html has the outline. Whoever is signed in is led on.
+;(() => {
+  let isSignedIn = false
+  try {
+    isSignedIn = localStorage.getItem('auth-storage')?.includes('"isAuthenticated":true') ?? false
+  } catch {
+    // Storage may be forbidden; then nobody stays signed in.
+  }
+  if (!isSignedIn && ['/', '/login', '/login/'].includes(location.pathname)) {
+    document.documentElement.classList.add('outlined')
+  }
+})()
+
 // So that a page's code arrives with the app, which would ask for it only when it runs: build/page-files.ts wrote the list.
 ;(() => {
   const list = document.getElementById('page-files')

@@ -1,4 +1,5 @@
 import 'virtual:global-styles.css'
+import './guest-page.css'
 import { z } from '@labkeeper/contract/zod'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,14 +1,6 @@
-import { classNames } from '~/lib/class-names.ts'
-import styles from './brand.module.css'
-
-interface BrandProps {
-  readonly markOnly?: boolean
-  readonly className?: string | undefined
-}
-
 /** The product mark and name. */
-export const Brand = ({ markOnly = false, className }: BrandProps) => (
-  <div className={classNames(styles.brand, className)}>
+export const Brand = () => (
+  <div className="brand">
     <svg width="28" height="28" viewBox="0 0 32 32" role="img" aria-label="Labkeeper">
       <rect width="32" height="32" rx="8" fill="#1769d2" />
       <path
@@ -21,10 +13,6 @@ export const Brand = ({ markOnly = false, className }: BrandProps) => (
       />
       <circle cx="20.5" cy="12.5" r="3" fill="#bddcfd" />
     </svg>
-    {markOnly ? null : (
-      <span aria-hidden className={styles.name}>
-        Labkeeper
-      </span>
-    )}
+    <span aria-hidden>Labkeeper</span>
   </div>
 )

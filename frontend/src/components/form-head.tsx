@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from './form-head.module.css'
 
 interface FormHeadProps {
   readonly title: string
@@ -12,11 +11,11 @@ const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: t
 
 /** Title and one line of context of a sign-in page. */
 export const FormHead = ({ title, context, takesFocus = false }: FormHeadProps) => (
-  <div className={styles.head}>
+  <div className="form-head">
     <title>{`${title} · Labkeeper`}</title>
-    <h1 className={styles.title} tabIndex={-1} ref={takesFocus ? focus : null}>
+    <h1 tabIndex={-1} ref={takesFocus ? focus : null}>
       {title}
     </h1>
-    {context ? <p className={styles.context}>{context}</p> : null}
+    {context ? <p>{context}</p> : null}
   </div>
 )

@@ -1,13 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
 import { Brand } from '~/components/brand.tsx'
-import styles from './guest-frame.module.css'
 
-/** One centred card. */
+/** One centred card; index.html outlines it while the app is on its way. */
 export const GuestFrame = () => (
-  <main className={styles.page}>
-    <div className={styles.column}>
-      <Brand className={styles.brand} />
-      <div className={styles.card}>
+  <main className="guest-page">
+    <div className="guest-column">
+      <Brand />
+      <div className="guest-card">
         <Outlet />
       </div>
     </div>
