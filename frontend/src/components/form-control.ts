@@ -4,6 +4,7 @@ import { createContext, use } from 'react'
 interface Control {
   readonly id: string
   readonly 'aria-describedby': string | undefined
+  readonly 'aria-errormessage': string | undefined
   readonly 'aria-invalid': true | undefined
   readonly disabled: boolean
 }

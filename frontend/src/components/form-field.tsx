@@ -30,6 +30,7 @@ export const FormField = ({
   const control = {
     id,
     'aria-describedby': isInvalid || help ? below : undefined,
+    'aria-errormessage': isInvalid ? below : undefined,
     'aria-invalid': isInvalid || undefined,
     disabled,
   }

@@ -2,7 +2,11 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { GuestLayout } from '~/features/account/guest-layout.tsx'
 import { homeOf } from '~/lib/access.ts'
 import { session } from '~/lib/auth.ts'
+import { onFirstTouch } from '~/lib/first-touch.ts'
 import { safeRedirect } from '~/lib/safe-redirect.ts'
+
+/** What comes after signing in: it arrives while the person types. */
+const loadDashboard = () => import('~/features/shell/dashboard-layout.tsx')
 
 /** For people who are not signed in; whoever is goes to the page they came for, or home. */
 export const Route = createFileRoute('/_guest')({
@@ -13,6 +17,7 @@ export const Route = createFileRoute('/_guest')({
   beforeLoad: ({ search }) => {
     const { user } = session()
     if (user) throw redirect({ href: search.redirect ?? homeOf(user.role), replace: true })
+    onFirstTouch(loadDashboard)
   },
   component: GuestLayout,
 })
