@@ -67,7 +67,7 @@ export const probe = (): void => {
       (await until(
         () =>
           find('[role=search] p').textContent.startsWith(`${left} of `) &&
-          [...document.querySelectorAll('tr[data-row] .vm-link')].every((link) =>
+          [...document.querySelectorAll('tr[data-row] a[aria-label]')].every((link) =>
             link.textContent.includes(text),
           ),
         () => {

@@ -51,7 +51,9 @@ const expectListed = async (page: Page, path: string, { scripts }: Load) => {
 }
 
 guestTest('one style sheet of few bytes is there for every page', async ({ request }) => {
-  const sheets = [...(await (await request.get('/')).text()).matchAll(/rel="stylesheet"[^>]* href="([^"]+)"/g)]
+  const sheets = [
+    ...(await (await request.get('/')).text()).matchAll(/rel="stylesheet"[^>]* href="([^"]+)"/g),
+  ]
   expect(sheets).toHaveLength(1)
   const sheet = await request.get(sheets[0]?.[1] ?? '')
   expect(gzipSync(await sheet.body(), { level: 9 }).length / 1000).toBeLessThanOrEqual(8.5)

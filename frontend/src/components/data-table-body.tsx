@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import type { features, Selection } from './data-table-features.ts'
-import { rowHeight } from './data-table-style.ts'
+import { rowHeight } from './table-area.tsx'
 
 type AnyRow<Row extends RowData> = TableRow<typeof features, Row>
 

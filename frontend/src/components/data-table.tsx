@@ -6,7 +6,7 @@ import { CardsSkeleton, DataTableCards } from './data-table-cards.tsx'
 import { features, type Selection, type Sort, type TableColumn } from './data-table-features.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { shareOf, withRows } from './data-table-selection.ts'
-import { TableArea } from './data-table-style.ts'
+import { TableArea } from './table-area.tsx'
 import { useIsPhone } from './use-media.ts'
 
 interface DataTableProps<Row extends RowData> {

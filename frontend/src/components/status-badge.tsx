@@ -1,5 +1,5 @@
-import { chakra, Spinner } from '@chakra-ui/react'
-import { styleSheet } from './style-sheet.tsx'
+import { classNames } from '~/lib/class-names.ts'
+import styles from './status-badge.module.css'
 
 interface StatusBadgeProps {
   readonly colour: 'green' | 'yellow' | 'red' | 'blue' | 'gray'
@@ -13,39 +13,18 @@ interface StatusBadgeProps {
   readonly title?: string | undefined
 }
 
-/** There are as many as rows, so they are plain elements; the dashboard's frame brings this, their look. */
-export const StatusBadgeStyle = styleSheet('status-badge', ({ getRecipeFn }) => ({
-  ...getRecipeFn('badge')({ variant: 'subtle', size: 'sm' }),
-  gap: '1.5',
-  px: '2',
-  rounded: 'full',
-  position: 'relative',
-  '&:not([data-moving])::before': {
-    content: '""',
-    boxSize: '6px',
-    rounded: 'full',
-    bg: 'currentColor',
-    forcedColorAdjust: 'none',
-  },
-  '&[data-colour=green]': { colorPalette: 'green' },
-  '&[data-colour=yellow]': { colorPalette: 'yellow' },
-  '&[data-colour=red]': { colorPalette: 'red' },
-  '&[data-colour=blue]': { colorPalette: 'blue' },
-  '&[data-colour=gray]': { colorPalette: 'gray' },
-}))
-
+/** There are as many as rows, so they are plain elements. */
 export const StatusBadge = ({ colour, moving = false, work, children, title }: StatusBadgeProps) => {
   const hover = [...(work ? [`${work}.`] : []), ...(title ? [title] : [])].join('\n')
   return (
     <span
-      className="status-badge"
-      data-colour={colour}
+      className={classNames(styles.badge, styles[colour])}
       data-moving={moving || undefined}
       title={hover || undefined}
     >
-      {moving ? <Spinner boxSize="2.5" borderWidth="1.5px" color="colorPalette.fg" aria-hidden /> : null}
+      {moving ? <span className={styles.spinner} /> : null}
       {children}
-      {work ? <chakra.span srOnly>. {work}.</chakra.span> : null}
+      {work ? <span className={styles.work}>. {work}.</span> : null}
     </span>
   )
 }

@@ -2,7 +2,6 @@ import { Box, ChakraProvider, Flex } from '@chakra-ui/react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { StatusBadgeStyle } from '~/components/status-badge.tsx'
 import { useAuth } from '~/lib/auth.ts'
 import { queryClient } from '~/lib/query-client.ts'
 import { keepSessionFresh } from '~/lib/session-refresh.ts'
@@ -55,7 +54,6 @@ const Frame = () => {
 export const DashboardLayout = ({ children }: { readonly children?: ReactNode }) => (
   <ChakraProvider value={chakraSystem()}>
     <QueryClientProvider client={queryClient}>
-      <StatusBadgeStyle />
       <Frame />
       {children}
     </QueryClientProvider>

@@ -14,7 +14,6 @@ import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { DeleteStudentDialog } from './delete-student-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type StudentActions, StudentActionsContext } from './student-actions.tsx'
-import { StudentArea } from './student-area.ts'
 import { StudentCard } from './student-card.tsx'
 import { studentColumns } from './student-columns.tsx'
 import { filterStudents, type StudentSearch, sortableColumns } from './student-search.ts'
@@ -119,21 +118,19 @@ export const MyStudents = (props: MyStudentsProps) => {
         </Card>
       ) : (
         <StudentActionsContext value={actions}>
-          <StudentArea>
-            <Flex direction="column" maxH={{ md: '36rem' }}>
-              <DataTable
-                label="My Students"
-                columns={studentColumns}
-                rows={shown}
-                rowId={idOf}
-                rowName={nameOf}
-                sort={sortOf(view)}
-                onSort={(sort) => setView({ ...view, sort: toSort(sortableColumns, sort) })}
-                card={cardOf}
-                minWidth="46rem"
-              />
-            </Flex>
-          </StudentArea>
+          <Flex direction="column" maxH={{ md: '36rem' }}>
+            <DataTable
+              label="My Students"
+              columns={studentColumns}
+              rows={shown}
+              rowId={idOf}
+              rowName={nameOf}
+              sort={sortOf(view)}
+              onSort={(sort) => setView({ ...view, sort: toSort(sortableColumns, sort) })}
+              card={cardOf}
+              minWidth="46rem"
+            />
+          </Flex>
         </StudentActionsContext>
       )}
       {student ? (

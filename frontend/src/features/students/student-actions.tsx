@@ -1,6 +1,7 @@
 import type { Student } from '@labkeeper/contract/students'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { createContext, useContext } from 'react'
+import styles from './student-rows.module.css'
 
 export interface StudentActions {
   readonly onUpdatePassword: (student: Student) => void
@@ -19,10 +20,10 @@ export const StudentActionsContext = createContext<StudentActions>({
 export const StudentButtons = ({ student }: { readonly student: Student }) => {
   const { onUpdatePassword, onDelete } = useContext(StudentActionsContext)
   return (
-    <span className="student-actions">
+    <span className={styles.actions}>
       <button
         type="button"
-        className="student-action"
+        className={styles.action}
         aria-label={`Update Password of ${student.name}`}
         onClick={() => onUpdatePassword(student)}
       >
@@ -31,7 +32,7 @@ export const StudentButtons = ({ student }: { readonly student: Student }) => {
       </button>
       <button
         type="button"
-        className="student-action"
+        className={styles.action}
         data-destructive
         aria-label={`Delete ${student.name}`}
         onClick={() => onDelete(student)}

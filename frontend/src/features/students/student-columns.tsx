@@ -2,6 +2,7 @@ import type { Student } from '@labkeeper/contract/students'
 import { columnHelper } from '~/components/data-table-features.ts'
 import { dayOf, exactTime } from '~/lib/time.ts'
 import { StudentButtons } from './student-actions.tsx'
+import styles from './student-rows.module.css'
 
 const Created = ({ at }: { readonly at: string }) => {
   const moment = new Date(at)
@@ -19,7 +20,7 @@ export const studentColumns = column.columns([
   column.accessor('name', {
     header: 'Name',
     cell: ({ getValue }) => (
-      <span className="student-name" title={getValue()}>
+      <span className={styles.name} title={getValue()}>
         {getValue()}
       </span>
     ),
@@ -32,7 +33,7 @@ export const studentColumns = column.columns([
   }),
   column.accessor('role', {
     header: 'Role',
-    cell: ({ getValue }) => <span className="student-quiet">{getValue()}</span>,
+    cell: ({ getValue }) => <span className={styles.quiet}>{getValue()}</span>,
     enableSorting: false,
     meta: { width: '90px' },
   }),

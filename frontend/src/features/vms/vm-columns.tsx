@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
 import { columnHelper } from '~/components/data-table-features.ts'
 import { MiddleText } from '~/components/middle-text.tsx'
+import { classNames } from '~/lib/class-names.ts'
 import { shortOs } from './os-name.ts'
 import { RowMenu } from './row-menu.tsx'
 import type { MenuEntry } from './vm-actions.ts'
+import styles from './vm-rows.module.css'
 import { VmStatus } from './vm-status.tsx'
 
 /** How a row's menu reaches the page; columns live at module scope and cannot close over it. */
@@ -17,7 +19,7 @@ export const VmLink = ({ vm }: { readonly vm: Vm }) => (
     to="/dashboard/resources/$resourceGroup/$vmName"
     params={{ resourceGroup: vm.resourceGroup, vmName: vm.name }}
     aria-label={vm.name}
-    className="vm-link"
+    className={styles.link}
   >
     <MiddleText text={vm.name} />
   </Link>
@@ -26,11 +28,11 @@ export const VmLink = ({ vm }: { readonly vm: Vm }) => (
 const Allocation = ({ person }: { readonly person: Vm['allocatedTo'] }) =>
   person ? (
     <div title={`${person.name} (${person.email})`}>
-      <div className="vm-line">{person.name}</div>
-      <div className="vm-line vm-quiet vm-small">{person.email}</div>
+      <div className={styles.line}>{person.name}</div>
+      <div className={classNames(styles.line, styles.quiet, styles.email)}>{person.email}</div>
     </div>
   ) : (
-    <span className="vm-quiet">N/A</span>
+    <span className={styles.quiet}>N/A</span>
   )
 
 const Menu = ({ vm }: { readonly vm: Vm }) => <RowMenu vm={vm} onAction={useContext(RowActionContext)} />

@@ -16,7 +16,6 @@ import { BulkFailures } from './bulk-failures.tsx'
 import { DeleteVmsDialog } from './delete-vms-dialog.tsx'
 import { filterVms } from './filter-vms.ts'
 import { useListActions } from './use-list-actions.ts'
-import { VmArea } from './vm-area.ts'
 import { VmCard } from './vm-card.tsx'
 import { RowActionContext, vmColumns } from './vm-columns.tsx'
 import { sortableColumns, type VmSearch } from './vm-search.ts'
@@ -102,31 +101,29 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
           />
         </Card>
       ) : (
-        <VmArea>
-          <DataTable
-            label="Virtual machines"
-            columns={vmColumns}
-            rows={shown}
-            rowId={idOf}
-            rowName={nameOf}
-            sort={sortOf(view)}
-            onSort={(sort) => setView({ ...view, sort: toSort(sortableColumns, sort) })}
-            selection={selection}
-            onSelection={setSelection}
-            card={cardOf}
-            bulkBar={
-              selected.length > 0 ? (
-                <BulkBar
-                  selected={selected}
-                  running={bulk.running}
-                  onAction={(entry) => onBulk(entry, selected)}
-                  onAllocate={() => setAllocating(true)}
-                  onClear={clear}
-                />
-              ) : null
-            }
-          />
-        </VmArea>
+        <DataTable
+          label="Virtual machines"
+          columns={vmColumns}
+          rows={shown}
+          rowId={idOf}
+          rowName={nameOf}
+          sort={sortOf(view)}
+          onSort={(sort) => setView({ ...view, sort: toSort(sortableColumns, sort) })}
+          selection={selection}
+          onSelection={setSelection}
+          card={cardOf}
+          bulkBar={
+            selected.length > 0 ? (
+              <BulkBar
+                selected={selected}
+                running={bulk.running}
+                onAction={(entry) => onBulk(entry, selected)}
+                onAllocate={() => setAllocating(true)}
+                onClear={clear}
+              />
+            ) : null
+          }
+        />
       )}
       <DeleteVmsDialog
         key={`delete ${question.key}`}
