@@ -82,6 +82,7 @@ test('three VMs go to three students at once, and the list shows what is free', 
     await expect(rows).toHaveCount(5)
     await field(page, 'Allocation').selectOption('Not allocated')
     await expect(page.getByRole('heading', { name: 'No VM matches these filters' })).toBeVisible()
+    await expect(page).toHaveURL(`${listPage}?allocation=unallocated`)
     await page.reload()
     await expect(field(page, 'Allocation')).toHaveValue('unallocated')
     await button(page, 'Clear filters').first().click()
