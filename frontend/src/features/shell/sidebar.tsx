@@ -4,6 +4,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Brand } from '~/components/brand.tsx'
 import { IconButton } from '~/components/button.tsx'
 import { NavList } from './nav-list.tsx'
+import styles from './sidebar.module.css'
 import { toggleSidebar, useSidebar } from './sidebar-state.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -39,6 +40,7 @@ export const Sidebar = ({ user }: { readonly user: User }) => {
         <IconButton
           variant="ghost"
           tone="muted"
+          className={styles.toggle}
           aria-label={label}
           aria-expanded={open}
           title={label}
