@@ -16,12 +16,9 @@ const holdApp = async (page: Page): Promise<() => void> => {
 }
 
 const outline = (page: Page) => page.locator('.outline')
-const boxes = async (page: Page, around: string) =>
-  Promise.all(
-    ['.brand', '.guest-card', '.form-head > :first-child', '.form-head > p'].map((part) =>
-      page.locator(`${around} ${part}`).boundingBox(),
-    ),
-  )
+const parts = ['.brand', '.guest-card', '.form-head > :first-child', '.form-head > p']
+const boxesOf = (page: Page, selectors: readonly string[]) =>
+  Promise.all(selectors.map((selector) => page.locator(selector).boundingBox()))
 
 for (const width of [360, 1280]) {
   guestTest(`${width} px wide, who comes to sign in sees the page's outline at once`, async ({ page }) => {
@@ -32,12 +29,23 @@ for (const width of [360, 1280]) {
     await expect(outline(page)).toContainText('Labkeeper Login Welcome back. Sign in to your lab.', {
       useInnerText: true,
     })
-    const before = await boxes(page, '.outline')
+    const before = await boxesOf(page, [
+      ...parts.map((part) => `.outline ${part}`),
+      '.outline-field >> nth=0',
+      '.outline-field >> nth=1',
+      '.outline-button',
+    ])
     letCome()
     await expect(field(page, 'Email')).toBeFocused()
     await expect(outline(page)).toHaveCount(0)
     // Nothing moves when the app takes over.
-    expect(await boxes(page, 'main')).toEqual(before)
+    const after = await boxesOf(page, [
+      ...parts.map((part) => `main ${part}`),
+      'main [name=email]',
+      'main [name=password]',
+      'main [type=submit]',
+    ])
+    expect(after).toEqual(before)
   })
 }
 
