@@ -9,12 +9,14 @@ import { origin } from './cloud.ts'
  */
 export type Fate = 'fine' | 'refused' | 'late' | 'lost'
 
-/** A line between browser and product on which calls meet what the test decides. Files always get through. */
+/** A line between browser and product on which calls meet what the test decides. Files get through. */
 export interface BadLine {
   /** Where the product answers at the browser's end. */
   readonly origin: string
   /** `path` without `/api/`. */
   decide(fateOf: (method: string, path: string) => Fate): void
+  /** Keeps scripts back, as a slow line does, until what it answers is called. */
+  holdScripts(): () => void
   remove(): Promise<void>
 }
 
@@ -38,8 +40,10 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, fate: Fate
 
 export const layBadLine = async (): Promise<BadLine> => {
   let fateOf = (_method: string, _path: string): Fate => 'fine'
-  const server = createServer((incoming, outgoing) => {
+  let scripts = Promise.resolve()
+  const server = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url = '/' } = incoming
+    if (/^\/assets\/.*\.js$/.test(url)) await scripts
     const fate = url.startsWith('/api/') ? fateOf(method, url.slice('/api/'.length)) : 'fine'
     if (fate !== 'refused') {
       forward(incoming, outgoing, fate)
@@ -53,6 +57,11 @@ export const layBadLine = async (): Promise<BadLine> => {
     origin: `http://localhost:${port}`,
     decide: (decision) => {
       fateOf = decision
+    },
+    holdScripts: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      scripts = promise
+      return resolve
     },
     remove: () => closeServer(server),
   }
