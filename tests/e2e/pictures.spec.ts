@@ -1,3 +1,4 @@
+import type { VmDetail } from '@labkeeper/contract/vms'
 import { expect, type Page } from '@playwright/test'
 import { windowsImage } from '../support/creation.ts'
 import { settle } from './support/axe.ts'
@@ -52,11 +53,19 @@ const show = async (page: Page, { name, path, title, text, also = [] }: View): P
   }
 }
 
+/** Azure's own id of a VM comes with a comparison, which whoever reads the list asks for. */
+const isCompared = async ({ call }: Owner, group: string, name: string): Promise<boolean> => {
+  await call('GET', 'azure/vms')
+  const { body } = await call<{ data: VmDetail }>('GET', `azure/vms/${group}/${name}`)
+  return body.data.vmId !== undefined
+}
+
 /** One after the other: what happened is listed in its order. */
 const furnish = async (owner: Owner, group: string) => {
   await runningVms(owner, group, 'web', 1, { tags: { course: 'CS-101', term: 'winter' } })
   await runningVms(owner, group, 'office', 1, windowsImage)
   await readyTemplate(owner, group, 'web', 'golden')
+  await expect.poll(() => isCompared(owner, group, 'web'), { timeout: 60_000 }).toBe(true)
   await newStudent(owner, 'Grace Hopper')
   return newStudent(owner, 'Ada Lovelace', await vmId(owner, 'web'))
 }
