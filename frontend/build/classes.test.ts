@@ -19,7 +19,7 @@ for (const { text } of read('**/*.tsx')) {
 }
 /** Chosen by a property's value: `styles[variant]`. */
 const chosen = new Set(
-  'solid outline ghost xs sm md muted success error info green yellow red blue gray'.split(' '),
+  'solid outline ghost xs sm md muted success warning error info green yellow red blue gray'.split(' '),
 )
 
 for (const { path, text } of read('**/*.module.css')) {

@@ -6,7 +6,7 @@ import type { Rolldown } from 'vite'
  * that its test fits and all that these need; modules that no group wants lie with the page or dialog that does.
  * tests/e2e/budgets.spec.ts counts the bytes and the files of each page.
  */
-type Group = Pick<Rolldown.CodeSplittingGroup, 'test' | 'minShareCount' | 'tags'> & { readonly name: string }
+type Group = Pick<Rolldown.CodeSplittingGroup, 'test' | 'minShareCount'> & { readonly name: string }
 
 const ranked: readonly Group[] = [
   // Everywhere, and hardly ever another version: it stays in caches when everything else is new.
@@ -14,7 +14,7 @@ const ranked: readonly Group[] = [
   // Everywhere: what main.tsx needs to begin, and what sign-in pages and the dashboard's frame have in common.
   {
     name: 'base',
-    test: /src\/main\.tsx|components\/(brand|app-link|button|form-control|input|progress-bar)\.|lib\/class-names|contract\/src\/accounts|icons\/eye/,
+    test: /src\/main\.tsx|components\/(brand|app-link|button|form-control|input|plain-notice|progress-bar)\.|lib\/class-names|contract\/src\/accounts|icons\/eye/,
   },
   // What sign-in pages do without: the styles of everything else.
   {

@@ -1,29 +1,25 @@
 // Runs while the app is still on its way.
 
-// So that a reload in dark mode does not flash white. The app takes over in lib/colour-mode.ts.
 ;(() => {
-  let choice = null
-  try {
-    choice = localStorage.getItem('colour-mode')
-  } catch {
-    // Storage may be forbidden; then the system decides.
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      // Storage may be forbidden: then the system decides the colours, and nobody stays signed in.
+      return null
+    }
   }
-  const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.classList.add(dark ? 'dark' : 'light')
-  document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
-})()
+  const { classList, style } = document.documentElement
 
-// So that who comes to sign in sees where they are: index.html has the outline. Whoever is signed in is led on.
-;(() => {
-  let isSignedIn = false
-  try {
-    isSignedIn = localStorage.getItem('auth-storage')?.includes('"isAuthenticated":true') ?? false
-  } catch {
-    // Storage may be forbidden; then nobody stays signed in.
-  }
-  if (!isSignedIn && ['/', '/login', '/login/'].includes(location.pathname)) {
-    document.documentElement.classList.add('outlined')
-  }
+  // So that a reload in dark mode does not flash white. The app takes over in lib/colour-mode.ts.
+  const choice = stored('colour-mode')
+  const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  classList.add(dark ? 'dark' : 'light')
+  style.colorScheme = dark ? 'dark' : 'light'
+
+  // So that who comes to sign in sees where they are: index.html has the outline. Whoever is signed in is led on.
+  const isSignedIn = stored('auth-storage')?.includes('"isAuthenticated":true')
+  if (!isSignedIn && ['/', '/login', '/login/'].includes(location.pathname)) classList.add('outlined')
 })()
 
 // So that a page's code arrives with the app, which would ask for it only when it runs: build/page-files.ts wrote the list.

@@ -57,6 +57,14 @@ guestTest('one style sheet of few bytes is there for every page', async ({ reque
   expect(sheets).toHaveLength(1)
   const sheet = await request.get(sheets[0]?.[1] ?? '')
   expect(gzipSync(await sheet.body(), { level: 9 }).length / 1000).toBeLessThanOrEqual(9.3)
+  // A movement under a name that nobody wrote would stand still without a word.
+  const css = await sheet.text()
+  const written = [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name)
+  const wanted = [...css.matchAll(/[{;]animation(?:-name)?:([^;}]*)/g)].flatMap(
+    ([, value = '']) => value.match(/[\w-]*(?:spin|pulse|fade|slide|scale)[\w-]*/g) ?? [],
+  )
+  expect(wanted).toContain('spin')
+  expect(wanted.filter((name) => !written.includes(name))).toEqual([])
 })
 
 guestTest('signing in loads little', async ({ page }) => {

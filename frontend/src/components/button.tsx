@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '~/lib/class-names.ts'
 import styles from './button.module.css'
+import { Spinner } from './spinner.tsx'
 
 export interface ButtonLook {
   /** 'solid' is the one primary action of a view. */
@@ -59,13 +60,13 @@ const Turning = ({
   text === undefined ? (
     <>
       <span className={styles.over}>
-        <span className={styles.spinner} />
+        <Spinner />
       </span>
       <span className={styles.unseen}>{children}</span>
     </>
   ) : (
     <>
-      <span className={styles.spinner} />
+      <Spinner />
       {text}
     </>
   )

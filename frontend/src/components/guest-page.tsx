@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode, SubmitEvent } from 'react'
 import styles from './guest-page.module.css'
 
@@ -13,12 +12,4 @@ export const GuestForm = (props: GuestFormProps) => <form noValidate className={
 /** The way to another page, below what this one is for. */
 export const GuestFoot = ({ children }: { readonly children: ReactNode }) => (
   <p className={styles.foot}>{children}</p>
-)
-
-/** What was refused, said as soon as it appears. */
-export const GuestRefusal = ({ children }: { readonly children: ReactNode }) => (
-  <div role="alert" className={styles.refusal}>
-    <CircleAlert size={16} aria-hidden />
-    {children}
-  </div>
 )

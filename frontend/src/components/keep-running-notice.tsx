@@ -103,7 +103,7 @@ export const KeepRunningNotice = ({ vms, onKeep, ...box }: KeepRunningNoticeProp
     <Notice
       tone="warning"
       icon={AlarmClock}
-      as="section"
+      role="region"
       aria-label="About to happen"
       action={
         isOne ? (

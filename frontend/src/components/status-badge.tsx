@@ -1,4 +1,6 @@
+import { VisuallyHidden } from '@chakra-ui/react'
 import { classNames } from '~/lib/class-names.ts'
+import { Spinner } from './spinner.tsx'
 import styles from './status-badge.module.css'
 
 interface StatusBadgeProps {
@@ -22,9 +24,9 @@ export const StatusBadge = ({ colour, moving = false, work, children, title }: S
       data-moving={moving || undefined}
       title={hover || undefined}
     >
-      {moving ? <span className={styles.spinner} /> : null}
+      {moving ? <Spinner className={styles.moving} /> : null}
       {children}
-      {work ? <span className={styles.work}>. {work}.</span> : null}
+      {work ? <VisuallyHidden>. {work}.</VisuallyHidden> : null}
     </span>
   )
 }

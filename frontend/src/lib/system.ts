@@ -9,7 +9,6 @@ import {
   layerStyles,
   menuSlotRecipe,
   skeletonRecipe,
-  spinnerRecipe,
   textStyles,
 } from '@chakra-ui/react/theme'
 import { colours, semanticColours } from './theme/colours.ts'
@@ -36,7 +35,6 @@ const chakra = defineConfig({
       icon: iconRecipe,
       kbd: kbdRecipe,
       skeleton: skeletonRecipe,
-      spinner: spinnerRecipe,
     },
     slotRecipes: {
       dialog: dialogSlotRecipe,

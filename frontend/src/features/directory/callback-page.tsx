@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
 import { FormHead } from '~/components/form-head.tsx'
-import { GuestRefusal } from '~/components/guest-page.tsx'
+import { PlainNotice } from '~/components/plain-notice.tsx'
 import { ProgressBar } from '~/components/progress-bar.tsx'
 import styles from './callback-page.module.css'
 import { finishSignIn, useSignInProgress } from './finish-sign-in.ts'
@@ -19,7 +19,9 @@ const steps = {
 const Failed = ({ error }: { readonly error: string }) => (
   <>
     <FormHead title="Sign-in failed" takesFocus />
-    <GuestRefusal>{error}</GuestRefusal>
+    <PlainNotice tone="error" role="alert">
+      {error}
+    </PlainNotice>
     <div className={styles.choices}>
       <ButtonLink to="/auth/azure" replace size="md">
         Try Again

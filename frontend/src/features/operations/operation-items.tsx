@@ -1,13 +1,18 @@
-import { Box, Flex, Spinner, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import type { ItemStatus, Operation } from '@labkeeper/contract/operations'
 import { Check, Clock, X } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { Spinner } from '~/components/spinner.tsx'
 import { TriedAgain } from './tried-again.tsx'
 
 const looks: Record<ItemStatus, { icon: ReactElement; words: string }> = {
   queued: { icon: <Clock size={14} aria-hidden />, words: 'waiting' },
   running: {
-    icon: <Spinner boxSize="3.5" borderWidth="1.5px" color="blue.fg" aria-hidden />,
+    icon: (
+      <Box as="span" display="flex" fontSize="14px" color="blue.fg">
+        <Spinner />
+      </Box>
+    ),
     words: 'in progress',
   },
   succeeded: { icon: <Check size={14} color="var(--chakra-colors-fg-success)" aria-hidden />, words: 'done' },

@@ -1,8 +1,9 @@
-import { Spinner } from '@chakra-ui/react'
+import { Box } from '@chakra-ui/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Button } from '~/components/button.tsx'
 import { Notice } from '~/components/notice.tsx'
+import { Spinner } from '~/components/spinner.tsx'
 import { errorText, isRefusal } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { isPaid } from './queries.ts'
@@ -42,7 +43,15 @@ export const CheckoutNotice = ({ back, checkout }: CheckoutNoticeProps) => {
   }
   if (!error) {
     return (
-      <Notice tone="info" role="status" action={<Spinner size="sm" color="fg.info" aria-hidden />}>
+      <Notice
+        tone="info"
+        role="status"
+        action={
+          <Box display="flex" fontSize="16px" color="fg.info">
+            <Spinner />
+          </Box>
+        }
+      >
         Confirming your payment...
       </Notice>
     )

@@ -36,11 +36,15 @@ const own = {
   },
 } as const
 
+/** How things here come, go and turn; nothing bounces, and no shape is stretched. */
+const isUsed = (name: string): boolean => /^(spin|pulse|fade|scale|slide)/.test(name)
+const used = Object.fromEntries(Object.entries(keyframes).filter(([name]) => isUsed(name)))
+
 /**
  * What is said once for the whole document, beyond the tokens. No part of what runs in the browser:
  * build/global-styles.ts makes a style sheet of it.
  */
 export const documentParts = [
-  defineConfig({ preflight: true, globalCss, theme: { keyframes } }),
+  defineConfig({ preflight: true, globalCss, theme: { keyframes: used } }),
   defineConfig({ globalCss: own }),
 ]

@@ -41,6 +41,8 @@ export const Route = createFileRoute('/dashboard')({
     const { chakraSystem } = await import('~/lib/system.ts')
     chakraSystem()
   },
+  // Once: what it makes stays.
+  staleTime: Number.POSITIVE_INFINITY,
   component: DashboardFrame,
   pendingComponent: LayoutSkeleton,
 })
