@@ -35,7 +35,10 @@ export default defineConfig({
         resolve: { alias: { '~': fileURLToPath(new URL('frontend/src', import.meta.url)) } },
         test: {
           name: 'unit',
-          include: ['{contract,functions,frontend,local}/**/*.test.ts', 'tests/{*,security/*}.test.ts'],
+          include: [
+            '{contract,functions,frontend,local}/**/*.test.ts',
+            'tests/{*,security/*,fidelity/*}.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/dist/**'],
           ...patience,
         },
