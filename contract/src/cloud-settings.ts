@@ -3,7 +3,7 @@ import { Message, Nothing } from './shapes.ts'
 import { z } from './zod.ts'
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Only GUIDs: these become parts of Azure addresses. */
+/** Only GUIDs: these become parts of Azure addresses. In small letters, as Azure names itself whatever it was asked. */
 const guidOf = (label: string) =>
   z
     .string()
@@ -11,6 +11,7 @@ const guidOf = (label: string) =>
       z.trim(),
       z.minLength(1, { error: `${label} is required`, abort: true }),
       z.regex(guid, `${label} must be a GUID like 1b2c3d4e-5f60-4718-8293-a4b5c6d7e8f9`),
+      z.toLowerCase(),
     )
 const textOf = (label: string, longest: number) =>
   z.string().check(z.trim(), z.minLength(1, `${label} is required`), z.maxLength(longest))

@@ -72,16 +72,18 @@ export const startEntra = async (options: EntraOptions): Promise<Entra> => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const url = request.url ?? '/'
     if (sendStylesheet(url, response)) return
-    const [prefix, tenantId] = tenantPath.exec(url) ?? []
-    if (prefix === undefined || tenantId === undefined) throw new RequestRefused(404, 'Nothing is here.')
+    const [prefix, asked] = tenantPath.exec(url) ?? []
+    if (prefix === undefined || asked === undefined) throw new RequestRefused(404, 'Nothing is here.')
+    // Asked for in any case, a tenant names itself in small letters: in its issuer, its addresses and its tokens.
+    const tenantId = asked.toLowerCase()
     const tenant = tenants.get(tenantId)
-    if (!tenant) return refuseTenant(response, tenantId)
+    if (!tenant) return refuseTenant(response, asked)
     const rest = url.slice(prefix.length) || '/'
     if (signInPath.test(rest)) {
       return answerSignIn({ provider: tenant.provider, tenantId, users }, request, response)
     }
     // The provider takes paths below its mount and learns from originalUrl where that is.
-    await tenant.callback(Object.assign(request, { originalUrl: url, url: rest }), response)
+    await tenant.callback(Object.assign(request, { originalUrl: url.replace(asked, tenantId), url: rest }), response)
   }
 
   const server = createServer(async (request, response) => {

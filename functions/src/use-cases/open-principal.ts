@@ -6,6 +6,15 @@ import type { Sealer } from '../ports/sealer.ts'
 /** The record name that a lab's client secret is sealed to. */
 export const cloudSecret = 'cloud'
 
+type Ids = Pick<Principal, 'subscriptionId' | 'tenantId' | 'clientId'>
+
+/** Records of earlier versions hold ids as people typed them; a directory answers in small letters only. */
+export const inAzureSpelling = ({ subscriptionId, tenantId, clientId }: Ids): Ids => ({
+  subscriptionId: subscriptionId.toLowerCase(),
+  tenantId: tenantId.toLowerCase(),
+  clientId: clientId.toLowerCase(),
+})
+
 /** The lab's own service principal with its secret, to be held only while a call runs. */
 export const openPrincipal = (lab: LabRecord, sealer: Sealer): Principal => {
   if (lab.cloud === undefined) {
@@ -14,10 +23,9 @@ export const openPrincipal = (lab: LabRecord, sealer: Sealer): Principal => {
       'Connect an Azure subscription first: open Settings and enter your cloud settings.',
     )
   }
-  const { subscriptionId, tenantId, clientId, sealedSecret } = lab.cloud
   try {
-    const clientSecret = sealer.open(sealedSecret, { labId: lab.labId, recordId: cloudSecret })
-    return { subscriptionId, tenantId, clientId, clientSecret }
+    const clientSecret = sealer.open(lab.cloud.sealedSecret, { labId: lab.labId, recordId: cloudSecret })
+    return { ...inAzureSpelling(lab.cloud), clientSecret }
   } catch (cause) {
     throw new AppError(
       'cloud_settings_missing',

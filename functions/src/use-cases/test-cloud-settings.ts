@@ -5,7 +5,7 @@ import type { Compute, Principal } from '../ports/compute.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import { inTime } from './in-time.ts'
-import { openPrincipal } from './open-principal.ts'
+import { inAzureSpelling, openPrincipal } from './open-principal.ts'
 
 interface TestingWorld {
   readonly labs: Labs
@@ -30,7 +30,7 @@ const storedPart = (
   sealer: Sealer,
 ): Partial<Principal> => {
   if (lab?.cloud === undefined) return {}
-  return clientSecret ? lab.cloud : openPrincipal(lab, sealer)
+  return clientSecret ? inAzureSpelling(lab.cloud) : openPrincipal(lab, sealer)
 }
 
 export type Tested = { readonly [K in keyof CloudSettingsInput]?: CloudSettingsInput[K] | undefined }

@@ -20,11 +20,12 @@ interface LoginRequest {
 export function answerLogin(signIn: SignIn, request: LoginRequest, now: number): Answer | undefined {
   const { method, path } = request
   if (path === '/common/discovery/instance') return ok(discovery(request))
-  const configured = configurationPath.exec(path)?.[1]
+  // Entra takes a tenant in any case and names itself in small letters.
+  const configured = configurationPath.exec(path)?.[1]?.toLowerCase()
   if (configured !== undefined && method === 'GET') {
     return knowsTenant(signIn, configured) ? ok(configuration(configured)) : unknownTenant(configured, now)
   }
-  const tenant = tokenPath.exec(path)?.[1]
+  const tenant = tokenPath.exec(path)?.[1]?.toLowerCase()
   return tenant !== undefined && method === 'POST' ? token(signIn, tenant, request, now) : undefined
 }
 

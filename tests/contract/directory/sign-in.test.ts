@@ -1,4 +1,5 @@
 import { routes } from '@labkeeper/contract/routes'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { tamperKinds } from '@labkeeper/local/entra/forgery'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -20,6 +21,14 @@ afterEach(async () => {
 })
 
 const username = 'teacher@contoso.test'
+/** As a version stored it that kept what people typed. */
+const storeCloud = async (email: string, change: Readonly<Record<string, string>>) => {
+  const { labs } = openDatabase(world.app.config.cosmos)
+  await labs.item('lab', labIdOf(userIdOf(email))).patch(
+    Object.entries(change).map(([key, value]) => ({ op: 'set' as const, path: `/cloud/${key}`, value })),
+  )
+}
+
 const failed = { status: 401, body: { error: 'Authentication failed.' } }
 const badState = {
   status: 400,
@@ -76,6 +85,21 @@ describe('a directory account', () => {
     const password = world.entra.users().find((user) => user.username === username)?.password ?? ''
     const login = await world.app.call('POST', 'auth/login', { body: { email: username, password } })
     expect(login.status).toBe(401)
+  })
+
+  it.each(['typed', 'stored'])('signs in where the ids were %s in capitals', async (where) => {
+    const { subscriptionId, tenantId, clientId } = world.teacher
+    const capitals = {
+      subscriptionId: subscriptionId.toUpperCase(),
+      tenantId: tenantId.toUpperCase(),
+      clientId: clientId.toUpperCase(),
+    }
+    if (where === 'typed') await world.connect(owner.token, { ...world.teacher, ...capitals })
+    else await storeCloud(owner.email, capitals)
+    const { body } = await world.app.call('GET', 'cloud-settings', { token: owner.token })
+    const small = { subscriptionId, tenantId, clientId }
+    expect(body).toMatchObject({ data: where === 'typed' ? small : capitals })
+    expect(await world.isIn(await world.enter(username))).toBe(true)
   })
 
   it('is admitted twice by the same person', async () => {
