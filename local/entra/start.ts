@@ -83,7 +83,10 @@ export const startEntra = async (options: EntraOptions): Promise<Entra> => {
       return answerSignIn({ provider: tenant.provider, tenantId, users }, request, response)
     }
     // The provider takes paths below its mount and learns from originalUrl where that is.
-    await tenant.callback(Object.assign(request, { originalUrl: url.replace(asked, tenantId), url: rest }), response)
+    await tenant.callback(
+      Object.assign(request, { originalUrl: url.replace(asked, tenantId), url: rest }),
+      response,
+    )
   }
 
   const server = createServer(async (request, response) => {

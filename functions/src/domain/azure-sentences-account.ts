@@ -30,6 +30,12 @@ export const accountWordings: readonly Wording[] = [
     ),
   },
   {
+    codes: ['SignInRefused'],
+    say: always(
+      'Azure refused to sign in the app registration and gave no reason. Check the tenant ID, the client ID and the client secret in the cloud settings.',
+    ),
+  },
+  {
     codes: ['AADSTS700016', 'AADSTS700027'],
     say: always(
       'Azure knows no app registration with this client ID in the tenant. Check the client ID and the tenant ID in the cloud settings.',

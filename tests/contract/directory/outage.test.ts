@@ -25,8 +25,12 @@ const startBroken = async (answer: (path: string, origin: string, response: Serv
   return world
 }
 
-const send = (response: ServerResponse, status: number, body: object) =>
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+const send = (
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
 const discovery = (path: string, origin: string) => {
   const issuer = `${origin}${path.replace('/.well-known/openid-configuration', '')}`
@@ -80,5 +84,25 @@ it.each([
   expect((await world.authUrl(username, state)).status).toBe(200)
   const answer = await world.post('callback', { username, code: 'code', redirectUri, state })
   expect(answer).toMatchObject(wanted)
+  expect(answer.text).not.toContain('secret detail')
+})
+
+it.each([
+  ['a wrong secret', { error: 'invalid_client', error_description: 'AADSTS7000215: secret detail' }, {}],
+  ['an expired secret', { error: 'invalid_client', error_description: 'AADSTS7000222: secret detail' }, {}],
+  ['a challenge', { error: 'invalid_client' }, { 'www-authenticate': 'Bearer error="invalid_client"' }],
+  ['a challenge alone', {}, { 'www-authenticate': 'Basic realm="sign-in"' }],
+  ['a disabled app', { error: 'unauthorized_client', error_description: 'AADSTS7000112: secret detail' }, {}],
+])('a token endpoint that refuses the app with 401 and %s says so', async (_reason, body, headers) => {
+  const world = await startBroken((path, origin, response) =>
+    path.endsWith('openid-configuration')
+      ? send(response, 200, discovery(path, origin))
+      : send(response, 401, body, headers),
+  )
+  const state = world.newState()
+  expect((await world.authUrl(username, state)).status).toBe(200)
+  const answer = await world.post('callback', { username, code: 'code', redirectUri, state })
+  expect(answer).toMatchObject({ status: 502, body: { code: 'cloud_error' } })
+  expect(answer.body.error).toMatch(/^(There is a configuration issue|This application is not authorized)/)
   expect(answer.text).not.toContain('secret detail')
 })

@@ -24,9 +24,11 @@ const username = 'teacher@contoso.test'
 /** As a version stored it that kept what people typed. */
 const storeCloud = async (email: string, change: Readonly<Record<string, string>>) => {
   const { labs } = openDatabase(world.app.config.cosmos)
-  await labs.item('lab', labIdOf(userIdOf(email))).patch(
-    Object.entries(change).map(([key, value]) => ({ op: 'set' as const, path: `/cloud/${key}`, value })),
-  )
+  await labs
+    .item('lab', labIdOf(userIdOf(email)))
+    .patch(
+      Object.entries(change).map(([key, value]) => ({ op: 'set' as const, path: `/cloud/${key}`, value })),
+    )
 }
 
 const failed = { status: 401, body: { error: 'Authentication failed.' } }

@@ -41,7 +41,7 @@ export const containers: Record<ContainerName, ContainerDefinition & { id: Conta
     defaultTtl: -1,
     indexingPolicy: indexed(['type']),
   },
-  /** What is forgotten by itself: sessions, throttle counters, Stripe's events, the heartbeat. */
+  /** What is forgotten by itself (sessions, throttle counters, Stripe's events), and the heartbeat, which is written over. */
   tokens: {
     id: 'tokens',
     partitionKey: { kind: PartitionKeyKind.Hash, version: 2, paths: ['/pk'] },

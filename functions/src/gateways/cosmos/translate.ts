@@ -27,6 +27,15 @@ const passing: ReadonlySet<number | string> = new Set([
   'TimeoutError',
 ])
 
+/** The app itself is not let in, by its key or its identity: a matter of the deployment, never of the person. */
+const refusedApp: ReadonlySet<number | string> = new Set([401, 403])
+const identityErrors: ReadonlySet<string> = new Set([
+  'AggregateAuthenticationError',
+  'AuthenticationError',
+  'AuthenticationRequiredError',
+  'CredentialUnavailableError',
+])
+
 /** The status of a refusal or the network's own code. For a whole batch the SDK puts it into the cause. */
 const codeOf = (error: unknown): number | string | undefined => {
   if (typeof error !== 'object' || error === null) return undefined
@@ -52,6 +61,16 @@ const unavailable = (cause: unknown): AppError => {
   )
 }
 
+const shutOut = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'The database does not let Labkeeper in. Whoever runs it finds the reason in its log.',
+    { retryAfterSeconds: 60, cause },
+  )
+
+const isShutOut = (error: unknown, code: number | string | undefined): boolean =>
+  (code !== undefined && refusedApp.has(code)) || (error instanceof Error && identityErrors.has(error.name))
+
 const bounded = async <T>(call: () => Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const impatience = new Promise<never>((_, reject) => {
@@ -72,6 +91,7 @@ const trying = async <T>(call: () => Promise<T>, again: ReadonlySet<number | str
       return await bounded(call)
     } catch (error) {
       const code = codeOf(error)
+      if (isShutOut(error, code)) throw shutOut(error)
       if (code === undefined || !passing.has(code)) throw error
       if (attempt === 3 || !again.has(code)) throw unavailable(error)
       await pause(30 * attempt + Math.random() * 30)

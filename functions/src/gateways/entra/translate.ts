@@ -1,6 +1,6 @@
 import { callbackTexts, oauthErrorText } from '@labkeeper/contract/directory'
 import type { ErrorCode } from '@labkeeper/contract/errors'
-import { ClientError, ResponseBodyError } from 'openid-client'
+import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
 import { AppError } from '../../domain/errors.ts'
 
 /** What the person can do about an OAuth error: try again with a new code, wait, or call somebody who may mend the app. */
@@ -46,6 +46,10 @@ export const translate = (error: unknown, step: 'begin' | 'redeem'): unknown => 
       cause: error,
       ...(code === 'unavailable' ? { retryAfterSeconds: 5 } : {}),
     })
+  }
+  // A challenge instead of a body, or above it: the app was refused, not the person.
+  if (error instanceof WWWAuthenticateChallengeError) {
+    return new AppError('cloud_error', oauthErrorText('invalid_client'), { cause: error })
   }
   if (isSilence(error) || statusOf(error) >= 500) return unavailable(error)
   if (!(error instanceof ClientError)) return error
