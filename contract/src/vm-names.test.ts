@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namesFromTemplate, vmNames, windowsComputerName } from './vm-names.ts'
+import { computerName, namesFromTemplate, vmNames } from './vm-names.ts'
 
 describe('names of a creation', () => {
   it('are the base for one, and numbered from 1 for more', () => {
@@ -8,25 +8,38 @@ describe('names of a creation', () => {
   })
 })
 
-describe('a Windows computer name', () => {
+describe('a computer name', () => {
   it.each([
-    ['web', 'web'],
-    ['web_lab-3', 'web-lab-3'],
-    ['introduction-to-databases', 'introduction-to'],
-    ['introduction-to-databases-7', 'introduction-7'],
-    ['introduction-to-databases-100', 'introductio-100'],
-    ['12345', 'vm12345'],
-  ])('of %s is %s', (name, computerName) => {
-    expect(windowsComputerName(name)).toBe(computerName)
+    ['web', 'Windows', 'web'],
+    ['web_lab-3', 'Windows', 'web-lab-3'],
+    ['introduction-to-databases', 'Windows', 'introduction-to'],
+    ['introduction-to-databases-7', 'Windows', 'introduction-7'],
+    ['introduction-to-databases-100', 'Windows', 'introductio-100'],
+    ['a-1234567890123456', 'Windows', 'a-1234567890123'],
+    ['12345', 'Windows', 'vm12345'],
+    ['1'.repeat(20), 'Windows', `vm${'1'.repeat(13)}`],
+    [`${'1'.repeat(15)}-a`, 'Windows', `vm${'1'.repeat(13)}`],
+    ['a_', 'Windows', 'a'],
+    ['a_', 'Linux', 'a'],
+    ['a_-_', 'Linux', 'a'],
+    ['web_lab-3', 'Linux', 'web-lab-3'],
+    ['12345', 'Linux', '12345'],
+    [`${'x'.repeat(63)}_`, 'Linux', 'x'.repeat(63)],
+    ['x'.repeat(64), 'Linux', 'x'.repeat(64)],
+  ] as const)('of %s on %s is %s', (name, osType, expected) => {
+    expect(computerName(name, osType)).toBe(expected)
   })
 
-  it('fits, and differs for every VM of one creation', () => {
-    for (const base of ['a', 'introduction_to_databases', '2026', `${'x'.repeat(14)}-`, '9'.repeat(60)]) {
-      const names = vmNames(base, 100).map(windowsComputerName)
+  const bases = ['a', 'a_', 'introduction_to_databases', '2026', `${'x'.repeat(14)}-`, '9'.repeat(60)]
+  it.each(bases)('fits, is legal, and differs for every VM of the creation %s', (base) => {
+    const legal = {
+      Windows: /^(?!\d+$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,13}[A-Za-z0-9])?$/,
+      Linux: /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/,
+    }
+    for (const osType of ['Windows', 'Linux'] as const) {
+      const names = vmNames(base, 100).map((name) => computerName(name, osType))
       expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(100)
-      for (const name of names) {
-        expect(name).toMatch(/^(?!\d+$)[A-Za-z0-9-]{1,15}$/)
-      }
+      for (const name of names) expect(name).toMatch(legal[osType])
     }
   })
 })

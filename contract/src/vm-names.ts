@@ -1,3 +1,5 @@
+import type { OsType } from './catalogue.ts'
+
 /** The names a creation makes: the base itself for one, base-1 … base-N for more. */
 export const vmNames = (base: string, count: number): string[] =>
   count === 1 ? [base] : Array.from({ length: count }, (_, index) => `${base}-${index + 1}`)
@@ -29,17 +31,20 @@ export const namesFromTemplate = (
   return Array.from({ length: count }, (_, index) => `${base}-${highest + index + 1}`)
 }
 
+/** Azure's longest; what is longer keeps its beginning and its index. */
+const longestComputerName: Record<OsType, number> = { Linux: 64, Windows: 15 }
+
 /**
- * A Windows computer name: letters, digits and hyphens, at most 15, not all digits, unique within one creation
- * because the end of the name (its index) is kept.
+ * What a VM calls itself: letters, digits and hyphens, no hyphen at either end, on Windows not all digits. The end of
+ * the name (its index) is kept, so that the names of one creation differ.
  * https://learn.microsoft.com/azure/azure-resource-manager/management/resource-name-rules#microsoftcompute
  */
-export const windowsComputerName = (vmName: string): string => {
-  const plain = vmName.replaceAll('_', '-')
-  if (plain.length <= 15 && !/^\d+$/.test(plain)) return plain
-  const tail = /-\d+$/.exec(plain)?.[0] ?? ''
-  const head = plain.slice(0, plain.length - tail.length)
-  const cut = head.slice(0, 15 - tail.length).replace(/-+$/, '')
-  const name = `${cut}${tail}`
-  return /^\d+$/.test(name) ? `vm${name}`.slice(0, 15) : name
+export const computerName = (vmName: string, osType: OsType): string => {
+  const longest = longestComputerName[osType]
+  const plain = vmName.replaceAll(/[^A-Za-z0-9-]/g, '-').replaceAll(/^-+|-+$/g, '')
+  const named = plain !== '' && (osType === 'Linux' || /\D/.test(plain)) ? plain : `vm${plain}`
+  if (named.length <= longest) return named
+  const tail = /-\d{1,9}$/.exec(named)?.[0] ?? ''
+  const cut = named.slice(0, longest - tail.length).replace(/-+$/, '') + tail
+  return osType === 'Linux' || /\D/.test(cut) ? cut : `vm${cut}`.slice(0, longest)
 }

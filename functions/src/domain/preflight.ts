@@ -14,27 +14,13 @@ import {
   sizesFor,
   systemOf,
 } from '@labkeeper/contract/catalogue'
-import { vmNames, windowsComputerName } from '@labkeeper/contract/vm-names'
+import { vmNames } from '@labkeeper/contract/vm-names'
 import type { CreateVms } from '@labkeeper/contract/vms'
 import { AppError } from './errors.ts'
 
 const longestVmName = 64
 
-/** Letters and digits with hyphens between them, not digits only. */
-const isComputerName = (name: string): boolean =>
-  name.length <= 15 && /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/.test(name) && !/^\d+$/.test(name)
-
-const computerNameProblem = (names: readonly string[]): string | undefined => {
-  const computerNames = names.map((name) => windowsComputerName(name).toLowerCase())
-  if (!computerNames.every(isComputerName)) {
-    return 'Windows cannot use this name for the computer. Start it with a letter and use letters, digits and hyphens.'
-  }
-  return new Set(computerNames).size < computerNames.length
-    ? 'Windows computer names have at most 15 characters, and these VMs would share one. Choose a shorter name.'
-    : undefined
-}
-
-const nameProblem = ({ name, vmCount = 1 }: CreateVms, system: System | undefined): string | undefined => {
+const nameProblem = ({ name, vmCount = 1 }: CreateVms): string | undefined => {
   const problem = vmNameProblem(name)
   if (problem) return problem
   if (name.startsWith('-')) return 'VM name cannot start with a hyphen'
@@ -44,7 +30,7 @@ const nameProblem = ({ name, vmCount = 1 }: CreateVms, system: System | undefine
     const longest = longestVmName - (last.length - name.length)
     return `With its number the last VM would be named '…${last.slice(-8)}', which is longer than ${longestVmName} characters. Use at most ${longest} characters.`
   }
-  return system?.osType === 'Windows' ? computerNameProblem(names) : undefined
+  return undefined
 }
 
 const locationProblem = ({ location }: CreateVms): string | undefined =>
@@ -92,7 +78,7 @@ export const checkRequest = (input: CreateVms): AppError | undefined => {
   const system = systemOf(input.imagePublisher, input.imageOffer)
   const tags = tagsProblem(input.tags ?? {})
   const problems: Record<string, string | undefined> = {
-    name: nameProblem(input, system),
+    name: nameProblem(input),
     resourceGroupName: resourceGroupProblem(input.resourceGroupName),
     location: locationProblem(input),
     ...(system ? systemProblems(input, system) : unknownSystem),

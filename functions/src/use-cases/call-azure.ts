@@ -1,4 +1,4 @@
-import { windowsComputerName } from '@labkeeper/contract/vm-names'
+import { computerName } from '@labkeeper/contract/vm-names'
 import { networkPartsOf, partsOf, tagsOf } from '../domain/azure-names.ts'
 import { CloudError } from '../domain/errors.ts'
 import { hostNameOf } from '../domain/host-name.ts'
@@ -25,7 +25,7 @@ const newVm = (vm: VmRecord, operationId: string, sealer: Sealer): NewVm => {
     size: vm.size,
     image: vm.image,
     osType: vm.osType,
-    computerName: vm.osType === 'Windows' ? windowsComputerName(vm.name) : vm.name.replaceAll('_', '-'),
+    computerName: computerName(vm.name, vm.osType),
     adminUsername: vm.adminUsername,
     adminPassword: sealer.open(vm.sealedPassword, { labId: vm.labId, recordId: vm.id }),
     diskSizeGB: vm.diskSizeGB ?? smallestDiskGB,
