@@ -46,6 +46,12 @@ export function missingParameter(target: string): ArmError {
   return invalidParameter(target, `Required parameter '${target}' is missing (null).`)
 }
 
+/** In the words of https://github.com/Azure/azure-cli/issues/31191 */
+export function invalidSecurityType(): ArmError {
+  const target = 'securityProfile.securityType'
+  return invalidParameter(target, `The value of parameter ${target} is invalid.`)
+}
+
 export function changeNotAllowed(property: string): ArmError {
   return new ArmError(409, 'PropertyChangeNotAllowed', `Changing property '${property}' is not allowed.`, {
     target: property,

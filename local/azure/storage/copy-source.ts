@@ -1,5 +1,11 @@
 import type { Cloud } from '../cloud.ts'
-import { ArmError, invalidParameter, missingParameter, operationNotAllowed } from '../errors.ts'
+import {
+  ArmError,
+  invalidParameter,
+  invalidSecurityType,
+  missingParameter,
+  operationNotAllowed,
+} from '../errors.ts'
 import { type JsonObject, numberAt, objectAt, textAt } from '../json.ts'
 import type { Draft } from '../kind.ts'
 import type { Resource } from '../resources.ts'
@@ -63,6 +69,7 @@ export function copied(draft: Draft, source: Resource | undefined): JsonObject {
       .map((key) => [key, textAt(draft.properties, key) ?? textAt(from, key)])
       .filter(([, value]) => value !== undefined),
   ) as JsonObject
+  refuseSecurityType(draft)
   const securityProfile = objectAt(draft.properties, 'securityProfile') ?? objectAt(from, 'securityProfile')
   return {
     ...kept,
@@ -70,4 +77,11 @@ export function copied(draft: Draft, source: Resource | undefined): JsonObject {
     diskSizeGB,
     diskSizeBytes: diskSizeGB * 2 ** 30,
   }
+}
+
+/** Disks and snapshots have no `Standard`: https://github.com/Azure/azure-cli/issues/33280 */
+function refuseSecurityType({ properties }: Draft): void {
+  const asked = textAt(properties, 'securityProfile', 'securityType')
+  if (asked === undefined || asked === 'TrustedLaunch' || asked.startsWith('ConfidentialVM_')) return
+  throw invalidSecurityType()
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findSize, type Size, sizes } from '../catalogue.ts'
 import type { Cloud } from '../cloud.ts'
-import { invalidParameter, missingParameter } from '../errors.ts'
+import { invalidParameter, invalidSecurityType, missingParameter } from '../errors.ts'
 import { failureOf } from '../failures.ts'
 import { listAt, objectAt, textAt } from '../json.ts'
 import type { Built, Draft } from '../kind.ts'
@@ -16,6 +16,7 @@ const failTag = 'labkeeper-fail'
 
 export function createVm(cloud: Cloud, draft: Draft): Built {
   const size = requireSize(cloud, draft)
+  refuseSecurityType(draft)
   const disk = provideOsDisk(cloud, draft)
   const asked = objectAt(draft.properties, 'osProfile')
   if (disk.attached && asked) throw invalidParameter('osProfile', "Parameter 'osProfile' is not allowed.")
@@ -26,6 +27,7 @@ export function createVm(cloud: Cloud, draft: Draft): Built {
 
   const properties = {
     ...draft.properties,
+    securityProfile: { securityType: 'Standard', ...objectAt(draft.properties, 'securityProfile') },
     hardwareProfile: { vmSize: size.name },
     storageProfile: disk.profile,
     ...(profile ? { osProfile: profile.shown } : {}),
@@ -44,6 +46,16 @@ export function createVm(cloud: Cloud, draft: Draft): Built {
     ...(profile?.passwordHash === undefined ? {} : { passwordHash: profile.passwordHash }),
   }
   return { properties, references, hidden, ...provisioning(disk.os, failureTag(draft)) }
+}
+
+/**
+ * Since 2025-11-01 every VM has a security type, but naming `Standard` is for subscriptions registered for it.
+ * https://github.com/Azure/azure-cli/issues/31191
+ */
+function refuseSecurityType({ properties }: Draft): void {
+  const asked = textAt(properties, 'securityProfile', 'securityType')
+  if (asked === undefined || asked === 'TrustedLaunch') return
+  throw invalidSecurityType()
 }
 
 /** The work of bringing up a VM; also that of a second try after a failed creation. */

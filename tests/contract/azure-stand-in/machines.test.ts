@@ -108,6 +108,7 @@ describe('creating a VM with its network inline', () => {
       'lab',
       { osProfile: { computerName: 'x_y', adminUsername: 'labuser', adminPassword: 'Correct-horse-9' } },
     ],
+    ['InvalidParameter', 400, 'lab', { securityProfile: { securityType: 'Standard' } }],
     ['LocationNotAvailableForResourceType', 400, 'lab', { location: 'atlantis' }],
   ])('refuses with %s (%i)', async (code, statusCode, group, over) => {
     const refused = cloud.compute.virtualMachines.createOrUpdate(group, 'bad', aVm(lab, 'bad', over), quick)

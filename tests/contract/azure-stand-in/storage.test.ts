@@ -162,6 +162,28 @@ test('a disk grows but never shrinks', async () => {
   await expect(put(8)).rejects.toMatchObject({ statusCode: 400 })
 })
 
+describe('the security type', () => {
+  test('of a VM without trusted launch is Standard, of its disk there is none', async () => {
+    const made = await cloud.compute.virtualMachines.createOrUpdate(
+      lab.group,
+      'plain',
+      aVm(lab, 'plain'),
+      quick,
+    )
+    expect(made.securityProfile?.securityType).toBe('Standard')
+    expect((await cloud.compute.disks.get(lab.group, 'plain-os')).securityProfile).toBeUndefined()
+  })
+
+  test.each(['snapshots', 'disks'] as const)('of %s cannot be Standard', async (type) => {
+    const body = { ...snapshotOf(sourceDisk), securityProfile: { securityType: 'Standard' } }
+    await expect(cloud.compute[type].createOrUpdate(lab.group, 'bad', body, quick)).rejects.toMatchObject({
+      code: 'InvalidParameter',
+      statusCode: 400,
+      message: 'The value of parameter securityProfile.securityType is invalid.',
+    })
+  })
+})
+
 function attached(diskId: string, trusted: boolean) {
   const {
     osProfile: _none,

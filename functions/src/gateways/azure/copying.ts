@@ -11,6 +11,13 @@ import { begin, done } from './tickets.ts'
 import { cloudError, unlessMissing } from './translate.ts'
 
 /**
+ * The one security type that VMs, snapshots and disks all know. Since 2025-11-01 a VM without trusted launch says
+ * `Standard`, which snapshots and disks refuse. https://github.com/Azure/azure-cli/issues/33280
+ */
+const securityOf = (profile: { readonly securityType?: string } | undefined): string | undefined =>
+  profile?.securityType?.toLowerCase() === 'trustedlaunch' ? 'TrustedLaunch' : undefined
+
+/**
  * Incremental: it costs what the disk really holds. The disk's generation goes along by itself, its security type has
  * to be named. https://github.com/Azure/azure-cli/issues/28457
  */
@@ -20,7 +27,7 @@ const takeSnapshot = async ({ compute }: Clients, vm: VmParts, snapshot: NewSnap
   if (disk === undefined || !isOurs(found, vm)) {
     throw cloudError('missing', 'ResourceNotFound')
   }
-  const securityType = found.securityProfile?.securityType
+  const securityType = securityOf(found.securityProfile)
   return begin(
     compute.snapshots.createOrUpdate(vm.resourceGroup, snapshot.name, {
       location: snapshot.location,
@@ -35,7 +42,7 @@ const takeSnapshot = async ({ compute }: Clients, vm: VmParts, snapshot: NewSnap
 
 const readSnapshot = async ({ compute }: Clients, resourceGroup: string, name: string) => {
   const { diskSizeGB, hyperVGeneration, securityProfile } = await compute.snapshots.get(resourceGroup, name)
-  const securityType = securityProfile?.securityType
+  const securityType = securityOf(securityProfile)
   return {
     ...(diskSizeGB && { diskSizeGB }),
     ...(hyperVGeneration && { generation: hyperVGeneration }),
