@@ -6,10 +6,12 @@ targetScope = 'subscription'
 param environmentName string
 
 @description('Region of everything that has a region. It must offer Flex Consumption with the Node version below.')
+@metadata({ azd: { type: 'location' } })
 param location string
 
 @description('Region of the static web app: content is served from everywhere, this is where its settings live.')
 @allowed(['westus2', 'centralus', 'eastus2', 'westeurope', 'eastasia'])
+@metadata({ azd: { type: 'location', default: 'westeurope' } })
 param webLocation string = 'westeurope'
 
 @description('Node of the function app. The app hashes passwords with what Node brings from 24.7 on; 22 does not start.')
@@ -218,3 +220,8 @@ output FUNCTION_APP_ID string = functions.outputs.id
 output KEY_VAULT_NAME string = secrets.outputs.name
 output KEY_VAULT_URI string = secrets.outputs.uri
 output BACKEND_LINKED bool = linkBackend
+// As azd's other templates name them.
+output SERVICE_API_NAME string = functions.outputs.name
+output SERVICE_API_URI string = 'https://${functions.outputs.hostname}'
+output SERVICE_WEB_NAME string = web.outputs.name
+output SERVICE_WEB_URI string = empty(customOrigin) ? web.outputs.origin : customOrigin

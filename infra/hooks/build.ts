@@ -5,14 +5,16 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { required } from './deployment.ts'
+import { artifacts, root } from './artifacts.ts'
+import { required } from './environment.ts'
 import { allowApiOrigin, readSiteConfig } from './site-config.ts'
 
-const root = join(import.meta.dirname, '..', '..')
-const apiOrigin = process.env.BACKEND_LINKED === 'false' ? required('FUNCTION_APP_ORIGIN') : undefined
+// Outputs are written as "false" by one tool and as "False" by another.
+const isLinked = process.env.BACKEND_LINKED?.toLowerCase() !== 'false'
+const apiOrigin = isLinked ? undefined : required('FUNCTION_APP_ORIGIN')
 
 const readBundle = (): string => {
-  const assets = join(root, 'frontend', 'dist', 'assets')
+  const assets = join(artifacts.web, 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   return scripts.map((name) => readFileSync(join(assets, name), 'utf8')).join('\n')
 }
@@ -26,7 +28,7 @@ const { status } = spawnSync('npm', ['run', 'build'], {
 if (status !== 0) process.exit(status ?? 1)
 
 // The source maps are kept by the pipeline; the app needs none, and they are five times its size.
-writeFileSync(join(root, 'functions', 'dist', '.funcignore'), '*.map\n')
+writeFileSync(join(artifacts.api, '.funcignore'), '*.map\n')
 
 // A dashboard that calls nobody must not be deployed: it would answer every sign-in with the page itself.
 if (apiOrigin !== undefined && !readBundle().includes(new URL(apiOrigin).origin)) {
@@ -37,6 +39,6 @@ if (apiOrigin !== undefined && !readBundle().includes(new URL(apiOrigin).origin)
 
 const config = readSiteConfig(readFileSync(join(root, 'staticwebapp.config.json'), 'utf8'))
 writeFileSync(
-  join(root, 'frontend', 'dist', 'staticwebapp.config.json'),
+  join(artifacts.web, 'staticwebapp.config.json'),
   `${JSON.stringify(allowApiOrigin(config, apiOrigin), null, 2)}\n`,
 )

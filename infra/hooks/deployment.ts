@@ -1,4 +1,5 @@
 import { DefaultAzureCredential } from '@azure/identity'
+import { required } from './environment.ts'
 import { openVault, type Vault } from './vault.ts'
 
 /** What is deployed, as the outputs of main.bicep name it: azd hands them to its hooks in the environment. */
@@ -6,14 +7,6 @@ export interface Deployment {
   readonly vault: Vault
   /** Makes the function app read its Key Vault references now instead of within a day. It restarts. */
   readonly refreshSettings: () => Promise<void>
-}
-
-export const required = (name: string): string => {
-  const value = process.env[name]
-  if (value === undefined || value === '') {
-    throw new Error(`${name} is not set. Run this through azd, or set it from the outputs of the deployment.`)
-  }
-  return value
 }
 
 const management = 'https://management.azure.com'

@@ -87,6 +87,7 @@ const tools: readonly string[] = [
   '@types/react',
   '@types/react-dom',
   '@vitejs/plugin-react',
+  'ajv',
   'applicationinsights',
   'azurite',
   'croner',
@@ -101,6 +102,7 @@ const tools: readonly string[] = [
   'typescript',
   'vite',
   'vitest',
+  'yaml',
   'zod',
 ]
 
