@@ -41,8 +41,6 @@ const ownValues = [
   'removals',
   'sealedPassword',
   'sealedSecret',
-  'stale.claimedAt',
-  'stale.labId',
   'state',
   'status',
   'step.operationId',

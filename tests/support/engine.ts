@@ -83,10 +83,10 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
   const labs: Labs = {
     read: async () => lab,
     create: async () => {},
-    setCloud: async (_, connection) => {
+    setCloud: async (_, connection, seen) => {
       const { cloud: _old, ...rest } = lab
       lab = connection === undefined ? rest : { ...rest, cloud: connection }
-      await stored.setCloud(labId, connection)
+      return stored.setCloud(labId, connection, seen)
     },
     hold: async (_, until) => {
       lab = { ...lab, holdUntil: until > (lab.holdUntil ?? '') ? until : (lab.holdUntil ?? until) }

@@ -16,13 +16,14 @@ export const openLab = async (app: RunningApp) => {
   const owner = await app.newOwner()
   const labId = labIdOf(userIdOf(owner.email))
   const database = openDatabase(app.config.cosmos)
-  await cosmosLabs(database.labs).setCloud(labId, {
+  const connection = {
     subscriptionId: 'sub',
     tenantId: 'none',
     clientId: 'none',
     username: 'none',
     sealedSecret: 'none',
-  })
+  }
+  await cosmosLabs(database.labs).setCloud(labId, connection, undefined)
   const sealer = aesSealer(app.config.sealingKeys)
 
   const call = (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> =>

@@ -7,7 +7,12 @@ export interface Labs {
   read(labId: string): Promise<LabRecord | undefined>
   /** Idempotent: a lab that exists stays as it is. */
   create(lab: LabRecord): Promise<void>
-  setCloud(labId: string, cloud: CloudConnection | undefined): Promise<void>
+  /** False when the connection is another one than was seen, or has come or gone meanwhile. */
+  setCloud(
+    labId: string,
+    cloud: CloudConnection | undefined,
+    seen: CloudConnection | undefined,
+  ): Promise<boolean>
   /** The same client secret, sealed anew; does nothing when another one has been stored since. */
   resealCloud(labId: string, sealedSecret: string, renewed: string): Promise<void>
   setPolicy(labId: string, policy: AutoVmConfig): Promise<void>

@@ -3,7 +3,9 @@ import { AppError } from '../domain/errors.ts'
 import type { Sessions } from '../ports/accounts.ts'
 import type { DirectoryNames } from '../ports/directory-names.ts'
 import type { Labs } from '../ports/labs.ts'
+import { releaseOf } from './claim-directory-name.ts'
 import { endDirectorySessions } from './directory-account.ts'
+import { changedMeanwhile } from './put-cloud-settings.ts'
 
 interface DeletingWorld {
   readonly labs: Labs
@@ -13,8 +15,9 @@ interface DeletingWorld {
 
 /** Forgets the lab's connection, if there is one. While the lab has VMs only `force` does: nobody could stop or delete them any more. */
 export const deleteCloudSettings =
-  ({ labs, directoryNames, sessions }: DeletingWorld) =>
+  (world: DeletingWorld) =>
   async (labId: string, force: boolean): Promise<void> => {
+    const { labs, sessions } = world
     const cloud = (await labs.read(labId))?.cloud
     if (cloud === undefined) return
     const count = force ? 0 : await labs.countVms(labId)
@@ -24,6 +27,8 @@ export const deleteCloudSettings =
         `This lab still has ${counted(count, 'VM')}, which nobody could stop or delete without these settings. Delete the VMs first.`,
       )
     }
-    await endDirectorySessions(sessions, labId, cloud, () => labs.setCloud(labId, undefined))
-    await directoryNames.release(cloud.username, labId)
+    const giveUpName = await releaseOf(world, cloud.username, labId)
+    const forget = () => labs.setCloud(labId, undefined, cloud)
+    if (!(await endDirectorySessions(sessions, labId, cloud, forget))) throw changedMeanwhile()
+    await giveUpName()
   }

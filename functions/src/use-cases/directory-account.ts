@@ -23,12 +23,13 @@ export const endDirectorySessions = async (
   sessions: Sessions,
   labId: string,
   { username }: DirectoryPart,
-  change: () => Promise<void>,
-): Promise<void> => {
+  change: () => Promise<boolean>,
+): Promise<boolean> => {
   const id = directoryUserIdOf(labId, username)
   await sessions.endOthers(id, undefined)
-  await change()
+  const isChanged = await change()
   await sessions.endOthers(id, undefined)
+  return isChanged
 }
 
 export interface DirectoryLabs {

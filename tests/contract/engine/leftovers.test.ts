@@ -247,12 +247,16 @@ describe('a clean-up', () => {
     held.clear()
     const { cloud } = (await engine.world.labs.read(labId)) ?? {}
     if (cloud === undefined) throw new Error('Not connected')
-    await engine.world.labs.setCloud(labId, { ...cloud, subscriptionId: 'another' })
+    await engine.world.labs.setCloud(labId, { ...cloud, subscriptionId: 'another' }, cloud)
     const asked = engine.cloud.calls.length
     await tickAfter(minutes(5))
     expect(engine.cloud.calls).toHaveLength(asked)
     expect((await itemOf(operationId))?.error).toContain('subscription that was connected before')
-    await engine.world.labs.setCloud(labId, { ...cloud, subscriptionId: 'SUB' })
+    await engine.world.labs.setCloud(
+      labId,
+      { ...cloud, subscriptionId: 'SUB' },
+      { ...cloud, subscriptionId: 'another' },
+    )
     await tickAfter(hours(1))
     await isDone(operationId)
   })

@@ -33,6 +33,7 @@ const connect = async (subscriptionId: string | undefined) => {
   await engine.world.labs.setCloud(
     labId,
     subscriptionId === undefined ? undefined : { ...connection, subscriptionId },
+    cloud,
   )
 }
 const build = async () => {

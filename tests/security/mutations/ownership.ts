@@ -56,10 +56,17 @@ export const ownership: readonly Line[] = [
   ],
   [
     "connect another lab's directory user",
-    'use-cases/put-cloud-settings.ts',
-    'const isFree = holder === undefined || !(await isInUse(holder, username))',
-    'const isFree = true',
+    'use-cases/claim-directory-name.ts',
+    'if (holder !== undefined && holder.labId !== labId && (await isInUse(holder, username)))\n        throw nameTaken()',
+    '',
     'tests/contract/cloud-settings/cloud-settings.test.ts',
+  ],
+  [
+    'leave a name in two labs by two saves at once',
+    'gateways/cosmos/labs.ts',
+    'if (!isDeepStrictEqual(now, seen)) return undefined',
+    '',
+    'tests/contract/cloud-settings/names-at-once.test.ts',
   ],
   [
     'operate a VM against its state',

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Container, PatchOperation } from '@azure/cosmos'
-import type { LabRecord } from '../../domain/records.ts'
+import type { CloudConnection, LabRecord } from '../../domain/records.ts'
 import type { Labs } from '../../ports/labs.ts'
 import { cosmosCustomers, type PatchIf } from './customers.ts'
 import { queryPartition, readRecord } from './query.ts'
@@ -17,20 +18,38 @@ export const cosmosLabs = (container: Container): Labs => {
     return unlessRefused(() => container.item(id, labId).patch(patch), 412)
   }
 
+  /**
+   * Compared here, not in a condition: people type what it holds, and a condition takes no parameters. `decide` answers
+   * what to write, nothing to leave it as it is, undefined to refuse.
+   */
+  const changeCloud = async (
+    labId: string,
+    decide: (now: CloudConnection | undefined) => readonly PatchOperation[] | undefined,
+  ): Promise<boolean> => {
+    const item = container.item(id, labId)
+    for (let race = 0; race < races; race += 1) {
+      const { resource, etag } = await reading(() => item.read<LabRecord>())
+      const operations = decide(resource?.cloud)
+      if (operations === undefined) return false
+      if (operations.length === 0) return true
+      const write = { operations: [...operations] }
+      const accessCondition = { type: 'IfMatch', condition: etag }
+      if (await unlessRefused(() => item.patch(write, { accessCondition }), 412)) return true
+    }
+    return false
+  }
+
   return {
     read: (labId) => readRecord<LabRecord>(container, labId, id),
     async create(lab) {
       await unlessRefused(() => container.items.create(lab), 409)
     },
-    async setCloud(labId, cloud) {
-      if (cloud === undefined) {
-        await patchIf(labId, 'IS_DEFINED(c.cloud)', { op: 'remove', path: '/cloud' })
-        return
-      }
-      await asking(() =>
-        container.item(id, labId).patch([{ op: 'set', path: '/cloud', value: { ...cloud } }]),
-      )
-    },
+    setCloud: (labId, cloud, seen) =>
+      changeCloud(labId, (now) => {
+        if (!isDeepStrictEqual(now, seen)) return undefined
+        if (cloud !== undefined) return [{ op: 'set', path: '/cloud', value: { ...cloud } }]
+        return now === undefined ? [] : [{ op: 'remove', path: '/cloud' }]
+      }),
     async resealCloud(labId, sealedSecret, renewed) {
       await patchIf(labId, `c.cloud.sealedSecret = ${literal(sealedSecret)}`, {
         op: 'set',
@@ -43,22 +62,13 @@ export const cosmosLabs = (container: Container): Labs => {
         container.item(id, labId).patch([{ op: 'set', path: '/policy', value: { ...policy } }]),
       )
     },
-    async pinDirectory(labId, { username, tenantId, clientId }, objectId) {
-      const item = container.item(id, labId)
-      for (let race = 0; race < races; race += 1) {
-        // Compared here, not in a condition: people type user names, and a condition takes no parameters.
-        const { resource, etag } = await reading(() => item.read<LabRecord>())
-        const now = resource?.cloud
-        if (now?.username !== username || now.tenantId !== tenantId || now.clientId !== clientId) return false
-        if (now.directoryObjectId !== undefined) return now.directoryObjectId === objectId
-        const operations: PatchOperation[] = [
-          { op: 'set', path: '/cloud/directoryObjectId', value: objectId },
-        ]
-        const accessCondition = { type: 'IfMatch', condition: etag }
-        if (await unlessRefused(() => item.patch({ operations }, { accessCondition }), 412)) return true
-      }
-      return false
-    },
+    pinDirectory: (labId, { username, tenantId, clientId }, objectId) =>
+      changeCloud(labId, (now) => {
+        if (now?.username !== username || now.tenantId !== tenantId || now.clientId !== clientId)
+          return undefined
+        if (now.directoryObjectId !== undefined) return now.directoryObjectId === objectId ? [] : undefined
+        return [{ op: 'set', path: '/cloud/directoryObjectId', value: objectId }]
+      }),
     async hold(labId, until) {
       await patchIf(labId, `NOT IS_DEFINED(c.holdUntil) OR c.holdUntil < ${literal(until)}`, {
         op: 'set',
