@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'contract',
           // As with the stories: what passes only the second time on a busy machine does not stop the others.
           retry: process.env.CI ? 1 : 0,
-          include: ['tests/{contract,faults}/**/*.test.ts'],
+          include: ['tests/{contract,faults,security/proofs}/**/*.test.ts'],
           ...patience,
         },
       },

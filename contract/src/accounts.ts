@@ -51,8 +51,19 @@ export const SignupForm = z
     }),
   )
 
+/**
+ * What a sign-in leaves at the browser, for `X-Device` of later calls: by it the server tells the person's own devices
+ * from strangers, and lets nobody in.
+ */
+export const DeviceToken = z.string()
+
 /** A session begun or renewed: what the client keeps. */
-export const Session = z.strictObject({ message: z.optional(z.string()), token: z.string(), user: User })
+export const Session = z.strictObject({
+  message: z.optional(z.string()),
+  token: z.string(),
+  user: User,
+  device: z.optional(DeviceToken),
+})
 
 const signUp = {
   method: 'POST',
@@ -61,6 +72,7 @@ const signUp = {
   status: 201,
   response: Session,
   secret: true,
+  device: true,
 } as const
 
 export const accountRoutes = {
@@ -75,6 +87,7 @@ export const accountRoutes = {
     status: 200,
     response: Session,
     secret: true,
+    device: true,
   }),
   refresh: route({
     method: 'POST',

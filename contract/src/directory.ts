@@ -75,6 +75,7 @@ export const directoryRoutes = {
     body: ValidateUserInput,
     status: 200,
     response: z.strictObject({ message: z.string(), data: z.strictObject({ valid: z.literal(true) }) }),
+    device: true,
   }),
   authUrl: route({
     method: 'POST',
@@ -85,6 +86,7 @@ export const directoryRoutes = {
     status: 200,
     response: z.strictObject({ data: z.strictObject({ authUrl: z.string() }) }),
     secret: true,
+    device: true,
   }),
   callback: route({
     method: 'POST',
@@ -95,5 +97,6 @@ export const directoryRoutes = {
     status: 200,
     response: Session,
     secret: true,
+    device: true,
   }),
 }

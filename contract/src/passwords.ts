@@ -1,4 +1,4 @@
-import { Email, NewPassword, passwordOf } from './accounts.ts'
+import { DeviceToken, Email, NewPassword, passwordOf } from './accounts.ts'
 import { anyone, route, signedIn } from './route.ts'
 import { Message } from './shapes.ts'
 import { z } from './zod.ts'
@@ -82,6 +82,7 @@ export const passwordRoutes = {
     status: 200,
     response: Message,
     secret: true,
+    device: true,
   }),
   resetPassword: route({
     method: 'POST',
@@ -90,8 +91,9 @@ export const passwordRoutes = {
     access: anyone,
     body: ResetPasswordInput,
     status: 200,
-    response: Message,
+    response: z.strictObject({ ...Message.shape, device: DeviceToken }),
     secret: true,
+    device: true,
   }),
   changePassword: route({
     method: 'POST',

@@ -42,6 +42,8 @@ export interface Route<
   readonly text?: { readonly contentTypes: readonly string[]; readonly mostBytes: number }
   /** The header that holds the caller's signature over the raw body, in the place of a token. */
   readonly signatureHeader?: string
+  /** The call carries the browser's device token in `X-Device`, where there is one, and its answer may hold a newer one. */
+  readonly device?: boolean
   readonly status: 200 | 201 | 202
   readonly response: Response
   /** Of a list `{ data: [item…] }`: the schema of one item. */

@@ -21,6 +21,7 @@ import { cosmosUsage } from './gateways/cosmos/usage.ts'
 import { cosmosUsers } from './gateways/cosmos/users.ts'
 import { cosmosVms } from './gateways/cosmos/vms.ts'
 import { cosmosWork } from './gateways/cosmos/work.ts'
+import { signedDevices } from './gateways/crypto/device-tokens.ts'
 import { argon2Passwords } from './gateways/crypto/passwords.ts'
 import { aesSealer } from './gateways/crypto/sealer.ts'
 import { jwtTokens } from './gateways/crypto/tokens.ts'
@@ -141,6 +142,7 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     throttle: cosmosThrottle(database.tokens, clock),
     heartbeat: cosmosHeartbeat(database.tokens),
     passwords: argon2Passwords(),
+    devices: signedDevices(config.signingKeys),
     tokens: jwtTokens(config.signingKeys),
     nudges: substitutes.nudges ?? queueNudges(openQueues(config.queues)),
     compute: substitutes.compute ?? lazyCompute(config, clock),

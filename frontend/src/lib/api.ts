@@ -1,6 +1,7 @@
 import type { BodyInput, FileAnswer, ParamsOf, QueryOf, ResponseOf, Route } from '@labkeeper/contract/route'
 import { networkFailure, readFailure } from './api-error.ts'
 import { clearAuth, session } from './auth.ts'
+import { deviceToken, keepDeviceToken } from './device.ts'
 
 /** The front door cuts calls at 45 s; a little later we stop waiting too. */
 const timeoutMs = 60_000
@@ -39,9 +40,14 @@ export const addressOf = (path: string, params?: unknown, query?: unknown): stri
   return `${apiOrigin}/api/${filled}${search ? `?${search}` : ''}`
 }
 
-const headersFor = (token: string | null, contentType: string | undefined): Headers => {
+const headersFor = (
+  token: string | null,
+  device: string | undefined,
+  contentType: string | undefined,
+): Headers => {
   const headers = new Headers({ Accept: 'application/json' })
   if (contentType) headers.set('Content-Type', contentType)
+  if (device) headers.set('X-Device', device)
   if (token) {
     headers.set('Authorization', `Bearer ${token}`)
     // Static Web Apps overwrites Authorization on its way to the back end: Azure/static-web-apps issue 34.
@@ -87,20 +93,30 @@ export const api = async <R extends Route>(
 ): Promise<ResponseOf<R>> => {
   const { params, query, body, signal }: Loose = input ?? {}
   const { token } = session()
+  const device = route.device ? await deviceToken() : undefined
   const timeout = AbortSignal.timeout(timeoutMs)
   const { response, text } = await send(addressOf(route.path, params, query), {
     method: route.method,
-    headers: headersFor(token, body === undefined ? undefined : contentTypeOf(route)),
+    headers: headersFor(token, device, body === undefined ? undefined : contentTypeOf(route)),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const answer = response.ok && route.file ? fileOf(response, text) : readJson(text)
-  if (response.ok) return readAnswer(route, response.status, answer)
+  if (response.ok) {
+    if (route.device) await keepDevice(answer)
+    return readAnswer(route, response.status, answer)
+  }
   // A late refusal of an older token must not end the session that replaced it.
   if (response.status === 401 && token !== null && token === session().token) clearAuth()
   const failure = readFailure(response.status, answer)
   if (failure.subscriptionRequired) openSubscription(failure.message)
   throw failure
+}
+
+const keepDevice = async (answer: unknown): Promise<void> => {
+  const given =
+    typeof answer === 'object' && answer !== null && 'device' in answer ? answer.device : undefined
+  if (typeof given === 'string') await keepDeviceToken(given)
 }
 
 /** Keys that a newer server has added are no reason to fail in a tab that was opened before its deployment. */

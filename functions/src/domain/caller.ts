@@ -1,5 +1,12 @@
 import type { Person } from './session.ts'
 
+/** Where a call comes from, whoever makes it. */
+export interface Origin {
+  readonly address: string
+  /** The token that an earlier sign-in left at this browser: not checked yet. */
+  readonly device: string | undefined
+}
+
 /** Who makes a call, as the database knows the person at this moment: nothing of it comes from the token but the ids. */
 export interface Caller extends Person {
   readonly userId: string

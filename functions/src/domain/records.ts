@@ -170,6 +170,8 @@ export interface UserRecord {
   /** PHC string, argon2id. */
   readonly passwordHash: string
   readonly createdAt: string
+  /** When a new password was last chosen by the link of a letter. */
+  readonly recoveredAt?: string
   /** Of a student: what made the account, as the lab's record of the student says too. */
   readonly madeBy?: string
 }

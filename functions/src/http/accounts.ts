@@ -1,30 +1,30 @@
 import { accountRoutes, type Credentials, type NewAccount } from '@labkeeper/contract/accounts'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller, Origin } from '../domain/caller.ts'
 import { toUser } from '../domain/user-view.ts'
 import type { SignedIn } from '../use-cases/open-session.ts'
 import { aboutAddress } from './about-address.ts'
 import { type Endpoint, on, onPublic } from './endpoint.ts'
 
 interface AccountUseCases {
-  signUp(account: NewAccount, address: string): Promise<SignedIn>
-  logIn(credentials: Credentials, address: string): Promise<SignedIn>
+  signUp(account: NewAccount, origin: Origin): Promise<SignedIn>
+  logIn(credentials: Credentials, origin: Origin): Promise<SignedIn>
   refreshSession(caller: Caller): Promise<SignedIn>
   logOut(caller: Caller): Promise<void>
 }
 
 export const accountEndpoints = (use: AccountUseCases): Record<keyof typeof accountRoutes, Endpoint> => {
-  const signUp = async ({ body, address }: { readonly body: NewAccount; readonly address: string }) => ({
+  const signUp = async ({ body, ...origin }: Origin & { readonly body: NewAccount }) => ({
     message: 'Account created successfully',
-    ...(await use.signUp(body, address)),
+    ...(await use.signUp(body, origin)),
   })
   return {
     signup: onPublic(accountRoutes.signup, signUp, { event: 'sign-up', about: aboutAddress }),
     register: onPublic(accountRoutes.register, signUp, { event: 'sign-up', about: aboutAddress }),
     login: onPublic(
       accountRoutes.login,
-      async ({ body, address }) => ({
+      async ({ body, ...origin }) => ({
         message: 'Logged in successfully',
-        ...(await use.logIn(body, address)),
+        ...(await use.logIn(body, origin)),
       }),
       { event: 'sign-in', about: aboutAddress },
     ),

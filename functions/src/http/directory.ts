@@ -3,14 +3,15 @@ import {
   type CallbackInput,
   directoryRoutes as routes,
 } from '@labkeeper/contract/directory'
+import type { Origin } from '../domain/caller.ts'
 import { directoryNameId } from '../domain/email.ts'
 import type { SignedIn } from '../use-cases/open-session.ts'
 import { type Endpoint, onPublic } from './endpoint.ts'
 
 interface DirectoryUseCases {
-  validateDirectoryUser(username: string, address: string): Promise<void>
-  beginDirectorySignIn(input: AuthUrlInput, address: string): Promise<string>
-  finishDirectorySignIn(input: CallbackInput, address: string): Promise<SignedIn>
+  validateDirectoryUser(username: string, origin: Origin): Promise<void>
+  beginDirectorySignIn(input: AuthUrlInput, origin: Origin): Promise<string>
+  finishDirectorySignIn(input: CallbackInput, origin: Origin): Promise<SignedIn>
 }
 
 const about = ({ username }: { readonly username: string }): string => directoryNameId(username)
@@ -18,22 +19,22 @@ const about = ({ username }: { readonly username: string }): string => directory
 export const directoryEndpoints = (use: DirectoryUseCases): Record<keyof typeof routes, Endpoint> => ({
   validateUser: onPublic(
     routes.validateUser,
-    async ({ body, address }) => {
-      await use.validateDirectoryUser(body.username, address)
+    async ({ body, ...origin }) => {
+      await use.validateDirectoryUser(body.username, origin)
       return { message: 'User validated', data: { valid: true as const } }
     },
     { event: 'directory-user-validated', about },
   ),
   authUrl: onPublic(
     routes.authUrl,
-    async ({ body, address }) => ({ data: { authUrl: await use.beginDirectorySignIn(body, address) } }),
+    async ({ body, ...origin }) => ({ data: { authUrl: await use.beginDirectorySignIn(body, origin) } }),
     { event: 'directory-sign-in-begun', about },
   ),
   callback: onPublic(
     routes.callback,
-    async ({ body, address }) => ({
+    async ({ body, ...origin }) => ({
       message: 'Logged in successfully',
-      ...(await use.finishDirectorySignIn(body, address)),
+      ...(await use.finishDirectorySignIn(body, origin)),
     }),
     { event: 'directory-sign-in', about },
   ),

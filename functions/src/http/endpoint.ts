@@ -1,18 +1,16 @@
 import type { Route } from '@labkeeper/contract/route'
 import type { z } from '@labkeeper/contract/zod'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller, Origin } from '../domain/caller.ts'
 import { parseInput } from './parse-input.ts'
 
 type Schema = z.ZodMiniType
 
 /** What a use-case is given: checked by the route's schemas. */
-export interface Input<Params, Query, Body> {
+export interface Input<Params, Query, Body> extends Origin {
   readonly params: Params
   readonly query: Query
   readonly body: Body
   readonly requestId: string
-  /** Where the call comes from, for throttling. */
-  readonly address: string
   /** The header by which the caller of a public route proves who it is, where the route names one. */
   readonly signature: string | undefined
 }
@@ -48,10 +46,10 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
 ): Endpoint => ({
   route,
   audit: audit?.event,
-  async run({ caller, trail, requestId, address, signature, ...raw }) {
+  async run({ caller, trail, requestId, address, device, signature, ...raw }) {
     const input = parseInput(route, raw)
     if (audit?.about !== undefined) trail.about = audit.about(input.body, input.params)
-    return run({ ...input, requestId, address, signature }, caller)
+    return run({ ...input, requestId, address, device, signature }, caller)
   },
 })
 

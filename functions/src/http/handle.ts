@@ -70,6 +70,7 @@ const answer = async (
     trail,
     requestId: trail.requestId,
     address: trail.address,
+    device: request.headers.get('x-device') ?? undefined,
     signature: signatureOf(route, request),
   })
   return respond(route, result, request.headers.get('if-none-match'))

@@ -3,31 +3,31 @@ import {
   type ResetPasswordInput,
   passwordRoutes as routes,
 } from '@labkeeper/contract/passwords'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller, Origin } from '../domain/caller.ts'
 import { aboutAddress } from './about-address.ts'
 import { type Endpoint, on, onPublic } from './endpoint.ts'
 
 interface PasswordUseCases {
-  forgotPassword(emailOrUsername: string, address: string): Promise<void>
-  resetPassword(input: ResetPasswordInput, address: string): Promise<void>
+  forgotPassword(emailOrUsername: string, origin: Origin): Promise<void>
+  resetPassword(input: ResetPasswordInput, origin: Origin): Promise<{ device: string }>
   changePassword(caller: Caller, input: ChangePasswordInput): Promise<void>
 }
 
 export const passwordEndpoints = (use: PasswordUseCases): Record<keyof typeof routes, Endpoint> => ({
   forgotPassword: onPublic(
     routes.forgotPassword,
-    async ({ body, address }) => {
-      await use.forgotPassword(body.email, address)
+    async ({ body, ...origin }) => {
+      await use.forgotPassword(body.email, origin)
       return { message: 'Password reset email sent successfully' }
     },
     { event: 'reset-link-requested', about: aboutAddress },
   ),
   resetPassword: onPublic(
     routes.resetPassword,
-    async ({ body, address }) => {
-      await use.resetPassword(body, address)
-      return { message: 'Password reset successfully' }
-    },
+    async ({ body, ...origin }) => ({
+      message: 'Password reset successfully',
+      ...(await use.resetPassword(body, origin)),
+    }),
     { event: 'password-reset', about: aboutAddress },
   ),
   changePassword: on(

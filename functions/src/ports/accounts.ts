@@ -14,6 +14,8 @@ export interface Users {
   create(user: UserRecord): Promise<boolean>
   /** False when the account is gone or, with `instead`, its hash is no longer that one: somebody else was faster. */
   setPasswordHash(userId: string, passwordHash: string, instead?: string): Promise<boolean>
+  /** The same for whoever has lost it; no device from before is known any more. False when the account is gone. */
+  recover(userId: string, passwordHash: string, recoveredAt: string): Promise<boolean>
   /** False unless this is the account of a student of this lab. */
   setStudentPassword(userId: string, labId: string, passwordHash: string): Promise<boolean>
   /** `foreign`: the account was made by something else, and stays. */
@@ -43,11 +45,12 @@ export interface Throttle {
 }
 
 export interface Passwords {
-  hash(password: string): Promise<string>
+  /** `whose` work it is, an address or somebody who is signed in: the turns of others come no later for it. */
+  hash(password: string, whose?: string): Promise<string>
   /** The same for work that nobody waits for: few at once, so that signing in stays quick meanwhile. */
   hashInBulk(password: string): Promise<string>
   /** Takes the same time for an unknown account: give `undefined` then. */
-  verify(password: string, passwordHash: string | undefined): Promise<boolean>
+  verify(password: string, passwordHash: string | undefined, whose?: string): Promise<boolean>
   /** The parameters have risen since this was made. */
   isOutdated(passwordHash: string): boolean
 }

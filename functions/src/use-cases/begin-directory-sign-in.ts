@@ -1,4 +1,5 @@
 import { type AuthUrlInput, callbackTexts } from '@labkeeper/contract/directory'
+import type { Origin } from '../domain/caller.ts'
 import { AppError, badField } from '../domain/errors.ts'
 import { after } from '../domain/instant.ts'
 import type { LabRecord } from '../domain/records.ts'
@@ -6,9 +7,10 @@ import { rules } from '../domain/throttle.ts'
 import type { Throttle } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Principal } from '../ports/compute.ts'
+import type { Devices } from '../ports/devices.ts'
 import type { Directory } from '../ports/directory.ts'
 import type { DirectoryStates } from '../ports/directory-states.ts'
-import { type DirectoryLabs, findDirectoryLab } from './directory-account.ts'
+import { type DirectoryLabs, findDirectoryLab, whoseTries } from './directory-account.ts'
 import { slowDown } from './slow-down.ts'
 import { unknownUser } from './validate-directory-user.ts'
 
@@ -17,6 +19,7 @@ interface BeginningWorld extends DirectoryLabs {
   readonly directoryStates: DirectoryStates
   readonly openPrincipal: (lab: LabRecord) => Principal
   readonly throttle: Throttle
+  readonly devices: Devices
   readonly clock: Clock
   readonly appOrigin: string
 }
@@ -35,9 +38,10 @@ export const checkRedirectUri = (redirectUri: string, appOrigin: string): void =
 export const beginDirectorySignIn = (world: BeginningWorld) => {
   const { directory, directoryStates, openPrincipal, throttle, clock, appOrigin } = world
   const find = findDirectoryLab(world)
-  return async ({ username, redirectUri, state }: AuthUrlInput, address: string): Promise<string> => {
+  const whose = whoseTries(world.devices)
+  return async ({ username, redirectUri, state }: AuthUrlInput, origin: Origin): Promise<string> => {
     checkRedirectUri(redirectUri, appOrigin)
-    await slowDown(throttle, `directory:address:${address}`, rules.lookup)
+    await slowDown(throttle, whose('directory', username, origin), rules.lookup)
     const found = await find(username)
     if (found === undefined) throw unknownUser()
 

@@ -29,9 +29,10 @@ export const changePassword =
     const wrong = () => badField('currentPassword', 'Current password is incorrect')
     await slowDown(throttle, guesses, rules.change)
     const user = await users.read(userId)
-    if (user === undefined || !(await passwords.verify(currentPassword, user.passwordHash))) throw wrong()
+    if (user === undefined || !(await passwords.verify(currentPassword, user.passwordHash, userId)))
+      throw wrong()
 
-    const passwordHash = await passwords.hash(newPassword)
+    const passwordHash = await passwords.hash(newPassword, userId)
     // Changed by somebody else while this was hashed: what was the current password no longer is.
     if (!(await users.setPasswordHash(userId, passwordHash, user.passwordHash))) throw wrong()
     await resetLinks.drop(userId)

@@ -52,7 +52,7 @@ export const createStudent = (world: EnrolmentWorld) => {
 
   /** True when the account is this student's, also when an answer was lost and the SDK asked twice. */
   const makeAccount = async (student: StudentRecord, password: string): Promise<boolean> =>
-    (await users.create(studentAccount(student, await passwords.hash(password)))) ||
+    (await users.create(studentAccount(student, await passwords.hash(password, student.labId)))) ||
     (await users.read(student.id))?.madeBy === student.madeBy
 
   const confirm = async (student: StudentRecord, gift: Gift | undefined): Promise<void> => {

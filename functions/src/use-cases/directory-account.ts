@@ -1,6 +1,8 @@
-import { directoryUserIdOf, normalised } from '../domain/email.ts'
+import type { Origin } from '../domain/caller.ts'
+import { directoryNameId, directoryUserIdOf, normalised } from '../domain/email.ts'
 import type { CloudConnection, LabRecord, UserRecord } from '../domain/records.ts'
 import type { Sessions, Users } from '../ports/accounts.ts'
+import type { Devices } from '../ports/devices.ts'
 import type { DirectoryNames } from '../ports/directory-names.ts'
 import type { Labs } from '../ports/labs.ts'
 
@@ -31,6 +33,17 @@ export const endDirectorySessions = async (
   await sessions.endOthers(id, undefined)
   return isChanged
 }
+
+/**
+ * Which counter a try fills: that of the address, which a stranger next door can fill, or that of a device from which
+ * this name was signed in before.
+ */
+export const whoseTries =
+  (devices: Devices) =>
+  (what: 'validate' | 'directory', username: string, { address, device }: Origin): string => {
+    const known = devices.recognise(device, directoryNameId(username))
+    return known === undefined ? `${what}:address:${address}` : `${what}:device:${known.id}`
+  }
 
 export interface DirectoryLabs {
   readonly labs: Labs

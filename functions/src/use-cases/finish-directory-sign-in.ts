@@ -1,11 +1,13 @@
 import { type CallbackInput, callbackTexts } from '@labkeeper/contract/directory'
-import { directoryUserIdOf, normalised } from '../domain/email.ts'
+import type { Origin } from '../domain/caller.ts'
+import { directoryNameId, directoryUserIdOf, normalised } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
 import type { LabRecord } from '../domain/records.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Throttle } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Principal } from '../ports/compute.ts'
+import type { Devices } from '../ports/devices.ts'
 import type { Directory, DirectoryIdentity } from '../ports/directory.ts'
 import type { DirectoryStates, PendingSignIn } from '../ports/directory-states.ts'
 import { checkRedirectUri } from './begin-directory-sign-in.ts'
@@ -14,6 +16,7 @@ import {
   type DirectoryLabs,
   findDirectoryLab,
   isSameDirectory,
+  whoseTries,
 } from './directory-account.ts'
 import { type SessionStart, type SignedIn, startSession } from './open-session.ts'
 import { slowDown } from './slow-down.ts'
@@ -23,6 +26,7 @@ interface FinishingWorld extends DirectoryLabs, SessionStart {
   readonly directoryStates: DirectoryStates
   readonly openPrincipal: (lab: LabRecord) => Principal
   readonly throttle: Throttle
+  readonly devices: Devices
   readonly clock: Clock
   readonly appOrigin: string
 }
@@ -47,6 +51,7 @@ const belongsTo = (
 export const finishDirectorySignIn = (world: FinishingWorld) => {
   const { labs, directory, directoryStates, openPrincipal, throttle, clock, appOrigin } = world
   const find = findDirectoryLab(world)
+  const whose = whoseTries(world.devices)
   const start = startSession(world)
 
   const isTheOne = async (found: DirectoryLab, identity: DirectoryIdentity): Promise<boolean> =>
@@ -72,10 +77,10 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     return session
   }
 
-  return async (input: CallbackInput, address: string): Promise<SignedIn> => {
+  return async (input: CallbackInput, origin: Origin): Promise<SignedIn> => {
     const { username, redirectUri, code, state } = input
     checkRedirectUri(redirectUri, appOrigin)
-    const tries = `directory:address:${address}`
+    const tries = whose('directory', username, origin)
     await slowDown(throttle, tries, rules.lookup)
     const pending = await directoryStates.take(state)
     if (!belongsTo(pending, input, clock.now())) {
@@ -96,6 +101,6 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     if (!(await isTheOne(found, identity))) throw failed()
     const session = await enter(found, identity)
     await throttle.giveBack(tries)
-    return session
+    return { ...session, device: world.devices.admit(origin.device, directoryNameId(username), clock.now()) }
   }
 }

@@ -1,25 +1,35 @@
+import type { Origin } from '../domain/caller.ts'
+import { isTrusted } from '../domain/device.ts'
 import { userIdOf } from '../domain/email.ts'
 import { rules } from '../domain/throttle.ts'
-import type { Throttle } from '../ports/accounts.ts'
+import type { Throttle, Users } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Devices } from '../ports/devices.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import { slowDown } from './slow-down.ts'
 
 interface ForgettingWorld {
+  readonly users: Users
   readonly throttle: Throttle
+  readonly devices: Devices
   readonly nudges: Nudges
   readonly clock: Clock
 }
 
 /**
- * Does not even look whether there is such an account: the worker that writes the mail does. So neither the answer nor
+ * Requests from a device that the person signed in from are counted apart: strangers cannot use up the person's letters.
+ * Any other does not even look whether there is such an account: the worker that writes the mail does. So neither the answer nor
  * its time can tell. Whoever has asked too often gets the same answer, and no further mail.
  */
 export const forgotPassword =
-  ({ throttle, nudges, clock }: ForgettingWorld) =>
-  async (emailOrUsername: string, address: string): Promise<void> => {
+  ({ users, throttle, devices, nudges, clock }: ForgettingWorld) =>
+  async (emailOrUsername: string, origin: Origin): Promise<void> => {
     const userId = userIdOf(emailOrUsername)
-    await slowDown(throttle, `forgot:address:${address}`, rules.forgot)
-    if ((await throttle.take(`forgot:account:${userId}`, rules.mail)) > 0) return
+    const device = devices.recognise(origin.device, userId)
+    // Whoever has such a token knows that there is an account.
+    const isOwn = device !== undefined && isTrusted(device, await users.read(userId))
+    if (!isOwn) await slowDown(throttle, `forgot:address:${origin.address}`, rules.forgot)
+    const counter = isOwn ? `forgot:device:${device.id}:${userId}` : `forgot:account:${userId}`
+    if ((await throttle.take(counter, rules.mail)) > 0) return
     await nudges.resetLink(userId, clock.now().toISOString())
   }

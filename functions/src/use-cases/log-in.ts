@@ -1,44 +1,69 @@
-import type { Credentials, User } from '@labkeeper/contract/accounts'
+import type { Credentials } from '@labkeeper/contract/accounts'
+import type { Origin } from '../domain/caller.ts'
+import { isTrusted } from '../domain/device.ts'
 import { userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Passwords, Throttle } from '../ports/accounts.ts'
-import { openSession, type SessionWorld } from './open-session.ts'
-import { slowDown } from './slow-down.ts'
+import type { Devices } from '../ports/devices.ts'
+import { openSession, type SessionWorld, type SignedIn } from './open-session.ts'
+import { tooManyAttempts } from './slow-down.ts'
 
 interface LoginWorld extends SessionWorld {
   readonly passwords: Passwords
   readonly throttle: Throttle
+  readonly devices: Devices
 }
 
 /**
- * Does the same work for an account that does not exist, so that neither the answer nor its time tells. A try is
- * counted before the password is looked at: many at once cannot outrun the count, and a locked account stays locked
- * for the right password too.
+ * Does the same work for an account that does not exist, so that neither the answer nor its time tells.
+ *
+ * A try is counted before the password is looked at: many at once cannot outrun the count, and a locked account stays
+ * locked for the right password too. A device that was signed in before has a counter of its own, which strangers
+ * cannot fill. A full counter of an address only refuses what is wrong: those who share it are not kept out.
  */
 export const logIn = (world: LoginWorld) => {
-  const { users, passwords, throttle } = world
+  const { users, passwords, throttle, devices, clock } = world
   const open = openSession(world)
-  return async (
-    { email, password }: Credentials,
-    address: string,
-  ): Promise<{ token: string; user: User }> => {
-    const userId = userIdOf(email)
+
+  /** Whom this is about, and the counter that it fills. An unknown device has its try counted while we look. */
+  const count = async (userId: string, token: string | undefined) => {
+    const device = devices.recognise(token, userId)
     const ofAccount = `login:account:${userId}`
-    const ofAddress = `login:address:${address}`
-    await slowDown(throttle, ofAddress, rules.address)
-    await slowDown(throttle, ofAccount, rules.account)
-
+    const takeAccount = () => throttle.take(ofAccount, rules.account)
+    if (device === undefined) {
+      const [user, wait] = await Promise.all([users.read(userId), takeAccount()])
+      return { user, counter: ofAccount, wait }
+    }
     const user = await users.read(userId)
-    const isRight = await passwords.verify(password, user?.passwordHash)
-    if (user === undefined || !isRight) throw new AppError('unauthenticated', 'Invalid email or password')
+    if (!isTrusted(device, user)) return { user, counter: ofAccount, wait: await takeAccount() }
+    const counter = `login:device:${device.id}:${userId}`
+    return { user, counter, wait: await throttle.take(counter, rules.account) }
+  }
 
-    await Promise.all([throttle.clear(ofAccount), throttle.giveBack(ofAddress)])
-    const session = await open(user)
+  return async ({ email, password }: Credentials, { address, device }: Origin): Promise<SignedIn> => {
+    const userId = userIdOf(email)
+    const { user, counter, wait } = await count(userId, device)
+    if (wait > 0) throw tooManyAttempts(wait)
+
+    const ofAddress = `login:address:${address}`
+    const [isRight, addressWait] = await Promise.all([
+      passwords.verify(password, user?.passwordHash, address),
+      throttle.take(ofAddress, rules.address),
+    ])
+    if (user === undefined || !isRight) {
+      throw addressWait > 0
+        ? tooManyAttempts(addressWait)
+        : new AppError('unauthenticated', 'Invalid email or password')
+    }
+
+    // What was not counted is not given back.
+    const forget = addressWait > 0 ? undefined : throttle.giveBack(ofAddress)
+    const [session] = await Promise.all([open(user), throttle.clear(counter), forget])
     if (passwords.isOutdated(user.passwordHash)) {
       // Unless it was changed in the meantime: a new password must not be undone.
-      await users.setPasswordHash(userId, await passwords.hash(password), user.passwordHash)
+      await users.setPasswordHash(userId, await passwords.hash(password, address), user.passwordHash)
     }
-    return session
+    return { ...session, device: devices.admit(device, userId, clock.now()) }
   }
 }

@@ -19,6 +19,8 @@ export interface SessionWorld extends SessionStart {
 export interface SignedIn {
   readonly token: string
   readonly user: User
+  /** What the browser shows from now on to be known. */
+  readonly device?: string
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { ResetPasswordInput } from '@labkeeper/contract/passwords'
+import type { Origin } from '../domain/caller.ts'
 import { userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
 import { opens } from '../domain/reset-link.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Passwords, Sessions, Throttle, Users } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Devices } from '../ports/devices.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
 import { slowDown } from './slow-down.ts'
 
@@ -14,6 +16,7 @@ interface ResettingWorld {
   readonly resetLinks: ResetLinks
   readonly passwords: Passwords
   readonly throttle: Throttle
+  readonly devices: Devices
   readonly clock: Clock
 }
 
@@ -27,19 +30,25 @@ const refused = () =>
 /**
  * Sets the password of whoever has the link. The link is used up before the password is stored: of two at once only
  * one gets through, and one that is cut off in between has to ask for another link. All sessions end, also those of
- * whoever knew the old password, and the account is no longer locked by wrong guesses.
+ * whoever knew the old password; no other device is known any more, this one is, and the account is no longer locked by
+ * wrong guesses.
  */
 export const resetPassword =
-  ({ users, sessions, resetLinks, passwords, throttle, clock }: ResettingWorld) =>
-  async ({ email, password, token }: ResetPasswordInput, address: string): Promise<void> => {
-    await slowDown(throttle, `reset:address:${address}`, rules.lookup)
+  ({ users, sessions, resetLinks, passwords, throttle, devices, clock }: ResettingWorld) =>
+  async ({ email, password, token }: ResetPasswordInput, { address, device }: Origin) => {
     const userId = userIdOf(email)
     const link = await resetLinks.read(userId)
-    if (link === undefined || !opens(token, link, clock.now())) throw refused()
+    if (link === undefined || !opens(token, link, clock.now())) {
+      // What is right cannot be guessed: strangers at the same address do not keep it out.
+      await slowDown(throttle, `reset:address:${address}`, rules.lookup)
+      throw refused()
+    }
 
-    const passwordHash = await passwords.hash(password)
+    const passwordHash = await passwords.hash(password, address)
     if (!(await resetLinks.take(link))) throw refused()
-    if (!(await users.setPasswordHash(userId, passwordHash))) throw refused()
+    const now = clock.now()
+    if (!(await users.recover(userId, passwordHash, now.toISOString()))) throw refused()
     await sessions.endOthers(userId, undefined)
     await throttle.clear(`login:account:${userId}`)
+    return { device: devices.admit(device, userId, now) }
   }

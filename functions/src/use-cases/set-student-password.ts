@@ -31,7 +31,7 @@ export const setStudentPassword =
     if (wanted !== '') refuseShort(wanted)
     const student = await findStudent(students, labId, studentId)
     const password = wanted === '' ? generatePassword() : wanted
-    const passwordHash = await passwords.hash(password)
+    const passwordHash = await passwords.hash(password, labId)
     if (!(await users.setStudentPassword(student.id, labId, passwordHash))) throw studentNotFound()
     await Promise.all([
       resetLinks.drop(student.id),

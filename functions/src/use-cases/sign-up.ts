@@ -1,18 +1,21 @@
-import type { NewAccount, User } from '@labkeeper/contract/accounts'
+import type { NewAccount } from '@labkeeper/contract/accounts'
+import type { Origin } from '../domain/caller.ts'
 import { labIdOf, normalised, userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
 import { after } from '../domain/instant.ts'
 import type { LabRecord, UserRecord } from '../domain/records.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Passwords, Throttle } from '../ports/accounts.ts'
+import type { Devices } from '../ports/devices.ts'
 import type { Labs } from '../ports/labs.ts'
-import { openSession, type SessionWorld } from './open-session.ts'
+import { openSession, type SessionWorld, type SignedIn } from './open-session.ts'
 import { slowDown } from './slow-down.ts'
 
 interface SignupWorld extends SessionWorld {
   readonly labs: Labs
   readonly passwords: Passwords
   readonly throttle: Throttle
+  readonly devices: Devices
   /** 0 for none. */
   readonly trialDays: number
   /** Whoever signs up with this address becomes the first admin. */
@@ -37,7 +40,7 @@ const newLab = (labId: string, ownerId: string, trialDays: number, now: Date): L
  * between the two left nobody without a lab, and trying again finds it.
  */
 export const signUp = (world: SignupWorld) => {
-  const { users, labs, passwords, throttle, clock, trialDays } = world
+  const { users, labs, passwords, throttle, devices, clock, trialDays } = world
   const open = openSession(world)
   const admin = world.bootstrapAdminEmail === undefined ? undefined : normalised(world.bootstrapAdminEmail)
   const taken = () => {
@@ -45,10 +48,7 @@ export const signUp = (world: SignupWorld) => {
     return new AppError('conflict', sentence, { fields: { email: sentence } })
   }
 
-  return async (
-    { name, email, password }: NewAccount,
-    address: string,
-  ): Promise<{ token: string; user: User }> => {
+  return async ({ name, email, password }: NewAccount, { address, device }: Origin): Promise<SignedIn> => {
     await slowDown(throttle, `signup:address:${address}`, rules.signup)
     const id = userIdOf(email)
     if ((await users.read(id)) !== undefined) throw taken()
@@ -63,11 +63,11 @@ export const signUp = (world: SignupWorld) => {
       email,
       role: normalised(email) === admin ? 'admin' : 'lab_owner',
       labId,
-      passwordHash: await passwords.hash(password),
+      passwordHash: await passwords.hash(password, address),
       createdAt: now.toISOString(),
     }
     await labs.create(newLab(labId, id, trialDays, now))
     if (!(await users.create(user))) throw taken()
-    return open(user)
+    return { ...(await open(user)), device: devices.admit(device, id, now) }
   }
 }

@@ -1,11 +1,14 @@
+import type { Origin } from '../domain/caller.ts'
 import { AppError } from '../domain/errors.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Throttle } from '../ports/accounts.ts'
-import { type DirectoryLabs, findDirectoryLab } from './directory-account.ts'
+import type { Devices } from '../ports/devices.ts'
+import { type DirectoryLabs, findDirectoryLab, whoseTries } from './directory-account.ts'
 import { slowDown } from './slow-down.ts'
 
 interface ValidatingWorld extends DirectoryLabs {
   readonly throttle: Throttle
+  readonly devices: Devices
 }
 
 export const unknownUser = () => new AppError('not_found', 'User not found')
@@ -13,8 +16,9 @@ export const unknownUser = () => new AppError('not_found', 'User not found')
 /** Tells whether a lab knows the name, by contract; so every try counts, and nothing else of the lab is told. */
 export const validateDirectoryUser = (world: ValidatingWorld) => {
   const find = findDirectoryLab(world)
-  return async (username: string, address: string): Promise<void> => {
-    await slowDown(world.throttle, `validate:address:${address}`, rules.lookup)
+  const whose = whoseTries(world.devices)
+  return async (username: string, origin: Origin): Promise<void> => {
+    await slowDown(world.throttle, whose('validate', username, origin), rules.lookup)
     if ((await find(username)) === undefined) throw unknownUser()
   }
 }

@@ -1,6 +1,8 @@
 import type { Line } from '../mutation-list.ts'
 
 const accounts = 'tests/contract/accounts'
+const lockout = 'tests/security/proofs/lockout.test.ts'
+const deviceTest = 'functions/src/gateways/crypto/device-tokens.test.ts'
 const signIn = 'tests/contract/directory/sign-in.test.ts'
 const rights = 'tests/contract/directory/rights.test.ts'
 const sealerTest = 'functions/src/gateways/crypto/sealer.test.ts'
@@ -47,15 +49,15 @@ export const credentials: readonly Line[] = [
   [
     "guess an account's password without waiting",
     'use-cases/log-in.ts',
-    'await slowDown(throttle, ofAccount, rules.account)',
+    'if (wait > 0) throw tooManyAttempts(wait)',
     '',
     `${accounts}/throttle.test.ts`,
   ],
   [
     'guess from one address without waiting',
     'use-cases/log-in.ts',
-    'await slowDown(throttle, ofAddress, rules.address)',
-    '',
+    'throw addressWait > 0',
+    'throw addressWait > Number.POSITIVE_INFINITY',
     `${accounts}/throttle.test.ts`,
   ],
   [
@@ -68,7 +70,7 @@ export const credentials: readonly Line[] = [
   [
     'change a password without knowing it',
     'use-cases/change-password.ts',
-    '!(await passwords.verify(currentPassword, user.passwordHash))',
+    '!(await passwords.verify(currentPassword, user.passwordHash, userId))',
     'false',
     `${accounts}/passwords.test.ts`,
   ],
@@ -211,5 +213,61 @@ export const credentials: readonly Line[] = [
     'if ((await throttle.take(',
     'if (false && (await throttle.take(',
     `${accounts}/passwords.test.ts`,
+  ],
+  [
+    'keep an owner out at a known device',
+    'use-cases/log-in.ts',
+    'const counter = `login:device:',
+    'const counter = ofAccount // `',
+    lockout,
+  ],
+  [
+    "guess as a device of somebody else's account",
+    'gateways/crypto/device-tokens.ts',
+    'JSON.stringify([version, device, accountId, seenAt])',
+    'JSON.stringify([version, device, seenAt])',
+    deviceTest,
+  ],
+  [
+    'take the token of another device',
+    'gateways/crypto/device-tokens.ts',
+    'JSON.stringify([version, device, accountId, seenAt])',
+    'JSON.stringify([version, accountId, seenAt])',
+    deviceTest,
+  ],
+  [
+    'stay a known device after a reset',
+    'domain/device.ts',
+    'device.seenAt >= Date.parse(user.recoveredAt)',
+    'true',
+    lockout,
+  ],
+  [
+    'keep the right password out by filling its address',
+    'use-cases/log-in.ts',
+    'if (user === undefined || !isRight) {',
+    'if (user === undefined || !isRight || addressWait > 0) {',
+    lockout,
+  ],
+  [
+    "use up somebody's letters",
+    'use-cases/forgot-password.ts',
+    'const counter = isOwn ?',
+    'const counter = false ?',
+    lockout,
+  ],
+  [
+    'keep all cores busy with hashing',
+    'domain/fair-turns.ts',
+    'if (waiting > mostWaiting) shortenLongest()',
+    '',
+    'functions/src/domain/fair-turns.test.ts',
+  ],
+  [
+    'have all turns at hashing',
+    'domain/fair-turns.ts',
+    '    lines.delete(whose)\n    if (line.length > 0) lines.set(whose, line)',
+    '    if (line.length === 0) lines.delete(whose)',
+    'functions/src/domain/fair-turns.test.ts',
   ],
 ]

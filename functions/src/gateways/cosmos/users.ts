@@ -36,6 +36,10 @@ export const cosmosUsers = (container: Container): Users => ({
     // Removed meanwhile, or somebody else was faster.
     return unlessRefused(() => container.item(userId, userId).patch({ ...condition, operations }), 404, 412)
   },
+  recover(userId, passwordHash, recoveredAt) {
+    const operations = patchOf({ passwordHash, recoveredAt })
+    return unlessRefused(() => container.item(userId, userId).patch({ operations }), 404)
+  },
   setStudentPassword(userId, labId, passwordHash) {
     const condition = `from c where c.role = 'student' and c.labId = ${literal(labId)}`
     const operations = patchOf({ passwordHash })

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { takingFairTurns } from '../../domain/fair-turns.ts'
 import { takingTurns } from '../../domain/turns.ts'
 import type { Passwords } from '../../ports/accounts.ts'
 
@@ -44,6 +45,11 @@ const nobody = phc(Buffer.alloc(saltLength, 1), Buffer.alloc(tagLength))
 /** Hashes in bulk at a time: the cores are busy, and one of the four threads that derive stays free for a sign-in. */
 const bulkAtOnce = Math.min(3, availableParallelism())
 
+/** Work that people wait for: more at once would be done no sooner, and each takes 19 MiB. */
+const atOnce = Math.max(2, Math.min(4, availableParallelism()))
+/** Some ten seconds of work, longer than which nobody waits for an answer. */
+const mostWaiting = 1_000
+
 const hash = async (password: string): Promise<string> => {
   const nonce = randomBytes(saltLength)
   const tag = await derive('argon2id', { message: password, nonce, tagLength, ...parameters })
@@ -52,17 +58,15 @@ const hash = async (password: string): Promise<string> => {
 
 const inTurn = takingTurns(bulkAtOnce)
 
+const inFairTurn = takingFairTurns(atOnce, mostWaiting)
+
 export const argon2Passwords = (): Passwords => ({
-  hash,
+  hash: (password, whose = '') => inFairTurn(whose, () => hash(password)),
   hashInBulk: (password) => inTurn(() => hash(password)),
-  async verify(password, passwordHash) {
+  async verify(password, passwordHash, whose = '') {
     const { salt, tag, ...cost } = parse(passwordHash ?? nobody)
-    const derived = await derive('argon2id', {
-      message: password,
-      nonce: salt,
-      tagLength: tag.length,
-      ...cost,
-    })
+    const parts = { message: password, nonce: salt, tagLength: tag.length, ...cost }
+    const derived = await inFairTurn(whose, () => derive('argon2id', parts))
     return timingSafeEqual(derived, tag) && passwordHash !== undefined
   },
   isOutdated(passwordHash) {
