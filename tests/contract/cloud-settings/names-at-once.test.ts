@@ -53,3 +53,16 @@ it('saves at once never leave a name in two labs, nor a lab with a name that is 
     expect(held.map(({ holder }) => holder)).toEqual(held.map(({ labId }) => labId))
   }
 })
+
+it('writes nothing over another connection than the one that was seen', async () => {
+  const { email } = await app.newOwner()
+  const labId = labIdOf(userIdOf(email))
+  const labs = cosmosLabs(openDatabase(app.config.cosmos).labs)
+  const first = { subscriptionId: 's', tenantId: 't', clientId: 'c', username: 'one', sealedSecret: 'x' }
+  expect(await labs.setCloud(labId, first, undefined)).toBe(true)
+  const second = { ...first, username: 'two' }
+  expect(await labs.setCloud(labId, second, undefined)).toBe(false)
+  expect(await labs.setCloud(labId, undefined, second)).toBe(false)
+  expect((await labs.read(labId))?.cloud).toEqual(first)
+  expect(await labs.setCloud(labId, second, first)).toBe(true)
+})
