@@ -2,14 +2,19 @@ import { anyone, Role, route, signedIn } from './route.ts'
 import { Message, Nothing } from './shapes.ts'
 import { z } from './zod.ts'
 
+const longestEmail = 254
+
 /** An address, trimmed. The length is checked first: no pattern is run over a hostile megabyte. */
 export const Email = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(254, { error: 'Invalid email address', abort: true }),
+    z.maxLength(longestEmail, { error: 'Invalid email address', abort: true }),
     z.email('Invalid email address'),
   )
+
+/** What `Email` says of a text that is trimmed already, without the work of an issue: files hold many that are none. */
+export const isEmail = (text: string): boolean => text.length <= longestEmail && z.regexes.email.test(text)
 
 /** Long pass phrases and any script are welcome; the limit only bounds the work of hashing. */
 const longestPassword = 256
@@ -17,7 +22,10 @@ export const passwordOf = (minimum: number, message: string) =>
   z.string().check(z.minLength(minimum, message), z.maxLength(longestPassword))
 
 export const NewPassword = passwordOf(6, 'Password must be at least 6 characters')
-export const PersonName = z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100))
+export const longestName = 100
+export const PersonName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(longestName))
 
 /** A person as screens show them. For a directory account `rootUser` is the managing lab owner. */
 export const User = z.strictObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsOf } from './errors.ts'
+import { fieldsOf, problemsIn } from './errors.ts'
 import { z } from './zod.ts'
 
 const shape = z.strictObject({
@@ -13,8 +13,8 @@ describe('fields of a refusal', () => {
     expect(fieldsOf(error?.issues ?? [])).toEqual({
       'tags.course': 'Expected string, received number',
       name: 'String must contain at least 3 character(s)',
-      role: "Unrecognized key(s) in object: 'role', 'id'",
-      id: "Unrecognized key(s) in object: 'role', 'id'",
+      role: "Unrecognized key(s) in object: 'role'",
+      id: "Unrecognized key(s) in object: 'id'",
     })
   })
 
@@ -22,5 +22,21 @@ describe('fields of a refusal', () => {
     expect(fieldsOf(shape.safeParse([]).error?.issues ?? [])).toEqual({
       '': 'Expected object, received array',
     })
+  })
+  it('are twenty at most, and the others are counted', () => {
+    const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`key-${index}`, 1]))
+    const { error } = z.strictObject({}).safeParse(many)
+    const { fields, left } = problemsIn(error?.issues ?? [])
+    expect(Object.keys(fields)).toHaveLength(20)
+    expect(left).toBe(380)
+    expect(error?.issues[0]?.message.length).toBe(200)
+  })
+
+  it('are short, however long a key is', () => {
+    const { error } = z.strictObject({}).safeParse({ ['🔑'.repeat(5_000)]: 1 })
+    const [[path, sentence] = ['', '']] = Object.entries(fieldsOf(error?.issues ?? []))
+    expect(path.length).toBeLessThanOrEqual(80)
+    expect(sentence.length).toBeLessThanOrEqual(200)
+    expect(path.isWellFormed() && sentence.isWellFormed()).toBe(true)
   })
 })

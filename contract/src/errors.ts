@@ -1,3 +1,4 @@
+import { longestPath, mostFields, quoted, shorten } from './short.ts'
 import { z } from './zod.ts'
 
 /** Every stable word that an answer's `code` may hold, and the HTTP status it travels with (api.md, section 1). */
@@ -31,15 +32,32 @@ export const Failure = z.object({
 })
 export type Failure = z.infer<typeof Failure>
 
-/** Dotted path → first message, of what zod found wrong. What concerns the whole input stands under the unknown key or ''. */
-export const fieldsOf = (issues: readonly z.core.$ZodIssue[]): Record<string, string> => {
-  const fields: Record<string, string> = {}
-  for (const issue of issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined]
-    for (const key of keys) {
-      const path = [...issue.path, ...(key === undefined ? [] : [key])].join('.')
-      fields[path] ??= issue.message
-    }
-  }
-  return fields
+/** One sentence for each key, as zod says it of one. */
+const unknownKey = (key: string): string => `Unrecognized key(s) in object: ${quoted(key)}`
+
+interface FoundProblems {
+  /** Dotted path → first message. What concerns the whole input stands under the unknown key or ''. */
+  readonly fields: Record<string, string>
+  /** How many more paths are wrong than `fields` names. */
+  readonly left: number
 }
+
+/** What zod found wrong, as much of it as an answer says. */
+export const problemsIn = (issues: readonly z.core.$ZodIssue[]): FoundProblems => {
+  const paths = new Set<string>()
+  const fields: [string, string][] = []
+  const add = (path: readonly PropertyKey[], sentence: () => string): void => {
+    const dotted = shorten(path.join('.'), longestPath)
+    if (paths.has(dotted)) return
+    paths.add(dotted)
+    if (fields.length < mostFields) fields.push([dotted, sentence()])
+  }
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') add(issue.path, () => issue.message)
+    else for (const key of issue.keys) add([...issue.path, key], () => unknownKey(key))
+  }
+  return { fields: Object.fromEntries(fields), left: paths.size - fields.length }
+}
+
+export const fieldsOf = (issues: readonly z.core.$ZodIssue[]): Record<string, string> =>
+  problemsIn(issues).fields

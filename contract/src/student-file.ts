@@ -1,4 +1,4 @@
-import { Email, PersonName } from './accounts.ts'
+import { isEmail, longestName, PersonName } from './accounts.ts'
 
 /**
  * What the rows of a student file mean. Taking text apart is Papa Parse's work, on both sides with `studentFileFormat`;
@@ -77,7 +77,9 @@ const mostShown = 254
 
 const problemOf = (name: string, email: string): string | undefined => {
   if (name === '' || email === '') return 'Name and email are required'
-  if (!Email.safeParse(email).success) return 'Invalid email format'
+  if (!isEmail(email)) return 'Invalid email format'
+  // As many UTF-16 units are never more characters.
+  if (name.length <= longestName) return undefined
   return PersonName.safeParse(name).success ? undefined : 'Name must be at most 100 characters'
 }
 
@@ -102,10 +104,11 @@ export const readStudentFile = (lines: readonly (readonly string[])[]): StudentF
     const error =
       problemOf(name, email) ??
       (earlier === undefined ? undefined : `Duplicate of the email in row ${earlier}`)
-    const shown = { row, name: name.slice(0, mostShown), email: email.slice(0, mostShown) }
-    if (error !== undefined) return { ...shown, error }
+    const shownName = name.slice(0, mostShown)
+    const shownEmail = email.slice(0, mostShown)
+    if (error !== undefined) return { row, name: shownName, email: shownEmail, error }
     rowOf.set(key, row)
-    return shown
+    return { row, name: shownName, email: shownEmail }
   }
   const rows = lines.flatMap((cells, index) =>
     index <= headerAt || isBlank(cells) ? [] : [check(cells, index + 1)],

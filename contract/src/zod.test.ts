@@ -58,3 +58,10 @@ describe('a text given at a schema', () => {
     )
   })
 })
+
+describe('a default text', () => {
+  it('repeats a long value only in part', () => {
+    const message = z.enum(['a', 'b']).safeParse('x'.repeat(100_000)).error?.issues[0]?.message
+    expect(message).toMatch(/^Invalid enum value\. Expected 'a' \| 'b', received 'x{59}…'$/)
+  })
+})

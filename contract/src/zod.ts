@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { longestSentence, mostFields, quoted, shorten } from './short.ts'
 
 /**
  * The one door to zod: importing `z` from here makes every message of this process speak the texts that the
@@ -50,7 +51,7 @@ const invalidValue = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidValue>):
     .map((value) => (typeof value === 'string' ? `'${value}'` : String(value)))
     .join(' | ')
   return typeof issue.input === 'string'
-    ? `Invalid enum value. Expected ${options}, received '${issue.input}'`
+    ? `Invalid enum value. Expected ${options}, received ${quoted(issue.input)}`
     : `Expected ${options}, received ${received(issue.input)}`
 }
 
@@ -69,7 +70,7 @@ const defaultMessage = (issue: z.core.$ZodRawIssue): string => {
     case 'invalid_value':
       return invalidValue(issue as z.core.$ZodRawIssue<z.core.$ZodIssueInvalidValue>)
     case 'unrecognized_keys':
-      return `Unrecognized key(s) in object: ${issue.keys.map((key) => `'${key}'`).join(', ')}`
+      return `Unrecognized key(s) in object: ${issue.keys.slice(0, mostFields).map(quoted).join(', ')}`
     case 'not_multiple_of':
       return `Number must be a multiple of ${issue.divisor}`
     default:
@@ -77,6 +78,6 @@ const defaultMessage = (issue: z.core.$ZodRawIssue): string => {
   }
 }
 
-z.config({ customError: defaultMessage })
+z.config({ customError: (issue) => shorten(defaultMessage(issue), longestSentence) })
 
 export { z }

@@ -1,4 +1,5 @@
 import { admission } from './mutations/admission.ts'
+import { bounds } from './mutations/bounds.ts'
 import { credentials } from './mutations/credentials.ts'
 import { ownership } from './mutations/ownership.ts'
 import { payment } from './mutations/payment.ts'
@@ -17,12 +18,16 @@ export interface Mutation {
 /** Name, file below functions/src, text, replacement, test. */
 export type Line = readonly [string, string, string, string, string]
 
-export const mutations: readonly Mutation[] = [...admission, ...credentials, ...ownership, ...payment].map(
-  ([name, file, text, replacement, test]) => ({
-    name,
-    file: `functions/src/${file}`,
-    text,
-    replacement,
-    test,
-  }),
-)
+export const mutations: readonly Mutation[] = [
+  ...admission,
+  ...bounds,
+  ...credentials,
+  ...ownership,
+  ...payment,
+].map(([name, file, text, replacement, test]) => ({
+  name,
+  file: `functions/src/${file}`,
+  text,
+  replacement,
+  test,
+}))

@@ -11,7 +11,7 @@ import type { Caller } from '../domain/caller.ts'
 import { AppError } from '../domain/errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { addressOf, tokenOf } from './origin-of-call.ts'
-import { problemOf } from './problem.ts'
+import { answerTo } from './problem.ts'
 import { readBody } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { respond } from './respond.ts'
@@ -95,11 +95,11 @@ const conclude = async (
   try {
     response = await run(trail)
   } catch (error) {
-    const problem = problemOf(error, trail.requestId)
-    if (problem.status >= 500) logError(context, trail, error)
-    code = problem.body.code
+    const problem = answerTo(error, trail.requestId)
+    if (problem.status >= 500) logError(context, trail, problem.cause)
+    code = problem.code
     const headers = { 'cache-control': 'no-store', ...problem.headers }
-    response = { status: problem.status, headers, body: JSON.stringify(problem.body) }
+    response = { status: problem.status, headers, body: problem.text }
   }
   const status = response.status ?? 200
   const ms = Math.round(performance.now() - startedAt)

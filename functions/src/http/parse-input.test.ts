@@ -32,6 +32,13 @@ describe('input', () => {
     )
   })
 
+  it('with many faults names twenty, and says how many more there are', () => {
+    const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [index, 1]))
+    expect(() => parse({ name: 'A', email: 'a@b.test', password: '123456' }, many)).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/^Unrecognized .+'19' \(and 380 more\)$/) }),
+    )
+  })
+
   it('cannot reach a prototype', () => {
     const loose = route({
       method: 'POST',

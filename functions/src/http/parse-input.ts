@@ -1,5 +1,6 @@
-import { fieldsOf } from '@labkeeper/contract/errors'
+import { problemsIn } from '@labkeeper/contract/errors'
 import type { Route } from '@labkeeper/contract/route'
+import { longestPath, longestSentence, shorten } from '@labkeeper/contract/short'
 import { z } from '@labkeeper/contract/zod'
 import { AppError } from '../domain/errors.ts'
 
@@ -12,15 +13,18 @@ const isGeneric =
   /^(Required$|Expected |String must |Number must |Array must |Invalid$|Invalid (literal|enum|input))/
 
 const sentenceOf = (issue: z.core.$ZodIssue): string => {
-  const path = issue.path.join('.')
+  const path = shorten(issue.path.join('.'), longestPath)
   return path !== '' && isGeneric.test(issue.message) ? `${path}: ${issue.message}` : issue.message
 }
 
-/** The first problem becomes the sentence; all of them stand in `fields`. */
+/** The first problem becomes the sentence; as many as an answer names stand in `fields`. */
 export const refusalOf = (issues: readonly z.core.$ZodIssue[]): AppError => {
   const [first] = issues
-  return new AppError('invalid_request', first === undefined ? 'Invalid input' : sentenceOf(first), {
-    fields: fieldsOf(issues),
+  const { fields, left } = problemsIn(issues)
+  const sentence = first === undefined ? 'Invalid input' : sentenceOf(first)
+  const more = left === 0 ? '' : ` (and ${left.toLocaleString('en-US')} more)`
+  return new AppError('invalid_request', `${shorten(sentence, longestSentence - more.length)}${more}`, {
+    fields,
   })
 }
 

@@ -1,5 +1,7 @@
 import { type Failure, statusOf } from '@labkeeper/contract/errors'
+import { longestPath, longestSentence, mostFields, shorten } from '@labkeeper/contract/short'
 import { AppError, CloudError } from '../domain/errors.ts'
+import { longestSentence as longestOfAzure } from '../domain/plain-text.ts'
 
 export interface Problem {
   readonly status: number
@@ -17,6 +19,13 @@ const fromCloud = (error: CloudError): AppError =>
 const bug = (cause: unknown): AppError =>
   new AppError('internal', 'Something went wrong on our side. Please try again.', { cause })
 
+const boundedFields = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .slice(0, mostFields)
+      .map(([path, sentence]) => [shorten(path, longestPath), shorten(sentence, longestSentence)]),
+  )
+
 /** The only place where an error becomes an answer. What is not an expected refusal says nothing about itself. */
 export const problemOf = (error: unknown, requestId: string): Problem => {
   const known = error instanceof CloudError ? fromCloud(error) : error
@@ -29,11 +38,36 @@ export const problemOf = (error: unknown, requestId: string): Problem => {
     status: statusOf[code],
     headers,
     body: {
-      error: message,
+      error: shorten(message, code === 'cloud_error' ? longestOfAzure : longestSentence),
       code,
-      ...(fields === undefined ? {} : { fields: { ...fields } }),
+      ...(fields === undefined ? {} : { fields: boundedFields(fields) }),
       requestId,
       ...(code === 'subscription_required' ? { subscriptionRequired: true } : {}),
     },
+  }
+}
+
+/** No answer to a failure is larger, whatever came in. */
+const mostBytes = 16 * 1024
+
+/** Two kilobytes without the fields, whose keys only a caller can make long. */
+const textOf = (body: Failure): string => {
+  const text = JSON.stringify(body)
+  if (Buffer.byteLength(text) <= mostBytes) return text
+  const { fields: _, ...rest } = body
+  return JSON.stringify(rest)
+}
+
+const write = (error: unknown, requestId: string) => {
+  const { status, headers, body } = problemOf(error, requestId)
+  return { status, headers, code: body.code, text: textOf(body) }
+}
+
+/** An error as the answer that is sent. One that cannot be written down is a bug like any other: `cause` is what to log. */
+export const answerTo = (error: unknown, requestId: string) => {
+  try {
+    return { ...write(error, requestId), cause: error }
+  } catch (cause) {
+    return { ...write(undefined, requestId), cause }
   }
 }

@@ -49,6 +49,11 @@ describe('the body of a call', () => {
     ['UTF-16', Buffer.from('{}', 'utf16le')],
     ['nested deeply', `${'['.repeat(1_000)}${']'.repeat(1_000)}`],
     ['nested very deeply', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    [
+      'more than 100 keys',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 101 }, (_, key) => [key, 1]))),
+    ],
+    ['more than 1,000 lists', `[${'[],'.repeat(999)}[]]`],
     ['half a surrogate pair', '{"a":"\\ud83c"}'],
     ['half a surrogate pair as a key', '{"\\udf93":1}'],
     ['a NUL', '{"a":"x\\u0000"}'],
@@ -58,6 +63,18 @@ describe('the body of a call', () => {
     ['a key given twice, once escaped', '{"role":1,"r\\u006fle" : 2}'],
   ])('is refused when it holds %s', async (_what, body) => {
     await expect(read(body)).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('may have 100 keys in each of its objects', async () => {
+    const object = Object.fromEntries(Array.from({ length: 100 }, (_, key) => [key, 1]))
+    expect(await read(JSON.stringify([object, object]))).toEqual([object, object])
+  })
+
+  it('that has a long key twice is refused in a short sentence', async () => {
+    const key = 'k'.repeat(400_000)
+    await expect(read(`{"${key}":1,"${key}":2}`)).rejects.toMatchObject({
+      message: `The key '${'k'.repeat(59)}…' is given twice.`,
+    })
   })
 
   it('may hold one key in several objects', async () => {

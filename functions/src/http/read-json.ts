@@ -1,8 +1,13 @@
+import { quoted } from '@labkeeper/contract/short'
 import { AppError } from '../domain/errors.ts'
 
 /** Bodies are small; what is larger is an attack or a mistake. */
 const longestBytes = 1_000_000
 const deepest = 32
+/** Of one object. Whatever reads the body after this walks a few schemas' worth of keys. */
+const mostKeys = 100
+/** Lists and objects in all. */
+const mostParts = 1_000
 
 const refuse = (sentence: string): never => {
   throw new AppError('invalid_request', sentence)
@@ -63,16 +68,29 @@ const endOfString = (text: string, start: number): number => {
   return at
 }
 
+const twoTimes = (key: string): string => `The key ${quoted(key)} is given twice.`
+
+/** `keys` are those that the object already has. */
+const checkKey = (key: string, keys: Set<string>): void => {
+  if (key === '__proto__') refuse("Unrecognized key(s) in object: '__proto__'")
+  if (keys.has(key)) refuse(twoTimes(key))
+  if (keys.size === mostKeys) refuse(`An object of the body has more than ${mostKeys} keys.`)
+  keys.add(key)
+}
+
 /**
  * What JSON.parse lets through and nobody means: a key given twice (readers disagree which one counts), keys that name
- * the prototype, text that no encoding can hold, and nesting that breaks recursive readers. `text` is valid JSON.
+ * the prototype, text that no encoding can hold, and more keys or nesting than readers should walk. `text` is valid JSON.
  */
 const checkJson = (text: string): void => {
-  const scopes: Set<string>[] = []
+  const scopes: (Set<string> | undefined)[] = []
+  let parts = 0
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
     if (character === '{' || character === '[') {
-      if (scopes.push(new Set()) > deepest) refuse('The body is nested too deeply.')
+      parts += 1
+      if (parts > mostParts) refuse('The body holds more than 1,000 lists and objects.')
+      if (scopes.push(undefined) > deepest) refuse('The body is nested too deeply.')
     } else if (character === '}' || character === ']') {
       scopes.pop()
     } else if (character === '"') {
@@ -81,10 +99,9 @@ const checkJson = (text: string): void => {
       if (!string.isWellFormed() || string.includes('\0'))
         refuse('The body holds text that is not valid Unicode.')
       if (isFollowedByColon(text, end + 1)) {
-        const keys = scopes.at(-1)
-        if (string === '__proto__') refuse("Unrecognized key(s) in object: '__proto__'")
-        if (keys?.has(string)) refuse(`The key '${string}' is given twice.`)
-        keys?.add(string)
+        const inner = scopes.length - 1
+        scopes[inner] ??= new Set()
+        checkKey(string, scopes[inner])
       }
       at = end
     }

@@ -1,4 +1,5 @@
 import type { InvocationContext } from '@azure/functions'
+import { shorten } from '@labkeeper/contract/short'
 
 /** What is logged of a call: the route's template instead of its path, ids instead of names, never a body or a token. */
 export interface Trail {
@@ -49,12 +50,24 @@ export const logCall = (
   })
 }
 
+/** Who logs a failure must not fail by it: of long texts the beginning, of long chains the first links. */
+const longestText = 4_000
+const mostCauses = 5
+
+const codeOf = (error: object): unknown =>
+  'code' in error && ['string', 'number'].includes(typeof error.code) ? error.code : undefined
+
 /** An error and what caused it, without the objects that SDKs hang onto theirs: those hold headers and bodies. */
-const describe = (error: unknown): object => {
+const describe = (error: unknown, causes = 0): object => {
   if (!(error instanceof Error)) return { thrown: typeof error }
-  const { name, message, stack, cause } = error
-  const code = 'code' in error ? error.code : undefined
-  return { name, message, code, stack, ...(cause === undefined ? {} : { cause: describe(cause) }) }
+  const { name, message, stack = '', cause } = error
+  return {
+    name,
+    message: shorten(message, longestText),
+    code: codeOf(error),
+    stack: shorten(stack, longestText),
+    ...(cause === undefined || causes === mostCauses ? {} : { cause: describe(cause, causes + 1) }),
+  }
 }
 
 export const logError = (context: InvocationContext, { requestId }: Trail, error: unknown): void =>

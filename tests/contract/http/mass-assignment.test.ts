@@ -44,9 +44,11 @@ it.each(withBody)('%s refuses each of our own fields by its name', async (name, 
   // Any value does, but where the address itself has only a few.
   const path = route.path.replace('{kind}', 'vms').replaceAll(/\{\w+\}/g, 'x')
   const wanted = ours.filter((key) => !own[name]?.includes(key))
-  const body = Object.fromEntries(wanted.map((key) => [key, 'x']))
   const token = route.access === students ? tokens.student : tokens.owner
-  const answer = await app.call(route.method, path, { token, body })
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-  expect(Object.keys(answer.body.fields ?? {})).toEqual(expect.arrayContaining(wanted))
+  // One at a time: an answer names only so many.
+  for (const key of wanted) {
+    const answer = await app.call(route.method, path, { token, body: { [key]: 'x' } })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(Object.keys(answer.body.fields ?? {})).toContain(key)
+  }
 })
