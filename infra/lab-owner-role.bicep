@@ -5,16 +5,6 @@ targetScope = 'subscription'
 @description('Object id of the service principal (not of the app registration) that gets the role; empty = the role alone.')
 param principalId string = ''
 
-// What Azure asks for besides the calls themselves: following a long-running call, and reading one's own permissions.
-var alongside = [
-  'Microsoft.Resources/subscriptions/read'
-  'Microsoft.Resources/subscriptions/locations/read'
-  'Microsoft.Resources/subscriptions/operationresults/read'
-  'Microsoft.Authorization/permissions/read'
-  'Microsoft.Compute/locations/operations/read'
-  'Microsoft.Network/locations/operations/read'
-]
-
 resource role 'Microsoft.Authorization/roleDefinitions@2022-04-01' = {
   name: guid(subscription().id, 'labkeeper-lab-owner')
   properties: {
@@ -24,7 +14,7 @@ resource role 'Microsoft.Authorization/roleDefinitions@2022-04-01' = {
     assignableScopes: [subscription().id]
     permissions: [
       {
-        actions: union(loadJsonContent('app.json', 'labOwnerActions'), alongside)
+        actions: loadJsonContent('app.json', 'labOwnerActions')
         notActions: []
         dataActions: []
         notDataActions: []

@@ -7,6 +7,7 @@ import { createQuota, type Quota } from './quota.ts'
 import { createReferences, type References } from './references.ts'
 import { createRequestLog, type RequestLog } from './request-log.ts'
 import { createResources, type Resources } from './resources.ts'
+import type { Permission } from './rights/role.ts'
 import { loadSignIn, type SignIn } from './sign-in/credentials.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 
@@ -17,6 +18,7 @@ interface CloudOptions {
   readonly speed: number
   readonly throttle: boolean
   readonly pageSize: number
+  readonly permissions: readonly Permission[]
 }
 
 /** The simulated Azure: its state and its few rules; every handler gets it. */
@@ -33,11 +35,15 @@ export interface Cloud {
   readonly throttle: Throttle | undefined
   readonly speed: number
   readonly pageSize: number
+  /** What every principal may do in its own subscription. */
+  permissions(): readonly Permission[]
+  setPermissions(permissions: readonly Permission[]): void
   now(): number
 }
 
 export function createCloud(options: CloudOptions): Cloud {
   const database = openDatabase(options.directory)
+  let { permissions } = options
   return {
     database,
     resources: createResources(database),
@@ -51,6 +57,10 @@ export function createCloud(options: CloudOptions): Cloud {
     throttle: options.throttle ? createThrottle(options.speed) : undefined,
     speed: options.speed,
     pageSize: options.pageSize,
+    permissions: () => permissions,
+    setPermissions(next) {
+      permissions = next
+    },
     now: Date.now,
   }
 }

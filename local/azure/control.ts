@@ -8,6 +8,7 @@ import { present } from './present.ts'
 import { removeResource } from './removal.ts'
 import type { LoggedRequest } from './request-log.ts'
 import type { Resource } from './resources.ts'
+import type { Permission } from './rights/role.ts'
 import { kinds } from './routes.ts'
 import { settleDue } from './settlement.ts'
 import type { Credentials } from './sign-in/credentials.ts'
@@ -41,6 +42,8 @@ export interface Control {
   clearFaults(): void
   faults(): readonly JsonObject[]
   setQuota(limit: { location: string; family: string; limit: number; subscriptionId?: string }): void
+  /** Of every principal, until the stand-in ends. */
+  setPermissions(permissions: readonly Permission[]): void
   /** As in the portal, at once and whatever is under way; the ids of all that went along. */
   deleteResource(id: string): readonly string[]
 }
@@ -69,6 +72,7 @@ export function createControl(cloud: Cloud): Control {
     clearFaults: () => cloud.faults.clear(),
     faults: () => cloud.faults.list(),
     setQuota: (limit) => cloud.quota.set(limit),
+    setPermissions: (permissions) => cloud.setPermissions(permissions),
     deleteResource: (id) => settled(() => removeResource(cloud, id)),
   }
 }

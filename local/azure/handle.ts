@@ -8,14 +8,14 @@ import type { Fault } from './faults.ts'
 import { parseBody, parseUrl, type RawRequest, requireApiVersion, type Target } from './incoming.ts'
 import type { Json } from './json.ts'
 import { armThrottled, computeThrottled, limitsOf } from './limits.ts'
-import { actionOf } from './permission.ts'
 import type { ArmRequest } from './request.ts'
+import { authorise, needsOf } from './rights/authorise.ts'
 import { createRouter } from './router.ts'
 import { routes } from './routes.ts'
 import { failNow, settleDue } from './settlement.ts'
 import { authenticate } from './sign-in/access-token.ts'
 import { answerLogin, isLogin, loginFault } from './sign-in/login.ts'
-import { authorise, listSubscriptions } from './subscriptions.ts'
+import { listSubscriptions } from './subscriptions.ts'
 
 export interface Handled {
   readonly answer: Answer
@@ -24,7 +24,7 @@ export interface Handled {
 }
 
 const findRoute = createRouter(routes)
-const operationPath = /\/operations\/([^/]+)$/i
+const operationPath = /\/(?:disk)?operation(?:s|results)\/([^/]+)$/i
 
 export function handle(cloud: Cloud, raw: RawRequest): Handled {
   const { path, query, parameters } = parseUrl(raw.url)
@@ -76,8 +76,9 @@ function serve(
   const principal = authenticate(cloud.signIn, raw.headers.authorization, cloud.now())
   requireApiVersion(target.parameters)
   if (/^\/subscriptions\/?$/i.test(target.path)) return listSubscriptions(principal)
-  const subscription = /^\/subscriptions\/([^/]+)/i.exec(target.path)?.[1]
-  if (subscription !== undefined) authorise(cloud, principal, subscription, actionOf(raw.method, target.path))
+  if (/^\/subscriptions\//i.test(target.path)) {
+    authorise(cloud, principal, needsOf(raw.method, target, body))
+  }
   const { handle: run, params } = findRoute(raw.method, target.path)
   const request: ArmRequest = { ...target, method: raw.method, headers: raw.headers, body, params }
   const left = throttle(cloud, request, principal.subscriptionId)

@@ -28,7 +28,7 @@ function armLimit(method: string, subscription: string): Limit {
 const machine =
   /\/subscriptions\/[^/]+\/resourcegroups\/[^/]+\/providers\/microsoft\.compute\/virtualmachines\/[^/]+/
 const list = /\/providers\/microsoft\.compute\/virtualmachines$/
-const poll = /\/providers\/microsoft\.compute\/locations\/[^/]+\/operations\/([^/]+)$/
+const poll = /\/providers\/microsoft\.compute\/locations\/[^/]+\/(?:disk)?operations\/([^/]+)$/
 
 function computeLimits({ method, path }: ArmRequest, subscription: string): readonly Limit[] {
   const lower = path.toLowerCase()

@@ -45,13 +45,13 @@ export function statusHeaders(
   request: ArmRequest,
   operation: Operation,
 ): Record<string, string> {
-  return { 'azure-asyncoperation': linkTo(request, operation, ''), ...retryAfter(cloud) }
+  return { 'azure-asyncoperation': linkTo(request, operation, statusPath(operation)), ...retryAfter(cloud) }
 }
 
 export function accepted(cloud: Cloud, request: ArmRequest, operation: Operation): Answer {
   const headers = {
     ...statusHeaders(cloud, request, operation),
-    location: linkTo(request, operation, 'monitor=true&'),
+    location: linkTo(request, operation, resultPath(operation), 'monitor=true&'),
   }
   return { status: 202, headers }
 }
@@ -106,10 +106,25 @@ function finalAnswer({ failure, output }: Operation): Answer {
   return output === undefined ? { status: 200 } : { status: 200, body: output }
 }
 
-function linkTo(request: ArmRequest, operation: Operation, extra: string): string {
+function linkTo(request: ArmRequest, operation: Operation, place: string, extra = ''): string {
   const version = parameter(request, 'api-version') ?? ''
-  const place = `/subscriptions/${parseSubscription(operation.target)}/providers/${operation.provider}/locations/${operation.location}`
-  return `${armOrigin}${place}/operations/${operation.id}?p=${operation.id.slice(0, 8)}&${extra}api-version=${version}`
+  const subscription = `/subscriptions/${parseSubscription(operation.target)}`
+  return `${armOrigin}${subscription}/${place}/${operation.id}?p=${operation.id.slice(0, 8)}&${extra}api-version=${version}`
+}
+
+/** Where an operation is followed. Disks and snapshots have a place, and a permission, of their own. */
+function statusPath({ provider, location, target }: Operation): string {
+  const isDisk = /\/Microsoft\.Compute\/(disks|snapshots)\//i.test(target)
+  return `providers/${provider}/locations/${location}/${isDisk ? 'diskOperations' : 'operations'}`
+}
+
+/** Where its final answer is: Microsoft.Compute has one place for both, groups have only this one. */
+function resultPath(operation: Operation): string {
+  const { provider, location } = operation
+  if (provider === 'Microsoft.Resources') return 'operationresults'
+  return provider === 'Microsoft.Compute'
+    ? statusPath(operation)
+    : `providers/${provider}/locations/${location}/operationResults`
 }
 
 function parseSubscription(id: string): string | undefined {

@@ -36,9 +36,14 @@ export const routes: readonly Route[] = [
   ...childRoutes(securityGroup, 'securityRules'),
   ...skuRoutes,
   ...usageRoutes,
+  ...['operations', 'diskOperations', 'operationResults'].map((place) => ({
+    method: 'GET',
+    path: `/subscriptions/{subscription}/providers/{namespace}/locations/{location}/${place}/{operation}`,
+    handle: pollOperation,
+  })),
   {
     method: 'GET',
-    path: '/subscriptions/{subscription}/providers/{namespace}/locations/{location}/operations/{operation}',
+    path: '/subscriptions/{subscription}/operationresults/{operation}',
     handle: pollOperation,
   },
 ]

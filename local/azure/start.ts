@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createCloud } from './cloud.ts'
 import { type Control, createControl } from './control.ts'
 import { handle } from './handle.ts'
+import { labOwnerRole, type Permission } from './rights/role.ts'
 import { createHttpServer } from './server.ts'
 import type { Credentials } from './sign-in/credentials.ts'
 
@@ -16,6 +17,8 @@ interface AzureOptions {
   /** False: no token buckets, for tests of something else. */
   readonly throttle?: boolean
   readonly pageSize?: number
+  /** What every service principal may do in its subscription: a lab owner's role, unless told otherwise. */
+  readonly permissions?: readonly Permission[]
 }
 
 export interface Azure {
@@ -29,8 +32,9 @@ export interface Azure {
 /** Starts the Azure stand-in on loopback. */
 export async function startAzure(options: AzureOptions): Promise<Azure> {
   const { directory, port = 0, speed = 20, throttle = true, pageSize = 50 } = options
+  const { permissions = labOwnerRole() } = options
   if (!(speed > 0)) throw new RangeError(`The speed must be above 0, not ${speed}.`)
-  const cloud = createCloud({ directory, speed, throttle, pageSize })
+  const cloud = createCloud({ directory, speed, throttle, pageSize, permissions })
   const { server, stop } = createHttpServer((request) => handle(cloud, request))
   server.listen(port, '127.0.0.1')
   try {

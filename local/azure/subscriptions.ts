@@ -32,7 +32,15 @@ export const subscriptionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: `${one}/providers/Microsoft.Authorization/permissions`,
-    handle: () => answerAll([{ actions: ['*'], notActions: [], dataActions: [], notDataActions: [] }]),
+    handle: (cloud) =>
+      answerAll(
+        cloud.permissions().map(({ actions, notActions }) => ({
+          actions,
+          notActions,
+          dataActions: [],
+          notDataActions: [],
+        })),
+      ),
   },
   { method: 'GET', path: `${one}/providers/{namespace}`, handle: provider },
   { method: 'POST', path: `${one}/providers/{namespace}/register`, handle: provider },
@@ -41,19 +49,6 @@ export const subscriptionRoutes: readonly Route[] = [
 /** The subscriptions a principal sees: its own. */
 export function listSubscriptions(principal: Principal): Answer {
   return ok({ value: [view(principal)], count: { type: 'Total', value: 1 } })
-}
-
-/** Refuses a subscription that is not there or not the principal's. */
-export function authorise(cloud: Cloud, principal: Principal, subscription: string, action: string): void {
-  if (subscription.toLowerCase() === principal.subscriptionId) return
-  if (!cloud.signIn.principals.some((other) => other.subscriptionId === subscription.toLowerCase())) {
-    throw new ArmError(404, 'SubscriptionNotFound', `The subscription '${subscription}' could not be found.`)
-  }
-  throw new ArmError(
-    403,
-    'AuthorizationFailed',
-    `The client '${principal.clientId}' with object id '${principal.objectId}' does not have authorization to perform action '${action}' over scope '/subscriptions/${subscription}' or the scope is invalid. If access was recently granted, please refresh your credentials.`,
-  )
 }
 
 function owner(cloud: Cloud, request: ArmRequest): Principal {

@@ -14,8 +14,10 @@ it('is content with an owner, a contributor, and exactly what is needed', () => 
 it('adds up several roles', () => {
   const machines = { actions: ['Microsoft.Compute/*'] }
   const network = { actions: ['Microsoft.Network/*', 'Microsoft.Resources/subscriptions/resourceGroups/*'] }
+  const reader = { actions: ['*/read'] }
   expect(missingAction([machines])).toMatch(/^Microsoft\.Resources/)
-  expect(missingAction([machines, network])).toBeUndefined()
+  expect(missingAction([machines, network])).toBe('Microsoft.Resources/subscriptions/read')
+  expect(missingAction([machines, network, reader])).toBeUndefined()
 })
 
 it('misses everything that writes in a reader, and everything without a role', () => {

@@ -8,7 +8,6 @@ export interface Grant {
 export const neededActions: readonly string[] = [
   'Microsoft.Resources/subscriptions/resourceGroups/read',
   'Microsoft.Resources/subscriptions/resourceGroups/write',
-  'Microsoft.Resources/subscriptions/resourceGroups/delete',
   'Microsoft.Compute/virtualMachines/read',
   'Microsoft.Compute/virtualMachines/write',
   'Microsoft.Compute/virtualMachines/delete',
@@ -44,6 +43,14 @@ export const neededActions: readonly string[] = [
   'Microsoft.Network/virtualNetworks/write',
   'Microsoft.Network/virtualNetworks/delete',
   'Microsoft.Network/virtualNetworks/subnets/join/action',
+  // Following a long-running call: disks and snapshots have a place of their own.
+  'Microsoft.Compute/locations/operations/read',
+  'Microsoft.Compute/locations/diskOperations/read',
+  'Microsoft.Network/locations/operations/read',
+  // The connection test.
+  'Microsoft.Resources/subscriptions/read',
+  'Microsoft.Resources/subscriptions/locations/read',
+  'Microsoft.Authorization/permissions/read',
 ]
 
 /** `*` stands for any number of segments, as in `Microsoft.Compute/*` or at the front for all reads. */

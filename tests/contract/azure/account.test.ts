@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
+import { labOwnerRole } from '@labkeeper/local/azure/rights/role'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestCloud, type TestCloud } from './cloud.ts'
 
@@ -44,6 +45,19 @@ it('describes what the principal can see', async () => {
   expect(seen.resourceGroups).toEqual(expect.arrayContaining(['west', 'south']))
   expect(seen.locations).toHaveLength(10)
   expect(seen.locations).toContain('East US')
+})
+
+it('misses any permission of the role, those to follow an operation too', async () => {
+  const [{ actions = [], notActions = [] } = {}] = labOwnerRole()
+  onTestFinished(() => cloud.azure.control.setPermissions(labOwnerRole()))
+  for (const missing of actions.filter((action) => /Operations\/read$|join\/action$/i.test(action))) {
+    const others = actions.filter((action) => action !== missing)
+    cloud.azure.control.setPermissions([{ actions: others, notActions }])
+    await expect(cloud.compute.describe(cloud.principal)).rejects.toMatchObject({
+      trouble: 'credentials',
+      message: expect.stringContaining(`lacks the permission ${missing}.`),
+    })
+  }
 })
 
 describe('a connection that can look but not work', () => {

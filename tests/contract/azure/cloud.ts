@@ -26,10 +26,13 @@ export interface TestCloud {
   close(): Promise<void>
 }
 
-export const startTestCloud = async (): Promise<TestCloud> => {
+/** `between` may put something between the SDK and Azure Resource Manager: what it answers is asked instead. */
+export const startTestCloud = async (
+  between: (origin: string) => Promise<string> = async (origin) => origin,
+): Promise<TestCloud> => {
   // Small pages, so that every listing has several.
   const azure = await startAzure({ directory: ':memory:', speed, throttle: false, pageSize: 3 })
-  const compute = azureCompute({ armOrigin: azure.origin, entraOrigin: azure.origin })
+  const compute = azureCompute({ armOrigin: await between(azure.origin), entraOrigin: azure.origin })
   const principal = azure.credentials[0]!
   const labId = 'lab_1'
   let seen = 0

@@ -1,0 +1,38 @@
+/** What a request does, in the words of Azure's roles, and where. */
+export interface Need {
+  readonly action: string
+  readonly scope: string
+}
+
+const provided = /^\/subscriptions\/[^/]+(?:\/resourcegroups\/[^/]+)?\/providers\/([^/]+)((?:\/[^/]+)*)$/i
+
+/**
+ * The permission of a request: the types in its path without the names between them, and a verb; a POST brings its own.
+ * https://learn.microsoft.com/azure/role-based-access-control/resource-provider-operations
+ */
+export function needOf(method: string, path: string): Need {
+  const [, namespace, rest = ''] = provided.exec(path) ?? []
+  if (namespace === undefined) return { action: `${managerType(path)}/${verbOf(method)}`, scope: path }
+  const segments = rest.split('/').filter(Boolean)
+  const types = segments.filter((_, index) => index % 2 === 0)
+  if (types.length === 0) return { action: 'Microsoft.Resources/subscriptions/providers/read', scope: path }
+  const named = segments.length % 2 === 0
+  if (method === 'POST' && !named) {
+    return { action: [namespace, ...types, 'action'].join('/'), scope: path.slice(0, path.lastIndexOf('/')) }
+  }
+  const action = [namespace, ...types, verbOf(method)].join('/')
+  // A list is read where it is asked for: in the group, or in the subscription.
+  return { action, scope: segments.length === 1 ? path.slice(0, path.search(/\/providers\//i)) : path }
+}
+
+function verbOf(method: string): string {
+  if (method === 'GET' || method === 'HEAD') return 'read'
+  return method === 'DELETE' ? 'delete' : 'write'
+}
+
+/** What stands below no provider belongs to Azure Resource Manager itself. */
+function managerType(path: string): string {
+  const [, , , kind, , child] = path.split('/')
+  const type = kind?.toLowerCase() === 'resourcegroups' ? 'resourceGroups' : kind
+  return ['Microsoft.Resources/subscriptions', type, child].filter((part) => part !== undefined).join('/')
+}

@@ -1,0 +1,59 @@
+import type { Compute } from '@labkeeper/functions/ports/compute'
+import type { TestCloud } from '../contract/azure/cloud.ts'
+
+/** Remembers which methods were called. */
+const noting = (compute: Compute, called: Set<string>): Compute =>
+  new Proxy(compute, {
+    get: (target, name, receiver) => {
+      called.add(String(name))
+      return Reflect.get(target, name, receiver)
+    },
+  })
+
+/**
+ * Everything that the product does with Azure, each method of the port at least once, through the real SDK. Answers the
+ * methods that were not called.
+ */
+export const driveEverything = async (cloud: TestCloud): Promise<readonly string[]> => {
+  const called = new Set<string>()
+  const compute = noting(cloud.compute, called)
+  const { principal, finish } = cloud
+  const vm = cloud.newVm()
+  const { network, resourceGroup, location } = vm
+
+  await compute.describe(principal)
+  await compute.quota(principal, location)
+  await compute.restrictedSizes(principal, location)
+  for (const part of ['group', 'nsg', 'vnet'] as const) {
+    await finish(compute.ensureNetworkPart(principal, part, network))
+    await finish(compute.ensureNetworkPart(principal, part, network))
+  }
+  await cloud.prepareNetwork(vm)
+  const { ticket } = await compute.createVm(principal, vm)
+  await finish(compute.poll(principal, ticket ?? ''))
+  await compute.readAddresses(principal, vm)
+  await compute.readVm(principal, vm)
+  await compute.listVms(principal)
+  for (const action of ['restart', 'powerOff', 'deallocate', 'start'] as const) {
+    await finish(compute.act(principal, action, vm))
+  }
+
+  const name = 'golden'
+  await finish(compute.takeSnapshot(principal, vm, { name, location, tags: vm.tags }))
+  const { generation, securityType } = await compute.readSnapshot(principal, resourceGroup, name)
+  const copy = { ...cloud.newVm(), snapshotName: name, generation, securityType }
+  await finish(compute.copyDisk(principal, copy))
+  await finish(compute.createCopy(principal, copy))
+  await finish(compute.setHostName(principal, copy, copy.osType, 'golden-1'))
+  await finish(compute.deleteSnapshot(principal, resourceGroup, name))
+
+  await finish(compute.keepParts(principal, vm))
+  for (const part of ['vm', 'nic', 'ip', 'disk'] as const) {
+    await finish(compute.deletePart(principal, part, vm))
+  }
+  await finish(compute.deletePart(principal, 'vm', copy))
+  for (const part of ['vnet', 'nsg'] as const) {
+    await finish(compute.deleteNetworkPart(principal, part, network))
+  }
+  return Object.keys(cloud.compute).filter((method) => !called.has(method))
+}
