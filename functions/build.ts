@@ -4,6 +4,7 @@
  * mail, describes the API, speaks with a directory or with Stripe: an instance that only answers web requests never
  * parses them.
  */
+import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
@@ -48,6 +49,12 @@ const leaveOutLanguages: Plugin = {
   },
 }
 
+/** What is deployed says which commit it is, whatever the settings of the app say by then. */
+const version =
+  process.env.LABKEEPER_VERSION ||
+  spawnSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ||
+  'unversioned'
+
 const options: BuildOptions = {
   entryPoints: {
     main: here('src/main.ts'),
@@ -62,6 +69,7 @@ const options: BuildOptions = {
   format: 'cjs',
   minify: true,
   keepNames: true,
+  define: { LABKEEPER_VERSION: JSON.stringify(version) },
   sourcemap: 'external',
   legalComments: 'none',
   // Supplied by the Functions host at run time.

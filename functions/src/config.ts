@@ -1,6 +1,7 @@
 import { z } from '@labkeeper/contract/zod'
 import type { KeyRing, NamedKey } from './ports/key-ring.ts'
 import type { MailSettings } from './ports/mail.ts'
+import { version } from './version.ts'
 
 /** The settings of the app, named as in local.settings.sample.json. Secrets among them are never printed. */
 export interface Config {
@@ -108,7 +109,6 @@ export const Settings = z
     STRIPE_SECRET_KEY: z.optional(text),
     STRIPE_WEBHOOK_SECRET: z.optional(text),
     STRIPE_ORIGIN: z._default(origin, 'https://api.stripe.com'),
-    APP_VERSION: z._default(text, 'development'),
   })
   .check(
     z.refine((settings) => settings.AzureWebJobsStorage || settings.AzureWebJobsStorage__queueServiceUri, {
@@ -175,6 +175,6 @@ export const readConfig = (
     bootstrapAdminEmail: settings.BOOTSTRAP_ADMIN_EMAIL,
     azurePollSeconds: settings.AZURE_POLL_SECONDS,
     stripe: stripeOf(settings),
-    version: settings.APP_VERSION,
+    version,
   }
 }

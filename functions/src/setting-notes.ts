@@ -131,9 +131,4 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: 'https://api.stripe.com',
     inAzure: 'absent',
   },
-  APP_VERSION: {
-    meaning: 'What /api/health reports as the version; the pipeline sets the commit.',
-    example: '4f2a91c',
-    inAzure: 'plain',
-  },
 }

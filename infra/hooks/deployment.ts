@@ -1,4 +1,4 @@
-import { DefaultAzureCredential } from '@azure/identity'
+import { AzureCliCredential, AzureDeveloperCliCredential, ChainedTokenCredential } from '@azure/identity'
 import { required } from './environment.ts'
 import { openVault, type Vault } from './vault.ts'
 
@@ -11,9 +11,21 @@ export interface Deployment {
 
 const management = 'https://management.azure.com'
 
-/** Signs in as whoever is signed in: `azd auth login`, `az login`, or the pipeline. */
+/**
+ * As whoever is signed in with `azd auth login`, else with `az login`, as the pipeline is. Not as somebody who is signed in
+ * elsewhere on this machine: that one may be a guest of another tenant, and azd has just provisioned as its own.
+ */
+const signIn = (): ChainedTokenCredential => {
+  const tenantId = process.env.AZURE_TENANT_ID
+  const options = { processTimeoutInMs: 60_000, ...(tenantId ? { tenantId } : {}) }
+  return new ChainedTokenCredential(
+    new AzureDeveloperCliCredential(options),
+    new AzureCliCredential(options),
+  )
+}
+
 export const openDeployment = (): Deployment => {
-  const credential = new DefaultAzureCredential()
+  const credential = signIn()
   const tokenFor = (audience: string) => async () => (await credential.getToken(`${audience}/.default`)).token
   const appId = required('FUNCTION_APP_ID')
   return {

@@ -9,7 +9,8 @@ if (import.meta.main) {
     console.error('Who gets the alerts? Run: azd env set LABKEEPER_ALERT_EMAIL you@example.edu')
     process.exit(1)
   }
-  if (!process.env.LABKEEPER_BUDGET_START) {
+  // A subscription that takes no budget says so with LABKEEPER_BUDGET=0.
+  if (process.env.LABKEEPER_BUDGET !== '0' && !process.env.LABKEEPER_BUDGET_START) {
     const { status } = spawnSync('azd', ['env', 'set', 'LABKEEPER_BUDGET_START', monthOf(new Date())], {
       stdio: 'inherit',
       shell: process.platform === 'win32',

@@ -22,7 +22,6 @@ param billing bool
 param smtp bool
 param mailEndpoint string
 param mailFrom string
-param appVersion string
 
 @allowed([512, 2048, 4096])
 param instanceMemoryMB int = 2048
@@ -118,7 +117,6 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
         TRIAL_DAYS: string(trialDays)
         BOOTSTRAP_ADMIN_EMAIL: bootstrapAdminEmail
         AZURE_POLL_SECONDS: '5'
-        APP_VERSION: appVersion
       },
       // The app takes Azure's mail service before a server: only one of the two is there.
       smtp ? {} : { ACS_ENDPOINT: mailEndpoint },

@@ -2,6 +2,9 @@ param token string
 param tags object
 param dataLocation string
 
+@description('Resource ids of verified domains that somebody added; a domain that is not named here is unlinked.')
+param ownDomains string[]
+
 resource service 'Microsoft.Communication/emailServices@2023-04-01' = {
   name: 'email-${token}'
   location: 'global'
@@ -27,7 +30,7 @@ resource communication 'Microsoft.Communication/communicationServices@2023-04-01
   tags: tags
   properties: {
     dataLocation: dataLocation
-    linkedDomains: [domain.id]
+    linkedDomains: concat([domain.id], ownDomains)
   }
 }
 

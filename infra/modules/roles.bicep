@@ -7,6 +7,8 @@ param vaultName string
 param appInsightsName string
 param communicationName string
 
+@export()
+@description('Every role that the deployment gives to anybody; the pipeline may give these and no others (pipeline.bicep).')
 var roleIds = {
   blobOwner: 'b7e6dc6d-f1e8-4753-8033-0f276bb0955b'
   queueContributor: '974c5e8b-45b9-4653-ba55-5f855dd0fb88'

@@ -65,6 +65,16 @@ describe('azure.yaml', () => {
 })
 
 describe('what azd packs', () => {
+  it('is built right before, also when it is only deployed: azd itself does not look how old a folder is', () => {
+    const { steps } = project.workflows.up
+    expect(steps.map(({ azd: command }: { azd: string }) => command)).toEqual(['provision', 'deploy --all'])
+    for (const hook of ['prepackage', 'predeploy']) {
+      for (const system of ['posix', 'windows']) {
+        expect(project.hooks[hook][system].run).toBe('node bootstrap.mjs infra/hooks/build.ts')
+      }
+    }
+  })
+
   it('is the two folders that the build leaves', () => {
     const folders = named.map(([name, service]) => [name, join(root, service.project, service.dist ?? '')])
     expect(Object.fromEntries(folders)).toEqual(artifacts)
