@@ -145,15 +145,27 @@ const stripeOf = (settings: z.infer<typeof Settings>): Config['stripe'] => {
   return secretKey === undefined ? undefined : { secretKey, webhookSecret, origin: STRIPE_ORIGIN }
 }
 
-/** Throws one error that names every wrong setting. An empty setting counts as absent. */
+/** What cannot be started with. Neither the rules nor the message ever hold a value. */
+export class WrongSettings extends Error {
+  /** By the name of the setting, what is asked of it. */
+  readonly rules: Readonly<Record<string, string>>
+
+  constructor(rules: Readonly<Record<string, string>>) {
+    const lines = Object.entries(rules).map(([name, rule]) => `- ${name}: ${rule}`)
+    super(`These settings are wrong:\n${lines.join('\n')}`)
+    this.rules = rules
+  }
+}
+
+/** Throws `WrongSettings` with every one that is wrong. An empty setting counts as absent. */
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Config => {
   const present = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
   const result = Settings.safeParse(Object.fromEntries(present))
   if (!result.success) {
-    const lines = result.error.issues.map(({ path, message }) => `- ${path.join('.')}: ${message}`)
-    throw new Error(`These settings are wrong:\n${lines.join('\n')}`)
+    const rules = result.error.issues.map(({ path, message }) => [path.join('.'), message])
+    throw new WrongSettings(Object.fromEntries(rules))
   }
   const settings = result.data
   return {

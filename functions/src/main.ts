@@ -1,8 +1,20 @@
 import { app } from '@azure/functions'
-import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type App, createApp } from './app.ts'
+import { readConfig, WrongSettings } from './config.ts'
+import { wrongSettingsFunction } from './http/wrong-settings.ts'
 
-const functions = createApp(readConfig())
+/** An app that throws here has no function at all in Azure, answers 404 everywhere and tells nobody why. */
+const startApp = (): App => {
+  try {
+    return createApp(readConfig())
+  } catch (error) {
+    if (!(error instanceof WrongSettings)) throw error
+    console.error(error.message)
+    return { http: [wrongSettingsFunction(error.rules)], queues: [], timers: [] }
+  }
+}
+
+const functions = startApp()
 
 for (const { name, methods, route, handler } of functions.http) {
   // Callers prove themselves by their session token; a host key in a browser would be no secret.

@@ -80,6 +80,7 @@ const run = async (
 ): Promise<InvocationResponse> => {
   const { app } = options
   const { core, setInvocationContext } = createContext(options, fn, data, triggerMetadata)
+  if (app.model === undefined) throw new Error(`The app of '${fn.name}' has announced no model`)
   const model = app.model.getInvocationModel(core)
   const { context, inputs } = await model.getArguments()
   setInvocationContext(context)

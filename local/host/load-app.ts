@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { dirname, extname, resolve } from 'node:path'
+import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AppRegistry, openRegistry, runHooks } from './core-api.ts'
 
@@ -27,30 +27,33 @@ const capabilities = {
 }
 
 export interface LoadedApp extends AppRegistry {
-  model: NonNullable<AppRegistry['model']>
   /** Shared between the hooks of this app; the app's own scratch space. */
   hookData: { app: Record<string, unknown>; appOnly: Record<string, unknown> }
 }
 
 /**
- * Loads the app's entry (.cjs bundle, .mjs, .js or TypeScript module) and runs its start hooks.
- * Refuses an app that registers nothing and one that asks for HTTP streaming.
+ * Loads the app's entry (.cjs bundle, .mjs, .js or TypeScript module) and runs its start hooks. An entry that throws is a
+ * line of the log and no more, as in Microsoft's worker: what it had registered until then is served, or nothing.
+ * https://github.com/Azure/azure-functions-nodejs-worker/blob/07e5356a59e33e952106cab9d0b5b5c5b77de7be/src/startApp.ts
+ * Refuses an app that asks for HTTP streaming.
  */
 export const loadApp = async (entry: string, log: AppRegistry['log']): Promise<LoadedApp> => {
   const path = resolve(entry)
   const registry = openRegistry(log)
-  await loadModule(path)
-  const { model, hooks, functions } = registry
-  if (!model || functions.size === 0) throw new Error(`${path} registers no function`)
+  await loadModule(path).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    log('warning', `Worker was unable to load entry point "${basename(path)}": ${reason}`)
+  })
+  const { model, hooks } = registry
   const hookData = { app: {}, appOnly: {} }
   await runHooks(hooks.appStart, {
     functionAppDirectory: dirname(path),
     hookData: hookData.appOnly,
     appHookData: hookData.app,
   })
-  const agreed = await model.getCapabilities?.({ ...capabilities })
+  const agreed = await model?.getCapabilities?.({ ...capabilities })
   if (agreed?.HttpUri)
     throw new Error('HTTP streaming (app.setup enableHttpStream) is not supported by this host')
   registry.locked = true
-  return Object.assign(registry, { model, hookData })
+  return Object.assign(registry, { hookData })
 }

@@ -18,11 +18,21 @@ const coreToolsEntry = new URL('core-tools-main.ts', import.meta.url).pathname
 const startMs = 60_000
 const pollMs = 25
 
+/** What no waiting changes: the app named its wrong settings, or none of its functions could be loaded. */
+const refuseUnstartable = async (answer: Response) => {
+  if (answer.status === 404) throw new LaunchError('The function app has no functions; its log says why.')
+  const { error, fields } = (await answer.json().catch(() => ({}))) as { error?: string; fields?: object }
+  if (fields === undefined) return
+  const lines = Object.entries(fields).map(([name, rule]) => `- ${name}: ${rule}`)
+  throw new LaunchError([`The function app does not start. ${error ?? ''}`, ...lines].join('\n'))
+}
+
 const waitForHealth = async (host: FunctionsHost) => {
   const end = Date.now() + startMs
   for (let last = 'no answer'; ; await sleep(pollMs)) {
     const answer = await fetch(`${host.origin()}/api/health`).catch((error: Error) => error)
     if (answer instanceof Response && answer.ok) return
+    if (answer instanceof Response) await refuseUnstartable(answer)
     last = answer instanceof Response ? `HTTP ${answer.status}` : answer.message
     if (Date.now() > end) throw new LaunchError(`The function app does not become healthy: ${last}.`)
   }

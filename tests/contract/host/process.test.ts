@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { QueueServiceClient } from '@azure/storage-queue'
@@ -12,6 +14,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const hostMain = at('../../../local/host/main.ts')
 const azuriteMain = at('../../../local/azurite/main.ts')
 const fragileApp = at('./fixtures/fragile-app.ts')
+const product = at('../../../functions/src/main.ts')
 
 let azurite: Awaited<ReturnType<typeof startAzurite>>
 let directory: ReturnType<typeof makeDirectory>
@@ -49,14 +52,19 @@ const launch = async (file: string, args: string[], settings: Record<string, str
   return { child, lines, exited }
 }
 
-const launchHost = async (hostJson: Record<string, unknown> = {}, more: string[] = []) => {
+const launchHost = async (
+  hostJson: Record<string, unknown> = {},
+  more: string[] = [],
+  app = fragileApp,
+  settings: Record<string, string> = {},
+) => {
   const launched = await launch(
     hostMain,
     [
-      ...['--app', fragileApp, '--host-json', writeHostJson(directory.path, hostJson)],
+      ...['--app', app, '--host-json', writeHostJson(directory.path, hostJson)],
       ...['--state', directory.path, ...more],
     ],
-    { AzureWebJobsStorage: azurite.connectionString },
+    { AzureWebJobsStorage: azurite.connectionString, ...settings },
   )
   return { ...launched, origin: launched.lines[0]?.replace('Listening ', '') ?? '' }
 }
@@ -154,5 +162,41 @@ describe('Azurite as a process', () => {
     expect(receivedMessageItems.map((item) => item.messageText)).toEqual(['still here'])
     second.child.disconnect()
     expect(await second.exited).toBe(0)
+  })
+})
+
+describe('an app that cannot start', () => {
+  it('is answered 404 everywhere, as under the real worker, and a line says why', async () => {
+    const app = join(directory.path, 'broken.cjs')
+    writeFileSync(app, "throw new Error('no good')")
+    const { lines, origin } = await launchHost({}, [], app)
+    expect((await send(origin, '/api/health')).status).toBe(404)
+    expect(lines.join('\n')).toContain('Worker was unable to load entry point "broken.cjs": no good')
+  })
+
+  it('names its wrong settings at every address, and no value', async () => {
+    const secret = 'hush-hush'
+    const { lines } = await launchHost({}, [], product, {
+      COSMOS_ENDPOINT: 'ftp://hush-hush',
+      SIGNING_KEYS: secret,
+      TRIAL_DAYS: secret,
+    })
+    // What an app says while it loads goes its own way, past the host's lines.
+    const address = () => lines.find((line) => line.startsWith('Listening '))
+    await until(() => address() !== undefined)
+    const origin = address()?.replace('Listening ', '') ?? ''
+    for (const path of ['/api/health', '/api/user/me']) {
+      const answer = await send(origin, path)
+      expect(answer.status).toBe(503)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(JSON.parse(String(answer.body))).toMatchObject({
+        code: 'unavailable',
+        error: expect.stringMatching(/COSMOS_ENDPOINT.+APP_ORIGIN.+SIGNING_KEYS.+TRIAL_DAYS/),
+        fields: { TRIAL_DAYS: 'must be a whole number' },
+      })
+      expect(String(answer.body)).not.toContain(secret)
+    }
+    expect(lines.join('\n')).toContain('These settings are wrong')
+    expect(lines.join('\n')).not.toContain(secret)
   })
 })
