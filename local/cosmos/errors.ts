@@ -1,4 +1,10 @@
-type Details = { substatus?: number; additionalErrorInfo?: string; retryAfterMs?: number }
+type Details = {
+  substatus?: number
+  additionalErrorInfo?: string
+  retryAfterMs?: number
+  /** What an answer about an item says beside its refusal: the SDK keeps its session by that, too. */
+  headers?: Readonly<Record<string, string>>
+}
 
 /** An answer of 400 or more, in the words and codes of the service. */
 export class CosmosError extends Error {

@@ -3,14 +3,13 @@ import { readAccount } from './handlers/account.ts'
 import { runBatch } from './handlers/batch.ts'
 import { createContainer, deleteContainer, readContainer, readRanges } from './handlers/containers.ts'
 import { createDatabase, deleteDatabase, readDatabase } from './handlers/databases.ts'
-import { handleItem } from './handlers/items.ts'
+import { handleRead, handleWrite } from './handlers/items.ts'
 import { planFanOut, queryItems } from './handlers/query.ts'
 import type { Handler } from './http/call.ts'
 import { type CosmosRequest, isTrue } from './http/request.ts'
 import { createItem } from './items/create-item.ts'
 import { deleteItem } from './items/delete-item.ts'
 import { patchItem } from './items/patch-item.ts'
-import { readItem } from './items/read-item.ts'
 import { replaceItem } from './items/replace-item.ts'
 import { upsertItem } from './items/upsert-item.ts'
 
@@ -34,16 +33,16 @@ const routes: Readonly<Record<string, Route>> = {
   'GET dbs/*/colls/*': { operation: 'read-container', scope: 'account', handle: readContainer },
   'DELETE dbs/*/colls/*': { operation: 'delete-container', scope: 'account', handle: deleteContainer },
   'GET dbs/*/colls/*/pkranges': { operation: 'read-ranges', scope: 'account', handle: readRanges },
-  [`POST ${items}`]: { operation: 'create', scope: 'point', handle: handleItem(createItem) },
-  [`POST ${items} (upsert)`]: { operation: 'upsert', scope: 'point', handle: handleItem(upsertItem) },
+  [`POST ${items}`]: { operation: 'create', scope: 'point', handle: handleWrite(createItem) },
+  [`POST ${items} (upsert)`]: { operation: 'upsert', scope: 'point', handle: handleWrite(upsertItem) },
   [`POST ${items} (query)`]: { operation: 'query', scope: 'fanout', handle: queryItems },
   [`POST ${items} (partition query)`]: { operation: 'query', scope: 'partition', handle: queryItems },
   [`POST ${items} (query plan)`]: { operation: 'plan', scope: 'plan', handle: planFanOut },
   [`POST ${items} (batch)`]: { operation: 'batch', scope: 'partition', handle: runBatch },
-  [`GET ${item}`]: { operation: 'read', scope: 'point', handle: handleItem(readItem) },
-  [`PUT ${item}`]: { operation: 'replace', scope: 'point', handle: handleItem(replaceItem) },
-  [`DELETE ${item}`]: { operation: 'delete', scope: 'point', handle: handleItem(deleteItem) },
-  [`PATCH ${item}`]: { operation: 'patch', scope: 'point', handle: handleItem(patchItem) },
+  [`GET ${item}`]: { operation: 'read', scope: 'point', handle: handleRead },
+  [`PUT ${item}`]: { operation: 'replace', scope: 'point', handle: handleWrite(replaceItem) },
+  [`DELETE ${item}`]: { operation: 'delete', scope: 'point', handle: handleWrite(deleteItem) },
+  [`PATCH ${item}`]: { operation: 'patch', scope: 'point', handle: handleWrite(patchItem) },
 }
 
 /** The route of a request; what has none is refused by name. */

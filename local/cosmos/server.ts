@@ -95,11 +95,12 @@ function replyTo(error: unknown, activityId: string): Reply {
     error instanceof CosmosError
       ? error
       : new CosmosError(500, 'InternalServerError', 'The local Cosmos DB failed; its log says why.')
-  const { substatus, retryAfterMs, additionalErrorInfo } = details
+  const { substatus, retryAfterMs, additionalErrorInfo, headers } = details
   return {
     status,
     body: JSON.stringify({ code, message: `${message}\r\nActivityId: ${activityId}`, additionalErrorInfo }),
     headers: {
+      ...headers,
       ...(substatus !== undefined && { 'x-ms-substatus': String(substatus) }),
       ...(retryAfterMs !== undefined && { 'x-ms-retry-after-ms': String(retryAfterMs) }),
     },

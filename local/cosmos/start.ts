@@ -38,6 +38,12 @@ export type CosmosStandIn = {
   pause(): void
   resume(): void
   isPaused(): boolean
+  /**
+   * From now on whoever has not seen a write may read the state of so long ago, 0 for none; sees what the session token
+   * covers, as in Azure. Writes always meet the newest state.
+   */
+  setLag(milliseconds: number): void
+  lag(): number
   /** Ends all connections and closes the file. */
   close(): Promise<void>
 }
@@ -72,6 +78,8 @@ export async function startCosmos(options: CosmosOptions): Promise<CosmosStandIn
     pause: () => standstill.begin(),
     resume: () => standstill.end(),
     isPaused: () => standstill.lasts,
+    setLag: (milliseconds) => store.lag.set(milliseconds),
+    lag: () => store.lag.milliseconds,
     async close() {
       clearInterval(sweeping)
       const closed = once(server, 'close')

@@ -121,41 +121,45 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
   const app = createApp(config, { clock, nudges })
   const log: string[] = []
 
-  const call = async (
-    method: string,
-    pathAndQuery: string,
-    { token, body, headers = {} }: CallOptions = {},
-  ): Promise<Answer> => {
-    const [path = '', query = ''] = pathAndQuery.split('?')
-    const { handler, params } = match(app.http, method, path)
-    const bytes = bytesOf(body)
-    const request = new HttpRequest({
-      method,
-      url: `http://localhost:4280/api/${pathAndQuery}`,
-      headers: {
-        'x-forwarded-for': '192.0.2.1',
-        ...(bytes === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      query: queryOf(query),
-      params,
-      ...(bytes === undefined ? {} : { body: { bytes } }),
-    })
-    const context = new InvocationContext({
-      logHandler: (_level, ...lines) => void log.push(lines.join(' ')),
-    })
-    const result = await handler(request, context)
-    const response = new HttpResponse(result ?? {})
-    const text = await response.text()
-    const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
-    return {
-      status: response.status,
-      headers: new Headers([...response.headers.entries()]),
-      text,
-      body: isJson ? JSON.parse(text) : {},
+  const callOf =
+    ({ http }: Pick<typeof app, 'http'>) =>
+    async (
+      method: string,
+      pathAndQuery: string,
+      { token, body, headers = {} }: CallOptions = {},
+    ): Promise<Answer> => {
+      const [path = '', query = ''] = pathAndQuery.split('?')
+      const { handler, params } = match(http, method, path)
+      const bytes = bytesOf(body)
+      const request = new HttpRequest({
+        method,
+        url: `http://localhost:4280/api/${pathAndQuery}`,
+        headers: {
+          'x-forwarded-for': '192.0.2.1',
+          ...(bytes === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        query: queryOf(query),
+        params,
+        ...(bytes === undefined ? {} : { body: { bytes } }),
+      })
+      const context = new InvocationContext({
+        logHandler: (_level, ...lines) => void log.push(lines.join(' ')),
+      })
+      const result = await handler(request, context)
+      const response = new HttpResponse(result ?? {})
+      const text = await response.text()
+      const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
+      return {
+        status: response.status,
+        headers: new Headers([...response.headers.entries()]),
+        text,
+        body: isJson ? JSON.parse(text) : {},
+      }
     }
-  }
+
+  const call = callOf(app)
 
   /** Hands a message to the function that listens to the queue, as the host does. */
   const deliver = async (queueName: string, message: unknown) => {
@@ -194,6 +198,8 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
   return {
     app,
     call,
+    /** Calls of another instance of the app, on the same database: it has a session of its own there. */
+    callElsewhere: callOf(createApp(config, { clock, nudges })),
     newOwner,
     newStudent,
     clock,

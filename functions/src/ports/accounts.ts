@@ -8,6 +8,8 @@ export type AccountHead = Pick<UserRecord, 'id' | 'labId' | 'role' | 'madeBy'>
 /** People. One address, one account: the id is made of the address. */
 export interface Users {
   read(userId: string): Promise<UserRecord | undefined>
+  /** Also what another instance wrote a moment ago; dearer than `read`. */
+  readNewest(userId: string): Promise<UserRecord | undefined>
   /** Those of these people who have an account, by id. */
   find(userIds: readonly string[]): Promise<ReadonlyMap<string, AccountHead>>
   /** False when the address has an account. */
@@ -26,6 +28,8 @@ export interface Users {
 export interface Sessions {
   create(session: SessionRecord): Promise<void>
   read(userId: string, sessionId: string): Promise<SessionRecord | undefined>
+  /** Also what another instance wrote a moment ago; dearer than `read`. */
+  readNewest(userId: string, sessionId: string): Promise<SessionRecord | undefined>
   end(userId: string, sessionId: string): Promise<void>
   /** All of a user's sessions but one. */
   endOthers(userId: string, keepSessionId: string | undefined): Promise<void>
@@ -60,8 +64,13 @@ export interface TokenClaims {
   readonly sessionId: string
 }
 
+export interface VerifiedClaims extends TokenClaims {
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number
+}
+
 export interface Tokens {
   issue(claims: TokenClaims, now: Date): Promise<string>
   /** Undefined for anything but a valid token of ours. */
-  verify(token: string, now: Date): Promise<TokenClaims | undefined>
+  verify(token: string, now: Date): Promise<VerifiedClaims | undefined>
 }

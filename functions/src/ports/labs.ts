@@ -5,6 +5,8 @@ import type { CloudConnection, LabRecord } from '../domain/records.ts'
 /** The lab itself: owner, trial, connection. */
 export interface Labs {
   read(labId: string): Promise<LabRecord | undefined>
+  /** Also what another instance wrote a moment ago; dearer than `read`. */
+  readNewest(labId: string): Promise<LabRecord | undefined>
   /** Idempotent: a lab that exists stays as it is. */
   create(lab: LabRecord): Promise<void>
   /** False when the connection is another one than was seen, or has come or gone meanwhile. */

@@ -28,7 +28,8 @@ export const changePassword =
     const guesses = `change:account:${userId}`
     const wrong = () => badField('currentPassword', 'Current password is incorrect')
     await slowDown(throttle, guesses, rules.change)
-    const user = await users.read(userId)
+    // As it is now: another instance may have set the password a moment ago.
+    const user = await users.readNewest(userId)
     if (user === undefined || !(await passwords.verify(currentPassword, user.passwordHash, userId)))
       throw wrong()
 

@@ -56,7 +56,8 @@ export const putCloudSettings = (world: PuttingWorld) => {
 
   /** Undefined when the connection was changed meanwhile. */
   const tryToPut = async (labId: string, input: CloudSettingsInput): Promise<CloudConnection | undefined> => {
-    const before = (await labs.read(labId))?.cloud
+    // As it is now: another instance may have saved it a moment ago.
+    const before = (await labs.readNewest(labId))?.cloud
     const cloud = connectionOf(labId, input, before)
     await claim(cloud.username, labId)
     const save = () => labs.setCloud(labId, cloud, before)

@@ -55,7 +55,10 @@ export function runBatch(call: Call): Reply {
     results.splice(0, failed, ...items.map((_, at) => (at === failed ? failureOf(error) : abandoned)))
   }
   const charge = results.reduce((sum, { requestCharge }) => sum + Number(requestCharge), 0)
-  const headers = { ...containerHeaders(call, container), 'x-ms-request-charge': String(charge) }
+  const headers = {
+    ...containerHeaders(call, container, container.rangeOf(key)),
+    'x-ms-request-charge': String(charge),
+  }
   return replyWith(status, results, headers)
 }
 

@@ -1,5 +1,5 @@
 import { chargeOf } from '../charge.ts'
-import { notSupported } from '../errors.ts'
+import { CosmosError, notSupported } from '../errors.ts'
 import {
   bodyOf,
   type Call,
@@ -9,37 +9,76 @@ import {
   itemIdOf,
   partitionKeyOf,
   type Reply,
+  viewOf,
 } from '../http/call.ts'
-import type { ItemOperation } from '../items/operation.ts'
+import type { ItemOperation, ItemResult } from '../items/operation.ts'
 import { readItem } from '../items/read-item.ts'
 
 const refused = ['x-ms-documentdb-pre-trigger-include', 'x-ms-documentdb-post-trigger-include']
 
-/** One operation as a request of its own: a point read or a point write. */
-export function handleItem(operation: ItemOperation): Handler {
-  const kind = operation === readItem ? 'read' : 'write'
+type Headers = Readonly<Record<string, string>>
+
+/** What is missing, exists or was changed tells the client's session how far it is, as success does. */
+function withSession<Result>(headers: () => Headers, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof CosmosError) || ![404, 409, 412].includes(error.status)) throw error
+    const { status, code, message, details } = error
+    throw new CosmosError(status, code, message, { ...details, headers: headers() })
+  }
+}
+
+function replyOf({ status, etag, item }: ItemResult, kind: 'read' | 'write', headers: Headers): Reply {
+  return {
+    status,
+    ...(item && { body: item.json }),
+    headers: {
+      ...headers,
+      ...(etag && { etag }),
+      'x-ms-request-charge': String(chargeOf(kind, item?.json.length ?? 0)),
+    },
+  }
+}
+
+function refuseTriggers({ request }: Call) {
+  for (const name of refused) if (request.header(name) !== undefined) throw notSupported(`The header ${name}`)
+}
+
+/** A point read, as far behind the newest write as the client's session allows. */
+export function handleRead(call: Call): Reply {
+  refuseTriggers(call)
+  const container = containerOf(call)
+  const key = partitionKeyOf(call)
+  const range = container.rangeOf(key)
+  const { view, version } = viewOf(call, container, range)
+  const headers = () => containerHeaders(call, container, range, version)
+  const request = {
+    container: view,
+    key,
+    id: itemIdOf(call),
+    ifNoneMatch: call.request.header('if-none-match'),
+  }
+  return withSession(headers, () => replyOf(readItem(request), 'read', headers()))
+}
+
+/** A point write as a request of its own: it meets the newest state, whatever the client has seen. */
+export function handleWrite(operation: ItemOperation): Handler {
   return (call: Call): Reply => {
+    refuseTriggers(call)
     const { header } = call.request
-    for (const name of refused) if (header(name) !== undefined) throw notSupported(`The header ${name}`)
-    if (kind === 'write' && header('if-none-match') !== undefined)
-      throw notSupported('If-None-Match on a write')
+    if (header('if-none-match') !== undefined) throw notSupported('If-None-Match on a write')
     const container = containerOf(call)
-    const { status, etag, item } = operation({
+    const key = partitionKeyOf(call)
+    const headers = () => containerHeaders(call, container, container.rangeOf(key))
+    const request = {
       container,
-      key: partitionKeyOf(call),
+      key,
       id: itemIdOf(call),
       body: bodyOf(call),
       ifMatch: header('if-match'),
-      ifNoneMatch: header('if-none-match'),
-    })
-    return {
-      status,
-      ...(item && { body: item.json }),
-      headers: {
-        ...containerHeaders(call, container),
-        ...(etag && { etag }),
-        'x-ms-request-charge': String(chargeOf(kind, item?.json.length ?? 0)),
-      },
+      ifNoneMatch: undefined,
     }
+    return withSession(headers, () => replyOf(operation(request), 'write', headers()))
   }
 }

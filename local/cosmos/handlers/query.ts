@@ -8,6 +8,7 @@ import {
   partitionKeyOf,
   type Reply,
   replyWith,
+  viewOf,
 } from '../http/call.ts'
 import { isList, isObject, type Json } from '../json.ts'
 import { type CompiledQuery, compileQuery } from '../query/compile.ts'
@@ -21,7 +22,8 @@ import { type Continuation, readContinuation, writeContinuation } from './contin
 const defaultPageSize = 100
 
 type Question = { query: CompiledQuery; parameters: Parameters; container: Container }
-type Answer = { page: Page; next: Continuation | undefined }
+/** `range` is what was read, as it was at `version`. */
+type Answer = { page: Page; next: Continuation | undefined; range: number; version: number }
 
 /** What the SDK asks for beside every query, in case it has to fan it out. */
 export function planFanOut(call: Call): Reply {
@@ -31,13 +33,13 @@ export function planFanOut(call: Call): Reply {
 
 export function queryItems(call: Call): Reply {
   const question = readQuestion(call)
-  const { page, next } = answer(call, question)
+  const { page, next, range, version } = answer(call, question)
   const { resource } = question.container
   return {
     status: 200,
     body: `{"_rid":${JSON.stringify(resource._rid)},"Documents":[${page.rows.join(',')}],"_count":${page.rows.length}}`,
     headers: {
-      ...containerHeaders(call, question.container),
+      ...containerHeaders(call, question.container, range, version),
       ...(next && { 'x-ms-continuation': writeContinuation(next) }),
       'x-ms-item-count': String(page.rows.length),
       'x-ms-request-charge': String(queryCharge(page.rows.length)),
@@ -51,19 +53,24 @@ function answer(call: Call, question: Question): Answer {
   const limit = pageSize(header('x-ms-max-item-count'))
   const { container } = question
   if (header('x-ms-documentdb-partitionkey') !== undefined) {
-    const page = runQuery(container.itemsOf(partitionKeyOf(call)), { ...question, limit, after: from.after })
-    return { page, next: page.next && { range: 0, after: page.next } }
+    const key = partitionKeyOf(call)
+    const range = container.rangeOf(key)
+    const { view, version } = viewOf(call, container, range)
+    const page = runQuery(view.itemsOf(key), { ...question, limit, after: from.after })
+    return { page, next: page.next && { range: 0, after: page.next }, range, version }
   }
-  const range = header('x-ms-documentdb-partitionkeyrangeid')
-  if (range === undefined) return answerPlain(question, from, limit)
+  const named = header('x-ms-documentdb-partitionkeyrangeid')
+  if (named === undefined) return answerPlain(call, question, from, limit)
   if (header('x-ms-start-epk') ?? header('x-ms-end-epk'))
     throw notSupported('A part of a partition key range')
-  const page = runQuery(container.itemsInRange(Number(range)), { ...question, limit, after: from.after })
-  return { page, next: page.next && { range: Number(range), after: page.next } }
+  const range = Number(named)
+  const { view, version } = viewOf(call, container, range)
+  const page = runQuery(view.itemsInRange(range), { ...question, limit, after: from.after })
+  return { page, next: page.next && { range, after: page.next }, range, version }
 }
 
 /** A filter without a partition: served range by range. Everything else is refused, with the plan for the SDK. */
-function answerPlain(question: Question, from: Continuation, limit: number): Answer {
+function answerPlain(call: Call, question: Question, from: Continuation, limit: number): Answer {
   const { container, query, parameters } = question
   if (needsPlan(query)) {
     throw badRequest('The provided cross partition query can not be directly served by the gateway.', {
@@ -71,10 +78,12 @@ function answerPlain(question: Question, from: Continuation, limit: number): Ans
       additionalErrorInfo: JSON.stringify(planQuery(query, parameters)),
     })
   }
-  const page = runQuery(container.itemsInRange(from.range), { ...question, limit, after: from.after })
-  if (page.next) return { page, next: { range: from.range, after: page.next } }
-  const more = from.range + 1 < container.rangeCount
-  return { page, next: more ? { range: from.range + 1, after: undefined } : undefined }
+  const { range } = from
+  const { view, version } = viewOf(call, container, range)
+  const page = runQuery(view.itemsInRange(range), { ...question, limit, after: from.after })
+  if (page.next) return { page, next: { range, after: page.next }, range, version }
+  const more = range + 1 < container.rangeCount
+  return { page, next: more ? { range: range + 1, after: undefined } : undefined, range, version }
 }
 
 function readQuestion(call: Call): Question {

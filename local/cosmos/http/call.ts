@@ -4,6 +4,7 @@ import type { Container } from '../store/container.ts'
 import { type PartitionKey, parsePartitionKey } from '../store/partition-key.ts'
 import type { Store } from '../store/store.ts'
 import type { CosmosRequest } from './request.ts'
+import { seenVersion, sessionToken } from './session.ts'
 
 /** A request on its way through a handler. */
 export type Call = { store: Store; request: CosmosRequest; bodyText: string }
@@ -52,10 +53,20 @@ export function partitionKeyOf({ request }: Call): PartitionKey {
   return parsePartitionKey(header)
 }
 
+/** What the request may read of a range, by the session that the client shows. */
+export function viewOf(call: Call, container: Container, range: number): ReturnType<Container['asOf']> {
+  return container.asOf(range, seenVersion(call.request.header('x-ms-session-token'), range))
+}
+
 /** What every answer about items says of its container; the SDK keeps its session by it. */
-export function containerHeaders(call: Call, container: Container): Record<string, string> {
+export function containerHeaders(
+  call: Call,
+  container: Container,
+  range: number,
+  version = container.versionOf(range),
+): Record<string, string> {
   return {
-    'x-ms-session-token': `0:-1#${container.version}`,
+    'x-ms-session-token': sessionToken(range, version),
     'x-ms-alt-content-path': `dbs/${databaseIdOf(call)}/colls/${containerIdOf(call)}`,
     'x-ms-content-path': String(container.resource._rid),
   }

@@ -1,7 +1,10 @@
 import { notFound } from '../errors.ts'
+import type { View } from '../store/view.ts'
 import { type ItemRequest, type ItemResult, resultOf } from './operation.ts'
 
-export function readItem({ container, key, id, ifNoneMatch }: ItemRequest): ItemResult {
+type ReadRequest = Pick<ItemRequest, 'key' | 'id' | 'ifNoneMatch'> & { container: Pick<View, 'find'> }
+
+export function readItem({ container, key, id, ifNoneMatch }: ReadRequest): ItemResult {
   const found = container.find(key, id)
   if (!found) throw notFound()
   if (ifNoneMatch === found.etag) return { status: 304, etag: found.etag }

@@ -5,11 +5,15 @@ import { conflict } from '../errors.ts'
 import { isObject, type JsonObject, parseJson, type Value } from '../json.ts'
 import type { ContainerDefinition } from './definition.ts'
 import { checkDocument, serialise, stamp } from './document.ts'
+import { History } from './history.ts'
+import type { Lag } from './lag.ts'
 import type { PartitionKey } from './partition-key.ts'
 import { type Item, Partitions, uniqueValuesOf } from './partitions.ts'
+import { rangeOf } from './ranges.ts'
 import { itemRid } from './rids.ts'
 import { type Rows, rowsOf } from './rows.ts'
 import { expiryOf } from './time-to-live.ts'
+import { type View, viewWithout } from './view.ts'
 
 type ContainerOptions = {
   file: DatabaseSync
@@ -18,6 +22,7 @@ type ContainerOptions = {
   resource: JsonObject
   rangeCount: number
   now: () => number
+  lag: Lag
 }
 
 /** The items of one container: every change goes to the file first and to the memory after it. */
@@ -32,10 +37,13 @@ export class Container {
   #partitions: Partitions
   #now: () => number
   #version = 0
+  /** By range, what the last change in it made. */
+  #versions: number[]
+  #history: History
   #lastOrdinal = 0
   #undo: (() => void)[] | undefined
 
-  constructor({ file, number, definition, resource, rangeCount, now }: ContainerOptions) {
+  constructor({ file, number, definition, resource, rangeCount, now, lag }: ContainerOptions) {
     this.definition = definition
     this.resource = resource
     this.rangeCount = rangeCount
@@ -43,6 +51,8 @@ export class Container {
     this.#number = number
     this.#partitions = new Partitions(rangeCount)
     this.#now = now
+    this.#versions = Array.from({ length: rangeCount }, () => 0)
+    this.#history = new History(lag)
     this.#rows = rowsOf(file, number)
     for (const { ordinal, version, partition, body } of this.#rows.load()) {
       const document = parseJson(body)
@@ -50,12 +60,26 @@ export class Container {
       this.#partitions.add(this.#itemOf(partition, ordinal, document, body))
       this.#lastOrdinal = Math.max(this.#lastOrdinal, ordinal)
       this.#version = Math.max(this.#version, version)
+      const range = this.rangeOf(partition)
+      this.#versions[range] = Math.max(this.versionOf(range), version)
     }
   }
 
-  /** Counts the changes: the logical sequence number of a session token. */
-  get version(): number {
-    return this.#version
+  rangeOf(key: PartitionKey): number {
+    return rangeOf(key, this.rangeCount)
+  }
+
+  /** Grows with every change in the range: the logical sequence number of a session token. */
+  versionOf(range: number): number {
+    return this.#versions[range] ?? 0
+  }
+
+  /** The range for a reader who has seen `seen` of it: all of that, and what is older than the lag. */
+  asOf(range: number, seen: number): { view: View; version: number } {
+    const hidden = this.#history.hiddenFrom(range, seen)
+    const oldest = hidden.at(-1)
+    const version = oldest ? oldest.version - 1 : this.versionOf(range)
+    return { view: viewWithout(hidden, this, this.#now()), version }
   }
 
   /** The item, unless its time is over. */
@@ -88,7 +112,7 @@ export class Container {
       throw conflict('Unique index constraint violation.')
     }
     this.#rows.put({ ordinal, version: this.#version + 1, partition: key, body: item.json })
-    this.#version++
+    this.#count(key, item.id, replaced)
     this.#lastOrdinal = Math.max(this.#lastOrdinal, ordinal)
     this.#partitions.add(item, replaced)
     this.#undo?.push(() => (replaced ? this.#partitions.add(replaced, item) : this.#partitions.remove(item)))
@@ -97,7 +121,7 @@ export class Container {
 
   remove(item: Item) {
     this.#rows.remove(item.ordinal)
-    this.#version++
+    this.#count(item.key, item.id, item)
     this.#partitions.remove(item)
     this.#undo?.push(() => this.#partitions.restore(item))
   }
@@ -121,6 +145,14 @@ export class Container {
     const expired = this.#partitions.expired(this.#now())
     if (expired.length > 0) this.transact(() => expired.forEach((item) => void this.remove(item)))
     return expired.length
+  }
+
+  #count(key: PartitionKey, id: string, before: Item | undefined) {
+    this.#version++
+    const range = this.rangeOf(key)
+    this.#versions[range] = this.#version
+    const takeBack = this.#history.add({ range, version: this.#version, key, id, before })
+    this.#undo?.push(takeBack)
   }
 
   #living(item: Item | undefined): Item | undefined {

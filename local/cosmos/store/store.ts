@@ -7,6 +7,7 @@ import { Container } from './container.ts'
 import { type ContainerDefinition, readDefinition } from './definition.ts'
 import { checkId } from './document.ts'
 import { openFile } from './file.ts'
+import { Lag } from './lag.ts'
 import { containerRid, databaseRid } from './rids.ts'
 import { dropRows } from './rows.ts'
 
@@ -20,6 +21,7 @@ export class Store {
   #rangeCount: number
   #now: () => number
   #databases = new Map<string, Database>()
+  readonly lag = new Lag()
 
   constructor({ file, rangeCount, now }: StoreOptions) {
     this.#file = openFile(file)
@@ -117,6 +119,7 @@ export class Store {
       resource,
       rangeCount: this.#rangeCount,
       now: this.#now,
+      lag: this.lag,
     }
     const container = new Container(options)
     this.#database(databaseId).containers.set(definition.id, { number, container })

@@ -42,9 +42,16 @@ export const credentials: readonly Line[] = [
   [
     'log in with a wrong password',
     'use-cases/log-in.ts',
-    'user === undefined || !isRight',
-    'user === undefined',
+    '(await passwords.verify(password, user?.passwordHash, address)) && user !== undefined',
+    'user !== undefined',
     `${accounts}/sessions.test.ts`,
+  ],
+  [
+    'log in with a wrong password while another one was set elsewhere',
+    'use-cases/log-in.ts',
+    'return (await passwords.verify(password, newest.passwordHash, address)) ? newest : undefined',
+    'return newest',
+    `${accounts}/two-instances.test.ts`,
   ],
   [
     "guess an account's password without waiting",
@@ -245,8 +252,8 @@ export const credentials: readonly Line[] = [
   [
     'keep the right password out by filling its address',
     'use-cases/log-in.ts',
-    'if (user === undefined || !isRight) {',
-    'if (user === undefined || !isRight || addressWait > 0) {',
+    'if (user === undefined) {',
+    'if (user === undefined || addressWait > 0) {',
     lockout,
   ],
   [

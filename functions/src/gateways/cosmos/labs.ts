@@ -3,7 +3,7 @@ import type { Container, PatchOperation } from '@azure/cosmos'
 import type { CloudConnection, LabRecord } from '../../domain/records.ts'
 import type { Labs } from '../../ports/labs.ts'
 import { cosmosCustomers, type PatchIf } from './customers.ts'
-import { queryPartition, readRecord } from './query.ts'
+import { queryPartition, readNewest, readRecord } from './query.ts'
 import { literal } from './records.ts'
 import { asking, reading, unlessRefused } from './translate.ts'
 
@@ -41,6 +41,7 @@ export const cosmosLabs = (container: Container): Labs => {
 
   return {
     read: (labId) => readRecord<LabRecord>(container, labId, id),
+    readNewest: (labId) => readNewest<LabRecord>(container, labId, id),
     async create(lab) {
       await unlessRefused(() => container.items.create(lab), 409)
     },

@@ -1,6 +1,6 @@
 import type { Container } from '@azure/cosmos'
 import { toRecord } from './records.ts'
-import { reading } from './translate.ts'
+import { reading, unlessRefused } from './translate.ts'
 
 type Values = Readonly<Record<string, string | number | readonly string[]>>
 
@@ -43,6 +43,27 @@ export const readRecord = async <T extends object>(
 ): Promise<T | undefined> => {
   const { resource } = await reading(() => container.item(id, partitionKey).read<T>())
   return resource === undefined ? undefined : toRecord(resource)
+}
+
+/** Holds for no record: what it guards is refused wherever there is one. */
+const never = {
+  condition: "from c where c.id = ''",
+  operations: [{ op: 'add' as const, path: '/never', value: true }],
+}
+
+/**
+ * The record as it is, also when another instance wrote it a moment ago: an instance is sure to see its own writes only.
+ * A write meets the newest state, and its refusal tells this client's session how far that is; the read behind it waits
+ * for no less. The same two requests whether there is such a record or not.
+ * https://learn.microsoft.com/azure/cosmos-db/consistency-levels#session-consistency
+ */
+export const readNewest = async <T extends object>(
+  container: Container,
+  partitionKey: string,
+  id: string,
+): Promise<T | undefined> => {
+  await unlessRefused(() => container.item(id, partitionKey).patch(never), 404, 412)
+  return readRecord<T>(container, partitionKey, id)
 }
 
 /** What a filter finds in all partitions, at most `limit` or everything: index look-ups in each physical one. */

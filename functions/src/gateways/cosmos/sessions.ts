@@ -1,10 +1,16 @@
 import type { Container } from '@azure/cosmos'
 import type { SessionRecord } from '../../domain/session.ts'
 import type { Sessions } from '../../ports/accounts.ts'
-import { queryPartition, readRecord } from './query.ts'
+import { queryPartition, readNewest, readRecord } from './query.ts'
 import { asking, unlessRefused } from './translate.ts'
 
 type StoredSession = SessionRecord & { readonly type: 'session'; readonly pk: string; readonly ttl: number }
+
+const toSession = (found: StoredSession | undefined): SessionRecord | undefined => {
+  if (found?.type !== 'session') return undefined
+  const { type, pk, ttl, ...session } = found
+  return session
+}
 
 /** All sessions of a person are one partition, so that ending them never searches. */
 export const cosmosSessions = (container: Container): Sessions => {
@@ -17,12 +23,8 @@ export const cosmosSessions = (container: Container): Sessions => {
       const stored: StoredSession = { ...session, type: 'session', pk: session.userId, ttl }
       await asking(() => container.items.create(stored))
     },
-    async read(userId, sessionId) {
-      const found = await readRecord<StoredSession>(container, userId, sessionId)
-      if (found?.type !== 'session') return undefined
-      const { type, pk, ttl, ...session } = found
-      return session
-    },
+    read: async (userId, sessionId) => toSession(await readRecord(container, userId, sessionId)),
+    readNewest: async (userId, sessionId) => toSession(await readNewest(container, userId, sessionId)),
     end,
     async endOthers(userId, keepSessionId) {
       const ids = await queryPartition<string>(

@@ -3,7 +3,7 @@ import { chunks } from '../../domain/chunks.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import { takingTurns } from '../../domain/turns.ts'
 import type { AccountHead, Users } from '../../ports/accounts.ts'
-import { queryEverywhere, readRecord } from './query.ts'
+import { queryEverywhere, readNewest, readRecord } from './query.ts'
 import { literal, patchOf } from './records.ts'
 import { reading, unlessRefused } from './translate.ts'
 
@@ -13,6 +13,7 @@ const queriesAtOnce = 4
 
 export const cosmosUsers = (container: Container): Users => ({
   read: (userId) => readRecord<UserRecord>(container, userId, userId),
+  readNewest: (userId) => readNewest<UserRecord>(container, userId, userId),
   async find(userIds) {
     const found = new Map<string, AccountHead>()
     const inTurn = takingTurns(queriesAtOnce)
