@@ -32,6 +32,8 @@ export type Entra = {
   /** Stands for https://login.microsoftonline.com; tenants are below it, at `/{tenantId}/v2.0`. */
   origin: string
   users(): readonly DirectoryUser[]
+  /** From now on the domain belongs to this tenant; at first, to that of whoever has a name in it. */
+  moveDomain(domain: string, tenantId: string): void
   /** Forges the next `times` (1) id tokens, whoever asks for them; calls queue up. */
   tamper(how: TamperKind | Forgery, times?: number): void
   /** Takes back the forgeries that have not happened yet. */
@@ -58,6 +60,9 @@ export const startEntra = async (options: EntraOptions): Promise<Entra> => {
   const { state, savePort } = openState(directory)
   const forger = createForger(state.signingKey, options.tamper)
   const users = listUsers(subscriptions)
+  const domains = new Map(
+    users.map(({ username, tenantId }) => [username.split('@')[1]?.toLowerCase(), tenantId]),
+  )
 
   // A form's answer redirects to the app in the end, and browsers hold that against form-action as well.
   const appOrigins = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].join(' ')
@@ -74,8 +79,9 @@ export const startEntra = async (options: EntraOptions): Promise<Entra> => {
     if (sendStylesheet(url, response)) return
     const [prefix, asked] = tenantPath.exec(url) ?? []
     if (prefix === undefined || asked === undefined) throw new RequestRefused(404, 'Nothing is here.')
-    // Asked for in any case, a tenant names itself in small letters: in its issuer, its addresses and its tokens.
-    const tenantId = asked.toLowerCase()
+    // Asked for by a domain, or in any case, a tenant names itself by its id, in small letters: in its issuer, its
+    // addresses and its tokens.
+    const tenantId = domains.get(asked.toLowerCase()) ?? asked.toLowerCase()
     const tenant = tenants.get(tenantId)
     if (!tenant) return refuseTenant(response, asked)
     const rest = url.slice(prefix.length) || '/'
@@ -116,6 +122,7 @@ export const startEntra = async (options: EntraOptions): Promise<Entra> => {
   return {
     origin,
     users: () => users,
+    moveDomain: (domain, tenantId) => void domains.set(domain, tenantId),
     tamper: forger.tamper,
     clearTampering: forger.clear,
     tampering: forger.waiting,

@@ -112,6 +112,8 @@ export const startApp = async (settings: Readonly<Record<string, string>> = {}) 
     SEALING_KEYS: keyRing(),
     ARM_ORIGIN: azure.origin,
     ENTRA_ORIGIN: azure.origin,
+    // Enough of a directory for the cloud settings; who signs people in starts one of its own.
+    DIRECTORY_AUTHORITY: azure.origin,
     PRICES_ORIGIN: prices.origin,
     BOOTSTRAP_ADMIN_EMAIL: 'admin@example.test',
     // Only read together with STRIPE_SECRET_KEY.

@@ -7,6 +7,8 @@ export interface Directory {
    * expiry. Refusals are AppErrors in the words of the callback page.
    */
   redeem(app: DirectoryApp, answer: DirectoryAnswer): Promise<DirectoryIdentity>
+  /** The id, in lower case, of the tenant that has this domain; undefined when none has. Anybody may ask. */
+  tenantOf(domain: string): Promise<string | undefined>
 }
 
 /** The lab's own app registration. */

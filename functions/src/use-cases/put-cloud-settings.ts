@@ -5,11 +5,12 @@ import { AppError, badField } from '../domain/errors.ts'
 import type { CloudConnection } from '../domain/records.ts'
 import type { Sessions } from '../ports/accounts.ts'
 import type { Sealer } from '../ports/sealer.ts'
+import { checkTenantOfName, type TenantWorld } from './check-tenant-of-name.ts'
 import { claimDirectoryName, type NamingWorld, releaseOf } from './claim-directory-name.ts'
 import { endDirectorySessions, isSameDirectory } from './directory-account.ts'
 import { cloudSecret } from './open-principal.ts'
 
-interface PuttingWorld extends NamingWorld {
+interface PuttingWorld extends NamingWorld, TenantWorld {
   readonly sessions: Sessions
   readonly sealer: Sealer
 }
@@ -27,6 +28,7 @@ export const changedMeanwhile = (): AppError =>
 export const putCloudSettings = (world: PuttingWorld) => {
   const { labs, sessions, sealer } = world
   const claim = claimDirectoryName(world)
+  const checkTenant = checkTenantOfName(world)
 
   /** Renewed on the way; one whose key is gone counts as none, and has to be entered again. */
   const keptSecret = (labId: string, before: CloudConnection | undefined): string | undefined => {
@@ -59,6 +61,7 @@ export const putCloudSettings = (world: PuttingWorld) => {
     // As it is now: another instance may have saved it a moment ago.
     const before = (await labs.readNewest(labId))?.cloud
     const cloud = connectionOf(labId, input, before)
+    if (before === undefined || !isSameDirectory(before, cloud)) await checkTenant(cloud)
     await claim(cloud.username, labId)
     const save = () => labs.setCloud(labId, cloud, before)
     if (before === undefined) return (await save()) ? cloud : undefined

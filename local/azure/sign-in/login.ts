@@ -20,10 +20,11 @@ interface LoginRequest {
 export function answerLogin(signIn: SignIn, request: LoginRequest, now: number): Answer | undefined {
   const { method, path } = request
   if (path === '/common/discovery/instance') return ok(discovery(request))
-  // Entra takes a tenant in any case and names itself in small letters.
+  // Entra takes a tenant in any case, or a domain of it, and names itself by its id in small letters.
   const configured = configurationPath.exec(path)?.[1]?.toLowerCase()
   if (configured !== undefined && method === 'GET') {
-    return knowsTenant(signIn, configured) ? ok(configuration(configured)) : unknownTenant(configured, now)
+    const found = findTenant(signIn, configured)
+    return found === undefined ? unknownTenant(configured, now) : ok(configuration(found))
   }
   const tenant = tokenPath.exec(path)?.[1]?.toLowerCase()
   return tenant !== undefined && method === 'POST' ? token(signIn, tenant, request, now) : undefined
@@ -95,6 +96,12 @@ function token(signIn: SignIn, tenant: string, request: LoginRequest, now: numbe
 
 function knowsTenant(signIn: SignIn, tenant: string): boolean {
   return signIn.principals.some((principal) => principal.tenantId === tenant)
+}
+
+function findTenant(signIn: SignIn, name: string): string | undefined {
+  const isNamed = ({ tenantId, username }: SignIn['principals'][number]) =>
+    tenantId === name || username.toLowerCase().endsWith(`@${name}`)
+  return signIn.principals.find(isNamed)?.tenantId
 }
 
 function unknownTenant(tenant: string, now: number): Answer {

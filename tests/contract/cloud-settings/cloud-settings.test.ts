@@ -94,6 +94,29 @@ describe('cloud settings', () => {
 describe('the directory user name', () => {
   const name = (text: string) => ({ ...connection(), username: text })
 
+  it.each([
+    ['teacher@fabrikam.test', 'belongs to another directory'],
+    ['teacher@nowhere.test', 'knows no directory with the domain nowhere.test'],
+    ['teacher', 'with its domain'],
+    ['teacher@contoso.test/../common', 'with its domain'],
+  ])('%s is refused: it is not of this tenant', async (username, reason) => {
+    const refused = await put(name(username))
+    expect(refused.status).toBe(400)
+    expect(refused.body.fields).toEqual({ username: expect.stringContaining(reason) })
+    expect((await get()).body).toEqual({ data: null })
+  })
+
+  it('is not asked about again while it stays', async () => {
+    expect((await put(name('stays@contoso.test'))).status).toBe(200)
+    app.azure.control.addFault({ path: '/contoso.test/', status: 503 })
+    expect(await put(name('other@contoso.test'))).toMatchObject({
+      status: 503,
+      body: { error: 'Microsoft does not answer right now. Please try again in a moment.' },
+    })
+    expect((await put(name('stays@contoso.test'))).status).toBe(200)
+    app.azure.control.clearFaults()
+  })
+
   it('belongs to one lab, in any spelling', async () => {
     expect((await put(name('Head@Contoso.test'))).status).toBe(200)
     const other = await app.newOwner()

@@ -11,17 +11,23 @@ const unavailable = {
   },
 }
 
-/** A directory that answers as it is told. */
+/** A directory that answers as it is told, but for whose domain is whose. */
 const startBroken = async (answer: (path: string, origin: string, response: ServerResponse) => void) => {
-  const server = createServer((request, response) => answer(request.url ?? '', origin, response))
+  let tenantId = ''
+  const server = createServer(({ url = '' }, response) =>
+    url.startsWith('/contoso.test/')
+      ? send(response, 200, discovery(`/${tenantId}/v2.0`, origin))
+      : answer(url, origin, response),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
   const world = await startDirectory({ DIRECTORY_AUTHORITY: origin })
   onTestFinished(world.close)
+  tenantId = world.teacher.tenantId
   const owner = await world.app.newOwner()
-  await world.connect(owner.token, world.teacher)
+  expect((await world.connect(owner.token, world.teacher)).status).toBe(200)
   return world
 }
 

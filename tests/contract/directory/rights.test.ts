@@ -55,7 +55,13 @@ describe('the owner', () => {
       'names somebody else',
       () => world.connect(owner.token, { ...world.teacher, username: 'x@contoso.test' }),
     ],
-    ['moves to another tenant', () => world.connect(owner.token, { ...world.stranger, username })],
+    [
+      'moves to another tenant, domain and all',
+      () => {
+        world.entra.moveDomain('contoso.test', world.stranger.tenantId)
+        return world.connect(owner.token, { ...world.stranger, username })
+      },
+    ],
     [
       'takes another app registration',
       () => world.connect(owner.token, { ...world.teacher, clientId: world.lecturer.clientId }),
@@ -64,6 +70,7 @@ describe('the owner', () => {
   ])('who %s ends the sessions of the directory account', async (_, change) => {
     const token = await world.enter(username)
     expect((await change()).status).toBe(200)
+    world.entra.moveDomain('contoso.test', world.teacher.tenantId)
     expect(await world.isIn(token)).toBe(false)
     expect(await world.isIn(owner.token)).toBe(true)
   })

@@ -62,6 +62,13 @@ export const ownership: readonly Line[] = [
     'tests/contract/cloud-settings/cloud-settings.test.ts',
   ],
   [
+    "hold the name of somebody in another's directory",
+    'use-cases/check-tenant-of-name.ts',
+    'if (owner !== tenantId.toLowerCase()) {',
+    'if (owner === tenantId.toUpperCase()) {',
+    'tests/contract/cloud-settings/cloud-settings.test.ts',
+  ],
+  [
     'leave a name in two labs by two saves at once',
     'gateways/cosmos/labs.ts',
     'if (!isDeepStrictEqual(now, seen)) return undefined',

@@ -15,6 +15,7 @@ import {
 import { createBoundedCache } from '../../domain/bounded-cache.ts'
 import type { Directory, DirectoryApp } from '../../ports/directory.ts'
 import { readIdentity } from './read-identity.ts'
+import { tenantOf } from './tenant-of.ts'
 import { translate } from './translate.ts'
 
 /** A tenant's addresses and keys hardly change; a key that is unknown is looked for again at once. */
@@ -54,6 +55,7 @@ export const entraDirectory = (authority: string): Directory => {
   }
 
   return {
+    tenantOf: (domain) => tenantOf(authority, domain),
     async begin(app, { username, redirectUri, state }) {
       try {
         const configuration = await configurationOf(app)
