@@ -12,8 +12,22 @@ export function present(cloud: Cloud, kind: Kind, resource: Resource, expand: Ex
   const properties = kind.present(cloud, resource, expand)
   // Azure leaves tags and all profiles out of a status listing: https://github.com/Azure/azure-sdk-for-go/issues/18565
   if (expand.has('statusonly')) return { id, name, type, location, properties }
-  return { id, name, type, location, tags, etag, ...top, ...kind.presentTop?.(cloud, resource), properties }
+  // Of Microsoft.Compute only the machine shows its etag in the body.
+  const tagged = isDisk(type) ? {} : { etag }
+  return {
+    id,
+    name,
+    type,
+    location,
+    tags,
+    ...tagged,
+    ...top,
+    ...kind.presentTop?.(cloud, resource),
+    properties,
+  }
 }
+
+const isDisk = (type: string): boolean => /^Microsoft\.Compute\/(disks|snapshots)$/.test(type)
 
 export function expandOf(request: ArmRequest): Expand {
   const names = (parameter(request, '$expand') ?? '').toLowerCase().split(',')

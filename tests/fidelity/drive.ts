@@ -41,7 +41,9 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   const name = 'golden'
   await finish(compute.takeSnapshot(principal, vm, { name, location, tags: vm.tags }))
   const { generation, securityType } = await compute.readSnapshot(principal, resourceGroup, name)
-  const copy = { ...cloud.newVm(), snapshotName: name, generation, securityType }
+  // Of a machine that had trusted launch: the product itself makes none.
+  const trusted = securityType ?? 'TrustedLaunch'
+  const copy = { ...cloud.newVm(), snapshotName: name, generation, securityType: trusted }
   await finish(compute.copyDisk(principal, copy))
   await finish(compute.createCopy(principal, copy))
   await finish(compute.setHostName(principal, copy, copy.osType, 'golden-1'))
