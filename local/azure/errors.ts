@@ -6,6 +6,7 @@ export class ArmError extends Error {
   readonly code: string
   readonly target: string | undefined
   readonly details: readonly JsonObject[] | undefined
+  readonly nested: JsonObject
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -15,6 +16,8 @@ export class ArmError extends Error {
     more: {
       target?: string
       details?: readonly JsonObject[]
+      /** As it is: `details`, `innererror`. */
+      nested?: JsonObject
       headers?: Readonly<Record<string, string>>
     } = {},
   ) {
@@ -23,6 +26,7 @@ export class ArmError extends Error {
     this.code = code
     this.target = more.target
     this.details = more.details
+    this.nested = more.nested ?? {}
     this.headers = more.headers ?? {}
   }
 
@@ -33,6 +37,7 @@ export class ArmError extends Error {
         message: this.message,
         ...(this.target === undefined ? {} : { target: this.target }),
         ...(this.details === undefined ? {} : { details: this.details }),
+        ...this.nested,
       },
     }
   }

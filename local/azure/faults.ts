@@ -7,6 +7,8 @@ export interface Fault {
   readonly status: number | undefined
   readonly code: string | undefined
   readonly message: string | undefined
+  /** `details` and `innererror` of the error, as given. */
+  readonly nested: JsonObject
   /** Sent as given; text allows for a malformed header. */
   readonly retryAfter: string | undefined
   readonly delayMs: number
@@ -24,7 +26,18 @@ export interface Faults {
   take(method: string, path: string, query: string): Fault | undefined
 }
 
-const keys = ['method', 'path', 'status', 'code', 'message', 'retryAfterSeconds', 'delayMs', 'times']
+const keys = [
+  'method',
+  'path',
+  'status',
+  'code',
+  'message',
+  'details',
+  'innererror',
+  'retryAfterSeconds',
+  'delayMs',
+  'times',
+]
 
 export function createFaults(): Faults {
   let faults: { fault: Fault; left: number }[] = []
@@ -83,6 +96,9 @@ function parseFault(body: JsonObject): Fault | string {
     status,
     code: textAt(body, 'code'),
     message: textAt(body, 'message'),
+    nested: Object.fromEntries(
+      ['details', 'innererror'].filter((key) => body[key] !== undefined).map((key) => [key, body[key]]),
+    ),
     retryAfter: retryAfter === undefined || retryAfter === null ? undefined : String(retryAfter),
     delayMs,
     times,

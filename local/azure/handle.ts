@@ -89,10 +89,8 @@ function serve(
 /** A fault of 2xx with a code: the operation that is polled, or the one that is started, ends with that code. */
 function plannedFailure(cloud: Cloud, path: string, fault: Fault | undefined): Pick<ArmRequest, 'failure'> {
   if (fault?.code === undefined) return {}
-  const failure =
-    fault.message === undefined
-      ? failureOf(fault.code, 'the resource', '')
-      : { code: fault.code, message: fault.message }
+  const known = failureOf(fault.code, 'the resource', '')
+  const failure = { ...known, message: fault.message ?? known.message, nested: fault.nested }
   const polled = operationPath.exec(path)?.[1]
   if (polled === undefined) return { failure }
   const operation = cloud.operations.find(polled)
@@ -134,13 +132,10 @@ function faultError({
   code = 'InjectedFault',
   message = 'Injected fault.',
   retryAfter,
+  nested,
 }: Fault): ArmError {
-  return new ArmError(
-    status,
-    code,
-    message,
-    retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } },
-  )
+  const headers = retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } }
+  return new ArmError(status, code, message, { ...headers, nested })
 }
 
 function refusal(error: unknown): Answer {

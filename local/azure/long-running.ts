@@ -96,13 +96,13 @@ function statusBody(operation: Operation, running: boolean): Json {
     endTime: new Date(endsAt).toISOString(),
     status: failure ? 'Failed' : 'Succeeded',
     name: id,
-    ...(failure ? { error: { code: failure.code, message: failure.message } } : {}),
+    ...(failure ? { error: { code: failure.code, message: failure.message, ...failure.nested } } : {}),
     ...(output === undefined || failure ? {} : { properties: { output } }),
   }
 }
 
 function finalAnswer({ failure, output }: Operation): Answer {
-  if (failure) throw new ArmError(409, failure.code, failure.message)
+  if (failure) throw new ArmError(409, failure.code, failure.message, { nested: failure.nested ?? {} })
   return output === undefined ? { status: 200 } : { status: 200, body: output }
 }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { keyOf } from './ids.ts'
-import type { Json } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
 import type { Power } from './resources.ts'
 
 export interface Failure {
   readonly code: string
   readonly message: string
+  /** What Azure says below: `details`, `innererror`. */
+  readonly nested?: JsonObject
 }
 
 /** What becomes of the target when the time is up. Data, not a closure: it outlives the process. */

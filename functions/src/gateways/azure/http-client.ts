@@ -4,6 +4,7 @@ import {
   type PipelineResponse,
   RestError,
 } from '@azure/core-rest-pipeline'
+import { withTellingError } from './error-body.ts'
 
 export const armOrigin = 'https://management.azure.com'
 export const entraOrigin = 'https://login.microsoftonline.com'
@@ -17,11 +18,24 @@ export interface CloudOrigins {
 /** A worker's hop takes well under a second; what has no answer by then will not have one. */
 const requestTimeoutMs = 20_000
 
+const tellingOrSame = (text: string): string => {
+  try {
+    return withTellingError(text)
+  } catch {
+    // No JSON although it says so: the SDK knows what to make of it.
+    return text
+  }
+}
+
 /** The SDKs trip over a success that is not JSON, a proxy's page for example. */
 const readable = (response: PipelineResponse): PipelineResponse => {
   const isJson = /json/i.test(response.headers.get('content-type') ?? '')
-  if (response.status >= 300 || isJson || !response.bodyAsText) return response
-  const { request } = response
+  const { status, bodyAsText: text, request } = response
+  if (!text) return response
+  // A failed operation is a success on the wire.
+  const isRefusal = isJson && (status >= 400 || /"status"\s*:\s*"failed"/i.test(text))
+  if (isRefusal) return { ...response, bodyAsText: tellingOrSame(text) }
+  if (status >= 300 || isJson) return response
   throw new RestError('The answer is not JSON.', { code: 'UnreadableAnswer', request, response })
 }
 

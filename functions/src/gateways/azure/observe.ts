@@ -21,7 +21,7 @@ const statuses: readonly AzureVm['status'][] = ['Creating', 'Updating', 'Succeed
 /** While Azure makes or deletes a VM it may name no power state, or the last one: then the provisioning says more. */
 const powerOf = (codes: readonly (string | undefined)[], status: AzureVm['status']): PowerState => {
   if (status === 'Deleting') return 'VM deleting'
-  const code = codes.find((candidate) => candidate?.startsWith('PowerState/'))
+  const code = codes.find((candidate) => /^PowerState\//i.test(candidate ?? ''))
   const known = powerStates[code?.slice('PowerState/'.length).toLowerCase() ?? '']
   return known ?? (status === 'Creating' ? 'VM creating' : 'VM unknown')
 }
@@ -29,7 +29,8 @@ const powerOf = (codes: readonly (string | undefined)[], status: AzureVm['status
 const groupOf = (id: string): string => /\/resourceGroups\/([^/]+)\//i.exec(id)?.[1] ?? ''
 
 const toAzureVm = (vm: VirtualMachine, view: VirtualMachine['instanceView']): AzureVm => {
-  const status = statuses.find((known) => known === vm.provisioningState) ?? 'Succeeded'
+  const state = vm.provisioningState?.toLowerCase()
+  const status = statuses.find((known) => known.toLowerCase() === state) ?? 'Succeeded'
   const { osDisk, dataDisks = [] } = vm.storageProfile ?? {}
   const diskNames = [osDisk?.name, ...dataDisks.map(({ name }) => name)]
   return {
