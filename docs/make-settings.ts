@@ -49,6 +49,7 @@ Set by \`infra/modules/functions.bicep\`, read by the Functions host or the iden
 | \`AZURE_CLIENT_ID\` | The same, for the app's own calls to Cosmos DB, queues and mail. |
 | \`APPLICATIONINSIGHTS_CONNECTION_STRING\` | Where the host sends logs. Without it nothing is sent. |
 | \`APPLICATIONINSIGHTS_AUTHENTICATION_STRING\` | That it does so as the identity: the component refuses keys. |
+| \`OTEL_TRACES_SAMPLER\`, \`OTEL_TRACES_SAMPLER_ARG\` | That the host's exporter keeps everything: alerts and the security log count lines. |
 | \`FUNCTIONS_WORKER_RUNTIME\` | \`node\`, on one machine only; on Flex Consumption \`functionAppConfig\` says it. |
 `
 

@@ -52,6 +52,15 @@ type Choices = {
   @description('True once the vault holds the secrets stripe-secret-key and stripe-webhook-secret. False: billing is off.')
   billing: bool
 
+  @description('True = Cosmos DB, storage and the vault answer in a network of their own only, and no longer on the internet.')
+  privateNetwork: bool
+
+  @description('Address range of that network, /24 or larger; it cannot be changed later.')
+  networkPrefix: string
+
+  @description('Locks database and vault against removal. The pipeline may not, and leaves the locks as they are.')
+  locks: bool
+
   @description('Who gets alerts and the warnings of the budget.')
   alertEmail: string
 
@@ -95,11 +104,18 @@ module data 'modules/data.bicep' = {
     cosmosMaxThroughput: choices.cosmosMaxThroughput
     principalId: identity.outputs.principalId
     workspaceId: monitoring.outputs.workspaceId
+    isPublic: !choices.privateNetwork
   }
 }
 
 module secrets 'modules/secrets.bicep' = {
-  params: { name: 'kv-${token}', location: location, tags: tags, workspaceId: monitoring.outputs.workspaceId }
+  params: {
+    name: 'kv-${token}'
+    location: location
+    tags: tags
+    workspaceId: monitoring.outputs.workspaceId
+    isPublic: !choices.privateNetwork
+  }
 }
 
 module mail 'modules/mail.bicep' = {
@@ -116,6 +132,27 @@ module roles 'modules/roles.bicep' = {
     appInsightsName: monitoring.outputs.appInsightsName
     communicationName: mail.outputs.name
   }
+}
+
+module subnets 'modules/subnets.bicep' = if (choices.privateNetwork) {
+  params: { token: token, location: location, tags: tags, addressPrefix: choices.networkPrefix }
+}
+
+module network 'modules/network.bicep' = if (choices.privateNetwork) {
+  params: {
+    token: token
+    location: location
+    tags: tags
+    storageName: data.outputs.storageName
+    vaultName: secrets.outputs.name
+    cosmosName: data.outputs.cosmosName
+    networkId: subnets!.outputs.networkId
+    subnetId: subnets!.outputs.dataSubnetId
+  }
+}
+
+module locks 'modules/locks.bicep' = if (choices.locks) {
+  params: { cosmosName: data.outputs.cosmosName, vaultName: secrets.outputs.name }
 }
 
 module web 'modules/web.bicep' = {
@@ -139,6 +176,7 @@ module functions 'modules/functions.bicep' = {
     cosmosDatabase: data.outputs.cosmosDatabase
     appOrigin: empty(choices.customOrigin) ? web.outputs.origin : choices.customOrigin
     acceptsBrowsers: !choices.linkBackend
+    subnetId: choices.privateNetwork ? subnets!.outputs.appSubnetId : ''
     trialDays: choices.trialDays
     bootstrapAdminEmail: choices.bootstrapAdminEmail
     billing: choices.billing
@@ -147,7 +185,8 @@ module functions 'modules/functions.bicep' = {
     mailFrom: empty(choices.mailFrom) ? mail.outputs.sender : choices.mailFrom
   }
   // Roles take minutes to act: an app that starts before them cannot read its keys.
-  dependsOn: [roles]
+  // Nor can one before the private names lead anywhere.
+  dependsOn: [roles, network]
 }
 
 // On its own, so that a region or stamp that refuses the link leaves everything else deployed.
@@ -162,6 +201,21 @@ module alerts 'modules/alerts.bicep' = {
     tags: tags
     appInsightsId: monitoring.outputs.appInsightsId
     actionGroupId: monitoring.outputs.actionGroupId
+  }
+}
+
+module watch 'modules/watch.bicep' = {
+  params: {
+    token: token
+    location: location
+    tags: tags
+    appInsightsId: monitoring.outputs.appInsightsId
+    workspaceId: monitoring.outputs.workspaceId
+    cosmosName: data.outputs.cosmosName
+    actionGroupId: monitoring.outputs.actionGroupId
+    origin: choices.linkBackend
+      ? (empty(choices.customOrigin) ? web.outputs.origin : choices.customOrigin)
+      : 'https://${functions.outputs.hostname}'
   }
 }
 

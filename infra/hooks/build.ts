@@ -7,11 +7,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { artifacts, root } from './artifacts.ts'
 import { required } from './environment.ts'
-import { allowApiOrigin, readSiteConfig } from './site-config.ts'
+import { allowApiOrigin, forbidAvatars, readSiteConfig } from './site-config.ts'
 
 // Outputs are written as "false" by one tool and as "False" by another.
 const isLinked = process.env.BACKEND_LINKED?.toLowerCase() !== 'false'
 const apiOrigin = isLinked ? undefined : required('FUNCTION_APP_ORIGIN')
+
+const avatarService = 'https://ui-avatars.com'
+const hasAvatars = process.env.LABKEEPER_AVATARS?.toLowerCase() !== 'false'
 
 const readBundle = (): string => {
   const assets = join(artifacts.web, 'assets')
@@ -23,7 +26,11 @@ const { status } = spawnSync('npm', ['run', 'build'], {
   cwd: root,
   stdio: 'inherit',
   shell: process.platform === 'win32',
-  env: { ...process.env, ...(apiOrigin === undefined ? {} : { VITE_API_ORIGIN: apiOrigin }) },
+  env: {
+    ...process.env,
+    ...(apiOrigin === undefined ? {} : { VITE_API_ORIGIN: apiOrigin }),
+    ...(hasAvatars ? {} : { VITE_AVATAR_SERVICE: '' }),
+  },
 })
 if (status !== 0) process.exit(status ?? 1)
 
@@ -37,7 +44,12 @@ if (apiOrigin !== undefined && !readBundle().includes(new URL(apiOrigin).origin)
   )
 }
 
-const config = readSiteConfig(readFileSync(join(root, 'staticwebapp.config.json'), 'utf8'))
+if (!hasAvatars && readBundle().includes(avatarService)) {
+  throw new Error('The dashboard was built with the avatar service, although LABKEEPER_AVATARS is false.')
+}
+
+const kept = readSiteConfig(readFileSync(join(root, 'staticwebapp.config.json'), 'utf8'))
+const config = hasAvatars ? kept : forbidAvatars(kept, avatarService)
 writeFileSync(
   join(artifacts.web, 'staticwebapp.config.json'),
   `${JSON.stringify(allowApiOrigin(config, apiOrigin), null, 2)}\n`,

@@ -4,7 +4,7 @@
  */
 import { openDeployment } from './deployment.ts'
 import { addKey } from './key-ring.ts'
-import type { Vault } from './vault.ts'
+import { PrivateVault, type Vault } from './vault.ts'
 
 export const keySecrets = ['signing-keys', 'sealing-keys'] as const
 
@@ -21,10 +21,12 @@ export const ensureKeys = async (vault: Vault, today: Date): Promise<string[]> =
 
 if (import.meta.main) {
   const { vault, refreshSettings } = openDeployment()
-  const made = await ensureKeys(vault, new Date())
+  const made = await ensureKeys(vault, new Date()).catch((error: unknown) => {
+    if (!(error instanceof PrivateVault)) throw error
+    console.log(`${error.message} The keys of the first provisioning stay; docs/deploy.md, Private network.`)
+    return []
+  })
   // Also when none was made: an earlier run may have ended between the two.
   await refreshSettings()
-  console.log(
-    made.length > 0 ? `Made ${made.join(' and ')} in the vault.` : 'The vault holds all keys already.',
-  )
+  console.log(made.length > 0 ? `Made ${made.join(' and ')} in the vault.` : 'No key was made.')
 }

@@ -10,6 +10,14 @@ export const readSiteConfig = (text: string): SiteConfig => {
   throw new Error('staticwebapp.config.json has no globalHeaders')
 }
 
+/** Forbids the one foreign picture: names stay here, and the pages draw initials. */
+export const forbidAvatars = (config: SiteConfig, service: string): SiteConfig => {
+  const policy = config.globalHeaders['Content-Security-Policy'] ?? ''
+  const forbidden = policy.replace(` ${service}`, '')
+  if (forbidden === policy) throw new Error(`The content security policy does not name ${service}`)
+  return { ...config, globalHeaders: { ...config.globalHeaders, 'Content-Security-Policy': forbidden } }
+}
+
 /** Lets the pages call a back end on another origin; without one the configuration stays as it is. */
 export const allowApiOrigin = (config: SiteConfig, apiOrigin: string | undefined): SiteConfig => {
   if (apiOrigin === undefined) return config

@@ -22,6 +22,11 @@ const secretOf = (body: unknown): string => {
   throw new Error('Key Vault answered without a value')
 }
 
+/** Closed to the internet, as organisations want it: waiting does not open it. */
+export class PrivateVault extends Error {
+  override readonly name = 'PrivateVault'
+}
+
 export const openVault = ({ uri, token, patience = { times: 20, pauseMs: 15_000 } }: VaultAccess): Vault => {
   const ask = async (name: string, init: RequestInit, asked = 0): Promise<Response> => {
     const response = await fetch(new URL(`secrets/${name}?api-version=7.4`, uri), {
@@ -29,6 +34,10 @@ export const openVault = ({ uri, token, patience = { times: 20, pauseMs: 15_000 
       headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
       signal: AbortSignal.timeout(30_000),
     })
+    const refusal = response.status === 403 ? await response.clone().text() : ''
+    if (refusal.includes('ForbiddenByConnection')) {
+      throw new PrivateVault(`Key Vault ${uri} answers inside its own network only.`)
+    }
     if (response.status === 403 && asked < patience.times) {
       await pause(patience.pauseMs)
       return ask(name, init, asked + 1)

@@ -48,6 +48,15 @@ var alerts logAlert[] = [
     threshold: 1
   }
   {
+    name: 'queue-age'
+    severity: 1
+    description: 'Work has waited for ten minutes: its messages are not taken, or lost faster than they are sent again.'
+    query: 'traces | where message startswith "{\\"tick\\":" | where toint(parse_json(message).tick.waitedSeconds) > 600'
+    window: 'PT15M'
+    operator: 'GreaterThan'
+    threshold: 2
+  }
+  {
     name: 'policies'
     severity: 1
     description: 'What is due in a lab could not be stopped or deleted: somebody pays for it.'

@@ -6,6 +6,7 @@ param cosmosAccountName string
 param cosmosMaxThroughput int
 param principalId string
 param workspaceId string
+param isPublic bool
 
 // What the code expects, written by make-app-json.ts.
 var expected = loadJsonContent('../app.json')
@@ -26,8 +27,8 @@ resource storage 'Microsoft.Storage/storageAccounts@2024-01-01' = {
     defaultToOAuthAuthentication: true
     minimumTlsVersion: 'TLS1_2'
     supportsHttpsTrafficOnly: true
-    publicNetworkAccess: 'Enabled'
-    networkAcls: { defaultAction: 'Allow', bypass: 'AzureServices' }
+    publicNetworkAccess: isPublic ? 'Enabled' : 'Disabled'
+    networkAcls: { defaultAction: isPublic ? 'Allow' : 'Deny', bypass: 'AzureServices' }
   }
 
   resource blobs 'blobServices' = {
@@ -64,6 +65,7 @@ resource account 'Microsoft.DocumentDB/databaseAccounts@2024-11-15' = {
     disableLocalAuth: true
     disableKeyBasedMetadataWriteAccess: true
     minimalTlsVersion: 'Tls12'
+    publicNetworkAccess: isPublic ? 'Enabled' : 'Disabled'
     consistencyPolicy: { defaultConsistencyLevel: 'Session' }
     locations: [{ locationName: location, failoverPriority: 0, isZoneRedundant: false }]
     capabilities: isServerless ? [{ name: 'EnableServerless' }] : []
@@ -110,5 +112,6 @@ resource access 'Microsoft.DocumentDB/databaseAccounts/sqlRoleAssignments@2024-1
 
 output storageName string = storage.name
 output deploymentContainer string = storage::blobs::package.name
+output cosmosName string = account.name
 output cosmosEndpoint string = account.properties.documentEndpoint
 output cosmosDatabase string = database.name

@@ -3,6 +3,7 @@ param name string
 param location string
 param tags object
 param workspaceId string
+param isPublic bool
 
 // Secrets are put in by infra/hooks/ensure-keys.ts, never by a deployment: a template that writes them would also
 // overwrite them, and a lost sealing key is a lost secret of every lab.
@@ -17,7 +18,8 @@ resource vault 'Microsoft.KeyVault/vaults@2024-11-01' = {
     enableSoftDelete: true
     softDeleteRetentionInDays: 90
     enablePurgeProtection: true
-    publicNetworkAccess: 'Enabled'
+    publicNetworkAccess: isPublic ? 'Enabled' : 'Disabled'
+    networkAcls: { defaultAction: isPublic ? 'Allow' : 'Deny', bypass: 'None' }
   }
 }
 

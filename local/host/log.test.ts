@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest'
 import { createLog } from './log.ts'
 
+it('knows a star between a beginning and an end', () => {
+  const lines: string[] = []
+  const log = createLog(
+    { Function: 'warning', 'Function.*.User': 'information' },
+    (line) => void lines.push(line),
+  )
+  log.user('information', 'getVms', 'one')
+  log.host('information', 'Function.getVms', 'two')
+  expect(lines).toEqual(['one'])
+})
+
 it('prints what reaches the level of the longest category that has one', () => {
   const lines: string[] = []
   const log = createLog({ default: 'error', Function: 'information', 'Function.noisy': 'warning' }, (line) =>

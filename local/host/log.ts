@@ -21,8 +21,17 @@ export interface Log {
 const oneLine = (text: string): string =>
   text.includes('\n') || text.includes('\r') ? text.replaceAll('\r', '\\r').replaceAll('\n', '\\n') : text
 
-/** The level set for the longest dotted beginning of the category, as .NET's logging picks it. */
+/** A star stands for anything between a beginning and an end, once in a name: `Function.*.User`. */
+const fitsStar = (name: string, category: string): boolean => {
+  const [start = '', end] = name.split('*')
+  return end !== undefined && category.startsWith(start) && category.endsWith(end)
+}
+
+/** The level set for the longest dotted beginning of the category, or by a star, as .NET's logging picks it. */
 const findLevel = (levels: Record<string, LogLevel>, category: string): LogLevel => {
+  const exact = levels[category]
+  const star = Object.keys(levels).find((name) => fitsStar(name, category))
+  if (!exact && star) return levels[star] ?? 'information'
   for (let name = category; name; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
     const level = levels[name]
     if (level) return level

@@ -8,8 +8,9 @@ const mostPerSweep = 1000
 /** Work whose time has come and that no message has moved: a lost message or a dead worker costs a minute, not a VM. */
 export const sweep =
   ({ work, nudges, clock }: { readonly work: Work; readonly nudges: Nudges; readonly clock: Clock }) =>
-  async (): Promise<{ nudged: number; abandoned: number }> => {
-    const due = await work.due(clock.now().toISOString(), mostPerSweep)
+  async (): Promise<{ nudged: number; abandoned: number; waitedSeconds: number }> => {
+    const now = clock.now()
+    const due = await work.due(now.toISOString(), mostPerSweep)
     const stepsByLab = Map.groupBy(
       due.filter((record) => record.type === 'step'),
       (step) => step.labId,
@@ -21,5 +22,10 @@ export const sweep =
         labId,
         steps.map((step) => step.id),
       )
-    return { nudged: due.length - unfinished.length, abandoned: unfinished.length }
+    const late = due.map(({ dueAt }) => now.getTime() - Date.parse(dueAt ?? now.toISOString()))
+    return {
+      nudged: due.length - unfinished.length,
+      abandoned: unfinished.length,
+      waitedSeconds: Math.round(Math.max(0, ...late) / 1000),
+    }
   }

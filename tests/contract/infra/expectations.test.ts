@@ -72,6 +72,24 @@ describe('the Bicep', () => {
     expect(readModule('modules/monitoring.bicep')).toContain('DisableLocalAuth: true')
   })
 
+  it('closes database, storage and vault to the internet when a private network is asked for', () => {
+    const closing = "publicNetworkAccess: isPublic ? 'Enabled' : 'Disabled'"
+    expect(readModule('modules/data.bicep').split(closing)).toHaveLength(3)
+    expect(readModule('modules/secrets.bicep')).toContain(closing)
+    const network = readModule('modules/network.bicep')
+    for (const group of ['blob', 'queue', 'Sql', 'vault']) expect(network).toContain(`group: '${group}'`)
+    expect(readModule('modules/subnets.bicep')).toContain("serviceName: 'Microsoft.App/environments'")
+    expect(readModule('modules/functions.bicep')).toContain(
+      'virtualNetworkSubnetId: empty(subnetId) ? null : subnetId',
+    )
+  })
+
+  it('locks what cannot be made again', () => {
+    const locks = readModule('modules/locks.bicep')
+    expect(locks.match(/level: 'CanNotDelete'/g)).toHaveLength(2)
+    for (const name of ['cosmos', 'vault']) expect(locks).toContain(`scope: ${name}\n`)
+  })
+
   it('gives the app no role above one resource', () => {
     const roles = readModule('modules/roles.bicep')
     const assignments = roles.split("'Microsoft.Authorization/roleAssignments@").slice(1)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readHostJson } from '@labkeeper/local/host/host-json'
 import { describe, expect, it } from 'vitest'
-import { readModule } from './read-bicep.ts'
+import { readAppSettings, readModule } from './read-bicep.ts'
 
 const file = new URL('../../../functions/host.json', import.meta.url)
 const host = readHostJson(file.pathname)
@@ -18,12 +18,18 @@ describe('host.json', () => {
     expect(host.queues.base64).toBe(true)
   })
 
-  it('lets through what functions log and what the app prints, which are hops and ticks', () => {
-    expect(host.logLevels.Function).toBe('information')
-    expect(host.logLevels['Host.Function.Console']).toBe('information')
+  it('lets through what functions log and what the app prints, and not two lines of the host for each call', () => {
+    expect(host.logLevels).toMatchObject({
+      Function: 'warning',
+      'Function.*.User': 'information',
+      'Host.Function.Console': 'information',
+    })
   })
 
-  it('exports by OpenTelemetry, whose host keeps every line: alerts count them', () => {
+  it('exports by OpenTelemetry without sampling: alerts and the security log count lines', () => {
+    const settings = readAppSettings()
+    expect(settings.get('OTEL_TRACES_SAMPLER')).toBe("'microsoft.fixed_percentage'")
+    expect(settings.get('OTEL_TRACES_SAMPLER_ARG')).toBe("'1.0'")
     const { telemetryMode, logging } = JSON.parse(readFileSync(file, 'utf8'))
     expect(telemetryMode).toBe('OpenTelemetry')
     expect(logging).not.toHaveProperty('applicationInsights')
@@ -31,11 +37,15 @@ describe('host.json', () => {
 })
 
 describe('the alerts', () => {
-  it('are the five that an operator needs, each named in docs/alerts.md', () => {
-    const names = [...readModule('modules/alerts.bicep').matchAll(/^ {4}name: '([a-z-]+)'$/gm)].map(
-      ([, name = '']) => name,
-    )
-    expect(names).toEqual(['poison', 'failed-operations', 'stale-heartbeat', 'policies', 'server-errors'])
+  it('are the nine that an operator needs, each named in docs/alerts.md', () => {
+    const read = (file: string, pattern: RegExp) =>
+      [...readModule(file).matchAll(pattern)].map(([, name = '']) => name)
+    const names = [
+      ...read('modules/alerts.bicep', /^ {4}name: '([a-z-]+)'$/gm),
+      ...read('modules/watch.bicep', /^ {2}name: 'alert-([a-z0-9-]+)-\$\{token\}'$/gm),
+    ]
+    const lines = ['poison', 'failed-operations', 'stale-heartbeat', 'queue-age', 'policies', 'server-errors']
+    expect(names).toEqual([...lines, 'cosmos-429', 'daily-cap', 'availability'])
     const page = readFileSync(new URL('../../../docs/alerts.md', import.meta.url), 'utf8')
     for (const name of names) expect(page).toContain(`## ${name}`)
   })

@@ -10,6 +10,7 @@ import { openVault, type Vault } from '../../../infra/hooks/vault.ts'
 /** A Key Vault as its REST interface shows it; the first `refusals` calls find that the role does not act yet. */
 const secrets = new Map<string, string>()
 let refusals = 0
+let isPrivate = false
 let writes = 0
 let server: Server
 let vault: Vault
@@ -17,6 +18,7 @@ let vault: Vault
 beforeEach(async () => {
   secrets.clear()
   refusals = 0
+  isPrivate = false
   writes = 0
   server = createServer(async (request, response) => {
     const answer = (status: number, body: unknown) => {
@@ -26,6 +28,8 @@ beforeEach(async () => {
     const name = url.pathname.replace('/secrets/', '')
     if (request.headers.authorization !== 'Bearer t.o.k')
       return answer(401, { error: { code: 'Unauthorized' } })
+    const closed = { code: 'Forbidden', innererror: { code: 'ForbiddenByConnection' } }
+    if (isPrivate) return answer(403, { error: closed })
     if (refusals-- > 0) return answer(403, { error: { code: 'Forbidden' } })
     if (request.method === 'PUT') {
       const chunks: Buffer[] = []
@@ -75,6 +79,11 @@ describe('the keys of a deployment', () => {
     expect(await ensureKeys(vault, today)).toHaveLength(2)
     refusals = 100
     await expect(ensureKeys(vault, today)).rejects.toThrow('Key Vault refused signing-keys with 403')
+  })
+
+  it('are not waited for at a vault that is closed to the internet', async () => {
+    isPrivate = true
+    await expect(ensureKeys(vault, today)).rejects.toThrow('inside its own network only')
   })
 
   it('rotate so that what the old key sealed still opens', async () => {

@@ -19,6 +19,8 @@ const ofThePlatform = [
   'AzureWebJobsStorage__blobServiceUri',
   'AzureWebJobsStorage__clientId',
   'AzureWebJobsStorage__credential',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
 ]
 
 describe('the settings that config.ts reads', () => {

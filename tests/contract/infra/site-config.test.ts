@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { monthOf } from '../../../infra/hooks/prepare.ts'
-import { allowApiOrigin, readSiteConfig } from '../../../infra/hooks/site-config.ts'
+import { allowApiOrigin, forbidAvatars, readSiteConfig } from '../../../infra/hooks/site-config.ts'
 
 const text = readFileSync(new URL('../../../staticwebapp.config.json', import.meta.url), 'utf8')
 const policyOf = (config: ReturnType<typeof readSiteConfig>) =>
@@ -39,6 +39,13 @@ describe('the configuration of the static web app', () => {
     const allowed = allowApiOrigin(config, 'https://func-abc.azurewebsites.net/')
     expect(policyOf(allowed)).toContain("connect-src 'self' https://func-abc.azurewebsites.net;")
     expect({ ...allowed, globalHeaders: undefined }).toEqual({ ...config, globalHeaders: undefined })
+  })
+
+  it('names no foreign host when avatars are switched off', () => {
+    const quiet = forbidAvatars(config, 'https://ui-avatars.com')
+    expect(policyOf(quiet)).toContain("img-src 'self' data:;")
+    expect(policyOf(quiet)).not.toContain('https:')
+    expect(() => forbidAvatars(quiet, 'https://ui-avatars.com')).toThrow('does not name')
   })
 
   it('is refused when there is nothing to extend', () => {
