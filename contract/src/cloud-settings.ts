@@ -42,6 +42,8 @@ export const CloudSettings = z.strictObject({
   username: z.string(),
   hasClientSecret: z.boolean(),
   clientSecret: z.literal(''),
+  /** Nobody signs in by the directory until the owner turns it on again: the password was reset. */
+  directoryPaused: z.optional(z.literal(true)),
 })
 export type CloudSettings = z.infer<typeof CloudSettings>
 
@@ -73,6 +75,7 @@ export const cloudSettingsRoutes = {
     path: 'cloud-settings',
     summary: 'Connect an Azure subscription',
     access: owners,
+    confirmed: true,
     body: CloudSettingsInput,
     status: 200,
     response: z.strictObject({ message: z.string(), data: CloudSettings }),
@@ -94,7 +97,20 @@ export const cloudSettingsRoutes = {
     path: 'cloud-settings',
     summary: 'Disconnect the subscription',
     access: owners,
+    confirmed: true,
     query: z.strictObject({ force: z.optional(z.enum(['true', 'false'])) }),
+    body: Nothing,
+    bodyOptional: true,
+    status: 200,
+    response: Message,
+  }),
+  resumeDirectory: route({
+    method: 'POST',
+    path: 'cloud-settings/resume-directory',
+    summary:
+      'Let the directory sign in again, after a reset of the password has paused it; not for directory accounts',
+    access: owners,
+    confirmed: true,
     body: Nothing,
     bodyOptional: true,
     status: 200,

@@ -7,6 +7,7 @@ export const statusOf = {
   unauthenticated: 401,
   subscription_required: 402,
   forbidden: 403,
+  confirm_needed: 403,
   not_found: 404,
   conflict: 409,
   cloud_settings_missing: 409,

@@ -23,6 +23,9 @@ export const ChangePasswordInput = z.strictObject({
 })
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
 
+export const ConfirmInput = z.strictObject({ password: passwordOf(1, 'Password is required') })
+export type ConfirmInput = z.infer<typeof ConfirmInput>
+
 /** Both fields are compared also while another field of the form is still wrong. */
 const isObject = ({ value }: { readonly value: unknown }): boolean =>
   typeof value === 'object' && value !== null
@@ -94,6 +97,17 @@ export const passwordRoutes = {
     response: z.strictObject({ ...Message.shape, device: DeviceToken }),
     secret: true,
     device: true,
+  }),
+  confirm: route({
+    method: 'POST',
+    path: 'auth/confirm',
+    summary:
+      'Confirm by the password that it is still you: what needs a fresh sign-in is allowed for 60 minutes',
+    access: signedIn,
+    body: ConfirmInput,
+    status: 200,
+    response: Message,
+    secret: true,
   }),
   changePassword: route({
     method: 'POST',

@@ -33,6 +33,11 @@ export interface Route<
    * leads to costs money, which its use-case finds out.
    */
   readonly paid?: true | 'by-kind'
+  /**
+   * Refused with 403 `confirm_needed` unless the session began within the last 60 minutes, or was confirmed then by the
+   * password.
+   */
+  readonly confirmed?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

@@ -40,6 +40,7 @@ import { type QueueFunction, queueFunctions } from './triggers/queues.ts'
 import { type TimerFunction, timerFunctions } from './triggers/timers.ts'
 import { applyPolicies } from './use-cases/apply-policies.ts'
 import { authenticate } from './use-cases/authenticate.ts'
+import { checkConfirmed } from './use-cases/check-confirmed.ts'
 import { checkEntitlement } from './use-cases/check-entitlement.ts'
 import { compareSubscriptions } from './use-cases/compare-subscriptions.ts'
 import { endPoisonedStep } from './use-cases/end-poisoned-step.ts'
@@ -157,6 +158,7 @@ export type Gateways = ReturnType<typeof openGateways>
 const deskOf = (gateways: Gateways): Desk => ({
   ready: gateways.ready,
   authenticate: authenticate(gateways),
+  checkConfirmed: checkConfirmed(gateways),
   checkEntitlement: checkEntitlement(gateways),
   onCall: watchHeartbeat({
     ...gateways,

@@ -23,6 +23,7 @@ import { changePassword } from './use-cases/change-password.ts'
 import { checkCapacity, checkCreation } from './use-cases/check-creation.ts'
 import { checkEntitlement } from './use-cases/check-entitlement.ts'
 import { checkHealth } from './use-cases/check-health.ts'
+import { confirmPassword } from './use-cases/confirm-password.ts'
 import { createFromTemplate } from './use-cases/create-from-template.ts'
 import { createStudent } from './use-cases/create-student.ts'
 import { createVms } from './use-cases/create-vms.ts'
@@ -55,6 +56,7 @@ import { readVm } from './use-cases/read-vm.ts'
 import { refreshSession } from './use-cases/refresh-session.ts'
 import { deleteStudent } from './use-cases/remove-student.ts'
 import { resetPassword } from './use-cases/reset-password.ts'
+import { resumeDirectory } from './use-cases/resume-directory.ts'
 import { retryOperation } from './use-cases/retry-operation.ts'
 import { setStudentPassword } from './use-cases/set-student-password.ts'
 import { signUp } from './use-cases/sign-up.ts'
@@ -81,6 +83,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
     ...passwordEndpoints({
       forgotPassword: forgotPassword(gateways),
       resetPassword: resetPassword(gateways),
+      confirmPassword: confirmPassword(gateways),
       changePassword: changePassword(gateways),
     }),
     ...directoryEndpoints({
@@ -92,6 +95,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
       getCloudSettings: getCloudSettings(gateways),
       putCloudSettings: putCloudSettings(gateways),
       testCloudSettings: testCloudSettings(gateways),
+      resumeDirectory: resumeDirectory(gateways),
       deleteCloudSettings: deleteCloudSettings(gateways),
     }),
     ...vmEndpoints({

@@ -51,6 +51,7 @@ const handlerOf = (stores: Stores) => {
   const { handler } = toFunction('listVms', endpoint, {
     ready: async () => {},
     authenticate: authenticate({ ...stores, tokens }),
+    checkConfirmed: async () => {},
     checkEntitlement: async () => {},
     onCall: () => {},
   })

@@ -1,3 +1,4 @@
+import { accounts } from './mutations/accounts.ts'
 import { admission } from './mutations/admission.ts'
 import { bounds } from './mutations/bounds.ts'
 import { credentials } from './mutations/credentials.ts'
@@ -19,6 +20,7 @@ export interface Mutation {
 export type Line = readonly [string, string, string, string, string]
 
 export const mutations: readonly Mutation[] = [
+  ...accounts,
   ...admission,
   ...bounds,
   ...credentials,

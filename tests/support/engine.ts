@@ -96,6 +96,8 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     setPolicy: async (_, policy) => {
       lab = { ...lab, policy }
     },
+    pauseDirectory: async () => {},
+    resumeDirectory: async () => {},
     pinDirectory: async () => false,
     countVms: async () => 0,
     setCustomer: async () => false,

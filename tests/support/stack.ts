@@ -67,10 +67,11 @@ export const startStack = async ({ empty = true, env = {} }: StackOptions = {}) 
     log: () => output,
     subscriptions: async (): Promise<SimulatedSubscription[]> =>
       (await fetch(`${cloud}/azure/credentials`)).json(),
-    /** kill -9 of every process at once, then start again on the same data. */
-    killAndRestart: async () => {
+    /** kill -9 of every process at once, then start again on the same data, or on what `meanwhile` made of it. */
+    killAndRestart: async (meanwhile = () => {}) => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       await ended(child)
+      meanwhile()
       output = ''
       child = await launch()
     },

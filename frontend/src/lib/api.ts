@@ -26,6 +26,12 @@ export const whenSubscriptionRequired = (handler: (why: string) => void): void =
   openSubscription = handler
 }
 
+let confirm = async (): Promise<boolean> => false
+/** How to have the person confirm who they are, when the server asks for it; true when it was done. */
+export const whenConfirmNeeded = (handler: typeof confirm): void => {
+  confirm = handler
+}
+
 const entries = (values: unknown): [string, string][] =>
   Object.entries(values ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
 
@@ -89,9 +95,9 @@ const readJson = (text: string): unknown => {
  */
 export const api = async <R extends Route>(
   route: R,
-  ...[input]: Nothing extends ApiInput<R> ? [ApiInput<R>?] : [ApiInput<R>]
+  ...inputs: Nothing extends ApiInput<R> ? [ApiInput<R>?] : [ApiInput<R>]
 ): Promise<ResponseOf<R>> => {
-  const { params, query, body, signal }: Loose = input ?? {}
+  const { params, query, body, signal }: Loose = inputs[0] ?? {}
   const { token } = session()
   const device = route.device ? await deviceToken() : undefined
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -109,6 +115,7 @@ export const api = async <R extends Route>(
   // A late refusal of an older token must not end the session that replaced it.
   if (response.status === 401 && token !== null && token === session().token) clearAuth()
   const failure = readFailure(response.status, answer)
+  if (failure.code === 'confirm_needed' && (await confirm())) return api(route, ...inputs)
   if (failure.subscriptionRequired) openSubscription(failure.message)
   throw failure
 }

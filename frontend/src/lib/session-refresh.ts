@@ -6,11 +6,20 @@ const leastPauseMs = 60_000
 /** setTimeout's own limit is 24.8 days; waking up once a day is plenty. */
 const longestPauseMs = 86_400_000
 
-const claimsOf = (token: string): { readonly iat: number; readonly exp: number } | undefined => {
+interface Claims {
+  readonly iat: number
+  readonly exp: number
+  /** Which session it is a token of. */
+  readonly sid: string
+}
+
+export const claimsOf = (token: string): Claims | undefined => {
   try {
     const payload = token.split('.')[1] ?? ''
-    const { iat, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return Number.isFinite(iat) && Number.isFinite(exp) && exp > iat ? { iat, exp } : undefined
+    const { iat, exp, sid } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return Number.isFinite(iat) && Number.isFinite(exp) && exp > iat
+      ? { iat, exp, sid: String(sid) }
+      : undefined
   } catch {
     return undefined
   }

@@ -11,4 +11,6 @@ export interface Origin {
 export interface Caller extends Person {
   readonly userId: string
   readonly sessionId: string
+  /** When this session began, or was last confirmed by the password. */
+  readonly confirmedAt: string
 }

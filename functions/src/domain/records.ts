@@ -20,6 +20,8 @@ export interface LabRecord {
   readonly createdAt: string
   readonly trialEndsAt?: string
   readonly cloud?: CloudConnection
+  /** Nobody signs in by the directory: the owner's password was reset, and whoever had the account may have linked it. */
+  readonly directoryPausedAt?: string
   /** When new VMs stop and go by themselves; never, while absent. */
   readonly policy?: AutoVmConfig
   /** Present from the first checkout on. */

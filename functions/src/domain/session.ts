@@ -13,6 +13,8 @@ export interface SessionRecord {
   readonly id: string
   readonly userId: string
   readonly createdAt: string
+  /** When the person last confirmed by the password to be here; absent as long as the sign-in itself is the last proof. */
+  readonly confirmedAt?: string
   /** The session ends then, however often its token was refreshed. */
   readonly endsAt: string
   readonly person: Person

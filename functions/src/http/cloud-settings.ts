@@ -4,6 +4,7 @@ import {
   type ConnectionTest,
   cloudSettingsRoutes as routes,
 } from '@labkeeper/contract/cloud-settings'
+import type { Caller } from '../domain/caller.ts'
 import type { Tested } from '../use-cases/test-cloud-settings.ts'
 import { type Endpoint, on } from './endpoint.ts'
 
@@ -11,6 +12,7 @@ interface CloudSettingsUseCases {
   getCloudSettings(labId: string): Promise<CloudSettings | null>
   putCloudSettings(labId: string, input: CloudSettingsInput): Promise<CloudSettings>
   testCloudSettings(labId: string, input: Tested): Promise<ConnectionTest>
+  resumeDirectory(caller: Caller): Promise<void>
   deleteCloudSettings(labId: string, force: boolean): Promise<void>
 }
 
@@ -32,6 +34,14 @@ export const cloudSettingsEndpoints = (
     routes.testCloudSettings,
     ({ caller, body }) => use.testCloudSettings(caller.labId, body),
     { event: 'cloud-settings-tested' },
+  ),
+  resumeDirectory: on(
+    routes.resumeDirectory,
+    async ({ caller }) => {
+      await use.resumeDirectory(caller)
+      return { message: 'Sign-in with Azure AD is on again' }
+    },
+    { event: 'directory-resumed' },
   ),
   deleteCloudSettings: on(
     routes.deleteCloudSettings,

@@ -7,6 +7,7 @@ import { type Desk, toFunction } from './handle.ts'
 const desk: Desk = {
   ready: async () => {},
   authenticate: async () => undefined,
+  checkConfirmed: async () => {},
   checkEntitlement: async () => {},
   onCall: () => {},
 }

@@ -23,6 +23,8 @@ export interface Desk {
   readonly ready: () => Promise<void>
   /** Undefined unless the token belongs to a live session of a person who still exists. */
   readonly authenticate: (token: string) => Promise<Caller | undefined>
+  /** Throws `confirm_needed`. */
+  readonly checkConfirmed: (caller: Caller) => Promise<void>
   /** Throws `subscription_required`. */
   readonly checkEntitlement: (labId: string) => Promise<void>
   /** Told of every call; returns at once. */
@@ -47,6 +49,7 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
   trail.userId = caller.userId
   if (!route.access.includes(caller.role))
     throw new AppError('forbidden', 'Your account may not do this. Ask the owner of the lab.')
+  if (route.confirmed === true) await desk.checkConfirmed(caller)
   if (route.paid === true) await desk.checkEntitlement(caller.labId)
   return caller
 }

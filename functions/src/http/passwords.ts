@@ -10,6 +10,7 @@ import { type Endpoint, on, onPublic } from './endpoint.ts'
 interface PasswordUseCases {
   forgotPassword(emailOrUsername: string, origin: Origin): Promise<void>
   resetPassword(input: ResetPasswordInput, origin: Origin): Promise<{ device: string }>
+  confirmPassword(caller: Caller, password: string): Promise<void>
   changePassword(caller: Caller, input: ChangePasswordInput): Promise<void>
 }
 
@@ -29,6 +30,14 @@ export const passwordEndpoints = (use: PasswordUseCases): Record<keyof typeof ro
       ...(await use.resetPassword(body, origin)),
     }),
     { event: 'password-reset', about: aboutAddress },
+  ),
+  confirm: on(
+    routes.confirm,
+    async ({ caller, body }) => {
+      await use.confirmPassword(caller, body.password)
+      return { message: 'Thank you. Go on.' }
+    },
+    { event: 'password-confirmed' },
   ),
   changePassword: on(
     routes.changePassword,

@@ -30,6 +30,8 @@ export interface Sessions {
   read(userId: string, sessionId: string): Promise<SessionRecord | undefined>
   /** Also what another instance wrote a moment ago; dearer than `read`. */
   readNewest(userId: string, sessionId: string): Promise<SessionRecord | undefined>
+  /** False when the session has ended. */
+  confirm(userId: string, sessionId: string, confirmedAt: string): Promise<boolean>
   end(userId: string, sessionId: string): Promise<void>
   /** All of a user's sessions but one. */
   endOthers(userId: string, keepSessionId: string | undefined): Promise<void>

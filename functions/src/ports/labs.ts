@@ -18,6 +18,9 @@ export interface Labs {
   /** The same client secret, sealed anew; does nothing when another one has been stored since. */
   resealCloud(labId: string, sealedSecret: string, renewed: string): Promise<void>
   setPolicy(labId: string, policy: AutoVmConfig): Promise<void>
+  /** Keeps the directory out; does nothing for a lab that is not connected. */
+  pauseDirectory(labId: string, pausedAt: string): Promise<void>
+  resumeDirectory(labId: string): Promise<void>
   /** Remembers who signs in by the directory; false when it is somebody else, or the connection no longer the one given. */
   pinDirectory(labId: string, cloud: CloudConnection, objectId: string): Promise<boolean>
   /** Every step of the lab waits until then; an earlier instant never shortens a longer wait. */

@@ -29,5 +29,5 @@ export const authenticate =
       (await sessions.read(userId, sessionId)) ??
       (isFresh ? await sessions.readNewest(userId, sessionId) : undefined)
     if (session === undefined || !isLive(session, now)) return undefined
-    return { userId, sessionId, ...session.person }
+    return { userId, sessionId, confirmedAt: session.confirmedAt ?? session.createdAt, ...session.person }
   }

@@ -3,11 +3,14 @@ import type { Caller } from '../domain/caller.ts'
 import { AppError, badField } from '../domain/errors.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Passwords, Sessions, Throttle, Users } from '../ports/accounts.ts'
+import type { Labs } from '../ports/labs.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
+import { shutDirectory } from './directory-account.ts'
 import { slowDown } from './slow-down.ts'
 
 interface ChangingWorld {
   readonly users: Users
+  readonly labs: Labs
   readonly sessions: Sessions
   readonly resetLinks: ResetLinks
   readonly passwords: Passwords
@@ -15,12 +18,14 @@ interface ChangingWorld {
 }
 
 /**
- * Changes the caller's own password; every other session ends, and a reset link that is still under way is void. A
+ * Changes the caller's own password; every other session ends, also of the directory account in the own lab, and a reset link that is still under way is void. A
  * wrong current password is 400, since a 401 would sign the person out.
  */
-export const changePassword =
-  ({ users, sessions, resetLinks, passwords, throttle }: ChangingWorld) =>
-  async (caller: Caller, { currentPassword, newPassword }: ChangePasswordInput): Promise<void> => {
+export const changePassword = (world: ChangingWorld) => {
+  const { users, sessions, resetLinks, passwords, throttle } = world
+  const shut = shutDirectory(world)
+
+  return async (caller: Caller, { currentPassword, newPassword }: ChangePasswordInput): Promise<void> => {
     if (caller.rootUser !== undefined) {
       throw new AppError('conflict', 'Your password belongs to your organization. Change it in Azure AD.')
     }
@@ -38,5 +43,7 @@ export const changePassword =
     if (!(await users.setPasswordHash(userId, passwordHash, user.passwordHash))) throw wrong()
     await resetLinks.drop(userId)
     await sessions.endOthers(userId, sessionId)
+    await shut(user, async () => {})
     await throttle.clear(guesses)
   }
+}

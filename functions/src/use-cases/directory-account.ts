@@ -21,18 +21,31 @@ export const isSameDirectory = (one: DirectoryPart, other: DirectoryPart): boole
  * would leave them open for good; and after it, for who came in meanwhile. A sign-in that is under way then finds that
  * the connection was changed.
  */
-export const endDirectorySessions = async (
+export const endDirectorySessions = async <T>(
   sessions: Sessions,
   labId: string,
   { username }: DirectoryPart,
-  change: () => Promise<boolean>,
-): Promise<boolean> => {
+  change: () => Promise<T>,
+): Promise<T> => {
   const id = directoryUserIdOf(labId, username)
   await sessions.endOthers(id, undefined)
-  const isChanged = await change()
+  const outcome = await change()
   await sessions.endOthers(id, undefined)
-  return isChanged
+  return outcome
 }
+
+/**
+ * Ends the sessions of the directory account that works in this person's own lab, around a change. Whoever could open
+ * the person's account may have linked a directory of their own.
+ */
+export const shutDirectory =
+  ({ labs, sessions }: { readonly labs: Labs; readonly sessions: Sessions }) =>
+  async (user: UserRecord | undefined, change: (labId: string) => Promise<void>): Promise<void> => {
+    if (user === undefined || user.role === 'student') return
+    const cloud = (await labs.read(user.labId))?.cloud
+    if (cloud === undefined) return
+    await endDirectorySessions(sessions, user.labId, cloud, () => change(user.labId))
+  }
 
 /**
  * Which counter a try fills: that of the address, which a stranger next door can fill, or that of a device from which

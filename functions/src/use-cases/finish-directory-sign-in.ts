@@ -31,6 +31,15 @@ interface FinishingWorld extends DirectoryLabs, SessionStart {
   readonly appOrigin: string
 }
 
+/** Said only to who has proved to be the one: a stranger learns nothing of it. */
+const paused = () =>
+  new AppError(
+    'forbidden',
+    'Sign-in with Azure AD is paused for this lab. Its owner can turn it on again in the cloud settings, signed in with the password.',
+  )
+
+const isPaused = ({ lab }: DirectoryLab): boolean => lab.directoryPausedAt !== undefined
+
 const failed = () => new AppError('unauthenticated', callbackTexts.failed)
 
 const belongsTo = (
@@ -57,7 +66,9 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
   const isTheOne = async (found: DirectoryLab, identity: DirectoryIdentity): Promise<boolean> =>
     identity.tenantId.toLowerCase() === found.cloud.tenantId.toLowerCase() &&
     normalised(identity.username) === normalised(found.cloud.username) &&
-    (await labs.pinDirectory(found.lab.labId, found.cloud, identity.objectId))
+    (isPaused(found)
+      ? [undefined, identity.objectId].includes(found.cloud.directoryObjectId)
+      : await labs.pinDirectory(found.lab.labId, found.cloud, identity.objectId))
 
   const enter = async (found: DirectoryLab, { name, username, objectId }: DirectoryIdentity) => {
     const { lab, cloud, owner } = found
@@ -70,8 +81,9 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
       rootUser: { name: owner.name, email: owner.email },
     }
     const session = await start(person, async () => {
-      const now = (await labs.read(lab.labId))?.cloud
-      return now !== undefined && isSameDirectory(now, cloud) && now.directoryObjectId === objectId
+      const now = await labs.read(lab.labId)
+      if (now?.cloud === undefined || now.directoryPausedAt !== undefined) return false
+      return isSameDirectory(now.cloud, cloud) && now.cloud.directoryObjectId === objectId
     })
     if (session === undefined) throw failed()
     return session
@@ -99,6 +111,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
       nonce,
     })
     if (!(await isTheOne(found, identity))) throw failed()
+    if (isPaused(found)) throw paused()
     const session = await enter(found, identity)
     await throttle.giveBack(tries)
     return { ...session, device: world.devices.admit(origin.device, directoryNameId(username), clock.now()) }

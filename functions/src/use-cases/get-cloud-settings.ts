@@ -6,6 +6,6 @@ import type { Labs } from '../ports/labs.ts'
 export const getCloudSettings =
   ({ labs }: { readonly labs: Labs }) =>
   async (labId: string): Promise<CloudSettings | null> => {
-    const cloud = (await labs.read(labId))?.cloud
-    return cloud === undefined ? null : toCloudSettings(cloud)
+    const lab = await labs.read(labId)
+    return lab?.cloud === undefined ? null : toCloudSettings(lab.cloud, lab)
   }

@@ -57,27 +57,29 @@ export const putCloudSettings = (world: PuttingWorld) => {
   }
 
   /** Undefined when the connection was changed meanwhile. */
-  const tryToPut = async (labId: string, input: CloudSettingsInput): Promise<CloudConnection | undefined> => {
+  const tryToPut = async (labId: string, input: CloudSettingsInput): Promise<CloudSettings | undefined> => {
     // As it is now: another instance may have saved it a moment ago.
-    const before = (await labs.readNewest(labId))?.cloud
+    const lab = await labs.readNewest(labId)
+    const before = lab?.cloud
     const cloud = connectionOf(labId, input, before)
     if (before === undefined || !isSameDirectory(before, cloud)) await checkTenant(cloud)
     await claim(cloud.username, labId)
+    const saved = toCloudSettings(cloud, lab ?? {})
     const save = () => labs.setCloud(labId, cloud, before)
-    if (before === undefined) return (await save()) ? cloud : undefined
+    if (before === undefined) return (await save()) ? saved : undefined
     const giveUpOldName = await releaseOf(world, before.username, labId)
     const isSaved = isSameDirectory(before, cloud)
       ? await save()
       : await endDirectorySessions(sessions, labId, before, save)
     if (!isSaved) return undefined
     if (normalised(before.username) !== normalised(cloud.username)) await giveUpOldName()
-    return cloud
+    return saved
   }
 
   return async (labId: string, input: CloudSettingsInput): Promise<CloudSettings> => {
     for (let race = 0; race < races; race += 1) {
-      const cloud = await tryToPut(labId, input)
-      if (cloud !== undefined) return toCloudSettings(cloud)
+      const saved = await tryToPut(labId, input)
+      if (saved !== undefined) return saved
     }
     throw changedMeanwhile()
   }

@@ -7,11 +7,14 @@ import { rules } from '../domain/throttle.ts'
 import type { Passwords, Sessions, Throttle, Users } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Devices } from '../ports/devices.ts'
+import type { Labs } from '../ports/labs.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
+import { shutDirectory } from './directory-account.ts'
 import { slowDown } from './slow-down.ts'
 
 interface ResettingWorld {
   readonly users: Users
+  readonly labs: Labs
   readonly sessions: Sessions
   readonly resetLinks: ResetLinks
   readonly passwords: Passwords
@@ -31,11 +34,14 @@ const refused = () =>
  * Sets the password of whoever has the link. The link is used up before the password is stored: of two at once only
  * one gets through, and one that is cut off in between has to ask for another link. All sessions end, also those of
  * whoever knew the old password; no other device is known any more, this one is, and the account is no longer locked by
- * wrong guesses.
+ * wrong guesses. The directory stays out of the person's lab until it is turned on again.
  */
-export const resetPassword =
-  ({ users, sessions, resetLinks, passwords, throttle, devices, clock }: ResettingWorld) =>
-  async ({ email, password, token }: ResetPasswordInput, { address, device }: Origin) => {
+export const resetPassword = (world: ResettingWorld) => {
+  const { users, labs, sessions, resetLinks, passwords, throttle, devices, clock } = world
+  const endSessions = (userId: string) => sessions.endOthers(userId, undefined)
+  const shut = shutDirectory(world)
+
+  return async ({ email, password, token }: ResetPasswordInput, { address, device }: Origin) => {
     const userId = userIdOf(email)
     const link = await resetLinks.read(userId)
     if (link === undefined || !opens(token, link, clock.now())) {
@@ -47,8 +53,13 @@ export const resetPassword =
     const passwordHash = await passwords.hash(password, address)
     if (!(await resetLinks.take(link))) throw refused()
     const now = clock.now()
-    if (!(await users.recover(userId, passwordHash, now.toISOString()))) throw refused()
-    await sessions.endOthers(userId, undefined)
+    const pausedAt = now.toISOString()
+    // Before the password is stored: a process that dies in between leaves nobody in whom the reset was to end.
+    await shut(await users.read(userId), (labId) => labs.pauseDirectory(labId, pausedAt))
+    await endSessions(userId)
+    if (!(await users.recover(userId, passwordHash, pausedAt))) throw refused()
+    await endSessions(userId)
     await throttle.clear(`login:account:${userId}`)
     return { device: devices.admit(device, userId, now) }
   }
+}

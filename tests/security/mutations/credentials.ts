@@ -1,8 +1,6 @@
 import type { Line } from '../mutation-list.ts'
 
 const accounts = 'tests/contract/accounts'
-const lockout = 'tests/security/proofs/lockout.test.ts'
-const deviceTest = 'functions/src/gateways/crypto/device-tokens.test.ts'
 const signIn = 'tests/contract/directory/sign-in.test.ts'
 const rights = 'tests/contract/directory/rights.test.ts'
 const sealerTest = 'functions/src/gateways/crypto/sealer.test.ts'
@@ -112,8 +110,8 @@ export const credentials: readonly Line[] = [
   [
     'keep a session through a reset',
     'use-cases/reset-password.ts',
-    'await sessions.endOthers(userId, undefined)',
-    '',
+    '(userId: string) => sessions.endOthers(userId, undefined)',
+    'async (_: string) => {}',
     `${accounts}/passwords.test.ts`,
   ],
   [
@@ -154,8 +152,8 @@ export const credentials: readonly Line[] = [
   [
     'stay in for good when the process dies behind the settings',
     'use-cases/directory-account.ts',
-    '  await sessions.endOthers(id, undefined)\n  const isChanged = await change()',
-    '  const isChanged = await change()',
+    '  await sessions.endOthers(id, undefined)\n  const outcome = await change()',
+    '  const outcome = await change()',
     'tests/contract/directory/cut-off.test.ts',
   ],
   [
@@ -220,61 +218,5 @@ export const credentials: readonly Line[] = [
     'if ((await throttle.take(',
     'if (false && (await throttle.take(',
     `${accounts}/passwords.test.ts`,
-  ],
-  [
-    'keep an owner out at a known device',
-    'use-cases/log-in.ts',
-    'const counter = `login:device:',
-    'const counter = ofAccount // `',
-    lockout,
-  ],
-  [
-    "guess as a device of somebody else's account",
-    'gateways/crypto/device-tokens.ts',
-    'JSON.stringify([version, device, accountId, seenAt])',
-    'JSON.stringify([version, device, seenAt])',
-    deviceTest,
-  ],
-  [
-    'take the token of another device',
-    'gateways/crypto/device-tokens.ts',
-    'JSON.stringify([version, device, accountId, seenAt])',
-    'JSON.stringify([version, accountId, seenAt])',
-    deviceTest,
-  ],
-  [
-    'stay a known device after a reset',
-    'domain/device.ts',
-    'device.seenAt >= Date.parse(user.recoveredAt)',
-    'true',
-    lockout,
-  ],
-  [
-    'keep the right password out by filling its address',
-    'use-cases/log-in.ts',
-    'if (user === undefined) {',
-    'if (user === undefined || addressWait > 0) {',
-    lockout,
-  ],
-  [
-    "use up somebody's letters",
-    'use-cases/forgot-password.ts',
-    'const counter = isOwn ?',
-    'const counter = false ?',
-    lockout,
-  ],
-  [
-    'keep all cores busy with hashing',
-    'domain/fair-turns.ts',
-    'if (waiting > mostWaiting) shortenLongest()',
-    '',
-    'functions/src/domain/fair-turns.test.ts',
-  ],
-  [
-    'have all turns at hashing',
-    'domain/fair-turns.ts',
-    '    lines.delete(whose)\n    if (line.length > 0) lines.set(whose, line)',
-    '    if (line.length === 0) lines.delete(whose)',
-    'functions/src/domain/fair-turns.test.ts',
   ],
 ]

@@ -10,6 +10,7 @@ import { PageHeader } from '~/components/page-header.tsx'
 import { FormSkeleton } from '~/components/skeletons.tsx'
 import { CloudSettingsForm } from './cloud-settings-form.tsx'
 import { DeleteCard } from './delete-card.tsx'
+import { DirectoryPaused } from './directory-paused.tsx'
 import { cloudSettingsQuery } from './queries.ts'
 
 /** The way on, for somebody who came to connect. */
@@ -53,6 +54,7 @@ export const CloudSettingsPage = () => {
           </Card>
         ) : (
           <>
+            {data?.directoryPaused ? <DirectoryPaused /> : null}
             {/* Another identity, or none: the form begins anew with it. */}
             <CloudSettingsForm key={data ? 'stored' : 'empty'} stored={data ?? null} />
             {data && wasEmpty ? <Connected /> : null}

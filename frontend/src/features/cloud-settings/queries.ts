@@ -31,6 +31,12 @@ export const testConnection = () =>
       api(cloudSettingsRoutes.testCloudSettings, { body: settings }),
   })
 
+export const resumeDirectory = () =>
+  mutationOptions({
+    mutationFn: () => api(cloudSettingsRoutes.resumeDirectory),
+    onSuccess: (_, __, ___, { client }) => client.invalidateQueries({ queryKey }),
+  })
+
 export const deleteCloudSettings = () =>
   mutationOptions({
     mutationFn: () => api(cloudSettingsRoutes.deleteCloudSettings),

@@ -1,11 +1,17 @@
 import type { OperationKind } from '@labkeeper/contract/operations'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { deferredDialog } from '~/components/deferred.tsx'
+import { type ConfirmDialogProps, ConfirmIdentity } from '~/features/confirm/confirm-identity.tsx'
 import { OperationsWatcher } from '~/features/operations/operations-watcher.tsx'
 import { DashboardLayout } from '~/features/shell/dashboard-layout.tsx'
 import { LayoutSkeleton } from '~/features/shell/layout-skeleton.tsx'
 import { redirectFor } from '~/lib/access.ts'
 import { session, useAuth } from '~/lib/auth.ts'
 import { Overlays } from './-overlays.tsx'
+
+const AgainDialog = deferredDialog<ConfirmDialogProps>(
+  async () => (await import('~/features/directory/again-dialog.tsx')).AgainDialog,
+)
 
 /** Where the result of an operation is to be seen. */
 const pages = {
@@ -23,6 +29,7 @@ const DashboardFrame = () => {
   return (
     <DashboardLayout>
       {hasLab && <OperationsWatcher onShow={(operation) => void navigate({ to: pageOf(operation) })} />}
+      <ConfirmIdentity directoryDialog={AgainDialog} />
       <Overlays />
     </DashboardLayout>
   )

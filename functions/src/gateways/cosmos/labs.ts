@@ -63,6 +63,12 @@ export const cosmosLabs = (container: Container): Labs => {
         container.item(id, labId).patch([{ op: 'set', path: '/policy', value: { ...policy } }]),
       )
     },
+    async pauseDirectory(labId, pausedAt) {
+      await patchIf(labId, 'IS_DEFINED(c.cloud)', { op: 'set', path: '/directoryPausedAt', value: pausedAt })
+    },
+    async resumeDirectory(labId) {
+      await patchIf(labId, 'IS_DEFINED(c.directoryPausedAt)', { op: 'remove', path: '/directoryPausedAt' })
+    },
     pinDirectory: (labId, { username, tenantId, clientId }, objectId) =>
       changeCloud(labId, (now) => {
         if (now?.username !== username || now.tenantId !== tenantId || now.clientId !== clientId)

@@ -2,6 +2,7 @@ import type { Container } from '@azure/cosmos'
 import type { SessionRecord } from '../../domain/session.ts'
 import type { Sessions } from '../../ports/accounts.ts'
 import { queryPartition, readNewest, readRecord } from './query.ts'
+import { patchOf } from './records.ts'
 import { asking, unlessRefused } from './translate.ts'
 
 type StoredSession = SessionRecord & { readonly type: 'session'; readonly pk: string; readonly ttl: number }
@@ -25,6 +26,11 @@ export const cosmosSessions = (container: Container): Sessions => {
     },
     read: async (userId, sessionId) => toSession(await readRecord(container, userId, sessionId)),
     readNewest: async (userId, sessionId) => toSession(await readNewest(container, userId, sessionId)),
+    confirm: (userId, sessionId, confirmedAt) =>
+      unlessRefused(
+        () => container.item(sessionId, userId).patch({ operations: patchOf({ confirmedAt }) }),
+        404,
+      ),
     end,
     async endOthers(userId, keepSessionId) {
       const ids = await queryPartition<string>(
