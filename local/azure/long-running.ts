@@ -69,7 +69,7 @@ export function acceptedGroup(cloud: Cloud, request: ArmRequest, operation: Oper
 export function pollOperation(cloud: Cloud, request: ArmRequest): Answer {
   const operation = cloud.operations.find(param(request, 'operation'))
   const subscription = param(request, 'subscription').toLowerCase()
-  if (!operation || parseSubscription(operation.target) !== subscription) {
+  if (!operation || parseSubscription(operation.target) !== subscription || !isAt(operation, request.path)) {
     throw new ArmError(
       404,
       'NotFound',
@@ -116,6 +116,14 @@ function linkTo(request: ArmRequest, operation: Operation, place: string, extra 
 function statusPath({ provider, location, target }: Operation): string {
   const isDisk = /\/Microsoft\.Compute\/(disks|snapshots)\//i.test(target)
   return `providers/${provider}/locations/${location}/${isDisk ? 'diskOperations' : 'operations'}`
+}
+
+/** An operation is known only where its links point. */
+function isAt(operation: Operation, path: string): boolean {
+  const asked = path.toLowerCase()
+  return [statusPath(operation), resultPath(operation)].some((place) =>
+    asked.endsWith(`/${place}/${operation.id}`.toLowerCase()),
+  )
 }
 
 /** Where its final answer is: Microsoft.Compute has one place for both, groups have only this one. */

@@ -24,13 +24,11 @@ afterAll(async () => {
 const sentVersion = (type: string, published: string) =>
   type.startsWith('Microsoft.Network/') ? '2026-01-01' : published
 
-/** Of these no types are published: how an operation goes on, and what lists regions and rights. */
+/** How an operation goes on: of that no types are published. */
 const untyped = [
-  'Microsoft.Authorization/permissions',
   'Microsoft.Compute/locations/diskOperations',
   'Microsoft.Compute/locations/operations',
   'Microsoft.Network/locations/operations',
-  'Microsoft.Resources/subscriptions/locations',
 ]
 
 const typeOf = ({ method, path }: Exchange): string =>

@@ -135,6 +135,19 @@ describe('a principal that lacks', () => {
   })
 })
 
+it('follows an operation on a disk in its own place only', async () => {
+  const path = `/subscriptions/${cloud.credentials.subscriptionId}/resourceGroups/lab/providers/Microsoft.Compute/disks/followed`
+  const body = {
+    location: lab.location,
+    properties: { diskSizeGB: 8, creationData: { createOption: 'Empty' } },
+  }
+  const begun = await arm(cloud, 'PUT', path, body)
+  const { pathname } = new URL(begun.headers.get('azure-asyncoperation') ?? '')
+  expect(pathname).toContain('/Microsoft.Compute/locations/eastus/diskOperations/')
+  expect((await arm(cloud, 'GET', pathname)).status).toBe(200)
+  expect((await arm(cloud, 'GET', pathname.replace('diskOperations', 'operations'))).status).toBe(404)
+})
+
 it('tells a principal what it may do', async () => {
   cloud.azure.control.setPermissions(labOwnerRole())
   const path = `/subscriptions/${cloud.credentials.subscriptionId}/providers/Microsoft.Authorization/permissions`
