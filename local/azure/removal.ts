@@ -34,14 +34,19 @@ function companionsOf(cloud: Cloud, { id, type, properties }: Resource): readonl
     const interfaces = listAt(properties, 'networkProfile', 'networkInterfaces')
       .filter((entry) => textAt(entry, 'properties', 'deleteOption') === 'Delete')
       .map((entry) => textAt(entry, 'id'))
-    return [deleteDisk ? disk : undefined, ...interfaces].filter((companion) => companion !== undefined)
-  }
-  if (kind === 'microsoft.network/networkinterfaces') {
-    return listAt(properties, 'ipConfigurations')
-      .map(addressAlong)
-      .filter((companion) => companion !== undefined)
+    return [deleteDisk ? disk : undefined, ...interfaces, ...addressesAlong(cloud, interfaces)].filter(
+      (companion) => companion !== undefined,
+    )
   }
   return []
+}
+
+/** An address goes with the machine that used it; an interface that is deleted by itself leaves it behind. */
+function addressesAlong(cloud: Cloud, interfaces: readonly (string | undefined)[]) {
+  return interfaces.flatMap((id) => {
+    const found = id === undefined ? undefined : cloud.resources.find(id)
+    return listAt(found?.properties, 'ipConfigurations').map(addressAlong)
+  })
 }
 
 /** The public address of an IP configuration that is to go with it. */

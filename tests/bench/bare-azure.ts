@@ -71,7 +71,26 @@ export const makeBare = async (
       subnets: [{ name: 'vms', properties: { addressPrefix: '10.0.0.0/20' } }],
     },
   })
-  const subnet = `/subscriptions/${subscription.subscriptionId}/resourceGroups/bare${network}/virtualNetworks/vnet/subnets/vms`
+  const group = `/subscriptions/${subscription.subscriptionId}/resourceGroups/bare`
+  const subnet = `${group}${network}/virtualNetworks/vnet/subnets/vms`
+  const addressOf = (name: string) => `${network}/publicIPAddresses/${name}-ip`
+  const interfaceOf = (name: string) => `${network}/networkInterfaces/${name}-nic`
+  const address = { location, sku: { name: 'Standard' }, properties: { publicIPAllocationMethod: 'Static' } }
+  const nic = (name: string) => ({
+    location,
+    properties: {
+      networkSecurityGroup: { id: `${group}${network}/networkSecurityGroups/nsg` },
+      ipConfigurations: [
+        {
+          name: 'primary',
+          properties: {
+            subnet: { id: subnet },
+            publicIPAddress: { id: group + addressOf(name), properties: { deleteOption: 'Delete' } },
+          },
+        },
+      ],
+    },
+  })
   const vm = (name: string) => ({
     location,
     properties: {
@@ -87,31 +106,18 @@ export const makeBare = async (
       },
       osProfile: { computerName: name, adminUsername: 'teacher', adminPassword: 'Correct-horse-9' },
       networkProfile: {
-        networkApiVersion: '2022-11-01',
-        networkInterfaceConfigurations: [
-          {
-            name: `${name}-nic`,
-            properties: {
-              primary: true,
-              deleteOption: 'Delete',
-              ipConfigurations: [
-                {
-                  name: 'primary',
-                  properties: {
-                    subnet: { id: subnet },
-                    publicIPAddressConfiguration: { name: `${name}-ip`, sku: { name: 'Standard' } },
-                  },
-                },
-              ],
-            },
-          },
+        networkInterfaces: [
+          { id: group + interfaceOf(name), properties: { primary: true, deleteOption: 'Delete' } },
         ],
       },
     },
   })
+  const make = async (name: string): Promise<void> => {
+    await put(addressOf(name), '2026-01-01', address)
+    await put(interfaceOf(name), '2026-01-01', nic(name))
+    await put(`/providers/Microsoft.Compute/virtualMachines/${name}`, '2026-04-01', vm(name))
+  }
   const names = Array.from({ length: count }, (_, index) => `web-${index + 1}`)
-  await Promise.all(
-    names.map((name) => put(`/providers/Microsoft.Compute/virtualMachines/${name}`, '2026-04-01', vm(name))),
-  )
+  await Promise.all(names.map(make))
   return performance.now() - startedAt
 }

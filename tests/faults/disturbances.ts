@@ -44,7 +44,14 @@ const faultOfCloud = {
 } as const
 
 /** What takes something of a quota; nobody is refused a deletion for one. */
-const takesQuota: ReadonlySet<string> = new Set(['createVm', 'createCopy', 'copyDisk', 'takeSnapshot', 'act'])
+const takesQuota: ReadonlySet<string> = new Set([
+  'createPart',
+  'createVm',
+  'createCopy',
+  'copyDisk',
+  'takeSnapshot',
+  'act',
+])
 
 const isOfCloud = (fault: Fault, call: string): fault is keyof typeof faultOfCloud => {
   if (fault === 'lock') return call === 'deletePart'

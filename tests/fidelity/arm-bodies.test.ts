@@ -10,7 +10,7 @@ const excerpts = [readTypes('azure-types.json'), readTypes('azure-lists.json')]
 const recorder = startRecorder()
 let cloud: TestCloud
 beforeAll(async () => {
-  cloud = await startTestCloud(recorder.between)
+  cloud = await startTestCloud({ between: recorder.between })
   // One size that may not be used, so that a restriction is seen too.
   cloud.azure.control.setQuota({ location: 'eastus', family: 'Standard_B2s', limit: 0 })
   await driveEverything(cloud)

@@ -24,11 +24,11 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await compute.describe(principal)
   await compute.quota(principal, location)
   await compute.restrictedSizes(principal, location)
-  for (const part of ['group', 'nsg', 'vnet'] as const) {
+  for (const part of ['group', 'linux', 'windows', 'vnet'] as const) {
     await finish(compute.ensureNetworkPart(principal, part, network))
     await finish(compute.ensureNetworkPart(principal, part, network))
   }
-  await cloud.prepareNetwork(vm)
+  for (const part of ['ip', 'nic'] as const) await finish(compute.createPart(principal, part, vm))
   const { ticket } = await compute.createVm(principal, vm)
   await finish(compute.poll(principal, ticket ?? ''))
   await compute.readAddresses(principal, vm)
@@ -45,6 +45,7 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   const trusted = securityType ?? 'TrustedLaunch'
   const copy = { ...cloud.newVm(), snapshotName: name, generation, securityType: trusted }
   await finish(compute.copyDisk(principal, copy))
+  await cloud.makeParts(copy)
   await finish(compute.createCopy(principal, copy))
   await finish(compute.setHostName(principal, copy, copy.osType, 'golden-1'))
   await finish(compute.deleteSnapshot(principal, resourceGroup, name))
@@ -54,7 +55,7 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
     await finish(compute.deletePart(principal, part, vm))
   }
   await finish(compute.deletePart(principal, 'vm', copy))
-  for (const part of ['vnet', 'nsg'] as const) {
+  for (const part of ['vnet', 'linux', 'windows', 'shared'] as const) {
     await finish(compute.deleteNetworkPart(principal, part, network))
   }
   return Object.keys(cloud.compute).filter((method) => !called.has(method))

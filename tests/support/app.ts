@@ -97,10 +97,14 @@ const queryOf = (query: string): Record<string, string> => {
   return joined
 }
 
-export const startApp = async (settings: Readonly<Record<string, string>> = {}) => {
+export const startApp = async (
+  settings: Readonly<Record<string, string>> = {},
+  /** How many times faster than Azure its stand-in is, when that is not to be as usual. */
+  { speed }: { readonly speed?: number } = {},
+) => {
   const clock = aClock()
   const cosmos = await startCosmos({ file: ':memory:' })
-  const azure = await startAzure({ directory: ':memory:', throttle: false })
+  const azure = await startAzure({ directory: ':memory:', throttle: false, ...(speed && { speed }) })
   const prices = await startPrices()
   const { nudges, sent, mails, batches, state: queues } = keepNudges()
   const config = readConfig({

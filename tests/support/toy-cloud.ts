@@ -1,3 +1,4 @@
+import { rulesOf } from '@labkeeper/functions/domain/azure-names'
 import { CloudError } from '@labkeeper/functions/domain/errors'
 import type { PowerAction } from '@labkeeper/functions/domain/work-records'
 import type {
@@ -6,6 +7,7 @@ import type {
   Compute,
   NetworkPart,
   NetworkParts,
+  NewParts,
   NewVm,
   Principal,
   VmParts,
@@ -36,11 +38,16 @@ export const secretExpired = (): CloudError =>
   new CloudError('credentials', 'InvalidClientSecret', 'The secret in the cloud settings has expired.')
 export const locked = (): CloudError =>
   new CloudError('final', 'ScopeLocked', 'The resource is locked in Azure. Remove the lock.')
+export const groupGone = (): CloudError =>
+  new CloudError('network-missing', 'ResourceGroupNotFound', 'The resource group is gone.')
 export const busy = (): CloudError =>
   new CloudError('busy', 'AnotherOperationInProgress', 'Azure is busy with it.')
 
 export const gaveUpWaiting = (): CloudError =>
   new CloudError('late', 'OSProvisioningTimedOut', 'The operating system did not report back.')
+
+const keyOf = (part: Exclude<NetworkPart, 'group'>, { vnetName, nsgNames }: NetworkParts): string =>
+  part === 'vnet' ? `vnet/${vnetName}` : `nsg/${nsgNames[part]}`
 
 export class ToyCloud implements Compute {
   readonly machines = new Map<string, Machine>()
@@ -51,6 +58,8 @@ export class ToyCloud implements Compute {
   refuse: Refusal = () => undefined
   /** How long each kind of accepted call takes, in ms; nothing means at once. */
   readonly takesMs: Record<string, number> = {
+    'create-ip': 4_000,
+    'create-nic': 2_000,
     createVm: 60_000,
     act: 30_000,
     'delete-vm': 30_000,
@@ -60,6 +69,8 @@ export class ToyCloud implements Compute {
     'host-name': 20_000,
   }
   readonly #tickets = new Map<string, Ticket>()
+  /** Parts that are there, but that nothing may refer to yet. */
+  readonly #unfinished = new Set<string>()
   readonly #now: () => number
   #lastTicket = 0
 
@@ -112,12 +123,39 @@ export class ToyCloud implements Compute {
 
   async ensureNetworkPart(_: Principal, part: NetworkPart, network: NetworkParts): Promise<Begun> {
     this.#enter(`ensure-${part}`, network.vnetName)
-    return this.#begin(part, () => part !== 'group' && this.parts.add(`${part}/${network.vnetName}`))
+    return this.#begin(part, () => part !== 'group' && this.parts.add(keyOf(part, network)))
   }
 
-  async deleteNetworkPart(_: Principal, part: 'nsg' | 'vnet', network: NetworkParts): Promise<Begun> {
+  async deleteNetworkPart(
+    _: Principal,
+    part: Exclude<NetworkPart, 'group'>,
+    network: NetworkParts,
+  ): Promise<Begun> {
     this.#enter(`remove-${part}`, network.vnetName)
-    return this.#begin(`remove-${part}`, () => this.parts.delete(`${part}/${network.vnetName}`))
+    return this.#begin(`remove-${part}`, () => this.parts.delete(keyOf(part, network)))
+  }
+
+  async createPart(_: Principal, part: 'ip' | 'nic', vm: NewParts): Promise<Begun> {
+    this.#enter(`create-${part}`, vm.vmName)
+    if (part === 'nic') {
+      for (const needed of [keyOf('vnet', vm.network), keyOf(rulesOf(vm.osType), vm.network)]) {
+        this.#referTo(needed)
+      }
+      this.#referTo(`ip/${vm.ipName}`)
+    }
+    const key = part === 'ip' ? `ip/${vm.ipName}` : `nic/${vm.nicName}`
+    if (!this.parts.has(key)) this.#unfinished.add(key)
+    this.parts.add(key)
+    return this.#begin(`create-${part}`, () => this.#unfinished.delete(key))
+  }
+
+  #referTo(part: string): void {
+    if (!this.parts.has(part)) {
+      throw new CloudError('network-missing', 'InvalidResourceReference', `There is no ${part}.`)
+    }
+    if (this.#unfinished.has(part)) {
+      throw new CloudError('busy', 'ReferencedResourceNotProvisioned', `${part} is still being made.`)
+    }
   }
 
   async createVm(_: Principal, vm: NewVm): Promise<Begun> {
@@ -126,11 +164,9 @@ export class ToyCloud implements Compute {
   }
 
   #make(vm: NewVm | NewCopy): Begun {
-    if (!this.parts.has(`vnet/${vm.network.vnetName}`)) {
-      throw new CloudError('network-missing', 'InvalidResourceReference', 'The network is not there.')
-    }
+    this.#referTo(`nic/${vm.nicName}`)
     if (!this.machines.has(vm.vmName)) this.machines.set(vm.vmName, { ...vm, powerState: 'VM creating' })
-    for (const part of [`nic/${vm.nicName}`, `ip/${vm.ipName}`, `disk/${vm.diskName}`]) this.parts.add(part)
+    this.parts.add(`disk/${vm.diskName}`)
     return this.#begin('createVm', () => {
       this.#machine(vm.vmName).powerState = 'VM running'
     })
@@ -198,10 +234,18 @@ export class ToyCloud implements Compute {
     this.#enter(`delete-${part}`, vm.vmName)
     const names = { nic: vm.nicName, ip: vm.ipName, disk: vm.diskName }
     if (part !== 'vm') {
+      const isUsed = part === 'ip' ? this.parts.has(`nic/${vm.nicName}`) : this.#isOn(vm)
+      if (isUsed) throw busy()
       this.parts.delete(`${part}/${names[part]}`)
+      this.#unfinished.delete(`${part}/${names[part]}`)
       return { ticket: undefined }
     }
     return this.#begin('delete-vm', () => this.machines.delete(vm.vmName))
+  }
+
+  /** A machine of this name may be another one's. */
+  #isOn({ vmName, diskName }: VmParts): boolean {
+    return this.machines.get(vmName)?.diskName === diskName
   }
 
   async readVm(_: Principal, { vmName }: Pick<VmParts, 'vmName'>): Promise<AzureVm | undefined> {
@@ -209,8 +253,8 @@ export class ToyCloud implements Compute {
     return (await this.listVms()).find((vm) => vm.name === vmName)
   }
 
-  async readAddresses(_: Principal, { nicName }: Pick<VmParts, 'nicName'>) {
-    this.#enter('readAddresses', nicName)
+  async readAddresses(_: Principal, { vmName }: Pick<VmParts, 'vmName'>) {
+    this.#enter('readAddresses', vmName)
     return { privateIP: '10.0.0.4', publicIP: '203.0.113.7' }
   }
 

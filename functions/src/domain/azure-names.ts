@@ -7,7 +7,9 @@ type OfSubscription = Pick<VmRecord, 'subscriptionId'>
 /** The random part of an id like `vm_3f9c0a…`, short enough for names people read. */
 const shortId = (id: string): string => id.slice(id.indexOf('_') + 1, id.indexOf('_') + 9)
 
+/** With a VM's name of 64 characters the longest has 78: Azure allows 80. */
 export const partsOf = (vm: Pick<VmRecord, 'id' | 'name' | 'resourceGroup'>) => ({
+  id: vm.id,
   resourceGroup: vm.resourceGroup,
   vmName: vm.name,
   nicName: `${vm.name}-nic-${shortId(vm.id)}`,
@@ -27,9 +29,18 @@ export const networkPartsOf = (labId: string, resourceGroup: string, location: s
   location,
   vnetName: `labkeeper-${location}-vnet`,
   subnetName: 'vms',
-  nsgName: `labkeeper-${location}-nsg`,
+  nsgNames: {
+    linux: `labkeeper-${location}-linux-nsg`,
+    windows: `labkeeper-${location}-windows-nsg`,
+    /** For both systems, on the subnet: what an earlier version made. Only ever removed. */
+    shared: `labkeeper-${location}-nsg`,
+  },
   tags: { 'labkeeper-lab': labId },
 })
+
+/** Whose rules hold for a VM: each system has its own way in. */
+export const rulesOf = (osType: VmRecord['osType']): 'linux' | 'windows' =>
+  osType === 'Windows' ? 'windows' : 'linux'
 
 export const networkId = (resourceGroup: string, location: string): string =>
   `net_${resourceGroup.toLowerCase()}_${location}`.replaceAll(/[/\\?#]/g, '-')
@@ -43,7 +54,7 @@ export const isSameSubscription = (one: OfSubscription, other: OfSubscription): 
 
 type ResourceType =
   | `Microsoft.Compute/${'virtualMachines' | 'disks' | 'snapshots'}`
-  | `Microsoft.Network/${'virtualNetworks' | 'networkSecurityGroups' | 'networkInterfaces'}`
+  | `Microsoft.Network/${'virtualNetworks' | 'networkSecurityGroups' | 'networkInterfaces' | 'publicIPAddresses'}`
 
 /** How Azure Resource Manager names a resource. */
 export const resourceId = (

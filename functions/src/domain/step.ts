@@ -9,9 +9,10 @@ import type { StepPhase, StepRecord } from './work-records.ts'
  * The life of a step as a pure table: which phase follows which, and what a refusal of Azure means in each.
  * The worker (use-cases/take-step.ts) reads a step, makes the one call of its phase, asks here what follows, and saves.
  *
- *   create   network → (group → nsg → vnet → ready →) (copy-disk →) put → (late →) addresses → (host-name →) done
+ *   create   network → (group → nsg → vnet → ready →) (copy-disk →) address → nic → put → (late →) addresses
+ *            → (host-name →) done
  *   start, stop, restart   act → done
- *   delete   (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → nsg →) done
+ *   delete   (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → all nsgs →) done
  *   a failed creation takes the delete path from where it stands and ends as failed
  *   parts that Azure keeps are tried again later, from delete-nic on: see leftovers.ts
  *   what concerns templates stands in template-step.ts
@@ -20,13 +21,15 @@ import type { StepPhase, StepRecord } from './work-records.ts'
 
 /**
  * Seconds until the next look at an accepted call. Networks are made in seconds and everybody waits for them, so the
- * first looks follow at once; no machine is made within a quarter of a minute, so the first look at one comes late.
+ * first looks follow at once; addresses and interfaces take as short, but there are many. No machine is made within a
+ * quarter of a minute, so the first look at one comes late.
  */
 export const pauseBeforeLook = (
   { phase, looks }: Pick<StepRecord, 'phase' | 'looks'>,
   pollSeconds: number,
 ): number => {
   if (isPreparing(phase)) return looks < 4 ? 0 : Math.min(looks - 3, pollSeconds)
+  if (phase === 'address' || phase === 'nic') return Math.min(2, pollSeconds)
   return phase === 'put' && looks === 0 ? 3 * pollSeconds : pollSeconds
 }
 
@@ -48,7 +51,7 @@ const afterParts: Move = { to: 'tidy', forget: true }
 
 /** The first call for the VM itself, once its network stands. */
 export const firstOfVm = ({ draft }: StepRecord): StepPhase =>
-  draft?.copyOf === undefined ? 'put' : 'copy-disk'
+  draft?.copyOf === undefined ? 'address' : 'copy-disk'
 
 const created = { powerState: 'VM running', status: 'Succeeded' } as const
 
@@ -66,6 +69,10 @@ export const afterSuccess = (step: StepRecord): Move => {
     case 'network-nsg':
       return { to: 'network-vnet', attempts: step.attempts }
     case 'copy-disk':
+      return { to: 'address' }
+    case 'address':
+      return { to: 'nic' }
+    case 'nic':
       return { to: 'put' }
     case 'put':
     case 'late':
@@ -97,6 +104,10 @@ export const afterSuccess = (step: StepRecord): Move => {
     case 'tidy-vnet':
       return { to: 'tidy-nsg' }
     case 'tidy-nsg':
+      return { to: 'tidy-linux' }
+    case 'tidy-linux':
+      return { to: 'tidy-windows' }
+    case 'tidy-windows':
       return { to: 'tidy-done' }
     case 'tidy-done':
       return end(step, 'forgotten')
@@ -129,6 +140,8 @@ export const isInward = (phase: StepPhase): boolean =>
 
 const isTidying = (phase: StepPhase): boolean => phase.startsWith('tidy')
 const isPreparing = (phase: StepPhase): boolean => phase.startsWith('network')
+/** Whatever these refer to stood when the network was ready. */
+const needsNetwork: ReadonlySet<StepPhase> = new Set(['copy-disk', 'address', 'nic', 'put'])
 
 /** What follows when the step cannot succeed any more. `sentence` is for the person who asked. */
 export const afterFailure = (step: StepRecord, sentence: string): Move => {
@@ -159,6 +172,16 @@ const tryAgain = (step: StepRecord, sentence: string, change: { ticket?: null } 
     ? afterFailure(step, sentence)
     : { again: 'later', delaySeconds: backOffSeconds(step.attempts), attempts: step.attempts + 1, ...change }
 
+/** Somebody removes it in the portal, at any moment. */
+const afterMissingNetwork = (step: StepRecord, sentence: string): Move => {
+  const attempts = step.attempts + 1
+  if (attempts > mostAttempts) return afterFailure(step, sentence)
+  if (needsNetwork.has(step.phase)) return { to: 'network-lost', attempts }
+  return isPreparing(step.phase)
+    ? { to: 'network-group', attempts, delaySeconds: backOffSeconds(step.attempts) }
+    : afterFailure(step, sentence)
+}
+
 const vmVanished = 'The VM no longer exists in Azure. It was probably deleted in the portal.'
 
 /** What follows when Azure refused the call of the present phase. Throttling and waiting never burn an attempt. */
@@ -185,9 +208,7 @@ export const afterTrouble = (step: StepRecord, trouble: CloudError, busySeconds:
       }
       return tryAgain(step, trouble.message)
     case 'network-missing':
-      return (step.phase === 'put' || step.phase === 'copy-disk') && step.attempts < mostAttempts
-        ? { to: 'network-lost', attempts: step.attempts + 1 }
-        : afterFailure(step, trouble.message)
+      return afterMissingNetwork(step, trouble.message)
     case 'credentials':
       // A secret that is being replaced: what Azure has begun for us is not given up at once.
       return isUndoing(step) || isRemovingPart(step.phase) || step.ticket !== undefined

@@ -41,6 +41,8 @@ export type StepPhase =
   | 'network-vnet'
   | 'network-ready'
   | 'copy-disk'
+  | 'address'
+  | 'nic'
   | 'put'
   | 'late'
   | 'addresses'
@@ -54,6 +56,8 @@ export type StepPhase =
   | 'tidy'
   | 'tidy-vnet'
   | 'tidy-nsg'
+  | 'tidy-linux'
+  | 'tidy-windows'
   | 'tidy-done'
   | 'verify'
   | 'halt'
@@ -146,4 +150,6 @@ export interface NetworkRecord {
   readonly state: 'preparing' | 'ready' | 'removing'
   /** The step that prepares or removes it. */
   readonly stepId: string
+  /** For which systems rules stand. None, and rules for both on the subnet, in networks of an earlier version. */
+  readonly rules?: readonly ('linux' | 'windows')[]
 }

@@ -32,6 +32,8 @@ export interface Begun {
 
 /** Where a VM's parts live. All names derive from the VM's id; see domain/azure-names.ts. */
 export interface VmParts {
+  /** Ours, as the VM's tag holds it. */
+  readonly id: string
   readonly resourceGroup: string
   readonly vmName: string
   readonly nicName: string
@@ -44,34 +46,47 @@ export interface NetworkParts {
   readonly location: string
   readonly vnetName: string
   readonly subnetName: string
-  readonly nsgName: string
+  readonly nsgNames: Readonly<Record<Rules, string>>
   readonly tags: Readonly<Record<string, string>>
 }
 
-export interface NewVm extends VmParts {
+/** What is made for a VM before the VM: its address, and the interface that holds it under the system's rules. */
+export interface NewParts extends VmParts {
   readonly location: string
-  readonly size: string
-  readonly image: VmImage
   readonly osType: VmRecord['osType']
-  readonly computerName: string
-  readonly adminUsername: string
-  readonly adminPassword: string
-  readonly diskSizeGB: number
   readonly network: NetworkParts
   /** Of the VM, its network interface, address and disk. */
   readonly tags: Readonly<Record<string, string>>
 }
 
+export interface NewVm extends NewParts {
+  readonly size: string
+  readonly image: VmImage
+  readonly computerName: string
+  readonly adminUsername: string
+  readonly adminPassword: string
+  readonly diskSizeGB: number
+}
+
 export type Part = 'vm' | 'nic' | 'ip' | 'disk'
-export type NetworkPart = 'group' | 'nsg' | 'vnet'
+/** What is open: for Linux, for Windows, or for both on the subnet, as an earlier version had it. */
+type Rules = 'linux' | 'windows' | 'shared'
+export type NetworkPart = 'group' | 'vnet' | Rules
 
 /**
  * Azure, one request a call, none of which waits for a long-running operation. Every method throws CloudError and
  * nothing else that is expected; every PUT and DELETE may be repeated.
  */
 export interface Compute extends Copying {
-  /** Makes the resource group, the rules (22 and 3389 open), or the network; what stands already is left as it is. */
-  ensureNetworkPart(principal: Principal, part: NetworkPart, network: NetworkParts): Promise<Begun>
+  /**
+   * Makes the resource group, the rules of a system (22 or 3389 open), or the network; what stands already is left as
+   * it is.
+   */
+  ensureNetworkPart(
+    principal: Principal,
+    part: Exclude<NetworkPart, 'shared'>,
+    network: NetworkParts,
+  ): Promise<Begun>
   /**
    * A part that is not there counts as deleted. Never the group: Azure deletes it with all that is in it, and between
    * a look and the deletion somebody may put something there.
@@ -81,19 +96,22 @@ export interface Compute extends Copying {
     part: Exclude<NetworkPart, 'group'>,
     network: NetworkParts,
   ): Promise<Begun>
-  /** One PUT with inline interface and address. Never changes a VM of that name that is not this one: `VmNameTaken`. */
+  /** The public address, or the interface, which needs the address. Both go with the VM that uses them. */
+  createPart(principal: Principal, part: 'ip' | 'nic', vm: NewParts): Promise<Begun>
+  /** Around the interface. Never changes a VM of that name that is not this one: `VmNameTaken`. */
   createVm(principal: Principal, vm: NewVm): Promise<Begun>
   act(principal: Principal, action: PowerAction, vm: VmParts): Promise<Begun>
-  /** PATCH, so that deleting the VM keeps its disk and interface. */
+  /** PATCH, so that deleting the VM keeps the disk and the interfaces that it has by now. */
   keepParts(principal: Principal, vm: VmParts): Promise<Begun>
   /** A part that is not there counts as deleted, and so does a VM of that name that is not this one. */
   deletePart(principal: Principal, part: Part, vm: VmParts): Promise<Begun>
   /** One look at an accepted call: still a ticket, or done. A call that failed throws its reason. */
   poll(principal: Principal, ticket: string): Promise<Begun>
   readVm(principal: Principal, vm: Pick<VmParts, 'resourceGroup' | 'vmName'>): Promise<AzureVm | undefined>
+  /** Of the interface that the VM has by now; none when there is no VM. */
   readAddresses(
     principal: Principal,
-    vm: Pick<VmParts, 'resourceGroup' | 'nicName'>,
+    vm: Pick<VmParts, 'resourceGroup' | 'vmName'>,
   ): Promise<{ readonly privateIP: string | undefined; readonly publicIP: string | undefined }>
   /** Power states of the whole subscription by two (paged) listings, however many VMs there are. */
   listVms(principal: Principal): Promise<readonly AzureVm[]>

@@ -1,6 +1,6 @@
 import type { OsType } from '@labkeeper/contract/catalogue'
 import type { SnapshotFacts } from '../domain/template.ts'
-import type { Begun, NetworkParts, Principal, VmParts } from './compute.ts'
+import type { Begun, NewParts, Principal, VmParts } from './compute.ts'
 
 /** A snapshot of a VM's disk, in the VM's group. */
 export interface NewSnapshot {
@@ -10,15 +10,11 @@ export interface NewSnapshot {
 }
 
 /** A VM whose disk is a copy of a snapshot in its group. It brings user, password and host name along. */
-export interface NewCopy extends VmParts {
-  readonly location: string
+export interface NewCopy extends NewParts {
   readonly size: string
-  readonly osType: OsType
   readonly snapshotName: string
   readonly generation: string | undefined
   readonly securityType: string | undefined
-  readonly network: NetworkParts
-  readonly tags: Readonly<Record<string, string>>
 }
 
 /** Azure's part of templates; as in Compute, no call waits and each may be repeated. */
@@ -30,7 +26,7 @@ export interface Copying {
   deleteSnapshot(principal: Principal, resourceGroup: string, name: string): Promise<Begun>
   /** Makes the copy's disk; `TemplateGone` when the snapshot is not there any more. */
   copyDisk(principal: Principal, copy: NewCopy): Promise<Begun>
-  /** One PUT with inline interface and address, around the disk. Guarded like `createVm`. */
+  /** Around interface and disk. Guarded like `createVm`. */
   createCopy(principal: Principal, copy: NewCopy): Promise<Begun>
   /** Runs a command in the guest, whose agent must answer; Windows restarts itself afterwards. */
   setHostName(principal: Principal, vm: VmParts, osType: OsType, hostName: string): Promise<Begun>

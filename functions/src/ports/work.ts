@@ -105,7 +105,7 @@ export interface Work {
   /** Guarded by the state it must have now; `undefined` removes the record. */
   changeNetwork(
     network: Pick<NetworkRecord, 'labId' | 'id' | 'state'>,
-    next: Pick<NetworkRecord, 'state' | 'stepId'> | undefined,
+    next: Pick<NetworkRecord, 'state' | 'stepId' | 'rules'> | undefined,
   ): Promise<boolean>
 }
 

@@ -1,12 +1,12 @@
 import { computerName } from '@labkeeper/contract/vm-names'
-import { networkPartsOf, partsOf, tagsOf } from '../domain/azure-names.ts'
+import { networkPartsOf, partsOf, rulesOf, tagsOf } from '../domain/azure-names.ts'
 import { CloudError } from '../domain/errors.ts'
 import { hostNameOf } from '../domain/host-name.ts'
 import type { VmOutcome } from '../domain/move.ts'
 import type { VmRecord } from '../domain/records.ts'
 import { type SnapshotFacts, snapshotTagsOf } from '../domain/template.ts'
 import type { StepRecord } from '../domain/work-records.ts'
-import type { Begun, Compute, NewVm, Principal } from '../ports/compute.ts'
+import type { Begun, Compute, NewParts, NewVm, Principal } from '../ports/compute.ts'
 import type { NewCopy } from '../ports/copying.ts'
 import type { Sealer } from '../ports/sealer.ts'
 
@@ -15,39 +15,33 @@ export type Answer = Begun & { readonly seen?: VmOutcome; readonly facts?: Snaps
 
 const smallestDiskGB = 32
 
+const newParts = (vm: VmRecord, operationId: string): NewParts => ({
+  ...partsOf(vm),
+  location: vm.location,
+  osType: vm.osType,
+  network: networkPartsOf(vm.labId, vm.resourceGroup, vm.location),
+  tags: tagsOf(vm, operationId),
+})
+
 const newVm = (vm: VmRecord, operationId: string, sealer: Sealer): NewVm => {
   if (vm.image === undefined || vm.adminUsername === undefined || vm.sealedPassword === undefined) {
     throw new Error(`VM ${vm.id} has no image or credentials to be created with`)
   }
   return {
-    ...partsOf(vm),
-    location: vm.location,
+    ...newParts(vm, operationId),
     size: vm.size,
     image: vm.image,
-    osType: vm.osType,
     computerName: computerName(vm.name, vm.osType),
     adminUsername: vm.adminUsername,
     adminPassword: sealer.open(vm.sealedPassword, { labId: vm.labId, recordId: vm.id }),
     diskSizeGB: vm.diskSizeGB ?? smallestDiskGB,
-    network: networkPartsOf(vm.labId, vm.resourceGroup, vm.location),
-    tags: tagsOf(vm, operationId),
   }
 }
 
 const newCopy = (vm: VmRecord, operationId: string): NewCopy => {
   if (vm.copyOf === undefined) throw new Error(`VM ${vm.id} is no copy of a template`)
   const { snapshotName, generation, securityType } = vm.copyOf
-  return {
-    ...partsOf(vm),
-    location: vm.location,
-    size: vm.size,
-    osType: vm.osType,
-    snapshotName,
-    generation,
-    securityType,
-    network: networkPartsOf(vm.labId, vm.resourceGroup, vm.location),
-    tags: tagsOf(vm, operationId),
-  }
+  return { ...newParts(vm, operationId), size: vm.size, snapshotName, generation, securityType }
 }
 
 const draftOf = ({ id, draft }: StepRecord): VmRecord => {
@@ -74,11 +68,15 @@ export const callAzure = async (
     case 'network-group':
       return compute.ensureNetworkPart(principal, 'group', network)
     case 'network-nsg':
-      return compute.ensureNetworkPart(principal, 'nsg', network)
+      return compute.ensureNetworkPart(principal, rulesOf(draftOf(step).osType), network)
     case 'network-vnet':
       return compute.ensureNetworkPart(principal, 'vnet', network)
     case 'copy-disk':
       return compute.copyDisk(principal, newCopy(draftOf(step), step.operationId))
+    case 'address':
+      return compute.createPart(principal, 'ip', newParts(draftOf(step), step.operationId))
+    case 'nic':
+      return compute.createPart(principal, 'nic', newParts(draftOf(step), step.operationId))
     case 'put': {
       const draft = draftOf(step)
       return draft.copyOf === undefined
@@ -119,7 +117,11 @@ export const callAzure = async (
     case 'tidy-vnet':
       return compute.deleteNetworkPart(principal, 'vnet', network)
     case 'tidy-nsg':
-      return compute.deleteNetworkPart(principal, 'nsg', network)
+      return compute.deleteNetworkPart(principal, 'shared', network)
+    case 'tidy-linux':
+      return compute.deleteNetworkPart(principal, 'linux', network)
+    case 'tidy-windows':
+      return compute.deleteNetworkPart(principal, 'windows', network)
     case 'verify': {
       const seen = await compute.readVm(principal, parts)
       if (seen === undefined)

@@ -1,4 +1,4 @@
-import { networkId } from '../domain/azure-names.ts'
+import { networkId, rulesOf } from '../domain/azure-names.ts'
 import type { Move } from '../domain/move.ts'
 import { firstOfVm } from '../domain/step.ts'
 import type { NetworkRecord, StepRecord } from '../domain/work-records.ts'
@@ -7,8 +7,9 @@ import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'
 
 /**
- * The network of a group and region is made by the first VM and removed with the last. Its record says which step
- * does it; the others wait, and take over when that step has ended without finishing the job.
+ * The network of a group and region is made by the first VM and removed with the last; the first VM of another system
+ * adds that one's rules. Its record says which step does it; the others wait, and take over when that step has ended
+ * without finishing the job.
  */
 export interface NetworkSharing {
   readonly work: Work
@@ -20,6 +21,14 @@ const waiting: Move = { again: 'later', delaySeconds: 2 }
 const make = (step: StepRecord): Move => ({ to: firstOfVm(step) })
 const prepare: Move = { to: 'network-group' }
 const nothingToTidy: Move = { to: 'tidy-done' }
+
+const systemOf = ({ id, draft }: StepRecord) => {
+  if (draft === undefined) throw new Error(`Step ${id} needs a network without a draft`)
+  return rulesOf(draft.osType)
+}
+
+const isReadyFor = (network: NetworkRecord | undefined, step: StepRecord): boolean =>
+  network?.state === 'ready' && network.rules?.includes(systemOf(step)) === true
 
 const idOf = (step: StepRecord): string => networkId(step.resourceGroup, step.location)
 
@@ -38,19 +47,26 @@ const recordOf = (step: StepRecord): NetworkRecord => ({
   location: step.location,
   state: 'preparing',
   stepId: step.id,
+  rules: [],
 })
 
 /** A VM wants in: go on when the network stands, prepare it when nobody does, else wait. */
 const enter = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
   const network = await sharing.work.readNetwork(step.labId, idOf(step))
   if (network === undefined) return (await sharing.work.createNetwork(recordOf(step))) ? prepare : waiting
-  if (network.state === 'ready') return make(step)
+  if (isReadyFor(network, step)) return make(step)
+  if (network.state === 'ready') return takeOver(sharing, network, step, network.rules)
   if (network.state === 'preparing' && network.stepId === step.id) return prepare
   return (await hasEnded(sharing, network)) ? takeOver(sharing, network, step) : waiting
 }
 
-const takeOver = async ({ work }: NetworkSharing, network: NetworkRecord, step: StepRecord): Promise<Move> =>
-  (await work.changeNetwork(network, { state: 'preparing', stepId: step.id })) ? prepare : waiting
+const takeOver = async (
+  { work }: NetworkSharing,
+  network: NetworkRecord,
+  step: StepRecord,
+  rules: NetworkRecord['rules'] = [],
+): Promise<Move> =>
+  (await work.changeNetwork(network, { state: 'preparing', stepId: step.id, rules })) ? prepare : waiting
 
 /** Somebody removed in the portal what the record promises: Azure said so when the VM was asked for. */
 const enterAgain = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
@@ -60,9 +76,11 @@ const enterAgain = async (sharing: NetworkSharing, step: StepRecord): Promise<Mo
 
 /** The network stands: tell everyone of this operation who waits for it. */
 const announce = async ({ work, nudges }: NetworkSharing, step: StepRecord): Promise<Move> => {
+  const network = await work.readNetwork(step.labId, idOf(step))
+  const rules = new Set([...(network?.rules ?? []), systemOf(step)])
   await work.changeNetwork(
     { labId: step.labId, id: idOf(step), state: 'preparing' },
-    { state: 'ready', stepId: step.id },
+    { state: 'ready', stepId: step.id, rules: [...rules] },
   )
   await nudgeSiblings({ work, nudges }, step)
   return make(step)
@@ -76,7 +94,7 @@ export const nudgeNewVms = async (
   const steps = items.map(({ step }) => step)
   const [first, ...others] = steps
   if (first === undefined) return
-  const isReady = async () => (await work.readNetwork(first.labId, idOf(first)))?.state === 'ready'
+  const isReady = async () => isReadyFor(await work.readNetwork(first.labId, idOf(first)), first)
   const called = others.length > 0 && (await isReady()) ? steps : [first]
   await nudges.steps(
     first.labId,

@@ -5,6 +5,7 @@ import type { Resource } from '../resources.ts'
 
 /** https://learn.microsoft.com/azure/azure-resource-manager/management/resource-name-rules */
 export const networkName = /^[A-Za-z0-9](?:[\w.-]{0,78}\w)?$/
+export const virtualNetworkName = /^[A-Za-z0-9][\w.-]{0,62}\w$/
 
 /** A network resource that another may use: it exists, stands in the same region and is finished. */
 export function requireReady(

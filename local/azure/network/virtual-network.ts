@@ -5,12 +5,12 @@ import { at, type JsonObject, listAt, objectAt, textAt } from '../json.ts'
 import type { Draft, Kind } from '../kind.ts'
 import type { Reference } from '../references.ts'
 import type { Resource } from '../resources.ts'
-import { networkName, requireReady } from './network-rules.ts'
+import { networkName, requireReady, virtualNetworkName } from './network-rules.ts'
 import { contains, overlaps, type Prefix, parsePrefix } from './prefix.ts'
 
 export const virtualNetwork: Kind = {
   type: 'Microsoft.Network/virtualNetworks',
-  namePattern: networkName,
+  namePattern: virtualNetworkName,
   nameLabel: 'virtualNetworkName',
   removal: 'virtualNetwork',
   build(cloud, draft) {

@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import type { Cloud } from '../cloud.ts'
 import { tagsOf } from '../draft.ts'
 import { ArmError, invalidParameter, missingParameter } from '../errors.ts'
+import { refuseName } from '../guards.ts'
 import { keyOf, type ResourceId } from '../ids.ts'
 import { at, type JsonObject, listAt, objectAt, textAt } from '../json.ts'
-import type { Draft } from '../kind.ts'
+import type { Draft, Kind } from '../kind.ts'
 import { makeNow } from '../make.ts'
 import { networkInterface } from '../network/network-interface.ts'
-import { networkName, requireReady } from '../network/network-rules.ts'
+import { requireReady } from '../network/network-rules.ts'
 import { addressFromConfiguration, publicAddress } from '../network/public-address.ts'
 
 export interface Interfaces {
@@ -71,9 +73,10 @@ function makeInterfaces(
     throw missingParameter('networkProfile.networkApiVersion')
   }
   return configurations.map((configuration, index) => {
-    const place = placeFor(draft, networkInterface.type, textAt(configuration, 'name'))
+    const suffix = randomBytes(4).toString('hex')
+    const place = placeFor(draft, networkInterface, textAt(configuration, 'name'), suffix)
     const ipConfigurations = listAt(configuration, 'properties', 'ipConfigurations').map((entry) =>
-      makeAddress(cloud, draft, entry),
+      makeAddress(cloud, draft, entry, suffix),
     )
     const { deleteOption, primary: _primary, ...properties } = objectAt(configuration, 'properties') ?? {}
     const body = { properties: { ...properties, ipConfigurations } }
@@ -86,10 +89,10 @@ function makeInterfaces(
 }
 
 /** Makes the public address of an IP configuration and puts the link to it in its place. */
-function makeAddress(cloud: Cloud, draft: Draft, entry: JsonObject): JsonObject {
+function makeAddress(cloud: Cloud, draft: Draft, entry: JsonObject, suffix: string): JsonObject {
   const configuration = objectAt(entry, 'properties', 'publicIPAddressConfiguration')
   if (!configuration) return entry
-  const place = placeFor(draft, publicAddress.type, textAt(configuration, 'name'))
+  const place = placeFor(draft, publicAddress, textAt(configuration, 'name'), suffix)
   const given = { location: draft.location, tags: tagsOf(configuration) }
   const made = makeNow(cloud, publicAddress, place, addressFromConfiguration(configuration), given)
   const { publicIPAddressConfiguration: _made, ...properties } = objectAt(entry, 'properties') ?? {}
@@ -100,10 +103,13 @@ function makeAddress(cloud: Cloud, draft: Draft, entry: JsonObject): JsonObject 
   }
 }
 
-function placeFor(draft: Draft, type: string, name: string | undefined): ResourceId {
-  if (name === undefined) throw missingParameter('networkProfile.networkInterfaceConfigurations.name')
-  if (!networkName.test(name)) {
-    throw new ArmError(400, 'InvalidResourceName', `Resource name ${name} is invalid.`)
-  }
-  return { ...draft.place, type, name }
+/**
+ * What is named inline is a prefix: Azure appends a suffix of its own, the same one to an interface and its addresses.
+ * https://github.com/Azure/azure-rest-api-specs/pull/13449
+ */
+function placeFor(draft: Draft, kind: Kind, prefix: string | undefined, suffix: string): ResourceId {
+  if (prefix === undefined) throw missingParameter('networkProfile.networkInterfaceConfigurations.name')
+  const name = `${prefix}-${suffix}`
+  refuseName(kind, name)
+  return { ...draft.place, type: kind.type, name }
 }

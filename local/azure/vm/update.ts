@@ -31,7 +31,7 @@ export function updateVm(cloud: Cloud, draft: Draft, existing: Resource): Built 
       : (findSize(textAt(before, 'hardwareProfile', 'vmSize') ?? '')?.cores ?? 0)
   if (failed || held > 0) checkCores(cloud, draft.place.subscription, draft.location, size, size.cores - held)
 
-  const interfaces = keepInterfaces(cloud, draft, before)
+  const interfaces = keepInterfaces(cloud, draft, existing)
   const properties = {
     ...mergePatch(before, draft.properties),
     hardwareProfile: { vmSize: size.name },
@@ -89,14 +89,16 @@ function withoutTags(configurations: readonly JsonObject[]): Json {
   return JSON.parse(text) as Json
 }
 
-/** The same interfaces with their delete options; swapping interfaces of a machine is not simulated. */
-function keepInterfaces(cloud: Cloud, draft: Draft, before: JsonObject): readonly JsonObject[] {
-  const current = listAt(before, 'networkProfile', 'networkInterfaces')
+/** Interfaces may be others once the machine is deallocated, as in the portal; until then only their options change. */
+function keepInterfaces(cloud: Cloud, draft: Draft, { properties, power }: Resource): readonly JsonObject[] {
+  const current = listAt(properties, 'networkProfile', 'networkInterfaces')
   const asked = listAt(draft.properties, 'networkProfile', 'networkInterfaces')
   if (asked.length === 0) return current
   const ids = (entries: readonly JsonObject[]) =>
     entries.map((entry) => textAt(entry, 'id')?.toLowerCase() ?? '').sort()
-  if (!sameJson(ids(asked), ids(current))) throw changeNotAllowed('networkProfile.networkInterfaces')
+  if (power !== 'deallocated' && !sameJson(ids(asked), ids(current))) {
+    throw changeNotAllowed('networkProfile.networkInterfaces')
+  }
   return asked.map((entry) => requireInterface(cloud, draft, entry))
 }
 

@@ -168,6 +168,14 @@ export function aVm(lab: Awaited<ReturnType<typeof aLab>>, name: string, over: P
   }
 }
 
+/** Names of what was made inline begin with the name that was given, and end as Azure likes. */
+export function madeInline({ azure }: TestCloud, prefix: string): string {
+  const name = new RegExp(`^${prefix}-[0-9a-f]{8}$`)
+  const found = azure.control.resources().filter((resource) => name.test(String(resource.name)))
+  if (found.length !== 1) throw new Error(`${found.length} resources are called ${prefix}-…`)
+  return String(found[0]?.name)
+}
+
 /** 'PowerState/running' and the like. */
 export async function powerOf({ compute }: TestCloud, group: string, name: string) {
   const { statuses } = await compute.virtualMachines.instanceView(group, name)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCloud, aLab, arm, aVm, powerOf, quick, type TestCloud } from './clients.ts'
+import { aCloud, aLab, arm, aVm, madeInline, powerOf, quick, type TestCloud } from './clients.ts'
 
 let cloud: TestCloud
 let lab: Awaited<ReturnType<typeof aLab>>
@@ -15,13 +15,18 @@ describe('creating a VM with its network inline', () => {
     expect(vm.provisioningState).toBe('Succeeded')
     expect(vm.osProfile?.adminPassword).toBeUndefined()
     expect(vm.storageProfile?.imageReference?.exactVersion).toMatch(/^22\.04\./)
-    const nic = await cloud.network.networkInterfaces.get(lab.group, 'one-nic', {
+    const name = madeInline(cloud, 'one-nic')
+    expect(vm.networkProfile?.networkInterfaces?.[0]?.id).toMatch(new RegExp(`/${name}$`))
+    const nic = await cloud.network.networkInterfaces.get(lab.group, name, {
       expand: 'ipConfigurations/publicIPAddress',
     })
     const configuration = nic.ipConfigurations?.[0]
     expect(nic.virtualMachine?.id?.toLowerCase()).toBe(vm.id?.toLowerCase())
     expect(configuration?.privateIPAddress).toMatch(/^10\.0\./)
     expect(configuration?.publicIPAddress?.ipAddress).toMatch(/^20\.\d+\.\d+\.\d+$/)
+    // The suffix is one for both.
+    const suffix = name.slice('one-nic-'.length)
+    expect(configuration?.publicIPAddress?.id).toMatch(new RegExp(`/one-ip-${suffix}$`))
     const disk = await cloud.compute.disks.get(lab.group, 'one-os')
     expect(disk).toMatchObject({
       diskSizeGB: 32,
@@ -31,6 +36,21 @@ describe('creating a VM with its network inline', () => {
     })
     expect(disk.managedBy).toBe(vm.id)
     expect(await powerOf(cloud, lab.group, 'one')).toBe('PowerState/running')
+  })
+
+  test('takes the names for prefixes, and refuses one that its suffix makes too long', async () => {
+    const long = (length: number) => {
+      const vm = aVm(lab, 'long')
+      const [configuration] = vm.networkProfile?.networkInterfaceConfigurations ?? []
+      const name = 'n'.repeat(length)
+      const networkInterfaceConfigurations = configuration ? [{ ...configuration, name }] : []
+      return { ...vm, networkProfile: { ...vm.networkProfile, networkInterfaceConfigurations } }
+    }
+    const put = (length: number) =>
+      cloud.compute.virtualMachines.createOrUpdate(lab.group, 'long', long(length), quick)
+    await expect(put(72)).rejects.toMatchObject({ statusCode: 400, code: 'InvalidResourceName' })
+    await put(71)
+    expect(madeInline(cloud, 'n'.repeat(71))).toHaveLength(80)
   })
 
   test('is idempotent with the same body and refuses another image or password', async () => {

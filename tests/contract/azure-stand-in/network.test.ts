@@ -47,6 +47,66 @@ describe('separate network resources', () => {
     await cloud.network.publicIPAddresses.delete(group, 'own-ip', quick)
   })
 
+  test('go with the VM that says so, and not with each other', async () => {
+    const { location, group, subnetId } = lab
+    const make = async (name: string) => {
+      const address = await cloud.network.publicIPAddresses.createOrUpdate(
+        group,
+        `${name}-ip`,
+        { location, sku: { name: 'Standard' }, publicIPAllocationMethod: 'Static' },
+        quick,
+      )
+      const publicIPAddress = { id: address.id ?? '', deleteOption: 'Delete' }
+      return cloud.network.networkInterfaces.createOrUpdate(
+        group,
+        `${name}-nic`,
+        { location, ipConfigurations: [{ name: 'main', subnet: { id: subnetId }, publicIPAddress }] },
+        quick,
+      )
+    }
+    await make('alone')
+    await cloud.network.networkInterfaces.delete(group, 'alone-nic', quick)
+    const left = await cloud.network.publicIPAddresses.get(group, 'alone-ip')
+    expect(left.ipConfiguration).toBeUndefined()
+
+    const nic = await make('along')
+    const networkProfile = { networkInterfaces: [{ id: nic.id ?? '', deleteOption: 'Delete' }] }
+    const vm = aVm(lab, 'along', { networkProfile })
+    await cloud.compute.virtualMachines.createOrUpdate(group, 'along', vm, quick)
+    await cloud.compute.virtualMachines.delete(group, 'along', quick)
+    const names = cloud.azure.control.resources().map(({ name }) => String(name))
+    expect(names.filter((name) => name.startsWith('along'))).toEqual([])
+  })
+
+  test('an address belongs to one interface', async () => {
+    const { location, group, subnetId } = lab
+    const address = await cloud.network.publicIPAddresses.createOrUpdate(
+      group,
+      'wanted-ip',
+      { location, sku: { name: 'Standard' }, publicIPAllocationMethod: 'Static' },
+      quick,
+    )
+    const put = (name: string) =>
+      cloud.network.networkInterfaces.createOrUpdate(
+        group,
+        name,
+        {
+          location,
+          ipConfigurations: [
+            { name: 'main', subnet: { id: subnetId }, publicIPAddress: { id: address.id ?? '' } },
+          ],
+        },
+        quick,
+      )
+    await put('first-nic')
+    await put('first-nic')
+    await expect(put('second-nic')).rejects.toMatchObject({ statusCode: 400, code: 'PublicIPAddressInUse' })
+    await expect(cloud.network.publicIPAddresses.delete(group, 'wanted-ip', quick)).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'PublicIPAddressCannotBeDeleted',
+    })
+  })
+
   test('hand out addresses of the subnet, the lowest free one first, until it is full', async () => {
     const { location, group } = lab
     const net = await cloud.network.virtualNetworks.createOrUpdate(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCloud, aLab, aVm, powerOf, quick, type TestCloud } from './clients.ts'
+import { aCloud, aLab, aVm, madeInline, powerOf, quick, type TestCloud } from './clients.ts'
 
 let cloud: TestCloud
 let lab: Awaited<ReturnType<typeof aLab>>
@@ -60,6 +60,7 @@ describe('changing and deleting', () => {
       aVm(lab, 'patch'),
       quick,
     )
+    const nicName = madeInline(cloud, 'patch-nic')
     const id = created.networkProfile?.networkInterfaces?.[0]?.id ?? ''
     const patched = await cloud.compute.virtualMachines.update(
       lab.group,
@@ -76,7 +77,7 @@ describe('changing and deleting', () => {
     expect(patched.hardwareProfile?.vmSize).toBe('Standard_B2s')
     await cloud.compute.virtualMachines.delete(lab.group, 'patch', quick)
     expect((await cloud.compute.disks.get(lab.group, 'patch-os')).diskState).toBe('Unattached')
-    expect((await cloud.network.networkInterfaces.get(lab.group, 'patch-nic')).virtualMachine).toBeUndefined()
+    expect((await cloud.network.networkInterfaces.get(lab.group, nicName)).virtualMachine).toBeUndefined()
   })
 
   test('takes along what says so, and deleting twice is fine', async () => {
@@ -84,10 +85,11 @@ describe('changing and deleting', () => {
     await expect(cloud.compute.disks.delete(lab.group, 'gone-os', quick)).rejects.toMatchObject({
       statusCode: 409,
     })
-    await expect(cloud.network.networkInterfaces.delete(lab.group, 'gone-nic', quick)).rejects.toMatchObject({
+    const [nicName, ipName] = [madeInline(cloud, 'gone-nic'), madeInline(cloud, 'gone-ip')]
+    await expect(cloud.network.networkInterfaces.delete(lab.group, nicName, quick)).rejects.toMatchObject({
       code: 'NicInUse',
     })
-    await expect(cloud.network.publicIPAddresses.delete(lab.group, 'gone-ip', quick)).rejects.toMatchObject({
+    await expect(cloud.network.publicIPAddresses.delete(lab.group, ipName, quick)).rejects.toMatchObject({
       code: 'PublicIPAddressCannotBeDeleted',
     })
     await cloud.compute.virtualMachines.delete(lab.group, 'gone', { ...quick, forceDeletion: true })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { networkPartsOf, partsOf, tagsOf } from '@labkeeper/functions/domain/azure-names'
+import { networkPartsOf, partsOf, rulesOf, tagsOf } from '@labkeeper/functions/domain/azure-names'
 import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
-import type { Begun, Compute, NewVm, Principal } from '@labkeeper/functions/ports/compute'
+import type { Begun, Compute, NewParts, NewVm, Principal } from '@labkeeper/functions/ports/compute'
 import { type Azure, startAzure } from '@labkeeper/local/azure/start'
 
 /** Fast enough that a VM is made in half a second, slow enough to see it being made. */
-const speed = 200
+const usualSpeed = 200
 
 export interface TestCloud {
   readonly azure: Azure
@@ -18,6 +18,10 @@ export interface TestCloud {
   /** A new VM of this lab, whose network is not made yet. */
   newVm(changes?: Partial<NewVm>): NewVm
   prepareNetwork(vm: NewVm): Promise<void>
+  /** Address and interface, in a network that stands. */
+  makeParts(vm: NewParts): Promise<void>
+  /** A new VM of which only the VM itself is missing. */
+  prepareVm(changes?: Partial<NewVm>): Promise<NewVm>
   createVm(changes?: Partial<NewVm>): Promise<NewVm>
   /** Requests of Azure Resource Manager since the last call of this. */
   requests(): readonly { method: string; path: string; status: number; body?: unknown }[]
@@ -26,10 +30,16 @@ export interface TestCloud {
   close(): Promise<void>
 }
 
-/** `between` may put something between the SDK and Azure Resource Manager: what it answers is asked instead. */
-export const startTestCloud = async (
-  between: (origin: string) => Promise<string> = async (origin) => origin,
-): Promise<TestCloud> => {
+interface TestCloudOptions {
+  /** May put something between the SDK and Azure Resource Manager: what it answers is asked instead. */
+  readonly between?: (origin: string) => Promise<string>
+  readonly speed?: number
+}
+
+export const startTestCloud = async ({
+  between = async (origin) => origin,
+  speed = usualSpeed,
+}: TestCloudOptions = {}): Promise<TestCloud> => {
   // Small pages, so that every listing has several.
   const azure = await startAzure({ directory: ':memory:', speed, throttle: false, pageSize: 3 })
   const compute = azureCompute({ armOrigin: await between(azure.origin), entraOrigin: azure.origin })
@@ -72,10 +82,22 @@ export const startTestCloud = async (
     }
   }
 
-  const prepareNetwork = async ({ network }: NewVm): Promise<void> => {
+  const makeParts = async (vm: NewParts): Promise<void> => {
+    await finish(compute.createPart(principal, 'ip', vm))
+    await finish(compute.createPart(principal, 'nic', vm))
+  }
+
+  const prepareNetwork = async ({ network, osType }: NewVm): Promise<void> => {
     await finish(compute.ensureNetworkPart(principal, 'group', network))
-    await finish(compute.ensureNetworkPart(principal, 'nsg', network))
+    await finish(compute.ensureNetworkPart(principal, rulesOf(osType), network))
     await finish(compute.ensureNetworkPart(principal, 'vnet', network))
+  }
+
+  const prepareVm = async (changes?: Partial<NewVm>): Promise<NewVm> => {
+    const vm = newVm(changes)
+    await prepareNetwork(vm)
+    await makeParts(vm)
+    return vm
   }
 
   return {
@@ -86,9 +108,10 @@ export const startTestCloud = async (
     finish,
     newVm,
     prepareNetwork,
+    makeParts,
+    prepareVm,
     async createVm(changes) {
-      const vm = newVm(changes)
-      await prepareNetwork(vm)
+      const vm = await prepareVm(changes)
       await finish(compute.createVm(principal, vm))
       return vm
     },

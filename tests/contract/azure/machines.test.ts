@@ -14,10 +14,15 @@ beforeEach(() => {
 })
 
 describe('creating', () => {
-  it('makes VM, interface, address and disk with one PUT, under the names and tags that were given', async () => {
+  it('makes address, interface, and then the VM with its disk, under the names and tags that were given', async () => {
     const vm = cloud.newVm()
     await cloud.prepareNetwork(vm)
     cloud.requests()
+    await cloud.makeParts(vm)
+    expect(cloud.requests().filter(({ method }) => method !== 'GET')).toMatchObject([
+      { method: 'PUT', path: expect.stringMatching(new RegExp(`/publicIPAddresses/${vm.ipName}$`)) },
+      { method: 'PUT', path: expect.stringMatching(new RegExp(`/networkInterfaces/${vm.nicName}$`)) },
+    ])
     const begun = await cloud.compute.createVm(cloud.principal, vm)
     expect(begun.ticket).toBeTypeOf('string')
     expect(cloud.requests().map(({ method }) => method)).toEqual(['PUT'])
@@ -37,8 +42,7 @@ describe('creating', () => {
   })
 
   it('asks once a poll, and the resource never', async () => {
-    const vm = cloud.newVm()
-    await cloud.prepareNetwork(vm)
+    const vm = await cloud.prepareVm()
     const begun = await cloud.compute.createVm(cloud.principal, vm)
     cloud.requests()
     const looked = await cloud.compute.poll(cloud.principal, begun.ticket!)
@@ -52,7 +56,7 @@ describe('creating', () => {
     const vm = await cloud.createVm()
     cloud.requests()
     const addresses = await cloud.compute.readAddresses(cloud.principal, vm)
-    expect(cloud.requests()).toHaveLength(1)
+    expect(cloud.requests().map(({ method }) => method)).toEqual(['GET', 'GET'])
     expect(addresses.privateIP).toMatch(/^10\.\d+\.\d+\.\d+$/)
     expect(addresses.publicIP).toMatch(/^\d+\.\d+\.\d+\.\d+$/)
   })
@@ -81,8 +85,7 @@ describe('creating', () => {
   })
 
   it('may be repeated while it runs and afterwards, and there is one VM', async () => {
-    const vm = cloud.newVm()
-    await cloud.prepareNetwork(vm)
+    const vm = await cloud.prepareVm()
     const first = await cloud.compute.createVm(cloud.principal, vm)
     const again = await cloud.compute
       .createVm(cloud.principal, vm)
@@ -96,32 +99,22 @@ describe('creating', () => {
 
   it('neither changes nor deletes a VM of that name that somebody else made', async () => {
     const theirs = await cloud.createVm({ vmName: 'shared-name' })
-    const ours = cloud.newVm({ vmName: 'shared-name' })
+    const ours = await cloud.prepareVm({ vmName: 'shared-name' })
     await expect(cloud.compute.createVm(cloud.principal, ours)).rejects.toMatchObject({
       trouble: 'final',
       azureCode: 'VmNameTaken',
       message: expect.stringMatching(/Another VM of this name/),
     })
+    cloud.requests()
+    expect(await cloud.compute.keepParts(cloud.principal, ours)).toEqual({ ticket: undefined })
     expect(await cloud.compute.deletePart(cloud.principal, 'vm', ours)).toEqual({ ticket: undefined })
+    expect(cloud.requests().map(({ method }) => method)).toEqual(['GET', 'GET'])
     const left = await cloud.compute.readVm(cloud.principal, theirs)
     expect(left?.tags).toEqual(theirs.tags)
   })
 
-  it('says that the network is missing, whichever part of it', async () => {
-    const nowhere = cloud.newVm({ resourceGroup: 'never-made' })
-    await expect(cloud.compute.createVm(cloud.principal, nowhere)).rejects.toMatchObject({
-      trouble: 'network-missing',
-    })
-    await cloud.finish(cloud.compute.ensureNetworkPart(cloud.principal, 'group', nowhere.network))
-    await expect(cloud.compute.createVm(cloud.principal, nowhere)).rejects.toMatchObject({
-      trouble: 'network-missing',
-      azureCode: 'InvalidResourceReference',
-    })
-  })
-
   it('says why Azure failed half-way', async () => {
-    const vm = cloud.newVm()
-    await cloud.prepareNetwork(vm)
+    const vm = await cloud.prepareVm()
     const tags = { ...vm.tags, 'labkeeper-fail': 'AllocationFailed' }
     await expect(
       cloud.finish(cloud.compute.createVm(cloud.principal, { ...vm, tags })),
@@ -139,8 +132,7 @@ describe('creating', () => {
   })
 
   it('says the numbers of a used-up quota', async () => {
-    const vm = cloud.newVm({ location: 'uksouth', resourceGroup: 'quota' })
-    await cloud.prepareNetwork(vm)
+    const vm = await cloud.prepareVm({ location: 'uksouth', resourceGroup: 'quota' })
     cloud.azure.control.setQuota({ location: 'uksouth', family: 'cores', limit: 0 })
     await expect(cloud.compute.createVm(cloud.principal, vm)).rejects.toMatchObject({
       trouble: 'final',
@@ -259,8 +251,7 @@ describe('listing', () => {
   })
 
   it('names a VM that is being made as such', async () => {
-    const vm = cloud.newVm()
-    await cloud.prepareNetwork(vm)
+    const vm = await cloud.prepareVm()
     const begun = await cloud.compute.createVm(cloud.principal, vm)
     const listed = (await cloud.compute.listVms(cloud.principal)).find(({ name }) => name === vm.vmName)
     expect(listed?.status).toBe('Creating')

@@ -14,22 +14,22 @@ const properties = (group: string, name: string) =>
     .find((resource) => resource.name === name && String(resource.id).includes(`/resourceGroups/${group}/`))
     ?.properties
 const remove = async (network: NetworkParts) => {
-  for (const part of ['vnet', 'nsg'] as const) {
+  for (const part of ['vnet', 'linux', 'windows', 'shared'] as const) {
     await cloud.finish(cloud.compute.deleteNetworkPart(cloud.principal, part, network))
   }
 }
 
 describe('preparing', () => {
-  it('makes group, rules and network, with only SSH and RDP open', async () => {
+  it('makes group, rules and network, with SSH alone open to Linux and RDP alone to Windows', async () => {
     const vm = cloud.newVm({ resourceGroup: 'prepare' })
     await cloud.prepareNetwork(vm)
     const { network } = vm
-    expect(properties('prepare', network.nsgName)).toMatchObject({
-      securityRules: [
-        { properties: { destinationPortRange: '22', access: 'Allow', direction: 'Inbound' } },
-        { properties: { destinationPortRange: '3389', access: 'Allow', direction: 'Inbound' } },
-      ],
+    await cloud.finish(cloud.compute.ensureNetworkPart(cloud.principal, 'windows', network))
+    const rule = (destinationPortRange: string) => ({
+      properties: { destinationPortRange, protocol: 'Tcp', access: 'Allow', direction: 'Inbound' },
     })
+    expect(properties('prepare', network.nsgNames.linux)).toMatchObject({ securityRules: [rule('22')] })
+    expect(properties('prepare', network.nsgNames.windows)).toMatchObject({ securityRules: [rule('3389')] })
     expect(properties('prepare', network.vnetName)).toMatchObject({
       addressSpace: { addressPrefixes: [expect.stringMatching(/^10\.\d+\.0\.0\/16$/)] },
       subnets: [
@@ -38,7 +38,6 @@ describe('preparing', () => {
           properties: {
             addressPrefix: expect.stringMatching(/^10\.\d+\.0\.0\/20$/),
             defaultOutboundAccess: false,
-            networkSecurityGroup: { id: expect.stringMatching(new RegExp(`/${network.nsgName}$`)) },
           },
         },
       ],
@@ -55,13 +54,11 @@ describe('preparing', () => {
 
   it('says that the group is missing', async () => {
     const { network } = cloud.newVm({ resourceGroup: 'nobody-made-it' })
-    await expect(cloud.compute.ensureNetworkPart(cloud.principal, 'nsg', network)).rejects.toMatchObject({
-      trouble: 'network-missing',
-    })
-    await cloud.finish(cloud.compute.ensureNetworkPart(cloud.principal, 'group', network))
-    await expect(cloud.compute.ensureNetworkPart(cloud.principal, 'vnet', network)).rejects.toMatchObject({
-      trouble: 'network-missing',
-    })
+    for (const part of ['linux', 'windows', 'vnet'] as const) {
+      await expect(cloud.compute.ensureNetworkPart(cloud.principal, part, network)).rejects.toMatchObject({
+        trouble: 'network-missing',
+      })
+    }
   })
 })
 

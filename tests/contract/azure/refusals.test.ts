@@ -121,16 +121,14 @@ describe('a poll', () => {
   })
 
   it('of a creation that Azure has forgotten is missing too, not its network', async () => {
-    const late = cloud.newVm()
-    await cloud.prepareNetwork(late)
+    const late = await cloud.prepareVm()
     const { ticket } = await cloud.compute.createVm(cloud.principal, late)
     fault({ path: '/operations/', status: 404, code: 'ResourceNotFound', times: 1 })
     await expect(cloud.compute.poll(cloud.principal, ticket!)).rejects.toMatchObject({ trouble: 'missing' })
   })
 
   it('of a creation that found its network gone says so', async () => {
-    const late = cloud.newVm()
-    await cloud.prepareNetwork(late)
+    const late = await cloud.prepareVm()
     const { ticket } = await cloud.compute.createVm(cloud.principal, late)
     fault({ path: '/operations/', status: 200, code: 'InvalidResourceReference', message: 'Gone.', times: 1 })
     await expect(cloud.compute.poll(cloud.principal, ticket!)).rejects.toMatchObject({

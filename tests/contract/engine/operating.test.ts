@@ -1,4 +1,5 @@
 import { operationStatus, toOperation } from '@labkeeper/functions/domain/operation'
+import type { Begun } from '@labkeeper/functions/ports/compute'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
@@ -122,7 +123,7 @@ describe('a worker that dies', () => {
 
   it('is replaced at every point of a creation, and nothing is made twice', async () => {
     // The worker dies right after each of its first calls to the world in turn: database, cloud, queue.
-    for (let deadly = 1; deadly <= 40; deadly += 1) {
+    for (let deadly = 1; deadly <= 60; deadly += 1) {
       const other = await startEngine()
       let calls = 0
       const dieAt = () => {
@@ -148,11 +149,13 @@ describe('a worker that dies', () => {
           },
         })
       }
-      const poll = other.cloud.poll.bind(other.cloud)
-      other.cloud.poll = async (...input) => {
-        const result = await poll(...input)
-        dieAt()
-        return result
+      for (const name of ['poll', 'createPart', 'createVm'] as const) {
+        const method = other.cloud[name].bind(other.cloud) as (...input: unknown[]) => Promise<Begun>
+        other.cloud[name] = async (...input: unknown[]) => {
+          const result = await method(...input)
+          dieAt()
+          return result
+        }
       }
       const { takeStep } = await import('@labkeeper/functions/use-cases/take-step')
       const takeAndDie = takeStep({ ...other.world, work: dying })
@@ -173,6 +176,8 @@ describe('a worker that dies', () => {
         2,
       ])
       expect(operation).toMatchObject({ succeeded: 2, failed: 0, open: 0 })
+      const kinds = [...other.cloud.parts].map((part) => part.replace(/\/.*/, '')).sort()
+      expect(kinds).toEqual(['disk', 'disk', 'ip', 'ip', 'nic', 'nic', 'nsg', 'vnet'])
       await other.stop()
     }
   })

@@ -44,7 +44,7 @@ describe('steps that one message names', () => {
   it('are all taken', async () => {
     const { operationId, stepIds } = await threeSteps()
     await receive('steps', { v: 1, labId, stepIds })
-    expect(engine.cloud.calls.filter(({ call }) => call === 'createVm')).toHaveLength(4)
+    expect(engine.cloud.calls.filter(({ call }) => call === 'create-ip')).toHaveLength(4)
     await engine.run()
     expect(await statuses(operationId)).toEqual(['succeeded', 'succeeded', 'succeeded'])
   })

@@ -31,6 +31,7 @@ const copyOf = (snapshotName: string, vm: NewVm = cloud.newVm()): NewCopy => ({
 
 const createCopy = async (copy: NewCopy) => {
   await cloud.finish(cloud.compute.copyDisk(cloud.principal, copy))
+  await cloud.makeParts(copy)
   await cloud.finish(cloud.compute.createCopy(cloud.principal, copy))
   return copy
 }
@@ -158,6 +159,7 @@ describe('a copy', () => {
     await createCopy({ ...copyOf('golden'), securityType: 'TrustedLaunch' })
     const plain = copyOf('golden')
     await cloud.finish(cloud.compute.copyDisk(cloud.principal, { ...plain, securityType: 'TrustedLaunch' }))
+    await cloud.makeParts(plain)
     await expect(cloud.compute.createCopy(cloud.principal, plain)).rejects.toMatchObject({ trouble: 'final' })
   })
 

@@ -21,10 +21,11 @@ const securityOf = (profile: { readonly securityType?: string } | undefined): st
  * Incremental: it costs what the disk really holds. The disk's generation goes along by itself, its security type has
  * to be named. https://github.com/Azure/azure-cli/issues/28457
  */
-const takeSnapshot = async ({ compute }: Clients, vm: VmParts, snapshot: NewSnapshot): Promise<Begun> => {
+const takeSnapshot = async (clients: Clients, vm: VmParts, snapshot: NewSnapshot): Promise<Begun> => {
+  const { compute } = clients
   const found = await compute.virtualMachines.get(vm.resourceGroup, vm.vmName)
   const disk = found.storageProfile?.osDisk?.managedDisk?.id
-  if (disk === undefined || !isOurs(found, vm)) {
+  if (disk === undefined || !isOurs(clients, found, vm)) {
     throw cloudError('missing', 'ResourceNotFound')
   }
   const securityType = securityOf(found.securityProfile)

@@ -1,31 +1,49 @@
-import type { VirtualMachine } from '@azure/arm-compute'
+import type { VirtualMachine, VirtualMachineUpdate } from '@azure/arm-compute'
 import { isRestError } from '@azure/core-rest-pipeline'
 import { resourceId } from '../../domain/azure-names.ts'
-import type { Begun, Compute, Part, VmParts } from '../../ports/compute.ts'
+import type { Begun, Compute, NewParts, Part, VmParts } from '../../ports/compute.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
-import { newVmBody } from './new-vm.ts'
+import { addressBody, interfaceBody, newVmBody } from './new-vm.ts'
 import { begin, done } from './tickets.ts'
 import { cloudError, unlessMissing } from './translate.ts'
 
-type Machines = Pick<Compute, 'createVm' | 'act' | 'keepParts' | 'deletePart'>
+type Machines = Pick<Compute, 'createPart' | 'createVm' | 'act' | 'keepParts' | 'deletePart'>
+
+const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
 /**
- * People choose VM names, in Azure's portal too, so a name alone does not make a VM ours; the names of disk and
- * interface hold the random part of our id.
+ * People choose VM names, in Azure's portal too, so a name alone does not make a VM ours. Its tag does, and so does a
+ * disk or an interface of ours, whose names hold the random part of our id: any of the three may be another by now.
  */
 export const isOurs = (
-  { storageProfile, networkProfile }: VirtualMachine,
-  { diskName, nicName }: VmParts,
-): boolean =>
-  storageProfile?.osDisk?.name?.toLowerCase() === diskName.toLowerCase() ||
-  networkProfile?.networkInterfaces?.some(({ id }) =>
-    id?.toLowerCase().endsWith(`/${nicName.toLowerCase()}`),
-  ) === true
+  { subscriptionId }: Pick<Clients, 'subscriptionId'>,
+  { storageProfile, networkProfile, tags }: VirtualMachine,
+  { id, resourceGroup, diskName, nicName }: VmParts,
+): boolean => {
+  const place = { subscriptionId, resourceGroup }
+  const nicId = resourceId(place, 'Microsoft.Network/networkInterfaces', nicName)
+  const has = networkProfile?.networkInterfaces ?? []
+  return (
+    tags?.['labkeeper-vm'] === id ||
+    isSame(storageProfile?.osDisk?.name, diskName) ||
+    has.some((entry) => isSame(entry.id, nicId))
+  )
+}
+
+const createPart = (clients: Clients, part: 'ip' | 'nic', vm: NewParts): Promise<Begun> => {
+  const { publicIPAddresses, networkInterfaces } = clients.network
+  const group = vm.resourceGroup
+  const poller =
+    part === 'ip'
+      ? publicIPAddresses.createOrUpdate(group, vm.ipName, addressBody(vm))
+      : networkInterfaces.createOrUpdate(group, vm.nicName, interfaceBody(clients.subscriptionId, vm))
+  return begin(poller, 'network', true)
+}
 
 /** A PUT that can only make a VM: what another one of that name answers is 412. */
-export const putVm = async ({ compute }: Clients, vm: VmParts, body: VirtualMachine): Promise<Begun> => {
-  const { virtualMachines } = compute
+export const putVm = async (clients: Clients, vm: VmParts, body: VirtualMachine): Promise<Begun> => {
+  const { virtualMachines } = clients.compute
   const write = (condition: { ifNoneMatch?: string }) =>
     begin(virtualMachines.createOrUpdate(vm.resourceGroup, vm.vmName, body, condition), 'compute', true)
   try {
@@ -33,15 +51,16 @@ export const putVm = async ({ compute }: Clients, vm: VmParts, body: VirtualMach
   } catch (error) {
     if (!isRestError(error) || error.statusCode !== 412) throw error
     const found = await virtualMachines.get(vm.resourceGroup, vm.vmName)
-    if (!isOurs(found, vm)) throw cloudError('final', 'VmNameTaken')
+    if (!isOurs(clients, found, vm)) throw cloudError('final', 'VmNameTaken')
     // Our own earlier request, whose answer was lost: asking again answers with how far it is.
     return write({})
   }
 }
 
-const removeVm = async ({ compute }: Clients, vm: VmParts): Promise<Begun> => {
+const removeVm = async (clients: Clients, vm: VmParts): Promise<Begun> => {
+  const { compute } = clients
   const found = await compute.virtualMachines.get(vm.resourceGroup, vm.vmName)
-  if (!isOurs(found, vm)) return done
+  if (!isOurs(clients, found, vm)) return done
   return begin(compute.virtualMachines.delete(vm.resourceGroup, vm.vmName), 'compute')
 }
 
@@ -60,20 +79,28 @@ const remove = (clients: Clients, part: Part, vm: VmParts): Promise<Begun> => {
   }
 }
 
-/** Asked first for how the disk came to be: that is part of what is sent and may not be another. */
-const detach = async ({ subscriptionId, compute }: Clients, vm: VmParts): Promise<Begun> => {
-  const { storageProfile } = await compute.virtualMachines.get(vm.resourceGroup, vm.vmName)
-  const { resourceGroup, nicName } = vm
-  const nicId = resourceId({ subscriptionId, resourceGroup }, 'Microsoft.Network/networkInterfaces', nicName)
-  const createOption = storageProfile?.osDisk?.createOption ?? 'FromImage'
-  const change = {
-    storageProfile: { osDisk: { name: vm.diskName, createOption, deleteOption: 'Detach' } },
-    networkProfile: { networkInterfaces: [{ id: nicId, primary: true, deleteOption: 'Detach' }] },
+/**
+ * Asked first for what the VM has: interfaces may be others by now, and how the disk came to be is part of what is sent
+ * and may not be another.
+ */
+const detach = async (clients: Clients, vm: VmParts): Promise<Begun> => {
+  const { virtualMachines } = clients.compute
+  const found = await virtualMachines.get(vm.resourceGroup, vm.vmName)
+  if (!isOurs(clients, found, vm)) return done
+  const { name = vm.diskName, createOption = 'FromImage' } = found.storageProfile?.osDisk ?? {}
+  const interfaces = found.networkProfile?.networkInterfaces ?? []
+  const change: VirtualMachineUpdate = {
+    storageProfile: { osDisk: { name, createOption, deleteOption: 'Detach' } },
+    networkProfile: {
+      networkInterfaces: interfaces.map((entry) => ({ ...entry, deleteOption: 'Detach' })),
+    },
   }
-  return begin(compute.virtualMachines.update(vm.resourceGroup, vm.vmName, change), 'compute')
+  return begin(virtualMachines.update(vm.resourceGroup, vm.vmName, change), 'compute')
 }
 
 export const createMachines = (ask: Ask): Machines => ({
+  createPart: (principal, part, vm) => ask(principal, (clients) => createPart(clients, part, vm), 'create'),
+
   createVm: (principal, vm) =>
     ask(principal, (clients) => putVm(clients, vm, newVmBody(clients.subscriptionId, vm)), 'create'),
 

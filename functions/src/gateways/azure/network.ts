@@ -1,5 +1,4 @@
-import type { NetworkSecurityGroup, VirtualNetwork } from '@azure/arm-network'
-import { resourceId } from '../../domain/azure-names.ts'
+import type { NetworkSecurityGroup, Subnet, VirtualNetwork } from '@azure/arm-network'
 import type { Begun, Compute, NetworkPart, NetworkParts } from '../../ports/compute.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
@@ -8,9 +7,9 @@ import { cloudError, isMissing, unlessMissing } from './translate.ts'
 
 type Network = Pick<Compute, 'ensureNetworkPart' | 'deleteNetworkPart'>
 
-const opened = (name: string, port: string, priority: number) => ({
+const opened = (name: string, port: string) => ({
   name,
-  priority,
+  priority: 1000,
   direction: 'Inbound',
   access: 'Allow',
   protocol: 'Tcp',
@@ -20,40 +19,35 @@ const opened = (name: string, port: string, priority: number) => ({
   destinationPortRange: port,
 })
 
-/** One set of rules serves Linux and Windows of a region: only the two ways to sign in are open. */
-const rulesBody = ({ location, tags }: NetworkParts): NetworkSecurityGroup => ({
+type System = 'linux' | 'windows'
+
+/** Only the one way to sign in that a system has is open. */
+const wayIn = { linux: opened('allow-ssh', '22'), windows: opened('allow-rdp', '3389') }
+
+const rulesBody = (system: System, { location, tags }: NetworkParts): NetworkSecurityGroup => ({
   location,
   tags: { ...tags },
-  securityRules: [opened('allow-ssh', '22', 1000), opened('allow-rdp', '3389', 1010)],
+  securityRules: [wayIn[system]],
 })
 
 /** Networks of different regions get different address ranges, so that they can be joined one day. */
 const addressBlock = (location: string): number =>
   10 + ([...location].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 240)
 
-const vnetBody = (subscriptionId: string, network: NetworkParts): VirtualNetwork => {
-  const block = addressBlock(network.location)
-  const { resourceGroup, nsgName } = network
-  const nsgId = resourceId(
-    { subscriptionId, resourceGroup },
-    'Microsoft.Network/networkSecurityGroups',
-    nsgName,
-  )
-  return {
-    location: network.location,
-    tags: { ...network.tags },
-    addressSpace: { addressPrefixes: [`10.${block}.0.0/16`] },
-    subnets: [
-      {
-        name: network.subnetName,
-        addressPrefix: `10.${block}.0.0/20`,
-        // VMs go out through their own public address; said aloud because the default depends on the API's version.
-        defaultOutboundAccess: false,
-        networkSecurityGroup: { id: nsgId },
-      },
-    ],
-  }
-}
+const subnetOf = ({ location, subnetName }: NetworkParts): Subnet => ({
+  name: subnetName,
+  addressPrefix: `10.${addressBlock(location)}.0.0/20`,
+  // VMs go out through their own public address; said aloud because the default depends on the API's version.
+  defaultOutboundAccess: false,
+})
+
+/** Rules stand on the interfaces. On a subnet of an earlier version they stay: VMs without others rely on them. */
+const vnetBody = (network: NetworkParts): VirtualNetwork => ({
+  location: network.location,
+  tags: { ...network.tags },
+  addressSpace: { addressPrefixes: [`10.${addressBlock(network.location)}.0.0/16`] },
+  subnets: [subnetOf(network)],
+})
 
 const read = async <T>(reading: Promise<T>): Promise<T | undefined> => {
   try {
@@ -78,38 +72,42 @@ const ensureGroup = async ({ resources }: Clients, { resourceGroup, location, ta
   return done
 }
 
-const ensureRules = async ({ network }: Clients, parts: NetworkParts): Promise<Begun> => {
-  const { resourceGroup, nsgName } = parts
-  if (stands(await read(network.networkSecurityGroups.get(resourceGroup, nsgName)))) return done
-  return begin(
-    network.networkSecurityGroups.createOrUpdate(resourceGroup, nsgName, rulesBody(parts)),
-    'network',
-    true,
-  )
+/** What is there but not finished, or failed, is asked for again as it is. */
+const ensureRules = async ({ network }: Clients, system: System, parts: NetworkParts): Promise<Begun> => {
+  const { resourceGroup, nsgNames } = parts
+  const { networkSecurityGroups } = network
+  const found = await read(networkSecurityGroups.get(resourceGroup, nsgNames[system]))
+  if (stands(found)) return done
+  const body = found ?? rulesBody(system, parts)
+  return begin(networkSecurityGroups.createOrUpdate(resourceGroup, nsgNames[system], body), 'network', true)
 }
 
-const ensureVnet = async (clients: Clients, parts: NetworkParts): Promise<Begun> => {
+const ensureVnet = async ({ network }: Clients, parts: NetworkParts): Promise<Begun> => {
   const { resourceGroup, vnetName, subnetName } = parts
-  const { virtualNetworks } = clients.network
+  const { virtualNetworks } = network
   const found = await read(virtualNetworks.get(resourceGroup, vnetName))
-  if (stands(found) && found?.subnets?.some(({ name }) => name === subnetName)) return done
-  const body = vnetBody(clients.subscriptionId, parts)
+  const subnets = found?.subnets ?? []
+  const isIn = subnets.some(({ name }) => name === subnetName)
+  if (stands(found) && isIn) return done
+  const body = found ? { ...found, subnets: isIn ? subnets : [...subnets, subnetOf(parts)] } : vnetBody(parts)
   return begin(virtualNetworks.createOrUpdate(resourceGroup, vnetName, body), 'network', true)
 }
 
-const ensure = { group: ensureGroup, nsg: ensureRules, vnet: ensureVnet } satisfies Record<
-  NetworkPart,
-  unknown
->
+const ensure = {
+  group: ensureGroup,
+  linux: (clients, parts) => ensureRules(clients, 'linux', parts),
+  windows: (clients, parts) => ensureRules(clients, 'windows', parts),
+  vnet: ensureVnet,
+} satisfies Record<Exclude<NetworkPart, 'shared'>, (clients: Clients, parts: NetworkParts) => Promise<Begun>>
 
 const remove = (
   { network }: Clients,
   part: Exclude<NetworkPart, 'group'>,
-  { resourceGroup, nsgName, vnetName }: NetworkParts,
+  { resourceGroup, nsgNames, vnetName }: NetworkParts,
 ): Promise<Begun> =>
-  part === 'nsg'
-    ? begin(network.networkSecurityGroups.delete(resourceGroup, nsgName), 'network')
-    : begin(network.virtualNetworks.delete(resourceGroup, vnetName), 'network')
+  part === 'vnet'
+    ? begin(network.virtualNetworks.delete(resourceGroup, vnetName), 'network')
+    : begin(network.networkSecurityGroups.delete(resourceGroup, nsgNames[part]), 'network')
 
 export const createNetwork = (ask: Ask): Network => ({
   ensureNetworkPart: (principal, part, parts) =>

@@ -1,48 +1,60 @@
 import type { VirtualMachine } from '@azure/arm-compute'
-import { resourceId } from '../../domain/azure-names.ts'
-import type { NetworkParts, NewVm } from '../../ports/compute.ts'
+import type { NetworkInterface, PublicIPAddress } from '@azure/arm-network'
+import { resourceId, rulesOf } from '../../domain/azure-names.ts'
+import type { NewParts, NewVm } from '../../ports/compute.ts'
 import type { NewCopy } from '../../ports/copying.ts'
 
-/** The newest version of Microsoft.Network that Microsoft.Compute knows how to call on our behalf. */
-const networkApiVersion = '2022-11-01'
+export const addressBody = ({ location, tags }: NewParts): PublicIPAddress => ({
+  location,
+  tags: { ...tags },
+  sku: { name: 'Standard', tier: 'Regional' },
+  publicIPAllocationMethod: 'Static',
+  publicIPAddressVersion: 'IPv4',
+})
 
-const subnetId = (subscriptionId: string, { resourceGroup, vnetName, subnetName }: NetworkParts): string =>
-  `${resourceId({ subscriptionId, resourceGroup }, 'Microsoft.Network/virtualNetworks', vnetName)}/subnets/${subnetName}`
+/** Holds the address, which goes with the VM, and stands under the rules of the VM's system. */
+export const interfaceBody = (subscriptionId: string, vm: NewParts): NetworkInterface => {
+  const { location, tags, network } = vm
+  const shared = { subscriptionId, resourceGroup: network.resourceGroup }
+  const vnetId = resourceId(shared, 'Microsoft.Network/virtualNetworks', network.vnetName)
+  const nsgName = network.nsgNames[rulesOf(vm.osType)]
+  const addressId = resourceId(
+    { subscriptionId, resourceGroup: vm.resourceGroup },
+    'Microsoft.Network/publicIPAddresses',
+    vm.ipName,
+  )
+  return {
+    location,
+    tags: { ...tags },
+    networkSecurityGroup: { id: resourceId(shared, 'Microsoft.Network/networkSecurityGroups', nsgName) },
+    ipConfigurations: [
+      {
+        name: 'primary',
+        primary: true,
+        privateIPAddressVersion: 'IPv4',
+        subnet: { id: `${vnetId}/subnets/${network.subnetName}` },
+        publicIPAddress: { id: addressId, deleteOption: 'Delete' },
+      },
+    ],
+  }
+}
 
-/** Interface and address are made with the VM and go with it. */
+/** The interface was made before, and goes with the VM. */
 const networkProfile = (
   subscriptionId: string,
-  vm: Pick<NewVm, 'nicName' | 'ipName' | 'network' | 'tags'>,
+  { resourceGroup, nicName }: NewParts,
 ): NonNullable<VirtualMachine['networkProfile']> => ({
-  networkApiVersion,
-  networkInterfaceConfigurations: [
+  networkInterfaces: [
     {
-      name: vm.nicName,
+      id: resourceId({ subscriptionId, resourceGroup }, 'Microsoft.Network/networkInterfaces', nicName),
       primary: true,
       deleteOption: 'Delete',
-      tags: { ...vm.tags },
-      ipConfigurations: [
-        {
-          name: 'primary',
-          primary: true,
-          privateIPAddressVersion: 'IPv4',
-          subnet: { id: subnetId(subscriptionId, vm.network) },
-          publicIPAddressConfiguration: {
-            name: vm.ipName,
-            sku: { name: 'Standard', tier: 'Regional' },
-            publicIPAllocationMethod: 'Static',
-            publicIPAddressVersion: 'IPv4',
-            deleteOption: 'Delete',
-            tags: { ...vm.tags },
-          },
-        },
-      ],
     },
   ],
 })
 
 /**
- * The whole VM in one PUT: Azure makes interface, address and disk with it and removes them with it.
+ * The VM in one PUT: Azure makes the disk with it, and removes disk and interface with it.
  * No security type is named: CentOS knows no trusted launch, and asking for `Standard` needs a feature registration.
  */
 export const newVmBody = (subscriptionId: string, vm: NewVm): VirtualMachine => ({

@@ -46,6 +46,16 @@ const toAzureVm = (vm: VirtualMachine, view: VirtualMachine['instanceView']): Az
   }
 }
 
+const noAddresses = { privateIP: undefined, publicIP: undefined }
+
+/** Where the interface is that the VM has by now: perhaps another one, of another group. */
+const primaryInterface = ({ networkProfile }: VirtualMachine) => {
+  const interfaces = networkProfile?.networkInterfaces ?? []
+  const { id = '' } = interfaces.find(({ primary }) => primary) ?? interfaces[0] ?? {}
+  const name = id.slice(id.lastIndexOf('/') + 1)
+  return name === '' ? undefined : { resourceGroup: groupOf(id), name }
+}
+
 const collect = async <T>(pages: AsyncIterable<T>): Promise<readonly T[]> => {
   const all: T[] = []
   for await (const item of pages) all.push(item)
@@ -77,14 +87,19 @@ export const createObservation = (ask: Ask): Observation => ({
       return machines.map((vm) => toAzureVm(vm, views.get(vm.id?.toLowerCase())))
     }),
 
-  readAddresses: (principal, { resourceGroup, nicName }) =>
+  readAddresses: (principal, { resourceGroup, vmName }) =>
     unlessMissing(
-      ask(principal, async ({ network }) => {
+      ask(principal, async ({ compute, network }) => {
+        const vm = await compute.virtualMachines.get(resourceGroup, vmName)
+        const nic = primaryInterface(vm)
+        if (nic === undefined) return noAddresses
         const expand = 'ipConfigurations/publicIPAddress'
-        const nic = await network.networkInterfaces.get(resourceGroup, nicName, { expand })
-        const first = nic.ipConfigurations?.[0]
+        const { ipConfigurations } = await network.networkInterfaces.get(nic.resourceGroup, nic.name, {
+          expand,
+        })
+        const first = ipConfigurations?.find(({ primary }) => primary) ?? ipConfigurations?.[0]
         return { privateIP: first?.privateIPAddress, publicIP: first?.publicIPAddress?.ipAddress }
       }),
-      { privateIP: undefined, publicIP: undefined },
+      noAddresses,
     ),
 })
