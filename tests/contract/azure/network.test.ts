@@ -44,6 +44,29 @@ describe('preparing', () => {
     })
   })
 
+  it('finds a group that somebody made elsewhere at the same moment', async () => {
+    const east = cloud.newVm({ resourceGroup: 'two-regions' })
+    const west = cloud.newVm({ resourceGroup: 'two-regions', location: 'westus2' })
+    // Both look before either of them has made it.
+    cloud.azure.control.addFault({
+      method: 'GET',
+      path: '/resourcegroups/two-regions',
+      delayMs: 300,
+      times: 2,
+    })
+    cloud.requests()
+    await Promise.all([cloud.prepareNetwork(east), cloud.prepareNetwork(west)])
+    const groups = cloud.requests().filter(({ path }) => /\/resourcegroups\/two-regions$/i.test(path))
+    expect(groups.map(({ method, status }) => `${method} ${status}`).sort()).toEqual([
+      'GET 404',
+      'GET 404',
+      'PUT 201',
+      'PUT 409',
+    ])
+    expect(properties('two-regions', east.network.vnetName)).toBeDefined()
+    expect(properties('two-regions', west.network.vnetName)).toBeDefined()
+  })
+
   it('leaves what stands as it is', async () => {
     const vm = cloud.newVm({ resourceGroup: 'twice' })
     await cloud.prepareNetwork(vm)

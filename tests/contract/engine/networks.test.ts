@@ -35,6 +35,21 @@ const remove = async (name: string) =>
 const network = networkPartsOf('', 'course', 'eastus')
 const named = (name: string) => app.azure.control.resources().find((resource) => resource.name === name)
 
+it('a group that is made for two regions at once serves both', async () => {
+  // Both look before either of them has made it.
+  app.azure.control.addFault({ method: 'GET', path: '/resourcegroups/course', delayMs: 500, times: 2 })
+  const east = await ask('POST', 'azure/vms', aCreation({ name: 'east' }))
+  const west = await ask('POST', 'azure/vms', aCreation({ name: 'west', location: 'westus2' }))
+  const steps = [...app.sent]
+  await done(east)
+  app.sent.push(...steps)
+  await done(west)
+  const group = app.azure.control
+    .requests()
+    .filter(({ method, path }) => method === 'PUT' && /\/resourcegroups\/course$/i.test(path))
+  expect(group.map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
 it('opens SSH alone to Linux and RDP alone to Windows, and closes all with the last VM', async () => {
   await create({ name: 'linux' })
   await create({ ...windowsImage, name: 'windows' })

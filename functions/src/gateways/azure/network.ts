@@ -1,4 +1,5 @@
 import type { NetworkSecurityGroup, Subnet, VirtualNetwork } from '@azure/arm-network'
+import { isRestError } from '@azure/core-rest-pipeline'
 import type { Begun, Compute, NetworkPart, NetworkParts } from '../../ports/compute.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
@@ -62,13 +63,22 @@ const read = async <T>(reading: Promise<T>): Promise<T | undefined> => {
 const stands = (found: { readonly provisioningState?: string } | undefined): boolean =>
   found?.provisioningState === 'Succeeded'
 
+/** Made at the same moment for another region: a group that exists anywhere is the group. */
+const isElsewhere = (error: unknown): boolean =>
+  isRestError(error) && error.code === 'InvalidResourceGroupLocation'
+
 const ensureGroup = async ({ resources }: Clients, { resourceGroup, location, tags }: NetworkParts) => {
   const found = await read(resources.resourceGroups.get(resourceGroup))
   if (found?.properties?.provisioningState === 'Deleting') {
     throw cloudError('busy', 'ResourceGroupBeingDeleted')
   }
   // An existing group keeps its tags and location: it may be shared with work that is not ours.
-  if (!found) await resources.resourceGroups.createOrUpdate(resourceGroup, { location, tags: { ...tags } })
+  if (found) return done
+  try {
+    await resources.resourceGroups.createOrUpdate(resourceGroup, { location, tags: { ...tags } })
+  } catch (error) {
+    if (!isElsewhere(error)) throw error
+  }
   return done
 }
 
