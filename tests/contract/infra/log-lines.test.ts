@@ -66,8 +66,12 @@ describe('a request', () => {
     }
     await app.app.timers.find(({ name }) => name === 'tick')!.handler(timer, new InvocationContext())
     expect(printed).toHaveLength(1)
-    expect(JSON.parse(printed[0]!)).toMatchObject({ tick: { nudged: 0 }, ms: expect.any(Number) })
+    expect(JSON.parse(printed[0]!)).toMatchObject({
+      tick: { nudged: 0, waitedSeconds: 0 },
+      ms: expect.any(Number),
+    })
     expect(isLookedFor(printed[0]!)).toBe(true)
+    expect(alerts).toContain('.tick.waitedSeconds) > 600')
   })
 })
 
@@ -154,6 +158,18 @@ describe('a hop', () => {
         ms: expect.any(Number),
       })
       expect(isLookedFor(line)).toBe(true)
+    } finally {
+      await engine.stop()
+    }
+  })
+
+  it('that nobody takes makes the tick say for how long, which an alert counts', async () => {
+    const engine = await startEngine()
+    try {
+      await engine.create(aCreation({ vmCount: 1 }), request)
+      engine.turnClock(20 * 60_000)
+      const { waitedSeconds } = await engine.sweep()
+      expect(waitedSeconds).toBeGreaterThan(600)
     } finally {
       await engine.stop()
     }
