@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startChild } from './child.ts'
 import { superviseChild } from './supervise.ts'
@@ -32,7 +33,7 @@ const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0)
     // A zombie that nobody waits for is dead, too.
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+    return process.platform !== 'linux' || !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
   } catch {
     return false
   }
@@ -51,7 +52,16 @@ test('tells the first line, keeps the log, ends when asked', async () => {
   expect(await child.firstLine).toBe('ready')
   await until(() => readFileSync(join(folder, 'child.log'), 'utf8') === 'ready\nmore\n')
   await child.stop()
-  expect(await child.ended).toBe('signal SIGTERM')
+  expect(await child.ended).toBe('code 0')
+})
+
+test('ends by a word, which every system has, and may put things in order first', async () => {
+  const farewell = `process.on('SIGTERM', () => setTimeout(() => { console.log('in order'); process.exit(7) }, 50))`
+  const child = startChild({ entry: write('entry.ts', `${farewell}; ${patient}`), ...place() })
+  await child.firstLine
+  await child.stop()
+  expect(await child.ended).toBe('code 7')
+  await until(() => readFileSync(join(folder, 'child.log'), 'utf8').endsWith('\nin order\n'))
 })
 
 test('rejects with the last words of a child that cannot start', async () => {
@@ -86,7 +96,7 @@ test('no child outlives a killed launcher, even one that ignores SIGTERM', async
   const entry = write('entry.ts', `process.on('SIGTERM', () => {}); ${patient}`)
   const launcher = write(
     'launcher.ts',
-    `import { startChild } from ${JSON.stringify(join(import.meta.dirname, 'child.ts'))}
+    `import { startChild } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'child.ts')).href)}
      const child = startChild(${JSON.stringify({ entry, args: [], lock: place().lock, log: place().log })})
      console.log(await child.firstLine)`,
   )

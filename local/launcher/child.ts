@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { endWord } from './end-word.ts'
 
 export type Child = {
   /** What it has to say first: where it listens. Rejects with its last words when it ends before that. */
@@ -26,6 +27,8 @@ export const startChild = (options: {
   const child = spawn(process.execPath, ['--import', guard, options.entry, ...options.args], {
     // A group of its own: Ctrl-C reaches the launcher alone, which decides who ends when.
     detached: true,
+    // On Windows such a process would open a window.
+    windowsHide: true,
     env: { ...options.env, CHILD_LOCK: options.lock },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -60,7 +63,8 @@ export const startChild = (options: {
     firstLine: first.promise,
     ended,
     stop: async () => {
-      child.kill('SIGTERM')
+      // A word, not a signal: on Windows that would end the child before it can put anything in order.
+      if (child.connected) child.send(endWord, () => undefined)
       const insist = setTimeout(() => child.kill('SIGKILL'), graceMs)
       await ended
       clearTimeout(insist)
