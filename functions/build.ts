@@ -6,10 +6,10 @@
  */
 import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
-const here = (path: string): string => new URL(path, import.meta.url).pathname
+const here = (path: string): string => join(import.meta.dirname, path)
 
 /** Imports of these modules lead to other bundles. The errors are shared, or `instanceof` would not know them. */
 const apart = {
@@ -33,7 +33,7 @@ const leaveApart: Plugin = {
       if (kind === 'entry-point') return undefined
       // By the file that is meant, however near the import stands: './errors.ts' is '/domain/errors.ts' too.
       const file = join(resolveDir, path)
-      const name = Object.entries(apart).find(([, { module }]) => module.test(file))?.[0]
+      const name = Object.entries(apart).find(([, { module }]) => module.test(file.replaceAll(sep, '/')))?.[0]
       return name === undefined ? undefined : { path: `./${name}.cjs`, external: true }
     })
   },
@@ -43,7 +43,7 @@ const leaveApart: Plugin = {
 const leaveOutLanguages: Plugin = {
   name: 'leave-out-languages',
   setup({ onLoad }) {
-    onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({
+    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
       contents: "export { default as en } from './en.js'",
     }))
   },

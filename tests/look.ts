@@ -1,12 +1,13 @@
 /**
  * `node tests/look.ts <folder> [parts of scenes' names, by commas]`: pictures of every page and dialog of the running
  * product, with demo data and content that strains the layout, in light and dark and in the widths that people have. For
- * eyes to judge, not for machines to compare. CHROMIUM_PATH names the browser, else /usr/bin/chromium.
+ * eyes to judge, not for machines to compare. CHROMIUM_PATH names the browser, else the system's own is taken.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { signedInState } from './e2e/support/test.ts'
+import { withInstalledChromium } from './find-chromium.ts'
 import { caller, newOwner } from './support/api.ts'
 import { addHardContent, signIn, waitForDemo } from './support/hard-content.ts'
 import { type Scene, type Viewer, viewers } from './support/scene-steps.ts'
@@ -47,7 +48,7 @@ const shoot = async (page: Page, scene: Scene, file: string): Promise<void> => {
 
 const stack = await startStack({ empty: false, env: { AZURE_SPEED: '60' } })
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  ...withInstalledChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 try {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { withInstalledChromium } from './find-chromium.ts'
 
 /** The family of the kept pictures, where Debian and Ubuntu put it: with it, pages are laid out alike on every Linux. */
 const dejaVu = '/usr/share/fonts/truetype/dejavu'
@@ -42,7 +43,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       env: { ...process.env, ...fonts },
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      ...withInstalledChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

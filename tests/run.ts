@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './find-chromium.ts'
+import { tool } from './tool.ts'
 
 type Counts = { passed: number; failed: number }
 type Step = {
@@ -10,6 +11,8 @@ type Step = {
   command: string[]
   /** For a runner that counts: where it writes its JSON report, and how that is read. */
   report?: { file: string; read(report: Report): Counts }
+  /** Why this system does without it. */
+  leaveOut?: string
   /** Adds to the environment; a string is the reason why the step cannot run. */
   prepare?(): Record<string, string> | string
 }
@@ -26,7 +29,8 @@ const vitest = (project: string): Step => {
   const file = join(results, `${project}.json`)
   return {
     name: project,
-    command: [
+    command: tool(
+      'vitest',
       'vitest',
       'run',
       '--project',
@@ -34,7 +38,7 @@ const vitest = (project: string): Step => {
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${file}`,
-    ],
+    ),
     report: {
       file,
       read: ({ numPassedTests = 0, numFailedTests = 0 }) => ({
@@ -45,11 +49,29 @@ const vitest = (project: string): Step => {
   }
 }
 
+/** The lock file has Biome's program for Linux alone: for other systems the registry offers older versions only. */
+const lint = (): Step => ({
+  name: 'lint',
+  command: tool('@biomejs/biome', 'biome', 'check', '--error-on-warnings', '.'),
+  ...(process.platform === 'linux'
+    ? {}
+    : {
+        leaveOut: 'Biome comes along for Linux only; whoever runs the checks there will see what it finds.',
+      }),
+})
+
 const endToEnd = (): Step => {
   const file = join(results, 'e2e.json')
   return {
     name: 'e2e',
-    command: ['playwright', 'test', '--config', 'tests/playwright.config.ts', '--reporter=line,json'],
+    command: tool(
+      '@playwright/test',
+      'playwright',
+      'test',
+      '--config',
+      'tests/playwright.config.ts',
+      '--reporter=line,json',
+    ),
     report: {
       file,
       read: ({ stats = { expected: 0, flaky: 0, unexpected: 0 }, errors = [] }) => ({
@@ -66,27 +88,31 @@ const endToEnd = (): Step => {
 }
 
 const steps: Step[] = [
-  { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  lint(),
   { name: 'types', command: [process.execPath, 'tests/types.ts'] },
   vitest('unit'),
   vitest('contract'),
-  { name: 'build', command: ['npm', 'run', 'build', '--silent'] },
+  { name: 'build', command: [process.execPath, '--run', 'build'] },
   endToEnd(),
 ]
+
+/** Ends the step that runs now; none is begun after it. */
+let interrupt = (_signal: NodeJS.Signals): unknown => undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(signal))
+// bootstrap.mjs is gone, however it ended.
+process.on('disconnect', () => interrupt('SIGTERM'))
+process.channel?.unref()
 
 const runCommand = ([command = '', ...args]: string[], env: Record<string, string>): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-    const forward = (signal: NodeJS.Signals) => child.kill(signal)
-    process.on('SIGINT', forward).on('SIGTERM', forward)
+    // Ctrl-C on Windows has reached the child as well, and kill() would end it before it has ended its own.
+    interrupt = (signal) => (process.platform === 'win32' && signal === 'SIGINT') || child.kill(signal)
     child.on('error', (error) => {
       console.error(error.message)
       resolve(127)
     })
-    child.on('close', (code) => {
-      process.off('SIGINT', forward).off('SIGTERM', forward)
-      resolve(code ?? 1)
-    })
+    child.on('close', (code) => resolve(code ?? 1))
   })
 
 const runStep = async (step: Step): Promise<Counts & { code: number }> => {
@@ -114,6 +140,10 @@ mkdirSync(results, { recursive: true })
 
 const total: Counts = { passed: 0, failed: 0 }
 for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  if (step.leaveOut) {
+    console.log(`\n── ${step.name} left out\n${step.leaveOut}`)
+    continue
+  }
   const startedAt = performance.now()
   console.log(`\n── ${step.name}`)
   const { code, passed, failed } = await runStep(step)

@@ -1,10 +1,11 @@
 /**
  * `node tests/take-pictures.ts`: takes the README's pictures from the running product, started here with demo data on
- * free ports. CHROMIUM_PATH names the browser, else /usr/bin/chromium.
+ * free ports. CHROMIUM_PATH names the browser, else the system's own is taken.
  */
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { signedInState } from './e2e/support/test.ts'
+import { withInstalledChromium } from './find-chromium.ts'
 import { caller, finished } from './support/api.ts'
 import { aCreation } from './support/creation.ts'
 import { signIn, waitForDemo } from './support/hard-content.ts'
@@ -13,7 +14,7 @@ import { startStack } from './support/stack.ts'
 const folder = join(import.meta.dirname, '..', 'docs', 'pictures')
 const stack = await startStack({ empty: false, env: { AZURE_SPEED: '60' } })
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  ...withInstalledChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 const { origin } = stack

@@ -1,11 +1,13 @@
 /** Type-checks every workspace, two at a time: one compiler uses about one core and 600 MB. */
 import { spawn } from 'node:child_process'
+import { tool } from './tool.ts'
 
 const workspaces = ['contract', 'functions', 'frontend', 'local', 'tests']
 
 const check = (workspace: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const compiler = spawn('tsc', ['--project', workspace], { stdio: 'inherit' })
+    const [node, ...args] = tool('typescript', 'tsc', '--project', workspace)
+    const compiler = spawn(node, args, { stdio: 'inherit' })
     compiler.on('exit', (code) => resolve(code === 0))
   })
 

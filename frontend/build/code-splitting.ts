@@ -6,7 +6,10 @@ import type { Rolldown } from 'vite'
  * that its test fits and all that these need; modules that no group wants lie with the page or dialog that does.
  * tests/e2e/budgets.spec.ts counts the bytes and the files of each page.
  */
-type Group = Pick<Rolldown.CodeSplittingGroup, 'test' | 'minShareCount'> & { readonly name: string }
+type Group = Pick<Rolldown.CodeSplittingGroup, 'minShareCount'> & {
+  readonly name: string
+  readonly test: RegExp
+}
 
 const ranked: readonly Group[] = [
   // Everywhere, and hardly ever another version: it stays in caches when everything else is new.
@@ -46,6 +49,13 @@ const ranked: readonly Group[] = [
   },
 ]
 
+/** Windows writes the names of modules with backslashes. */
+const onEverySystem = (test: RegExp): RegExp => new RegExp(test.source.replaceAll('\\/', '[\\\\/]'))
+
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
-  groups: ranked.map((group, index) => ({ ...group, priority: ranked.length - index })),
+  groups: ranked.map(({ test, ...group }, index) => ({
+    ...group,
+    test: onEverySystem(test),
+    priority: ranked.length - index,
+  })),
 }

@@ -17,7 +17,7 @@ export interface PageFiles {
 
 /** 'dashboard/resources/$resourceGroup.$vmName' of the file with that page's component. */
 const routeOf = (moduleId: string): string | undefined =>
-  /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(moduleId)?.[1]
+  /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(moduleId.replaceAll('\\', '/'))?.[1]
 
 const isLayout = (route: string): boolean => /(^|\/)(_\w+|route)$/.test(route)
 

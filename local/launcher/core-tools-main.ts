@@ -1,5 +1,5 @@
 /** Azure Functions Core Tools as a child with the manners of local/host: `--folder DIRECTORY --port N`. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { coreTools, coreToolsEnv } from './core-tools.ts'
@@ -8,15 +8,23 @@ const { values } = parseArgs({ options: { folder: { type: 'string' }, port: { ty
 const { folder = '.', port = '7071' } = values
 const origin = `http://127.0.0.1:${port}`
 
+const isWindows = process.platform === 'win32'
+
 // npx starts func, func starts the workers: a group of their own lets them end together. Standard output is ours alone.
 const tools = spawn('npx', ['--yes', coreTools, 'start', '--port', port], {
   cwd: folder,
   env: { ...process.env, ...coreToolsEnv },
   stdio: ['ignore', 2, 2],
-  detached: true,
+  detached: !isWindows,
+  shell: isWindows,
+  windowsHide: true,
 })
 const signalGroup = (signal: NodeJS.Signals) => {
   if (tools.pid === undefined) return
+  if (isWindows) {
+    spawnSync('taskkill', ['/pid', String(tools.pid), '/t', '/f'], { stdio: 'ignore' })
+    return
+  }
   try {
     process.kill(-tools.pid, signal)
   } catch (error) {

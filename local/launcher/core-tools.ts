@@ -12,6 +12,7 @@ export const installCoreTools = (folder: string): void => {
     cwd: folder,
     env: { ...process.env, ...coreToolsEnv },
     stdio: 'ignore',
+    shell: process.platform === 'win32',
   })
   if (status === 0) return
   throw new LaunchError(

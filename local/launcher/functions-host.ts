@@ -13,8 +13,8 @@ type FunctionsHost = {
   stop(): Promise<unknown>
 }
 
-const hostEntry = new URL('../host/main.ts', import.meta.url).pathname
-const coreToolsEntry = new URL('core-tools-main.ts', import.meta.url).pathname
+const hostEntry = join(import.meta.dirname, '..', 'host', 'main.ts')
+const coreToolsEntry = join(import.meta.dirname, 'core-tools-main.ts')
 const startMs = 60_000
 const pollMs = 25
 

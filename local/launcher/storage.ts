@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { startChild } from './child.ts'
 import type { ChildPlace } from './place.ts'
 import { claimPort } from './ports.ts'
@@ -6,7 +7,7 @@ import { type Supervised, superviseChild } from './supervise.ts'
 
 export type Storage = { connectionString: string; process: Supervised }
 
-const entry = new URL('../azurite/main.ts', import.meta.url).pathname
+const entry = join(import.meta.dirname, '..', 'azurite', 'main.ts')
 
 /** Azurite's queues. It comes back at the same port after a crash, so that the connection string stays true. */
 export const startStorage = async (place: ChildPlace, directory: string): Promise<Storage> => {

@@ -19,9 +19,9 @@ export const copyTree = async (from: string, to: string): Promise<void> => {
   await mkdir(join(to, 'node_modules', own), { recursive: true })
   for (const name of await readdir(packages)) {
     if (name !== own && !name.startsWith('.'))
-      await symlink(join(packages, name), join(to, 'node_modules', name))
+      await symlink(join(packages, name), join(to, 'node_modules', name), 'junction')
   }
   for (const name of await readdir(join(packages, own))) {
-    await symlink(join(to, name), join(to, 'node_modules', own, name))
+    await symlink(join(to, name), join(to, 'node_modules', own, name), 'junction')
   }
 }

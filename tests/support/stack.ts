@@ -35,9 +35,8 @@ export const startStack = async ({ empty = true, env = {} }: StackOptions = {}) 
       const child = spawn(process.execPath, args, {
         cwd: root,
         env: { ...process.env, ...ports, LAB_DATA: data, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        // A group of its own, so that the whole tree can be killed at once.
-        detached: true,
+        // The channel tells it to end, on every system, and when this process dies without a word.
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
       const timer = setTimeout(() => reject(new Error(`Not ready in time:\n${output}`)), longestStartMs)
       const read = (chunk: Buffer) => {
@@ -46,8 +45,8 @@ export const startStack = async ({ empty = true, env = {} }: StackOptions = {}) 
         clearTimeout(timer)
         resolve(child)
       }
-      child.stdout.on('data', read)
-      child.stderr.on('data', read)
+      child.stdout?.on('data', read)
+      child.stderr?.on('data', read)
       child.once('exit', (code) => {
         clearTimeout(timer)
         reject(new Error(`Ended with ${code} before it was ready:\n${output}`))
@@ -67,16 +66,16 @@ export const startStack = async ({ empty = true, env = {} }: StackOptions = {}) 
     log: () => output,
     subscriptions: async (): Promise<SimulatedSubscription[]> =>
       (await fetch(`${cloud}/azure/credentials`)).json(),
-    /** kill -9 of every process at once, then start again on the same data, or on what `meanwhile` made of it. */
+    /** kill -9 of the launcher, which takes its children along, then start again on the data, or what `meanwhile` made of it. */
     killAndRestart: async (meanwhile = () => {}) => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      child.kill('SIGKILL')
       await ended(child)
       meanwhile()
       output = ''
       child = await launch()
     },
     stop: async () => {
-      child.kill('SIGTERM')
+      if (child.connected) child.disconnect()
       await ended(child)
       await rm(data, { recursive: true, force: true })
     },

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { aCreation } from '../../support/creation.ts'
 
-const script = new URL('../../../functions/keys.ts', import.meta.url).pathname
+const script = join(import.meta.dirname, '../../../functions/keys.ts')
 const run = promisify(execFile)
 
 /** The command as it is typed, with these rings in its environment. */

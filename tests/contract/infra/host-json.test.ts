@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readHostJson } from '@labkeeper/local/host/host-json'
 import { describe, expect, it } from 'vitest'
 import { readAppSettings, readModule } from './read-bicep.ts'
 
-const file = new URL('../../../functions/host.json', import.meta.url)
-const host = readHostJson(file.pathname)
+const file = join(import.meta.dirname, '../../../functions/host.json')
+const host = readHostJson(file)
 
 describe('host.json', () => {
   it('ends a function long before the ten minutes for which the host hides its message', () => {
