@@ -13,7 +13,7 @@ export function labOwnerRole(): readonly Permission[] {
   const bicep = readFileSync(definition, 'utf8')
   const [, file, key] = /^ +actions: loadJsonContent\('([\w.-]+)', '(\w+)'\)$/m.exec(bicep) ?? []
   if (file === undefined || key === undefined || !/^ +notActions: \[\]$/m.test(bicep)) {
-    throw new Error(`${definition.pathname}: the actions of the role cannot be read.`)
+    throw new Error(`${definition.href}: the actions of the role cannot be read.`)
   }
   const actions: unknown = JSON.parse(readFileSync(new URL(file, definition), 'utf8'))[key]
   if (!Array.isArray(actions)) throw new Error(`${file} has no list '${key}'.`)
