@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { extname } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 
 const bundle = (name: string) => readFileSync(new URL(`dist/${name}.cjs`, import.meta.url), 'utf8')
@@ -19,4 +20,16 @@ it('keeps the errors in one place, or `instanceof` would not know them', () => {
 
 it('carries the commit that it was made of', () => {
   expect(bundle('main')).toContain('4f2a91c0')
+})
+
+it('has an entry as the worker of Azure Functions looks for it', () => {
+  const facts = new URL('../tests/fidelity/nodejs-worker.json', import.meta.url)
+  const { commonJs } = JSON.parse(readFileSync(facts, 'utf8'))
+  const { main, type } = JSON.parse(readFileSync(new URL('dist/package.json', import.meta.url), 'utf8'))
+  // A pattern without a sign of a pattern, that is one file, required whatever `type` says.
+  expect(main).toMatch(/^[\w-]+\.cjs$/)
+  expect(commonJs).toContain(extname(main))
+  expect(type).toBeUndefined()
+  for (const file of [main, 'host.json'])
+    expect(existsSync(new URL(`dist/${file}`, import.meta.url))).toBe(true)
 })

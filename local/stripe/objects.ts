@@ -93,7 +93,11 @@ export type Subscription = {
   cancel_at_period_end: boolean
   canceled_at: number | null
   ended_at: number | null
-  cancellation_details: { comment: null; feedback: null; reason: string | null }
+  cancellation_details: {
+    comment: null
+    feedback: null
+    reason: 'cancellation_requested' | 'payment_failed' | null
+  }
   collection_method: 'charge_automatically'
   currency: string
   latest_invoice: string | null

@@ -1,4 +1,3 @@
-// biome-ignore lint/correctness/noUndeclaredDependencies: the pipeline of the SDK that functions/package.json names
 import { createHttpHeaders } from '@azure/core-rest-pipeline'
 import { chooseMail } from '@labkeeper/functions/gateways/mail/choose'
 import { communicationServicesMail } from '@labkeeper/functions/gateways/mail/communication-services'

@@ -13,6 +13,8 @@ export interface CloudOrigins {
   /** Where Azure Resource Manager answers: its own address, unless the cloud is elsewhere. */
   readonly armOrigin: string
   readonly entraOrigin: string
+  /** Who sends the requests: the SDKs' own client, unless somebody looks on. */
+  readonly sender?: HttpClient
 }
 
 /** A worker's hop takes well under a second; what has no answer by then will not have one. */
@@ -45,7 +47,7 @@ const readable = (response: PipelineResponse): PipelineResponse => {
  * address back once it was answered.
  */
 export const createCloudHttpClient = (origins: CloudOrigins): HttpClient => {
-  const inner = createDefaultHttpClient()
+  const inner = origins.sender ?? createDefaultHttpClient()
   const moved = [
     { from: armOrigin, to: origins.armOrigin },
     { from: entraOrigin, to: origins.entraOrigin },

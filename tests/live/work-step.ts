@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CloudError } from '@labkeeper/functions/domain/errors'
+import type { Move } from '@labkeeper/functions/domain/move'
+import { afterSuccess, afterTrouble, isInward, pauseBeforeLook } from '@labkeeper/functions/domain/step'
+import type { StepPhase, StepRecord } from '@labkeeper/functions/domain/work-records'
+import type { Compute, Principal } from '@labkeeper/functions/ports/compute'
+import type { Sealer } from '@labkeeper/functions/ports/sealer'
+import { type Answer, callAzure } from '@labkeeper/functions/use-cases/call-azure'
+
+export interface Cloud {
+  readonly compute: Compute
+  readonly principal: Principal
+  readonly pollSeconds: number
+  readonly signal: AbortSignal
+}
+
+/** Nothing is kept of a live check, so nothing needs a key. */
+export const openSealer: Sealer = {
+  seal: (secret) => secret,
+  open: (sealed) => sealed,
+  renew: (sealed) => sealed,
+}
+
+export interface Outcome {
+  readonly end: 'succeeded' | 'failed'
+  readonly error: string | undefined
+  /** `put: 63 s`: each phase that asked Azure, with how long it took. */
+  readonly phases: readonly string[]
+  /** What the calls saw: addresses, facts of a snapshot. */
+  readonly seen: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The worker without its records: the calls are the product's, and so is the table that says what follows. What the
+ * worker writes down between two hops is held in memory here. `last` is the phase before which to stop.
+ */
+export const workStep = async (cloud: Cloud, first: StepRecord, last?: StepPhase): Promise<Outcome> => {
+  const phases: string[] = []
+  let seen: Readonly<Record<string, unknown>> = {}
+  let step = first
+  let begun = performance.now()
+  const pause = async (seconds: number): Promise<void> => {
+    await sleep(seconds * 1000, undefined, { signal: cloud.signal }).catch(() => undefined)
+    cloud.signal.throwIfAborted()
+  }
+
+  const ask = async (): Promise<Answer | Move> => {
+    try {
+      return await callAzure(cloud.compute, cloud.principal, step, openSealer)
+    } catch (error) {
+      if (error instanceof CloudError) return afterTrouble(step, error, cloud.pollSeconds)
+      throw error
+    }
+  }
+
+  for (;;) {
+    cloud.signal.throwIfAborted()
+    const answer: Answer | Move = isInward(step.phase) ? { ticket: undefined } : await ask()
+    let move: Move
+    if ('ticket' in answer && !('again' in answer)) {
+      if (answer.ticket !== undefined) {
+        const looks = step.ticket === undefined ? 0 : step.looks + 1
+        step = { ...step, ticket: answer.ticket, looks }
+        await pause(pauseBeforeLook(step, cloud.pollSeconds))
+        continue
+      }
+      seen = { ...seen, ...answer.seen, ...answer.facts }
+      move = afterSuccess(step)
+    } else move = answer as Move
+    if ('again' in move) {
+      await pause(Math.min(move.delaySeconds, cloud.pollSeconds * 3))
+      const { ticket, ...without } = step
+      const keeps = move.ticket !== null && ticket !== undefined
+      step = { ...without, ...(keeps ? { ticket } : {}), attempts: move.attempts ?? step.attempts }
+      continue
+    }
+    if (!isInward(step.phase))
+      phases.push(`${step.phase}: ${Math.round((performance.now() - begun) / 1000)} s`)
+    begun = performance.now()
+    if ('end' in move) return { end: move.end, error: move.error, phases, seen }
+    if (move.to === last) return { end: 'succeeded', error: undefined, phases, seen }
+    const { ticket: _, ...left } = step
+    const { error = step.error } = move
+    step = {
+      ...left,
+      phase: move.to,
+      looks: 0,
+      attempts: move.attempts ?? 0,
+      ...(error === undefined ? {} : { error }),
+    }
+  }
+}
