@@ -11,6 +11,7 @@ import { cosmosDirectoryStates } from './gateways/cosmos/directory-states.ts'
 import { cosmosHeartbeat } from './gateways/cosmos/heartbeat.ts'
 import { cosmosImports } from './gateways/cosmos/imports.ts'
 import { cosmosLabs } from './gateways/cosmos/labs.ts'
+import { cosmosNotices } from './gateways/cosmos/notices.ts'
 import { cosmosResetLinks } from './gateways/cosmos/reset-links.ts'
 import { cosmosSchedules } from './gateways/cosmos/schedules.ts'
 import { cosmosSessions } from './gateways/cosmos/sessions.ts'
@@ -47,10 +48,12 @@ import { endPoisonedStep } from './use-cases/end-poisoned-step.ts'
 import { enrolBatch } from './use-cases/enrol-batch.ts'
 import { offerPlans } from './use-cases/offer-plans.ts'
 import { openPrincipal } from './use-cases/open-principal.ts'
+import { sendNotice } from './use-cases/send-notice.ts'
 import { sendResetLink } from './use-cases/send-reset-link.ts'
 import { sweep } from './use-cases/sweep.ts'
 import { sweepImports } from './use-cases/sweep-imports.ts'
 import { sweepLeftovers } from './use-cases/sweep-leftovers.ts'
+import { sweepNotices } from './use-cases/sweep-notices.ts'
 import { sweepStudents } from './use-cases/sweep-students.ts'
 import { syncLab } from './use-cases/sync-lab.ts'
 import { takeSteps } from './use-cases/take-steps.ts'
@@ -139,6 +142,7 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     isBillingOn: config.stripe !== undefined,
     sessions: cosmosSessions(database.tokens),
     resetLinks: cosmosResetLinks(database.tokens),
+    notices: cosmosNotices(database.tokens),
     mail: chooseMail(config.mail),
     throttle: cosmosThrottle(database.tokens, clock),
     heartbeat: cosmosHeartbeat(database.tokens),
@@ -185,6 +189,7 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
     report: (error, labId) => log({ alert: 'students', labId, message: messageOf(error) }),
   })
   const sweepBatches = sweepImports(gateways)
+  const callForLetters = sweepNotices(gateways)
   const tick = async (): Promise<void> => {
     const startedAt = clock.now().getTime()
     const swept = await sweepOverdue()
@@ -192,11 +197,12 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
     const settled = await settleStudents()
     const batches = await sweepBatches()
     const leftovers = await cleanUp()
+    const letters = await callForLetters()
     await heartbeat.beat(clock.now().toISOString())
     // After the beat: an outage at Stripe is no illness of the timer.
     const compared = isBillingOn ? await compare() : 0
     log({
-      tick: { ...swept, ...due, settled, batches, leftovers, compared },
+      tick: { ...swept, ...due, settled, batches, leftovers, letters, compared },
       ms: clock.now().getTime() - startedAt,
     })
   }
@@ -211,6 +217,7 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
       enrolBatch: enrolBatch(gateways),
       syncLab: syncLab(gateways),
       sendResetLink: sendResetLink({ ...gateways, appOrigin: config.appOrigin }),
+      sendNotice: sendNotice({ ...gateways, appOrigin: config.appOrigin }),
       tick,
       ready,
     }),

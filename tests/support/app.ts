@@ -41,6 +41,7 @@ export const aClock = (start = new Date()) => {
 const keepNudges = () => {
   const sent: string[] = []
   const mails: object[] = []
+  const notices: object[] = []
   const batches: object[] = []
   const state = { isWell: true }
   const nudges: Nudges = {
@@ -51,9 +52,10 @@ const keepNudges = () => {
     sync: async (labId) => void sent.push(`sync ${labId}`),
     tick: async () => void sent.push('tick'),
     resetLink: async (userId, requestedAt) => void mails.push({ v: 1, userId, requestedAt }),
+    notice: async (userId, noticeId) => void notices.push({ v: 1, userId, noticeId }),
     isWell: async () => state.isWell,
   }
-  return { nudges, sent, mails, batches, state }
+  return { nudges, sent, mails, notices, batches, state }
 }
 
 const keyRing = () => `test:${randomBytes(32).toString('base64')}`
@@ -106,7 +108,7 @@ export const startApp = async (
   const cosmos = await startCosmos({ file: ':memory:' })
   const azure = await startAzure({ directory: ':memory:', throttle: false, ...(speed && { speed }) })
   const prices = await startPrices()
-  const { nudges, sent, mails, batches, state: queues } = keepNudges()
+  const { nudges, sent, mails, notices, batches, state: queues } = keepNudges()
   const config = readConfig({
     COSMOS_ENDPOINT: cosmos.endpoint,
     COSMOS_KEY: cosmos.key,
@@ -218,6 +220,8 @@ export const startApp = async (
     sent,
     /** Messages of the queue `mail` that nobody has taken yet. */
     mails,
+    /** Letters that nobody asked for and nobody has sent yet. */
+    notices,
     /** Messages of the queue `students` that nobody has taken yet. */
     batches,
     deliver,
@@ -230,6 +234,9 @@ export const startApp = async (
     /** The worker takes every mail that waits. */
     deliverMails: async () => {
       for (const message of mails.splice(0)) await deliver('mail', message)
+    },
+    deliverNotices: async () => {
+      for (const message of notices.splice(0)) await deliver('mail', message)
     },
     /** Every line the functions logged. */
     log,

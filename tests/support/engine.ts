@@ -121,6 +121,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     sync: async () => {},
     tick: async () => {},
     resetLink: async () => {},
+    notice: async () => {},
     isWell: async () => true,
   })
 

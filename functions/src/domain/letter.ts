@@ -1,5 +1,6 @@
 /** One mail to one person. */
 export interface Letter {
+  /** `name` may be empty. */
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
   readonly text: string
@@ -59,6 +60,9 @@ ${after.map(paragraph).join('\n')}
 
 const textOf = ({ before, action, after }: LetterPlan): string =>
   [...before, `${action.label}:\n${action.href}`, ...after, 'Labkeeper'].join('\n\n').concat('\n')
+
+/** The first line. Nobody is named whose name is not known, or not shown. */
+export const greetingOf = ({ name }: Letter['to']): string => (name === '' ? 'Hello,' : `Hello ${name},`)
 
 /** The same letter twice: for programs that show HTML and for those that do not. */
 export const writeLetter = (plan: LetterPlan): Letter => {

@@ -1,4 +1,4 @@
-import { type Letter, writeLetter } from './letter.ts'
+import { greetingOf, type Letter, writeLetter } from './letter.ts'
 import { linkMinutes } from './reset-link.ts'
 
 /** The page that the mail leads to: always on the configured origin, whatever host the request named. */
@@ -9,10 +9,7 @@ export const resetLetter = (to: Letter['to'], href: string): Letter =>
   writeLetter({
     to,
     subject: 'Reset your Labkeeper password',
-    before: [
-      `Hello ${to.name},`,
-      'Somebody, hopefully you, asked for a new password for your Labkeeper account.',
-    ],
+    before: [greetingOf(to), 'Somebody, hopefully you, asked for a new password for your Labkeeper account.'],
     action: { label: 'Choose a new password', href },
     after: [
       `The link works once, for ${linkMinutes} minutes. Choosing a new password signs you out everywhere.`,

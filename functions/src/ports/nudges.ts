@@ -10,6 +10,8 @@ export interface Nudges {
   tick(): Promise<void>
   /** Somebody asked at that instant for a link to choose a new password; nobody knows yet whether the user exists. */
   resetLink(userId: string, requestedAt: string): Promise<void>
+  /** A letter of this person waits to be sent. */
+  notice(userId: string, noticeId: string): Promise<void>
   /** Whether the queue service answers. */
   isWell(): Promise<boolean>
 }

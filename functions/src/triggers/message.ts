@@ -27,11 +27,16 @@ export const BatchMessage = z.strictObject({
   labId: LabId,
   batchId: z.string().check(z.regex(/^sb_\w{1,61}$/)),
 })
-export const MailMessage = z.strictObject({
-  v: z.literal(1),
-  userId: z.string().check(z.regex(/^u_\w{1,64}$/)),
-  requestedAt: z.iso.datetime(),
-})
+const UserId = z.string().check(z.regex(/^u_\w{1,64}$/))
+export const MailMessage = z.union([
+  z.strictObject({ v: z.literal(1), userId: UserId, requestedAt: z.iso.datetime() }),
+  // A letter that nobody has asked for.
+  z.strictObject({
+    v: z.literal(1),
+    userId: UserId,
+    noticeId: z.string().check(z.regex(/^n_\w{1,62}$/)),
+  }),
+])
 
 export const readMessage = <T>(schema: z.ZodMiniType<T>, message: unknown): T => {
   const result = schema.safeParse(message)

@@ -1,6 +1,7 @@
 import type { StorageQueueHandler } from '@azure/functions'
 import type { endPoisonedStep } from '../use-cases/end-poisoned-step.ts'
 import type { enrolBatch } from '../use-cases/enrol-batch.ts'
+import type { sendNotice } from '../use-cases/send-notice.ts'
 import type { sendResetLink } from '../use-cases/send-reset-link.ts'
 import type { syncLab } from '../use-cases/sync-lab.ts'
 import type { takeSteps } from '../use-cases/take-steps.ts'
@@ -19,6 +20,7 @@ interface QueueUseCases {
   readonly enrolBatch: ReturnType<typeof enrolBatch>
   readonly syncLab: ReturnType<typeof syncLab>
   readonly sendResetLink: ReturnType<typeof sendResetLink>
+  readonly sendNotice: ReturnType<typeof sendNotice>
   /** The minute's work: see timers.ts. */
   readonly tick: () => Promise<void>
   readonly ready: () => Promise<void>
@@ -88,9 +90,10 @@ export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
     name: 'send-mail',
     queueName: 'mail',
     handler: async (message) => {
-      const { userId, requestedAt } = readMessage(MailMessage, message)
+      const { userId, ...named } = readMessage(MailMessage, message)
       await use.ready()
-      await use.sendResetLink(userId, requestedAt)
+      if ('noticeId' in named) await use.sendNotice(userId, named.noticeId)
+      else await use.sendResetLink(userId, named.requestedAt)
     },
   },
   {

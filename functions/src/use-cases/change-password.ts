@@ -2,19 +2,19 @@ import type { ChangePasswordInput } from '@labkeeper/contract/passwords'
 import type { Caller } from '../domain/caller.ts'
 import { AppError, badField } from '../domain/errors.ts'
 import { rules } from '../domain/throttle.ts'
-import type { Passwords, Sessions, Throttle, Users } from '../ports/accounts.ts'
+import type { Passwords, Sessions, Users } from '../ports/accounts.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
 import { shutDirectory } from './directory-account.ts'
+import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { slowDown } from './slow-down.ts'
 
-interface ChangingWorld {
+interface ChangingWorld extends NotifyingWorld {
   readonly users: Users
   readonly labs: Labs
   readonly sessions: Sessions
   readonly resetLinks: ResetLinks
   readonly passwords: Passwords
-  readonly throttle: Throttle
 }
 
 /**
@@ -24,6 +24,7 @@ interface ChangingWorld {
 export const changePassword = (world: ChangingWorld) => {
   const { users, sessions, resetLinks, passwords, throttle } = world
   const shut = shutDirectory(world)
+  const notify = notifyOwner(world)
 
   return async (caller: Caller, { currentPassword, newPassword }: ChangePasswordInput): Promise<void> => {
     if (caller.rootUser !== undefined) {
@@ -44,6 +45,7 @@ export const changePassword = (world: ChangingWorld) => {
     await resetLinks.drop(userId)
     await sessions.endOthers(userId, sessionId)
     await shut(user, async () => {})
+    if (user.role !== 'student') await notify(userId, 'password-changed')
     await throttle.clear(guesses)
   }
 }

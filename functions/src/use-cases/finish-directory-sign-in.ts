@@ -4,8 +4,6 @@ import { directoryNameId, directoryUserIdOf, normalised } from '../domain/email.
 import { AppError } from '../domain/errors.ts'
 import type { LabRecord } from '../domain/records.ts'
 import { rules } from '../domain/throttle.ts'
-import type { Throttle } from '../ports/accounts.ts'
-import type { Clock } from '../ports/clock.ts'
 import type { Principal } from '../ports/compute.ts'
 import type { Devices } from '../ports/devices.ts'
 import type { Directory, DirectoryIdentity } from '../ports/directory.ts'
@@ -18,16 +16,15 @@ import {
   isSameDirectory,
   whoseTries,
 } from './directory-account.ts'
+import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { type SessionStart, type SignedIn, startSession } from './open-session.ts'
 import { slowDown } from './slow-down.ts'
 
-interface FinishingWorld extends DirectoryLabs, SessionStart {
+interface FinishingWorld extends DirectoryLabs, SessionStart, NotifyingWorld {
   readonly directory: () => Promise<Directory>
   readonly directoryStates: DirectoryStates
   readonly openPrincipal: (lab: LabRecord) => Principal
-  readonly throttle: Throttle
   readonly devices: Devices
-  readonly clock: Clock
   readonly appOrigin: string
 }
 
@@ -62,6 +59,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
   const find = findDirectoryLab(world)
   const whose = whoseTries(world.devices)
   const start = startSession(world)
+  const notify = notifyOwner(world)
 
   const isTheOne = async (found: DirectoryLab, identity: DirectoryIdentity): Promise<boolean> =>
     identity.tenantId.toLowerCase() === found.cloud.tenantId.toLowerCase() &&
@@ -113,7 +111,8 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     if (!(await isTheOne(found, identity))) throw failed()
     if (isPaused(found)) throw paused()
     const session = await enter(found, identity)
-    await throttle.giveBack(tries)
+    const isKnown = world.devices.recognise(origin.device, directoryNameId(username)) !== undefined
+    await Promise.all([throttle.giveBack(tries), isKnown ? undefined : notify(found.owner.id, 'new-device')])
     return { ...session, device: world.devices.admit(origin.device, directoryNameId(username), clock.now()) }
   }
 }

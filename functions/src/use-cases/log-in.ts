@@ -7,10 +7,11 @@ import type { UserRecord } from '../domain/records.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Passwords, Throttle } from '../ports/accounts.ts'
 import type { Devices } from '../ports/devices.ts'
+import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { openSession, type SessionWorld, type SignedIn } from './open-session.ts'
 import { tooManyAttempts } from './slow-down.ts'
 
-interface LoginWorld extends SessionWorld {
+interface LoginWorld extends SessionWorld, NotifyingWorld {
   readonly passwords: Passwords
   readonly throttle: Throttle
   readonly devices: Devices
@@ -26,6 +27,7 @@ interface LoginWorld extends SessionWorld {
 export const logIn = (world: LoginWorld) => {
   const { users, passwords, throttle, devices, clock } = world
   const open = openSession(world)
+  const notify = notifyOwner(world)
 
   /** Whom this is about, and the counter that it fills. An unknown device has its try counted while we look. */
   const count = async (userId: string, token: string | undefined) => {
@@ -34,12 +36,14 @@ export const logIn = (world: LoginWorld) => {
     const takeAccount = () => throttle.take(ofAccount, rules.account)
     if (device === undefined) {
       const [user, wait] = await Promise.all([users.read(userId), takeAccount()])
-      return { user, counter: ofAccount, wait }
+      return { user, counter: ofAccount, wait, isKnown: false }
     }
     const user = await users.read(userId)
-    if (!isTrusted(device, user)) return { user, counter: ofAccount, wait: await takeAccount() }
+    if (!isTrusted(device, user)) {
+      return { user, counter: ofAccount, wait: await takeAccount(), isKnown: false }
+    }
     const counter = `login:device:${device.id}:${userId}`
-    return { user, counter, wait: await throttle.take(counter, rules.account) }
+    return { user, counter, wait: await throttle.take(counter, rules.account), isKnown: true }
   }
 
   /** Right by the record at hand, or by the newest one: it may have been written elsewhere a moment ago. */
@@ -57,7 +61,9 @@ export const logIn = (world: LoginWorld) => {
 
   return async ({ email, password }: Credentials, { address, device }: Origin): Promise<SignedIn> => {
     const userId = userIdOf(email)
-    const { user: known, counter, wait } = await count(userId, device)
+    const { user: known, counter, wait, isKnown } = await count(userId, device)
+    // Whoever sits at a known device has tried often by themselves.
+    if (wait > 0 && !isKnown) await notify(userId, 'locked')
     if (wait > 0) throw tooManyAttempts(wait)
 
     const ofAddress = `login:address:${address}`
@@ -73,7 +79,8 @@ export const logIn = (world: LoginWorld) => {
 
     // What was not counted is not given back.
     const forget = addressWait > 0 ? undefined : throttle.giveBack(ofAddress)
-    const [session] = await Promise.all([open(user), throttle.clear(counter), forget])
+    const tell = isKnown || user.role === 'student' ? undefined : notify(userId, 'new-device')
+    const [session] = await Promise.all([open(user), throttle.clear(counter), forget, tell])
     if (passwords.isOutdated(user.passwordHash)) {
       // Unless it was changed in the meantime: a new password must not be undone.
       await users.setPasswordHash(userId, await passwords.hash(password, address), user.passwordHash)

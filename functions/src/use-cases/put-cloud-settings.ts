@@ -2,15 +2,17 @@ import type { CloudSettings, CloudSettingsInput } from '@labkeeper/contract/clou
 import { toCloudSettings } from '../domain/cloud-settings-view.ts'
 import { normalised } from '../domain/email.ts'
 import { AppError, badField } from '../domain/errors.ts'
+import type { NoticeKind } from '../domain/notice.ts'
 import type { CloudConnection } from '../domain/records.ts'
 import type { Sessions } from '../ports/accounts.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import { checkTenantOfName, type TenantWorld } from './check-tenant-of-name.ts'
 import { claimDirectoryName, type NamingWorld, releaseOf } from './claim-directory-name.ts'
 import { endDirectorySessions, isSameDirectory } from './directory-account.ts'
+import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { cloudSecret } from './open-principal.ts'
 
-interface PuttingWorld extends NamingWorld, TenantWorld {
+interface PuttingWorld extends NotifyingWorld, NamingWorld, TenantWorld {
   readonly sessions: Sessions
   readonly sealer: Sealer
 }
@@ -28,6 +30,7 @@ export const changedMeanwhile = (): AppError =>
 export const putCloudSettings = (world: PuttingWorld) => {
   const { labs, sessions, sealer } = world
   const claim = claimDirectoryName(world)
+  const notify = notifyOwner(world)
   const checkTenant = checkTenantOfName(world)
 
   /** Renewed on the way; one whose key is gone counts as none, and has to be entered again. */
@@ -66,13 +69,19 @@ export const putCloudSettings = (world: PuttingWorld) => {
     await claim(cloud.username, labId)
     const saved = toCloudSettings(cloud, lab ?? {})
     const save = () => labs.setCloud(labId, cloud, before)
-    if (before === undefined) return (await save()) ? saved : undefined
+    const tell = (kind: NoticeKind) => (lab === undefined ? undefined : notify(lab.ownerId, kind))
+    if (before === undefined) {
+      if (!(await save())) return undefined
+      await tell('directory-linked')
+      return saved
+    }
     const giveUpOldName = await releaseOf(world, before.username, labId)
     const isSaved = isSameDirectory(before, cloud)
       ? await save()
       : await endDirectorySessions(sessions, labId, before, save)
     if (!isSaved) return undefined
     if (normalised(before.username) !== normalised(cloud.username)) await giveUpOldName()
+    if (!isSameDirectory(before, cloud)) await tell('directory-changed')
     return saved
   }
 

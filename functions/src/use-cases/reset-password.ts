@@ -4,23 +4,21 @@ import { userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
 import { opens } from '../domain/reset-link.ts'
 import { rules } from '../domain/throttle.ts'
-import type { Passwords, Sessions, Throttle, Users } from '../ports/accounts.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { Passwords, Sessions, Users } from '../ports/accounts.ts'
 import type { Devices } from '../ports/devices.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
 import { shutDirectory } from './directory-account.ts'
+import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { slowDown } from './slow-down.ts'
 
-interface ResettingWorld {
+interface ResettingWorld extends NotifyingWorld {
   readonly users: Users
   readonly labs: Labs
   readonly sessions: Sessions
   readonly resetLinks: ResetLinks
   readonly passwords: Passwords
-  readonly throttle: Throttle
   readonly devices: Devices
-  readonly clock: Clock
 }
 
 /** The same words for every reason: they must not tell whether the account exists. */
@@ -40,6 +38,7 @@ export const resetPassword = (world: ResettingWorld) => {
   const { users, labs, sessions, resetLinks, passwords, throttle, devices, clock } = world
   const endSessions = (userId: string) => sessions.endOthers(userId, undefined)
   const shut = shutDirectory(world)
+  const notify = notifyOwner(world)
 
   return async ({ email, password, token }: ResetPasswordInput, { address, device }: Origin) => {
     const userId = userIdOf(email)
@@ -55,11 +54,13 @@ export const resetPassword = (world: ResettingWorld) => {
     const now = clock.now()
     const pausedAt = now.toISOString()
     // Before the password is stored: a process that dies in between leaves nobody in whom the reset was to end.
-    await shut(await users.read(userId), (labId) => labs.pauseDirectory(labId, pausedAt))
+    const user = await users.read(userId)
+    await shut(user, (labId) => labs.pauseDirectory(labId, pausedAt))
     await endSessions(userId)
     if (!(await users.recover(userId, passwordHash, pausedAt))) throw refused()
     await endSessions(userId)
     await throttle.clear(`login:account:${userId}`)
+    if (user?.role !== 'student') await notify(userId, 'password-changed')
     return { device: devices.admit(device, userId, now) }
   }
 }

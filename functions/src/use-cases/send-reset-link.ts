@@ -1,3 +1,4 @@
+import { recipientOf } from '../domain/notice.ts'
 import { resetAddress, resetLetter } from '../domain/reset-letter.ts'
 import { isDue, isStale, newResetLink } from '../domain/reset-link.ts'
 import type { Users } from '../ports/accounts.ts'
@@ -29,8 +30,7 @@ export const sendResetLink =
 
     const { token, link } = newResetLink(userId, requestedAt, now)
     if (!(await resetLinks.put(link, latest))) return
-    const to = { name: user.name, address: user.email }
-    await mail.send(resetLetter(to, resetAddress(appOrigin, user.email, token)))
+    await mail.send(resetLetter(recipientOf(user), resetAddress(appOrigin, user.email, token)))
 
     const stored = await resetLinks.read(userId)
     // A person can be faster than this worker and have used the link up.

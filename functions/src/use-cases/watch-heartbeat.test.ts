@@ -17,6 +17,7 @@ const world = (beatAt: string | undefined, read?: Heartbeat['read']) => {
     studentBatches: nothing,
     sync: nothing,
     resetLink: async () => {},
+    notice: async () => {},
     tick: async () => {
       ticks += 1
     },

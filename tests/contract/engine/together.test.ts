@@ -19,6 +19,7 @@ const receive = (queueName: string, message: unknown): Promise<unknown> => {
     endPoisonedStep: engine.endPoisoned,
     enrolBatch: { take: never, endPoisoned: never },
     syncLab: never,
+    sendNotice: async () => {},
     sendResetLink: never,
     tick: never,
     ready: async () => {},

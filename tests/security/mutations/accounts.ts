@@ -1,6 +1,7 @@
 import type { Line } from '../mutation-list.ts'
 
 const takeover = 'tests/security/proofs/takeover.test.ts'
+const letters = 'tests/security/proofs/letters.test.ts'
 const lockout = 'tests/security/proofs/lockout.test.ts'
 const deviceTest = 'functions/src/gateways/crypto/device-tokens.test.ts'
 
@@ -111,4 +112,41 @@ export const accounts: readonly Line[] = [
     '    if (line.length === 0) lines.delete(whose)',
     'functions/src/domain/fair-turns.test.ts',
   ],
+  [
+    'sign in from a new device unheard',
+    'use-cases/log-in.ts',
+    "notify(userId, 'new-device')",
+    'undefined',
+    letters,
+  ],
+  [
+    'change a password unheard',
+    'use-cases/change-password.ts',
+    "await notify(userId, 'password-changed')",
+    '',
+    letters,
+  ],
+  [
+    'link a directory unheard',
+    'use-cases/put-cloud-settings.ts',
+    "await tell('directory-linked')",
+    '',
+    letters,
+  ],
+  [
+    'name another directory user unheard',
+    'use-cases/put-cloud-settings.ts',
+    "await tell('directory-changed')",
+    '',
+    letters,
+  ],
+  ['lock an account unheard', 'use-cases/log-in.ts', "await notify(userId, 'locked')", '', letters],
+  [
+    'fill an owner up with letters',
+    'use-cases/notify-owner.ts',
+    'if ((await throttle.take(',
+    'if (false && (await throttle.take(',
+    letters,
+  ],
+  ['put a link into a letter by a name', 'domain/notice.ts', 'name: plainName(name)', 'name', letters],
 ]

@@ -32,7 +32,9 @@ export const communicationServicesMail = (
           {
             senderAddress: from,
             content: { subject, plainText: text, html },
-            recipients: { to: [{ address: to.address, displayName: to.name }] },
+            recipients: {
+              to: [{ address: to.address, ...(to.name === '' ? {} : { displayName: to.name }) }],
+            },
             disableUserEngagementTracking: true,
           },
           {

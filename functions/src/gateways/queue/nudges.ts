@@ -72,6 +72,7 @@ export const queueNudges = (clients: QueueClients): Nudges => {
     sync: (labId, requestedAt) => send(clients.sync, { labId, requestedAt }),
     tick: () => send(clients.tick, {}),
     resetLink: (userId, requestedAt) => send(clients.mail, { userId, requestedAt }),
+    notice: (userId, noticeId) => send(clients.mail, { userId, noticeId }),
     isWell: async () => {
       try {
         await clients.tick.exists()

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { greetingOf, type Letter, writeLetter } from './letter.ts'
+import { plainName } from './plain-name.ts'
+import type { UserRecord } from './records.ts'
+import { linkMinutes } from './reset-link.ts'
+
+/** Why the owner of an account gets a letter without having asked for one. */
+export type NoticeKind =
+  | 'locked'
+  | 'new-device'
+  | 'password-changed'
+  | 'directory-linked'
+  | 'directory-changed'
+
+/** A letter that is to be sent. Removed once a mail service has taken it. */
+export interface Notice {
+  readonly id: string
+  readonly userId: string
+  readonly kind: NoticeKind
+  /** ISO instant. */
+  readonly requestedAt: string
+}
+
+export const newNotice = (userId: string, kind: NoticeKind, now: Date): Notice => ({
+  id: `n_${randomBytes(12).toString('hex')}`,
+  userId,
+  kind,
+  requestedAt: now.toISOString(),
+})
+
+interface Wording {
+  readonly subject: string
+  readonly before: readonly string[]
+  readonly action: string
+  readonly after: readonly string[]
+}
+
+const reset = 'Choose a new password'
+const notYou = `If it was not you, choose a new password: that signs everybody out, and nobody gets in by Azure AD until you allow it again.`
+
+/** None of these words was typed by anybody. */
+const wordings: Readonly<Record<NoticeKind, Wording>> = {
+  locked: {
+    subject: 'Somebody is trying to sign in to your Labkeeper account',
+    before: [
+      'There were many wrong passwords for your account. To slow the guessing down, new devices have to wait between tries.',
+      'If you cannot sign in, choose a new password by this link: this device is then known, and does not have to wait.',
+    ],
+    action: reset,
+    after: [`The link works once, for ${linkMinutes} minutes. You get no more than one such letter a day.`],
+  },
+  'new-device': {
+    subject: 'New sign-in to your Labkeeper account',
+    before: ['Somebody signed in to your account from a device that it was not used from before.'],
+    action: reset,
+    after: ['If it was you, you need not do anything.', notYou],
+  },
+  'password-changed': {
+    subject: 'Your Labkeeper password was changed',
+    before: [
+      'The password of your account was changed. Everybody else who was signed in as you is signed out.',
+    ],
+    action: reset,
+    after: ['If it was you, you need not do anything.', notYou],
+  },
+  'directory-linked': {
+    subject: 'Your lab was linked to a directory',
+    before: [
+      'From now on, the person named in the cloud settings of your lab can sign in to it with Azure AD.',
+    ],
+    action: reset,
+    after: ['If you linked it, you need not do anything.', notYou],
+  },
+  'directory-changed': {
+    subject: 'Another person can now sign in to your lab',
+    before: [
+      'The directory user of your lab was changed. From now on, the person named in its cloud settings can sign in with Azure AD.',
+    ],
+    action: reset,
+    after: ['If you changed it, you need not do anything.', notYou],
+  },
+}
+
+/** Who a letter goes to: nobody is named to an address that nobody has proved to be theirs. */
+export const recipientOf = ({ name, email }: Pick<UserRecord, 'name' | 'email'>): Letter['to'] => ({
+  name: plainName(name),
+  address: email,
+})
+
+/** `href` leads to the page where a new password is chosen, or asked for. */
+export const noticeLetter = (kind: NoticeKind, to: Letter['to'], href: string): Letter => {
+  const { subject, before, action, after } = wordings[kind]
+  return writeLetter({
+    to,
+    subject,
+    before: [greetingOf(to), ...before],
+    action: { label: action, href },
+    after,
+  })
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { plainName } from './plain-name.ts'
+
+it.each([
+  ['Jürgen Müller', 'Jürgen Müller'],
+  ['J. R. R. Tolkien', 'J. R. R. Tolkien'],
+  ["O'Neill-Smith Jr.", "O'Neill-Smith Jr."],
+  ['Visit https://evil.test/pay now', 'Visit now'],
+  ['evil.test', ''],
+  ['Claim it at evil .test', 'Claim it at evil'],
+  ['Write to me@evil.test', 'Write to'],
+  ['www evil', 'evil'],
+  ['ｅｖｉｌ．ｔｅｓｔ Grace', 'Grace'],
+  ['evil。test Grace', 'Grace'],
+  ['ev\u200Bil.te\u00ADst Grace', 'Grace'],
+  ['192.0.2.1/x Grace', 'Grace'],
+  ['Grace\r\nBcc: x@evil.test', 'Grace'],
+  ['javascript:alert Grace', 'Grace'],
+])('%j is shown as %j', (name, shown) => {
+  expect(plainName(name)).toBe(shown)
+})
+
+it('is short', () => {
+  expect(plainName('win a prize '.repeat(20)).length).toBeLessThanOrEqual(60)
+})
