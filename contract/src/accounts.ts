@@ -112,6 +112,7 @@ export const accountRoutes = {
     method: 'POST',
     path: 'auth/logout',
     summary: 'End this session at once',
+    clearsCache: true,
     access: signedIn,
     body: Nothing,
     bodyOptional: true,

@@ -86,6 +86,7 @@ export const cloudSettingsRoutes = {
     path: 'cloud-settings/test',
     summary: 'Try the stored settings, or those in the body',
     access: owners,
+    rationed: 'connection-test',
     body: z.partial(CloudSettingsInput),
     bodyOptional: true,
     status: 200,

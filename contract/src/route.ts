@@ -38,6 +38,8 @@ export interface Route<
    * password.
    */
   readonly confirmed?: true
+  /** What the call costs is limited for each person and each lab: 429 beyond it. */
+  readonly rationed?: 'connection-test' | 'checkout' | 'quota' | 'import'
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -57,6 +59,8 @@ export interface Route<
   readonly file?: string
   /** The answer holds a secret: `Cache-Control: no-store`. */
   readonly secret?: boolean
+  /** The browser is told to forget what it has cached. */
+  readonly clearsCache?: boolean
   /** The answer carries an ETag and `If-None-Match` is honoured. */
   readonly etag?: boolean
 }

@@ -5,6 +5,7 @@ import { operationRoutes } from './operations.ts'
 import { passwordRoutes } from './passwords.ts'
 import { policyRoutes } from './policies.ts'
 import type { Route } from './route.ts'
+import { sessionRoutes } from './sessions.ts'
 import { studentResourceRoutes } from './student-resources.ts'
 import { studentRoutes } from './students.ts'
 import { subscriptionRoutes } from './subscription.ts'
@@ -17,6 +18,7 @@ import { vmRoutes } from './vms.ts'
 export const routes = {
   ...accountRoutes,
   ...passwordRoutes,
+  ...sessionRoutes,
   ...directoryRoutes,
   ...cloudSettingsRoutes,
   ...vmRoutes,

@@ -92,6 +92,7 @@ export const studentRoutes = {
     path: 'lab/students/bulk-create',
     summary: 'Create students from a CSV file with the columns name and email',
     access: owners,
+    rationed: 'import',
     paid: true,
     body: z.string(),
     text: { contentTypes: ['text/plain', 'text/csv'], mostBytes: mostFileBytes },

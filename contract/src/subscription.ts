@@ -75,6 +75,7 @@ export const subscriptionRoutes = {
     path: 'subscription/user',
     summary: "Begin Stripe's hosted checkout of a price",
     access: owners,
+    rationed: 'checkout',
     /** Both addresses must be on our own origin. */
     body: z.strictObject({
       priceId: z.string().check(z.minLength(1), z.maxLength(256)),
@@ -89,6 +90,7 @@ export const subscriptionRoutes = {
     path: 'subscription/user/verify-checkout',
     summary: "Whether the caller's checkout was paid; brings the subscription up to date",
     access: owners,
+    rationed: 'checkout',
     query: z.strictObject({ sessionId: z.string().check(z.minLength(1), z.maxLength(256)) }),
     status: 200,
     response: z.strictObject({ data: z.strictObject({ paymentStatus: z.string() }) }),
@@ -98,6 +100,7 @@ export const subscriptionRoutes = {
     path: 'subscription/user/portal',
     summary: "Open Stripe's customer portal",
     access: owners,
+    rationed: 'checkout',
     body: z.strictObject({ returnUrl: Url }),
     status: 200,
     response: z.strictObject({ data: z.strictObject({ portalUrl: z.string() }) }),

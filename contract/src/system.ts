@@ -37,6 +37,7 @@ export const systemRoutes = {
     path: 'azure/quota/{location}',
     summary: 'vCPUs left in a region, for the summary beside the create form',
     access: owners,
+    rationed: 'quota',
     params: z.strictObject({ location: z.string().check(z.maxLength(64)) }),
     status: 200,
     response: z.strictObject({ data: RegionQuota }),

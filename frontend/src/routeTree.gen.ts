@@ -28,6 +28,7 @@ import { Route as DashboardSettingsIndexRouteImport } from './routes/dashboard/s
 import { Route as DashboardSettingsAutoVmRouteImport } from './routes/dashboard/settings/auto-vm'
 import { Route as DashboardSettingsChangePasswordRouteImport } from './routes/dashboard/settings/change-password'
 import { Route as DashboardSettingsCloudRouteImport } from './routes/dashboard/settings/cloud'
+import { Route as DashboardSettingsSecurityRouteImport } from './routes/dashboard/settings/security'
 import { Route as DashboardSettingsSubscriptionRouteImport } from './routes/dashboard/settings/subscription'
 import { Route as DashboardUsersBulkCreateRouteImport } from './routes/dashboard/users/bulk-create'
 import { Route as DashboardResourcesResourceGroupVmNameRouteImport } from './routes/dashboard/resources/$resourceGroup.$vmName'
@@ -127,6 +128,12 @@ const DashboardSettingsCloudRoute = DashboardSettingsCloudRouteImport.update({
   path: '/settings/cloud',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardSettingsSecurityRoute =
+  DashboardSettingsSecurityRouteImport.update({
+    id: '/settings/security',
+    path: '/settings/security',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardSettingsSubscriptionRoute =
   DashboardSettingsSubscriptionRouteImport.update({
     id: '/settings/subscription',
@@ -162,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
+  '/dashboard/settings/security': typeof DashboardSettingsSecurityRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
   '/dashboard/users/bulk-create': typeof DashboardUsersBulkCreateRoute
   '/dashboard/resources/': typeof DashboardResourcesIndexRoute
@@ -183,6 +191,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
+  '/dashboard/settings/security': typeof DashboardSettingsSecurityRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
   '/dashboard/users/bulk-create': typeof DashboardUsersBulkCreateRoute
   '/dashboard/resources': typeof DashboardResourcesIndexRoute
@@ -208,6 +217,7 @@ export interface FileRoutesById {
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
   '/dashboard/settings/cloud': typeof DashboardSettingsCloudRoute
+  '/dashboard/settings/security': typeof DashboardSettingsSecurityRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
   '/dashboard/users/bulk-create': typeof DashboardUsersBulkCreateRoute
   '/dashboard/resources/': typeof DashboardResourcesIndexRoute
@@ -232,6 +242,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
+    | '/dashboard/settings/security'
     | '/dashboard/settings/subscription'
     | '/dashboard/users/bulk-create'
     | '/dashboard/resources/'
@@ -253,6 +264,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
+    | '/dashboard/settings/security'
     | '/dashboard/settings/subscription'
     | '/dashboard/users/bulk-create'
     | '/dashboard/resources'
@@ -277,6 +289,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
     | '/dashboard/settings/cloud'
+    | '/dashboard/settings/security'
     | '/dashboard/settings/subscription'
     | '/dashboard/users/bulk-create'
     | '/dashboard/resources/'
@@ -425,6 +438,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsCloudRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/settings/security': {
+      id: '/dashboard/settings/security'
+      path: '/settings/security'
+      fullPath: '/dashboard/settings/security'
+      preLoaderRoute: typeof DashboardSettingsSecurityRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/settings/subscription': {
       id: '/dashboard/settings/subscription'
       path: '/settings/subscription'
@@ -457,6 +477,7 @@ interface DashboardRouteRouteChildren {
   DashboardSettingsAutoVmRoute: typeof DashboardSettingsAutoVmRoute
   DashboardSettingsChangePasswordRoute: typeof DashboardSettingsChangePasswordRoute
   DashboardSettingsCloudRoute: typeof DashboardSettingsCloudRoute
+  DashboardSettingsSecurityRoute: typeof DashboardSettingsSecurityRoute
   DashboardSettingsSubscriptionRoute: typeof DashboardSettingsSubscriptionRoute
   DashboardUsersBulkCreateRoute: typeof DashboardUsersBulkCreateRoute
   DashboardResourcesIndexRoute: typeof DashboardResourcesIndexRoute
@@ -472,6 +493,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardSettingsAutoVmRoute: DashboardSettingsAutoVmRoute,
   DashboardSettingsChangePasswordRoute: DashboardSettingsChangePasswordRoute,
   DashboardSettingsCloudRoute: DashboardSettingsCloudRoute,
+  DashboardSettingsSecurityRoute: DashboardSettingsSecurityRoute,
   DashboardSettingsSubscriptionRoute: DashboardSettingsSubscriptionRoute,
   DashboardUsersBulkCreateRoute: DashboardUsersBulkCreateRoute,
   DashboardResourcesIndexRoute: DashboardResourcesIndexRoute,

@@ -5,6 +5,7 @@ import { endpointsOf } from './endpoints.ts'
 import { cosmosActivities } from './gateways/cosmos/activities.ts'
 import { cosmosAllocations } from './gateways/cosmos/allocations.ts'
 import { cosmosBillingRecords } from './gateways/cosmos/billing-records.ts'
+import { cosmosBuckets } from './gateways/cosmos/buckets.ts'
 import { openDatabase } from './gateways/cosmos/client.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory-names.ts'
 import { cosmosDirectoryStates } from './gateways/cosmos/directory-states.ts'
@@ -46,10 +47,12 @@ import { checkEntitlement } from './use-cases/check-entitlement.ts'
 import { compareSubscriptions } from './use-cases/compare-subscriptions.ts'
 import { endPoisonedStep } from './use-cases/end-poisoned-step.ts'
 import { enrolBatch } from './use-cases/enrol-batch.ts'
+import { noteUse } from './use-cases/note-use.ts'
 import { offerPlans } from './use-cases/offer-plans.ts'
 import { openPrincipal } from './use-cases/open-principal.ts'
 import { sendNotice } from './use-cases/send-notice.ts'
 import { sendResetLink } from './use-cases/send-reset-link.ts'
+import { spend } from './use-cases/spend.ts'
 import { sweep } from './use-cases/sweep.ts'
 import { sweepImports } from './use-cases/sweep-imports.ts'
 import { sweepLeftovers } from './use-cases/sweep-leftovers.ts'
@@ -145,6 +148,7 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     notices: cosmosNotices(database.tokens),
     mail: chooseMail(config.mail),
     throttle: cosmosThrottle(database.tokens, clock),
+    spend: spend({ buckets: cosmosBuckets(database.tokens, clock) }),
     heartbeat: cosmosHeartbeat(database.tokens),
     passwords: argon2Passwords(),
     devices: signedDevices(config.signingKeys),
@@ -164,6 +168,11 @@ const deskOf = (gateways: Gateways): Desk => ({
   authenticate: authenticate(gateways),
   checkConfirmed: checkConfirmed(gateways),
   checkEntitlement: checkEntitlement(gateways),
+  spend: gateways.spend,
+  onCaller: noteUse({
+    ...gateways,
+    report: (error) => log({ alert: 'last-use', message: messageOf(error) }),
+  }),
   onCall: watchHeartbeat({
     ...gateways,
     report: (error) => log({ alert: 'heartbeat', message: messageOf(error) }),

@@ -8,6 +8,7 @@ import type { Endpoint } from './http/endpoint.ts'
 import { operationEndpoints } from './http/operations.ts'
 import { passwordEndpoints } from './http/passwords.ts'
 import { policyEndpoints } from './http/policies.ts'
+import { sessionEndpoints } from './http/sessions.ts'
 import { studentResourceEndpoints } from './http/student-resources.ts'
 import { studentEndpoints } from './http/students.ts'
 import { subscriptionEndpoints } from './http/subscription.ts'
@@ -49,11 +50,13 @@ import { logIn } from './use-cases/log-in.ts'
 import { makeRdpFile } from './use-cases/make-rdp-file.ts'
 import { openPortal } from './use-cases/open-portal.ts'
 import { operateVm } from './use-cases/operate-vm.ts'
+import { endOtherSessions, endSession, listSessions } from './use-cases/own-sessions.ts'
 import { putCloudSettings } from './use-cases/put-cloud-settings.ts'
 import { readQuota } from './use-cases/read-quota.ts'
 import { readUsage } from './use-cases/read-usage.ts'
 import { readVm } from './use-cases/read-vm.ts'
 import { refreshSession } from './use-cases/refresh-session.ts'
+import { rememberBriefly } from './use-cases/remember-briefly.ts'
 import { deleteStudent } from './use-cases/remove-student.ts'
 import { resetPassword } from './use-cases/reset-password.ts'
 import { resumeDirectory } from './use-cases/resume-directory.ts'
@@ -85,6 +88,11 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
       resetPassword: resetPassword(gateways),
       confirmPassword: confirmPassword(gateways),
       changePassword: changePassword(gateways),
+    }),
+    ...sessionEndpoints({
+      listSessions: listSessions(gateways),
+      endSession: endSession(gateways),
+      endOtherSessions: endOtherSessions(gateways),
     }),
     ...directoryEndpoints({
       validateDirectoryUser: validateDirectoryUser(gateways),
@@ -147,7 +155,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
     }),
     ...usageEndpoints({ readUsage: readUsage(gateways) }),
     ...systemEndpoints({
-      checkHealth: checkHealth({ ...gateways, ...config }),
+      checkHealth: rememberBriefly(gateways.clock, 5_000, checkHealth({ ...gateways, ...config })),
       readQuota: readQuota({ ...gateways, openPrincipal: openPrincipalOf(gateways) }),
     }),
   }

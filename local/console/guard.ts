@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { RequestRefused } from '../http/request-refused.ts'
 
-const ownNames = new Set(['localhost', '127.0.0.1'])
-
-const hostnameOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).hostname : '')
+const ownNames = ['localhost', '127.0.0.1']
 
 /**
  * The console hands out secrets and breaks clouds on request, so only this machine may speak to it: a foreign Host is
- * DNS rebinding, a foreign Origin a web page that posts to loopback.
+ * DNS rebinding, a foreign Origin a web page that posts to loopback. A page of another port of this machine is as foreign
+ * as any: people run all kinds of servers.
  */
-export const refuseForeigners = ({ headers }: IncomingMessage): void => {
-  if (!ownNames.has(hostnameOf(`http://${headers.host ?? ''}`))) {
+export const refuseForeigners = ({ headers, socket }: IncomingMessage): void => {
+  const { host = '', origin } = headers
+  if (!ownNames.some((name) => host === `${name}:${socket.localPort}`)) {
     throw new RequestRefused(403, 'The console answers at localhost and 127.0.0.1 only.')
   }
-  if (headers.origin !== undefined && !ownNames.has(hostnameOf(headers.origin))) {
+  if (origin !== undefined && origin !== `http://${host}`) {
     throw new RequestRefused(403, 'The console takes no requests from other web pages.')
   }
 }

@@ -53,6 +53,8 @@ const handlerOf = (stores: Stores) => {
     authenticate: authenticate({ ...stores, tokens }),
     checkConfirmed: async () => {},
     checkEntitlement: async () => {},
+    spend: async () => {},
+    onCaller: () => {},
     onCall: () => {},
   })
   const context = new InvocationContext({ logHandler: () => {} })

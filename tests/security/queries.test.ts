@@ -31,6 +31,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
 
 const ownValues = [
   'allocatedTo.userId',
+  'before',
   'customerId',
   'instead',
   'labId',

@@ -103,7 +103,8 @@ describe('a refusal', () => {
   ]
   it.each(files)('of a file of %s takes 100 ms of the processor', async (_what, body) => {
     const headers = { 'content-type': 'text/csv' }
-    const send = () => app.call('POST', 'lab/students/bulk-create', { token, body, headers })
+    const sender = await app.newOwner()
+    const send = () => app.call('POST', 'lab/students/bulk-create', { token: sender.token, body, headers })
     const answer = await send()
     expect(answer.status).toBe(400)
     expectModest(answer, body.length)

@@ -5,7 +5,7 @@ import type { Role } from '@labkeeper/contract/route'
 const studentHome = '/dashboard/my-resources'
 const ownerHome = '/dashboard'
 /** Everything else under /dashboard belongs to lab owners and admins. */
-const studentPages = [studentHome, '/dashboard/settings/change-password']
+const studentPages = [studentHome, '/dashboard/settings/change-password', '/dashboard/settings/security']
 
 export const homeOf = (role: Role) => (role === 'student' ? studentHome : ownerHome)
 

@@ -2,6 +2,7 @@ import type { BodyInput, FileAnswer, ParamsOf, QueryOf, ResponseOf, Route } from
 import { networkFailure, readFailure } from './api-error.ts'
 import { clearAuth, session } from './auth.ts'
 import { deviceToken, keepDeviceToken } from './device.ts'
+import { keepAnswer, knownAnswer } from './known-answers.ts'
 
 /** The front door cuts calls at 45 s; a little later we stop waiting too. */
 const timeoutMs = 60_000
@@ -101,16 +102,23 @@ export const api = async <R extends Route>(
   const { token } = session()
   const device = route.device ? await deviceToken() : undefined
   const timeout = AbortSignal.timeout(timeoutMs)
-  const { response, text } = await send(addressOf(route.path, params, query), {
+  const address = addressOf(route.path, params, query)
+  const headers = headersFor(token, device, body === undefined ? undefined : contentTypeOf(route))
+  const known = route.etag ? knownAnswer(address) : undefined
+  if (known) headers.set('If-None-Match', known.etag)
+  const { response, text } = await send(address, {
     method: route.method,
-    headers: headersFor(token, device, body === undefined ? undefined : contentTypeOf(route)),
+    headers,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
+  if (response.status === 304 && known) return known.answer as ResponseOf<R>
   const answer = response.ok && route.file ? fileOf(response, text) : readJson(text)
   if (response.ok) {
     if (route.device) await keepDevice(answer)
-    return readAnswer(route, response.status, answer)
+    const read = readAnswer(route, response.status, answer)
+    if (route.etag && token === session().token) keepAnswer(address, response.headers.get('etag'), read)
+    return read
   }
   // A late refusal of an older token must not end the session that replaced it.
   if (response.status === 401 && token !== null && token === session().token) clearAuth()

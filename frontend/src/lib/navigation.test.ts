@@ -25,6 +25,7 @@ test('students see their resources only, and no settings of the lab', () => {
 test('who has a password here can change it, who signs in with the directory cannot', () => {
   expect(settingsOf(owner)).toEqual([
     'Change Password',
+    'Security',
     'Subscription',
     'Cloud Settings',
     'Auto VM Management',
@@ -37,5 +38,5 @@ test('who has a password here can change it, who signs in with the directory can
 test('the settings page lists everything, to lab owners only', () => {
   expect(settingsFor(owner).map(({ label }) => label)).toContain('Auto VM Management')
   expect(settingsFor({ ...owner, isAzureAD: true }).map(({ label }) => label)).toContain('Auto VM Management')
-  expect(settingsFor(student).map(({ label }) => label)).toEqual(['Change Password'])
+  expect(settingsFor(student).map(({ label }) => label)).toEqual(['Change Password', 'Security'])
 })

@@ -12,6 +12,7 @@ import {
   Monitor,
   Server,
   Settings,
+  ShieldCheck,
   Users,
 } from 'lucide-react'
 
@@ -55,6 +56,15 @@ const settingsPlaces: readonly SettingsPlace[] = [
     icon: KeyRound,
     about: 'Choose a new password for your own account.',
     shownTo: hasPassword,
+  },
+  {
+    label: 'Security',
+    to: '/dashboard/settings/security',
+    icon: ShieldCheck,
+    about: 'See where you are signed in, and sign out there.',
+    shownTo: () => true,
+    // Who has no settings page finds it beside the password.
+    leftOutFor: ({ role, isAzureAD }) => isAzureAD || role === 'student',
   },
   {
     label: 'Subscription',

@@ -17,6 +17,10 @@ export interface SessionRecord {
   readonly confirmedAt?: string
   /** The session ends then, however often its token was refreshed. */
   readonly endsAt: string
+  /** In words: 'Firefox on Windows'. Absent, like `usedAt`, in sessions of earlier versions. */
+  readonly browser?: string
+  /** The last use, to within some minutes. */
+  readonly usedAt?: string
   readonly person: Person
 }
 
@@ -24,14 +28,26 @@ const lifeMs = 7 * 24 * 60 * 60 * 1000
 
 export const newSession = (
   { id: userId, labId, role, name, email, rootUser }: Person & Pick<UserRecord, 'id'>,
+  browser: string,
   now: Date,
 ): SessionRecord => ({
   id: `s_${randomBytes(18).toString('base64url')}`,
   userId,
   createdAt: now.toISOString(),
   endsAt: after(now, lifeMs),
+  browser,
+  usedAt: now.toISOString(),
   person: { labId, role, name, email, ...(rootUser === undefined ? {} : { rootUser }) },
 })
 
 export const isLive = (session: Pick<SessionRecord, 'endsAt'>, now: Date): boolean =>
   Date.parse(session.endsAt) > now.getTime()
+
+/** Those that have to end so that only the newest `most` stay. */
+export const oldest = <S extends Pick<SessionRecord, 'createdAt'>>(
+  sessions: readonly S[],
+  most: number,
+): readonly S[] =>
+  sessions
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+    .slice(0, Math.max(0, sessions.length - most))

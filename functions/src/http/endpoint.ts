@@ -46,10 +46,10 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
 ): Endpoint => ({
   route,
   audit: audit?.event,
-  async run({ caller, trail, requestId, address, device, signature, ...raw }) {
+  async run({ caller, trail, requestId, address, device, browser, signature, ...raw }) {
     const input = parseInput(route, raw)
     if (audit?.about !== undefined) trail.about = audit.about(input.body, input.params)
-    return run({ ...input, requestId, address, device, signature }, caller)
+    return run({ ...input, requestId, address, device, browser, signature }, caller)
   },
 })
 

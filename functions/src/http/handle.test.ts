@@ -9,6 +9,8 @@ const desk: Desk = {
   authenticate: async () => undefined,
   checkConfirmed: async () => {},
   checkEntitlement: async () => {},
+  spend: async () => {},
+  onCaller: () => {},
   onCall: () => {},
 }
 

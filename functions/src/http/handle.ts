@@ -7,6 +7,7 @@ import type {
   InvocationContext,
 } from '@azure/functions'
 import type { Route } from '@labkeeper/contract/route'
+import { browserName } from '../domain/browser-name.ts'
 import type { Caller } from '../domain/caller.ts'
 import { AppError } from '../domain/errors.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -27,6 +28,10 @@ export interface Desk {
   readonly checkConfirmed: (caller: Caller) => Promise<void>
   /** Throws `subscription_required`. */
   readonly checkEntitlement: (labId: string) => Promise<void>
+  /** Throws `too_many_requests`. */
+  readonly spend: (purpose: NonNullable<Route['rationed']>, caller: Caller) => Promise<void>
+  /** Told of everybody who is let in; returns at once. */
+  readonly onCaller: (caller: Caller) => void
   /** Told of every call; returns at once. */
   readonly onCall: () => void
 }
@@ -51,6 +56,8 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
     throw new AppError('forbidden', 'Your account may not do this. Ask the owner of the lab.')
   if (route.confirmed === true) await desk.checkConfirmed(caller)
   if (route.paid === true) await desk.checkEntitlement(caller.labId)
+  if (route.rationed !== undefined) await desk.spend(route.rationed, caller)
+  desk.onCaller(caller)
   return caller
 }
 
@@ -74,6 +81,7 @@ const answer = async (
     requestId: trail.requestId,
     address: trail.address,
     device: request.headers.get('x-device') ?? undefined,
+    browser: browserName(request.headers.get('user-agent') ?? undefined),
     signature: signatureOf(route, request),
   })
   return respond(route, result, request.headers.get('if-none-match'))

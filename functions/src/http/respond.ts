@@ -65,15 +65,19 @@ const respondFile = (route: Route, contentType: string, result: unknown): HttpRe
   }
 }
 
+/** Whatever we answer is somebody's: no browser keeps it. Who has a list sends its tag, which is asked for below. */
+const noStore = { 'cache-control': 'no-store' }
+
 /** The answer of a call that went well. */
 export const respond = (route: Route, result: unknown, ifNoneMatch: string | null): HttpResponseInit => {
   if (route.file !== undefined) return respondFile(route, route.file, result)
   const body = bodyOf(route, result)
   if (!route.etag) {
-    return { status: route.status, headers: { 'cache-control': 'no-store' }, body }
+    const clearing = route.clearsCache ? { 'clear-site-data': '"cache"' } : {}
+    return { status: route.status, headers: { ...noStore, ...clearing }, body }
   }
   const etag = `"${hash('sha1', body, 'base64url')}"`
-  const headers = { 'cache-control': 'private, no-cache', etag }
+  const headers = { ...noStore, etag }
   return ifNoneMatch !== null && knows(ifNoneMatch, etag)
     ? { status: 304, headers }
     : { status: route.status, headers, body }

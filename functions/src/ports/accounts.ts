@@ -32,6 +32,10 @@ export interface Sessions {
   readNewest(userId: string, sessionId: string): Promise<SessionRecord | undefined>
   /** False when the session has ended. */
   confirm(userId: string, sessionId: string, confirmedAt: string): Promise<boolean>
+  /** All sessions of a person that are not forgotten yet; some may have reached their end. */
+  list(userId: string): Promise<readonly SessionRecord[]>
+  /** Notes a use, unless somebody else has noted one since `before` or the session has ended. */
+  noteUse(userId: string, sessionId: string, before: string, usedAt: string): Promise<void>
   end(userId: string, sessionId: string): Promise<void>
   /** All of a user's sessions but one. */
   endOthers(userId: string, keepSessionId: string | undefined): Promise<void>

@@ -29,5 +29,6 @@ export const authenticate =
       (await sessions.read(userId, sessionId)) ??
       (isFresh ? await sessions.readNewest(userId, sessionId) : undefined)
     if (session === undefined || !isLive(session, now)) return undefined
-    return { userId, sessionId, confirmedAt: session.confirmedAt ?? session.createdAt, ...session.person }
+    const { person, usedAt, createdAt, confirmedAt = createdAt } = session
+    return { userId, sessionId, confirmedAt, ...(usedAt === undefined ? {} : { usedAt }), ...person }
   }

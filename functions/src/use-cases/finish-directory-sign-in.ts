@@ -68,7 +68,11 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
       ? [undefined, identity.objectId].includes(found.cloud.directoryObjectId)
       : await labs.pinDirectory(found.lab.labId, found.cloud, identity.objectId))
 
-  const enter = async (found: DirectoryLab, { name, username, objectId }: DirectoryIdentity) => {
+  const enter = async (
+    found: DirectoryLab,
+    { name, username, objectId }: DirectoryIdentity,
+    browser: string,
+  ) => {
     const { lab, cloud, owner } = found
     const person = {
       id: directoryUserIdOf(lab.labId, username),
@@ -78,7 +82,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
       email: username,
       rootUser: { name: owner.name, email: owner.email },
     }
-    const session = await start(person, async () => {
+    const session = await start(person, browser, async () => {
       const now = await labs.read(lab.labId)
       if (now?.cloud === undefined || now.directoryPausedAt !== undefined) return false
       return isSameDirectory(now.cloud, cloud) && now.cloud.directoryObjectId === objectId
@@ -110,7 +114,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     })
     if (!(await isTheOne(found, identity))) throw failed()
     if (isPaused(found)) throw paused()
-    const session = await enter(found, identity)
+    const session = await enter(found, identity, origin.browser)
     const isKnown = world.devices.recognise(origin.device, directoryNameId(username)) !== undefined
     await Promise.all([throttle.giveBack(tries), isKnown ? undefined : notify(found.owner.id, 'new-device')])
     return { ...session, device: world.devices.admit(origin.device, directoryNameId(username), clock.now()) }

@@ -59,7 +59,10 @@ export const logIn = (world: LoginWorld) => {
     return (await passwords.verify(password, newest.passwordHash, address)) ? newest : undefined
   }
 
-  return async ({ email, password }: Credentials, { address, device }: Origin): Promise<SignedIn> => {
+  return async (
+    { email, password }: Credentials,
+    { address, device, browser }: Origin,
+  ): Promise<SignedIn> => {
     const userId = userIdOf(email)
     const { user: known, counter, wait, isKnown } = await count(userId, device)
     // Whoever sits at a known device has tried often by themselves.
@@ -80,7 +83,7 @@ export const logIn = (world: LoginWorld) => {
     // What was not counted is not given back.
     const forget = addressWait > 0 ? undefined : throttle.giveBack(ofAddress)
     const tell = isKnown || user.role === 'student' ? undefined : notify(userId, 'new-device')
-    const [session] = await Promise.all([open(user), throttle.clear(counter), forget, tell])
+    const [session] = await Promise.all([open(user, browser), throttle.clear(counter), forget, tell])
     if (passwords.isOutdated(user.passwordHash)) {
       // Unless it was changed in the meantime: a new password must not be undone.
       await users.setPasswordHash(userId, await passwords.hash(password, address), user.passwordHash)

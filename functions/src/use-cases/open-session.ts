@@ -1,15 +1,19 @@
 import type { User } from '@labkeeper/contract/accounts'
+import { mostSessions } from '@labkeeper/contract/sessions'
 import { AppError } from '../domain/errors.ts'
 import type { UserRecord } from '../domain/records.ts'
-import { newSession, type Person } from '../domain/session.ts'
+import { newSession, oldest, type Person } from '../domain/session.ts'
 import { toUser } from '../domain/user-view.ts'
 import type { Sessions, Tokens, Users } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { spend } from './spend.ts'
 
 export interface SessionStart {
   readonly tokens: Tokens
   readonly sessions: Sessions
   readonly clock: Clock
+  /** Throws `too_many_requests`. */
+  readonly spend: ReturnType<typeof spend>
 }
 
 export interface SessionWorld extends SessionStart {
@@ -23,20 +27,40 @@ export interface SignedIn {
   readonly device?: string
 }
 
+const refusalOf = (work: Promise<void>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
 /**
  * Starts a session, then asks whether what the person was let in by still holds: whoever took it away in the meantime
- * has ended all sessions, but could not see this one coming. Undefined when it does not.
+ * has ended all sessions, but could not see this one coming. Undefined when it does not. With one session too many, the
+ * oldest ends.
  */
 export const startSession =
-  ({ tokens, sessions, clock }: SessionStart) =>
-  async (person: Person & { readonly id: string }, stillHolds: () => Promise<boolean>) => {
+  (world: SessionStart) =>
+  async (person: Person & { readonly id: string }, browser: string, stillHolds: () => Promise<boolean>) => {
+    const { tokens, sessions, clock } = world
     const now = clock.now()
-    const session = newSession(person, now)
-    await sessions.create(session)
-    if (!(await stillHolds())) {
+    const session = newSession(person, browser, now)
+    const begin = async (): Promise<boolean> => {
+      await sessions.create(session)
+      return stillHolds()
+    }
+    // All at once: none of it waits for another, and signing in takes no longer.
+    const [holds, refusal, earlier] = await Promise.all([
+      begin(),
+      refusalOf(world.spend('sign-in', { userId: person.id, labId: person.labId })),
+      sessions.list(person.id),
+    ])
+    if (!holds || refusal !== undefined) {
       await sessions.end(person.id, session.id)
+      if (refusal !== undefined) throw refusal
       return undefined
     }
+    const others = earlier.filter(({ id }) => id !== session.id)
+    await Promise.all(oldest(others, mostSessions - 1).map(({ id }) => sessions.end(person.id, id)))
     const token = await tokens.issue({ userId: person.id, sessionId: session.id }, now)
     return { token, user: toUser(person) } satisfies SignedIn
   }
@@ -44,9 +68,10 @@ export const startSession =
 /** Signs a person in whose password has been checked. A password that was changed meanwhile lets nobody in. */
 export const openSession = (world: SessionWorld) => {
   const start = startSession(world)
-  return async (user: UserRecord): Promise<SignedIn> => {
+  return async (user: UserRecord, browser: string): Promise<SignedIn> => {
     const session = await start(
       user,
+      browser,
       async () => (await world.users.read(user.id))?.passwordHash === user.passwordHash,
     )
     if (session === undefined) throw new AppError('unauthenticated', 'Invalid email or password')

@@ -48,7 +48,10 @@ export const signUp = (world: SignupWorld) => {
     return new AppError('conflict', sentence, { fields: { email: sentence } })
   }
 
-  return async ({ name, email, password }: NewAccount, { address, device }: Origin): Promise<SignedIn> => {
+  return async (
+    { name, email, password }: NewAccount,
+    { address, device, browser }: Origin,
+  ): Promise<SignedIn> => {
     await slowDown(throttle, `signup:address:${address}`, rules.signup)
     const id = userIdOf(email)
     if ((await users.read(id)) !== undefined) throw taken()
@@ -68,6 +71,6 @@ export const signUp = (world: SignupWorld) => {
     }
     await labs.create(newLab(labId, id, trialDays, now))
     if (!(await users.create(user))) throw taken()
-    return { ...(await open(user)), device: devices.admit(device, id, now) }
+    return { ...(await open(user, browser)), device: devices.admit(device, id, now) }
   }
 }

@@ -115,11 +115,17 @@ describe('a session', () => {
     const database = openDatabase(app.config.cosmos)
     const users = cosmosUsers(database.users)
     const sessions = cosmosSessions(database.tokens)
-    const open = openSession({ users, sessions, tokens: jwtTokens(app.config.signingKeys), clock: app.clock })
+    const open = openSession({
+      users,
+      sessions,
+      tokens: jwtTokens(app.config.signingKeys),
+      clock: app.clock,
+      spend: async () => {},
+    })
     const checked = await users.read(userIdOf(email))
     const body = { currentPassword: password, newPassword: 'quite-another' }
     expect((await app.call('POST', 'user/change-password', { token, body })).status).toBe(200)
-    await expect(open(checked!)).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(open(checked!, 'Unknown browser')).rejects.toMatchObject({ code: 'unauthenticated' })
     const { resources } = await database.tokens.items
       .query("SELECT VALUE c.id FROM c WHERE c.type = 'session'", { partitionKey: userIdOf(email) })
       .fetchAll()

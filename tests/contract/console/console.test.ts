@@ -155,13 +155,14 @@ describe('console', () => {
 
   test('answers only this machine and its own pages', async () => {
     expect(await askAs('evil.test')).toBe(403)
-    expect(await askAs('localhost.evil.test:4290')).toBe(403)
-    expect(await askAs('127.0.0.1:4290')).toBe(200)
-    const posted = await ask('/echo', {
-      method: 'POST',
-      body: '{}',
-      headers: { origin: 'https://evil.test' },
-    })
-    expect(posted.status).toBe(403)
+    const { port } = new URL(console_.origin)
+    expect(await askAs(`localhost.evil.test:${port}`)).toBe(403)
+    expect(await askAs('localhost:4280')).toBe(403)
+    expect(await askAs(`127.0.0.1:${port}`)).toBe(200)
+    const postFrom = async (origin: string) =>
+      (await ask('/echo', { method: 'POST', body: '{}', headers: { origin } })).status
+    const foreign = ['https://evil.test', 'null', 'http://localhost:4280', `https://localhost:${port}`]
+    for (const origin of foreign) expect(await postFrom(origin), origin).toBe(403)
+    expect(await postFrom(console_.origin)).toBe(201)
   })
 })

@@ -1,5 +1,6 @@
+import { Text } from '@chakra-ui/react'
 import { Building2 } from 'lucide-react'
-import { ButtonLink } from '~/components/app-link.tsx'
+import { AppLink, ButtonLink } from '~/components/app-link.tsx'
 import { Card } from '~/components/card.tsx'
 import { EmptyState } from '~/components/empty-state.tsx'
 import { Page } from '~/components/page.tsx'
@@ -33,6 +34,11 @@ export const ChangePasswordPage = () => {
       <Card p={{ base: '4', sm: '6' }} maxW="480px">
         {hasPassword ? <ChangePasswordForm email={user.email} /> : <NoPassword />}
       </Card>
+      {hasPassword ? (
+        <Text mt="4">
+          <AppLink to="/dashboard/settings/security">See where you are signed in</AppLink>
+        </Text>
+      ) : null}
     </Page>
   )
 }

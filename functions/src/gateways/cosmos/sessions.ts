@@ -1,8 +1,8 @@
-import type { Container } from '@azure/cosmos'
+import type { Container, PatchOperation } from '@azure/cosmos'
 import type { SessionRecord } from '../../domain/session.ts'
 import type { Sessions } from '../../ports/accounts.ts'
 import { queryPartition, readNewest, readRecord } from './query.ts'
-import { patchOf } from './records.ts'
+import { literal, patchOf } from './records.ts'
 import { asking, unlessRefused } from './translate.ts'
 
 type StoredSession = SessionRecord & { readonly type: 'session'; readonly pk: string; readonly ttl: number }
@@ -31,6 +31,19 @@ export const cosmosSessions = (container: Container): Sessions => {
         () => container.item(sessionId, userId).patch({ operations: patchOf({ confirmedAt }) }),
         404,
       ),
+    async list(userId) {
+      const found = await queryPartition<StoredSession>(
+        container,
+        userId,
+        "SELECT * FROM c WHERE c.type = 'session'",
+      )
+      return found.map(({ type, pk, ttl, ...session }) => session)
+    },
+    async noteUse(userId, sessionId, before, usedAt) {
+      const condition = `from c where c.usedAt = ${literal(before)}`
+      const operations: PatchOperation[] = [{ op: 'set', path: '/usedAt', value: usedAt }]
+      await unlessRefused(() => container.item(sessionId, userId).patch({ condition, operations }), 404, 412)
+    },
     end,
     async endOthers(userId, keepSessionId) {
       const ids = await queryPartition<string>(

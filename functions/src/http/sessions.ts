@@ -1,0 +1,31 @@
+import { sessionRoutes } from '@labkeeper/contract/sessions'
+import type { endOtherSessions, endSession, listSessions } from '../use-cases/own-sessions.ts'
+import { type Endpoint, on } from './endpoint.ts'
+
+interface SessionUseCases {
+  readonly listSessions: ReturnType<typeof listSessions>
+  readonly endSession: ReturnType<typeof endSession>
+  readonly endOtherSessions: ReturnType<typeof endOtherSessions>
+}
+
+export const sessionEndpoints = (use: SessionUseCases): Record<keyof typeof sessionRoutes, Endpoint> => ({
+  listSessions: on(sessionRoutes.listSessions, async ({ caller }) => ({
+    data: await use.listSessions(caller),
+  })),
+  endSession: on(
+    sessionRoutes.endSession,
+    async ({ caller, params }) => {
+      await use.endSession(caller, params.id)
+      return { message: 'Signed out there' }
+    },
+    { event: 'session-ended' },
+  ),
+  endOtherSessions: on(
+    sessionRoutes.endOtherSessions,
+    async ({ caller }) => {
+      await use.endOtherSessions(caller)
+      return { message: 'Signed out everywhere else' }
+    },
+    { event: 'other-sessions-ended' },
+  ),
+})

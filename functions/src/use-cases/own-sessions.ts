@@ -1,0 +1,47 @@
+import type { SignedInSession } from '@labkeeper/contract/sessions'
+import type { Caller } from '../domain/caller.ts'
+import { AppError } from '../domain/errors.ts'
+import { isLive } from '../domain/session.ts'
+import type { Sessions } from '../ports/accounts.ts'
+import type { Clock } from '../ports/clock.ts'
+
+interface SessionsWorld {
+  readonly sessions: Sessions
+  readonly clock: Clock
+}
+
+/** Where the caller is signed in. */
+export const listSessions =
+  ({ sessions, clock }: SessionsWorld) =>
+  async ({ userId, sessionId }: Caller): Promise<SignedInSession[]> => {
+    const now = clock.now()
+    const live = (await sessions.list(userId)).filter((session) => isLive(session, now))
+    return live
+      .map(({ id, browser, createdAt, usedAt }) => ({
+        _id: id,
+        browser: browser ?? 'Unknown browser',
+        startedAt: createdAt,
+        usedAt: usedAt ?? createdAt,
+        current: id === sessionId,
+      }))
+      .toSorted((one, other) => {
+        if (one.current !== other.current) return one.current ? -1 : 1
+        return other.usedAt.localeCompare(one.usedAt)
+      })
+  }
+
+/** Only among the caller's own: those of others are in other partitions. */
+export const endSession =
+  ({ sessions, clock }: SessionsWorld) =>
+  async ({ userId }: Caller, sessionId: string): Promise<void> => {
+    const session = await sessions.read(userId, sessionId)
+    if (session === undefined || !isLive(session, clock.now())) {
+      throw new AppError('not_found', 'This session has ended already.')
+    }
+    await sessions.end(userId, sessionId)
+  }
+
+export const endOtherSessions =
+  ({ sessions }: Pick<SessionsWorld, 'sessions'>) =>
+  ({ userId, sessionId }: Caller): Promise<void> =>
+    sessions.endOthers(userId, sessionId)
