@@ -2,6 +2,8 @@ import { anyone, owners, route } from './route.ts'
 import { z } from './zod.ts'
 
 const Check = z.enum(['ok', 'degraded'])
+/** What somebody should look at, though nothing is ill. */
+const Notice = z.enum(['ok', 'warning'])
 
 /** What is left of a quota in one region, in vCPUs. */
 export const RegionQuota = z.strictObject({
@@ -21,7 +23,13 @@ export const systemRoutes = {
     response: z.strictObject({
       status: Check,
       version: z.string(),
-      checks: z.strictObject({ database: Check, queues: Check, timer: Check }),
+      checks: z.strictObject({
+        database: Check,
+        queues: Check,
+        timer: Check,
+        /** Warning: one address makes most calls; see TRUSTED_PROXY_HOPS. */
+        callers: Notice,
+      }),
     }),
   }),
   openapi: route({

@@ -33,6 +33,7 @@ import { retailPrices } from './gateways/prices/retail-prices.ts'
 import { openQueues } from './gateways/queue/clients.ts'
 import { queueNudges } from './gateways/queue/nudges.ts'
 import { type Desk, type HttpFunction, notFoundFunction, toFunction } from './http/handle.ts'
+import { addressOf } from './http/origin-of-call.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Compute } from './ports/compute.ts'
 import type { Directory } from './ports/directory.ts'
@@ -60,6 +61,7 @@ import { sweepNotices } from './use-cases/sweep-notices.ts'
 import { sweepStudents } from './use-cases/sweep-students.ts'
 import { syncLab } from './use-cases/sync-lab.ts'
 import { takeSteps } from './use-cases/take-steps.ts'
+import { watchCallers } from './use-cases/watch-callers.ts'
 import { watchHeartbeat } from './use-cases/watch-heartbeat.ts'
 
 /** All functions of the app as data: main.ts hands them to the Functions host, tests call them. */
@@ -156,6 +158,10 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     nudges: substitutes.nudges ?? queueNudges(openQueues(config.queues)),
     compute: substitutes.compute ?? lazyCompute(config, clock),
     openPrincipal: (lab: LabRecord) => openPrincipal(lab, sealer),
+    callers: watchCallers({
+      clock,
+      report: (finding) => log({ notice: 'one-address', hops: config.trustedProxyHops, ...finding }),
+    }),
     ready: database.ready,
     log,
   }
@@ -163,7 +169,7 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
 
 export type Gateways = ReturnType<typeof openGateways>
 
-const deskOf = (gateways: Gateways): Desk => ({
+const deskOf = ({ trustedProxyHops }: Config, gateways: Gateways): Desk => ({
   ready: gateways.ready,
   authenticate: authenticate(gateways),
   checkConfirmed: checkConfirmed(gateways),
@@ -173,6 +179,11 @@ const deskOf = (gateways: Gateways): Desk => ({
     ...gateways,
     report: (error) => log({ alert: 'last-use', message: messageOf(error) }),
   }),
+  whereFrom: (call) => {
+    const address = addressOf(call, trustedProxyHops)
+    gateways.callers.note(address)
+    return address
+  },
   onCall: watchHeartbeat({
     ...gateways,
     report: (error) => log({ alert: 'heartbeat', message: messageOf(error) }),
@@ -184,7 +195,7 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
   const gateways = openGateways(config, substitutes)
   const { clock, heartbeat, ready, isBillingOn } = gateways
   const endpoints = endpointsOf(config, gateways)
-  const desk = deskOf(gateways)
+  const desk = deskOf(config, gateways)
 
   const sweepOverdue = sweep(gateways)
   const cleanUp = sweepLeftovers(gateways)
@@ -218,7 +229,7 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
   return {
     http: [
       ...Object.entries(endpoints).map(([name, endpoint]) => toFunction(name, endpoint, desk)),
-      notFoundFunction,
+      notFoundFunction(desk),
     ],
     queues: queueFunctions({
       takeSteps: takeSteps({ ...gateways, pollSeconds: config.azurePollSeconds }),

@@ -27,6 +27,8 @@ export interface Config {
   readonly trialDays: number
   readonly bootstrapAdminEmail: string | undefined
   readonly azurePollSeconds: number
+  /** Proxies in front of the app whose entries in X-Forwarded-For are believed. */
+  readonly trustedProxyHops: number
   /** Without it billing is off and nothing asks for a subscription. */
   readonly stripe:
     | { readonly secretKey: string; readonly webhookSecret: string; readonly origin: string }
@@ -106,6 +108,7 @@ export const Settings = z
     TRIAL_DAYS: z._default(whole(0, 3650), 14),
     BOOTSTRAP_ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
     AZURE_POLL_SECONDS: z._default(decimal(0.1, 300), 5),
+    TRUSTED_PROXY_HOPS: z._default(whole(1, 5), 1),
     STRIPE_SECRET_KEY: z.optional(text),
     STRIPE_WEBHOOK_SECRET: z.optional(text),
     STRIPE_ORIGIN: z._default(origin, 'https://api.stripe.com'),
@@ -186,6 +189,7 @@ export const readConfig = (
     trialDays: settings.TRIAL_DAYS,
     bootstrapAdminEmail: settings.BOOTSTRAP_ADMIN_EMAIL,
     azurePollSeconds: settings.AZURE_POLL_SECONDS,
+    trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     stripe: stripeOf(settings),
     version,
   }

@@ -115,6 +115,12 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: '5',
     inAzure: 'plain',
   },
+  TRUSTED_PROXY_HOPS: {
+    meaning:
+      "How many proxies of Azure's append to X-Forwarded-For: 2 behind a linked Static Web App, 1 where browsers call the app itself. Too few, and all people share one throttle; too many, and callers can name their own address.",
+    example: '2',
+    inAzure: 'plain',
+  },
   STRIPE_SECRET_KEY: {
     meaning: 'Key of the Stripe account. Without it billing is off and nothing asks for a subscription.',
     example: 'sk_live_…',

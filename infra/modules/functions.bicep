@@ -124,6 +124,8 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
         TRIAL_DAYS: string(trialDays)
         BOOTSTRAP_ADMIN_EMAIL: bootstrapAdminEmail
         AZURE_POLL_SECONDS: '5'
+        // A linked Static Web App appends its own address behind the caller's.
+        TRUSTED_PROXY_HOPS: acceptsBrowsers ? '1' : '2'
       },
       // The app takes Azure's mail service before a server: only one of the two is there.
       smtp ? {} : { ACS_ENDPOINT: mailEndpoint },

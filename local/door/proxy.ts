@@ -42,6 +42,9 @@ const hopByHop = [
 const platformHeader =
   /^(x-ms-client-principal|x-forwarded-|x-original-|x-real-ip$|x-client-ip$|forwarded$|x-azure-)/
 
+/** A linked Static Web App appends itself behind the caller: a private address, with a port. */
+const platformAddress = '[fd00::d63d:e0b8:bc35:12be:2e17:f3af]:64909'
+
 const withoutHop = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
   const kept: OutgoingHttpHeaders = { ...headers }
   const named = String(headers.connection ?? '')
@@ -73,7 +76,7 @@ const toUpstreamHeaders = (
   delete headers.host
   return {
     ...headers,
-    'x-forwarded-for': request.socket.remoteAddress ?? '',
+    'x-forwarded-for': `${request.socket.remoteAddress}:${request.socket.remotePort}, ${platformAddress}`,
     'x-forwarded-proto': 'http',
     'x-forwarded-host': request.headers.host ?? '',
     'x-ms-original-url': `http://${request.headers.host ?? ''}${path}`,

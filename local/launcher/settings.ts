@@ -33,6 +33,8 @@ export const nameSettings = (
   FUNCTIONS_WORKER_RUNTIME: 'node',
   MAIL_OUTBOX_URL: clouds.mail.url,
   PRICES_ORIGIN: clouds.prices.origin,
+  // The front door is as a linked Static Web App.
+  TRUSTED_PROXY_HOPS: '2',
   SEALING_KEYS: keys.sealing,
   SIGNING_KEYS: keys.signing,
   ...(options.isBillingOn

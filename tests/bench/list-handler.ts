@@ -56,6 +56,7 @@ const handlerOf = (stores: Stores) => {
     spend: async () => {},
     onCaller: () => {},
     onCall: () => {},
+    whereFrom: () => '192.0.2.1',
   })
   const context = new InvocationContext({ logHandler: () => {} })
   return async (token: string): Promise<void> => {

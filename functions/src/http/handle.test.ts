@@ -12,6 +12,7 @@ const desk: Desk = {
   spend: async () => {},
   onCaller: () => {},
   onCall: () => {},
+  whereFrom: () => '192.0.2.1',
 }
 
 const failWith = async (error: Error) => {

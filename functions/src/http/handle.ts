@@ -11,7 +11,7 @@ import { browserName } from '../domain/browser-name.ts'
 import type { Caller } from '../domain/caller.ts'
 import { AppError } from '../domain/errors.ts'
 import type { Endpoint } from './endpoint.ts'
-import { addressOf, tokenOf } from './origin-of-call.ts'
+import { tokenOf } from './origin-of-call.ts'
 import { answerTo } from './problem.ts'
 import { readBody } from './read-body.ts'
 import { readQuery } from './read-query.ts'
@@ -34,6 +34,8 @@ export interface Desk {
   readonly onCaller: (caller: Caller) => void
   /** Told of every call; returns at once. */
   readonly onCall: () => void
+  /** The address that a call comes from. */
+  readonly whereFrom: (call: Pick<HttpRequest, 'headers'>) => string
 }
 
 /** One HTTP function, as data for the Functions host, the local host and the tests. */
@@ -89,6 +91,7 @@ const answer = async (
 
 /** Runs a call, and turns whatever happens into an answer and a line of the log. */
 const conclude = async (
+  { whereFrom }: Pick<Desk, 'whereFrom'>,
   request: HttpRequest,
   context: InvocationContext,
   { route, audit }: { readonly route: string; readonly audit: string | undefined },
@@ -99,7 +102,7 @@ const conclude = async (
     requestId: randomUUID(),
     method: request.method,
     route,
-    address: addressOf(request),
+    address: whereFrom(request),
   }
   let response: HttpResponseInit
   let code: string | undefined
@@ -136,7 +139,7 @@ export const toFunction = (name: string, endpoint: Endpoint, desk: Desk): HttpFu
     handler: (request, context) => {
       desk.onCall()
       const shown = { route: path, audit: endpoint.audit }
-      return conclude(request, context, shown, (trail) => answer(desk, endpoint, request, trail))
+      return conclude(desk, request, context, shown, (trail) => answer(desk, endpoint, request, trail))
     },
   }
 }
@@ -145,12 +148,12 @@ export const toFunction = (name: string, endpoint: Endpoint, desk: Desk): HttpFu
  * Everything else under /api. The host tries functions in the order of their names and takes the first template that
  * fits, so this one must come last. https://github.com/Azure/azure-functions-host/issues/3153
  */
-export const notFoundFunction: HttpFunction = {
+export const notFoundFunction = (desk: Pick<Desk, 'whereFrom'>): HttpFunction => ({
   name: 'zz-not-found',
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   route: '{*path}',
   handler: (request, context) =>
-    conclude(request, context, { route: '{*path}', audit: undefined }, async () => {
+    conclude(desk, request, context, { route: '{*path}', audit: undefined }, async () => {
       throw new AppError('not_found', 'There is nothing at this address.')
     }),
-}
+})

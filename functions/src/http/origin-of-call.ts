@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net'
+import { createHash } from 'node:crypto'
+import { isIP, isIPv6 } from 'node:net'
 
 interface Incoming {
   readonly headers: { get(name: string): string | null }
@@ -27,13 +28,29 @@ const networkOf = (ip: string): string => {
     .join(':')
 }
 
+/** `192.0.2.7`, `192.0.2.7:51234`, `2001:db8::1` or `[2001:db8::1]:443`; undefined for anything else. */
+const ipOf = (entry: string): string | undefined => {
+  const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(entry)?.[1]
+  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(entry)?.[1]
+  const ip = bracketed ?? withPort ?? entry
+  return isIP(ip) === 0 ? undefined : ip
+}
+
 /**
- * Where the call comes from: the last entry of X-Forwarded-For, which the proxy in front of us wrote; earlier ones are
- * what the client claims. Azure adds the port.
+ * Callers without an address share counters, but not one: who fills it would keep all others out. What tells browsers
+ * apart can be varied at will, so there are only so many.
  */
-export const addressOf = ({ headers }: Incoming): string => {
-  const last = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(last)?.[1]
-  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(last)?.[1]
-  return networkOf(bracketed ?? withPort ?? last) || 'unknown'
+const withoutAddress = ({ headers }: Incoming): string => {
+  const shown = [headers.get('user-agent'), headers.get('accept-language')]
+  return `unknown-${createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 2)}`
+}
+
+/**
+ * Where the call comes from. Each trusted proxy appends to X-Forwarded-For whom it was called by, so the entry that
+ * counts stands that many from the right; what is further left is what the client claims. Azure adds the port.
+ */
+export const addressOf = (call: Incoming, trustedHops: number): string => {
+  const entries = (call.headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
+  const ip = ipOf(entries.at(-trustedHops) ?? entries[0] ?? '')
+  return ip === undefined ? withoutAddress(call) : networkOf(ip)
 }

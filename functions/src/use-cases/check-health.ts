@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Heartbeat } from '../ports/heartbeat.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import { inTime } from './in-time.ts'
+import type { Callers } from './watch-callers.ts'
 import { isStale } from './watch-heartbeat.ts'
 
 type Health = ResponseOf<typeof systemRoutes.health>
@@ -12,6 +13,7 @@ interface HealthWorld {
   readonly heartbeat: Heartbeat
   readonly nudges: Nudges
   readonly clock: Clock
+  readonly callers: Pick<Callers, 'areOne'>
   readonly version: string
 }
 
@@ -30,7 +32,7 @@ const word = (isWell: boolean): 'ok' | 'degraded' => (isWell ? 'ok' : 'degraded'
 
 /** One read proves the database and tells of the timer. */
 export const checkHealth =
-  ({ heartbeat, nudges, clock, version }: HealthWorld) =>
+  ({ heartbeat, nudges, clock, callers, version }: HealthWorld) =>
   async (): Promise<Health> => {
     const [beat, areQueuesWell] = await Promise.all([
       unless(
@@ -48,6 +50,7 @@ export const checkHealth =
         database: word(isDatabaseWell),
         queues: word(areQueuesWell),
         timer: word(isTimerWell),
+        callers: callers.areOne() ? 'warning' : 'ok',
       },
     }
   }

@@ -42,7 +42,7 @@ describe('the API', () => {
         'x-ms-client-principal-name': 'root',
       },
     })
-    expect(seen.headers['x-forwarded-for']).toBe('127.0.0.1')
+    expect(seen.headers['x-forwarded-for']).toMatch(/^127\.0\.0\.1:\d+, \[fd00:[0-9a-f:]+\]:\d+$/)
     expect(seen.headers['x-forwarded-host']).toBe(new URL(site.door.origin).host)
     expect(JSON.stringify(seen.headers)).not.toMatch(/1\.2\.3\.4|evil|client-principal/)
   })

@@ -84,8 +84,8 @@ export const admission: readonly Line[] = [
   [
     'claim any address',
     'http/origin-of-call.ts',
-    ".split(',').at(-1)",
-    ".split(',').at(0)",
+    'entries.at(-trustedHops)',
+    'entries.at(0)',
     'functions/src/http/origin-of-call.test.ts',
   ],
   [
