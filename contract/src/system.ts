@@ -29,6 +29,8 @@ export const systemRoutes = {
         timer: Check,
         /** Warning: one address makes most calls; see TRUSTED_PROXY_HOPS. */
         callers: Notice,
+        /** Warning: a lab has more people than Azure's own mail domain takes letters an hour. */
+        mail: Notice,
       }),
     }),
   }),

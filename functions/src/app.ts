@@ -1,17 +1,20 @@
 import type { Config } from './config.ts'
 import { AppError } from './domain/errors.ts'
+import { azureMailLimits, isManagedSender } from './domain/mail-pace.ts'
 import type { LabRecord } from './domain/records.ts'
 import { endpointsOf } from './endpoints.ts'
 import { cosmosActivities } from './gateways/cosmos/activities.ts'
 import { cosmosAllocations } from './gateways/cosmos/allocations.ts'
+import { cosmosBigClasses } from './gateways/cosmos/big-classes.ts'
 import { cosmosBillingRecords } from './gateways/cosmos/billing-records.ts'
 import { cosmosBuckets } from './gateways/cosmos/buckets.ts'
-import { openDatabase } from './gateways/cosmos/client.ts'
+import { type Database, openDatabase } from './gateways/cosmos/client.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory-names.ts'
 import { cosmosDirectoryStates } from './gateways/cosmos/directory-states.ts'
 import { cosmosHeartbeat } from './gateways/cosmos/heartbeat.ts'
 import { cosmosImports } from './gateways/cosmos/imports.ts'
 import { cosmosLabs } from './gateways/cosmos/labs.ts'
+import { cosmosMailPaces } from './gateways/cosmos/mail-paces.ts'
 import { cosmosNotices } from './gateways/cosmos/notices.ts'
 import { cosmosResetLinks } from './gateways/cosmos/reset-links.ts'
 import { cosmosSchedules } from './gateways/cosmos/schedules.ts'
@@ -37,6 +40,7 @@ import { addressOf } from './http/origin-of-call.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Compute } from './ports/compute.ts'
 import type { Directory } from './ports/directory.ts'
+import type { Mail } from './ports/mail.ts'
 import type { Nudges } from './ports/nudges.ts'
 import type { Payments } from './ports/payments.ts'
 import { type QueueFunction, queueFunctions } from './triggers/queues.ts'
@@ -51,6 +55,7 @@ import { enrolBatch } from './use-cases/enrol-batch.ts'
 import { noteUse } from './use-cases/note-use.ts'
 import { offerPlans } from './use-cases/offer-plans.ts'
 import { openPrincipal } from './use-cases/open-principal.ts'
+import { pacedMail } from './use-cases/paced-mail.ts'
 import { sendNotice } from './use-cases/send-notice.ts'
 import { sendResetLink } from './use-cases/send-reset-link.ts'
 import { spend } from './use-cases/spend.ts'
@@ -62,6 +67,7 @@ import { sweepStudents } from './use-cases/sweep-students.ts'
 import { syncLab } from './use-cases/sync-lab.ts'
 import { takeSteps } from './use-cases/take-steps.ts'
 import { watchCallers } from './use-cases/watch-callers.ts'
+import { watchClassSizes } from './use-cases/watch-class-sizes.ts'
 import { watchHeartbeat } from './use-cases/watch-heartbeat.ts'
 
 /** All functions of the app as data: main.ts hands them to the Functions host, tests call them. */
@@ -112,6 +118,13 @@ const lazyPayments = ({ stripe }: Config): (() => Promise<Payments>) =>
     return (await import('./gateways/stripe/payments.ts')).stripePayments(stripe)
   })
 
+/** Azure's mail service is asked no faster than it takes letters; another one says itself what is too fast. */
+const mailOf = ({ mail: settings }: Config, { tokens }: Database, clock: Clock): Mail => {
+  const mail = chooseMail(settings)
+  if (settings?.kind !== 'communication-services') return mail
+  return pacedMail({ mail, mailPaces: cosmosMailPaces(tokens), clock }, azureMailLimits(settings.from))
+}
+
 const openGateways = (config: Config, substitutes: Substitutes) => {
   const database = openDatabase(config.cosmos)
   const clock = substitutes.clock ?? systemClock
@@ -148,7 +161,7 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     sessions: cosmosSessions(database.tokens),
     resetLinks: cosmosResetLinks(database.tokens),
     notices: cosmosNotices(database.tokens),
-    mail: chooseMail(config.mail),
+    mail: mailOf(config, database, clock),
     throttle: cosmosThrottle(database.tokens, clock),
     spend: spend({ buckets: cosmosBuckets(database.tokens, clock) }),
     heartbeat: cosmosHeartbeat(database.tokens),
@@ -158,6 +171,11 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     nudges: substitutes.nudges ?? queueNudges(openQueues(config.queues)),
     compute: substitutes.compute ?? lazyCompute(config, clock),
     openPrincipal: (lab: LabRecord) => openPrincipal(lab, sealer),
+    classSizes: watchClassSizes({
+      bigClasses: cosmosBigClasses(database.tokens),
+      clock,
+      isMailManaged: config.mail?.kind === 'communication-services' && isManagedSender(config.mail.from),
+    }),
     callers: watchCallers({
       clock,
       report: (finding) => log({ notice: 'one-address', hops: config.trustedProxyHops, ...finding }),
@@ -238,6 +256,7 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
       syncLab: syncLab(gateways),
       sendResetLink: sendResetLink({ ...gateways, appOrigin: config.appOrigin }),
       sendNotice: sendNotice({ ...gateways, appOrigin: config.appOrigin }),
+      mailAgain: (message, seconds) => gateways.nudges.mailAgain(message, seconds),
       tick,
       ready,
     }),

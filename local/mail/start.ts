@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { closeServer, listen } from '../http/listen.ts'
 import { readJson } from '../http/read-json.ts'
 import { RequestRefused } from '../http/request-refused.ts'
+import { Limit, type Limits } from './limit.ts'
 import { type Message, openOutbox, type StoredMessage } from './outbox.ts'
 
 export type Mail = {
@@ -10,8 +11,23 @@ export type Mail = {
   /** Newest first. */
   list(): StoredMessage[]
   find(id: number): StoredMessage | undefined
+  /** From now on letters beyond these limits are answered 429 with Retry-After; undefined for none. */
+  limit(limits: Limits | undefined): void
   close(): Promise<void>
 }
+
+/** As the library of Azure Communication Services sends one: to one person. */
+const readEmail = (body: unknown): Message => {
+  const { content, recipients } = (body ?? {}) as {
+    content?: { subject?: unknown; plainText?: unknown; html?: unknown }
+    recipients?: { to?: { address?: unknown }[] }
+  }
+  const { subject, plainText: text, html } = content ?? {}
+  return readMessage({ to: recipients?.to?.[0]?.address, subject, text, html })
+}
+
+const isSend = (url: string | undefined) => /^\/emails:send\?api-version=/.test(url ?? '')
+const isLook = (url: string | undefined) => /^\/emails\/operations\/[\w-]+\?api-version=/.test(url ?? '')
 
 const readMessage = (body: unknown): Message => {
   if (typeof body !== 'object' || body === null) {
@@ -32,18 +48,37 @@ const readMessage = (body: unknown): Message => {
 }
 
 /** Takes messages as a mail service would and keeps them in `file` (or ':memory:') for the console's inbox. */
-export const startMail = async (options: { file: string; port?: number }): Promise<Mail> => {
+export const startMail = async (options: {
+  file: string
+  port?: number
+  /** Milliseconds, for the limits. */
+  now?: () => number
+}): Promise<Mail> => {
   const outbox = openOutbox(options.file)
+  const limit = new Limit()
+  const now = options.now ?? Date.now
   const server = createServer(async (request, response) => {
-    const answer = (status: number, body: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
     try {
       const body = await readJson(request)
-      if (request.method !== 'POST' || request.url !== '/messages') {
-        throw new RequestRefused(404, 'Only POST /messages is known here.')
+      const { method, url } = request
+      if (method === 'GET' && isLook(url)) return answer(200, { id: '1', status: 'Succeeded' })
+      if (method !== 'POST' || !(url === '/messages' || isSend(url))) {
+        throw new RequestRefused(404, 'Only POST /messages and /emails:send are known here.')
       }
-      outbox.add(readMessage(body))
-      answer(202, { message: 'Accepted' })
+      const message = url === '/messages' ? readMessage(body) : readEmail(body)
+      const wait = limit.take(now())
+      if (wait > 0) {
+        const error = { code: 'TooManyRequests', message: 'The request rate is too high.' }
+        return answer(429, { error }, { 'retry-after': String(wait) })
+      }
+      outbox.add(message)
+      answer(
+        202,
+        { id: '1', status: 'Running' },
+        { 'operation-location': `http://${request.headers.host}/emails/operations/1?api-version=1` },
+      )
     } catch (error) {
       if (error instanceof RequestRefused) answer(error.status, { error: error.message })
       else answer(500, { error: String(error) })
@@ -52,6 +87,7 @@ export const startMail = async (options: { file: string; port?: number }): Promi
   const port = await listen(server, options.port ?? 0)
   return {
     url: `http://127.0.0.1:${port}`,
+    limit: (limits) => limit.set(limits),
     list: outbox.list,
     find: outbox.find,
     close: async () => {

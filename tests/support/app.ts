@@ -43,6 +43,7 @@ const keepNudges = () => {
   const mails: object[] = []
   const notices: object[] = []
   const batches: object[] = []
+  const again: { readonly message: object; readonly delaySeconds: number }[] = []
   const state = { isWell: true }
   const nudges: Nudges = {
     step: async (_labId, stepId) => void sent.push(`step ${stepId}`),
@@ -53,9 +54,10 @@ const keepNudges = () => {
     tick: async () => void sent.push('tick'),
     resetLink: async (userId, requestedAt) => void mails.push({ v: 1, userId, requestedAt }),
     notice: async (userId, noticeId) => void notices.push({ v: 1, userId, noticeId }),
+    mailAgain: async (message, delaySeconds) => void again.push({ message, delaySeconds }),
     isWell: async () => state.isWell,
   }
-  return { nudges, sent, mails, notices, batches, state }
+  return { nudges, sent, mails, notices, batches, again, state }
 }
 
 const keyRing = () => `test:${randomBytes(32).toString('base64')}`
@@ -108,7 +110,7 @@ export const startApp = async (
   const cosmos = await startCosmos({ file: ':memory:' })
   const azure = await startAzure({ directory: ':memory:', throttle: false, ...(speed && { speed }) })
   const prices = await startPrices()
-  const { nudges, sent, mails, notices, batches, state: queues } = keepNudges()
+  const { nudges, sent, mails, notices, batches, again, state: queues } = keepNudges()
   const config = readConfig({
     COSMOS_ENDPOINT: cosmos.endpoint,
     COSMOS_KEY: cosmos.key,
@@ -222,6 +224,8 @@ export const startApp = async (
     mails,
     /** Letters that nobody asked for and nobody has sent yet. */
     notices,
+    /** Messages of the queue `mail` that come once more, with the seconds until then. */
+    again,
     /** Messages of the queue `students` that nobody has taken yet. */
     batches,
     deliver,

@@ -120,6 +120,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     studentBatches: async () => {},
     sync: async () => {},
     tick: async () => {},
+    mailAgain: async () => {},
     resetLink: async () => {},
     notice: async () => {},
     isWell: async () => true,

@@ -62,3 +62,14 @@ export class CloudError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
   }
 }
+
+/** The mail service takes no letter now: its message comes again after the given seconds. Holds nothing of the letter. */
+export class MailBusy extends Error {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number, message = 'The mail service takes no letter now') {
+    super(message)
+    this.name = 'MailBusy'
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

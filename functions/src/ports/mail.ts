@@ -2,7 +2,10 @@ import type { Letter } from '../domain/letter.ts'
 
 /** Sends mail by whatever service is configured. */
 export interface Mail {
-  /** Resolves once a mail service has taken the letter; rejects within 15 s, with nothing of the letter in the error. */
+  /**
+   * Resolves once a mail service has taken the letter; rejects within 15 s, with nothing of the letter in the error:
+   * by `MailBusy` when it is worth trying later.
+   */
   send(letter: Letter): Promise<void>
 }
 

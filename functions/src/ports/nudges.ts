@@ -12,6 +12,8 @@ export interface Nudges {
   resetLink(userId: string, requestedAt: string): Promise<void>
   /** A letter of this person waits to be sent. */
   notice(userId: string, noticeId: string): Promise<void>
+  /** The same message of the queue `mail` once more, so many seconds later. */
+  mailAgain(message: object, delaySeconds: number): Promise<void>
   /** Whether the queue service answers. */
   isWell(): Promise<boolean>
 }

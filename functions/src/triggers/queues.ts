@@ -1,4 +1,6 @@
 import type { StorageQueueHandler } from '@azure/functions'
+import { MailBusy } from '../domain/errors.ts'
+import type { Nudges } from '../ports/nudges.ts'
 import type { endPoisonedStep } from '../use-cases/end-poisoned-step.ts'
 import type { enrolBatch } from '../use-cases/enrol-batch.ts'
 import type { sendNotice } from '../use-cases/send-notice.ts'
@@ -21,10 +23,14 @@ interface QueueUseCases {
   readonly syncLab: ReturnType<typeof syncLab>
   readonly sendResetLink: ReturnType<typeof sendResetLink>
   readonly sendNotice: ReturnType<typeof sendNotice>
+  readonly mailAgain: Nudges['mailAgain']
   /** The minute's work: see timers.ts. */
   readonly tick: () => Promise<void>
   readonly ready: () => Promise<void>
 }
+
+/** A letter that was begun is somebody else's business for 20 seconds: see reset-link.ts. */
+const leastWaitSeconds = 25
 
 /** Errors escape on purpose: the host then brings the message back, and after five times puts it into `-poison`. */
 export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
@@ -89,11 +95,20 @@ export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
   {
     name: 'send-mail',
     queueName: 'mail',
-    handler: async (message) => {
-      const { userId, ...named } = readMessage(MailMessage, message)
+    handler: async (message, context) => {
+      const request = readMessage(MailMessage, message)
       await use.ready()
-      if ('noticeId' in named) await use.sendNotice(userId, named.noticeId)
-      else await use.sendResetLink(userId, named.requestedAt)
+      try {
+        if ('noticeId' in request) await use.sendNotice(request.userId, request.noticeId)
+        else await use.sendResetLink(request.userId, request.requestedAt)
+      } catch (error) {
+        if (!(error instanceof MailBusy)) throw error
+        // Not by failing: after five times the letter would be lost. This message goes once the next one is there.
+        const seconds = Math.max(error.retryAfterSeconds, leastWaitSeconds)
+        // A notice has a record: the sweeper calls for it every minute.
+        if (!('noticeId' in request)) await use.mailAgain(request, seconds)
+        context.log(JSON.stringify({ mail: 'waits', seconds }))
+      }
     },
   },
   {

@@ -5,6 +5,7 @@ import type { Heartbeat } from '../ports/heartbeat.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import { inTime } from './in-time.ts'
 import type { Callers } from './watch-callers.ts'
+import type { ClassSizes } from './watch-class-sizes.ts'
 import { isStale } from './watch-heartbeat.ts'
 
 type Health = ResponseOf<typeof systemRoutes.health>
@@ -14,6 +15,7 @@ interface HealthWorld {
   readonly nudges: Nudges
   readonly clock: Clock
   readonly callers: Pick<Callers, 'areOne'>
+  readonly classSizes: Pick<ClassSizes, 'areTooBig'>
   readonly version: string
 }
 
@@ -32,14 +34,15 @@ const word = (isWell: boolean): 'ok' | 'degraded' => (isWell ? 'ok' : 'degraded'
 
 /** One read proves the database and tells of the timer. */
 export const checkHealth =
-  ({ heartbeat, nudges, clock, callers, version }: HealthWorld) =>
+  ({ heartbeat, nudges, clock, callers, classSizes, version }: HealthWorld) =>
   async (): Promise<Health> => {
-    const [beat, areQueuesWell] = await Promise.all([
+    const [beat, areQueuesWell, isClassTooBig] = await Promise.all([
       unless(
         heartbeat.read().then((at) => ({ isStale: isStale(at, clock.now()) })),
         undefined,
       ),
       unless(nudges.isWell(), false),
+      unless(classSizes.areTooBig(), false),
     ])
     const isDatabaseWell = beat !== undefined
     const isTimerWell = beat?.isStale === false
@@ -51,6 +54,7 @@ export const checkHealth =
         queues: word(areQueuesWell),
         timer: word(isTimerWell),
         callers: callers.areOne() ? 'warning' : 'ok',
+        mail: isClassTooBig ? 'warning' : 'ok',
       },
     }
   }

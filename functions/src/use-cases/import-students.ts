@@ -20,6 +20,7 @@ import type { Imports } from '../ports/imports.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import { hasAccount } from './claim-address.ts'
+import type { ClassSizes } from './watch-class-sizes.ts'
 
 interface ImportWorld {
   readonly users: Users
@@ -27,6 +28,7 @@ interface ImportWorld {
   readonly csv: Csv
   readonly sealer: Sealer
   readonly nudges: Nudges
+  readonly classSizes: Pick<ClassSizes, 'note'>
   readonly clock: Clock
 }
 
@@ -46,7 +48,7 @@ const takenBecause = (account: AccountHead | undefined, labId: string): string |
  * is work for longer than a request. What is stored of a password until then is sealed.
  */
 export const importStudents = (world: ImportWorld) => {
-  const { users, imports, csv, sealer, nudges, clock } = world
+  const { users, imports, csv, sealer, nudges, classSizes, clock } = world
 
   const readRows = (text: string): readonly StudentRow[] => {
     const lines = csv.lines(text)
@@ -81,6 +83,7 @@ export const importStudents = (world: ImportWorld) => {
     // Nobody left to create: the reasons are the answer, and the operation has ended.
     const record = batches.length === 0 ? { ...operation, finishedAt: now.toISOString() } : operation
     await imports.accept(record, batches)
+    await classSizes.note(createdUsers.length)
     await nudges.studentBatches(
       labId,
       batches.slice(0, batchesAtOnce).map(({ id }) => id),

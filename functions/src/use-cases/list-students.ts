@@ -4,6 +4,7 @@ import type { StudentRecord } from '../domain/student-records.ts'
 import { searchTerms } from '../domain/student-search.ts'
 import { toFoundStudent, toStudent } from '../domain/student-view.ts'
 import type { Students } from '../ports/students.ts'
+import type { ClassSizes } from './watch-class-sizes.ts'
 
 const mostFound = 50
 
@@ -12,9 +13,18 @@ const byName = (one: StudentRecord, other: StudentRecord): number =>
 
 /** All students of the lab, by name. */
 export const listStudents =
-  ({ students }: { readonly students: Students }) =>
-  async (labId: string): Promise<Student[]> =>
-    [...(await students.list(labId))].sort(byName).map(toStudent)
+  ({
+    students,
+    classSizes,
+  }: {
+    readonly students: Students
+    readonly classSizes: Pick<ClassSizes, 'note'>
+  }) =>
+  async (labId: string): Promise<Student[]> => {
+    const all = await students.list(labId)
+    await classSizes.note(all.length)
+    return [...all].sort(byName).map(toStudent)
+  }
 
 /** Students of the lab by the beginnings of their names and addresses, at most 50. */
 export const searchStudents =

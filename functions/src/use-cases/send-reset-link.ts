@@ -12,6 +12,7 @@ interface SendingWorld {
   readonly mail: Mail
   readonly clock: Clock
   readonly appOrigin: string
+  readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }
 
 /**
@@ -20,11 +21,16 @@ interface SendingWorld {
  * because its mail could not be sent gets a new link, and the one that may have gone out is void.
  */
 export const sendResetLink =
-  ({ users, resetLinks, mail, clock, appOrigin }: SendingWorld) =>
+  ({ users, resetLinks, mail, clock, appOrigin, log }: SendingWorld) =>
   async (userId: string, requestedAt: string): Promise<void> => {
     const now = clock.now()
     const user = await users.read(userId)
-    if (user === undefined || isStale(requestedAt, now)) return
+    if (user === undefined) return
+    if (isStale(requestedAt, now)) {
+      // The person has asked again or given up; a link that comes now would only puzzle.
+      log({ mail: 'dropped', because: 'too late', requestedAt })
+      return
+    }
     const latest = await resetLinks.read(userId)
     if (!isDue(requestedAt, latest, now)) return
 

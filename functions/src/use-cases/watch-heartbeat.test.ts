@@ -16,6 +16,7 @@ const world = (beatAt: string | undefined, read?: Heartbeat['read']) => {
     steps: nothing,
     studentBatches: nothing,
     sync: nothing,
+    mailAgain: nothing,
     resetLink: async () => {},
     notice: async () => {},
     tick: async () => {

@@ -20,6 +20,7 @@ const receive = (queueName: string, message: unknown): Promise<unknown> => {
     enrolBatch: { take: never, endPoisoned: never },
     syncLab: never,
     sendNotice: async () => {},
+    mailAgain: async () => {},
     sendResetLink: never,
     tick: never,
     ready: async () => {},

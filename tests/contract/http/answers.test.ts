@@ -121,13 +121,13 @@ describe('health', () => {
   it('is degraded until the timer has ticked', async () => {
     expect(await health()).toMatchObject({
       status: 'degraded',
-      checks: { database: 'ok', queues: 'ok', timer: 'degraded', callers: 'ok' },
+      checks: { database: 'ok', queues: 'ok', timer: 'degraded', callers: 'ok', mail: 'ok' },
     })
     await app.app.timers[0]?.handler({} as never, {} as never)
     expect(await health()).toEqual({
       status: 'ok',
       version: 'development',
-      checks: { database: 'ok', queues: 'ok', timer: 'ok', callers: 'ok' },
+      checks: { database: 'ok', queues: 'ok', timer: 'ok', callers: 'ok', mail: 'ok' },
     })
   })
 

@@ -1,6 +1,9 @@
 import { EmailClient, type EmailClientOptions } from '@azure/communication-email'
 import type { TokenCredential } from '@azure/core-auth'
+import type { RestError } from '@azure/core-rest-pipeline'
+import { MailBusy } from '../../domain/errors.ts'
 import type { Mail } from '../../ports/mail.ts'
+import { retryAfterOf } from './retry-after.ts'
 
 interface CommunicationServicesSettings {
   /** `https://name.europe.communication.azure.com` */
@@ -15,6 +18,16 @@ const codeOf = (error: unknown): string => {
   return String(code ?? statusCode ?? 'no code')
 }
 
+/** Too many, an outage or no answer pass by themselves; what is wrong with us does not. */
+const refusalOf = (error: unknown): Error => {
+  const message = `Azure Communication Services did not take a letter: ${codeOf(error)}`
+  const { statusCode, response } = error as Partial<RestError>
+  const passes = statusCode === undefined || statusCode === 408 || statusCode === 429 || statusCode >= 500
+  return passes
+    ? new MailBusy(retryAfterOf(response?.headers.get('retry-after')), message)
+    : new Error(message)
+}
+
 /** Azure Communication Services. A letter counts as sent when the service has taken it: delivery takes its own time. */
 export const communicationServicesMail = (
   { endpoint, from, credential }: CommunicationServicesSettings,
@@ -22,7 +35,8 @@ export const communicationServicesMail = (
 ): Mail => {
   const client = new EmailClient(endpoint, credential, {
     ...options,
-    retryOptions: { maxRetries: 1, maxRetryDelayInMs: 2_000 },
+    // Waiting belongs to the queue: the library would sleep through a whole Retry-After.
+    retryOptions: { maxRetries: 0 },
   })
   return {
     async send({ to, subject, text, html }) {
@@ -48,7 +62,7 @@ export const communicationServicesMail = (
         // The library also asks once how delivery goes. That this failed must not send the letter again.
         if (isTaken) return
         // The library's own error may quote the letter.
-        throw new Error(`Azure Communication Services did not take a letter: ${codeOf(error)}`)
+        throw refusalOf(error)
       }
     },
   }

@@ -1,4 +1,6 @@
+import { MailBusy } from '../../domain/errors.ts'
 import type { Mail } from '../../ports/mail.ts'
+import { retryAfterOf } from './retry-after.ts'
 
 /** Posts letters as JSON to `{url}/messages` instead of sending them. */
 export const outboxMail = (url: string): Mail => ({
@@ -10,6 +12,7 @@ export const outboxMail = (url: string): Mail => ({
       signal: AbortSignal.timeout(10_000),
     })
     await response.body?.cancel()
+    if (response.status === 429) throw new MailBusy(retryAfterOf(response.headers.get('retry-after')))
     if (!response.ok) throw new Error(`The outbox refused a letter with ${response.status}`)
   },
 })

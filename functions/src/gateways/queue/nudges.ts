@@ -73,6 +73,7 @@ export const queueNudges = (clients: QueueClients): Nudges => {
     tick: () => send(clients.tick, {}),
     resetLink: (userId, requestedAt) => send(clients.mail, { userId, requestedAt }),
     notice: (userId, noticeId) => send(clients.mail, { userId, noticeId }),
+    mailAgain: (message, delaySeconds) => send(clients.mail, message, delaySeconds),
     isWell: async () => {
       try {
         await clients.tick.exists()
