@@ -1,3 +1,4 @@
+import { RedirectUri, State } from './directory.ts'
 import { owners, route } from './route.ts'
 import { Message, Nothing } from './shapes.ts'
 import { z } from './zod.ts'
@@ -30,6 +31,14 @@ export const CloudSettingsInput = z.strictObject({
   clientSecret: z.optional(z.string().check(z.trim(), z.maxLength(512))),
 })
 export type CloudSettingsInput = z.infer<typeof CloudSettingsInput>
+
+/** The form, and the way back from Microsoft: see AuthUrlInput. */
+export const NameProofInput = z.strictObject({
+  ...CloudSettingsInput.shape,
+  redirectUri: RedirectUri,
+  state: State,
+})
+export type NameProofInput = z.infer<typeof NameProofInput>
 
 /** The form while no secret is stored yet. */
 export const CloudSettingsForm = z.strictObject({ ...identity, clientSecret: textOf('Client secret', 512) })
@@ -79,6 +88,17 @@ export const cloudSettingsRoutes = {
     body: CloudSettingsInput,
     status: 200,
     response: z.strictObject({ message: z.string(), data: CloudSettings }),
+    secret: true,
+  }),
+  proveUsername: route({
+    method: 'POST',
+    path: 'cloud-settings/prove-username',
+    summary:
+      'Where to sign in at Microsoft, to connect with a user name that another lab holds without using it',
+    access: owners,
+    body: NameProofInput,
+    status: 200,
+    response: z.strictObject({ data: z.strictObject({ authUrl: z.string() }) }),
     secret: true,
   }),
   testCloudSettings: route({

@@ -19,6 +19,7 @@ import { vmEndpoints } from './http/vms.ts'
 import { allocateMany, allocateVm, deallocateVm } from './use-cases/allocate-vms.ts'
 import { getAutoVmConfig, saveAutoVmConfig } from './use-cases/auto-vm-config.ts'
 import { beginDirectorySignIn } from './use-cases/begin-directory-sign-in.ts'
+import { beginNameProof } from './use-cases/begin-name-proof.ts'
 import { buildTemplate } from './use-cases/build-template.ts'
 import { changePassword } from './use-cases/change-password.ts'
 import { checkCapacity, checkCreation } from './use-cases/check-creation.ts'
@@ -102,6 +103,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
     ...cloudSettingsEndpoints({
       getCloudSettings: getCloudSettings(gateways),
       putCloudSettings: putCloudSettings(gateways),
+      beginNameProof: beginNameProof({ ...gateways, ...config }),
       testCloudSettings: testCloudSettings(gateways),
       resumeDirectory: resumeDirectory(gateways),
       deleteCloudSettings: deleteCloudSettings(gateways),

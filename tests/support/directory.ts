@@ -38,6 +38,10 @@ export const startDirectory = async (settings: Readonly<Record<string, string>> 
   const visit = async (username: string, as = username, state = newState()) => {
     const { status, text, body } = await authUrl(username, state)
     if (status !== 200) throw new Error(`No address to sign in at: ${text}`)
+    return comeBack(username, as, state, body)
+  }
+  /** Signs in at the address of an answer. */
+  const comeBack = async (username: string, as: string, state: string, body: unknown) => {
     const { authUrl: address } = (body as { data: { authUrl: string } }).data
     const password = passwordOf(as) ?? ''
     const returned = await signIn(openBrowser(entra.origin), new URL(address), { username: as, password })
@@ -48,6 +52,15 @@ export const startDirectory = async (settings: Readonly<Record<string, string>> 
 
   const connect = (token: string, subscription: Subscription) =>
     app.call('PUT', 'cloud-settings', { token, body: subscription })
+
+  /** The owner goes to Microsoft to prove the name of the connection, and signs in there as `as`. */
+  const prove = async (token: string, subscription: Subscription, as = subscription.username) => {
+    const state = newState()
+    const body = { ...subscription, redirectUri, state }
+    const answer = await app.call('POST', 'cloud-settings/prove-username', { token, body })
+    if (answer.status !== 200) throw new Error(`No address to sign in at: ${answer.text}`)
+    return comeBack(subscription.username, as, state, answer.body)
+  }
 
   const me = (token: string) => app.call('GET', 'user/me', { token })
 
@@ -63,6 +76,7 @@ export const startDirectory = async (settings: Readonly<Record<string, string>> 
     newState,
     authUrl,
     visit,
+    prove,
     callback,
     connect,
     /** Signs a directory account in all the way. */

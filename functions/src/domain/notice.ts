@@ -11,6 +11,7 @@ export type NoticeKind =
   | 'password-changed'
   | 'directory-linked'
   | 'directory-changed'
+  | 'directory-lost'
 
 /** A letter that is to be sent. Removed once a mail service has taken it. */
 export interface Notice {
@@ -78,6 +79,15 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
     ],
     action: reset,
     after: ['If you changed it, you need not do anything.', notYou],
+  },
+  'directory-lost': {
+    subject: 'A directory user name left your lab',
+    before: [
+      'The directory user name in the cloud settings of your lab never signed in. Another lab has proved by a sign-in with Azure AD that the name is its own, so it leads there now.',
+      'Your virtual machines are not touched. Enter another user name in the cloud settings.',
+    ],
+    action: reset,
+    after: ['You need a new password only if you did not enter that name yourself.'],
   },
 }
 

@@ -2,15 +2,18 @@ import {
   type CloudSettings,
   type CloudSettingsInput,
   type ConnectionTest,
+  type NameProofInput,
   cloudSettingsRoutes as routes,
 } from '@labkeeper/contract/cloud-settings'
 import type { Caller } from '../domain/caller.ts'
+import { directoryNameId } from '../domain/email.ts'
 import type { Tested } from '../use-cases/test-cloud-settings.ts'
 import { type Endpoint, on } from './endpoint.ts'
 
 interface CloudSettingsUseCases {
   getCloudSettings(labId: string): Promise<CloudSettings | null>
   putCloudSettings(labId: string, input: CloudSettingsInput): Promise<CloudSettings>
+  beginNameProof(labId: string, input: NameProofInput): Promise<string>
   testCloudSettings(labId: string, input: Tested): Promise<ConnectionTest>
   resumeDirectory(caller: Caller): Promise<void>
   deleteCloudSettings(labId: string, force: boolean): Promise<void>
@@ -29,6 +32,11 @@ export const cloudSettingsEndpoints = (
       data: await use.putCloudSettings(caller.labId, body),
     }),
     { event: 'cloud-settings-changed' },
+  ),
+  proveUsername: on(
+    routes.proveUsername,
+    async ({ caller, body }) => ({ data: { authUrl: await use.beginNameProof(caller.labId, body) } }),
+    { event: 'directory-name-proof-begun', about: ({ username }) => directoryNameId(username) },
   ),
   testCloudSettings: on(
     routes.testCloudSettings,

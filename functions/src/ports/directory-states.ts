@@ -1,3 +1,5 @@
+import type { CloudConnection } from '../domain/records.ts'
+
 /** Sign-ins that have gone to Microsoft, each under the state that the browser holds; only its hash is stored. */
 export interface DirectoryStates {
   /** False when the state has been used before. */
@@ -14,4 +16,6 @@ export interface PendingSignIn {
   /** ISO instants. */
   readonly startedAt: string
   readonly expiresAt: string
+  /** Of a lab that proves by this sign-in that the name is its own: how it wants to be connected. */
+  readonly proof?: { readonly labId: string; readonly cloud: CloudConnection }
 }

@@ -25,7 +25,7 @@ interface BeginningWorld extends DirectoryLabs {
 }
 
 /** How long a person may take at Microsoft. */
-const validMs = 10 * 60_000
+export const signInMs = 10 * 60_000
 
 /** Compared to the letter: an address that only looks like ours gets no code. */
 export const checkRedirectUri = (redirectUri: string, appOrigin: string): void => {
@@ -55,7 +55,7 @@ export const beginDirectorySignIn = (world: BeginningWorld) => {
       verifier,
       nonce,
       startedAt: startedAt.toISOString(),
-      expiresAt: after(startedAt, validMs),
+      expiresAt: after(startedAt, signInMs),
     })
     if (!isKept) throw new AppError('invalid_request', callbackTexts.invalidState)
     return authUrl

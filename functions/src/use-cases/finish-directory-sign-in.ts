@@ -19,6 +19,7 @@ import {
 import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { type SessionStart, type SignedIn, startSession } from './open-session.ts'
 import { slowDown } from './slow-down.ts'
+import { takeDirectoryName } from './take-directory-name.ts'
 
 interface FinishingWorld extends DirectoryLabs, SessionStart, NotifyingWorld {
   readonly directory: () => Promise<Directory>
@@ -37,6 +38,8 @@ const paused = () =>
 
 const isPaused = ({ lab }: DirectoryLab): boolean => lab.directoryPausedAt !== undefined
 
+type Proof = NonNullable<PendingSignIn['proof']>
+
 const failed = () => new AppError('unauthenticated', callbackTexts.failed)
 
 const belongsTo = (
@@ -49,24 +52,55 @@ const belongsTo = (
   normalised(pending.username) === normalised(username) &&
   pending.redirectUri === redirectUri
 
+const isNamed = ({ cloud }: DirectoryLab, identity: DirectoryIdentity): boolean =>
+  identity.tenantId.toLowerCase() === cloud.tenantId.toLowerCase() &&
+  normalised(identity.username) === normalised(cloud.username)
+
 /**
  * Signs in who comes back from Microsoft. Everybody of the tenant gets a valid token, but only one person belongs to
  * the lab: the one whose name the owner entered, from the first sign-in on known by tenant and object id. The account
  * works in the owner's lab with the owner's role.
  */
 export const finishDirectorySignIn = (world: FinishingWorld) => {
-  const { labs, directory, directoryStates, openPrincipal, throttle, clock, appOrigin } = world
+  const {
+    labs,
+    users,
+    directory,
+    directoryNames,
+    directoryStates,
+    openPrincipal,
+    throttle,
+    clock,
+    appOrigin,
+  } = world
+  const take = takeDirectoryName(world)
+  const notify = notifyOwner(world)
   const find = findDirectoryLab(world)
   const whose = whoseTries(world.devices)
   const start = startSession(world)
-  const notify = notifyOwner(world)
 
-  const isTheOne = async (found: DirectoryLab, identity: DirectoryIdentity): Promise<boolean> =>
-    identity.tenantId.toLowerCase() === found.cloud.tenantId.toLowerCase() &&
-    normalised(identity.username) === normalised(found.cloud.username) &&
-    (isPaused(found)
+  const isTheOne = async (found: DirectoryLab, identity: DirectoryIdentity, proof: Proof | undefined) => {
+    if (!isNamed(found, identity)) return false
+    // Who proves a name is written down with it.
+    if (proof !== undefined) return true
+    return isPaused(found)
       ? [undefined, identity.objectId].includes(found.cloud.directoryObjectId)
-      : await labs.pinDirectory(found.lab.labId, found.cloud, identity.objectId))
+      : labs.pinDirectory(found.lab.labId, found.cloud, identity.objectId)
+  }
+
+  const findProving = async ({ labId, cloud }: Proof) => {
+    const lab = await labs.read(labId)
+    const owner = lab === undefined ? undefined : await users.read(lab.ownerId)
+    return lab === undefined || owner === undefined ? undefined : { lab: { ...lab, cloud }, cloud, owner }
+  }
+
+  /** The name becomes the lab's, and so does the connection by which it was proved. */
+  const takeName = async (found: DirectoryLab, identity: DirectoryIdentity): Promise<void> => {
+    const loser = await take(found.lab.labId, { ...found.cloud, directoryObjectId: identity.objectId })
+    await notify(found.owner.id, 'directory-linked')
+    const lost = loser === undefined ? undefined : await labs.read(loser)
+    if (lost !== undefined) await notify(lost.ownerId, 'directory-lost')
+  }
 
   const enter = async (
     found: DirectoryLab,
@@ -85,6 +119,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     const session = await start(person, browser, async () => {
       const now = await labs.read(lab.labId)
       if (now?.cloud === undefined || now.directoryPausedAt !== undefined) return false
+      if ((await directoryNames.holderOf(username))?.labId !== lab.labId) return false
       return isSameDirectory(now.cloud, cloud) && now.cloud.directoryObjectId === objectId
     })
     if (session === undefined) throw failed()
@@ -100,7 +135,8 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     if (!belongsTo(pending, input, clock.now())) {
       throw new AppError('invalid_request', callbackTexts.invalidState)
     }
-    const found = await find(username)
+    const { proof } = pending
+    const found = proof === undefined ? await find(username) : await findProving(proof)
     if (found === undefined) throw failed()
 
     const { verifier, nonce } = pending
@@ -112,8 +148,9 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
       verifier,
       nonce,
     })
-    if (!(await isTheOne(found, identity))) throw failed()
+    if (!(await isTheOne(found, identity, proof))) throw failed()
     if (isPaused(found)) throw paused()
+    if (proof !== undefined) await takeName(found, identity)
     const session = await enter(found, identity, origin.browser)
     const isKnown = world.devices.recognise(origin.device, directoryNameId(username)) !== undefined
     await Promise.all([throttle.giveBack(tries), isKnown ? undefined : notify(found.owner.id, 'new-device')])

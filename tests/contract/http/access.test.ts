@@ -27,6 +27,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   endOtherSessions: 'signed in',
   getCloudSettings: 'owners',
   putCloudSettings: 'owners',
+  proveUsername: 'owners',
   testCloudSettings: 'owners',
   deleteCloudSettings: 'owners',
   resumeDirectory: 'owners',

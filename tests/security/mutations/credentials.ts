@@ -145,7 +145,7 @@ export const credentials: readonly Line[] = [
   [
     'enter as anybody of the tenant',
     'use-cases/finish-directory-sign-in.ts',
-    'normalised(identity.username) === normalised(found.cloud.username)',
+    'normalised(identity.username) === normalised(cloud.username)',
     'true',
     rights,
   ],

@@ -69,6 +69,20 @@ export const ownership: readonly Line[] = [
     'tests/contract/cloud-settings/cloud-settings.test.ts',
   ],
   [
+    'take a directory name by which somebody has signed in',
+    'use-cases/take-directory-name.ts',
+    'if (holder !== undefined && holder.labId !== labId && (await isProved(holder, username)))\n        throw nameTaken()',
+    '',
+    'tests/contract/directory/name-proof.test.ts',
+  ],
+  [
+    'take a directory name by signing in as somebody else',
+    'use-cases/finish-directory-sign-in.ts',
+    'if (!isNamed(found, identity)) return false',
+    '',
+    'tests/contract/directory/name-proof.test.ts',
+  ],
+  [
     'leave a name in two labs by two saves at once',
     'gateways/cosmos/labs.ts',
     'if (!isDeepStrictEqual(now, seen)) return undefined',

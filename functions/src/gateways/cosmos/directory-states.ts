@@ -26,7 +26,8 @@ export const cosmosDirectoryStates = (container: Container): DirectoryStates => 
     if (resource === undefined) return undefined
     const accessCondition = { type: 'IfMatch', condition: etag }
     if (!(await unlessRefused(() => item.delete({ accessCondition }), 404, 412))) return undefined
-    const { username, redirectUri, verifier, nonce, startedAt, expiresAt } = resource
-    return { username, redirectUri, verifier, nonce, startedAt, expiresAt }
+    const { username, redirectUri, verifier, nonce, startedAt, expiresAt, proof } = resource
+    const pending = { username, redirectUri, verifier, nonce, startedAt, expiresAt }
+    return proof === undefined ? pending : { ...pending, proof }
   },
 })

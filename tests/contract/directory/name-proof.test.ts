@@ -1,0 +1,104 @@
+import { userIdOf } from '@labkeeper/functions/domain/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
+
+let world: DirectoryWorld
+beforeAll(async () => {
+  world = await startDirectory()
+})
+afterAll(() => world.close())
+
+const username = 'teacher@contoso.test'
+/** Of letters that wait to be sent. */
+const noticesOf = async (email: string): Promise<string[]> => {
+  const { tokens } = openDatabase(world.app.config.cosmos)
+  const query = "SELECT VALUE c.kind FROM c WHERE c.type = 'notice'"
+  const partitionKey = userIdOf(email)
+  return (await tokens.items.query<string>(query, { partitionKey }).fetchAll()).resources
+}
+const nameOf = async (token: string) => {
+  const { body } = await world.app.call('GET', 'cloud-settings', { token })
+  return (body as { data: { username: string } | null }).data?.username
+}
+
+/** Holds the name, its tenant is right, but the app registration is none: it can never complete a sign-in. */
+let squatter: { readonly token: string; readonly email: string }
+let owner: { readonly token: string; readonly email: string }
+beforeEach(async () => {
+  for (const held of [squatter, owner]) {
+    if (held !== undefined) await world.app.call('DELETE', 'cloud-settings', { token: held.token })
+  }
+  squatter = await world.app.newOwner()
+  owner = await world.app.newOwner()
+  const pretended = { ...world.teacher, clientId: crypto.randomUUID(), clientSecret: 'none' }
+  expect((await world.connect(squatter.token, pretended)).status).toBe(200)
+  expect((await world.connect(owner.token, world.teacher)).status).toBe(409)
+})
+
+it('a name that never signed anybody in goes to the lab that proves it', async () => {
+  const answer = await world.callback(await world.prove(owner.token, world.teacher))
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { user: { email: username, isAzureAD: true, rootUser: { email: owner.email } } },
+  })
+  expect(await nameOf(owner.token)).toBe(username)
+  expect(await noticesOf(squatter.email)).toContain('directory-lost')
+  expect(await noticesOf(owner.email)).toContain('directory-linked')
+  // From now on this is where the name leads, and it stays.
+  expect(await world.isIn(await world.enter(username))).toBe(true)
+  expect((await world.connect(squatter.token, world.teacher)).status).toBe(409)
+  await expect(world.callback(await world.prove(squatter.token, world.teacher))).resolves.toMatchObject({
+    status: 409,
+  })
+  expect(await nameOf(owner.token)).toBe(username)
+})
+
+it('nothing changes before the sign-in, nor by the wrong person, nor twice', async () => {
+  const visit = await world.prove(owner.token, world.teacher, 'colleague@contoso.test')
+  expect(await nameOf(owner.token)).toBeUndefined()
+  expect((await world.callback(visit)).status).toBe(401)
+  expect(await nameOf(owner.token)).toBeUndefined()
+  expect((await world.callback(visit)).status).toBe(400)
+  expect((await world.connect(owner.token, world.teacher)).status).toBe(409)
+})
+
+it('a name by which somebody has signed in stays, whatever is proved', async () => {
+  await world.app.call('DELETE', 'cloud-settings', { token: squatter.token })
+  expect((await world.connect(squatter.token, world.teacher)).status).toBe(200)
+  const token = await world.enter(username)
+  expect(await world.callback(await world.prove(owner.token, world.teacher))).toMatchObject({
+    status: 409,
+    body: { fields: { username: expect.stringContaining('another lab') } },
+  })
+  expect(await nameOf(owner.token)).toBeUndefined()
+  expect(await world.isIn(token)).toBe(true)
+})
+
+it('a process that dies between name and settings is made up for by proving once more', async () => {
+  world.app.cosmos.failNext({
+    status: 503,
+    times: 9,
+    match: ({ method, path }) => method === 'PATCH' && path.includes('/labs/'),
+  })
+  expect((await world.callback(await world.prove(owner.token, world.teacher))).status).toBe(503)
+  world.app.cosmos.clearFaults()
+  expect((await world.callback(await world.prove(owner.token, world.teacher))).status).toBe(200)
+  expect(await nameOf(owner.token)).toBe(username)
+})
+
+it('the proof is asked in the same terms as a save', async () => {
+  const ask = (change: object) =>
+    world.app.call('POST', 'cloud-settings/prove-username', {
+      token: owner.token,
+      body: {
+        ...world.teacher,
+        redirectUri: 'http://localhost:4280/auth/azure-callback',
+        state: world.newState(),
+        ...change,
+      },
+    })
+  expect((await ask({ redirectUri: 'https://evil.test/auth/azure-callback' })).status).toBe(400)
+  expect((await ask({ username: 'teacher@fabrikam.test' })).body.fields).toHaveProperty('username')
+  expect((await ask({ clientSecret: '' })).body.fields).toEqual({ clientSecret: 'Client secret is required' })
+})
