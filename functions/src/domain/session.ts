@@ -40,6 +40,9 @@ export const newSession = (
   person: { labId, role, name, email, ...(rootUser === undefined ? {} : { rootUser }) },
 })
 
+/** Whoever names a session may write anything; what is none of our ids is not looked for. */
+export const isSessionId = (text: string): boolean => /^s_[\w-]{24}$/.test(text)
+
 export const isLive = (session: Pick<SessionRecord, 'endsAt'>, now: Date): boolean =>
   Date.parse(session.endsAt) > now.getTime()
 

@@ -1,7 +1,7 @@
 import type { SignedInSession } from '@labkeeper/contract/sessions'
 import type { Caller } from '../domain/caller.ts'
 import { AppError } from '../domain/errors.ts'
-import { isLive } from '../domain/session.ts'
+import { isLive, isSessionId } from '../domain/session.ts'
 import type { Sessions } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 
@@ -34,7 +34,7 @@ export const listSessions =
 export const endSession =
   ({ sessions, clock }: SessionsWorld) =>
   async ({ userId }: Caller, sessionId: string): Promise<void> => {
-    const session = await sessions.read(userId, sessionId)
+    const session = isSessionId(sessionId) ? await sessions.read(userId, sessionId) : undefined
     if (session === undefined || !isLive(session, clock.now())) {
       throw new AppError('not_found', 'This session has ended already.')
     }

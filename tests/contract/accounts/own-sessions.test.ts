@@ -78,6 +78,12 @@ describe('the sessions of a person', () => {
     expect((await tokens.item('reset', userId).read()).resource).toBeDefined()
   })
 
+  it.each(['..', '%2e%2e', 's_', 'x'.repeat(120)])('are not looked for under %s', async (id) => {
+    const { token } = await app.newOwner()
+    const answer = await app.call('DELETE', `user/sessions/${encodeURIComponent(id)}`, { token })
+    expect(answer.status).toBe(404)
+  })
+
   it('end everywhere else', async () => {
     const owner = await app.newOwner()
     const others = [await signIn(owner), await signIn(owner)]
