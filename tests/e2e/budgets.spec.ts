@@ -69,7 +69,8 @@ guestTest('one style sheet of few bytes is there for every page', async ({ reque
 
 guestTest('signing in loads little', async ({ page }) => {
   const loaded = await load(page, '/login', 'Login')
-  expect(loaded.kB).toBeLessThanOrEqual(134)
+  // 133.8 before passwords had devices, answers had tags and refusals had bounds, which may cost 3 KiB together.
+  expect(loaded.kB).toBeLessThanOrEqual(136.8)
   expect(loaded.scripts.length).toBeLessThanOrEqual(4)
   await expectListed(page, '/login', loaded)
 })

@@ -12,7 +12,6 @@ import {
   Monitor,
   Server,
   Settings,
-  ShieldCheck,
   Users,
 } from 'lucide-react'
 
@@ -60,7 +59,7 @@ const settingsPlaces: readonly SettingsPlace[] = [
   {
     label: 'Security',
     to: '/dashboard/settings/security',
-    icon: ShieldCheck,
+    icon: Monitor,
     about: 'See where you are signed in, and sign out there.',
     shownTo: () => true,
     // Who has no settings page finds it beside the password.
