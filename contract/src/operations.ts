@@ -10,6 +10,7 @@ export const OperationKind = z.enum([
   'delete',
   'snapshot',
   'delete-template',
+  'password',
   'import-students',
 ])
 export type OperationKind = z.infer<typeof OperationKind>

@@ -28,14 +28,18 @@ export interface Machine {
   readonly busy?: boolean | undefined
   /** It lies in a subscription that is not connected. */
   readonly stranded?: boolean | undefined
+  /** How far a new password of its guest is. */
+  readonly newPassword?: string | undefined
 }
 
 /** The state will change by itself: show a spinner and look again soon. */
 export const isMoving = (vm: Machine): boolean => vm.busy === true || moving.has(vm.powerState)
 
-/** What is done to it where the power state does not say so: only the building of a template leaves that alone. */
-export const quietWork = (vm: Machine): string | undefined =>
-  vm.busy === true && !moving.has(vm.powerState) ? 'A template of it is being built' : undefined
+/** What is done to it where the power state does not say so. */
+export const quietWork = (vm: Machine): string | undefined => {
+  if (vm.busy !== true || moving.has(vm.powerState)) return undefined
+  return vm.newPassword === 'setting' ? 'A new password is being set' : 'A template of it is being built'
+}
 
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 const yes: Verdict = { allowed: true }
@@ -65,6 +69,8 @@ export const vmCan = {
   restart: unlessHeld(() => yes),
   delete: unlessHeld(() => yes),
   snapshot: unlessHeld(() => yes),
+  /** Of a stopped VM it waits for the next start. */
+  newPassword: unlessHeld(() => yes),
 }
 
 /** The list's menu, as specified: its Restart is for VMs that do not run. */
@@ -86,6 +92,7 @@ export const detailOffers = {
   restart: (vm: Machine): Verdict =>
     vm.powerState === 'VM running' ? vmCan.restart(vm) : no('The VM is not running'),
   snapshot: vmCan.snapshot,
+  newPassword: vmCan.newPassword,
   delete: vmCan.delete,
 }
 

@@ -1,7 +1,7 @@
 import { PowerState } from './power.ts'
 import { FileAnswer, owners, route, students } from './route.ts'
 import { Id } from './shapes.ts'
-import { Schedule } from './vms.ts'
+import { NewGuestPassword, Schedule } from './vms.ts'
 import { z } from './zod.ts'
 
 /** A VM as its student sees it. */
@@ -13,7 +13,10 @@ export const StudentResource = z.strictObject({
   configData: z.strictObject({
     diskSizeGB: z.optional(z.number()),
     adminPassword: z.optional(z.string()),
+    /** The one that may hold instead, while `newPassword` is `unclear`. */
+    nextPassword: z.optional(z.string()),
   }),
+  newPassword: z.optional(NewGuestPassword),
   azureDetails: z.strictObject({
     /** Azure's offer; `WindowsServer` is reached by RDP, everything else by SSH. */
     imageOffer: z.string(),

@@ -24,6 +24,8 @@ export const NewStudent = z.strictObject({
   name: PersonName,
   email: Email,
   resourceId: z.optional(Id),
+  /** The VM's guest gets a generated password, so that nobody else knows it. Of no effect without `resourceId`. */
+  newPassword: z.optional(z.boolean()),
 })
 export type NewStudent = z.infer<typeof NewStudent>
 
@@ -133,7 +135,7 @@ export const studentRoutes = {
     path: 'resource/allocate',
     summary: 'Give a VM to a student',
     access: owners,
-    body: Allocation,
+    body: z.strictObject({ ...Allocation.shape, newPassword: z.optional(z.boolean()) }),
     status: 200,
     response: Message,
   }),
@@ -142,7 +144,11 @@ export const studentRoutes = {
     path: 'resource/allocate-many',
     summary: 'Give VMs to students, all of the pairs or none',
     access: owners,
-    body: z.strictObject({ pairs: z.array(Allocation).check(z.minLength(1), z.maxLength(mostPairs)) }),
+    body: z.strictObject({
+      pairs: z.array(Allocation).check(z.minLength(1), z.maxLength(mostPairs)),
+      /** Each of them. */
+      newPassword: z.optional(z.boolean()),
+    }),
     status: 200,
     response: z.strictObject({ message: z.string(), allocated: z.number() }),
   }),
@@ -151,7 +157,8 @@ export const studentRoutes = {
     path: 'resource/deallocate',
     summary: 'Take a VM from its student',
     access: owners,
-    body: z.strictObject({ resourceId: Id }),
+    /** With `newPassword` what the student knows of the VM is worth nothing any more. */
+    body: z.strictObject({ resourceId: Id, newPassword: z.optional(z.boolean()) }),
     status: 200,
     response: Message,
   }),

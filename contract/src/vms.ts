@@ -50,6 +50,13 @@ export const Schedule = z.strictObject({
 })
 export type Schedule = z.infer<typeof Schedule>
 
+/**
+ * How far a new password of the guest is: `waiting` for the machine to run, `setting`, or it `failed` and the old one
+ * holds. `unclear`: Azure gave no answer, so that either the old or the new one is valid.
+ */
+export const NewGuestPassword = z.enum(['waiting', 'setting', 'failed', 'unclear'])
+export type NewGuestPassword = z.infer<typeof NewGuestPassword>
+
 /** A VM as lists show it: no password, no secrets. Times are ISO instants. */
 export const Vm = z.strictObject({
   /** Ours: the key of every other call. */
@@ -77,6 +84,7 @@ export const Vm = z.strictObject({
   busy: z.optional(z.boolean()),
   /** Its subscription is not connected: what it does is unknown, and it can only be taken off the list. */
   stranded: z.optional(z.boolean()),
+  newPassword: z.optional(NewGuestPassword),
   ...Schedule.shape,
 })
 export type Vm = z.infer<typeof Vm>
@@ -85,6 +93,8 @@ export type Vm = z.infer<typeof Vm>
 export const VmDetail = z.strictObject({
   ...Vm.shape,
   adminPassword: z.optional(z.string()),
+  /** The one that may hold instead, while `newPassword` is `unclear`. */
+  nextPassword: z.optional(z.string()),
   /** Azure's own unique id of the machine, once it exists. */
   vmId: z.optional(z.string()),
   diskSizeGB: z.optional(z.number()),
@@ -165,6 +175,18 @@ export const vmRoutes = {
     bodyOptional: true,
     status: 202,
     response: Accepted,
+  }),
+  newPassword: route({
+    method: 'POST',
+    path: 'azure/vms/{resourceGroup}/{vmName}/password',
+    summary: 'Give the guest a new password: at once when it runs, else at its next start',
+    access: owners,
+    params: VmKey,
+    body: Nothing,
+    bodyOptional: true,
+    status: 202,
+    /** Without `operationId` the VM waits for its next start. */
+    response: z.strictObject({ ...Accepted.shape, operationId: z.optional(z.string()) }),
   }),
   deleteVm: route({
     method: 'DELETE',

@@ -11,6 +11,7 @@ import { cosmosBuckets } from './gateways/cosmos/buckets.ts'
 import { type Database, openDatabase } from './gateways/cosmos/client.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory-names.ts'
 import { cosmosDirectoryStates } from './gateways/cosmos/directory-states.ts'
+import { cosmosGuestPasswords } from './gateways/cosmos/guest-passwords.ts'
 import { cosmosHeartbeat } from './gateways/cosmos/heartbeat.ts'
 import { cosmosImports } from './gateways/cosmos/imports.ts'
 import { cosmosLabs } from './gateways/cosmos/labs.ts'
@@ -47,6 +48,7 @@ import { type QueueFunction, queueFunctions } from './triggers/queues.ts'
 import { type TimerFunction, timerFunctions } from './triggers/timers.ts'
 import { applyPolicies } from './use-cases/apply-policies.ts'
 import { authenticate } from './use-cases/authenticate.ts'
+import { sweepPasswords } from './use-cases/begin-passwords.ts'
 import { checkConfirmed } from './use-cases/check-confirmed.ts'
 import { checkEntitlement } from './use-cases/check-entitlement.ts'
 import { compareSubscriptions } from './use-cases/compare-subscriptions.ts'
@@ -148,6 +150,7 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     }),
     students: cosmosStudents(database.labs),
     allocations: cosmosAllocations(database.labs),
+    guestPasswords: cosmosGuestPasswords(database.labs),
     imports: cosmosImports(database.labs),
     csv: papaCsv(),
     users: cosmosUsers(database.users),
@@ -222,6 +225,10 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
     report: (error, labId) => log({ alert: 'policies', labId, message: messageOf(error) }),
   })
   const compare = compareSubscriptions(gateways)
+  const setPasswords = sweepPasswords({
+    ...gateways,
+    report: (error, labId) => log({ alert: 'passwords', labId, message: messageOf(error) }),
+  })
   const settleStudents = sweepStudents({
     ...gateways,
     report: (error, labId) => log({ alert: 'students', labId, message: messageOf(error) }),
@@ -236,11 +243,12 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
     const batches = await sweepBatches()
     const leftovers = await cleanUp()
     const letters = await callForLetters()
+    const passwords = await setPasswords()
     await heartbeat.beat(clock.now().toISOString())
     // After the beat: an outage at Stripe is no illness of the timer.
     const compared = isBillingOn ? await compare() : 0
     log({
-      tick: { ...swept, ...due, settled, batches, leftovers, letters, compared },
+      tick: { ...swept, ...due, settled, batches, leftovers, letters, passwords, compared },
       ms: clock.now().getTime() - startedAt,
     })
   }

@@ -68,6 +68,7 @@ import { startCheckout } from './use-cases/start-checkout.ts'
 import { testCloudSettings } from './use-cases/test-cloud-settings.ts'
 import { validateDirectoryUser } from './use-cases/validate-directory-user.ts'
 import { verifyCheckout } from './use-cases/verify-checkout.ts'
+import { wishPassword } from './use-cases/wish-password.ts'
 
 const openPrincipalOf =
   ({ labs, openPrincipal: open }: Gateways) =>
@@ -114,6 +115,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
       forgetStranded: forgetStranded(gateways),
       createVms: createVms({ ...gateways, checkCreation: checkCreation(gateways) }),
       operateVm: operateVm(gateways),
+      wishPassword: wishPassword(gateways),
     }),
     ...policyEndpoints({
       getAutoVmConfig: getAutoVmConfig(gateways),

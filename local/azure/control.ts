@@ -12,6 +12,8 @@ import type { Permission } from './rights/role.ts'
 import { kinds } from './routes.ts'
 import { settleDue } from './settlement.ts'
 import type { Credentials } from './sign-in/credentials.ts'
+import { guestAccepts } from './vm/guest.ts'
+import { machine } from './vm/machine.ts'
 
 interface ControlRequest {
   /** `id` for the path that ends in `{*id}`: the rest of the path, encoded or not. */
@@ -46,6 +48,15 @@ export interface Control {
   setPermissions(permissions: readonly Permission[]): void
   /** As in the portal, at once and whatever is under way; the ids of all that went along. */
   deleteResource(id: string): readonly string[]
+  /** What a VM's guest says to somebody who signs in; nothing when there is no such VM. */
+  guestSignIn(sign: GuestSignIn): { readonly accepted: boolean; readonly administrator?: boolean } | undefined
+}
+
+/** `vmId` is Azure's resource id, or the one that Labkeeper knows the VM by. */
+interface GuestSignIn {
+  readonly vmId: string
+  readonly user: string
+  readonly password: string
 }
 
 const expanded = new Set(['instanceview'])
@@ -74,6 +85,16 @@ export function createControl(cloud: Cloud): Control {
     setQuota: (limit) => cloud.quota.set(limit),
     setPermissions: (permissions) => cloud.setPermissions(permissions),
     deleteResource: (id) => settled(() => removeResource(cloud, id)),
+    guestSignIn: ({ vmId, user, password }) =>
+      settled(() => {
+        const [vm] = vmId.startsWith('/')
+          ? [cloud.resources.find(vmId)]
+          : cloud.resources.list({ type: machine.type, tagName: 'labkeeper-vm', tagValue: vmId })
+        if (vm === undefined) return undefined
+        return guestAccepts(cloud, vm, user, password)
+          ? { accepted: true, administrator: true }
+          : { accepted: false }
+      }),
   }
 }
 
@@ -102,6 +123,7 @@ export function azureRoutes({ control }: { readonly control: Control }): readonl
         return { status: 200, body: [] }
       },
     },
+    { method: 'POST', path: '/azure/guest/sign-in', handle: ({ body }) => signIn(control, body) },
     { method: 'POST', path: '/azure/quota', handle: ({ body }) => setQuota(control, body) },
   ]
 }
@@ -110,6 +132,16 @@ function addFault(control: Control, body: unknown): ControlAnswer {
   if (!isObject(body)) return refuse('A fault is a JSON object.')
   const problem = control.addFault(body)
   return problem === undefined ? { status: 201, body } : refuse(problem)
+}
+
+function signIn(control: Control, body: unknown): ControlAnswer {
+  const given: Json = isObject(body) ? body : {}
+  const [vmId, user, password] = [textAt(given, 'vmId'), textAt(given, 'user'), textAt(given, 'password')]
+  if (vmId === undefined || user === undefined || password === undefined) {
+    return refuse("'vmId', 'user' and 'password' are needed.")
+  }
+  const answer = control.guestSignIn({ vmId, user, password })
+  return answer === undefined ? { status: 404, body: { error: `There is no VM ${vmId}.` } } : ok(answer)
 }
 
 function setQuota(control: Control, body: unknown): ControlAnswer {

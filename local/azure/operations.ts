@@ -17,6 +17,8 @@ export type Effect =
   | { readonly kind: 'removed' }
   /** The guest has another host name from then on. */
   | { readonly kind: 'renamed'; readonly hostName: string }
+  /** The guest's administrator has another password from then on; kept as the guest does. */
+  | { readonly kind: 'password'; readonly password: string }
   | { readonly kind: 'nothing' }
 
 export interface Operation {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Json } from './json.ts'
+import { withoutSecrets } from './vm/guest.ts'
 
 export interface LoggedRequest {
   readonly at: string
@@ -51,8 +52,9 @@ const secret = /password|secret|protected/i
 
 /** The log is shown on a page: no password ever enters it. */
 function redact(body: Json): Json {
-  const clean: unknown = JSON.parse(JSON.stringify(body), (key, value: unknown) =>
-    secret.test(key) && (typeof value === 'string' || key.startsWith('protected')) ? '***' : value,
-  )
+  const clean: unknown = JSON.parse(JSON.stringify(body), (key, value: unknown) => {
+    if (key === 'script') return withoutSecrets(value as Json)
+    return secret.test(key) && (typeof value === 'string' || key.startsWith('protected')) ? '***' : value
+  })
   return clean as Json
 }

@@ -2,6 +2,7 @@ import type { Cloud } from './cloud.ts'
 import type { Effect, Failure, Operation } from './operations.ts'
 import { removeResource } from './removal.ts'
 import type { Power, Resource } from './resources.ts'
+import { setGuestPassword } from './vm/guest.ts'
 
 /** Nothing runs in the background: what should have happened by now happens when somebody looks. */
 export function settleDue(cloud: Cloud): void {
@@ -25,6 +26,10 @@ function settle(cloud: Cloud, operation: Operation): void {
   if (effect.kind === 'renamed') {
     const hidden = { ...resource.hidden, hostName: effect.hostName }
     if (!failure) cloud.resources.save({ ...resource, hidden })
+    return
+  }
+  if (effect.kind === 'password') {
+    if (!failure) setGuestPassword(cloud, resource, effect.password)
     return
   }
   const { power: before, ...rest } = resource

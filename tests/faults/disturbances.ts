@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from '@labkeeper/functions/domain/errors'
 import type { Disturb } from '../support/engine.ts'
-import { busy, locked, outage, quotaExceeded, secretExpired, throttled } from '../support/toy-cloud.ts'
+import { busy, locked, outage, quotaExceeded, secretExpired, throttled } from '../support/refusals.ts'
 
 /** What may go wrong at one call between the engine and the world. */
 export const faults = [

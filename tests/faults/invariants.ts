@@ -1,5 +1,6 @@
 import { snapshotNameOf } from '@labkeeper/functions/domain/template'
 import type { StepRecord } from '@labkeeper/functions/domain/work-records'
+import { openPasswords } from '@labkeeper/functions/use-cases/vm-password'
 import { expect } from 'vitest'
 import { type Engine, labId } from '../support/engine.ts'
 
@@ -81,12 +82,34 @@ const listIsTrue = async (engine: Engine): Promise<void> => {
   }
 }
 
+/**
+ * What the pages show signs in to the guest: the VM's own password, or where nobody knows, one of the two that are
+ * shown. Whoever waits has a machine that does not run.
+ */
+const passwordsAgree = async (engine: Engine): Promise<void> => {
+  const { sealer } = engine.world
+  for (const vm of await engine.list()) {
+    const { name, powerState, newPassword, nextPassword } = vm
+    expect({ name, has: nextPassword !== undefined }).toEqual({ name, has: newPassword !== undefined })
+    expect({ name, newPassword }).not.toEqual({ name, newPassword: 'setting' })
+    if (newPassword === 'waiting')
+      expect({ name, powerState }).not.toEqual({ name, powerState: 'VM running' })
+    const { adminPassword, nextPassword: other } = openPasswords(sealer, vm)
+    expect([adminPassword, other].filter(Boolean)).toContain(engine.cloud.machines.get(name)?.password)
+  }
+}
+
 /** What must hold once the dust has settled, whatever went wrong before. */
 export const holdsTogether = async (engine: Engine): Promise<void> => {
   engine.turnClock(60_000)
+  await compareWithCloud(engine)
+  // It may have seen a machine run that waits for a password.
+  await engine.sweepPasswords()
+  await engine.runWithSweeper(300)
   await compareWithCloud(engine)
   await everyOperationEnded(engine)
   await cloudAgrees(engine)
   await templatesAgree(engine)
   await listIsTrue(engine)
+  await passwordsAgree(engine)
 }

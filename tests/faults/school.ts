@@ -31,7 +31,7 @@ const passwords = {
 
 export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
   const { labs, users, tokens } = engine.database
-  const { clock, sealer, nudges: engineNudges } = engine.world
+  const { clock, sealer, guestPasswords, nudges: engineNudges } = engine.world
   const waiting: string[] = []
   let copies = (): number => 1
   const nudges: Nudges = disturb('nudges', {
@@ -52,6 +52,7 @@ export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
     resetLinks: disturb('reset-links', cosmosResetLinks(tokens)),
     csv: papaCsv(),
     passwords,
+    guestPasswords,
     nudges,
     classSizes: { note: async () => {} },
     sealer,

@@ -70,9 +70,9 @@ export const studentGame: OpenGame<Command> = async (engine, disturbance) => {
     const student = {
       name: 'Stu Dent',
       email: addressOf(pick),
-      ...(vm === undefined ? {} : { resourceId: vm.id }),
+      ...(vm === undefined ? {} : { resourceId: vm.id, newPassword: pick % 4 === 0 }),
     }
-    const answer = await bear(() => school.enrol(student, labId, who))
+    const answer = await bear(() => school.enrol(student, who, request))
     if (answer === undefined) return
     ledger.created.push({ email: answer.user.email, password: answer.password })
     const found = vm === undefined ? undefined : await school.found.vm(vm.id)
@@ -97,20 +97,21 @@ export const studentGame: OpenGame<Command> = async (engine, disturbance) => {
     }
     const vm = await aVm(pick)
     const student = await aStudent(pick)
+    const handing = { who, request: { ...request, requestId: `r${pick}` }, newPassword: pick % 3 > 0 }
     if (kind === 'expel' && student !== undefined) {
       ledger.expelled.add(student.email)
       await bear(() => school.expel(labId, student.id))
     }
     if (vm === undefined) return
-    if (kind === 'take') await bear(() => school.take(labId, vm.id, who))
+    if (kind === 'take') await bear(() => school.take(vm.id, handing))
     if (kind === 'delete') {
       const key = { labId, resourceGroup: vm.resourceGroup, vmName: vm.name }
       await bear(() => engine.operate(key, { kind, deleteAssociatedResources: true }, request))
     }
     if (student === undefined) return
     const pair = { resourceId: vm.id, userId: student.id }
-    if (kind === 'give') await bear(() => school.give(labId, pair, who))
-    if (kind === 'give-all') await bear(() => school.giveAll(labId, [pair], who))
+    if (kind === 'give') await bear(() => school.give(pair, handing))
+    if (kind === 'give-all') await bear(() => school.giveAll([pair], handing))
   }
 
   const takeAll = async (): Promise<void> => {

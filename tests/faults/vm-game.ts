@@ -14,8 +14,17 @@ import { watchRuns } from './runs.ts'
 /** Random work with VMs, templates and policies. */
 
 const always = ['delete', 'retry', 'sweep', 'portal'] as const
-export const withVms = ['create', 'start', 'stop', 'restart', ...always] as const
-export const withTemplates = ['build', 'build', 'copy', 'copy', 'drop', 'stop', ...always] as const
+export const withVms = ['create', 'start', 'stop', 'restart', 'password', 'password', ...always] as const
+export const withTemplates = [
+  'build',
+  'build',
+  'copy',
+  'copy',
+  'drop',
+  'stop',
+  'password',
+  ...always,
+] as const
 export const withPolicies = [
   'create',
   'create',
@@ -77,6 +86,7 @@ export const tickOf = (engine: Engine) => async () => {
   await engine.sweep()
   await engine.applyPolicies()
   await engine.cleanUp()
+  await engine.sweepPasswords()
 }
 
 const runOf = (engine: Engine, { bear }: Disturbance) => {
@@ -116,6 +126,10 @@ const runOf = (engine: Engine, { bear }: Disturbance) => {
     if (kind === 'build') {
       const building = { templateName: `t${pick}`, stopFirst: pick % 2 === 0 }
       await bear(() => engine.build(key, building, request))
+      return
+    }
+    if (kind === 'password') {
+      await bear(() => engine.wishPassword(key, { ...request, requestId: `r${pick}` }))
       return
     }
     if (kind === 'keep') await bear(() => engine.keepRunning(key, 'Olga Owner'))

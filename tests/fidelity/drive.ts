@@ -48,6 +48,8 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await cloud.makeParts(copy)
   await finish(compute.createCopy(principal, copy))
   await finish(compute.setHostName(principal, copy, copy.osType, 'golden-1'))
+  const account = { userName: 'labadmin', password: 'Hk7mPq4Rt9Wx2z' }
+  await finish(compute.setPassword(principal, copy, copy.osType, account))
   await finish(compute.deleteSnapshot(principal, resourceGroup, name))
 
   await finish(compute.keepParts(principal, vm))

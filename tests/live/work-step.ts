@@ -46,7 +46,7 @@ export const workStep = async (cloud: Cloud, first: StepRecord, last?: StepPhase
 
   const ask = async (): Promise<Answer | Move> => {
     try {
-      return await callAzure(cloud.compute, cloud.principal, step, openSealer)
+      return await callAzure(cloud.compute, cloud.principal, step, openSealer, async () => step.draft)
     } catch (error) {
       if (error instanceof CloudError) return afterTrouble(step, error, cloud.pollSeconds)
       throw error

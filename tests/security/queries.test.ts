@@ -15,14 +15,15 @@ const isQuery = (text: string): boolean => /\bc\.\$?\{?\w|\bselect\b|\bfrom c\b/
 
 /** What stands between braces in the texts, besides `literal(…)`: words of the file itself, and numbers. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
-  'acceptance.ts': ['step.fence'],
-  'allocations.ts': ['orLab'],
+  'acceptance.ts': ['step.fence', 'same'],
+  'allocations.ts': ['orLab', 'isStillTheirs', 'isNotSetting'],
+  'guest-passwords.ts': ['isNotSetting', 'ready'],
   'imports.ts': ['fence', "only === 'all' ? '' : ' AND c.failed > 0'"],
   'labs.ts': ['condition'],
   'records.ts': ['condition'],
   'schedules.ts': ['field', 'orLab', 'unchanged(vm)'],
   'steps.ts': ['step.fence', 'open'],
-  'students.ts': ["wanted.join(' AND ')", 'index'],
+  'students.ts': ["wanted.join(' AND ')", 'index', 'isFree', 'isNotSetting'],
   'templates.ts': ['open', 'orLab'],
   'throttle.ts': ['rule.freeTries', 'tries.count'],
   'vms.ts': ["listed.join(', ')", 'field', 'orLab'],
@@ -33,6 +34,7 @@ const ownValues = [
   'allocatedTo.userId',
   'before',
   'customerId',
+  'input.passwordId',
   'instead',
   'labId',
   'looks',
@@ -49,6 +51,7 @@ const ownValues = [
   'template.status',
   'until',
   'value',
+  'vm.nextPassword.id',
 ]
 
 const insertions = (text: string): string[] =>

@@ -1,6 +1,7 @@
 import type { LabRecord } from '@labkeeper/functions/domain/records'
 import { cosmosActivities } from '@labkeeper/functions/gateways/cosmos/activities'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { cosmosGuestPasswords } from '@labkeeper/functions/gateways/cosmos/guest-passwords'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/labs'
 import { cosmosSchedules } from '@labkeeper/functions/gateways/cosmos/schedules'
 import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates'
@@ -10,6 +11,7 @@ import type { Labs } from '@labkeeper/functions/ports/labs'
 import type { Nudges } from '@labkeeper/functions/ports/nudges'
 import type { SealOwner } from '@labkeeper/functions/ports/sealer'
 import { applyPolicies } from '@labkeeper/functions/use-cases/apply-policies'
+import { sweepPasswords } from '@labkeeper/functions/use-cases/begin-passwords'
 import { buildTemplate } from '@labkeeper/functions/use-cases/build-template'
 import { createFromTemplate } from '@labkeeper/functions/use-cases/create-from-template'
 import { createVms } from '@labkeeper/functions/use-cases/create-vms'
@@ -23,6 +25,7 @@ import { sweep } from '@labkeeper/functions/use-cases/sweep'
 import { sweepLeftovers } from '@labkeeper/functions/use-cases/sweep-leftovers'
 import { syncLab } from '@labkeeper/functions/use-cases/sync-lab'
 import { takeStep } from '@labkeeper/functions/use-cases/take-step'
+import { wishPassword } from '@labkeeper/functions/use-cases/wish-password'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
 import { ToyCloud } from './toy-cloud.ts'
 
@@ -64,6 +67,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
   const vms = disturb('vms', cosmosVms(database.labs))
   const templates = disturb('templates', cosmosTemplates(database.labs))
   const schedules = disturb('schedules', cosmosSchedules(database.labs))
+  const guestPasswords = disturb('guestPasswords', cosmosGuestPasswords(database.labs))
   const cloud = new ToyCloud(() => now)
   const disturbedCloud = disturb('cloud', cloud)
 
@@ -132,6 +136,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     templates,
     work,
     schedules,
+    guestPasswords,
     activities: cosmosActivities(database.labs),
     nudges,
     clock,
@@ -189,6 +194,8 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     sync: syncLab(world),
     forgetStranded: forgetStranded(world),
     applyPolicies: applyPolicies(world),
+    wishPassword: wishPassword(world),
+    sweepPasswords: sweepPasswords(world),
     keepRunning: keepRunning(world),
     endPoisoned: endPoisonedStep(world),
     take: (stepId: string) => take(labId, stepId),

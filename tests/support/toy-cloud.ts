@@ -13,38 +13,29 @@ import type {
   VmParts,
 } from '@labkeeper/functions/ports/compute'
 import type { NewCopy, NewSnapshot } from '@labkeeper/functions/ports/copying'
+import type { GuestAccount } from '@labkeeper/functions/ports/guests'
+import { busy } from './refusals.ts'
 
 /**
  * A cloud on paper for deterministic tests of the engine: it obeys the Compute port, its time is the test's clock,
  * and `refuse` lets a test say no to any call. The real gateway is tested against local/azure.
  */
 
-type Machine = (NewVm | NewCopy) & { powerState: AzureVm['powerState']; hostName?: string }
+type Machine = (NewVm | NewCopy) & {
+  powerState: AzureVm['powerState']
+  hostName?: string
+  /** What the guest lets in. */
+  password: string | undefined
+}
 interface Ticket {
   readonly doneAt: number
   readonly finish: () => void
   readonly call: string
+  /** What the guest's script says once it has ended. */
+  readonly report?: Begun['report']
 }
 
 export type Refusal = (call: string, target: string) => CloudError | undefined
-
-export const quotaExceeded = (): CloudError =>
-  new CloudError('final', 'OperationNotAllowed', 'Your subscription has no vCPUs left in East US.')
-export const throttled = (retryAfterSeconds: number): CloudError =>
-  new CloudError('throttled', 'TooManyRequests', 'Azure asks us to wait.', { retryAfterSeconds })
-export const outage = (): CloudError => new CloudError('transient', 'InternalServerError', 'Azure stumbled.')
-
-export const secretExpired = (): CloudError =>
-  new CloudError('credentials', 'InvalidClientSecret', 'The secret in the cloud settings has expired.')
-export const locked = (): CloudError =>
-  new CloudError('final', 'ScopeLocked', 'The resource is locked in Azure. Remove the lock.')
-export const groupGone = (): CloudError =>
-  new CloudError('network-missing', 'ResourceGroupNotFound', 'The resource group is gone.')
-export const busy = (): CloudError =>
-  new CloudError('busy', 'AnotherOperationInProgress', 'Azure is busy with it.')
-
-export const gaveUpWaiting = (): CloudError =>
-  new CloudError('late', 'OSProvisioningTimedOut', 'The operating system did not report back.')
 
 const keyOf = (part: Exclude<NetworkPart, 'group'>, { vnetName, nsgNames }: NetworkParts): string =>
   part === 'vnet' ? `vnet/${vnetName}` : `nsg/${nsgNames[part]}`
@@ -67,7 +58,12 @@ export class ToyCloud implements Compute {
     snapshot: 15_000,
     'copy-disk': 5_000,
     'host-name': 20_000,
+    password: 20_000,
   }
+  /** What the guest's script says of its work; nothing when it was cut off. */
+  guestReport = (_name: string): Begun['report'] => ({ password: true })
+  /** Passwords on the disks of snapshots, which copies inherit. */
+  readonly #inherited = new Map<string, string | undefined>()
   readonly #tickets = new Map<string, Ticket>()
   /** Parts that are there, but that nothing may refer to yet. */
   readonly #unfinished = new Set<string>()
@@ -84,15 +80,15 @@ export class ToyCloud implements Compute {
     if (refusal !== undefined) throw refusal
   }
 
-  #begin(call: string, finish: () => void): Begun {
+  #begin(call: string, finish: () => void, report?: Begun['report']): Begun {
     const takes = this.takesMs[call] ?? 0
     if (takes === 0) {
       finish()
-      return { ticket: undefined }
+      return { ticket: undefined, ...(report && { report }) }
     }
     this.#lastTicket += 1
     const ticket = `ticket-${this.#lastTicket}`
-    this.#tickets.set(ticket, { doneAt: this.#now() + takes, finish, call })
+    this.#tickets.set(ticket, { doneAt: this.#now() + takes, finish, call, ...(report && { report }) })
     return { ticket }
   }
 
@@ -109,7 +105,7 @@ export class ToyCloud implements Compute {
       throw new CloudError('missing', 'NotFound', 'Azure does not know this ticket.')
     if (this.#now() < accepted.doneAt) return { ticket }
     accepted.finish()
-    return { ticket: undefined }
+    return { ticket: undefined, ...(accepted.report && { report: accepted.report }) }
   }
 
   /** A machine that was there before the test. */
@@ -165,7 +161,10 @@ export class ToyCloud implements Compute {
 
   #make(vm: NewVm | NewCopy): Begun {
     this.#referTo(`nic/${vm.nicName}`)
-    if (!this.machines.has(vm.vmName)) this.machines.set(vm.vmName, { ...vm, powerState: 'VM creating' })
+    if (!this.machines.has(vm.vmName)) {
+      const password = 'adminPassword' in vm ? vm.adminPassword : this.#inherited.get(vm.snapshotName)
+      this.machines.set(vm.vmName, { ...vm, powerState: 'VM creating', password })
+    }
     this.parts.add(`disk/${vm.diskName}`)
     return this.#begin('createVm', () => {
       this.#machine(vm.vmName).powerState = 'VM running'
@@ -174,7 +173,7 @@ export class ToyCloud implements Compute {
 
   async takeSnapshot(_: Principal, vm: VmParts, { name }: NewSnapshot): Promise<Begun> {
     this.#enter('takeSnapshot', name)
-    this.#machine(vm.vmName)
+    this.#inherited.set(name, this.#machine(vm.vmName).password)
     this.parts.add(`snapshot/${name}`)
     return this.#begin('snapshot', () => {})
   }
@@ -209,6 +208,18 @@ export class ToyCloud implements Compute {
     return this.#begin('host-name', () => {
       machine.hostName = hostName
     })
+  }
+
+  /** The guest is given it when the script runs, whether anybody hears of it or not. */
+  async setPassword(_: Principal, vm: VmParts, _osType: string, { password }: GuestAccount): Promise<Begun> {
+    this.#enter('setPassword', vm.vmName)
+    const machine = this.#machine(vm.vmName)
+    if (machine.powerState !== 'VM running') {
+      throw new CloudError('final', 'OperationNotAllowed', 'The VM does not run.')
+    }
+    const report = this.guestReport(vm.vmName)
+    if (report?.password !== false) machine.password = password
+    return this.#begin('password', () => {}, report)
   }
 
   #part(part: string, trouble: 'missing' | 'final'): void {

@@ -31,6 +31,7 @@ const participles: Partial<Record<OperationKind, string>> = {
   stop: 'stopped',
   restart: 'restarted',
   delete: 'deleted',
+  password: 'given a new password',
 }
 
 export const automatically = 'automatically'

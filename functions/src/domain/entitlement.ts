@@ -50,6 +50,7 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   stop: false,
   delete: false,
   'delete-template': false,
+  password: false,
 }
 
 /** Whether work of this kind needs a subscription. What ends costs never does: nobody is locked into them. */

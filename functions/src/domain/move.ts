@@ -3,7 +3,9 @@ import type { VmRecord } from './records.ts'
 import type { SnapshotFacts } from './template.ts'
 import type { StepPhase } from './work-records.ts'
 
-export type VmOutcome = Partial<Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP'>>
+export type VmOutcome = Partial<
+  Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP' | 'newPassword'>
+>
 
 /** What a step does next; step.ts decides, the worker (use-cases/take-step.ts) carries it out. */
 export type Move =

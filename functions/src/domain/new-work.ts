@@ -11,7 +11,7 @@ const deadlineMs = 75 * 60_000
 /** When the sweeper takes over work for which no message arrived. */
 export const sweepAfterMs = 30_000
 
-export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act' | 'tpl' | 'en' | 'sb'): string =>
+export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act' | 'tpl' | 'en' | 'sb' | 'pw'): string =>
   `${kind}_${randomUUID().replaceAll('-', '')}`
 
 export interface Request {
@@ -50,6 +50,7 @@ const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'create') return 'network'
   if (kind === 'snapshot') return input.stopFirst ? 'halt' : 'snapshot'
   if (kind === 'delete-template') return 'await-copies'
+  if (kind === 'password') return 'password'
   if (kind !== 'delete') return 'act'
   return input.deleteAssociatedResources ? 'delete-vm' : 'detach'
 }

@@ -2,6 +2,7 @@ import type { OsType } from '@labkeeper/contract/catalogue'
 import type { AutoVmConfig } from '@labkeeper/contract/policies'
 import type { PowerState } from '@labkeeper/contract/power'
 import type { Role } from '@labkeeper/contract/route'
+import type { NewGuestPassword } from '@labkeeper/contract/vms'
 import type { BillingRecord } from './billing.ts'
 
 /**
@@ -76,6 +77,18 @@ interface CopySource {
   readonly securityType?: string
 }
 
+/** A password that the guest is to have. It becomes the VM's own once the guest has confirmed it, and not before. */
+export interface NextPassword {
+  /** Tells it from others: a step sets this one or none. */
+  readonly id: string
+  /** Sealed like the VM's own. */
+  readonly sealed: string
+  readonly requestedBy: string
+  readonly requestId: string
+  /** As in an operation. */
+  readonly because?: string
+}
+
 export interface VmRecord extends VmSchedule {
   readonly type: 'vm'
   /** `vm_` and a random part; the names of everything made for the VM in Azure derive from it. */
@@ -98,6 +111,9 @@ export interface VmRecord extends VmSchedule {
   readonly adminUsername?: string
   /** Sealed to the lab and this record's id. */
   readonly sealedPassword?: string
+  /** Both or neither: see password-step.ts. */
+  readonly nextPassword?: NextPassword
+  readonly newPassword?: NewGuestPassword
   readonly tags: Readonly<Record<string, string>>
   readonly powerState: PowerState
   readonly status: 'Creating' | 'Updating' | 'Succeeded' | 'Failed' | 'Deleting'

@@ -1,6 +1,7 @@
 import type { CloudError } from './errors.ts'
 import { afterRefusedPart, endWithLeftovers, isRemovingPart } from './leftovers.ts'
 import type { Move, VmOutcome } from './move.ts'
+import { afterPasswordFailure, afterPasswordRefusal } from './password-step.ts'
 import { cutAtWord } from './plain-text.ts'
 import { afterTemplateFailure, afterTemplateSuccess } from './template-step.ts'
 import type { StepPhase, StepRecord } from './work-records.ts'
@@ -15,7 +16,7 @@ import type { StepPhase, StepRecord } from './work-records.ts'
  *   delete   (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → all nsgs →) done
  *   a failed creation takes the delete path from where it stands and ends as failed
  *   parts that Azure keeps are tried again later, from delete-nic on: see leftovers.ts
- *   what concerns templates stands in template-step.ts
+ *   what concerns templates stands in template-step.ts, passwords of guests in password-step.ts
  *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed
  */
 
@@ -111,6 +112,8 @@ export const afterSuccess = (step: StepRecord): Move => {
       return { to: 'tidy-done' }
     case 'tidy-done':
       return end(step, 'forgotten')
+    case 'password':
+      return end(step, {})
     case 'verify':
       // The worker answers this phase with what it saw.
       return end(step, {})
@@ -127,7 +130,7 @@ export const afterSuccess = (step: StepRecord): Move => {
 /** How long a call may take whose failure would be no misfortune, in seconds: a guest without an agent never answers. */
 const patienceSeconds = 600
 export const isPatienceOver = ({ phase, looks }: StepRecord, pollSeconds: number): boolean =>
-  phase === 'host-name' && looks * pollSeconds > patienceSeconds
+  (phase === 'host-name' || phase === 'password') && looks * pollSeconds > patienceSeconds
 
 /** Phases that only concern our own records: no call to Azure. */
 export const isInward = (phase: StepPhase): boolean =>
@@ -158,6 +161,7 @@ export const afterFailure = (step: StepRecord, sentence: string): Move => {
     const warning = `The VM runs, but it could not be given a host name of its own: ${sentence}`
     return { end: 'succeeded', warning: cutAtWord(warning), vm: created }
   }
+  if (step.phase === 'password') return afterPasswordFailure(step, sentence)
   if (step.kind === 'snapshot' || step.kind === 'delete-template') return afterTemplateFailure(step, sentence)
   if (step.kind === 'create') {
     const vm: VmOutcome = { status: 'Failed', powerState: 'VM deleting' }
@@ -198,7 +202,7 @@ export const afterTrouble = (step: StepRecord, trouble: CloudError, busySeconds:
     case 'missing':
       // Azure forgot the ticket: ask for the same thing again, which is harmless.
       if (step.ticket !== undefined) return tryAgain(step, trouble.message, { ticket: null })
-      if (step.phase === 'act' || step.phase === 'verify' || step.phase === 'detach') {
+      if (['act', 'password', 'verify', 'detach'].includes(step.phase)) {
         return step.kind === 'delete'
           ? { to: 'delete-vm' }
           : { end: 'failed', error: step.error ?? vmVanished, vm: 'gone' }
@@ -215,7 +219,9 @@ export const afterTrouble = (step: StepRecord, trouble: CloudError, busySeconds:
         ? tryAgain(step, trouble.message)
         : afterFailure(step, trouble.message)
     case 'final':
-      return afterFailure(step, trouble.message)
+      return step.phase === 'password'
+        ? afterPasswordRefusal(step, trouble)
+        : afterFailure(step, trouble.message)
   }
 }
 

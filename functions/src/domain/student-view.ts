@@ -4,6 +4,7 @@ import type { VmRecord } from './records.ts'
 import { toSchedule } from './schedule.ts'
 import { type MaybeStranded, shownPowerState } from './stranded.ts'
 import type { StudentRecord } from './student-records.ts'
+import type { GuestPasswords } from './vm-view.ts'
 
 export const toStudent = ({ id, name, email, createdAt }: StudentRecord): Student => ({
   _id: id,
@@ -19,10 +20,10 @@ export const toFoundStudent = ({ id, name, email }: StudentRecord): FoundStudent
 const offerOf = ({ image, osType }: VmRecord): string =>
   image?.offer ?? (osType === 'Windows' ? 'WindowsServer' : 'Linux')
 
-/** A VM as its student sees it, with the opened password. */
+/** A VM as its student sees it, with the opened passwords. */
 export const toStudentResource = (
   vm: VmRecord & MaybeStranded,
-  adminPassword: string | undefined,
+  { adminPassword, nextPassword }: GuestPasswords,
 ): StudentResource => ({
   _id: vm.id,
   name: vm.name,
@@ -30,7 +31,9 @@ export const toStudentResource = (
   configData: {
     ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
     ...(adminPassword && { adminPassword }),
+    ...(nextPassword && { nextPassword }),
   },
+  ...(vm.newPassword && { newPassword: vm.newPassword }),
   azureDetails: {
     imageOffer: offerOf(vm),
     location: vm.location,

@@ -23,6 +23,7 @@ export const listedFields = [
   'allocatedTo',
   'createdAt',
   'operationId',
+  'newPassword',
   'autoStopMinutes',
   'autoStopAt',
   'stopsPutOff',
@@ -50,13 +51,24 @@ export const toVm = (vm: ListedVm): Vm => ({
   ...(vm.adminUsername && { adminUsername: vm.adminUsername }),
   tags: vm.tags,
   createdAt: vm.createdAt,
+  ...(vm.newPassword && { newPassword: vm.newPassword }),
   ...(vm.stranded ? { stranded: true } : toSchedule(vm)),
   ...(vm.operationId && { operationId: vm.operationId, busy: true }),
 })
 
-export const toVmDetail = (vm: VmRecord & MaybeStranded, adminPassword: string | undefined): VmDetail => ({
+/** What is known of a guest's password, opened: the second only while it is unclear which of them holds. */
+export interface GuestPasswords {
+  readonly adminPassword?: string | undefined
+  readonly nextPassword?: string | undefined
+}
+
+export const toVmDetail = (
+  vm: VmRecord & MaybeStranded,
+  { adminPassword, nextPassword }: GuestPasswords,
+): VmDetail => ({
   ...toVm(vm),
   ...(adminPassword && { adminPassword }),
+  ...(nextPassword && { nextPassword }),
   ...(vm.azureVmId && { vmId: vm.azureVmId }),
   ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
   ...(vm.image && { image: `${vm.image.publisher} ${vm.image.offer} ${vm.image.sku}` }),

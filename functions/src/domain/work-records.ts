@@ -66,6 +66,7 @@ export type StepPhase =
   | 'inspect'
   | 'drop-snapshot'
   | 'await-copies'
+  | 'password'
 
 export type PowerAction = 'start' | 'restart' | 'powerOff' | 'deallocate'
 
@@ -77,6 +78,8 @@ export interface StepInput {
   readonly stopFirst?: boolean
   /** What a template is again when it could not be deleted. */
   readonly templateStatus?: TemplateStatus
+  /** Which of its VM's next passwords it sets; never the password itself. */
+  readonly passwordId?: string
 }
 
 /** One VM's share of an operation. The record is the truth; a queue message only says "look at it". */

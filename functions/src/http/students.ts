@@ -22,6 +22,11 @@ interface StudentUseCases {
   readonly deallocateVm: ReturnType<typeof deallocateVm>
 }
 
+const handingOf = (
+  call: Parameters<typeof requestOf>[0],
+  { newPassword = false }: { readonly newPassword?: boolean | undefined },
+) => ({ who: call.caller.name, request: requestOf(call), newPassword })
+
 /** /api/lab and /api/resource */
 export const studentEndpoints = (use: StudentUseCases) => ({
   listStudents: on(studentRoutes.listStudents, async ({ caller }) => ({
@@ -32,12 +37,12 @@ export const studentEndpoints = (use: StudentUseCases) => ({
   })),
   createStudent: on(
     studentRoutes.createStudent,
-    async ({ caller, body }) => ({
+    async ({ body, ...call }) => ({
       message:
         body.resourceId === undefined
           ? 'Student created successfully'
           : 'User created and resource allocated successfully',
-      data: await use.createStudent(body, caller.labId, caller.name),
+      data: await use.createStudent(body, call.caller.name, requestOf(call)),
     }),
     { event: 'student-created', about: aboutAddress },
   ),
@@ -69,24 +74,24 @@ export const studentEndpoints = (use: StudentUseCases) => ({
   ),
   allocate: on(
     studentRoutes.allocate,
-    async ({ caller, body }) => {
-      await use.allocateVm(caller.labId, body, caller.name)
+    async ({ body, ...call }) => {
+      await use.allocateVm(body, handingOf(call, body))
       return { message: 'Resource allocated successfully' }
     },
     { event: 'vm-allocated', about: ({ userId }) => userId },
   ),
   allocateMany: on(
     studentRoutes.allocateMany,
-    async ({ caller, body }) => {
-      const allocated = await use.allocateMany(caller.labId, body.pairs, caller.name)
+    async ({ body, ...call }) => {
+      const allocated = await use.allocateMany(body.pairs, handingOf(call, body))
       return { message: `${allocated} resources allocated successfully`, allocated }
     },
     { event: 'vms-allocated' },
   ),
   deallocate: on(
     studentRoutes.deallocate,
-    async ({ caller, body }) => {
-      await use.deallocateVm(caller.labId, body.resourceId, caller.name)
+    async ({ body, ...call }) => {
+      await use.deallocateVm(body.resourceId, handingOf(call, body))
       return { message: 'Resource deallocated successfully' }
     },
     { event: 'vm-deallocated' },

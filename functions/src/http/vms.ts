@@ -6,6 +6,7 @@ import type { forgetStranded } from '../use-cases/forget-stranded.ts'
 import type { listVms } from '../use-cases/list-vms.ts'
 import type { Order, operateVm } from '../use-cases/operate-vm.ts'
 import type { readVm } from '../use-cases/read-vm.ts'
+import type { wishPassword } from '../use-cases/wish-password.ts'
 import { on } from './endpoint.ts'
 
 interface VmUseCases {
@@ -14,6 +15,7 @@ interface VmUseCases {
   readonly forgetStranded: ReturnType<typeof forgetStranded>
   readonly createVms: ReturnType<typeof createVms>
   readonly operateVm: ReturnType<typeof operateVm>
+  readonly wishPassword: ReturnType<typeof wishPassword>
 }
 
 interface Call {
@@ -78,6 +80,17 @@ export const vmEndpoints = (use: VmUseCases) => {
     startVm: on(vmRoutes.startVm, (call) => order(call, { kind: 'start' }), { event: 'vm-start' }),
     restartVm: on(vmRoutes.restartVm, (call) => order(call, { kind: 'restart' }), { event: 'vm-restart' }),
     stopVm: on(vmRoutes.stopVm, (call) => order(call, { kind: 'stop', ...call.body }), { event: 'vm-stop' }),
+    newPassword: on(
+      vmRoutes.newPassword,
+      async (call) => {
+        const key = { labId: call.caller.labId, ...call.params }
+        const { vm, operationId } = await use.wishPassword(key, requestOf(call))
+        const when = operationId === undefined ? ' at its next start' : ''
+        const message = `${vm.name} gets a new password${when}.`
+        return { message, data: vm, ...(operationId === undefined ? {} : { operationId }) }
+      },
+      { event: 'vm-password-wished' },
+    ),
     deleteVm: on(vmRoutes.deleteVm, (call) => order(call, { kind: 'delete', ...call.body }), {
       event: 'vm-delete',
     }),

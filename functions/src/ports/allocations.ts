@@ -1,4 +1,4 @@
-import type { ActivityRecord, AllocatedVm, VmRecord } from '../domain/records.ts'
+import type { ActivityRecord, AllocatedVm, NextPassword, VmRecord } from '../domain/records.ts'
 import type { MaybeStranded } from '../domain/stranded.ts'
 import type { StudentRecord } from '../domain/student-records.ts'
 
@@ -7,6 +7,8 @@ export interface Gift {
   readonly vm: VmRecord
   readonly student: StudentRecord
   readonly activity: ActivityRecord
+  /** Written with it: the guest's password that the student is to have. */
+  readonly nextPassword?: NextPassword
 }
 
 /** Who has which VM. An operation at work on a VM does not matter here. Every call stays in the lab's partition. */
@@ -20,7 +22,10 @@ export interface Allocations {
   ): Promise<{ readonly vms: readonly VmRecord[]; readonly students: readonly StudentRecord[] }>
   /** The VMs of a student. */
   of(labId: string, userId: string): Promise<readonly (AllocatedVm & MaybeStranded)[]>
-  /** Nothing is written unless the VM is free and the student ready. */
+  /**
+   * Nothing is written unless the VM is free and the student ready; with a `nextPassword` it is `vm-taken` also while
+   * a step sets the one before.
+   */
   give(gift: Gift): Promise<'done' | 'vm-missing' | 'vm-taken' | 'student-missing'>
   /** How many students were removed so far: give it to `giveAll` after the students were read. */
   removals(labId: string): Promise<number>
@@ -29,6 +34,10 @@ export interface Allocations {
    * look again.
    */
   giveAll(labId: string, gifts: readonly Gift[], removals: number): Promise<'done' | 'changed'>
-  /** `changed`: the student who had it when it was read has it no more. */
-  take(vm: AllocatedVm, activity: ActivityRecord): Promise<'done' | 'vm-missing' | 'changed'>
+  /** `changed`: the student who had it when it was read has it no more, or a step sets a password. */
+  take(
+    vm: AllocatedVm,
+    activity: ActivityRecord,
+    nextPassword?: NextPassword,
+  ): Promise<'done' | 'vm-missing' | 'changed'>
 }

@@ -3,6 +3,7 @@ import type { RegionQuota } from '@labkeeper/contract/system'
 import type { VmImage, VmRecord } from '../domain/records.ts'
 import type { PowerAction } from '../domain/work-records.ts'
 import type { Copying } from './copying.ts'
+import type { GuestReport, Guests } from './guests.ts'
 
 /** A service principal with its opened secret. Lives only while a call runs. */
 export interface Principal {
@@ -28,6 +29,8 @@ export interface AzureVm {
 /** An accepted long-running call: a ticket to ask about it again, or none when it is already done. */
 export interface Begun {
   readonly ticket: string | undefined
+  /** What a script in the guest said of its work once it has ended; absent when it said nothing. */
+  readonly report?: GuestReport
 }
 
 /** Where a VM's parts live. All names derive from the VM's id; see domain/azure-names.ts. */
@@ -77,7 +80,7 @@ export type NetworkPart = 'group' | 'vnet' | Rules
  * Azure, one request a call, none of which waits for a long-running operation. Every method throws CloudError and
  * nothing else that is expected; every PUT and DELETE may be repeated.
  */
-export interface Compute extends Copying {
+export interface Compute extends Copying, Guests {
   /**
    * Makes the resource group, the rules of a system (22 or 3389 open), or the network; what stands already is left as
    * it is.

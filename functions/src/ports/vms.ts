@@ -40,8 +40,13 @@ export interface Vms {
   ): Promise<void>
   /** Likewise, and removes the record; answers whether it did. */
   forget(labId: string, vmId: string, version: string, usage: readonly UsageEntry[]): Promise<boolean>
-  /** The same password, sealed anew. Does nothing when the record has changed since `version`. */
-  reseal(labId: string, vmId: string, version: string, sealedPassword: string): Promise<void>
+  /** The same passwords, sealed anew. Does nothing when the record has changed since `version`. */
+  reseal(
+    labId: string,
+    vmId: string,
+    version: string,
+    passwords: Pick<VmRecord, 'sealedPassword' | 'nextPassword'>,
+  ): Promise<void>
   /** True for the one caller that may request a comparison: none was requested after `notAfter`. */
   requestSync(labId: string, requestedAt: string, notAfter: string): Promise<boolean>
   readSync(labId: string): Promise<SyncRecord | undefined>

@@ -5,7 +5,13 @@ import type { TemplateChange } from '../domain/template.ts'
 import type { UsageEntry } from '../domain/usage.ts'
 import type { NetworkRecord, OperationRecord, StepRecord } from '../domain/work-records.ts'
 
-export type VmChange = Partial<Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId'>>
+export type VmChange = Partial<
+  Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId' | 'nextPassword' | 'newPassword'>
+> & {
+  /** `null` removes it. */
+  readonly nextPassword?: VmRecord['nextPassword'] | null
+  readonly newPassword?: VmRecord['newPassword'] | null
+}
 export type StepChange = Partial<
   Pick<
     StepRecord,

@@ -1,18 +1,30 @@
 import type { Allocation } from '@labkeeper/contract/students'
 import { allocated, deallocated } from '../domain/activity.ts'
 import { AppError } from '../domain/errors.ts'
+import type { Request } from '../domain/new-work.ts'
 import type { AllocatedVm, VmRecord } from '../domain/records.ts'
 import type { StudentRecord } from '../domain/student-records.ts'
 import type { Allocations, Gift } from '../ports/allocations.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Sealer } from '../ports/sealer.ts'
 import type { Students } from '../ports/students.ts'
+import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
 import { vmNotFound } from './find-vm.ts'
+import { isSetting, nextPassword } from './wish-password.ts'
 
-interface AllocationWorld {
+interface AllocationWorld extends PasswordWorld {
   readonly students: Pick<Students, 'read'>
   readonly allocations: Allocations
+  readonly sealer: Sealer
   readonly clock: Clock
+}
+
+/** Who asks, by name for the history, and whether the guest's password shall be one that nobody knows yet. */
+export interface Handing {
+  readonly who: string
+  readonly request: Request
+  readonly newPassword: boolean
 }
 
 export const vmTaken = ({ name, allocatedTo }: VmRecord): AppError =>
@@ -35,42 +47,63 @@ const findVm = async (allocations: Allocations, labId: string, vmId: string): Pr
   return vm
 }
 
-/** `who` does it, for the history. */
-export const giftOf = (vm: VmRecord, student: StudentRecord, who: string, now: Date): Gift => ({
+export const giftOf = (
+  sealer: Sealer,
+  vm: VmRecord,
+  student: StudentRecord,
+  { who, request, newPassword }: Handing,
+  now: Date,
+): Gift => ({
   vm,
   student,
   activity: allocated(vm, student, who, now),
+  ...(newPassword && { nextPassword: nextPassword(sealer, vm, request) }),
 })
 
+/** Why a VM that was free a moment ago could not be given: said as it is now. */
+const notGiven = (vm: VmRecord): AppError =>
+  vm.allocatedTo === undefined && vm.newPassword === 'setting' ? isSetting(vm) : vmTaken(vm)
+
 /** Gives a VM of the lab to a student of the lab. */
-export const allocateVm =
-  ({ students, allocations, clock }: AllocationWorld) =>
-  async (labId: string, { resourceId, userId }: Allocation, who: string): Promise<void> => {
+export const allocateVm = (world: AllocationWorld) => {
+  const { students, allocations, sealer, clock } = world
+  const begin = beginPasswords(world)
+  return async ({ resourceId, userId }: Allocation, handing: Handing): Promise<void> => {
+    const { labId } = handing.request
     const [vm, student] = await Promise.all([
       findVm(allocations, labId, resourceId),
       findStudent(students, labId, userId),
     ])
     if (vm.allocatedTo !== undefined) throw vmTaken(vm)
-    const outcome = await allocations.give(giftOf(vm, student, who, clock.now()))
+    const outcome = await allocations.give(giftOf(sealer, vm, student, handing, clock.now()))
     if (outcome === 'vm-missing') throw vmNotFound()
     if (outcome === 'student-missing') throw studentNotFound()
     // Somebody else was faster: said with the name that the VM has now.
-    if (outcome === 'vm-taken') throw vmTaken(await findVm(allocations, labId, resourceId))
+    if (outcome === 'vm-taken') throw notGiven(await findVm(allocations, labId, resourceId))
+    if (handing.newPassword) await begin(labId, [resourceId])
   }
+}
 
 /** Takes a VM from its student. */
-export const deallocateVm =
-  ({ allocations, clock }: Omit<AllocationWorld, 'students'>) =>
-  async (labId: string, vmId: string, who: string): Promise<void> => {
+export const deallocateVm = (world: Omit<AllocationWorld, 'students'>) => {
+  const { allocations, sealer, clock } = world
+  const begin = beginPasswords(world)
+  return async (vmId: string, { who, request, newPassword }: Handing): Promise<void> => {
+    const { labId } = request
     for (let race = 0; race < races; race += 1) {
       const vm = await findVm(allocations, labId, vmId)
       if (!isAllocated(vm)) throw new AppError('conflict', `${vm.name} is not allocated to anybody.`)
-      const outcome = await allocations.take(vm, deallocated(vm, `by ${who}`, clock.now()))
+      const next = newPassword ? nextPassword(sealer, vm, request) : undefined
+      const outcome = await allocations.take(vm, deallocated(vm, `by ${who}`, clock.now()), next)
       if (outcome === 'vm-missing') throw vmNotFound()
-      if (outcome === 'done') return
+      if (outcome === 'done') {
+        if (newPassword) await begin(labId, [vmId])
+        return
+      }
     }
     throw changing()
   }
+}
 
 const refuseTwice = (pairs: readonly Allocation[]): void => {
   if (new Set(pairs.map(({ resourceId }) => resourceId)).size < pairs.length) {
@@ -80,8 +113,12 @@ const refuseTwice = (pairs: readonly Allocation[]): void => {
 }
 
 /** Gives many VMs, all of the pairs or none. */
-export const allocateMany = ({ allocations, clock }: Omit<AllocationWorld, 'students'>) => {
-  const readGifts = async (labId: string, pairs: readonly Allocation[], who: string): Promise<Gift[]> => {
+export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
+  const { allocations, sealer, clock } = world
+  const begin = beginPasswords(world)
+
+  const readGifts = async (pairs: readonly Allocation[], handing: Handing): Promise<Gift[]> => {
+    const { labId } = handing.request
     const found = await allocations.readPairs(
       labId,
       pairs.map(({ resourceId }) => resourceId),
@@ -95,17 +132,25 @@ export const allocateMany = ({ allocations, clock }: Omit<AllocationWorld, 'stud
       if (vm === undefined) throw vmNotFound()
       if (student?.state !== 'ready') throw studentNotFound()
       if (vm.allocatedTo !== undefined) throw vmTaken(vm)
-      return giftOf(vm, student, who, clock.now())
+      return giftOf(sealer, vm, student, handing, clock.now())
     })
   }
 
-  return async (labId: string, pairs: readonly Allocation[], who: string): Promise<number> => {
+  return async (pairs: readonly Allocation[], handing: Handing): Promise<number> => {
+    const { labId } = handing.request
     refuseTwice(pairs)
     for (let race = 0; race < races; race += 1) {
       // Before the students are read: who leaves after this makes the transaction fail.
       const removals = await allocations.removals(labId)
-      const gifts = await readGifts(labId, pairs, who)
-      if ((await allocations.giveAll(labId, gifts, removals)) === 'done') return pairs.length
+      const gifts = await readGifts(pairs, handing)
+      if ((await allocations.giveAll(labId, gifts, removals)) !== 'done') continue
+      if (handing.newPassword) {
+        await begin(
+          labId,
+          gifts.map(({ vm }) => vm.id),
+        )
+      }
+      return pairs.length
     }
     throw changing()
   }

@@ -3,6 +3,7 @@ import { networkPartsOf, partsOf, rulesOf, tagsOf } from '../domain/azure-names.
 import { CloudError } from '../domain/errors.ts'
 import { hostNameOf } from '../domain/host-name.ts'
 import type { VmOutcome } from '../domain/move.ts'
+import { guestRefused } from '../domain/password-step.ts'
 import type { VmRecord } from '../domain/records.ts'
 import { type SnapshotFacts, snapshotTagsOf } from '../domain/template.ts'
 import type { StepRecord } from '../domain/work-records.ts'
@@ -54,14 +55,38 @@ const templateOf = ({ id, template }: StepRecord) => {
   return template
 }
 
+/** The password that the step was made for, which stands in its VM's record. */
+const wishedFor = ({ id, input }: StepRecord, vm: VmRecord | undefined, sealer: Sealer) => {
+  const { adminUsername, nextPassword } = vm ?? {}
+  if (vm === undefined || adminUsername === undefined || nextPassword?.id !== input.passwordId) {
+    throw new CloudError('final', 'NoWish', 'There is no new password to be set any more.')
+  }
+  if (nextPassword === undefined) throw new Error(`Step ${id} names no password`)
+  const password = sealer.open(nextPassword.sealed, { labId: vm.labId, recordId: vm.id })
+  return { osType: vm.osType, account: { userName: adminUsername, password } }
+}
+
+/** That Azure ran a script says nothing of what it did. */
+const confirmed = (answer: Begun): Begun => {
+  if (answer.ticket !== undefined || answer.report?.password === true) return answer
+  if (answer.report?.password === false) {
+    throw new CloudError('final', guestRefused, 'The operating system refused it. Does its user still exist?')
+  }
+  throw new CloudError('final', 'NoReport', 'The operating system did not report back.')
+}
+
 /** The one request that the step's phase makes of Azure; a poll when it holds a ticket. */
 export const callAzure = async (
   compute: Compute,
   principal: Principal,
   step: StepRecord,
   sealer: Sealer,
+  readVm: () => Promise<VmRecord | undefined>,
 ): Promise<Answer> => {
-  if (step.ticket !== undefined) return compute.poll(principal, step.ticket)
+  if (step.ticket !== undefined) {
+    const answer = await compute.poll(principal, step.ticket)
+    return step.phase === 'password' ? confirmed(answer) : answer
+  }
   const parts = partsOf({ id: step.vmId, name: step.name, resourceGroup: step.resourceGroup })
   const network = networkPartsOf(step.labId, step.resourceGroup, step.location)
   switch (step.phase) {
@@ -86,6 +111,10 @@ export const callAzure = async (
     case 'host-name': {
       const draft = draftOf(step)
       return compute.setHostName(principal, parts, draft.osType, hostNameOf(draft))
+    }
+    case 'password': {
+      const { osType, account } = wishedFor(step, await readVm(), sealer)
+      return confirmed(await compute.setPassword(principal, parts, osType, account))
     }
     case 'addresses': {
       const { privateIP, publicIP } = await compute.readAddresses(principal, parts)

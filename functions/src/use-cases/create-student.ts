@@ -4,19 +4,24 @@ import { userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
 import { after } from '../domain/instant.ts'
 import { pendingStudent, studentAccount } from '../domain/new-student.ts'
-import { newId } from '../domain/new-work.ts'
+import { newId, type Request } from '../domain/new-work.ts'
 import type { VmRecord } from '../domain/records.ts'
 import { generatePassword } from '../domain/student-password.ts'
 import type { StudentRecord } from '../domain/student-records.ts'
 import type { Passwords } from '../ports/accounts.ts'
 import type { Gift } from '../ports/allocations.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Sealer } from '../ports/sealer.ts'
 import { giftOf, vmTaken } from './allocate-vms.ts'
+import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
 import { emailTaken, hasAccount, inProgress, isLeftOver } from './claim-address.ts'
 import { vmNotFound } from './find-vm.ts'
 import { finishRemoval, type RemovalWorld, removeStudent } from './remove-student.ts'
 
-interface EnrolmentWorld extends RemovalWorld {
+interface EnrolmentWorld extends RemovalWorld, PasswordWorld {
   readonly passwords: Passwords
+  readonly sealer: Sealer
+  readonly clock: Clock
 }
 
 /** A request is cut off long before that: whoever has not finished then is dead. */
@@ -28,7 +33,8 @@ const undoAfterMs = 60_000
  * sweeper, since nobody ever saw the password.
  */
 export const createStudent = (world: EnrolmentWorld) => {
-  const { students, users, allocations, passwords, clock } = world
+  const { students, users, allocations, passwords, sealer, clock } = world
+  const begin = beginPasswords(world)
   const remove = removeStudent(world)
   const finish = finishRemoval(world)
 
@@ -69,10 +75,11 @@ export const createStudent = (world: EnrolmentWorld) => {
   }
 
   return async (
-    { name, email, resourceId }: NewStudent,
-    labId: string,
+    { name, email, resourceId, newPassword = false }: NewStudent,
     who: string,
+    request: Request,
   ): Promise<StudentCredentials> => {
+    const { labId } = request
     await freeAddress(labId, userIdOf(email))
     const vm = resourceId === undefined ? undefined : await readFreeVm(labId, resourceId)
 
@@ -85,7 +92,9 @@ export const createStudent = (world: EnrolmentWorld) => {
       await students.forget(student)
       throw emailTaken(hasAccount)
     }
-    await confirm(student, vm && giftOf(vm, student, who, clock.now()))
+    const handing = { who, request, newPassword }
+    await confirm(student, vm && giftOf(sealer, vm, student, handing, clock.now()))
+    if (vm !== undefined && newPassword) await begin(labId, [vm.id])
     return { user: { name, email }, password }
   }
 }

@@ -10,10 +10,17 @@ import { leaseMs } from './take-step.ts'
 
 const unexpected = 'Something unexpected went wrong on our side.'
 
+const afterPoisonedPassword: ReturnType<typeof endWithLeftovers> = {
+  end: 'failed',
+  error: `${unexpected} The VM may have the old or the new password.`,
+  vm: { newPassword: 'unclear' },
+}
+
 const afterPoison = (step: StepRecord): Extract<Move, { readonly end: unknown }> => {
   const left = leftWhenStopped(step, unexpected)
   if (left !== undefined) return endWithLeftovers(step, left)
   const vm = step.kind === 'delete-template' ? 'forgotten' : ({ powerState: 'VM unknown' } as const)
+  if (step.kind === 'password') return afterPoisonedPassword
   return { end: 'failed', error: `${unexpected} Look at the VM in Azure before you try again.`, vm }
 }
 

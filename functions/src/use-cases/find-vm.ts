@@ -18,10 +18,11 @@ export const vmBusy = (): AppError =>
   new AppError('conflict', 'Another operation is running on this VM. Wait until it is done.')
 
 /** What the rules of the contract ask about a VM. */
-export const machineOf = ({ powerState, operationId, stranded }: VmRecord & MaybeStranded): Machine => ({
+export const machineOf = ({ powerState, operationId, ...vm }: VmRecord & MaybeStranded): Machine => ({
   powerState,
   busy: operationId !== undefined,
-  stranded,
+  stranded: vm.stranded,
+  newPassword: vm.newPassword,
 })
 
 /** Why the rules of the contract refuse what was asked of a VM. */

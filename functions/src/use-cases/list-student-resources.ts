@@ -5,7 +5,7 @@ import type { MaybeStranded } from '../domain/stranded.ts'
 import { toStudentResource } from '../domain/student-view.ts'
 import type { Allocations } from '../ports/allocations.ts'
 import type { Sealer } from '../ports/sealer.ts'
-import { openPassword } from './vm-password.ts'
+import { openPasswords } from './vm-password.ts'
 
 export interface ResourcesWorld {
   readonly allocations: Allocations
@@ -16,7 +16,7 @@ export interface ResourcesWorld {
 export const showResource =
   ({ sealer }: Pick<ResourcesWorld, 'sealer'>) =>
   (vm: VmRecord & MaybeStranded): StudentResource =>
-    toStudentResource(vm, openPassword(sealer, vm))
+    toStudentResource(vm, openPasswords(sealer, vm))
 
 /** The VMs of a student. */
 export const listStudentResources = (world: ResourcesWorld) => {

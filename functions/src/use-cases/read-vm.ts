@@ -3,7 +3,7 @@ import { toVmDetail } from '../domain/vm-view.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import type { Vms } from '../ports/vms.ts'
 import { type VmKey, vmNotFound } from './find-vm.ts'
-import { openPassword } from './vm-password.ts'
+import { openPasswords } from './vm-password.ts'
 
 /** One VM with its password: for its owner only, which the lab's id sees to. */
 export const readVm =
@@ -11,5 +11,5 @@ export const readVm =
   async ({ labId, resourceGroup, vmName }: VmKey): Promise<VmDetail> => {
     const vm = await vms.find(labId, resourceGroup, vmName)
     if (vm === undefined) throw vmNotFound()
-    return toVmDetail(vm, openPassword(sealer, vm))
+    return toVmDetail(vm, openPasswords(sealer, vm))
   }

@@ -45,10 +45,15 @@ export const renewSeals =
     let renewals = 0
     for (const { record, version } of known) {
       if (renewals === most) return
-      const { id, sealedPassword } = record
-      const password = sealedPassword && renewed(sealer, sealedPassword, { labId, recordId: id })
-      if (!password) continue
-      await vms.reseal(labId, id, version, password)
+      const { id, sealedPassword, nextPassword: next } = record
+      const owner = { labId, recordId: id }
+      const password = sealedPassword && renewed(sealer, sealedPassword, owner)
+      const sealed = next && renewed(sealer, next.sealed, owner)
+      if (!password && !sealed) continue
+      await vms.reseal(labId, id, version, {
+        ...(password && { sealedPassword: password }),
+        ...(sealed && { nextPassword: { ...next, sealed } }),
+      })
       renewals += 1
     }
   }

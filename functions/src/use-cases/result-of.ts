@@ -1,6 +1,7 @@
 import { activityOf } from '../domain/activity.ts'
 import { failureText, nextCleanUp } from '../domain/leftovers.ts'
 import type { Move } from '../domain/move.ts'
+import { promoted } from '../domain/password-step.ts'
 import type { VmRecord } from '../domain/records.ts'
 import { scheduleAtEnd } from '../domain/schedule.ts'
 import { templateAfter } from '../domain/template-step.ts'
@@ -31,9 +32,10 @@ export const resultOf = (
   const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
   const usage = usageOf(vm, record, now)
   const schedule = typeof vm === 'object' ? scheduleAtEnd(step, vm.powerState, now) : {}
+  const passwords = step.kind === 'password' && outcome === 'succeeded' ? promoted(step, record) : {}
   return {
     outcome,
-    vm: typeof vm === 'object' ? { ...vm, ...schedule, ...usage.change } : vm,
+    vm: typeof vm === 'object' ? { ...vm, ...schedule, ...usage.change, ...passwords } : vm,
     ...(usage.entries.length === 0 ? {} : { usage: usage.entries }),
     ...(error === undefined ? {} : { error }),
     ...(warning === undefined ? {} : { warning }),

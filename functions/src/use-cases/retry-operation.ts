@@ -20,6 +20,7 @@ const isCleanUp = ({ kind, left }: StepRecord): boolean => kind === 'delete' && 
 /** What the retry writes to the VM: a failed creation left none, so it is recorded anew. */
 const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
   if (step.kind === 'delete-template' || isCleanUp(step)) return undefined
+  if (step.kind === 'password') return { newPassword: 'setting' }
   if (step.kind === 'snapshot') return inMotionForSnapshot(step.input)
   if (step.kind !== 'create') return inMotion(step.kind, step.input)
   if (step.draft === undefined) throw new Error(`Step ${step.id} has no draft to retry with`)

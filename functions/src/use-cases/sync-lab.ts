@@ -6,9 +6,10 @@ import { type UsageEntry, usageSoFar, usageWhenSeen } from '../domain/usage.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { AzureVm, Compute, Principal } from '../ports/compute.ts'
 import type { Observed, Versioned } from '../ports/vms.ts'
+import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
 import { renewSeals, type SealWorld } from './renew-seals.ts'
 
-interface SyncWorld extends SealWorld {
+interface SyncWorld extends SealWorld, PasswordWorld {
   readonly clock: Clock
   readonly compute: () => Promise<Compute>
   readonly openPrincipal: (lab: LabRecord) => Principal
@@ -58,6 +59,7 @@ export const compare = (
 export const syncLab = (world: SyncWorld) => {
   const { labs, vms, clock, compute, openPrincipal } = world
   const renew = renewSeals(world)
+  const begin = beginPasswords(world)
   return async (labId: string, requestedAt: string): Promise<void> => {
     const [lab, sync] = await Promise.all([labs.read(labId), vms.readSync(labId)])
     if (lab === undefined || sync === undefined || sync.syncedAt >= requestedAt) return
@@ -74,6 +76,11 @@ export const syncLab = (world: SyncWorld) => {
         if (truth === 'gone') await vms.forget(labId, record.id, version, usage)
         else await vms.observe(labId, record.id, version, truth, usage)
       }
+      const waiting = here.filter(({ record }) => record.newPassword === 'waiting')
+      await begin(
+        labId,
+        waiting.map(({ record }) => record.id),
+      )
       await vms.saveSync(labId, begunAt, undefined)
       await renew(lab, known)
     } catch (error) {

@@ -20,6 +20,7 @@ import type { Compute, Principal } from '../ports/compute.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import type { StepChange } from '../ports/work.ts'
+import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
 import { callAzure } from './call-azure.ts'
 import { type InwardWorld, lookInward } from './look-inward.ts'
 import { resultOf } from './result-of.ts'
@@ -29,7 +30,7 @@ export const leaseMs = 30_000
 /** What a step may take for removing what it made, after its own time was up. */
 const undoMs = 30 * 60_000
 
-export interface StepWorld extends InwardWorld {
+export interface StepWorld extends InwardWorld, PasswordWorld {
   readonly labs: Pick<Labs, 'read' | 'hold'>
   readonly sealer: Sealer
   readonly clock: Clock
@@ -77,13 +78,16 @@ const goesOn = (move: Move | Ticket): move is Passage =>
 /** One hop of one step: claim, decide, call, save, nudge. May run twice, late, or die anywhere. */
 export const takeStep = (world: StepWorld) => {
   const { labs, vms, work, nudges, clock } = world
+  const begin = beginPasswords(world)
 
   const ask = async (lab: LabRecord, step: StepRecord): Promise<Move | Ticket> => {
     try {
       const principal = world.openPrincipal(lab)
       // Names that derive from our ids exist nowhere else: what is asked for there would pass for gone.
       if (isElsewhere(step, principal)) return afterFailure(step, elsewhere)
-      const { ticket, seen, facts } = await callAzure(await world.compute(), principal, step, world.sealer)
+      const readVm = () => vms.read(step.labId, step.vmId)
+      const cloud = await world.compute()
+      const { ticket, seen, facts } = await callAzure(cloud, principal, step, world.sealer, readVm)
       if (ticket !== undefined) {
         const looks = step.ticket === undefined ? 0 : step.looks + 1
         if (isPatienceOver({ ...step, looks }, world.pollSeconds)) return afterFailure(step, gaveUp)
@@ -157,6 +161,8 @@ export const takeStep = (world: StepWorld) => {
     if ('end' in move) {
       const record = move.vm === 'forgotten' ? undefined : await vms.read(claimed.labId, claimed.vmId)
       await work.finish(claimed, resultOf(claimed, move, record, now), now.toISOString())
+      // It may run now, and wait for just that. When this is lost, the timer finds it.
+      if (record?.newPassword === 'waiting') await begin(claimed.labId, [claimed.vmId])
     } else if ('to' in move) {
       const { to: phase, error, warning, left, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }

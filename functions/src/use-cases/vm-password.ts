@@ -1,3 +1,5 @@
+import type { VmRecord } from '../domain/records.ts'
+import type { GuestPasswords } from '../domain/vm-view.ts'
 import type { Sealer } from '../ports/sealer.ts'
 
 interface Locked {
@@ -12,6 +14,16 @@ export const openPassword = (
   { labId, id: recordId, sealedPassword }: Locked,
 ): string | undefined =>
   sealedPassword === undefined ? undefined : sealer.open(sealedPassword, { labId, recordId })
+
+/** The same, and the one that the guest may have instead while nobody knows which of them it took. */
+export const openPasswords = (sealer: Sealer, vm: VmRecord): GuestPasswords => {
+  const { labId, id: recordId, newPassword, nextPassword } = vm
+  const isUnclear = newPassword === 'unclear' && nextPassword !== undefined
+  return {
+    adminPassword: openPassword(sealer, vm),
+    ...(isUnclear && { nextPassword: sealer.open(nextPassword.sealed, { labId, recordId }) }),
+  }
+}
 
 /**
  * A VM's password for its template, a template's for its copies: sealed anew, since what is sealed for one record opens

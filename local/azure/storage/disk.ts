@@ -8,6 +8,7 @@ import {
 } from '../errors.ts'
 import { type JsonObject, numberAt, objectAt, sameJson, textAt } from '../json.ts'
 import type { Draft, Kind } from '../kind.ts'
+import { inheritedGuest } from '../vm/guest.ts'
 import { copied, requireSource } from './copy-source.ts'
 
 export const diskType = 'Microsoft.Compute/disks'
@@ -35,6 +36,7 @@ export const disk: Kind = {
         properties: grown(draft, power !== undefined && power !== 'deallocated'),
         top: { sku },
         work: 'disk',
+        ...inheritedGuest(draft.existing),
       }
     }
     const createOption = textAt(draft.properties, 'creationData', 'createOption')
@@ -53,7 +55,7 @@ export const disk: Kind = {
         : {}),
     }
     const properties = { ...newDisk(cloud.now()), ...copied(draft, source), creationData }
-    return { properties, top: { sku }, work: 'disk' }
+    return { properties, top: { sku }, work: 'disk', ...inheritedGuest(source) }
   },
   present(cloud, { id, properties }) {
     const [user] = cloud.references.usersOf(id)

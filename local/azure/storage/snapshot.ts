@@ -4,6 +4,7 @@ import { at, type JsonObject, textAt } from '../json.ts'
 import type { Draft, Kind } from '../kind.ts'
 import type { Failure } from '../operations.ts'
 import type { Resource } from '../resources.ts'
+import { inheritedGuest } from '../vm/guest.ts'
 import { copied, requireSource } from './copy-source.ts'
 import { newDisk, storageName } from './disk.ts'
 
@@ -16,7 +17,10 @@ export const snapshot: Kind = {
   removal: 'disk',
   build(cloud, draft) {
     const sku = { name: textAt(draft.body, 'sku', 'name') ?? 'Standard_LRS', tier: 'Standard' }
-    if (draft.existing) return { properties: draft.existing.properties, top: { sku }, work: 'disk' }
+    if (draft.existing) {
+      const { properties } = draft.existing
+      return { properties, top: { sku }, work: 'disk', ...inheritedGuest(draft.existing) }
+    }
     const createOption = textAt(draft.properties, 'creationData', 'createOption')
     if (createOption === undefined) throw missingParameter('creationData.createOption')
     if (createOption !== 'Copy') {
@@ -42,7 +46,7 @@ export const snapshot: Kind = {
       completionPercent: 100,
       diskState: 'Unattached',
     }
-    return { properties, top: { sku }, work: 'snapshot', failure }
+    return { properties, top: { sku }, work: 'snapshot', failure, ...inheritedGuest(source) }
   },
   present: (_cloud, { properties }) => properties,
   // What is copied from a snapshot stands on its own, so nothing holds it once its own work is done.

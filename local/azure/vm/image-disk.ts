@@ -3,9 +3,10 @@ import type { Cloud } from '../cloud.ts'
 import { ArmError, invalidParameter } from '../errors.ts'
 import { formatId } from '../ids.ts'
 import { type Image, resolveImage } from '../images.ts'
-import { type JsonObject, numberAt, textAt } from '../json.ts'
+import { type JsonObject, numberAt, objectAt, textAt } from '../json.ts'
 import type { Draft } from '../kind.ts'
 import { diskSku, diskType, newDisk, storageName } from '../storage/disk.ts'
+import { newGuest } from './guest.ts'
 import { type OsDisk, shownDisk } from './storage-profile.ts'
 
 const maxOsDiskGB = 4095
@@ -37,6 +38,7 @@ export function makeDisk(cloud: Cloud, draft: Draft, asked: JsonObject, referenc
     etag: `W/"${randomUUID()}"`,
     createdAt: new Date(cloud.now()).toISOString(),
     top: { sku },
+    hidden: newGuest(objectAt(draft.properties, 'osProfile')),
     properties: {
       ...newDisk(cloud.now()),
       osType: image.os,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { invalidParameter, missingParameter } from '../errors.ts'
 import type { Os } from '../images.ts'
 import { type JsonObject, listAt, objectAt, textAt } from '../json.ts'
+import { hashPassword } from './guest.ts'
 
 /** https://learn.microsoft.com/azure/virtual-machines/windows/faq and .../linux/faq */
 const reservedNames = new Set(
@@ -21,6 +21,7 @@ const hostLength = { Windows: 15, Linux: 64 } as const
 interface CheckedProfile {
   /** As answers show it: without the password. */
   readonly shown: JsonObject
+  /** Only to tell on a second PUT whether the password is another one. */
   readonly passwordHash: string | undefined
 }
 
@@ -61,11 +62,6 @@ export function checkOsProfile(profile: JsonObject, os: Os): CheckedProfile {
     requireGuestProvisionSignal: true,
   }
   return { shown, passwordHash: password === undefined ? undefined : hashPassword(password) }
-}
-
-/** Only to tell on a second PUT whether the password is another one. */
-export function hashPassword(password: string): string {
-  return createHash('sha256').update(password).digest('hex')
 }
 
 function checkHost(name: string, os: Os): void {

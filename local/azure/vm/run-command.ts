@@ -2,15 +2,18 @@ import type { Answer } from '../answers.ts'
 import type { Cloud } from '../cloud.ts'
 import { invalidParameter, missingParameter, operationNotAllowed } from '../errors.ts'
 import { refuseBusy } from '../guards.ts'
-import { at, type Json, textAt } from '../json.ts'
+import { at, type Json, type JsonObject, textAt } from '../json.ts'
 import { accepted, beginOperation } from '../long-running.ts'
+import type { Effect } from '../operations.ts'
 import { type ArmRequest, bodyOf } from '../request.ts'
 import { requireResource } from '../resource-routes.ts'
+import type { Resource } from '../resources.ts'
+import { passwordCommand } from './guest.ts'
 import { machine } from './machine.ts'
 
 const osOf: Readonly<Record<string, string>> = { RunShellScript: 'Linux', RunPowerShellScript: 'Windows' }
 
-/** Scripts are not run, but the one thing that can be seen from outside is understood: the guest's new host name. */
+/** Scripts are not run, but what can be seen from outside is understood: a new host name, and a password. */
 const renaming = /^\s*(?:hostnamectl set-hostname|Rename-Computer -NewName) '?([A-Za-z0-9-]+)'?/m
 
 /** POST …/runCommand: needs a running VM; what the script printed is the operation's output. */
@@ -27,26 +30,46 @@ export function runCommand(cloud: Cloud, request: ArmRequest): Answer {
   if (vm.power !== 'running') {
     throw operationNotAllowed('The operation requires the VM to be running (or set to run).')
   }
-  const hostName = renaming.exec(scriptOf(body))?.[1]
+  const script = scriptOf(body)
+  const { effect, printed } = effectOf(cloud, vm, script)
   const operation = beginOperation(cloud, request, {
     target: vm.id,
     type: machine.type,
     location: vm.location,
     verb: 'runCommand',
     work: 'runCommand',
-    effect: hostName === undefined ? { kind: 'nothing' } : { kind: 'renamed', hostName },
-    output: {
-      value: [
-        {
-          code: 'ProvisioningState/succeeded',
-          level: 'Info',
-          displayStatus: 'Provisioning succeeded',
-          message: 'Enable succeeded: \n[stdout]\n\n[stderr]\n',
-        },
-      ],
-    },
+    effect,
+    output: { value: os === 'Windows' ? onWindows(printed) : onLinux(printed) },
   })
   return accepted(cloud, request, operation)
+}
+
+function effectOf(cloud: Cloud, vm: Resource, script: string): { effect: Effect; printed: string } {
+  const set = passwordCommand(cloud, vm, script)
+  if (set !== undefined) {
+    const { password, printed } = set
+    return { effect: password === undefined ? { kind: 'nothing' } : { kind: 'password', password }, printed }
+  }
+  const hostName = renaming.exec(script)?.[1]
+  return { effect: hostName === undefined ? { kind: 'nothing' } : { kind: 'renamed', hostName }, printed: '' }
+}
+
+const mostBytes = 4096
+const tail = (text: string): string => Buffer.from(text).subarray(-mostBytes).toString()
+
+/** A script that failed is a success too, on both systems: https://github.com/Azure/azure-cli/issues/14425, …/29750 */
+function result(code: string, message: string): JsonObject {
+  return { code: `${code}/succeeded`, level: 'Info', displayStatus: 'Provisioning succeeded', message }
+}
+
+function onLinux(printed: string): readonly JsonObject[] {
+  const text = tail(printed === '' ? '' : `${printed}\n`)
+  return [result('ProvisioningState', `Enable succeeded: \n[stdout]\n${text}\n[stderr]\n`)]
+}
+
+/** https://github.com/Azure/azure-cli/issues/6898 */
+function onWindows(printed: string): readonly JsonObject[] {
+  return [result('ComponentStatus/StdOut', tail(printed)), result('ComponentStatus/StdErr', '')]
 }
 
 function scriptOf(body: Json): string {

@@ -15,8 +15,8 @@ import type { Built, Draft } from '../kind.ts'
 import { checkCores } from '../quota.ts'
 import type { Resource } from '../resources.ts'
 import { failureTag, provisioning, requireSize } from './create.ts'
+import { hashPassword } from './guest.ts'
 import { requireInterface } from './interfaces.ts'
-import { hashPassword } from './os-profile.ts'
 
 /** A second PUT, or a PATCH merged into what is there: tags, size and delete options may change, identity may not. */
 export function updateVm(cloud: Cloud, draft: Draft, existing: Resource): Built {

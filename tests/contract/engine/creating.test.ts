@@ -2,7 +2,7 @@ import { toOperation } from '@labkeeper/functions/domain/operation'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
-import { gaveUpWaiting, outage, quotaExceeded, throttled } from '../../support/toy-cloud.ts'
+import { gaveUpWaiting, outage, quotaExceeded, throttled } from '../../support/refusals.ts'
 
 let engine: Engine
 beforeEach(async () => {

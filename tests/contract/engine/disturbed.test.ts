@@ -2,7 +2,7 @@ import { operationStatus, toOperation } from '@labkeeper/functions/domain/operat
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
-import { busy, quotaExceeded, secretExpired } from '../../support/toy-cloud.ts'
+import { busy, quotaExceeded, secretExpired } from '../../support/refusals.ts'
 
 let engine: Engine
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { toOperation } from '@labkeeper/functions/domain/operation'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
-import { locked, quotaExceeded, secretExpired } from '../../support/toy-cloud.ts'
+import { locked, quotaExceeded, secretExpired } from '../../support/refusals.ts'
 
 /** What Azure keeps of a VM that is deleted, or of one that could not be made. */
 

@@ -3,7 +3,7 @@ import type { Begun } from '@labkeeper/functions/ports/compute'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
-import { quotaExceeded } from '../../support/toy-cloud.ts'
+import { quotaExceeded } from '../../support/refusals.ts'
 
 let engine: Engine
 beforeEach(async () => {

@@ -39,6 +39,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   startVm: 'owners',
   restartVm: 'owners',
   stopVm: 'owners',
+  newPassword: 'owners',
   deleteVm: 'owners',
   listTemplates: 'owners',
   buildTemplate: 'owners',

@@ -29,6 +29,7 @@ const inputs: Record<Retried, StepInput> = {
   stop: { action: 'deallocate' },
   delete: { deleteAssociatedResources: true },
   'delete-template': { templateStatus: 'ready' },
+  password: { passwordId: 'pw_1' },
 }
 const kinds = Object.keys(inputs) as Retried[]
 
@@ -50,6 +51,13 @@ const failedOperation = async (kind: Retried): Promise<string> => {
   const vm = await lab.addVm()
   // A creation that failed leaves no VM.
   if (kind === 'create') await lab.database.labs.item(vm.id, lab.labId).delete()
+  if (kind === 'password') {
+    const nextPassword = { id: 'pw_1', sealed: 'x', requestedBy: 'u_owner', requestId: 'r1' }
+    await lab.database.labs.item(vm.id, lab.labId).patch([
+      { op: 'set', path: '/nextPassword', value: nextPassword },
+      { op: 'set', path: '/newPassword', value: 'failed' },
+    ])
+  }
   const isOfTemplate = kind === 'snapshot' || kind === 'delete-template'
   const template = isOfTemplate ? templateOfStep(await addTemplate(vm, kind)) : undefined
   const request = { labId: lab.labId, requestedBy: 'u_owner', requestId: 'r1' }
@@ -108,6 +116,7 @@ it('asks for a subscription where the first try did: what ends costs is never he
     stop: 202,
     delete: 202,
     'delete-template': 202,
+    password: 202,
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { labId, request } from '../../support/engine.ts'
-import { outage } from '../../support/toy-cloud.ts'
+import { outage } from '../../support/refusals.ts'
 import { deleteAfter, key, minute, never, type PolicyEngine, startPolicyEngine, stopAfter } from './engine.ts'
 
 let engine: PolicyEngine

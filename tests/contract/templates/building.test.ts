@@ -1,8 +1,8 @@
 import { CloudError } from '@labkeeper/functions/domain/errors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
+import { outage, quotaExceeded } from '../../support/refusals.ts'
 import { templateWork } from '../../support/templates.ts'
-import { outage, quotaExceeded } from '../../support/toy-cloud.ts'
 
 let engine: Engine
 let work: ReturnType<typeof templateWork>

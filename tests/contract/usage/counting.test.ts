@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
-import { locked } from '../../support/toy-cloud.ts'
+import { locked } from '../../support/refusals.ts'
 
 /** What the engine adds to the lab's hours, in a transaction with what it writes of the VM. */
 

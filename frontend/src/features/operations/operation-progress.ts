@@ -92,6 +92,12 @@ const words: Record<OperationKind, Words> = {
     verb: 'delete template',
     things: 'templates',
   },
+  password: {
+    doing: 'Setting a new password of',
+    did: 'Set a new password of',
+    each: 'set',
+    verb: 'set a new password of',
+  },
   'import-students': {
     doing: 'Creating',
     did: 'Created',

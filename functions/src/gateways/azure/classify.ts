@@ -77,7 +77,7 @@ const isQuota = ({ code, message }: Pick<Refusal, 'code' | 'message'>): boolean 
 /** `OperationNotAllowed` also says that a VM is in the wrong state, which waiting does not change. */
 const isWrongState = ({ code, message }: Refusal): boolean =>
   code === 'OperationNotAllowed' &&
-  /\b(is|are) (not running|deallocated|stopped|not allocated)\b|\bin (a )?(deallocated|stopped) state\b/i.test(
+  /\b(is|are) (not running|deallocated|stopped|not allocated)\b|\bin (a )?(deallocated|stopped) state\b|\brequires the VM to be running\b/i.test(
     message,
   )
 

@@ -3,6 +3,7 @@ import { createAccount } from './account.ts'
 import { createClients } from './clients.ts'
 import { createCopying } from './copying.ts'
 import { createAsk } from './door.ts'
+import { createGuests } from './guests.ts'
 import type { CloudOrigins } from './http-client.ts'
 import { createMachines } from './machines.ts'
 import { createNetwork } from './network.ts'
@@ -16,6 +17,7 @@ export const azureCompute = (options: CloudOrigins & { readonly now?: () => Date
     ...createNetwork(ask),
     ...createMachines(ask),
     ...createCopying(ask),
+    ...createGuests(ask),
     ...createObservation(ask),
     ...createAccount(ask),
     poll(principal, text) {

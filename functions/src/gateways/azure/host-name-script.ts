@@ -1,7 +1,7 @@
 import type { OsType } from '@labkeeper/contract/catalogue'
 
 /** https://learn.microsoft.com/azure/virtual-machines/run-command-overview */
-interface GuestCommand {
+export interface GuestCommand {
   readonly commandId: 'RunShellScript' | 'RunPowerShellScript'
   readonly script: string[]
 }

@@ -103,11 +103,13 @@ const reopenRecords = ({ step, next, vm }: Reopening): OperationInput[] => {
   ]
 }
 
-const vmRecords = ({ vmId, operationId }: StepRecord, vm: Reopening['vm']): OperationInput[] => {
+const vmRecords = ({ vmId, operationId, input }: StepRecord, vm: Reopening['vm']): OperationInput[] => {
   if (vm === undefined) return []
+  // A password that was wished for since is that one's step's business.
+  const same = input.passwordId === undefined ? '' : ` AND c.nextPassword.id = ${literal(input.passwordId)}`
   return 'id' in vm
     ? [create({ ...vm, operationId })]
-    : [patch(vmId, 'NOT IS_DEFINED(c.operationId)', patchOf({ ...vm, operationId }))]
+    : [patch(vmId, `NOT IS_DEFINED(c.operationId)${same}`, patchOf({ ...vm, operationId }))]
 }
 
 export const reopen: (

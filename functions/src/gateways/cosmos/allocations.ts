@@ -4,6 +4,7 @@ import type { StudentRecord } from '../../domain/student-records.ts'
 import type { Allocations } from '../../ports/allocations.ts'
 import { runBatch, writeAll } from './batch.ts'
 import { besideLab, orLab } from './beside-lab.ts'
+import { isNotSetting, wishPatch } from './guest-passwords.ts'
 import { queryPartition, readRecord } from './query.ts'
 import { create, isPlainId, literal, patch, patchOf } from './records.ts'
 import { give, readRemovals, sameRoster } from './students.ts'
@@ -54,10 +55,11 @@ export const cosmosAllocations = (container: Container): Allocations => ({
   giveAll: async (labId, gifts, removals) =>
     (await writeAll(container, labId, [sameRoster(removals), ...gifts.flatMap(give)])) ? 'done' : 'changed',
 
-  async take({ id, labId, allocatedTo }, activity) {
+  async take({ id, labId, allocatedTo }, activity, nextPassword) {
     const isStillTheirs = `c.type = 'vm' AND c.allocatedTo.userId = ${literal(allocatedTo.userId)}`
+    const condition = nextPassword === undefined ? isStillTheirs : `${isStillTheirs} AND ${isNotSetting}`
     const [ofVm = 500] = await runBatch(container, labId, [
-      patch(id, isStillTheirs, [{ op: 'remove', path: '/allocatedTo' }]),
+      patch(id, condition, [{ op: 'remove', path: '/allocatedTo' }, ...wishPatch(nextPassword)]),
       create(activity),
     ])
     if (ofVm < 300) return 'done'

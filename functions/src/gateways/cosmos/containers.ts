@@ -29,6 +29,7 @@ export const containers: Record<ContainerName, ContainerDefinition & { id: Conta
       'state',
       'status',
       'dueAt',
+      'newPassword',
       'billing/checkedAt',
       'allocatedTo/userId',
       'search/[]',

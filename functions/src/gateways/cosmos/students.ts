@@ -3,6 +3,7 @@ import type { RosterRecord, StudentRecord } from '../../domain/student-records.t
 import type { Gift } from '../../ports/allocations.ts'
 import type { Students } from '../../ports/students.ts'
 import { runBatch, writeAll } from './batch.ts'
+import { isNotSetting, wishPatch } from './guest-passwords.ts'
 import { queryEverywhere, queryPartition, readRecord } from './query.ts'
 import { create, isPlainId, literal, patch, patchOf, remove } from './records.ts'
 import { unlessRefused } from './translate.ts'
@@ -17,10 +18,17 @@ export const readyPatch = (student: StudentRecord): OperationInput =>
     ...(student.dueAt === undefined ? [] : [{ op: 'remove' as const, path: '/dueAt' }]),
   ])
 
+const isFree = "c.type = 'vm' AND NOT IS_DEFINED(c.allocatedTo)"
+
 /** Gives a VM that nobody has, and writes it into the VM's history. */
-export const give = ({ vm, student: { id: userId, name, email }, activity }: Gift): OperationInput[] => [
-  patch(vm.id, "c.type = 'vm' AND NOT IS_DEFINED(c.allocatedTo)", [
-    { op: 'set', path: '/allocatedTo', value: { userId, name, email } },
+export const give = ({ vm, student, activity, nextPassword }: Gift): OperationInput[] => [
+  patch(vm.id, nextPassword === undefined ? isFree : `${isFree} AND ${isNotSetting}`, [
+    {
+      op: 'set',
+      path: '/allocatedTo',
+      value: { userId: student.id, name: student.name, email: student.email },
+    },
+    ...wishPatch(nextPassword),
   ]),
   create(activity),
 ]

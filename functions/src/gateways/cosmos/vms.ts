@@ -97,8 +97,8 @@ export const cosmosVms = (container: Container): Vms => ({
     unlessRace(await runCounted(container, labId, [unchanged(vmId, version, { ...observed })], usage))
   },
 
-  reseal: async (labId, vmId, version, sealedPassword) => {
-    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, { sealedPassword })]))
+  reseal: async (labId, vmId, version, passwords) => {
+    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, { ...passwords })]))
   },
 
   forget: async (labId, vmId, version, usage) => {

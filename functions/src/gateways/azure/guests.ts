@@ -1,0 +1,14 @@
+import type { Guests } from '../../ports/guests.ts'
+import type { Ask } from './door.ts'
+import { passwordCommand } from './password-script.ts'
+import { beginScript } from './tickets.ts'
+
+/** By the action, not by a managed run command: see ADR 16. */
+export const createGuests = (ask: Ask): Guests => ({
+  setPassword: (principal, vm, osType, account) =>
+    ask(principal, ({ compute }) =>
+      beginScript(
+        compute.virtualMachines.runCommand(vm.resourceGroup, vm.vmName, passwordCommand(osType, account)),
+      ),
+    ),
+})

@@ -1,0 +1,110 @@
+import { partsOf } from '@labkeeper/functions/domain/azure-names'
+import type { Begun, NewVm } from '@labkeeper/functions/ports/compute'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestCloud, type TestCloud } from './cloud.ts'
+
+let cloud: TestCloud
+beforeAll(async () => {
+  cloud = await startTestCloud()
+})
+afterAll(() => cloud.close())
+
+const windows: Partial<NewVm> = {
+  osType: 'Windows',
+  size: 'Standard_B2s',
+  diskSizeGB: 128,
+  image: {
+    publisher: 'MicrosoftWindowsServer',
+    offer: 'WindowsServer',
+    sku: '2022-datacenter-g2',
+    version: 'latest',
+  },
+}
+
+/** Polls until the script has ended; answers what it said. */
+const reportOf = async (beginning: Promise<Begun>) => {
+  let begun = await beginning
+  while (begun.ticket !== undefined) begun = await cloud.compute.poll(cloud.principal, begun.ticket)
+  return begun.report
+}
+
+const set = (vm: NewVm, password: string, userName = vm.adminUsername) =>
+  reportOf(cloud.compute.setPassword(cloud.principal, vm, vm.osType, { userName, password }))
+
+const lets = (vm: NewVm, password: string, user = vm.adminUsername) =>
+  cloud.azure.control.guestSignIn({ vmId: vm.tags['labkeeper-vm'] ?? '', user, password })?.accepted
+
+describe.each([
+  ['Linux', {}],
+  ['Windows', windows],
+] as const)('a guest with %s', (_, changes) => {
+  it('lets in whoever has the password of its creation, and nobody else', async () => {
+    const vm = await cloud.createVm(changes)
+    expect(lets(vm, vm.adminPassword)).toBe(true)
+    expect(lets(vm, 'Wrong-horse-9')).toBe(false)
+    expect(lets(vm, vm.adminPassword, 'somebody')).toBe(false)
+  })
+
+  it('takes a new password, says so, and forgets the old one', async () => {
+    const vm = await cloud.createVm(changes)
+    expect(await set(vm, 'Hk7mPq4Rt9Wx2z')).toEqual({ password: true })
+    expect([lets(vm, vm.adminPassword), lets(vm, 'Hk7mPq4Rt9Wx2z')]).toEqual([false, true])
+    // Once more does no harm: an answer may be lost.
+    expect(await set(vm, 'Hk7mPq4Rt9Wx2z')).toEqual({ password: true })
+    expect(lets(vm, 'Hk7mPq4Rt9Wx2z')).toBe(true)
+  })
+
+  it('says that it did not, which Azure calls a success', async () => {
+    const vm = await cloud.createVm(changes)
+    expect(await set(vm, 'Hk7mPq4Rt9Wx2z', 'nobody')).toEqual({ password: false })
+    expect(lets(vm, vm.adminPassword)).toBe(true)
+  })
+
+  it('must run for it', async () => {
+    const vm = await cloud.createVm(changes)
+    await cloud.finish(cloud.compute.act(cloud.principal, 'deallocate', vm))
+    await expect(set(vm, 'Hk7mPq4Rt9Wx2z')).rejects.toMatchObject({
+      trouble: 'final',
+      azureCode: 'OperationNotAllowed',
+    })
+    expect(lets(vm, vm.adminPassword)).toBe(false)
+    await cloud.finish(cloud.compute.act(cloud.principal, 'start', vm))
+    expect(lets(vm, vm.adminPassword)).toBe(true)
+  })
+
+  it('shows no password to who reads what was asked of Azure', async () => {
+    const vm = await cloud.createVm(changes)
+    cloud.requests()
+    await set(vm, 'Hk7mPq4Rt9Wx2z')
+    const asked = JSON.stringify(cloud.requests())
+    expect(asked).toContain('runCommand')
+    for (const text of ['Hk7mPq4Rt9Wx2z', Buffer.from('Hk7mPq4Rt9Wx2z').toString('base64')]) {
+      expect(asked).not.toContain(text)
+    }
+  })
+})
+
+it('is inherited by the copies of its disk', async () => {
+  const vm = await cloud.createVm()
+  await set(vm, 'Hk7mPq4Rt9Wx2z')
+  const { compute, principal } = cloud
+  const tags = { 'labkeeper-lab': cloud.labId }
+  await cloud.finish(compute.takeSnapshot(principal, vm, { name: 'golden', location: vm.location, tags }))
+  await set(vm, 'Zz2yXw3vUt4sRq')
+  const other = await cloud.prepareVm()
+  const copy = {
+    ...other,
+    ...partsOf({ id: other.tags['labkeeper-vm'] ?? '', name: other.vmName, resourceGroup: 'course' }),
+    snapshotName: 'golden',
+    generation: 'V2',
+    securityType: undefined,
+  }
+  await cloud.finish(compute.copyDisk(principal, copy))
+  await cloud.finish(compute.createCopy(principal, copy))
+  expect([lets(copy, vm.adminPassword), lets(copy, 'Hk7mPq4Rt9Wx2z'), lets(copy, 'Zz2yXw3vUt4sRq')]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect(lets(vm, 'Zz2yXw3vUt4sRq')).toBe(true)
+})
