@@ -30,11 +30,6 @@ export const deviations: readonly Deviation[] = [
     why: 'What cannot succeed is not offered. No story can provoke the text.',
   },
   {
-    specified: 'Deleting removes associated resources only if asked; the default is no',
-    instead: 'So it is in the API. In the dialog the box is ticked at first, and says what staying costs',
-    why: 'Disks and addresses without a VM go on costing money unseen.',
-  },
-  {
     specified: 'Calls that operate VMs answer a message',
     instead:
       'They answer 202 with the message, the VM and the id of the operation, which the Operations panel follows',

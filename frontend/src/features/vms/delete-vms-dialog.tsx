@@ -1,8 +1,8 @@
-import { Box, Flex, Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { counted } from '@labkeeper/contract/wording'
 import { useState } from 'react'
-import { Checkbox } from '~/components/checkbox.tsx'
+import { CheckedChoice } from '~/components/checked-choice.tsx'
 import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
 import { describeLoss, shortList } from './loss.ts'
 
@@ -45,29 +45,9 @@ const Names = ({ vms }: Pick<DeleteVmsDialogProps, 'vms'>) => {
   )
 }
 
-const AssociatedResources = ({
-  checked,
-  onChange,
-}: {
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-}) => (
-  <Flex as="label" gap="2.5" mt="4" align="flex-start" cursor="pointer" color="fg">
-    <Box as="span" pt="0.5">
-      <Checkbox checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-    </Box>
-    <span>
-      Also delete the disk, network interface and public IP
-      <Text as="span" display="block" color="fg.muted" textStyle="xs">
-        {checked ? 'Nothing of it stays in Azure.' : 'They stay in Azure and go on costing money.'}
-      </Text>
-    </span>
-  </Flex>
-)
-
 /** Names what is lost, and asks whether what hangs on the VMs goes too. */
 export const DeleteVmsDialog = ({ vms, open, pending = false, onConfirm, onClose }: DeleteVmsDialogProps) => {
-  const [withResources, setWithResources] = useState(true)
+  const [withResources, setWithResources] = useState(false)
   const [only] = vms
   const title = vms.length === 1 && only ? `Delete ${only.name}?` : `Delete ${counted(vms.length, 'VM')}?`
   return (
@@ -85,7 +65,14 @@ export const DeleteVmsDialog = ({ vms, open, pending = false, onConfirm, onClose
         This action cannot be undone.
       </Text>
       {vms.length > 1 ? <Names vms={vms} /> : null}
-      <AssociatedResources checked={withResources} onChange={setWithResources} />
+      <CheckedChoice
+        checked={withResources}
+        onChange={setWithResources}
+        label="Also delete the disk, network interface and public IP"
+        consequence={
+          withResources ? 'Nothing of it stays in Azure.' : 'They stay in Azure and go on costing money.'
+        }
+      />
     </ConfirmDialog>
   )
 }
