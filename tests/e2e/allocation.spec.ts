@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from './support/axe.ts'
+import { guestLetsIn } from './support/cloud.ts'
 import { button, expectMessage, expectToast, field, link, question } from './support/screen.ts'
 import { dialog, fact, myResources, myTable, newAddress, newStudent, vmId } from './support/students.ts'
 import { groupOf, test } from './support/test.ts'
@@ -11,6 +12,9 @@ const wide = { width: 1280, height: 800 }
 const allocationCard = (page: Page) => page.getByRole('region', { name: 'Resource Allocation', exact: true })
 const connectionCard = (page: Page) => page.getByRole('region', { name: 'Connection Details', exact: true })
 const allocateDialog = (page: Page) => dialog(page, 'Allocate Resource')
+
+const ownPassword = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Give the student a password of their own' })
 
 const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
@@ -43,6 +47,7 @@ test('a student is made for a VM, signs in, connects, and loses it again', async
   })
 
   const password = await test.step('the credentials are shown once', async () => {
+    await expect(ownPassword(page)).toBeChecked()
     await field(page, 'Name').fill(' Ada Lovelace ')
     await field(page, 'Email').fill(email)
     await expectToast(page, 'User created and resource allocated successfully', () =>
@@ -84,12 +89,16 @@ test('a student is made for a VM, signs in, connects, and loses it again', async
   })
 
   const connection = connectionCard(page)
+  // One that nobody knew who had the machine before.
+  await expect(fact(connection, 'New password')).toContainText('None is being set', { timeout: 30_000 })
   await button(connection, 'Show admin password').click()
   const shownToOwner = {
     command: (await connection.getByRole('code').textContent()) ?? '',
     publicIp: (await fact(connection, 'Public IP').textContent()) ?? '',
     password: (await fact(connection, 'Admin password').textContent()) ?? '',
   }
+  const id = await vmId(owner, 'box')
+  expect(await guestLetsIn(id, 'teacher', shownToOwner.password)).toBe(true)
   const student = await (
     await browser.newContext({
       storageState: { cookies: [], origins: [] },
@@ -138,9 +147,16 @@ test('a student is made for a VM, signs in, connects, and loses it again', async
     const asked = question(page, 'Deallocate box?')
     await expect(asked).toContainText(`Ada Lovelace (${email}) no longer sees box`)
     await expect(button(asked, 'Cancel')).toBeFocused()
+    const renewal = asked.getByRole('checkbox', { name: 'Set a new password' })
+    await renewal.uncheck()
+    await expect(asked).toContainText('whoever has noted it can still sign in')
+    await renewal.check()
     await expectAccessible(page)
     await expectToast(page, 'Resource deallocated successfully', () => button(asked, 'Deallocate').click())
     await expect(card).toContainText('Not allocated')
+    await expect
+      .poll(() => guestLetsIn(id, 'teacher', shownToOwner.password), { timeout: 30_000 })
+      .toBe(false)
     await student.reload()
     await expect(student.getByRole('main')).toContainText('contact your administrator')
     await expect(myTable(student)).toBeHidden()

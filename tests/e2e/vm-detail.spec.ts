@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { resourcesIn } from './support/cloud.ts'
+import { guestLetsIn, resourcesIn } from './support/cloud.ts'
 import { button, expectToast, heading, link, question } from './support/screen.ts'
+import { fact, vmId } from './support/students.ts'
 import { groupOf, test } from './support/test.ts'
 import { detailPage, expectNothingLeft, listPage, row, runningVms, slowDown, table } from './support/vms.ts'
 
@@ -106,6 +107,23 @@ test('shows how to connect, copies it, and operates the VM', async ({ page, owne
     await expect(button(page, 'Stop')).toBeDisabled()
     await expect(button(page, 'Stop')).toBeEnabled({ timeout: 30_000 })
     await expectPower(page, 'VM running')
+  })
+
+  await test.step('a new password is set inside, and shown', async () => {
+    const connection = page.getByRole('region', { name: 'Connection Details', exact: true })
+    const shown = fact(connection, 'Admin password')
+    await button(connection, 'Show admin password').click()
+    const before = (await shown.textContent()) ?? ''
+    await button(connection, 'New password').click()
+    const asked = question(page, 'Set a new password for box?')
+    await expect(asked).toContainText('Whoever knows the old one cannot sign in any more.')
+    await expectAccessible(page)
+    await expectToast(page, 'box gets a new password.', () => button(asked, 'Set').click())
+    await expect(fact(connection, 'New password')).toContainText('A new password is being set.')
+    await expect(shown).not.toHaveText(before, { timeout: 30_000 })
+    const id = await vmId(owner, 'box')
+    expect(await guestLetsIn(id, 'teacher', (await shown.textContent()) ?? '')).toBe(true)
+    expect(await guestLetsIn(id, 'teacher', before)).toBe(false)
   })
 
   await test.step('deleting names what is lost and leads back', async () => {

@@ -34,6 +34,10 @@ export const subscriptionAt = async (index: number): Promise<SimulatedSubscripti
   return found
 }
 
+/** Whether a VM's guest lets somebody in: `vmId` is Labkeeper's. */
+export const guestLetsIn = async (vmId: string, user: string, password: string): Promise<boolean> =>
+  (await ask<{ accepted: boolean }>('POST', '/azure/guest/sign-in', { vmId, user, password })).accepted
+
 interface CloudResource {
   readonly id: string
   readonly type: string

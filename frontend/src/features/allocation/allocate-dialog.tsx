@@ -3,11 +3,12 @@ import { Tabs } from '@chakra-ui/react/tabs'
 import { tabsSlotRecipe } from '@chakra-ui/react/theme'
 import type { Vm } from '@labkeeper/contract/vms'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { WithOpener } from '~/components/deferred.tsx'
 import { Modal, ModalHead } from '~/components/modal.tsx'
 import { CreateUser } from './create-user.tsx'
 import { NewCredentials } from './new-credentials.tsx'
+import { OwnPassword } from './own-password.tsx'
 import { createStudent } from './queries.ts'
 import { SearchUsers } from './search-users.tsx'
 
@@ -23,6 +24,7 @@ const tabHeight = '17.5rem'
 /** Gives a VM to a student who is there already, or to a new one. */
 export const AllocateDialog = ({ vm, open, onClose, opener }: AllocateDialogProps & WithOpener) => {
   const creation = useMutation(createStudent())
+  const [newPassword, setNewPassword] = useState(true)
   const first = useRef<HTMLInputElement>(null)
   // What is shown only once, and what will be, does not go with a stray click or key.
   const isHeld = creation.isPending || creation.isSuccess
@@ -49,12 +51,13 @@ export const AllocateDialog = ({ vm, open, onClose, opener }: AllocateDialogProp
                 <Tabs.Trigger value="create">Create User</Tabs.Trigger>
               </Tabs.List>
               <Tabs.Content value="search" pt="4" minH={tabHeight}>
-                <SearchUsers vm={vm} input={first} onAllocated={onClose} />
+                <SearchUsers vm={vm} newPassword={newPassword} input={first} onAllocated={onClose} />
               </Tabs.Content>
               <Tabs.Content value="create" pt="4" minH={tabHeight}>
-                <CreateUser vm={vm} creation={creation} />
+                <CreateUser vm={vm} newPassword={newPassword} creation={creation} />
               </Tabs.Content>
             </Tabs.Root>
+            <OwnPassword checked={newPassword} onChange={setNewPassword} />
           </Dialog.Body>
         </>
       )}

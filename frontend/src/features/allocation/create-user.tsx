@@ -13,17 +13,18 @@ import type { StudentCreation } from './queries.ts'
 
 interface CreateUserProps {
   readonly vm: Pick<Vm, '_id' | 'name'>
+  readonly newPassword: boolean
   readonly creation: StudentCreation
 }
 
 /** A new student who has this VM from the first moment: both come about, or neither does. */
-export const CreateUser = ({ vm, creation }: CreateUserProps) => {
+export const CreateUser = ({ vm, newPassword, creation }: CreateUserProps) => {
   const form = useForm({ resolver: zodResolver(NewStudent), defaultValues: { name: '', email: '' } })
   const { errors } = form.formState
 
   const submit = form.handleSubmit(({ name, email }) =>
     creation.mutate(
-      { name, email, resourceId: vm._id },
+      { name, email, resourceId: vm._id, newPassword },
       {
         onSuccess: () => toast.success('User created and resource allocated successfully'),
         onError: (error) => {

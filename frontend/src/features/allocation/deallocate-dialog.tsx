@@ -2,6 +2,7 @@ import { Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CheckedChoice } from '~/components/checked-choice.tsx'
 import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -20,6 +21,7 @@ export const DeallocateDialog = ({ vm, open, onClose }: DeallocateDialogProps) =
     onSuccess: () => toast.success('Resource deallocated successfully'),
     onError: (error) => toast.error(errorText(error, 'Failed to deallocate resource')),
   })
+  const [newPassword, setNewPassword] = useState(true)
   // The question stays as it was asked, while the answer changes the VM below it.
   const [person, setPerson] = useState(vm.allocatedTo)
   if (!open && person !== vm.allocatedTo && vm.allocatedTo) setPerson(vm.allocatedTo)
@@ -29,14 +31,23 @@ export const DeallocateDialog = ({ vm, open, onClose }: DeallocateDialogProps) =
       title={`Deallocate ${vm.name}?`}
       confirmLabel="Deallocate"
       pending={isPending}
-      onConfirm={() => mutate(vm._id, { onSettled: onClose })}
+      onConfirm={() => mutate({ resourceId: vm._id, newPassword }, { onSettled: onClose })}
       onClose={onClose}
     >
       <Text>
         {person?.name} ({person?.email}) no longer sees {vm.name} and how to connect to it. The VM and
         everything on it stay as they are.
       </Text>
-      <Text mt="2">Its password stays the same too: whoever has noted it can still sign in.</Text>
+      <CheckedChoice
+        checked={newPassword}
+        onChange={setNewPassword}
+        label="Set a new password"
+        consequence={
+          newPassword
+            ? 'Now if the VM runs, else at its next start. Whoever has noted the old one cannot sign in any more.'
+            : 'Its password stays the same too: whoever has noted it can still sign in.'
+        }
+      />
     </ConfirmDialog>
   )
 }

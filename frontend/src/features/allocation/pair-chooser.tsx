@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { Button } from '~/components/button.tsx'
 import { Notice } from '~/components/notice.tsx'
 import type { BulkAllocationProps } from './bulk-allocation.tsx'
+import { OwnPassword } from './own-password.tsx'
 import { PairList } from './pair-list.tsx'
 import { candidatesOf, nameSome, type PairedStudent, planAllocation, suggestStudents } from './pairing.ts'
 import { StudentPicker } from './student-picker.tsx'
@@ -27,6 +28,7 @@ export const PairChooser = ({ vms, allVms, students, onPending, onCancel, onDone
     candidates.filter(({ _id }) => chosen.has(_id)),
   )
   const { run, isPending, failure } = useBulkAllocation(onPending, onDone)
+  const [newPassword, setNewPassword] = useState(true)
   const count = plan.pairs.length
   return (
     <>
@@ -40,10 +42,13 @@ export const PairChooser = ({ vms, allVms, students, onPending, onCancel, onDone
         {free === 0 ? (
           <Text color="fg.muted">None of the selected VMs is free. Deallocate one on its page first.</Text>
         ) : (
-          <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
-            <StudentPicker candidates={candidates} chosen={chosen} free={free} onChoose={choose} />
-            <PairList plan={plan} />
-          </Grid>
+          <>
+            <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
+              <StudentPicker candidates={candidates} chosen={chosen} free={free} onChoose={choose} />
+              <PairList plan={plan} />
+            </Grid>
+            <OwnPassword checked={newPassword} onChange={setNewPassword} />
+          </>
         )}
         {failure ? (
           <Notice tone="error" role="alert" mt="4">
@@ -59,7 +64,7 @@ export const PairChooser = ({ vms, allVms, students, onPending, onCancel, onDone
           disabled={count === 0}
           loading={isPending}
           loadingText="Allocating..."
-          onClick={() => void run(plan.pairs)}
+          onClick={() => void run(plan.pairs, newPassword)}
         >
           {count === 0 ? 'Allocate' : `Allocate ${counted(count, 'VM')}`}
         </Button>

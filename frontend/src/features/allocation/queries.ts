@@ -12,6 +12,8 @@ import { studentsQuery } from '~/lib/students.ts'
 /** Who has which VM stands in the VMs: their list and details are read anew, and the call ends when that is done. */
 const refreshVms = (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: keys.activity })
+  // A password that is set at once is work to follow.
+  void client.invalidateQueries({ queryKey: keys.operations })
   return client.invalidateQueries({ queryKey: keys.vms })
 }
 
@@ -23,20 +25,23 @@ export const searchStudents = () =>
 
 export const allocate = () =>
   mutationOptions({
-    mutationFn: (body: Allocation) => api(studentRoutes.allocate, { body }),
+    mutationFn: (body: Allocation & { readonly newPassword: boolean }) =>
+      api(studentRoutes.allocate, { body }),
     onSettled: (_, __, ___, ____, { client }) => refreshVms(client),
   })
 
 /** All of the pairs or none; `mostPairs` at a time. */
 export const allocateMany = () =>
   mutationOptions({
-    mutationFn: (pairs: Allocation[]) => api(studentRoutes.allocateMany, { body: { pairs } }),
+    mutationFn: (body: { readonly pairs: Allocation[]; readonly newPassword: boolean }) =>
+      api(studentRoutes.allocateMany, { body }),
     onSettled: (_, __, ___, ____, { client }) => refreshVms(client),
   })
 
 export const deallocate = () =>
   mutationOptions({
-    mutationFn: (resourceId: string) => api(studentRoutes.deallocate, { body: { resourceId } }),
+    mutationFn: (body: { readonly resourceId: string; readonly newPassword: boolean }) =>
+      api(studentRoutes.deallocate, { body }),
     onSettled: (_, __, ___, ____, { client }) => refreshVms(client),
   })
 

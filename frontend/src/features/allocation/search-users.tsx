@@ -46,12 +46,13 @@ const most = 50
 
 interface SearchUsersProps {
   readonly vm: Pick<Vm, '_id'>
+  readonly newPassword: boolean
   readonly input: RefObject<HTMLInputElement | null>
   readonly onAllocated: () => void
 }
 
 /** Finds students by the beginnings of their names and addresses, and gives the VM to one of them. */
-export const SearchUsers = ({ vm, input, onAllocated }: SearchUsersProps) => {
+export const SearchUsers = ({ vm, newPassword, input, onAllocated }: SearchUsersProps) => {
   const [query, setQuery] = useState('')
   const search = useMutation({
     ...searchStudents(),
@@ -66,7 +67,7 @@ export const SearchUsers = ({ vm, input, onAllocated }: SearchUsersProps) => {
 
   const give = (userId: string) =>
     allocation.mutate(
-      { resourceId: vm._id, userId },
+      { resourceId: vm._id, userId, newPassword },
       {
         onSuccess: () => {
           toast.success('Resource allocated successfully')

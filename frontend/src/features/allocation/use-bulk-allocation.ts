@@ -16,13 +16,13 @@ export const useBulkAllocation = (onPending: (isPending: boolean) => void, onDon
     setPending(begun)
     onPending(begun)
   }
-  const run = async (pairs: readonly Pair[]): Promise<void> => {
+  const run = async (pairs: readonly Pair[], newPassword: boolean): Promise<void> => {
     setFailure(undefined)
     begin(true)
     let done = 0
     try {
       for (const batch of toBatches(pairs)) {
-        await mutateAsync(batch)
+        await mutateAsync({ pairs: batch, newPassword })
         done += batch.length
       }
       toast.success(`allocate operation completed for ${done} VMs`)

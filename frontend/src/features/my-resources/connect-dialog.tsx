@@ -1,9 +1,10 @@
 import { Box, Dialog, Text } from '@chakra-ui/react'
 import type { StudentResource } from '@labkeeper/contract/student-resources'
 import type { WithOpener } from '~/components/deferred.tsx'
-import { CopyRow, DetailRows, SecretRow } from '~/components/detail-rows.tsx'
+import { CopyRow, DetailRows } from '~/components/detail-rows.tsx'
 import { Modal, ModalHead } from '~/components/modal.tsx'
 import { Notice } from '~/components/notice.tsx'
+import { PasswordRows } from '~/components/password-rows.tsx'
 import { RdpButton } from '~/components/rdp-button.tsx'
 import { ScheduleLines } from '~/components/schedule-lines.tsx'
 import { SshBlock } from '~/components/ssh-block.tsx'
@@ -65,7 +66,13 @@ const Connection = ({ resource }: ResourceProps) => {
             <CopyRow term="Remote desktop" value={rdpAddress(publicIP)} label="remote desktop address" />
           ) : null}
           <CopyRow term="Username" value={adminUsername} label="username" missing="Not known to Labkeeper" />
-          <SecretRow term="Password" value={resource.configData.adminPassword} isLoading={false} />
+          <PasswordRows
+            term="Password"
+            password={resource.configData.adminPassword}
+            nextPassword={resource.configData.nextPassword}
+            state={resource.newPassword}
+            isLoading={false}
+          />
         </DetailRows>
       </Box>
     </>

@@ -1,10 +1,12 @@
 import { Flex } from '@chakra-ui/react'
 import type { VmDetail } from '@labkeeper/contract/vms'
 import { Card } from '~/components/card.tsx'
-import { CopyRow, DetailRows, SecretRow } from '~/components/detail-rows.tsx'
+import { CopyRow, DetailRows } from '~/components/detail-rows.tsx'
+import { PasswordRows } from '~/components/password-rows.tsx'
 import { RdpButton } from '~/components/rdp-button.tsx'
 import { SshBlock } from '~/components/ssh-block.tsx'
 import { rdpAddress, sshCommand } from '~/lib/ssh-command.ts'
+import { NewPassword } from './new-password.tsx'
 import { isWindows } from './os-name.ts'
 import { rdpFile } from './queries.ts'
 
@@ -32,7 +34,14 @@ export const ConnectionCard = ({ vm, isPartial }: ConnectionCardProps) => {
           label="admin username"
           missing="Not known to Labkeeper"
         />
-        <SecretRow term="Admin password" value={vm.adminPassword} isLoading={isPartial} />
+        <PasswordRows
+          term="Admin password"
+          password={vm.adminPassword}
+          nextPassword={vm.nextPassword}
+          state={vm.newPassword}
+          isLoading={isPartial}
+          action={<NewPassword vm={vm} />}
+        />
       </DetailRows>
       {command ? <SshBlock command={command} /> : null}
       {isRemoteDesktop ? (

@@ -105,6 +105,15 @@ export const createVms = () =>
     },
   })
 
+/** The guest's password: the VM is busy from then on, or waits for its next start. */
+export const setNewPassword = () =>
+  mutationOptions({
+    mutationKey: [...actKey, 'password'],
+    mutationFn: (vm: VmKey) => api(vmRoutes.newPassword, { params: pathOf(vm), body: {} }),
+    onSuccess: ({ data }, vm, _, { client }) => change(client, vm, (current) => ({ ...current, ...data })),
+    onSettled: (_, __, ___, ____, { client }) => void refresh(client),
+  })
+
 /** "Keep it running": list and detail show the new times at once. */
 export const keepRunning = () =>
   mutationOptions({
