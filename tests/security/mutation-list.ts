@@ -2,6 +2,7 @@ import { accounts } from './mutations/accounts.ts'
 import { admission } from './mutations/admission.ts'
 import { bounds } from './mutations/bounds.ts'
 import { credentials } from './mutations/credentials.ts'
+import { guests } from './mutations/guests.ts'
 import { ownership } from './mutations/ownership.ts'
 import { payment } from './mutations/payment.ts'
 
@@ -24,6 +25,7 @@ export const mutations: readonly Mutation[] = [
   ...admission,
   ...bounds,
   ...credentials,
+  ...guests,
   ...ownership,
   ...payment,
 ].map(([name, file, text, replacement, test]) => ({

@@ -1,0 +1,58 @@
+import type { Line } from '../mutation-list.ts'
+
+const engine = 'tests/contract/engine/passwords.test.ts'
+const script = 'functions/src/gateways/azure/password-script.test.ts'
+const proof = 'tests/security/proofs/guests.test.ts'
+
+/** Passwords of guests. */
+export const guests: readonly Line[] = [
+  [
+    'show a password that the guest never confirmed',
+    'use-cases/call-azure.ts',
+    'answer.ticket !== undefined || answer.report?.password === true',
+    'answer !== undefined',
+    engine,
+  ],
+  [
+    'show one password where either may hold',
+    'domain/password-step.ts',
+    "endAs(mayHaveRun(step) ? 'unclear' : 'failed', sentence)",
+    "endAs('failed', sentence)",
+    engine,
+  ],
+  [
+    'set a password again that another one has replaced',
+    'gateways/cosmos/acceptance.ts',
+    "input.passwordId === undefined ? ''",
+    "input.passwordId !== '' ? ''",
+    engine,
+  ],
+  [
+    'find the password of a Linux guest on its disk',
+    'gateways/azure/password-script.ts',
+    'base64(encrypt(password))',
+    'base64(password)',
+    script,
+  ],
+  [
+    'find the password of a Windows guest on its disk',
+    'gateways/azure/password-script.ts',
+    "  'Remove-Item -LiteralPath $PSCommandPath -Force -ErrorAction SilentlyContinue',\n",
+    '',
+    script,
+  ],
+  [
+    "sign in to another student's machine",
+    'use-cases/allocate-vms.ts',
+    '...(newPassword && { nextPassword: nextPassword(sealer, vm, request) }),',
+    '',
+    proof,
+  ],
+  [
+    'sign in to a machine that was taken back',
+    'use-cases/allocate-vms.ts',
+    'newPassword ? nextPassword(sealer, vm, request) : undefined',
+    'undefined',
+    proof,
+  ],
+]
