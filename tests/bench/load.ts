@@ -99,7 +99,10 @@ interface Enrolled {
 
 /** One lab: connected, with VMs and students. */
 const furnish = async (stack: Stack, subscription: SimulatedSubscription, index: number) => {
-  const { call } = await newOwner(stack.origin, { ...subscription, username: `load-${index}@load.test` })
+  const { call } = await newOwner(stack.origin, {
+    ...subscription,
+    username: `load-${index}@${subscription.username.split('@')[1]}`,
+  })
   const roster = await call<Enrolled>('POST', 'lab/students/bulk-create', rosterOf(index), {
     'content-type': 'text/plain',
   })

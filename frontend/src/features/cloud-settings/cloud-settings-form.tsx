@@ -17,6 +17,7 @@ import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { toast } from '~/lib/toaster.ts'
 import { help, otherSubscription, textFields } from './fields.ts'
+import { isNameTaken, type NameProof, ProofNotice } from './name-proof.tsx'
 import { saveCloudSettings, testConnection } from './queries.ts'
 import { TestResult } from './test-result.tsx'
 
@@ -40,9 +41,10 @@ const requestOf = ({ clientSecret, ...rest }: CloudSettingsInput): CloudSettings
 interface CloudSettingsFormProps {
   /** What the server has; null before the first save. */
   readonly stored: CloudSettings | null
+  readonly proof: NameProof
 }
 
-export const CloudSettingsForm = ({ stored }: CloudSettingsFormProps) => {
+export const CloudSettingsForm = ({ stored, proof }: CloudSettingsFormProps) => {
   const hasSecret = stored?.hasClientSecret === true
   const form = useForm<CloudSettingsInput>({
     resolver: zodResolver(hasSecret ? CloudSettingsInput : NewCloudSettings),
@@ -67,6 +69,8 @@ export const CloudSettingsForm = ({ stored }: CloudSettingsFormProps) => {
       },
     }),
   )
+
+  const prove = form.handleSubmit((values) => proof.prove(requestOf(values)))
 
   const tryOut = form.handleSubmit((values) =>
     test.mutate(requestOf(values), {
@@ -112,6 +116,9 @@ export const CloudSettingsForm = ({ stored }: CloudSettingsFormProps) => {
               {...form.register('username')}
             />
           </FormField>
+          {isNameTaken(save.error) ? (
+            <ProofNotice leaving={proof.leaving} onProve={() => void prove()} />
+          ) : null}
           <Flex gap="2" wrap="wrap">
             <Button type="submit" loading={save.isPending} loadingText="Saving...">
               {stored ? 'Update' : 'Save'}

@@ -11,6 +11,7 @@ import { FormSkeleton } from '~/components/skeletons.tsx'
 import { CloudSettingsForm } from './cloud-settings-form.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { DirectoryPaused } from './directory-paused.tsx'
+import type { NameProof } from './name-proof.tsx'
 import { cloudSettingsQuery } from './queries.ts'
 
 /** The way on, for somebody who came to connect. */
@@ -28,7 +29,11 @@ const Connected = () => (
   </Notice>
 )
 
-export const CloudSettingsPage = () => {
+interface CloudSettingsPageProps {
+  readonly proof: NameProof
+}
+
+export const CloudSettingsPage = ({ proof }: CloudSettingsPageProps) => {
   const { data, error, isPending, isFetching, refetch } = useQuery(cloudSettingsQuery())
   const [wasEmpty, setWasEmpty] = useState(false)
   if (data === null && !wasEmpty) setWasEmpty(true)
@@ -56,7 +61,7 @@ export const CloudSettingsPage = () => {
           <>
             {data?.directoryPaused ? <DirectoryPaused /> : null}
             {/* Another identity, or none: the form begins anew with it. */}
-            <CloudSettingsForm key={data ? 'stored' : 'empty'} stored={data ?? null} />
+            <CloudSettingsForm key={data ? 'stored' : 'empty'} stored={data ?? null} proof={proof} />
             {data && wasEmpty ? <Connected /> : null}
             {data ? <DeleteCard /> : null}
           </>

@@ -1,4 +1,5 @@
 import type { User } from '@labkeeper/contract/accounts'
+import { type CloudSettingsInput, cloudSettingsRoutes } from '@labkeeper/contract/cloud-settings'
 import { directoryRoutes } from '@labkeeper/contract/directory'
 import { api } from '~/lib/api.ts'
 import { setAuth } from '~/lib/auth.ts'
@@ -18,6 +19,14 @@ export const validateUser = async (username: string): Promise<string> => {
 export const findSignInAddress = async (username: string, state: string): Promise<string> => {
   const { data } = await api(directoryRoutes.authUrl, {
     body: { username, redirectUri: redirectUri(), state },
+  })
+  return data.authUrl
+}
+
+/** Where a lab owner signs in to prove a user name that another lab holds, with the settings that want it. */
+export const findProofAddress = async (settings: CloudSettingsInput, state: string): Promise<string> => {
+  const { data } = await api(cloudSettingsRoutes.proveUsername, {
+    body: { ...settings, redirectUri: redirectUri(), state },
   })
   return data.authUrl
 }

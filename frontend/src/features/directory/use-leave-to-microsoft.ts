@@ -21,7 +21,7 @@ const prepare = (username: string, destination: string | undefined): string | un
 export const useLeaveToMicrosoft = (destination: string | undefined) => {
   const [leaving, setLeaving] = useLeaving()
 
-  const leave = async (username: string) => {
+  const leave = async (username: string, findAddress = findSignInAddress) => {
     const state = prepare(username, destination)
     if (state === undefined) {
       toast.error('Failed to prepare authentication. Please try again.')
@@ -29,7 +29,7 @@ export const useLeaveToMicrosoft = (destination: string | undefined) => {
     }
     setLeaving(true)
     try {
-      leaveFor(await findSignInAddress(username, state))
+      leaveFor(await findAddress(username, state))
     } catch (error) {
       forgetSignIn()
       setLeaving(false)

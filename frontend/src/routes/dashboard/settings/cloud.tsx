@@ -1,4 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CloudSettingsPage } from '~/features/cloud-settings/cloud-settings-page.tsx'
+import { findProofAddress } from '~/features/directory/calls.ts'
+import { useLeaveToMicrosoft } from '~/features/directory/use-leave-to-microsoft.ts'
 
-export const Route = createFileRoute('/dashboard/settings/cloud')({ component: CloudSettingsPage })
+const CloudSettings = () => {
+  const { leaving, leave } = useLeaveToMicrosoft('/dashboard/settings/cloud')
+  return (
+    <CloudSettingsPage
+      proof={{
+        leaving,
+        prove: (settings) => void leave(settings.username, (_, state) => findProofAddress(settings, state)),
+      }}
+    />
+  )
+}
+
+export const Route = createFileRoute('/dashboard/settings/cloud')({ component: CloudSettings })
