@@ -1,7 +1,7 @@
 /**
  * Makes dist/: everything a Function App needs, without node_modules. Loading bundles takes a fifth of the time that
  * loading the packages takes. The Azure SDKs, two thirds of all code, are a bundle of their own, and so is what sends
- * mail, describes the API, speaks with a directory or with Stripe: an instance that only answers web requests never
+ * mail, describes the API, checks passkeys, speaks with a directory or with Stripe: an instance that only answers web requests never
  * parses them.
  */
 import { spawnSync } from 'node:child_process'
@@ -16,6 +16,10 @@ const apart = {
   azure: { module: /\/gateways\/azure\/compute\.ts$/, entry: 'src/gateways/azure/compute.ts' },
   entra: { module: /\/gateways\/entra\/directory\.ts$/, entry: 'src/gateways/entra/directory.ts' },
   stripe: { module: /\/gateways\/stripe\/payments\.ts$/, entry: 'src/gateways/stripe/payments.ts' },
+  webauthn: {
+    module: /\/gateways\/webauthn\/authenticators\.ts$/,
+    entry: 'src/gateways/webauthn/authenticators.ts',
+  },
   smtp: { module: /\/gateways\/mail\/smtp\.ts$/, entry: 'src/gateways/mail/smtp.ts' },
   communicationServices: {
     module: /\/gateways\/mail\/communication-services\.ts$/,

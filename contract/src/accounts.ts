@@ -40,6 +40,8 @@ export type User = z.infer<typeof User>
 export const Credentials = z.strictObject({
   email: Email,
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(longestPassword)),
+  /** A one-time code, where the answer without it was `second_step_needed`. */
+  code: z.optional(z.string().check(z.maxLength(64))),
 })
 export type Credentials = z.infer<typeof Credentials>
 

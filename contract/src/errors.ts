@@ -8,6 +8,7 @@ export const statusOf = {
   subscription_required: 402,
   forbidden: 403,
   confirm_needed: 403,
+  second_step_needed: 403,
   not_found: 404,
   conflict: 409,
   cloud_settings_missing: 409,

@@ -94,7 +94,7 @@ export const passwordRoutes = {
     access: anyone,
     body: ResetPasswordInput,
     status: 200,
-    response: z.strictObject({ ...Message.shape, device: DeviceToken }),
+    response: z.strictObject({ ...Message.shape, device: z.optional(DeviceToken) }),
     secret: true,
     device: true,
   }),

@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts'
 import { cloudSettingsRoutes } from './cloud-settings.ts'
 import { directoryRoutes } from './directory.ts'
 import { operationRoutes } from './operations.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { passwordRoutes } from './passwords.ts'
 import { policyRoutes } from './policies.ts'
 import type { Route } from './route.ts'
@@ -19,6 +20,7 @@ export const routes = {
   ...accountRoutes,
   ...passwordRoutes,
   ...sessionRoutes,
+  ...passkeyRoutes,
   ...directoryRoutes,
   ...cloudSettingsRoutes,
   ...vmRoutes,

@@ -17,6 +17,7 @@ import { cosmosImports } from './gateways/cosmos/imports.ts'
 import { cosmosLabs } from './gateways/cosmos/labs.ts'
 import { cosmosMailPaces } from './gateways/cosmos/mail-paces.ts'
 import { cosmosNotices } from './gateways/cosmos/notices.ts'
+import { cosmosPasskeyChallenges, cosmosPasskeySets } from './gateways/cosmos/passkeys.ts'
 import { cosmosResetLinks } from './gateways/cosmos/reset-links.ts'
 import { cosmosSchedules } from './gateways/cosmos/schedules.ts'
 import { cosmosSessions } from './gateways/cosmos/sessions.ts'
@@ -43,6 +44,7 @@ import type { Compute } from './ports/compute.ts'
 import type { Directory } from './ports/directory.ts'
 import type { Mail } from './ports/mail.ts'
 import type { Nudges } from './ports/nudges.ts'
+import type { Authenticators } from './ports/passkeys.ts'
 import type { Payments } from './ports/payments.ts'
 import { type QueueFunction, queueFunctions } from './triggers/queues.ts'
 import { type TimerFunction, timerFunctions } from './triggers/timers.ts'
@@ -111,6 +113,10 @@ const lazyCompute = ({ armOrigin, entraOrigin }: Config, clock: Clock): (() => P
 const lazyDirectory = ({ directoryAuthority }: Config): (() => Promise<Directory>) =>
   once(async () => (await import('./gateways/entra/directory.ts')).entraDirectory(directoryAuthority))
 
+/** And the one that checks passkeys. */
+const lazyAuthenticators = ({ appOrigin }: Config): (() => Promise<Authenticators>) =>
+  once(async () => (await import('./gateways/webauthn/authenticators.ts')).webauthn(appOrigin))
+
 /** And that of payments. Where nothing is for sale, every use of it is refused in the same words. */
 const lazyPayments = ({ stripe }: Config): (() => Promise<Payments>) =>
   once(async () => {
@@ -165,6 +171,9 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     resetLinks: cosmosResetLinks(database.tokens),
     notices: cosmosNotices(database.tokens),
     mail: mailOf(config, database, clock),
+    passkeySets: cosmosPasskeySets(database.users),
+    passkeyChallenges: cosmosPasskeyChallenges(database.tokens),
+    authenticators: lazyAuthenticators(config),
     throttle: cosmosThrottle(database.tokens, clock),
     spend: spend({ buckets: cosmosBuckets(database.tokens, clock) }),
     heartbeat: cosmosHeartbeat(database.tokens),

@@ -6,6 +6,7 @@ import { cloudSettingsEndpoints } from './http/cloud-settings.ts'
 import { directoryEndpoints } from './http/directory.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { operationEndpoints } from './http/operations.ts'
+import { passkeyEndpoints } from './http/passkeys.ts'
 import { passwordEndpoints } from './http/passwords.ts'
 import { policyEndpoints } from './http/policies.ts'
 import { sessionEndpoints } from './http/sessions.ts'
@@ -51,7 +52,16 @@ import { logIn } from './use-cases/log-in.ts'
 import { makeRdpFile } from './use-cases/make-rdp-file.ts'
 import { openPortal } from './use-cases/open-portal.ts'
 import { operateVm } from './use-cases/operate-vm.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  setSecondStep,
+} from './use-cases/own-passkeys.ts'
 import { endOtherSessions, endSession, listSessions } from './use-cases/own-sessions.ts'
+import { beginPasskeySignIn, finishPasskeySignIn } from './use-cases/passkey-sign-in.ts'
 import { putCloudSettings } from './use-cases/put-cloud-settings.ts'
 import { readQuota } from './use-cases/read-quota.ts'
 import { readUsage } from './use-cases/read-usage.ts'
@@ -95,6 +105,16 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
       listSessions: listSessions(gateways),
       endSession: endSession(gateways),
       endOtherSessions: endOtherSessions(gateways),
+    }),
+    ...passkeyEndpoints({
+      beginPasskeySignIn: beginPasskeySignIn(gateways),
+      finishPasskeySignIn: finishPasskeySignIn(gateways),
+      listPasskeys: listPasskeys(gateways),
+      beginPasskey: beginPasskey(gateways),
+      addPasskey: addPasskey(gateways),
+      renamePasskey: renamePasskey(gateways),
+      removePasskey: removePasskey(gateways),
+      setSecondStep: setSecondStep(gateways),
     }),
     ...directoryEndpoints({
       validateDirectoryUser: validateDirectoryUser(gateways),

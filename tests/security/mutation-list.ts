@@ -4,6 +4,7 @@ import { bounds } from './mutations/bounds.ts'
 import { credentials } from './mutations/credentials.ts'
 import { guests } from './mutations/guests.ts'
 import { ownership } from './mutations/ownership.ts'
+import { passkeyLines } from './mutations/passkeys.ts'
 import { payment } from './mutations/payment.ts'
 
 /** One line of the server that admits or refuses, and the test that has to fail when the line is gone. */
@@ -27,6 +28,7 @@ export const mutations: readonly Mutation[] = [
   ...credentials,
   ...guests,
   ...ownership,
+  ...passkeyLines,
   ...payment,
 ].map(([name, file, text, replacement, test]) => ({
   name,

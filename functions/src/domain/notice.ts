@@ -12,6 +12,10 @@ export type NoticeKind =
   | 'directory-linked'
   | 'directory-changed'
   | 'directory-lost'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'second-step-on'
+  | 'second-step-off'
 
 /** A letter that is to be sent. Removed once a mail service has taken it. */
 export interface Notice {
@@ -38,6 +42,8 @@ interface Wording {
 
 const reset = 'Choose a new password'
 const notYou = `If it was not you, choose a new password: that signs everybody out, and nobody gets in by Azure AD until you allow it again.`
+
+const notYourPasskey = `If it was not you, choose a new password, sign in, and look at Settings → Security: passkeys that are not yours can be removed there. A new password alone leaves them.`
 
 /** None of these words was typed by anybody. */
 const wordings: Readonly<Record<NoticeKind, Wording>> = {
@@ -88,6 +94,34 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
     ],
     action: reset,
     after: ['You need a new password only if you did not enter that name yourself.'],
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to your Labkeeper account',
+    before: ['From now on, whoever holds this passkey can sign in to your account with it.'],
+    action: reset,
+    after: ['If you added it, you need not do anything.', notYourPasskey],
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your Labkeeper account',
+    before: ['It no longer signs in. Everybody else who was signed in as you is signed out.'],
+    action: reset,
+    after: ['If you removed it, you need not do anything.', notYourPasskey],
+  },
+  'second-step-on': {
+    subject: 'New devices now need more than your Labkeeper password',
+    before: [
+      'On a device that is not known yet, your account now asks for a passkey or a one-time code beside the password. Ten codes were made; those from before are void.',
+    ],
+    action: reset,
+    after: ['If you turned it on, you need not do anything.', notYourPasskey],
+  },
+  'second-step-off': {
+    subject: 'Your Labkeeper password alone signs in again',
+    before: [
+      'Your account no longer asks for a passkey or a one-time code on new devices. All codes are void.',
+    ],
+    action: reset,
+    after: ['If you turned it off, you need not do anything.', notYourPasskey],
   },
 }
 

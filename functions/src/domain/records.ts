@@ -4,6 +4,7 @@ import type { PowerState } from '@labkeeper/contract/power'
 import type { Role } from '@labkeeper/contract/route'
 import type { NewGuestPassword } from '@labkeeper/contract/vms'
 import type { BillingRecord } from './billing.ts'
+import type { PasskeySet } from './passkey-set.ts'
 
 /**
  * What the database holds, without its own fields. Every record of a lab carries the lab's id, which is also its
@@ -190,6 +191,8 @@ export interface UserRecord {
   readonly createdAt: string
   /** When a new password was last chosen by the link of a letter. */
   readonly recoveredAt?: string
+  /** Of an owner or admin, from the first look at adding one. */
+  readonly passkeys?: PasskeySet
   /** Of a student: what made the account, as the lab's record of the student says too. */
   readonly madeBy?: string
 }

@@ -9,7 +9,7 @@ import { type Endpoint, on, onPublic } from './endpoint.ts'
 
 interface PasswordUseCases {
   forgotPassword(emailOrUsername: string, origin: Origin): Promise<void>
-  resetPassword(input: ResetPasswordInput, origin: Origin): Promise<{ device: string }>
+  resetPassword(input: ResetPasswordInput, origin: Origin): Promise<{ device?: string }>
   confirmPassword(caller: Caller, password: string): Promise<void>
   changePassword(caller: Caller, input: ChangePasswordInput): Promise<void>
 }

@@ -7,14 +7,17 @@ import type { UserRecord } from '../domain/records.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Passwords, Throttle } from '../ports/accounts.ts'
 import type { Devices } from '../ports/devices.ts'
+import type { PasskeySets } from '../ports/passkeys.ts'
 import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { openSession, type SessionWorld, type SignedIn } from './open-session.ts'
+import { passSecondStep } from './pass-second-step.ts'
 import { tooManyAttempts } from './slow-down.ts'
 
 interface LoginWorld extends SessionWorld, NotifyingWorld {
   readonly passwords: Passwords
   readonly throttle: Throttle
   readonly devices: Devices
+  readonly passkeySets: PasskeySets
 }
 
 /**
@@ -28,6 +31,7 @@ export const logIn = (world: LoginWorld) => {
   const { users, passwords, throttle, devices, clock } = world
   const open = openSession(world)
   const notify = notifyOwner(world)
+  const passStep = passSecondStep(world)
 
   /** Whom this is about, and the counter that it fills. An unknown device has its try counted while we look. */
   const count = async (userId: string, token: string | undefined) => {
@@ -60,7 +64,7 @@ export const logIn = (world: LoginWorld) => {
   }
 
   return async (
-    { email, password }: Credentials,
+    { email, password, code }: Credentials,
     { address, device, browser }: Origin,
   ): Promise<SignedIn> => {
     const userId = userIdOf(email)
@@ -79,6 +83,9 @@ export const logIn = (world: LoginWorld) => {
         ? tooManyAttempts(addressWait)
         : new AppError('unauthenticated', 'Invalid email or password')
     }
+
+    // Before the counters forget anything: whoever guesses codes is slowed down like whoever guesses passwords.
+    if (!isKnown) await passStep(user, code)
 
     // What was not counted is not given back.
     const forget = addressWait > 0 ? undefined : throttle.giveBack(ofAddress)

@@ -32,7 +32,8 @@ const refused = () =>
  * Sets the password of whoever has the link. The link is used up before the password is stored: of two at once only
  * one gets through, and one that is cut off in between has to ask for another link. All sessions end, also those of
  * whoever knew the old password; no other device is known any more, this one is, and the account is no longer locked by
- * wrong guesses. The directory stays out of the person's lab until it is turned on again.
+ * wrong guesses. Where more than the password is asked for on a new device, this one stays new: the link does not stand
+ * for a code. The directory stays out of the person's lab until it is turned on again.
  */
 export const resetPassword = (world: ResettingWorld) => {
   const { users, labs, sessions, resetLinks, passwords, throttle, devices, clock } = world
@@ -61,6 +62,8 @@ export const resetPassword = (world: ResettingWorld) => {
     await endSessions(userId)
     await throttle.clear(`login:account:${userId}`)
     if (user?.role !== 'student') await notify(userId, 'password-changed')
-    return { device: devices.admit(device, userId, now) }
+    // Mail alone must not be enough where the password alone is not.
+    const asksForMore = (await users.readNewest(userId))?.passkeys?.secondStep !== undefined
+    return asksForMore ? {} : { device: devices.admit(device, userId, now) }
   }
 }

@@ -9,7 +9,10 @@ import { aCreation } from '../../support/creation.ts'
 /** What belongs to another lab answers to the letter like what does not exist, on every route that names a record. */
 
 /** What a route needs to get as far as looking for the record. A route that is missing here answers 400, and fails. */
-const bodies: Partial<Record<string, object>> = { buildTemplate: { templateName: 'golden' } }
+const bodies: Partial<Record<string, object>> = {
+  buildTemplate: { templateName: 'golden' },
+  renamePasskey: { name: 'Mine' },
+}
 
 const isAboutRecord = ([, { path }]: [RouteName, Route]) => /\{(id|resourceGroup|vmName)\}/.test(path)
 const all = (Object.entries(routes) as [RouteName, Route][]).filter(isAboutRecord)

@@ -1,0 +1,55 @@
+import type { CreationOptions, Passkey, PasskeyState, SignInOptions } from '@labkeeper/contract/passkeys'
+import { type NewPasskey, type PasskeyProof, passkeyRoutes as routes } from '@labkeeper/contract/passkeys'
+import type { Caller, Origin } from '../domain/caller.ts'
+import type { SignedIn } from '../use-cases/open-session.ts'
+import { type Endpoint, on, onPublic } from './endpoint.ts'
+
+interface PasskeyUseCases {
+  beginPasskeySignIn(origin: Origin): Promise<SignInOptions>
+  finishPasskeySignIn(proof: PasskeyProof, origin: Origin): Promise<SignedIn>
+  listPasskeys(caller: Caller): Promise<PasskeyState>
+  beginPasskey(caller: Caller): Promise<CreationOptions>
+  addPasskey(caller: Caller, made: NewPasskey): Promise<Passkey>
+  renamePasskey(caller: Caller, id: string, name: string): Promise<Passkey>
+  removePasskey(caller: Caller, id: string): Promise<void>
+  setSecondStep(caller: Caller, on: boolean): Promise<string[]>
+}
+
+export const passkeyEndpoints = (use: PasskeyUseCases): Record<keyof typeof routes, Endpoint> => ({
+  signInOptions: onPublic(routes.signInOptions, async (origin) => ({
+    data: await use.beginPasskeySignIn(origin),
+  })),
+  passkeySignIn: onPublic(
+    routes.passkeySignIn,
+    async ({ body, ...origin }) => ({
+      message: 'Logged in successfully',
+      ...(await use.finishPasskeySignIn(body, origin)),
+    }),
+    { event: 'passkey-sign-in' },
+  ),
+  listPasskeys: on(routes.listPasskeys, async ({ caller }) => ({ data: await use.listPasskeys(caller) })),
+  creationOptions: on(routes.creationOptions, async ({ caller }) => ({
+    data: await use.beginPasskey(caller),
+  })),
+  addPasskey: on(
+    routes.addPasskey,
+    async ({ caller, body }) => ({ data: await use.addPasskey(caller, body) }),
+    { event: 'passkey-added' },
+  ),
+  renamePasskey: on(routes.renamePasskey, async ({ caller, params, body }) => ({
+    data: await use.renamePasskey(caller, params.id, body.name),
+  })),
+  removePasskey: on(
+    routes.removePasskey,
+    async ({ caller, params }) => {
+      await use.removePasskey(caller, params.id)
+      return { message: 'Passkey removed' }
+    },
+    { event: 'passkey-removed' },
+  ),
+  setSecondStep: on(
+    routes.setSecondStep,
+    async ({ caller, body }) => ({ data: { codes: await use.setSecondStep(caller, body.on) } }),
+    { event: 'second-step-set' },
+  ),
+})

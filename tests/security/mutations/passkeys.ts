@@ -1,0 +1,99 @@
+import type { Line } from '../mutation-list.ts'
+
+const passkeys = 'tests/security/proofs/passkeys.test.ts'
+const secondStep = 'tests/security/proofs/second-step.test.ts'
+
+/** Who holds a passkey, and what the password alone opens. */
+export const passkeyLines: readonly Line[] = [
+  [
+    'send what an authenticator signed a second time',
+    'gateways/cosmos/passkeys.ts',
+    'if (!(await unlessRefused(() => item.delete({ accessCondition }), 404, 412))) return undefined',
+    '',
+    passkeys,
+  ],
+  [
+    'sign in by a challenge that is too old',
+    'use-cases/passkey-sign-in.ts',
+    'if (Date.parse(asked.expiresAt) <= now.getTime()) throw refused()',
+    '',
+    passkeys,
+  ],
+  [
+    'sign in by a challenge for adding a passkey',
+    'use-cases/passkey-sign-in.ts',
+    ' || asked.userId !== undefined) throw refused()',
+    ') throw refused()',
+    passkeys,
+  ],
+  [
+    'sign in where nobody was verified',
+    'gateways/webauthn/authenticators.ts',
+    'requireUserVerification: true',
+    'requireUserVerification: false',
+    passkeys,
+  ],
+  [
+    'sign in at another site',
+    'gateways/webauthn/authenticators.ts',
+    'expectedOrigin: appOrigin,',
+    "expectedOrigin: [appOrigin, 'https://labkeeper.example.test', 'http://localhost:4281'],",
+    passkeys,
+  ],
+  [
+    'sign in by a copy at the same moment',
+    'use-cases/passkey-sign-in.ts',
+    ' && isNext(counter, one.counter))',
+    ')',
+    passkeys,
+  ],
+  [
+    'add a passkey by the challenge of somebody else',
+    'use-cases/own-passkeys.ts',
+    'asked?.userId !== userId || ',
+    'asked === undefined || ',
+    passkeys,
+  ],
+  [
+    'stay in by a passkey that was removed',
+    'use-cases/own-passkeys.ts',
+    'await world.sessions.endOthers(caller.userId, caller.sessionId)',
+    '',
+    passkeys,
+  ],
+  [
+    'add passkeys at a browser that was left open',
+    '../../contract/src/passkeys.ts',
+    'confirmed: true',
+    '',
+    passkeys,
+  ],
+  [
+    'come in by the password alone',
+    'use-cases/log-in.ts',
+    'if (!isKnown) await passStep(user, code)',
+    '',
+    secondStep,
+  ],
+  [
+    'come in by the mail alone',
+    'use-cases/reset-password.ts',
+    'return asksForMore ? {} :',
+    'return false ? {} :',
+    secondStep,
+  ],
+  [
+    'use a code twice',
+    'domain/one-time-code.ts',
+    'secondStep.codeHashes.filter((hash) => hash !== used)',
+    'secondStep.codeHashes.filter(() => true)',
+    secondStep,
+  ],
+  [
+    'keep oneself out by removing the last passkey',
+    'domain/passkey-set.ts',
+    'if (passkeys.length === 0 && set.secondStep !== undefined) {',
+    'if (false) {',
+    secondStep,
+  ],
+]
