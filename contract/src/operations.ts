@@ -29,6 +29,9 @@ export const Operation = z.strictObject({
   total: z.number(),
   succeeded: z.number(),
   failed: z.number(),
+  /** An import that waits for another one of the lab to end. */
+  waits: z.optional(z.literal(true)),
+  /** Of an import none in a list, and none when it has more than 1,000 students: see its failures. */
   items: z.array(
     z.strictObject({
       name: z.string(),
@@ -45,6 +48,16 @@ export const Operation = z.strictObject({
   finishedAt: z.optional(z.string()),
 })
 export type Operation = z.infer<typeof Operation>
+
+/** The largest import whose operation names every student. */
+export const mostStudentItems = 1_000
+
+/** A failed item. `place` counts from 0, in the order of the items; of an import, of the rows that were accepted. */
+export const OperationFailure = z.strictObject({ place: z.number(), name: z.string(), error: z.string() })
+export type OperationFailure = z.infer<typeof OperationFailure>
+
+/** The most failures of a page. */
+export const mostFailures = 200
 
 const OperationKey = z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
@@ -67,6 +80,24 @@ export const operationRoutes = {
     params: OperationKey,
     status: 200,
     response: z.strictObject({ data: Operation }),
+    etag: true,
+  }),
+  listFailures: route({
+    method: 'GET',
+    path: 'operations/{id}/failures',
+    summary: `What failed in an operation, in order, at most ${mostFailures} at once`,
+    access: owners,
+    params: OperationKey,
+    /** The place of the last failure seen. A place never changes, so that nothing is told twice while work goes on. */
+    query: z.strictObject({
+      after: z.optional(z.string().check(z.regex(/^\d{1,7}$/, 'must be a whole number'))),
+    }),
+    status: 200,
+    response: z.strictObject({
+      data: z.array(OperationFailure),
+      /** What to give as `after` for the next page; absent on the last one. */
+      next: z.optional(z.number()),
+    }),
     etag: true,
   }),
   retryOperation: route({

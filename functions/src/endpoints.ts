@@ -34,7 +34,7 @@ import { deleteCloudSettings } from './use-cases/delete-cloud-settings.ts'
 import { deleteTemplate } from './use-cases/delete-template.ts'
 import { findLab } from './use-cases/find-lab.ts'
 import { finishDirectorySignIn } from './use-cases/finish-directory-sign-in.ts'
-import { listOperations, readOperation } from './use-cases/follow-operations.ts'
+import { listFailures, listOperations, readOperation } from './use-cases/follow-operations.ts'
 import { forgetStranded } from './use-cases/forget-stranded.ts'
 import { forgotPassword } from './use-cases/forgot-password.ts'
 import { getCloudSettings } from './use-cases/get-cloud-settings.ts'
@@ -152,6 +152,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
     ...operationEndpoints({
       listOperations: listOperations(gateways),
       readOperation: readOperation(gateways),
+      listFailures: listFailures(gateways),
       retryOperation: retryOperation({ ...gateways, checkEntitlement: checkEntitlement(gateways) }),
     }),
     ...subscriptionEndpoints({

@@ -54,6 +54,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
 const onStack: Record<string, OnStack> = {
   list,
   import: async (stack) => (await import('./import-students.ts')).importStudents(stack),
+  'fair-imports': async (stack) => (await import('./fair-imports.ts')).fairImports(stack),
   table: async (...place) => (await import('./table.ts')).table(...place),
   lighthouse: async (...place) => (await import('./lighthouse.ts')).lighthouse(...place),
   load: async (stack) => (await import('./load.ts')).load(stack),

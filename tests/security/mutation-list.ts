@@ -2,6 +2,7 @@ import { accounts } from './mutations/accounts.ts'
 import { admission } from './mutations/admission.ts'
 import { bounds } from './mutations/bounds.ts'
 import { credentials } from './mutations/credentials.ts'
+import { fairness } from './mutations/fairness.ts'
 import { guests } from './mutations/guests.ts'
 import { ownership } from './mutations/ownership.ts'
 import { passkeyLines } from './mutations/passkeys.ts'
@@ -26,6 +27,7 @@ export const mutations: readonly Mutation[] = [
   ...admission,
   ...bounds,
   ...credentials,
+  ...fairness,
   ...guests,
   ...ownership,
   ...passkeyLines,

@@ -37,19 +37,21 @@ export const aClock = (start = new Date()) => {
   }
 }
 
-/** Keeps what would have been sent; `isWell` can be set. */
+/** Keeps what would have been sent; `isWell` can be set, and whether batches can be sent. */
 const keepNudges = () => {
   const sent: string[] = []
   const mails: object[] = []
   const notices: object[] = []
   const batches: object[] = []
   const again: { readonly message: object; readonly delaySeconds: number }[] = []
-  const state = { isWell: true }
+  const state = { isWell: true, isSending: true }
   const nudges: Nudges = {
     step: async (_labId, stepId) => void sent.push(`step ${stepId}`),
     steps: async (_labId, stepIds) => void sent.push(...stepIds.map((stepId) => `step ${stepId}`)),
-    studentBatches: async (labId, batchIds) =>
-      void batches.push(...batchIds.map((batchId) => ({ v: 1, labId, batchId }))),
+    studentBatches: async (labId, batchIds) => {
+      if (!state.isSending) throw new Error('The queue is away')
+      batches.push(...batchIds.map((batchId) => ({ v: 1, labId, batchId })))
+    },
     sync: async (labId) => void sent.push(`sync ${labId}`),
     tick: async () => void sent.push('tick'),
     resetLink: async (userId, requestedAt) => void mails.push({ v: 1, userId, requestedAt }),

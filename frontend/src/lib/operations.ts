@@ -1,4 +1,4 @@
-import { operationRoutes } from '@labkeeper/contract/operations'
+import { type OperationFailure, operationRoutes } from '@labkeeper/contract/operations'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { isRefusal } from './api-error.ts'
@@ -25,6 +25,38 @@ export const operationQuery = (id: string) =>
     // Also after a loss of the connection: somebody waits for the end.
     refetchInterval: ({ state }) =>
       isRefusal(state.error) || (state.data && state.data.status !== 'running') ? false : pollMs,
+  })
+
+const failuresAfter = async (id: string, after: number | undefined, signal: AbortSignal) =>
+  api(operationRoutes.listFailures, {
+    params: { id },
+    query: after === undefined ? {} : { after: String(after) },
+    signal,
+  })
+
+/** The first of what failed, as many as are of use on a screen. `failed` is how many there are by now. */
+export const failuresQuery = (id: string, failed: number) =>
+  queryOptions({
+    queryKey: [...keys.operations, 'failures', id, failed],
+    queryFn: async ({ signal }) => (await failuresAfter(id, undefined, signal)).data,
+    refetchInterval: ({ state }) => whenAway(state),
+  })
+
+/** Everything that failed in an operation that has ended, page by page. */
+export const allFailuresQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.operations, 'all-failures', id],
+    queryFn: async ({ signal }) => {
+      const failures: OperationFailure[] = []
+      let page = await failuresAfter(id, undefined, signal)
+      failures.push(...page.data)
+      while (page.next !== undefined) {
+        page = await failuresAfter(id, page.next, signal)
+        failures.push(...page.data)
+      }
+      return failures
+    },
+    refetchInterval: ({ state }) => whenAway(state),
   })
 
 /** Does the failed items once more, under the same operation. */

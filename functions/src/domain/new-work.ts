@@ -11,7 +11,7 @@ const deadlineMs = 75 * 60_000
 /** When the sweeper takes over work for which no message arrived. */
 export const sweepAfterMs = 30_000
 
-export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act' | 'tpl' | 'en' | 'sb' | 'pw'): string =>
+export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act' | 'tpl' | 'en' | 'pw'): string =>
   `${kind}_${randomUUID().replaceAll('-', '')}`
 
 export interface Request {

@@ -1,6 +1,13 @@
-import type { ItemStatus, Operation, OperationStatus } from '@labkeeper/contract/operations'
+import {
+  type ItemStatus,
+  mostFailures,
+  type Operation,
+  type OperationFailure,
+  type OperationStatus,
+} from '@labkeeper/contract/operations'
 import { compareNames } from '@labkeeper/contract/wording'
 import { failureText } from './leftovers.ts'
+import { placeInFile } from './new-import.ts'
 import type { BatchView, ImportedStudent } from './student-records.ts'
 import type { OperationRecord, StepRecord } from './work-records.ts'
 
@@ -10,6 +17,8 @@ export const operationStatus = ({ open, failed, succeeded }: OperationRecord): O
   if (failed === 0) return 'succeeded'
   return succeeded === 0 ? 'failed' : 'partial'
 }
+
+const unknownReason = 'It failed for a reason that is not known.'
 
 const nameOf = (step: StepRecord): string =>
   step.kind === 'create' ? step.name : (step.template?.name ?? step.name)
@@ -53,11 +62,11 @@ const studentStatus = ({ state, fence }: BatchView, { error }: ImportedStudent):
   return fence > 0 ? 'running' : 'queued'
 }
 
-/** An import shows its students, in the order of the file, or only those who failed: a list of imports has no room for all. */
+/** An import with its students, in the order of the file: none where there is no room for thousands. */
 export const toImport = (
   operation: OperationRecord,
   batches: readonly BatchView[],
-  only: 'all' | 'failed',
+  waits: boolean,
 ): Operation => {
   const items = batches.flatMap((batch) =>
     batch.students.map((student) => ({
@@ -66,5 +75,30 @@ export const toImport = (
       ...(student.error === undefined ? {} : { error: student.error }),
     })),
   )
-  return withItems(operation, only === 'all' ? items : items.filter(({ status }) => status === 'failed'))
+  return { ...withItems(operation, items), ...(waits ? { waits } : {}) }
+}
+
+/** The students of these batches who were not created. */
+export const failuresIn = (batches: readonly BatchView[]): OperationFailure[] =>
+  batches.flatMap(({ place, students }) =>
+    students.flatMap(({ email, error }, index) =>
+      error === undefined ? [] : [{ place: placeInFile(place, index), name: email, error }],
+    ),
+  )
+
+/** The failed items of an operation that is shown with all of its items. */
+export const failuresOf = ({ items }: Operation): OperationFailure[] =>
+  items.flatMap(({ name, status, error = unknownReason }, place) =>
+    status === 'failed' ? [{ place, name, error }] : [],
+  )
+
+/** Failures behind a place, as many as a page has; `next` when there are more. */
+export const pageOf = (
+  failures: readonly OperationFailure[],
+  after: number,
+): { readonly data: OperationFailure[]; readonly next?: number } => {
+  const behind = failures.filter(({ place }) => place > after)
+  const data = behind.slice(0, mostFailures)
+  const last = data.at(-1)
+  return behind.length > data.length && last !== undefined ? { data, next: last.place } : { data }
 }

@@ -45,7 +45,7 @@ export interface ImportedStudent {
 /** A part of an import, small enough for one worker and one transaction. */
 export interface StudentBatchRecord {
   readonly type: 'student-batch'
-  /** `sb_`, the import's random part and the batch's place in it. */
+  /** `sb_`, the operation's random part and the batch's place in it. */
   readonly id: string
   readonly labId: string
   readonly uk: string
@@ -66,11 +66,11 @@ export interface StudentBatchRecord {
   readonly fence: number
   /** Nobody may claim it before. */
   readonly leaseUntil: string
-  /** When the sweeper looks at it if no message did; absent once it is done. */
+  /** When the sweeper looks at it if no message did; absent until it is called, and once it is done. */
   readonly dueAt?: string
   readonly createdAt: string
   readonly ttl: number
 }
 
 /** What an operation shows of a batch. */
-export type BatchView = Pick<StudentBatchRecord, 'operationId' | 'place' | 'state' | 'fence' | 'students'>
+export type BatchView = Pick<StudentBatchRecord, 'place' | 'state' | 'fence' | 'students'>

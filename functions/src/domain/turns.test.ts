@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { takingTurns, takingTurnsWithin } from './turns.ts'
+import { takingTurns } from './turns.ts'
 
 it('runs so many at once, all of them in order, also after one has failed', async () => {
   const inTurn = takingTurns(2)
@@ -31,20 +31,4 @@ it('runs so many at once, all of them in order, also after one has failed', asyn
     true,
     true,
   ])
-})
-
-it('leaves work to others when it waited in vain, and goes on with those who still wait', async () => {
-  const inTurn = takingTurnsWithin(1, 20)
-  let release = (): void => {}
-  const held = inTurn(
-    () =>
-      new Promise((resolve) => {
-        release = resolve
-      }),
-  )
-  expect(await inTurn(async () => {})).toBe(false)
-  const next = inTurn(async () => {})
-  release()
-  expect(await held).toBe(true)
-  expect(await next).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { operationRoutes } from '@labkeeper/contract/operations'
-import type { listOperations, readOperation } from '../use-cases/follow-operations.ts'
+import type { listFailures, listOperations, readOperation } from '../use-cases/follow-operations.ts'
 import type { retryOperation } from '../use-cases/retry-operation.ts'
 import { on } from './endpoint.ts'
 import { requestOf } from './vms.ts'
@@ -7,6 +7,7 @@ import { requestOf } from './vms.ts'
 interface OperationUseCases {
   readonly listOperations: ReturnType<typeof listOperations>
   readonly readOperation: ReturnType<typeof readOperation>
+  readonly listFailures: ReturnType<typeof listFailures>
   readonly retryOperation: ReturnType<typeof retryOperation>
 }
 
@@ -18,6 +19,9 @@ export const operationEndpoints = (use: OperationUseCases) => ({
   getOperation: on(operationRoutes.getOperation, async ({ caller, params }) => ({
     data: await use.readOperation(caller.labId, params.id),
   })),
+  listFailures: on(operationRoutes.listFailures, ({ caller, params, query }) =>
+    use.listFailures(caller.labId, params.id, Number(query.after ?? -1)),
+  ),
   retryOperation: on(
     operationRoutes.retryOperation,
     async ({ params, ...call }) => {

@@ -57,8 +57,11 @@ export interface Throttle {
 export interface Passwords {
   /** `whose` work it is, an address or somebody who is signed in: the turns of others come no later for it. */
   hash(password: string, whose?: string): Promise<string>
-  /** The same for work that nobody waits for: few at once, so that signing in stays quick meanwhile. */
-  hashInBulk(password: string): Promise<string>
+  /**
+   * The same for work that nobody waits for: few at once, so that signing in stays quick meanwhile, and next of the lab
+   * that had fewest lately.
+   */
+  hashInBulk(password: string, whose: string): Promise<string>
   /** Takes the same time for an unknown account: give `undefined` then. */
   verify(password: string, passwordHash: string | undefined, whose?: string): Promise<boolean>
   /** The parameters have risen since this was made. */

@@ -1,3 +1,4 @@
+import type { ImportInLine } from '../domain/import-line.ts'
 import type { BatchView, StudentBatchRecord, StudentRecord } from '../domain/student-records.ts'
 import type { OperationRecord } from '../domain/work-records.ts'
 
@@ -11,15 +12,25 @@ interface BatchResult {
   readonly errors: readonly (string | undefined)[]
 }
 
+export type DueBatch = Pick<StudentBatchRecord, 'id' | 'labId'> & { readonly dueAt: string }
+
 /** Imports of students in batches. Every change of state is guarded; every call may be repeated. */
 export interface Imports {
   /** Writes operation and batches in several transactions; the import is unseen until the last. */
   accept(operation: OperationRecord, batches: readonly StudentBatchRecord[]): Promise<void>
   read(labId: string, batchId: string): Promise<StudentBatchRecord | undefined>
-  /** `missing`: the acceptance never ended, and was undone. */
-  stateOf(batch: StudentBatchRecord): Promise<'accepting' | 'accepted' | 'missing'>
-  /** The batch, if it is open and nobody holds it; then nobody else gets it until `leaseUntil`. */
-  claim(batch: StudentBatchRecord, now: string, leaseUntil: string): Promise<StudentBatchRecord | undefined>
+  /** The lab's imports that have not ended, in no order, and this one in any case, if there is such a one. */
+  line(labId: string, operationId: string): Promise<readonly ImportInLine[]>
+  /**
+   * The batch, if it is open, as it was read, and nobody holds it; then nobody else gets it until `leaseUntil`. With the
+   * first claim the sweeper learns in the same transaction when to look for the next one, which is about to be called.
+   */
+  claim(
+    batch: StudentBatchRecord,
+    times: { readonly now: string; readonly leaseUntil: string; readonly nextDueAt: string },
+  ): Promise<StudentBatchRecord | undefined>
+  /** It is not this import's turn: the sweeper looks again then, unless somebody claims the batch. */
+  putOff(batch: StudentBatchRecord, dueAt: string): Promise<void>
   /** The lab's records of these people, in whatever state. */
   known(labId: string, userIds: readonly string[]): Promise<readonly StudentRecord[]>
   /** All or none, at most 100; false when the lab has a record of one of them. */
@@ -28,12 +39,15 @@ export interface Imports {
   finish(batch: StudentBatchRecord, result: BatchResult, now: string): Promise<boolean>
   /** Removes a batch whose import was never accepted. */
   drop(batch: StudentBatchRecord): Promise<void>
-  /** Of these operations, in order: all batches, or those in which something failed. Without passwords. */
-  batchesOf(
+  /** All batches, in order, without passwords. */
+  batchesOf(labId: string, operationId: string): Promise<readonly BatchView[]>
+  /** Those from this place on in which something failed, in order, at most `limit`. */
+  failedBatches(
     labId: string,
-    operationIds: readonly string[],
-    only: 'all' | 'failed',
+    operationId: string,
+    from: number,
+    limit: number,
   ): Promise<readonly BatchView[]>
   /** Open batches of all labs whose `dueAt` has passed, at most `limit`. */
-  due(now: string, limit: number): Promise<readonly Pick<StudentBatchRecord, 'id' | 'labId'>[]>
+  due(now: string, limit: number): Promise<readonly DueBatch[]>
 }

@@ -5,7 +5,7 @@ export interface Nudges {
   /** Many steps of a lab at once, a few in each message and a few messages in flight. */
   steps(labId: string, stepIds: readonly string[]): Promise<void>
   /** Batches of an import, a few at a time. */
-  studentBatches(labId: string, batchIds: readonly string[]): Promise<void>
+  studentBatches(labId: string, batchIds: readonly string[], delaySeconds?: number): Promise<void>
   sync(labId: string, requestedAt: string): Promise<void>
   tick(): Promise<void>
   /** Somebody asked at that instant for a link to choose a new password; nobody knows yet whether the user exists. */

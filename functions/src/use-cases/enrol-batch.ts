@@ -1,8 +1,10 @@
 import { alreadyInLab } from '@labkeeper/contract/student-file'
+import { takingEqualTurnsOrLeaving } from '../domain/equal-turns.ts'
+import { firstInLine, placeInLine } from '../domain/import-line.ts'
 import { after } from '../domain/instant.ts'
+import { firstBatchIds, lookAt } from '../domain/new-import.ts'
 import { pendingStudent, studentAccount } from '../domain/new-student.ts'
 import type { StudentBatchRecord, StudentRecord } from '../domain/student-records.ts'
-import { takingTurnsWithin } from '../domain/turns.ts'
 import type { AccountHead, Passwords, Users } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Imports } from '../ports/imports.ts'
@@ -24,10 +26,16 @@ interface BatchWorld {
 const leaseMs = 25_000
 /** A batch that was begun so often never ends by itself. */
 const mostClaims = 20
-/** Batches of one process at a time: the others wait unclaimed, so that no lease runs out while they do. */
-const atOnce = 3
-/** Who waits longer leaves the batch to the sweeper: a function that runs for a minute ends its whole host. */
+/**
+ * Batches of one process at a time: the others wait unclaimed, so that no lease runs out while they do. With a place for
+ * the first batch of labs that come anew, and with those who wait, no more than the host's `newBatchThreshold`: beyond
+ * it the host takes no message, and a class that comes then would not be seen.
+ */
+const turns = { atOnce: 3, placesForNew: 3, mostWaiting: 2, ahead: 1 } as const
+/** A function that runs for a minute ends its whole host. */
 const patienceMs = 20_000
+/** When the message of a batch that was sent away comes back. */
+const comeBackSeconds = 2
 /** How often reservations that lost against others look again. */
 const races = 5
 
@@ -43,7 +51,7 @@ type Reasons = Map<string, string>
  */
 export const enrolBatch = (world: BatchWorld) => {
   const { users, imports, passwords, sealer, nudges, clock } = world
-  const inTurn = takingTurnsWithin(atOnce, patienceMs)
+  const inTurn = takingEqualTurnsOrLeaving({ ...turns, patienceMs })
 
   /** Why a record cannot be had: somebody else's stands there. Undefined when there is none, or our own. */
   const reasonFor = async (
@@ -81,7 +89,7 @@ export const enrolBatch = (world: BatchWorld) => {
   }
 
   const makeAccount = async (draft: StudentRecord, password: string): Promise<string | undefined> => {
-    const account = studentAccount(draft, await passwords.hashInBulk(password))
+    const account = studentAccount(draft, await passwords.hashInBulk(password, draft.labId))
     if (await users.create(account)) return undefined
     return (await users.read(draft.id))?.madeBy === draft.madeBy ? undefined : hasAccount
   }
@@ -157,6 +165,13 @@ export const enrolBatch = (world: BatchWorld) => {
     )
   }
 
+  /** The first batches of the lab's next import, once this one has ended. */
+  const callNextImport = async ({ labId, operationId }: StudentBatchRecord): Promise<void> => {
+    const first = firstInLine(await imports.line(labId, operationId))
+    if (first === undefined || first.id === operationId) return
+    await nudges.studentBatches(labId, firstBatchIds(first))
+  }
+
   /** `mayTakeOver` from a claim whose lease has not ended. */
   const claim = async (
     labId: string,
@@ -164,13 +179,23 @@ export const enrolBatch = (world: BatchWorld) => {
     mayTakeOver: boolean,
   ): Promise<StudentBatchRecord | undefined> => {
     const batch = await imports.read(labId, batchId)
-    if (batch === undefined || batch.state === 'done') return undefined
-    const state = await imports.stateOf(batch)
-    if (state === 'missing') await imports.drop(batch)
-    if (state !== 'accepted') return undefined
+    if (batch === undefined) return undefined
+    // Its worker may have died before it called the next import.
+    if (batch.state === 'done') {
+      await callNextImport(batch)
+      return undefined
+    }
     const now = clock.now()
-    const lease = after(now, leaseMs)
-    const claimed = await imports.claim(batch, mayTakeOver ? lease : now.toISOString(), lease)
+    const place = placeInLine(await imports.line(labId, batch.operationId), batch.operationId)
+    if (place === 'missing') await imports.drop(batch)
+    if (place === 'waiting') await imports.putOff(batch, lookAt(now))
+    if (place !== 'first') return undefined
+    const leaseUntil = after(now, leaseMs)
+    const claimed = await imports.claim(batch, {
+      now: mayTakeOver ? leaseUntil : now.toISOString(),
+      leaseUntil,
+      nextDueAt: lookAt(now),
+    })
     // Before the work: should this worker die, whoever takes over calls the next one again.
     if (claimed?.next !== undefined) await nudges.studentBatches(labId, [claimed.next])
     return claimed
@@ -178,16 +203,20 @@ export const enrolBatch = (world: BatchWorld) => {
 
   return {
     take: async (labId: string, batchId: string): Promise<void> => {
-      await inTurn(async () => {
+      const isTaken = await inTurn(labId, async () => {
         const batch = await claim(labId, batchId, false)
         if (batch === undefined) return
         await (batch.fence > mostClaims ? giveUp(batch) : enrol(batch))
+        await callNextImport(batch)
       })
+      if (!isTaken) await nudges.studentBatches(labId, [batchId], comeBackSeconds)
     },
     /** A message that failed every time. */
     endPoisoned: async (labId: string, batchId: string): Promise<void> => {
       const batch = await claim(labId, batchId, true)
-      if (batch !== undefined) await giveUp(batch)
+      if (batch === undefined) return
+      await giveUp(batch)
+      await callNextImport(batch)
     },
   }
 }

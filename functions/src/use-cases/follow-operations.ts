@@ -1,6 +1,14 @@
-import type { Operation } from '@labkeeper/contract/operations'
+import {
+  mostFailures,
+  mostStudentItems,
+  type Operation,
+  type OperationFailure,
+} from '@labkeeper/contract/operations'
 import { AppError } from '../domain/errors.ts'
-import { toImport, toOperation } from '../domain/operation.ts'
+import { placeInLine } from '../domain/import-line.ts'
+import { batchOf } from '../domain/new-import.ts'
+import { failuresIn, failuresOf, pageOf, toImport, toOperation } from '../domain/operation.ts'
+import type { OperationRecord } from '../domain/work-records.ts'
 import type { Imports } from '../ports/imports.ts'
 import type { WithSteps, Work } from '../ports/work.ts'
 
@@ -9,35 +17,62 @@ export const operationNotFound = (): AppError =>
 
 interface FollowingWorld {
   readonly work: Work
-  readonly imports: Pick<Imports, 'batchesOf'>
+  readonly imports: Pick<Imports, 'batchesOf' | 'failedBatches' | 'line'>
 }
 
-export const isImport = ({ operation }: WithSteps): boolean => operation.kind === 'import-students'
+export const isImport = ({ operation }: Pick<WithSteps, 'operation'>): boolean =>
+  operation.kind === 'import-students'
 
-/** Of imports only the failed students: thousands who went well are shown by `readOperation`. */
+/** Of imports counts only: their thousands of students are paged. */
 export const listOperations =
-  ({ work, imports }: FollowingWorld) =>
+  ({ work }: FollowingWorld) =>
   async (labId: string, activeOnly: boolean): Promise<Operation[]> => {
     const found = await work.listOperations(labId, activeOnly)
-    const importIds = found.filter(isImport).map(({ operation }) => operation.id)
-    const failed = Map.groupBy(
-      await imports.batchesOf(labId, importIds, 'failed'),
-      ({ operationId }) => operationId,
+    const line = found.filter(isImport).map(({ operation }) => operation)
+    return found.map((one) =>
+      isImport(one)
+        ? toImport(
+            one.operation,
+            [],
+            placeInLine(line, one.operation.id) === 'waiting' && one.operation.open > 0,
+          )
+        : toOperation(one.operation, one.steps),
     )
-    return found.map((one) => {
-      const { operation, steps } = one
-      return isImport(one)
-        ? toImport(operation, failed.get(operation.id) ?? [], 'failed')
-        : toOperation(operation, steps)
-    })
   }
 
-export const readOperation =
+const find = async (work: Work, labId: string, operationId: string): Promise<WithSteps> => {
+  const found = await work.readOperation(labId, operationId)
+  if (found === undefined) throw operationNotFound()
+  return found
+}
+
+export const readOperation = ({ work, imports }: FollowingWorld) => {
+  const readImport = async (operation: OperationRecord): Promise<Operation> => {
+    const { labId, id, total, open } = operation
+    const [batches, line] = await Promise.all([
+      total > mostStudentItems ? [] : imports.batchesOf(labId, id),
+      open > 0 ? imports.line(labId, id) : [],
+    ])
+    return toImport(operation, batches, placeInLine(line, id) === 'waiting')
+  }
+
+  return async (labId: string, operationId: string): Promise<Operation> => {
+    const found = await find(work, labId, operationId)
+    return isImport(found) ? readImport(found.operation) : toOperation(found.operation, found.steps)
+  }
+}
+
+/** What failed, behind this place, as many as a page has. */
+export const listFailures =
   ({ work, imports }: FollowingWorld) =>
-  async (labId: string, operationId: string): Promise<Operation> => {
-    const found = await work.readOperation(labId, operationId)
-    if (found === undefined) throw operationNotFound()
-    return isImport(found)
-      ? toImport(found.operation, await imports.batchesOf(labId, [operationId], 'all'), 'all')
-      : toOperation(found.operation, found.steps)
+  async (
+    labId: string,
+    operationId: string,
+    after: number,
+  ): Promise<{ data: OperationFailure[]; next?: number }> => {
+    const found = await find(work, labId, operationId)
+    if (!isImport(found)) return pageOf(failuresOf(toOperation(found.operation, found.steps)), after)
+    // Each has a failure. The first may have none behind this place, and one more tells that there is a next page.
+    const batches = await imports.failedBatches(labId, operationId, batchOf(after + 1), mostFailures + 2)
+    return pageOf(failuresIn(batches), after)
   }

@@ -10,7 +10,7 @@ import {
 import type { CreatedUser, SkippedRow } from '@labkeeper/contract/students'
 import { userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
-import { batchesAtOnce, newBatches } from '../domain/new-import.ts'
+import { firstBatchIds, newBatches } from '../domain/new-import.ts'
 import { newOperation, type Request } from '../domain/new-work.ts'
 import { generatePassword } from '../domain/student-password.ts'
 import type { AccountHead, Users } from '../ports/accounts.ts'
@@ -84,10 +84,8 @@ export const importStudents = (world: ImportWorld) => {
     const record = batches.length === 0 ? { ...operation, finishedAt: now.toISOString() } : operation
     await imports.accept(record, batches)
     await classSizes.note(createdUsers.length)
-    await nudges.studentBatches(
-      labId,
-      batches.slice(0, batchesAtOnce).map(({ id }) => id),
-    )
+    // Also when another import of the lab runs: its end calls these again, and until then they are put off.
+    await nudges.studentBatches(labId, firstBatchIds(record))
     return { createdUsers, skipped, operationId: operation.id }
   }
 }

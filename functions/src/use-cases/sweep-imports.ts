@@ -1,9 +1,12 @@
+import { shareOut } from '../domain/share-out.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Imports } from '../ports/imports.ts'
 import type { Nudges } from '../ports/nudges.ts'
 
 /** As many as a host takes at a time; a limit of its own, so that a large import never crowds out the VMs' steps. */
 const mostPerSweep = 24
+/** Among which those are chosen: few batches of a lab are due at a time. */
+const mostLookedAt = 2_000
 
 interface ImportSweepWorld {
   readonly imports: Imports
@@ -11,16 +14,11 @@ interface ImportSweepWorld {
   readonly clock: Clock
 }
 
-/** Batches of imports whose time has come and that no message has moved. */
+/** Batches of imports whose time has come and that no message has moved, of each lab as many as of the others. */
 export const sweepImports =
   ({ imports, nudges, clock }: ImportSweepWorld) =>
   async (): Promise<number> => {
-    const due = await imports.due(clock.now().toISOString(), mostPerSweep)
-    for (const [labId, batches] of Map.groupBy(due, (batch) => batch.labId)) {
-      await nudges.studentBatches(
-        labId,
-        batches.map(({ id }) => id),
-      )
-    }
-    return due.length
+    const due = shareOut(await imports.due(clock.now().toISOString(), mostLookedAt), mostPerSweep)
+    for (const [labId, batchIds] of due) await nudges.studentBatches(labId, batchIds)
+    return [...due.values()].flat().length
   }

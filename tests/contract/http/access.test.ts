@@ -55,6 +55,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   createFromTemplate: 'owners',
   listOperations: 'owners',
   getOperation: 'owners',
+  listFailures: 'owners',
   retryOperation: 'owners',
   getAutoVmConfig: 'owners',
   saveAutoVmConfig: 'owners',

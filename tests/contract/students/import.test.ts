@@ -178,19 +178,21 @@ describe('an import', patient, () => {
 })
 
 describe('the operations', patient, () => {
-  it('list of an import only who failed, and cannot be retried, which is said', async () => {
+  it('count an import in the list, page who failed, and cannot be retried, which is said', async () => {
     const { text, emails } = roster(30)
     const { operationId } = await accepted(text)
     // Another lab is faster with one of them.
     const other = await openLab(app)
     await other.call('POST', 'lab/students', { name: 'Fast', email: emails[7] })
     await app.deliverBatches()
-    const failed = [{ name: emails[7], status: 'failed', error: 'This email already has an account.' }]
     const shown = await operation(operationId)
     expect(shown).toMatchObject({ status: 'partial', succeeded: 29, failed: 1 })
     expect((shown as { items: unknown[] }).items).toHaveLength(30)
     const { body } = await lab.call('GET', 'operations')
-    expect(body.data).toMatchObject([{ id: operationId, total: 30, items: failed }])
+    expect(body.data).toMatchObject([{ id: operationId, total: 30, succeeded: 29, failed: 1, items: [] }])
+    expect((await lab.call('GET', `operations/${operationId}/failures`)).body).toEqual({
+      data: [{ place: 7, name: emails[7], error: 'This email already has an account.' }],
+    })
     const retried = await lab.call('POST', `operations/${operationId}/retry`)
     expect(retried).toMatchObject({ status: 409, body: { error: expect.stringContaining('Import') } })
     expect((await listed()).some(({ email }) => email === emails[7])).toBe(false)

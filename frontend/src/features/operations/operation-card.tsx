@@ -9,6 +9,7 @@ import { errorText } from '~/lib/api-error.ts'
 import { retryOperation } from '~/lib/operations.ts'
 import { toast } from '~/lib/toaster.ts'
 import { dismiss } from './dismissed.ts'
+import { ImportFailures } from './import-failures.tsx'
 import { OperationItems } from './operation-items.tsx'
 import { countsOf, type Progress, remarkOf, remedyOf, titleOf } from './operation-progress.ts'
 import { TriedAgain } from './tried-again.tsx'
@@ -45,6 +46,7 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
   const title = titleOf(progress)
   const remedy = remedyOf(progress)
   // Of a single VM the sentence stands in place of the list.
+  const isImport = progress.kind === 'import-students'
   const sentence = items.length === 1 ? (items[0]?.error ?? items[0]?.warning) : undefined
   return (
     <Box as="li" px="4" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
@@ -77,7 +79,7 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
               <X />
             </IconButton>
           )}
-          {sentence ? null : (
+          {sentence || (isImport && failed === 0) ? null : (
             <IconButton
               size="xs"
               variant="ghost"
@@ -109,7 +111,13 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
         </Text>
       ) : null}
       {sentence ? <TriedAgain at={items[0]?.triedAgainAt} /> : null}
-      <Box id={listId}>{isOpen && !sentence ? <OperationItems items={items} /> : null}</Box>
+      <Box id={listId}>
+        {!isOpen || sentence ? null : isImport ? (
+          <ImportFailures operationId={progress.key} failed={failed} />
+        ) : (
+          <OperationItems items={items} />
+        )}
+      </Box>
     </Box>
   )
 }

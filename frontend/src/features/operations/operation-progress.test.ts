@@ -52,6 +52,8 @@ test('says how far it is', () => {
   const [running] = groupOperations([creation])
   expect(titleOf(running!)).toBe('Creating 20 VMs')
   expect(countsOf(running!)).toBe('7 of 20 ready, 1 failed')
+  const [waiting] = groupOperations([anOperation({ kind: 'import-students', waits: true })])
+  expect(countsOf(waiting!)).toBe('Waits for another import to end')
   const [single] = groupOperations([anOperation({ status: 'failed', failed: 1 })])
   expect(titleOf(single!)).toBe('Could not start web-1')
   const [partly] = groupOperations([{ ...creation, status: 'partial', succeeded: 19 }])

@@ -12,6 +12,8 @@ export interface Progress {
   /** How many went well but have something to say. */
   readonly warnings: number
   readonly isRunning: boolean
+  /** An import whose turn it is not yet. */
+  readonly waits: boolean
   readonly items: Operation['items']
   readonly createdAt: string
 }
@@ -31,6 +33,7 @@ const toProgress = (operations: readonly [Operation, ...Operation[]]): Progress 
   failed: sum(operations, ({ failed }) => failed),
   warnings: sum(operations, warningsOf),
   isRunning: operations.some(({ status }) => status === 'running'),
+  waits: operations[0].waits === true,
   items: operations.flatMap(({ items }) => items),
   createdAt: operations[0].createdAt,
 })
@@ -122,7 +125,8 @@ export const titleOf = (progress: Progress): string => {
 }
 
 /** '7 of 20 ready, 1 failed' while it runs and in the message at its end. */
-export const countsOf = ({ kind, succeeded, total, failed }: Progress): string => {
+export const countsOf = ({ kind, succeeded, total, failed, waits }: Progress): string => {
+  if (waits) return 'Waits for another import to end'
   const done = `${succeeded} of ${total} ${words[kind].each}`
   return failed > 0 ? `${done}, ${failed} failed` : done
 }

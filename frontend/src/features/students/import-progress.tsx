@@ -1,5 +1,5 @@
 import { Box, Text } from '@chakra-ui/react'
-import type { Operation } from '@labkeeper/contract/operations'
+import type { OperationFailure } from '@labkeeper/contract/operations'
 import { useEffect, useRef } from 'react'
 import { Notice } from '~/components/notice.tsx'
 import { ProgressBar } from '~/components/progress-bar.tsx'
@@ -8,18 +8,18 @@ import { useImportOperation } from './use-import-operation.ts'
 interface ImportProgressProps {
   readonly operationId: string
   readonly total: number
-  /** Called once there is an end; without the operation when nobody can tell how it went. */
-  readonly onOver: (operation: Operation | undefined) => void
+  /** Called once there is an end, with those who were not created as far as anybody can tell. */
+  readonly onOver: (failures: readonly OperationFailure[]) => void
 }
 
 /** Between the server's yes and the last student. */
 export const ImportProgress = ({ operationId, total, onOver }: ImportProgressProps) => {
-  const { operation, isOver } = useImportOperation(operationId)
+  const { operation, failures, isOver } = useImportOperation(operationId)
   const over = useRef(onOver)
   over.current = onOver
   useEffect(() => {
-    if (isOver) over.current(operation)
-  }, [isOver, operation])
+    if (isOver) over.current(failures)
+  }, [isOver, failures])
   const { succeeded = 0, failed = 0 } = operation ?? {}
   return (
     <Notice
@@ -28,7 +28,9 @@ export const ImportProgress = ({ operationId, total, onOver }: ImportProgressPro
       title="Keep this page open: the passwords are shown here only."
       action={
         <Text fontVariantNumeric="tabular-nums" aria-live="polite">
-          {`${succeeded} of ${total} created${failed > 0 ? `, ${failed} failed` : ''}`}
+          {operation?.waits
+            ? 'Waits for another import to end'
+            : `${succeeded} of ${total} created${failed > 0 ? `, ${failed} failed` : ''}`}
         </Text>
       }
       below={

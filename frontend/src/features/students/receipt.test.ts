@@ -18,21 +18,16 @@ const answer = {
 
 describe('receiptOf', () => {
   it('holds everybody when all went well', () => {
-    const receipt = receiptOf(sent, answer, {
-      items: [
-        { name: 'ann@school.test', status: 'succeeded' },
-        { name: 'bob@school.test', status: 'succeeded' },
-      ],
-    })
+    const receipt = receiptOf(sent, answer, [])
     expect(receipt).toMatchObject({ id: 'op-1', created: answer.createdUsers, failed: [] })
     expect(holdsSecrets(receipt)).toBe(true)
     expect(holdsSecrets({ ...receipt, isDownloaded: true })).toBe(false)
   })
 
   it('gives no password of somebody who was not created', () => {
-    const receipt = receiptOf(sent, answer, {
-      items: [{ name: 'bob@school.test', status: 'failed', error: 'This email already has an account' }],
-    })
+    const receipt = receiptOf(sent, answer, [
+      { place: 1, name: 'bob@school.test', error: 'This email already has an account' },
+    ])
     expect(receipt.created.map(({ name }) => name)).toEqual(['ann'])
     expect(receipt.failed).toEqual([
       { name: 'bob', email: 'bob@School.test', reason: 'This email already has an account' },
@@ -40,13 +35,11 @@ describe('receiptOf', () => {
   })
 
   it('counts rows as the file does that the person chose', () => {
-    expect(receiptOf(sent, answer, undefined).skipped).toEqual([
-      { ...answer.skipped[0], row: 7, name: 'eve' },
-    ])
+    expect(receiptOf(sent, answer, []).skipped).toEqual([{ ...answer.skipped[0], row: 7, name: 'eve' }])
   })
 
-  it('needs no operation when there was nothing to do', () => {
-    const receipt = receiptOf(sent, { ...answer, createdUsers: [] }, undefined)
+  it('holds nobody when there was nothing to do', () => {
+    const receipt = receiptOf(sent, { ...answer, createdUsers: [] }, [])
     expect(receipt.created).toEqual([])
     expect(holdsSecrets(receipt)).toBe(false)
   })

@@ -1,4 +1,4 @@
-import type { Operation } from '@labkeeper/contract/operations'
+import type { OperationFailure } from '@labkeeper/contract/operations'
 import type { ResponseOf } from '@labkeeper/contract/route'
 import type { StudentRow } from '@labkeeper/contract/student-file'
 import type { CreatedUser, SkippedRow, studentRoutes } from '@labkeeper/contract/students'
@@ -25,7 +25,6 @@ export interface Receipt {
   readonly isDownloaded: boolean
 }
 
-const unknownReason = 'The student could not be created'
 /** The header is row 1. */
 const firstRow = 2
 
@@ -36,20 +35,15 @@ interface SentFile {
 }
 
 /**
- * Puts the answer and the end of its operation together. Without an operation there was nothing to do. The server counts
- * the rows that were sent, the receipt those of the person's file. What an operation says of a student, it says of the
- * e-mail address.
+ * Puts the answer and the failures of its operation together. The server counts the rows that were sent, the receipt
+ * those of the person's file. What an operation says of a student, it says of the e-mail address.
  */
 export const receiptOf = (
   { fileName, rows }: SentFile,
   { operationId, createdUsers, skipped }: ImportAnswer,
-  operation: Pick<Operation, 'items'> | undefined,
+  failed: readonly OperationFailure[],
 ): Receipt => {
-  const failures = new Map(
-    (operation?.items ?? [])
-      .filter(({ status }) => status === 'failed')
-      .map(({ name, error }) => [name.toLowerCase(), error ?? unknownReason]),
-  )
+  const failures = new Map(failed.map(({ name, error }) => [name.toLowerCase(), error]))
   const reasonOf = ({ email }: CreatedUser) => failures.get(email.toLowerCase())
   return {
     id: operationId,

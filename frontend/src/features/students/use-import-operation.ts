@@ -1,23 +1,34 @@
-import type { Operation } from '@labkeeper/contract/operations'
+import type { Operation, OperationFailure } from '@labkeeper/contract/operations'
 import { useQuery } from '@tanstack/react-query'
 import { isRefusal } from '~/lib/api-error.ts'
-import { operationQuery, operationsQuery } from '~/lib/operations.ts'
+import { allFailuresQuery, operationQuery, operationsQuery } from '~/lib/operations.ts'
+
+const none: readonly OperationFailure[] = []
 
 interface Watched {
   /** As far as it is known. */
   readonly operation: Operation | undefined
+  /** Who was not created, once it is over. */
+  readonly failures: readonly OperationFailure[]
   /** It has an end, or nobody can tell any more. */
   readonly isOver: boolean
 }
 
 /**
  * How an import fares. While it runs, the list of running operations tells, which everybody looks at anyway and which
- * leaves out the thousands that go well; its end is asked for once.
+ * names nobody; its end is asked for once, and then who failed.
  */
 export const useImportOperation = (id: string): Watched => {
   const { data: active } = useQuery(operationsQuery({ active: true }))
   const listed = active?.find((operation) => operation.id === id)
   const { data: own, error } = useQuery({ ...operationQuery(id), enabled: listed === undefined })
   const isEnded = own !== undefined && own.status !== 'running'
-  return { operation: isEnded ? own : (listed ?? own), isOver: isEnded || isRefusal(error) }
+  const hasFailures = isEnded && own.failed > 0
+  const { data: failures, error: unlisted } = useQuery({ ...allFailuresQuery(id), enabled: hasFailures })
+  const isTold = isEnded && (!hasFailures || failures !== undefined)
+  return {
+    operation: isEnded ? own : (listed ?? own),
+    failures: failures ?? none,
+    isOver: isTold || isRefusal(error) || isRefusal(unlisted),
+  }
 }

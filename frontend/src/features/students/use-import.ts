@@ -1,4 +1,4 @@
-import type { Operation } from '@labkeeper/contract/operations'
+import type { OperationFailure } from '@labkeeper/contract/operations'
 import { noValidUsers, type StudentRow } from '@labkeeper/contract/student-file'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -71,8 +71,13 @@ export const useImport = () => {
     setDraft(nothing)
   }
 
-  const finish = (file: File, { valid }: SortedRows, answer: ImportAnswer, operation?: Operation) => {
-    const receipt = receiptOf({ fileName: file.name, rows: valid }, answer, operation)
+  const finish = (
+    file: File,
+    { valid }: SortedRows,
+    answer: ImportAnswer,
+    failures: readonly OperationFailure[] = [],
+  ) => {
+    const receipt = receiptOf({ fileName: file.name, rows: valid }, answer, failures)
     setReceipts((others) => [receipt, ...others.filter(({ id }) => id !== receipt.id)])
     setDraft(nothing)
   }
@@ -94,8 +99,8 @@ export const useImport = () => {
   }
 
   /** The queue is done with what was sent. */
-  const conclude = (operation: Operation | undefined): void => {
-    if (draft.stage === 'creating' && draft.answer) finish(draft.file, draft.shown, draft.answer, operation)
+  const conclude = (failures: readonly OperationFailure[]): void => {
+    if (draft.stage === 'creating' && draft.answer) finish(draft.file, draft.shown, draft.answer, failures)
   }
 
   const markDownloaded = (id: string) =>

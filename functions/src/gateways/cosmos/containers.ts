@@ -26,6 +26,8 @@ export const containers: Record<ContainerName, ContainerDefinition & { id: Conta
       'operationId',
       'vmId',
       'open',
+      'failed',
+      'place',
       'state',
       'status',
       'dueAt',

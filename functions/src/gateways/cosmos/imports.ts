@@ -2,13 +2,11 @@ import type { Container } from '@azure/cosmos'
 import { chunks } from '../../domain/chunks.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { BatchView, StudentBatchRecord, StudentRecord } from '../../domain/student-records.ts'
-import type { OperationRecord } from '../../domain/work-records.ts'
 import type { Imports } from '../../ports/imports.ts'
 import { isWritten, runBatch, writeAll } from './batch.ts'
 import { queryEverywhere, queryPartition, readRecord } from './query.ts'
-import { create, isPlainId, literal, patch, patchOf, remove, toRecord } from './records.ts'
+import { create, isPlainId, literal, patch, patchOf, remove } from './records.ts'
 import { readyPatch } from './students.ts'
-import { asking, hasStatus } from './translate.ts'
 
 /** A batch has at most about 20 kB, a transaction 2 MB. */
 const batchesPerTransaction = 50
@@ -46,26 +44,29 @@ export const cosmosImports = (container: Container): Imports => ({
     return found?.type === 'student-batch' ? found : undefined
   },
 
-  stateOf: async ({ labId, operationId }) =>
-    (await readRecord<OperationRecord>(container, labId, operationId))?.state ?? 'missing',
+  line: (labId, operationId) =>
+    queryPartition(
+      container,
+      labId,
+      `SELECT c.id, c.state, c.open, c.total, c.createdAt FROM c
+       WHERE c.type = 'operation' AND c.kind = 'import-students' AND (c.open > 0 OR c.id = @id)`,
+      { id: operationId },
+    ),
 
-  async claim({ id, labId }, now, leaseUntil) {
-    try {
-      const { resource } = await asking(() =>
-        container.item(id, labId).patch<StudentBatchRecord>({
-          condition: `from c where c.state = 'open' AND c.leaseUntil <= ${literal(now)}`,
-          operations: [
-            { op: 'incr', path: '/fence', value: 1 },
-            { op: 'set', path: '/leaseUntil', value: leaseUntil },
-            { op: 'set', path: '/dueAt', value: leaseUntil },
-          ],
-        }),
-      )
-      return resource === undefined ? undefined : toRecord(resource)
-    } catch (error) {
-      if (hasStatus(error, 404, 412)) return undefined
-      throw error
-    }
+  async claim(batch, { now, leaseUntil, nextDueAt }) {
+    const { id, labId, fence, next } = batch
+    const held = { fence: fence + 1, leaseUntil, dueAt: leaseUntil }
+    const isFree = `c.state = 'open' AND c.fence = ${fence} AND c.leaseUntil <= ${literal(now)}`
+    const isMine = await writeAll(container, labId, [
+      patch(id, isFree, patchOf(held)),
+      ...(fence === 0 && next !== undefined ? [patch(next, undefined, patchOf({ dueAt: nextDueAt }))] : []),
+    ])
+    return isMine ? { ...batch, ...held } : undefined
+  },
+
+  async putOff({ id, labId, fence }, dueAt) {
+    const isSame = `c.state = 'open' AND c.fence = ${fence}`
+    await writeAll(container, labId, [patch(id, isSame, patchOf({ dueAt }))])
   },
 
   known: (labId, userIds) =>
@@ -108,22 +109,32 @@ export const cosmosImports = (container: Container): Imports => ({
     await runBatch(container, labId, [remove(id)])
   },
 
-  async batchesOf(labId, operationIds, only) {
-    if (operationIds.length === 0) return []
+  async batchesOf(labId, operationId) {
     const batches = await queryPartition<BatchView>(
       container,
       labId,
-      `SELECT c.operationId, c.place, c.state, c.fence, c.students FROM c
-       WHERE c.type = 'student-batch' AND ARRAY_CONTAINS(@ids, c.operationId)${only === 'all' ? '' : ' AND c.failed > 0'}`,
-      { ids: operationIds },
+      `SELECT c.place, c.state, c.fence, c.students FROM c
+       WHERE c.type = 'student-batch' AND c.operationId = @id`,
+      { id: operationId },
     )
     return batches.sort((one, other) => one.place - other.place)
   },
 
+  failedBatches: (labId, operationId, from, limit) =>
+    queryPartition(
+      container,
+      labId,
+      `SELECT TOP @limit c.place, c.state, c.fence, c.students FROM c
+       WHERE c.type = 'student-batch' AND c.operationId = @id AND c.failed > 0 AND c.place >= @from
+       ORDER BY c.place`,
+      { id: operationId, from, limit },
+    ),
+
   due: (now, limit) =>
     queryEverywhere(
       container,
-      "SELECT c.id, c.labId FROM c WHERE c.type = 'student-batch' AND c.dueAt <= @now",
+      `SELECT c.id, c.labId, c.dueAt FROM c
+       WHERE c.type = 'student-batch' AND c.state = 'open' AND c.dueAt <= @now`,
       { now },
       limit,
     ),

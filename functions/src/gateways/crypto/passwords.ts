@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { takingEqualTurns } from '../../domain/equal-turns.ts'
 import { takingFairTurns } from '../../domain/fair-turns.ts'
-import { takingTurns } from '../../domain/turns.ts'
 import type { Passwords } from '../../ports/accounts.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -44,6 +44,8 @@ const nobody = phc(Buffer.alloc(saltLength, 1), Buffer.alloc(tagLength))
 
 /** Hashes in bulk at a time: the cores are busy, and one of the four threads that derive stays free for a sign-in. */
 const bulkAtOnce = Math.min(3, availableParallelism())
+/** As many as a class has: it does not wait for those who import a school. */
+const ahead = 25
 
 /** Work that people wait for: more at once would be done no sooner, and each takes 19 MiB. */
 const atOnce = Math.max(2, Math.min(4, availableParallelism()))
@@ -56,13 +58,13 @@ const hash = async (password: string): Promise<string> => {
   return phc(nonce, tag)
 }
 
-const inTurn = takingTurns(bulkAtOnce)
+const inEqualTurn = takingEqualTurns(bulkAtOnce, ahead)
 
 const inFairTurn = takingFairTurns(atOnce, mostWaiting)
 
 export const argon2Passwords = (): Passwords => ({
   hash: (password, whose = '') => inFairTurn(whose, () => hash(password)),
-  hashInBulk: (password) => inTurn(() => hash(password)),
+  hashInBulk: (password, whose) => inEqualTurn(whose, () => hash(password)),
   async verify(password, passwordHash, whose = '') {
     const { salt, tag, ...cost } = parse(passwordHash ?? nobody)
     const parts = { message: password, nonce: salt, tagLength: tag.length, ...cost }

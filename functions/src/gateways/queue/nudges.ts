@@ -66,8 +66,8 @@ export const queueNudges = (clients: QueueClients): Nudges => {
       }
       await Promise.all(Array.from({ length: atOnce }, sendSome))
     },
-    studentBatches: async (labId, batchIds) => {
-      await Promise.all(batchIds.map((batchId) => send(clients.students, { labId, batchId })))
+    studentBatches: async (labId, batchIds, delaySeconds = 0) => {
+      await Promise.all(batchIds.map((batchId) => send(clients.students, { labId, batchId }, delaySeconds)))
     },
     sync: (labId, requestedAt) => send(clients.sync, { labId, requestedAt }),
     tick: () => send(clients.tick, {}),

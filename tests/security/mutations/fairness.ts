@@ -1,0 +1,51 @@
+import type { Line } from '../mutation-list.ts'
+
+const waiting = 'tests/contract/students/waiting.test.ts'
+const equalTurns = 'functions/src/domain/equal-turns.test.ts'
+
+/** Nobody's work keeps that of others waiting. */
+export const fairness: readonly Line[] = [
+  [
+    'run any number of imports at once',
+    'use-cases/enrol-batch.ts',
+    "if (place !== 'first') return undefined",
+    "if (place === 'accepting' || place === 'missing') return undefined",
+    waiting,
+  ],
+  [
+    'leave waiting imports to the sweeper',
+    'use-cases/enrol-batch.ts',
+    "if (batch.state === 'done') {",
+    "if (batch.state === 'done') return undefined\n    if (batch.state === 'done') {",
+    waiting,
+  ],
+  [
+    'fill the queue with one import',
+    'domain/new-import.ts',
+    'const batchesAtOnce = 2',
+    'const batchesAtOnce = 8',
+    waiting,
+  ],
+  [
+    'have the sweeper look at one lab only',
+    'domain/share-out.ts',
+    'one.round - other.round',
+    '0',
+    'functions/src/domain/share-out.test.ts',
+  ],
+  [
+    'keep a class behind a school',
+    'domain/equal-turns.ts',
+    'shares.of(one.whose) === least)',
+    'true)',
+    equalTurns,
+  ],
+  ['come anew again and again', 'domain/shares.ts', 'if (served.has(whose)) return false', '', equalTurns],
+  [
+    'keep the host from taking messages',
+    'domain/equal-turns.ts',
+    'if (waiting.size <= (mostWaiting ?? waiting.size)) return',
+    'return',
+    equalTurns,
+  ],
+]
