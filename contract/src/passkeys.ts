@@ -44,7 +44,7 @@ export type PasskeyProof = z.infer<typeof PasskeyProof>
 const Known = z.strictObject({
   id: z.string(),
   type: z.literal('public-key'),
-  transports: z.optional(z.array(z.string())),
+  transports: z.array(z.string()),
 })
 
 /** For `navigator.credentials.get`, in the form that `PublicKeyCredential.parseRequestOptionsFromJSON` reads. */

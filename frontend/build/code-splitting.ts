@@ -32,7 +32,7 @@ const ranked: readonly Group[] = [
   },
   {
     name: 'forms',
-    test: /react-hook-form|@hookform\/|components\/(form|password)-field|lib\/form-errors|routes\/_guest(\/login)?\.tsx\?tsr-split/,
+    test: /react-hook-form|@hookform\/|components\/(form|password)-field|passkeys\/passkey-button|lib\/form-errors|routes\/_guest(\/login)?\.tsx\?tsr-split/,
   },
   { name: 'frame', test: /routes\/dashboard\/route\.tsx\?tsr-split/ },
   { name: 'table', test: /components\/data-table\.tsx/ },

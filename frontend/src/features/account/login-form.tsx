@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Credentials } from '@labkeeper/contract/accounts'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AppLink, ButtonLink } from '~/components/app-link.tsx'
 import { Button } from '~/components/button.tsx'
@@ -9,14 +10,24 @@ import { GuestFoot, GuestForm } from '~/components/guest-page.tsx'
 import { Input } from '~/components/input.tsx'
 import { MicrosoftMark } from '~/components/microsoft-mark.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
-import { errorText } from '~/lib/api-error.ts'
+import { ApiError, errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { toast } from '~/lib/toaster.ts'
 import styles from './login-form.module.css'
 import { logIn } from './sign-in.ts'
 
-export const LoginForm = () => {
-  const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } })
+interface LoginFormProps {
+  /** Ways to sign in that are no part of this form. */
+  readonly otherWays: ReactNode
+}
+
+export const LoginForm = ({ otherWays }: LoginFormProps) => {
+  const form = useForm<Credentials>({
+    resolver: zodResolver(Credentials),
+    defaultValues: { email: '', password: '' },
+  })
+  /** Why a code is asked for, once it is: on a new device, where its owner wants more than the password. */
+  const [secondStep, setSecondStep] = useState<string>()
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (credentials) => {
@@ -24,6 +35,10 @@ export const LoginForm = () => {
       await logIn(credentials)
       toast.success('Logged in successfully')
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'second_step_needed') {
+        setSecondStep(error.message)
+        return
+      }
       toast.error(errorText(error, 'Failed to login'))
       if (!showFieldErrors(form, error)) form.setFocus('password', { shouldSelect: true })
     }
@@ -42,6 +57,11 @@ export const LoginForm = () => {
           error={errors.password?.message}
           {...form.register('password')}
         />
+        {secondStep === undefined ? null : (
+          <FormField label="One-time code" help={secondStep} error={errors.code?.message}>
+            <Input mono autoComplete="one-time-code" autoFocus {...form.register('code')} />
+          </FormField>
+        )}
         <AppLink to="/forgot-password" className={styles.forgot}>
           Forgot password?
         </AppLink>
@@ -50,11 +70,14 @@ export const LoginForm = () => {
         </Button>
       </GuestForm>
       <div className={styles.or}>or</div>
-      {/* Where the person wanted to go travels along. */}
-      <ButtonLink to="/auth/azure" search variant="outline" size="md" wide>
-        <MicrosoftMark />
-        Continue with Azure AD
-      </ButtonLink>
+      <div className={styles.ways}>
+        {/* Where the person wanted to go travels along. */}
+        <ButtonLink to="/auth/azure" search variant="outline" size="md" wide>
+          <MicrosoftMark />
+          Continue with Azure AD
+        </ButtonLink>
+        {otherWays}
+      </div>
       <GuestFoot>
         No account yet? <AppLink to="/signup">Sign up</AppLink>
       </GuestFoot>

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginForm } from '~/features/account/login-form.tsx'
+import { PasskeyButton } from '~/features/passkeys/passkey-button.tsx'
 
-export const Route = createFileRoute('/_guest/')({ component: LoginForm })
+export const Route = createFileRoute('/_guest/')({
+  component: () => <LoginForm otherWays={<PasskeyButton />} />,
+})

@@ -18,9 +18,9 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 /** Words that newer browsers send go back to browsers as they came. */
-const known = ({ credentialId, transports }: PasskeyRecord) => ({
+const known = ({ credentialId, transports = [] }: PasskeyRecord) => ({
   id: credentialId,
-  ...(transports === undefined ? {} : { transports: [...transports] }),
+  transports: [...transports],
 })
 
 const refusedNew = (cause: unknown) =>

@@ -1,4 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PasskeysCard } from '~/features/passkeys/passkeys-card.tsx'
 import { SecurityPage } from '~/features/security/security-page.tsx'
 
-export const Route = createFileRoute('/dashboard/settings/security')({ component: SecurityPage })
+const PageOfCards = () => (
+  <SecurityPage>
+    <PasskeysCard />
+  </SecurityPage>
+)
+
+export const Route = createFileRoute('/dashboard/settings/security')({ component: PageOfCards })

@@ -1,0 +1,90 @@
+import { Flex, Heading, Text } from '@chakra-ui/react'
+import type { PasskeyState } from '@labkeeper/contract/passkeys'
+import { counted } from '@labkeeper/contract/wording'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '~/components/button.tsx'
+import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
+import { errorText } from '~/lib/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { Codes } from './codes.tsx'
+import { setSecondStep } from './queries.ts'
+
+/** A question to answer before the switch is turned, or the codes are made anew. */
+const questions = {
+  renew: {
+    title: 'Make new codes?',
+    text: 'The codes that you have kept no longer work then.',
+    confirmLabel: 'Make new codes',
+  },
+  off: {
+    title: 'Let the password alone sign in again?',
+    text: 'Whoever knows your password can sign in to your account then. Your codes no longer work.',
+    confirmLabel: 'Turn off',
+  },
+} as const
+
+/** Whether a new device needs more than the password. */
+export const SecondStep = ({ secondStep, codesLeft, passkeys }: PasskeyState) => {
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState<keyof typeof questions>('renew')
+  const [isOpen, setOpen] = useState(false)
+  const { mutate, isPending } = useMutation(setSecondStep())
+  const turn = (on: boolean) =>
+    mutate(on, {
+      onSuccess: (made) => setCodes(made),
+      onError: (error) => toast.error(errorText(error, 'Failed to change how you sign in')),
+      onSettled: () => setOpen(false),
+    })
+  const ask = (what: keyof typeof questions) => {
+    setAsked(what)
+    setOpen(true)
+  }
+  const { title, text, confirmLabel } = questions[asked]
+  return (
+    <Flex direction="column" gap="3" borderTopWidth="1px" pt="4">
+      <Heading as="h3" textStyle="sm">
+        Ask for more than the password
+      </Heading>
+      <Text color="fg.muted">
+        {secondStep
+          ? `On. A new device needs a passkey, or one of your one-time codes beside the password. You have ${counted(codesLeft, 'code')} left.`
+          : 'Off. Turned on, a new device needs a passkey, or a one-time code beside the password, also after a reset by mail.'}
+      </Text>
+      {codes.length > 0 ? <Codes codes={codes} onDone={() => setCodes([])} /> : null}
+      <Flex gap="2" wrap="wrap">
+        {secondStep ? (
+          <>
+            <Button variant="outline" onClick={() => ask('renew')}>
+              New codes
+            </Button>
+            <Button variant="outline" onClick={() => ask('off')}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="outline"
+            disabled={passkeys.length === 0}
+            title={passkeys.length === 0 ? 'Add a passkey first' : undefined}
+            loading={isPending}
+            onClick={() => turn(true)}
+          >
+            Turn on
+          </Button>
+        )}
+      </Flex>
+      <ConfirmDialog
+        open={isOpen}
+        title={title}
+        confirmLabel={confirmLabel}
+        destructive={asked === 'off'}
+        pending={isPending}
+        onConfirm={() => turn(asked === 'renew')}
+        onClose={() => setOpen(false)}
+      >
+        {text}
+      </ConfirmDialog>
+    </Flex>
+  )
+}
