@@ -48,6 +48,13 @@ export type Credentials = z.infer<typeof Credentials>
 export const NewAccount = z.strictObject({ name: PersonName, email: Email, password: NewPassword })
 export type NewAccount = z.infer<typeof NewAccount>
 
+/** As in the link of the letter. */
+export const ConfirmEmailInput = z.strictObject({
+  email: Email,
+  token: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),
+})
+export type ConfirmEmailInput = z.infer<typeof ConfirmEmailInput>
+
 /** The sign-up screen: what is sent, and the password once more. */
 export const SignupForm = z
   .strictObject({
@@ -120,6 +127,34 @@ export const accountRoutes = {
     bodyOptional: true,
     status: 200,
     response: Message,
+  }),
+  confirmEmail: route({
+    method: 'POST',
+    path: 'auth/confirm-email',
+    summary: 'Confirm an address by the link that it was sent',
+    access: anyone,
+    body: ConfirmEmailInput,
+    status: 200,
+    response: Message,
+    secret: true,
+  }),
+  resendConfirmation: route({
+    method: 'POST',
+    path: 'auth/resend-confirmation',
+    summary: 'Send the letter by which an address is confirmed once more',
+    access: signedIn,
+    body: Nothing,
+    bodyOptional: true,
+    status: 200,
+    response: Message,
+  }),
+  address: route({
+    method: 'GET',
+    path: 'user/address',
+    summary: 'Whether somebody has followed the link that the address of the account was sent',
+    access: signedIn,
+    status: 200,
+    response: z.strictObject({ data: z.strictObject({ confirmed: z.boolean() }) }),
   }),
   me: route({
     method: 'GET',

@@ -16,6 +16,7 @@ import { Route as GuestIndexRouteImport } from './routes/_guest/index'
 import { Route as GuestForgotPasswordRouteImport } from './routes/_guest/forgot-password'
 import { Route as GuestLoginRouteImport } from './routes/_guest/login'
 import { Route as GuestSignupRouteImport } from './routes/_guest/signup'
+import { Route as OpenConfirmRouteImport } from './routes/_open/confirm'
 import { Route as OpenResetPasswordRouteImport } from './routes/_open/reset-password'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardMyResourcesRouteImport } from './routes/dashboard/my-resources'
@@ -65,6 +66,11 @@ const GuestSignupRoute = GuestSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
   getParentRoute: () => GuestRoute,
+} as any)
+const OpenConfirmRoute = OpenConfirmRouteImport.update({
+  id: '/confirm',
+  path: '/confirm',
+  getParentRoute: () => OpenRoute,
 } as any)
 const OpenResetPasswordRoute = OpenResetPasswordRouteImport.update({
   id: '/reset-password',
@@ -159,6 +165,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof GuestForgotPasswordRoute
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
+  '/confirm': typeof OpenConfirmRoute
   '/reset-password': typeof OpenResetPasswordRoute
   '/dashboard/my-resources': typeof DashboardMyResourcesRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
@@ -181,6 +188,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof GuestForgotPasswordRoute
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
+  '/confirm': typeof OpenConfirmRoute
   '/reset-password': typeof OpenResetPasswordRoute
   '/dashboard/my-resources': typeof DashboardMyResourcesRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
@@ -206,6 +214,7 @@ export interface FileRoutesById {
   '/_guest/forgot-password': typeof GuestForgotPasswordRoute
   '/_guest/login': typeof GuestLoginRoute
   '/_guest/signup': typeof GuestSignupRoute
+  '/_open/confirm': typeof OpenConfirmRoute
   '/_open/reset-password': typeof OpenResetPasswordRoute
   '/dashboard/my-resources': typeof DashboardMyResourcesRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
@@ -232,6 +241,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/signup'
+    | '/confirm'
     | '/reset-password'
     | '/dashboard/my-resources'
     | '/dashboard/templates'
@@ -254,6 +264,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/signup'
+    | '/confirm'
     | '/reset-password'
     | '/dashboard/my-resources'
     | '/dashboard/templates'
@@ -278,6 +289,7 @@ export interface FileRouteTypes {
     | '/_guest/forgot-password'
     | '/_guest/login'
     | '/_guest/signup'
+    | '/_open/confirm'
     | '/_open/reset-password'
     | '/dashboard/my-resources'
     | '/dashboard/templates'
@@ -353,6 +365,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/signup'
       preLoaderRoute: typeof GuestSignupRouteImport
       parentRoute: typeof GuestRoute
+    }
+    '/_open/confirm': {
+      id: '/_open/confirm'
+      path: '/confirm'
+      fullPath: '/confirm'
+      preLoaderRoute: typeof OpenConfirmRouteImport
+      parentRoute: typeof OpenRoute
     }
     '/_open/reset-password': {
       id: '/_open/reset-password'
@@ -525,11 +544,13 @@ const GuestRouteChildren: GuestRouteChildren = {
 const GuestRouteWithChildren = GuestRoute._addFileChildren(GuestRouteChildren)
 
 interface OpenRouteChildren {
+  OpenConfirmRoute: typeof OpenConfirmRoute
   OpenResetPasswordRoute: typeof OpenResetPasswordRoute
   OpenAuthAzureCallbackRoute: typeof OpenAuthAzureCallbackRoute
 }
 
 const OpenRouteChildren: OpenRouteChildren = {
+  OpenConfirmRoute: OpenConfirmRoute,
   OpenResetPasswordRoute: OpenResetPasswordRoute,
   OpenAuthAzureCallbackRoute: OpenAuthAzureCallbackRoute,
 }

@@ -24,6 +24,7 @@ import { cosmosSessions } from './gateways/cosmos/sessions.ts'
 import { cosmosStudents } from './gateways/cosmos/students.ts'
 import { cosmosTemplates } from './gateways/cosmos/templates.ts'
 import { cosmosThrottle } from './gateways/cosmos/throttle.ts'
+import { cosmosTrials } from './gateways/cosmos/trials.ts'
 import { cosmosUsage } from './gateways/cosmos/usage.ts'
 import { cosmosUsers } from './gateways/cosmos/users.ts'
 import { cosmosVms } from './gateways/cosmos/vms.ts'
@@ -169,6 +170,8 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     isBillingOn: config.stripe !== undefined,
     sessions: cosmosSessions(database.tokens),
     resetLinks: cosmosResetLinks(database.tokens),
+    confirmLinks: cosmosResetLinks(database.tokens, 'confirm'),
+    trials: cosmosTrials(database.users),
     notices: cosmosNotices(database.tokens),
     mail: mailOf(config, database, clock),
     passkeySets: cosmosPasskeySets(database.users),

@@ -26,6 +26,7 @@ import { changePassword } from './use-cases/change-password.ts'
 import { checkCapacity, checkCreation } from './use-cases/check-creation.ts'
 import { checkEntitlement } from './use-cases/check-entitlement.ts'
 import { checkHealth } from './use-cases/check-health.ts'
+import { confirmEmail, resendConfirmation } from './use-cases/confirm-email.ts'
 import { confirmPassword } from './use-cases/confirm-password.ts'
 import { createFromTemplate } from './use-cases/create-from-template.ts'
 import { createStudent } from './use-cases/create-student.ts'
@@ -93,6 +94,8 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
       signUp: signUp({ ...gateways, ...config }),
       logIn: logIn(gateways),
       refreshSession: refreshSession(gateways),
+      confirmEmail: confirmEmail(gateways),
+      resendConfirmation: resendConfirmation(gateways),
       logOut: ({ userId, sessionId }) => sessions.end(userId, sessionId),
     }),
     ...passwordEndpoints({

@@ -8,6 +8,12 @@ const fingerprint = (text: string): string => createHash('sha256').update(text).
 /** The id of the account of an address, which makes the address unique. */
 export const userIdOf = (email: string): string => `u_${fingerprint(normalised(email))}`
 
+/** The mailbox that an address leads to: what stands behind a plus is the sender's affair. */
+export const mailboxOf = (email: string): string => normalised(email).replace(/(?<=[^@])\+[^@]*(?=@)/, '')
+
+/** The id of the record that says until when a mailbox has its free trial. */
+export const trialId = (mailbox: string): string => `trial:${fingerprint(mailbox)}`
+
 /** The lab that an owner's account has: derived, so that a sign-up which was cut off finds it again. */
 export const labIdOf = (userId: string): string => userId.replace(/^u_/, 'lab_')
 

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { greetingOf, type Letter, writeLetter } from './letter.ts'
 import { plainName } from './plain-name.ts'
 import type { UserRecord } from './records.ts'
-import { linkMinutes } from './reset-link.ts'
+import { confirmDays, linkMinutes } from './reset-link.ts'
 
 /** Why the owner of an account gets a letter without having asked for one. */
 export type NoticeKind =
+  | 'confirm-address'
   | 'locked'
   | 'new-device'
   | 'password-changed'
@@ -47,6 +48,17 @@ const notYourPasskey = `If it was not you, choose a new password, sign in, and l
 
 /** None of these words was typed by anybody. */
 const wordings: Readonly<Record<NoticeKind, Wording>> = {
+  'confirm-address': {
+    subject: 'Confirm your address for Labkeeper',
+    before: [
+      'Somebody, hopefully you, made a Labkeeper account with this address. Please confirm that the address is yours.',
+    ],
+    action: 'Confirm your address',
+    after: [
+      `The link works for ${confirmDays} days.`,
+      'If you did not make an account, you need not do anything. By choosing a new password you can make it yours.',
+    ],
+  },
   locked: {
     subject: 'Somebody is trying to sign in to your Labkeeper account',
     before: [
@@ -126,8 +138,12 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
 }
 
 /** Who a letter goes to: nobody is named to an address that nobody has proved to be theirs. */
-export const recipientOf = ({ name, email }: Pick<UserRecord, 'name' | 'email'>): Letter['to'] => ({
-  name: plainName(name),
+export const recipientOf = ({
+  name,
+  email,
+  unconfirmed,
+}: Pick<UserRecord, 'name' | 'email' | 'unconfirmed'>): Letter['to'] => ({
+  name: unconfirmed === true ? '' : plainName(name),
   address: email,
 })
 

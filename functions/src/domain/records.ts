@@ -189,6 +189,8 @@ export interface UserRecord {
   /** PHC string, argon2id. */
   readonly passwordHash: string
   readonly createdAt: string
+  /** Nobody has shown yet that the address is theirs. Only said of who signed up. */
+  readonly unconfirmed?: boolean
   /** When a new password was last chosen by the link of a letter. */
   readonly recoveredAt?: string
   /** Of an owner or admin, from the first look at adding one. */

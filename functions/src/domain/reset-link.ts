@@ -15,6 +15,8 @@ export interface ResetLink {
 }
 
 export const linkMinutes = 30
+/** For how long an address can be confirmed by one letter. */
+export const confirmDays = 7
 /** Who has begun to send a mail is done, or dead, by then. */
 const sendingMs = 20_000
 
@@ -25,6 +27,7 @@ export const newResetLink = (
   userId: string,
   requestedAt: string,
   now: Date,
+  minutes = linkMinutes,
 ): { readonly token: string; readonly link: ResetLink } => {
   const token = randomBytes(32).toString('base64url')
   const link: ResetLink = {
@@ -32,7 +35,7 @@ export const newResetLink = (
     tokenHash: fingerprint(token).toString('base64url'),
     requestedAt,
     madeAt: now.toISOString(),
-    expiresAt: after(now, linkMinutes * 60_000),
+    expiresAt: after(now, minutes * 60_000),
   }
   return { token, link }
 }

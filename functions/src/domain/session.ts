@@ -4,6 +4,7 @@ import type { UserRecord } from './records.ts'
 
 /** What every call must know of the person; carried by the session so that a call reads one record, not two. */
 export interface Person extends Pick<UserRecord, 'labId' | 'role' | 'name' | 'email'> {
+  readonly unconfirmed?: boolean
   /** The managing lab owner of a directory account: it works in that person's lab and has no password here. */
   readonly rootUser?: Readonly<Record<'name' | 'email', string>>
 }
@@ -27,7 +28,7 @@ export interface SessionRecord {
 const lifeMs = 7 * 24 * 60 * 60 * 1000
 
 export const newSession = (
-  { id: userId, labId, role, name, email, rootUser }: Person & Pick<UserRecord, 'id'>,
+  { id: userId, labId, role, name, email, unconfirmed, rootUser }: Person & Pick<UserRecord, 'id'>,
   browser: string,
   now: Date,
 ): SessionRecord => ({
@@ -37,7 +38,14 @@ export const newSession = (
   endsAt: after(now, lifeMs),
   browser,
   usedAt: now.toISOString(),
-  person: { labId, role, name, email, ...(rootUser === undefined ? {} : { rootUser }) },
+  person: {
+    labId,
+    role,
+    name,
+    email,
+    ...(unconfirmed === true ? { unconfirmed } : {}),
+    ...(rootUser === undefined ? {} : { rootUser }),
+  },
 })
 
 /** Whoever names a session may write anything; what is none of our ids is not looked for. */

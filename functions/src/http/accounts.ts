@@ -1,4 +1,9 @@
-import { accountRoutes, type Credentials, type NewAccount } from '@labkeeper/contract/accounts'
+import {
+  accountRoutes,
+  type ConfirmEmailInput,
+  type Credentials,
+  type NewAccount,
+} from '@labkeeper/contract/accounts'
 import type { Caller, Origin } from '../domain/caller.ts'
 import { toUser } from '../domain/user-view.ts'
 import type { SignedIn } from '../use-cases/open-session.ts'
@@ -10,6 +15,8 @@ interface AccountUseCases {
   logIn(credentials: Credentials, origin: Origin): Promise<SignedIn>
   refreshSession(caller: Caller): Promise<SignedIn>
   logOut(caller: Caller): Promise<void>
+  confirmEmail(input: ConfirmEmailInput, origin: Origin): Promise<void>
+  resendConfirmation(caller: Caller): Promise<string>
 }
 
 export const accountEndpoints = (use: AccountUseCases): Record<keyof typeof accountRoutes, Endpoint> => {
@@ -37,6 +44,20 @@ export const accountEndpoints = (use: AccountUseCases): Record<keyof typeof acco
       },
       { event: 'sign-out' },
     ),
+    confirmEmail: onPublic(
+      accountRoutes.confirmEmail,
+      async ({ body, ...origin }) => {
+        await use.confirmEmail(body, origin)
+        return { message: 'Thank you. Your address is confirmed.' }
+      },
+      { event: 'address-confirmed', about: aboutAddress },
+    ),
+    resendConfirmation: on(accountRoutes.resendConfirmation, async ({ caller }) => ({
+      message: await use.resendConfirmation(caller),
+    })),
+    address: on(accountRoutes.address, async ({ caller }) => ({
+      data: { confirmed: caller.unconfirmed !== true },
+    })),
     me: on(accountRoutes.me, async ({ caller }) => ({ user: toUser(caller) })),
   }
 }

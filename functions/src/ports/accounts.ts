@@ -18,6 +18,8 @@ export interface Users {
   setPasswordHash(userId: string, passwordHash: string, instead?: string): Promise<boolean>
   /** The same for whoever has lost it; no device from before is known any more. False when the account is gone. */
   recover(userId: string, passwordHash: string, recoveredAt: string): Promise<boolean>
+  /** The address is the person's. */
+  confirmAddress(userId: string): Promise<void>
   /** False unless this is the account of a student of this lab. */
   setStudentPassword(userId: string, labId: string, passwordHash: string): Promise<boolean>
   /** `foreign`: the account was made by something else, and stays. */
@@ -36,6 +38,8 @@ export interface Sessions {
   list(userId: string): Promise<readonly SessionRecord[]>
   /** Notes a use, unless somebody else has noted one since `before` or the session has ended. */
   noteUse(userId: string, sessionId: string, before: string, usedAt: string): Promise<void>
+  /** None of the person's sessions takes the address for unconfirmed any more. */
+  confirmAddress(userId: string): Promise<void>
   end(userId: string, sessionId: string): Promise<void>
   /** All of a user's sessions but one. */
   endOthers(userId: string, keepSessionId: string | undefined): Promise<void>

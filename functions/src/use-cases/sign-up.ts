@@ -1,20 +1,22 @@
 import type { NewAccount } from '@labkeeper/contract/accounts'
 import type { Origin } from '../domain/caller.ts'
-import { labIdOf, normalised, userIdOf } from '../domain/email.ts'
+import { labIdOf, mailboxOf, normalised, userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
 import { after } from '../domain/instant.ts'
 import type { LabRecord, UserRecord } from '../domain/records.ts'
 import { rules } from '../domain/throttle.ts'
-import type { Passwords, Throttle } from '../ports/accounts.ts'
+import type { Passwords } from '../ports/accounts.ts'
 import type { Devices } from '../ports/devices.ts'
 import type { Labs } from '../ports/labs.ts'
+import type { Trials } from '../ports/trials.ts'
+import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { openSession, type SessionWorld, type SignedIn } from './open-session.ts'
 import { slowDown } from './slow-down.ts'
 
-interface SignupWorld extends SessionWorld {
+interface SignupWorld extends SessionWorld, NotifyingWorld {
   readonly labs: Labs
   readonly passwords: Passwords
-  readonly throttle: Throttle
+  readonly trials: Trials
   readonly devices: Devices
   /** 0 for none. */
   readonly trialDays: number
@@ -24,7 +26,7 @@ interface SignupWorld extends SessionWorld {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const newLab = (labId: string, ownerId: string, trialDays: number, now: Date): LabRecord => ({
+const newLab = (labId: string, ownerId: string, trialEndsAt: string | undefined, now: Date): LabRecord => ({
   type: 'lab',
   id: 'lab',
   labId,
@@ -32,7 +34,7 @@ const newLab = (labId: string, ownerId: string, trialDays: number, now: Date): L
   schema: 1,
   ownerId,
   createdAt: now.toISOString(),
-  ...(trialDays === 0 ? {} : { trialEndsAt: after(now, trialDays * dayMs) }),
+  ...(trialEndsAt === undefined ? {} : { trialEndsAt }),
 })
 
 /**
@@ -42,10 +44,19 @@ const newLab = (labId: string, ownerId: string, trialDays: number, now: Date): L
 export const signUp = (world: SignupWorld) => {
   const { users, labs, passwords, throttle, devices, clock, trialDays } = world
   const open = openSession(world)
+  const notify = notifyOwner(world)
   const admin = world.bootstrapAdminEmail === undefined ? undefined : normalised(world.bootstrapAdminEmail)
   const taken = () => {
     const sentence = 'An account with this email address already exists. Sign in instead.'
     return new AppError('conflict', sentence, { fields: { email: sentence } })
+  }
+
+  /** Of an account from before trials were kept by mailbox, the lab itself says it. */
+  const trialEndOf = async (email: string, now: Date): Promise<string | undefined> => {
+    if (trialDays === 0) return undefined
+    const mailbox = mailboxOf(email)
+    const first = mailbox === normalised(email) ? undefined : await labs.read(labIdOf(userIdOf(mailbox)))
+    return world.trials.begin(mailbox, first?.trialEndsAt ?? after(now, trialDays * dayMs))
   }
 
   return async (
@@ -58,6 +69,10 @@ export const signUp = (world: SignupWorld) => {
 
     const now = clock.now()
     const labId = labIdOf(id)
+    const [passwordHash, trialEndsAt] = await Promise.all([
+      passwords.hash(password, address),
+      trialEndOf(email, now),
+    ])
     const user: UserRecord = {
       type: 'user',
       id,
@@ -66,11 +81,13 @@ export const signUp = (world: SignupWorld) => {
       email,
       role: normalised(email) === admin ? 'admin' : 'lab_owner',
       labId,
-      passwordHash: await passwords.hash(password, address),
+      passwordHash,
+      unconfirmed: true,
       createdAt: now.toISOString(),
     }
-    await labs.create(newLab(labId, id, trialDays, now))
+    await labs.create(newLab(labId, id, trialEndsAt, now))
     if (!(await users.create(user))) throw taken()
-    return { ...(await open(user, browser)), device: devices.admit(device, id, now) }
+    const [session] = await Promise.all([open(user, browser), notify(id, 'confirm-address')])
+    return { ...session, device: devices.admit(device, id, now) }
   }
 }

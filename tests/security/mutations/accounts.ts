@@ -2,6 +2,7 @@ import type { Line } from '../mutation-list.ts'
 
 const takeover = 'tests/security/proofs/takeover.test.ts'
 const letters = 'tests/security/proofs/letters.test.ts'
+const unconfirmed = 'tests/security/proofs/unconfirmed.test.ts'
 const lockout = 'tests/security/proofs/lockout.test.ts'
 const deviceTest = 'functions/src/gateways/crypto/device-tokens.test.ts'
 
@@ -148,5 +149,26 @@ export const accounts: readonly Line[] = [
     'if (false && (await throttle.take(',
     letters,
   ],
-  ['put a link into a letter by a name', 'domain/notice.ts', 'name: plainName(name)', 'name', letters],
+  ['put a link into a letter by a name', 'domain/notice.ts', ' : plainName(name),', ' : name,', letters],
+  [
+    'confirm an address by any link',
+    'use-cases/confirm-email.ts',
+    '!opens(token, link, clock.now())',
+    'false',
+    unconfirmed,
+  ],
+  [
+    'have a name shown to an address of somebody else',
+    'domain/notice.ts',
+    "unconfirmed === true ? '' : plainName(name)",
+    'plainName(name)',
+    unconfirmed,
+  ],
+  [
+    'have a trial for each plus-address',
+    'domain/email.ts',
+    ".replace(/(?<=[^@])\\+[^@]*(?=@)/, '')",
+    '',
+    unconfirmed,
+  ],
 ]

@@ -103,7 +103,7 @@ export const credentials: readonly Line[] = [
   [
     'use a reset link twice',
     'use-cases/reset-password.ts',
-    'if (!(await resetLinks.take(link))) throw refused()',
+    'if (!(await use(link))) throw refused()',
     '',
     `${accounts}/passwords.test.ts`,
   ],

@@ -18,6 +18,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   owner = await world.app.newOwner()
+  await world.app.deliverNotices()
 })
 
 const post = (path: string, body: unknown, token?: string, device?: string) =>
@@ -30,7 +31,7 @@ const logIn = async (password = owner.password, device?: string) =>
   post('auth/login', { email: owner.email, password }, undefined, device)
 const letters = async (to = owner.email) => {
   await world.app.deliverNotices()
-  return outbox.list().filter((letter) => letter.to === to)
+  return outbox.list().filter(({ to: whom, subject }) => whom === to && !subject.startsWith('Confirm'))
 }
 const subjects = async (to?: string) => (await letters(to)).map(({ subject }) => subject)
 const waiting = async () =>

@@ -9,12 +9,12 @@ import { GuestFoot, GuestForm } from '~/components/guest-page.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
+import type { MailedLink } from '~/lib/mailed-link.ts'
 import { toast } from '~/lib/toaster.ts'
 import { resetPassword } from './calls.ts'
-import type { ResetLink } from './reset-link.ts'
 
 interface ResetPasswordFormProps {
-  readonly link: ResetLink
+  readonly link: MailedLink
 }
 
 export const ResetPasswordForm = ({ link }: ResetPasswordFormProps) => {

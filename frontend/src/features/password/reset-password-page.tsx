@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AppLink, ButtonLink } from '~/components/app-link.tsx'
 import { FormHead } from '~/components/form-head.tsx'
 import { GuestFoot } from '~/components/guest-page.tsx'
-import { heldLink } from './reset-link.ts'
+import { heldLink } from '~/lib/mailed-link.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
 const InvalidLink = () => (

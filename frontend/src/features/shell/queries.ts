@@ -27,6 +27,21 @@ export const meQuery = () =>
     retry: 1,
   })
 
+/** Whether the address of the account is confirmed. It is, once it is. */
+export const addressQuery = () =>
+  queryOptions({
+    queryKey: ['user/address'],
+    queryFn: async ({ signal }) => (await api(accountRoutes.address, { signal })).data,
+    staleTime: ({ state }) => (state.data?.confirmed === true ? Number.POSITIVE_INFINITY : minuteMs),
+  })
+
+/** The letter once more; the answer says when there is no need for it. */
+export const resendConfirmation = () =>
+  mutationOptions({
+    mutationFn: () => api(accountRoutes.resendConfirmation),
+    onSuccess: (_, __, ___, { client }) => client.invalidateQueries({ queryKey: addressQuery().queryKey }),
+  })
+
 /** How long logging out waits for the server to revoke the session, before it only forgets it here. */
 const farewellMs = 3000
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { forgetLink, holdLink } from '~/features/password/reset-link.ts'
 import { ResetPasswordPage } from '~/features/password/reset-password-page.tsx'
+import { forgetLink, holdLink } from '~/lib/mailed-link.ts'
 
 /** Linked from the mail. The token goes from the address bar and the history before anything is drawn. */
 export const Route = createFileRoute('/_open/reset-password')({

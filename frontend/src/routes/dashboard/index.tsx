@@ -8,6 +8,7 @@ import { RecentActivity } from '~/features/activity/recent-activity.tsx'
 import { cloudSettingsQuery } from '~/features/cloud-settings/queries.ts'
 import { Overview } from '~/features/home/overview.tsx'
 import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
+import { ConfirmNotice } from '~/features/shell/confirm-notice.tsx'
 import { planConcern } from '~/features/subscription/plan-concern.ts'
 import { billingQuery } from '~/features/subscription/queries.ts'
 import { vmsQuery } from '~/features/vms/queries.ts'
@@ -27,6 +28,7 @@ const HomePage = () => {
     <Page>
       <PageHeader title="Dashboard" context="Welcome back! Here's an overview of your virtual machines." />
       <StaleNotice error={error} loadedAt={dataUpdatedAt} mb="6" />
+      <ConfirmNotice />
       <VmNotices vms={data ?? none} mb="6" />
       <Overview
         vms={cloud.isLoading ? undefined : data}

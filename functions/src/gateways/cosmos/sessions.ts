@@ -18,6 +18,8 @@ export const cosmosSessions = (container: Container): Sessions => {
   const end: Sessions['end'] = async (userId, sessionId) => {
     await unlessRefused(() => container.item(sessionId, userId).delete(), 404)
   }
+  const idsOf = (userId: string) =>
+    queryPartition<string>(container, userId, "SELECT VALUE c.id FROM c WHERE c.type = 'session'")
   return {
     async create(session) {
       const ttl = Math.ceil((Date.parse(session.endsAt) - Date.parse(session.createdAt)) / 1000)
@@ -44,13 +46,15 @@ export const cosmosSessions = (container: Container): Sessions => {
       const operations: PatchOperation[] = [{ op: 'set', path: '/usedAt', value: usedAt }]
       await unlessRefused(() => container.item(sessionId, userId).patch({ condition, operations }), 404, 412)
     },
+    async confirmAddress(userId) {
+      const patch = patchOf({ 'person/unconfirmed': false })
+      const confirm = (id: string) =>
+        unlessRefused(() => container.item(id, userId).patch({ operations: patch }), 404)
+      await Promise.all((await idsOf(userId)).map(confirm))
+    },
     end,
     async endOthers(userId, keepSessionId) {
-      const ids = await queryPartition<string>(
-        container,
-        userId,
-        "SELECT VALUE c.id FROM c WHERE c.type = 'session'",
-      )
+      const ids = await idsOf(userId)
       await Promise.all(ids.filter((id) => id !== keepSessionId).map((id) => end(userId, id)))
     },
   }

@@ -38,8 +38,12 @@ export const cosmosUsers = (container: Container): Users => ({
     return unlessRefused(() => container.item(userId, userId).patch({ ...condition, operations }), 404, 412)
   },
   recover(userId, passwordHash, recoveredAt) {
-    const operations = patchOf({ passwordHash, recoveredAt })
+    const operations = patchOf({ passwordHash, recoveredAt, unconfirmed: false })
     return unlessRefused(() => container.item(userId, userId).patch({ operations }), 404)
+  },
+  async confirmAddress(userId) {
+    const operations = patchOf({ unconfirmed: false })
+    await unlessRefused(() => container.item(userId, userId).patch({ operations }), 404)
   },
   setStudentPassword(userId, labId, passwordHash) {
     const condition = `from c where c.role = 'student' and c.labId = ${literal(labId)}`

@@ -1,11 +1,11 @@
 /** What the link in the mail says. */
-export interface ResetLink {
+export interface MailedLink {
   readonly email: string
   readonly token: string
 }
 
 // In memory only: not in the address, the history, or a storage that outlives the page.
-let held: ResetLink | undefined
+let held: MailedLink | undefined
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
@@ -19,7 +19,7 @@ export const holdLink = (search: Readonly<Record<string, unknown>>): boolean => 
 }
 
 /** The link that was followed; nothing when its address or its token was missing. */
-export const heldLink = (): ResetLink | undefined => held
+export const heldLink = (): MailedLink | undefined => held
 
 export const forgetLink = (): void => {
   held = undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetLink, heldLink, holdLink } from './reset-link.ts'
+import { forgetLink, heldLink, holdLink } from './mailed-link.ts'
 
 test('takes the address and the token of a mailed link, and forgets them', () => {
   expect(holdLink({ email: ' ada@example.test ', token: '1e5' })).toBe(true)

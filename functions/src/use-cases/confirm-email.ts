@@ -1,0 +1,49 @@
+import type { ConfirmEmailInput } from '@labkeeper/contract/accounts'
+import type { Caller, Origin } from '../domain/caller.ts'
+import { userIdOf } from '../domain/email.ts'
+import { AppError } from '../domain/errors.ts'
+import { opens } from '../domain/reset-link.ts'
+import { rules } from '../domain/throttle.ts'
+import type { Sessions, Users } from '../ports/accounts.ts'
+import type { ResetLinks } from '../ports/reset-links.ts'
+import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
+import { slowDown } from './slow-down.ts'
+
+interface ConfirmingWorld extends NotifyingWorld {
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly confirmLinks: ResetLinks
+}
+
+/**
+ * The person at this address wants the account. Works again with the same link, and says the same for every reason not
+ * to: the words must not tell whether the account exists.
+ */
+export const confirmEmail =
+  ({ users, sessions, confirmLinks, throttle, clock }: ConfirmingWorld) =>
+  async ({ email, token }: ConfirmEmailInput, { address }: Origin): Promise<void> => {
+    const userId = userIdOf(email)
+    const link = await confirmLinks.read(userId)
+    if (link === undefined || !opens(token, link, clock.now())) {
+      await slowDown(throttle, `confirm:address:${address}`, rules.lookup)
+      throw new AppError(
+        'invalid_request',
+        'This confirmation link is invalid or has expired. Sign in and ask for a new one.',
+      )
+    }
+    await users.confirmAddress(userId)
+    await sessions.confirmAddress(userId)
+  }
+
+/** Answers what became of it, in one sentence. Sessions that have not heard of the confirmation hear of it here. */
+export const resendConfirmation = (world: ConfirmingWorld) => {
+  const notify = notifyOwner(world)
+  return async ({ userId }: Caller): Promise<string> => {
+    if ((await world.users.read(userId))?.unconfirmed === true) {
+      await notify(userId, 'confirm-address')
+      return 'Another letter is on its way'
+    }
+    await world.sessions.confirmAddress(userId)
+    return 'Your address is confirmed already'
+  }
+}
