@@ -17,7 +17,7 @@ const ranked: readonly Group[] = [
   // Everywhere: what main.tsx needs to begin, and what sign-in pages and the dashboard's frame have in common.
   {
     name: 'base',
-    test: /src\/main\.tsx|components\/(brand|app-link|button|form-control|input|plain-notice|progress-bar)\.|lib\/(class-names|leave-for)|contract\/src\/accounts|icons\/eye/,
+    test: /src\/main\.tsx|components\/(brand|app-link|button|form-control|input|plain-notice|progress-bar|use-leaving)\.|lib\/(class-names|leave-for)|contract\/src\/accounts|icons\/eye/,
   },
   // What sign-in pages do without: the styles of everything else.
   {
@@ -39,6 +39,11 @@ const ranked: readonly Group[] = [
   {
     name: 'dialogs',
     test: /chakra-ui\/.*components\/dialog\/|components\/(modal|form-dialog|confirm-dialog-view)\./,
+  },
+  // The way to Microsoft and back: signing in, once more at an open page, and proving a user name.
+  {
+    name: 'directory',
+    test: /features\/directory\/(calls|pending-sign-in|sign-in-state|use-leave-to-microsoft)\./,
   },
   // Small things of the dashboard: those that most of its pages draw, and those of several.
   { name: 'common', test: /frontend\/src|contract\/src|chakra-ui\//, minShareCount: 5 },

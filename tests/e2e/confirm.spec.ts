@@ -43,6 +43,7 @@ guestTest('asks for the password, or the directory, and then goes on', async ({ 
     await field(other, 'Password').fill(teacher.password)
     await button(other, 'Sign in').click()
     await expect(heading(other, 'Cloud Settings')).toBeVisible()
+    await expect(field(other, 'Subscription ID')).toHaveValue(subscription.subscriptionId)
   })
   await stack.killAndRestart(() => ageSessions(stack.data, 61))
 
