@@ -15,18 +15,20 @@ import type {
 import type { NewCopy, NewSnapshot } from '@labkeeper/functions/ports/copying'
 import type { GuestAccount } from '@labkeeper/functions/ports/guests'
 import { busy } from './refusals.ts'
+import { addressesOf, nicIdOf, type Swappable } from './toy-interface.ts'
 
 /**
  * A cloud on paper for deterministic tests of the engine: it obeys the Compute port, its time is the test's clock,
  * and `refuse` lets a test say no to any call. The real gateway is tested against local/azure.
  */
 
-type Machine = (NewVm | NewCopy) & {
-  powerState: AzureVm['powerState']
-  hostName?: string
-  /** What the guest lets in. */
-  password: string | undefined
-}
+type Machine = (NewVm | NewCopy) &
+  Swappable & {
+    powerState: AzureVm['powerState']
+    hostName?: string
+    /** What the guest lets in. */
+    password: string | undefined
+  }
 interface Ticket {
   readonly doneAt: number
   readonly finish: () => void
@@ -266,7 +268,7 @@ export class ToyCloud implements Compute {
 
   async readAddresses(_: Principal, { vmName }: Pick<VmParts, 'vmName'>) {
     this.#enter('readAddresses', vmName)
-    return { privateIP: '10.0.0.4', publicIP: '203.0.113.7' }
+    return addressesOf(this.machines.get(vmName))
   }
 
   async listVms(): Promise<readonly AzureVm[]> {
@@ -279,6 +281,7 @@ export class ToyCloud implements Compute {
       powerState: vm.powerState,
       status: 'Succeeded' as const,
       disks: [{ name: vm.diskName }],
+      nicId: nicIdOf(vm),
       tags: vm.tags,
     }))
   }

@@ -62,3 +62,11 @@ export const resourceId = (
   type: ResourceType,
   name: string,
 ): string => `/subscriptions/${subscriptionId}/resourceGroups/${resourceGroup}/providers/${type}/${name}`
+
+type WithInterface = Pick<VmRecord, 'id' | 'name' | 'resourceGroup' | 'subscriptionId' | 'nicId'>
+
+/** Whether this is an interface other than the one whose addresses the record shows. */
+export const isOtherInterface = (vm: WithInterface, nicId: string): boolean => {
+  const shown = vm.nicId ?? resourceId(vm, 'Microsoft.Network/networkInterfaces', partsOf(vm).nicName)
+  return shown.toLowerCase() !== nicId.toLowerCase()
+}

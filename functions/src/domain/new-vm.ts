@@ -15,6 +15,7 @@ type VmPlan = Omit<
   | 'createdAt'
   | 'operationId'
   | 'runningSince'
+  | 'nicId'
   | keyof VmSchedule
 >
 

@@ -120,8 +120,11 @@ export interface VmRecord extends VmSchedule {
   readonly status: 'Creating' | 'Updating' | 'Succeeded' | 'Failed' | 'Deleting'
   readonly disks: readonly { readonly name: string }[]
   readonly azureVmId?: string
+  /** Both are empty when the interface has none; a patch cannot remove what may be missing already. */
   readonly privateIP?: string
   readonly publicIP?: string
+  /** Azure's id of the interface whose addresses these are. Absent while it is the one that was made for the VM. */
+  readonly nicId?: string
   readonly allocatedTo?: { readonly userId: string; readonly name: string; readonly email: string }
   readonly createdAt: string
   /** The operation at work on it: while present, no other may begin. */

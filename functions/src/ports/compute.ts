@@ -23,7 +23,16 @@ export interface AzureVm {
   readonly powerState: PowerState
   readonly status: VmRecord['status']
   readonly disks: readonly { readonly name: string }[]
+  /** Of the interface that it has by now. */
+  readonly nicId: string | undefined
   readonly tags: Readonly<Record<string, string>>
+}
+
+/** Addresses of an interface. */
+export interface Addresses {
+  readonly nicId: string | undefined
+  readonly privateIP: string | undefined
+  readonly publicIP: string | undefined
 }
 
 /** An accepted long-running call: a ticket to ask about it again, or none when it is already done. */
@@ -112,10 +121,7 @@ export interface Compute extends Copying, Guests {
   poll(principal: Principal, ticket: string): Promise<Begun>
   readVm(principal: Principal, vm: Pick<VmParts, 'resourceGroup' | 'vmName'>): Promise<AzureVm | undefined>
   /** Of the interface that the VM has by now; none when there is no VM. */
-  readAddresses(
-    principal: Principal,
-    vm: Pick<VmParts, 'resourceGroup' | 'vmName'>,
-  ): Promise<{ readonly privateIP: string | undefined; readonly publicIP: string | undefined }>
+  readAddresses(principal: Principal, vm: Pick<VmParts, 'resourceGroup' | 'vmName'>): Promise<Addresses>
   /** Power states of the whole subscription by two (paged) listings, however many VMs there are. */
   listVms(principal: Principal): Promise<readonly AzureVm[]>
   /** vCPUs left per quota name: `cores` (regional) and the families. */

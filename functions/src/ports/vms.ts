@@ -12,6 +12,9 @@ export interface Versioned<T> {
 export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId' | 'runningSince'> &
   VmSchedule
 
+/** The interface that a VM was seen with, and its addresses, empty where it has none. */
+export type Moved = Required<Pick<VmRecord, 'nicId' | 'privateIP' | 'publicIP'>>
+
 /** The lab's projection of its VMs. Every call stays in the lab's partition. */
 export interface Vms {
   /** The list and when it was last compared with Azure: one query. */
@@ -40,6 +43,8 @@ export interface Vms {
   ): Promise<void>
   /** Likewise, and removes the record; answers whether it did. */
   forget(labId: string, vmId: string, version: string, usage: readonly UsageEntry[]): Promise<boolean>
+  /** Does nothing when the record has changed since `version`. */
+  readdress(labId: string, vmId: string, version: string, moved: Moved): Promise<void>
   /** The same passwords, sealed anew. Does nothing when the record has changed since `version`. */
   reseal(
     labId: string,

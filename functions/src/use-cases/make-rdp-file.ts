@@ -23,7 +23,7 @@ export const makeRdpFile =
     if (osType !== 'Windows') {
       throw new AppError('conflict', `${name} runs Linux: connect to it by SSH instead of Remote Desktop.`)
     }
-    if (publicIP === undefined) {
+    if (!publicIP) {
       throw new AppError('conflict', `${name} has no public IP address yet. Try again when it is running.`)
     }
     return { fileName: `${name}.rdp`, text: rdpFile({ publicIP, adminUsername }) }

@@ -1,22 +1,22 @@
-import { isSameSubscription } from '../domain/azure-names.ts'
+import { isSameSubscription, vmKey } from '../domain/azure-names.ts'
 import { AppError, CloudError } from '../domain/errors.ts'
 import type { LabRecord, VmRecord } from '../domain/records.ts'
 import { scheduleWhenSeen } from '../domain/schedule.ts'
 import { type UsageEntry, usageSoFar, usageWhenSeen } from '../domain/usage.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { AzureVm, Compute, Principal } from '../ports/compute.ts'
+import type { AzureVm, Principal } from '../ports/compute.ts'
 import type { Observed, Versioned } from '../ports/vms.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
+import { type AddressWorld, renewAddresses } from './renew-addresses.ts'
 import { renewSeals, type SealWorld } from './renew-seals.ts'
 
-interface SyncWorld extends SealWorld, PasswordWorld {
+interface SyncWorld extends SealWorld, PasswordWorld, AddressWorld {
   readonly clock: Clock
-  readonly compute: () => Promise<Compute>
   readonly openPrincipal: (lab: LabRecord) => Principal
 }
 
-const keyOf = (vm: { resourceGroup: string; name: string }): string =>
-  `${vm.resourceGroup}/${vm.name}`.toLowerCase()
+const keyOf = ({ resourceGroup, name }: Pick<VmRecord, 'resourceGroup' | 'name'>): string =>
+  vmKey(resourceGroup, name)
 
 interface Correction {
   readonly vm: Versioned<VmRecord>
@@ -27,11 +27,10 @@ interface Correction {
 /** What of the projection is no longer true. A VM at which an operation works is that operation's business. */
 export const compare = (
   known: readonly Versioned<VmRecord>[],
-  seen: readonly AzureVm[],
+  inAzure: ReadonlyMap<string, AzureVm>,
   now: Date,
-): Correction[] => {
-  const inAzure = new Map(seen.map((vm) => [keyOf(vm), vm]))
-  return known.flatMap((vm): Correction[] => {
+): Correction[] =>
+  known.flatMap((vm): Correction[] => {
     const { record } = vm
     if (record.operationId !== undefined) return []
     const actual = inAzure.get(keyOf(record))
@@ -50,7 +49,6 @@ export const compare = (
     const truth = vmId === undefined ? observed : { ...observed, azureVmId: vmId }
     return [{ vm, truth, usage: usage.entries }]
   })
-}
 
 /**
  * Compares the lab's projection with one listing of the subscription. The records are read before the listing and
@@ -60,6 +58,7 @@ export const syncLab = (world: SyncWorld) => {
   const { labs, vms, clock, compute, openPrincipal } = world
   const renew = renewSeals(world)
   const begin = beginPasswords(world)
+  const readdress = renewAddresses(world)
   return async (labId: string, requestedAt: string): Promise<void> => {
     const [lab, sync] = await Promise.all([labs.read(labId), vms.readSync(labId)])
     if (lab === undefined || sync === undefined || sync.syncedAt >= requestedAt) return
@@ -69,9 +68,11 @@ export const syncLab = (world: SyncWorld) => {
       if (lab.cloud === undefined) return await vms.saveSync(labId, begunAt, undefined)
       const principal = openPrincipal(lab)
       const seen = await (await compute()).listVms(principal)
+      const inAzure = new Map(seen.map((vm) => [keyOf(vm), vm]))
       // VMs of a subscription that was connected before are not in this listing, and not gone.
       const here = known.filter(({ record }) => isSameSubscription(record, principal))
-      for (const { vm, truth, usage } of compare(here, seen, clock.now())) {
+      const corrections = compare(here, inAzure, clock.now())
+      for (const { vm, truth, usage } of corrections) {
         const { record, version } = vm
         if (truth === 'gone') await vms.forget(labId, record.id, version, usage)
         else await vms.observe(labId, record.id, version, truth, usage)
@@ -80,6 +81,12 @@ export const syncLab = (world: SyncWorld) => {
       await begin(
         labId,
         waiting.map(({ record }) => record.id),
+      )
+      const corrected = new Set(corrections.map(({ vm }) => vm))
+      await readdress(
+        principal,
+        here.filter((vm) => !corrected.has(vm)),
+        inAzure,
       )
       await vms.saveSync(labId, begunAt, undefined)
       await renew(lab, known)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clientsFor, quick } from '../azure-stand-in/clients.ts'
 import { startTestCloud, type TestCloud } from './cloud.ts'
+import { swapInterface } from './swap-interface.ts'
 
 /** Address and interface: made before the VM, found by the VM afterwards. */
 let cloud: TestCloud
@@ -64,29 +64,10 @@ describe('creating', () => {
 })
 
 describe('an interface that was swapped in the portal', () => {
-  /** The VM is stopped, gets another interface with an address, and loses its own. */
   const swap = async () => {
     const vm = await cloud.createVm({ resourceGroup: 'swap' })
-    const { compute, network } = clientsFor(cloud.azure.origin, cloud.azure.credentials[0]!)
-    const before = await network.networkInterfaces.get('swap', vm.nicName)
-    const subnet = { id: before.ipConfigurations![0]!.subnet!.id! }
-    const address = await network.publicIPAddresses.createOrUpdate(
-      'swap',
-      `${vm.vmName}-theirs-ip`,
-      { location: 'eastus', sku: { name: 'Standard' }, publicIPAllocationMethod: 'Static' },
-      quick,
-    )
-    const ipConfigurations = [{ name: 'theirs', subnet, publicIPAddress: { id: address.id! } }]
-    const theirs = await network.networkInterfaces.createOrUpdate(
-      'swap',
-      `${vm.vmName}-theirs-nic`,
-      { location: 'eastus', ipConfigurations },
-      quick,
-    )
     await cloud.finish(cloud.compute.act(cloud.principal, 'deallocate', vm))
-    const networkProfile = { networkInterfaces: [{ id: theirs.id!, primary: true }] }
-    await compute.virtualMachines.update('swap', vm.vmName, { networkProfile }, quick)
-    return { vm, publicIP: address.ipAddress }
+    return { vm, publicIP: await swapInterface(cloud.azure, vm) }
   }
   const left = (vm: { vmName: string }) =>
     cloud.azure.control

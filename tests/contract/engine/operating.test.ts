@@ -215,3 +215,67 @@ describe('comparing with Azure', () => {
     expect(states).toEqual({ 'web-1': 'VM stopped', 'web-3': 'VM deallocating' })
   })
 })
+
+describe('comparing interfaces with Azure', () => {
+  const compare = async () => {
+    engine.turnClock(60_000)
+    const requestedAt = engine.world.clock.now().toISOString()
+    await engine.world.vms.requestSync(labId, requestedAt, requestedAt)
+    await engine.sync(labId, requestedAt)
+    expect(await engine.world.vms.readSync(labId)).toMatchObject({ error: '' })
+  }
+  const nicId = '/subscriptions/SUB/resourceGroups/OTHER/providers/Microsoft.Network/networkInterfaces/theirs'
+  const swap = (publicIP = '203.0.113.99') => {
+    for (const machine of engine.cloud.machines.values()) {
+      machine.swapped = { nicId: `${nicId}-${machine.vmName}`, privateIP: '10.0.0.99', publicIP }
+    }
+  }
+  const reads = () => engine.cloud.calls.filter(({ call }) => call === 'readAddresses').length
+  const moved = async () => (await engine.list()).filter(({ publicIP }) => publicIP === '203.0.113.99').length
+
+  it('reads no more than twenty anew at once, and the others the next time', async () => {
+    await engine.create(aCreation({ vmCount: 23 }), request)
+    await engine.run()
+    await compare()
+    expect(reads()).toBe(23)
+    swap()
+    await compare()
+    expect([reads(), await moved()]).toEqual([43, 20])
+    await compare()
+    expect([reads(), await moved()]).toEqual([46, 23])
+    await compare()
+    expect(reads()).toBe(46)
+  })
+
+  it('leaves busy VMs alone, and those that somebody takes meanwhile', async () => {
+    await engine.create(aCreation({ vmCount: 2 }), request)
+    await engine.run()
+    swap()
+    await engine.operate(key('web-1'), { kind: 'stop', deallocate: true }, request)
+    let isTaken = false
+    const { readAddresses } = engine.cloud
+    engine.cloud.readAddresses = async (...args) => {
+      if (!isTaken) await engine.operate(key('web-2'), { kind: 'stop', deallocate: true }, request)
+      isTaken = true
+      return readAddresses.apply(engine.cloud, args)
+    }
+    await compare()
+    expect([isTaken, reads(), await moved()]).toEqual([true, 3, 0])
+    await engine.run()
+    await compare()
+    expect(await moved()).toBe(2)
+  })
+
+  it('goes well when Azure does not tell the addresses of one, and shows what it tells of the others', async () => {
+    await engine.create(aCreation({ vmCount: 3 }), request)
+    await engine.run()
+    swap()
+    engine.cloud.refuse = (call, name) =>
+      call === 'readAddresses' && name === 'web-2' ? quotaExceeded() : undefined
+    await compare()
+    expect(await moved()).toBe(2)
+    engine.cloud.refuse = () => undefined
+    await compare()
+    expect(await moved()).toBe(3)
+  })
+})

@@ -1,6 +1,6 @@
 import type { VirtualMachine } from '@azure/arm-compute'
 import type { PowerState } from '@labkeeper/contract/power'
-import type { AzureVm, Compute } from '../../ports/compute.ts'
+import type { Addresses, AzureVm, Compute } from '../../ports/compute.ts'
 import type { Ask } from './door.ts'
 import { unlessMissing } from './translate.ts'
 
@@ -28,6 +28,13 @@ const powerOf = (codes: readonly (string | undefined)[], status: AzureVm['status
 
 const groupOf = (id: string): string => /\/resourceGroups\/([^/]+)\//i.exec(id)?.[1] ?? ''
 
+/** By now perhaps another one, of another group. */
+const nicIdOf = ({ networkProfile }: VirtualMachine): string | undefined => {
+  const interfaces = networkProfile?.networkInterfaces ?? []
+  const { id } = interfaces.find(({ primary }) => primary) ?? interfaces[0] ?? {}
+  return id || undefined
+}
+
 const toAzureVm = (vm: VirtualMachine, view: VirtualMachine['instanceView']): AzureVm => {
   const state = vm.provisioningState?.toLowerCase()
   const status = statuses.find((known) => known.toLowerCase() === state) ?? 'Succeeded'
@@ -42,19 +49,12 @@ const toAzureVm = (vm: VirtualMachine, view: VirtualMachine['instanceView']): Az
     powerState: powerOf(view?.statuses?.map(({ code }) => code) ?? [], status),
     status,
     disks: diskNames.flatMap((name) => (name === undefined ? [] : [{ name }])),
+    nicId: nicIdOf(vm),
     tags: vm.tags ?? {},
   }
 }
 
-const noAddresses = { privateIP: undefined, publicIP: undefined }
-
-/** Where the interface is that the VM has by now: perhaps another one, of another group. */
-const primaryInterface = ({ networkProfile }: VirtualMachine) => {
-  const interfaces = networkProfile?.networkInterfaces ?? []
-  const { id = '' } = interfaces.find(({ primary }) => primary) ?? interfaces[0] ?? {}
-  const name = id.slice(id.lastIndexOf('/') + 1)
-  return name === '' ? undefined : { resourceGroup: groupOf(id), name }
-}
+const noAddresses: Addresses = { nicId: undefined, privateIP: undefined, publicIP: undefined }
 
 const collect = async <T>(pages: AsyncIterable<T>): Promise<readonly T[]> => {
   const all: T[] = []
@@ -90,15 +90,13 @@ export const createObservation = (ask: Ask): Observation => ({
   readAddresses: (principal, { resourceGroup, vmName }) =>
     unlessMissing(
       ask(principal, async ({ compute, network }) => {
-        const vm = await compute.virtualMachines.get(resourceGroup, vmName)
-        const nic = primaryInterface(vm)
-        if (nic === undefined) return noAddresses
+        const nicId = nicIdOf(await compute.virtualMachines.get(resourceGroup, vmName))
+        if (nicId === undefined) return noAddresses
+        const name = nicId.slice(nicId.lastIndexOf('/') + 1)
         const expand = 'ipConfigurations/publicIPAddress'
-        const { ipConfigurations } = await network.networkInterfaces.get(nic.resourceGroup, nic.name, {
-          expand,
-        })
+        const { ipConfigurations } = await network.networkInterfaces.get(groupOf(nicId), name, { expand })
         const first = ipConfigurations?.find(({ primary }) => primary) ?? ipConfigurations?.[0]
-        return { privateIP: first?.privateIPAddress, publicIP: first?.publicIPAddress?.ipAddress }
+        return { nicId, privateIP: first?.privateIPAddress, publicIP: first?.publicIPAddress?.ipAddress }
       }),
       noAddresses,
     ),

@@ -97,6 +97,10 @@ export const cosmosVms = (container: Container): Vms => ({
     unlessRace(await runCounted(container, labId, [unchanged(vmId, version, { ...observed })], usage))
   },
 
+  readdress: async (labId, vmId, version, moved) => {
+    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, { ...moved })]))
+  },
+
   reseal: async (labId, vmId, version, passwords) => {
     unlessRace(await runBatch(container, labId, [unchanged(vmId, version, { ...passwords })]))
   },

@@ -1,0 +1,21 @@
+import { resourceId } from '@labkeeper/functions/domain/azure-names'
+import type { Addresses, VmParts } from '@labkeeper/functions/ports/compute'
+
+/** The interfaces of machines on paper. */
+
+export interface Swappable {
+  /** Another than its own, which somebody gave it in the portal. */
+  swapped?: Addresses
+}
+type Machine = Pick<VmParts, 'resourceGroup' | 'nicName'> & Swappable
+
+export const nicIdOf = ({ resourceGroup, nicName, swapped }: Machine): string =>
+  swapped?.nicId ??
+  resourceId({ subscriptionId: 'sub', resourceGroup }, 'Microsoft.Network/networkInterfaces', nicName)
+
+export const addressesOf = (machine: Machine | undefined): Addresses => ({
+  nicId: machine && nicIdOf(machine),
+  privateIP: '10.0.0.4',
+  publicIP: '203.0.113.7',
+  ...machine?.swapped,
+})
