@@ -32,8 +32,7 @@ describe('an error that stands below another', () => {
   })
 
   it.each(nestings)('%s of a failed operation is the one that is told', async (_where, nested) => {
-    const vm = cloud.newVm()
-    await cloud.prepareNetwork(vm)
+    const vm = await cloud.prepareVm()
     const fault = { method: 'PUT', path: 'virtualMachines', status: 201, code: 'Conflict', times: 1 }
     cloud.azure.control.addFault({ ...fault, message: 'See below.', ...nested })
     await expect(cloud.finish(cloud.compute.createVm(cloud.principal, vm))).rejects.toMatchObject({
