@@ -23,6 +23,7 @@ param choices = {
   mailFrom: readEnvironmentVariable('LABKEEPER_MAIL_FROM', '')
   smtp: bool(readEnvironmentVariable('LABKEEPER_SMTP', 'false'))
   trialDays: int(readEnvironmentVariable('LABKEEPER_TRIAL_DAYS', '14'))
+  trialStudents: int(readEnvironmentVariable('LABKEEPER_TRIAL_STUDENTS', '5000'))
   bootstrapAdminEmail: readEnvironmentVariable('LABKEEPER_ADMIN_EMAIL', '')
   billing: bool(readEnvironmentVariable('LABKEEPER_BILLING', 'false'))
   privateNetwork: bool(readEnvironmentVariable('LABKEEPER_PRIVATE_NETWORK', 'false'))

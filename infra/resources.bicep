@@ -45,6 +45,7 @@ type Choices = {
   @minValue(0)
   @maxValue(3650)
   trialDays: int
+  trialStudents: int
 
   @description('Who signs up with this address becomes the first administrator.')
   bootstrapAdminEmail: string
@@ -178,6 +179,7 @@ module functions 'modules/functions.bicep' = {
     acceptsBrowsers: !choices.linkBackend
     subnetId: choices.privateNetwork ? subnets!.outputs.appSubnetId : ''
     trialDays: choices.trialDays
+    trialStudents: choices.trialStudents
     bootstrapAdminEmail: choices.bootstrapAdminEmail
     billing: choices.billing
     smtp: choices.smtp

@@ -61,6 +61,7 @@ import { noteUse } from './use-cases/note-use.ts'
 import { offerPlans } from './use-cases/offer-plans.ts'
 import { openPrincipal } from './use-cases/open-principal.ts'
 import { pacedMail } from './use-cases/paced-mail.ts'
+import { payForTaken } from './use-cases/pay-for-taken.ts'
 import { sendNotice } from './use-cases/send-notice.ts'
 import { sendResetLink } from './use-cases/send-reset-link.ts'
 import { spend } from './use-cases/spend.ts'
@@ -140,6 +141,7 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
   const sealer = aesSealer(config.sealingKeys)
   const labs = cosmosLabs(database.labs)
   const payments = lazyPayments(config)
+  const buckets = cosmosBuckets(database.tokens, clock)
   return {
     clock,
     sealer,
@@ -178,7 +180,8 @@ const openGateways = (config: Config, substitutes: Substitutes) => {
     passkeyChallenges: cosmosPasskeyChallenges(database.tokens),
     authenticators: lazyAuthenticators(config),
     throttle: cosmosThrottle(database.tokens, clock),
-    spend: spend({ buckets: cosmosBuckets(database.tokens, clock) }),
+    spend: spend({ buckets }),
+    payForTaken: payForTaken({ buckets }),
     heartbeat: cosmosHeartbeat(database.tokens),
     passwords: argon2Passwords(),
     devices: signedDevices(config.signingKeys),

@@ -24,6 +24,7 @@ describe('the settings', () => {
       directoryAuthority: 'https://login.microsoftonline.com',
       mail: undefined,
       trialDays: 14,
+      trialStudents: 5_000,
       azurePollSeconds: 5,
       stripe: undefined,
     })

@@ -25,6 +25,8 @@ export interface Config {
   /** How mail leaves the app; undefined when nothing was chosen, and then no mail does. */
   readonly mail: MailSettings | undefined
   readonly trialDays: number
+  /** How many students a lab may have during its free trial. */
+  readonly trialStudents: number
   readonly bootstrapAdminEmail: string | undefined
   readonly azurePollSeconds: number
   /** Proxies in front of the app whose entries in X-Forwarded-For are believed. */
@@ -106,6 +108,7 @@ export const Settings = z
     MAIL_FROM: z.optional(z.email('must be an e-mail address')),
     MAIL_OUTBOX_URL: z.optional(address),
     TRIAL_DAYS: z._default(whole(0, 3650), 14),
+    TRIAL_STUDENTS: z._default(whole(1, 1_000_000), 5_000),
     BOOTSTRAP_ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
     AZURE_POLL_SECONDS: z._default(decimal(0.1, 300), 5),
     TRUSTED_PROXY_HOPS: z._default(whole(1, 5), 1),
@@ -187,6 +190,7 @@ export const readConfig = (
     directoryAuthority: settings.DIRECTORY_AUTHORITY,
     mail: mailOf(settings),
     trialDays: settings.TRIAL_DAYS,
+    trialStudents: settings.TRIAL_STUDENTS,
     bootstrapAdminEmail: settings.BOOTSTRAP_ADMIN_EMAIL,
     azurePollSeconds: settings.AZURE_POLL_SECONDS,
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,

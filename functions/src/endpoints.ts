@@ -26,6 +26,7 @@ import { changePassword } from './use-cases/change-password.ts'
 import { checkCapacity, checkCreation } from './use-cases/check-creation.ts'
 import { checkEntitlement } from './use-cases/check-entitlement.ts'
 import { checkHealth } from './use-cases/check-health.ts'
+import { checkStudentQuota } from './use-cases/check-student-quota.ts'
 import { confirmEmail, resendConfirmation } from './use-cases/confirm-email.ts'
 import { confirmPassword } from './use-cases/confirm-password.ts'
 import { createFromTemplate } from './use-cases/create-from-template.ts'
@@ -89,6 +90,7 @@ const openPrincipalOf =
 /** Every route of the contract must be here, or it does not compile. */
 export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteName, Endpoint> => {
   const { sessions } = gateways
+  const quota = { checkStudentQuota: checkStudentQuota({ ...gateways, ...config }) }
   return {
     ...accountEndpoints({
       signUp: signUp({ ...gateways, ...config }),
@@ -168,8 +170,8 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
     ...studentEndpoints({
       listStudents: listStudents(gateways),
       searchStudents: searchStudents(gateways),
-      createStudent: createStudent(gateways),
-      importStudents: importStudents(gateways),
+      createStudent: createStudent({ ...gateways, ...quota }),
+      importStudents: importStudents({ ...gateways, ...quota }),
       deleteStudent: deleteStudent(gateways),
       setStudentPassword: setStudentPassword(gateways),
       allocateVm: allocateVm(gateways),

@@ -104,6 +104,11 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: '14',
     inAzure: 'plain',
   },
+  TRIAL_STUDENTS: {
+    meaning: 'How many students a lab may have during its free trial.',
+    example: '5000',
+    inAzure: 'plain',
+  },
   BOOTSTRAP_ADMIN_EMAIL: {
     meaning: 'Who signs up with this address becomes the first administrator.',
     example: 'it@example.edu',

@@ -20,6 +20,8 @@ param acceptsBrowsers bool
 param subnetId string
 
 param trialDays int
+
+param trialStudents int
 param bootstrapAdminEmail string
 param billing bool
 param smtp bool
@@ -122,6 +124,7 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
         DIRECTORY_AUTHORITY: environment().authentication.loginEndpoint
         MAIL_FROM: mailFrom
         TRIAL_DAYS: string(trialDays)
+        TRIAL_STUDENTS: string(trialStudents)
         BOOTSTRAP_ADMIN_EMAIL: bootstrapAdminEmail
         AZURE_POLL_SECONDS: '5'
         // A linked Static Web App appends its own address behind the caller's.

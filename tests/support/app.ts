@@ -215,6 +215,7 @@ export const startApp = async (
     newOwner,
     newStudent,
     clock,
+    nudges,
     cosmos,
     azure,
     prices,

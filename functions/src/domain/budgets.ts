@@ -22,6 +22,9 @@ export const budgets = {
   import: { person: { holds: 60, perHour: 60 }, lab: { holds: 120, perHour: 120 } },
 } as const satisfies Record<string, Rationed>
 
+/** Addresses of which a lab is told that they have an account elsewhere: a school has some, who searches has many. */
+export const takenAddresses: Budget = { holds: 1_000, perHour: 200 }
+
 export type Purpose = keyof typeof budgets
 
 /** How long one token takes to come back. */
@@ -31,16 +34,17 @@ const tokenMs = ({ perHour }: Budget): number => Math.ceil(3_600_000 / perHour)
 export const lifeSeconds = (budget: Budget): number => Math.ceil((budget.holds * tokenMs(budget)) / 1_000)
 
 /**
- * Takes a token from a bucket that will be full at `fullAt` (milliseconds since 1970; none was taken yet: undefined).
+ * Takes tokens from a bucket that will be full at `fullAt` (milliseconds since 1970; none was taken yet: undefined).
  * All that is known of a bucket is this one instant: each token that is gone puts it off.
  */
 export const takeToken = (
   fullAt: number | undefined,
   budget: Budget,
   now: Date,
+  tokens = 1,
 ): { readonly fullAt: number } | { readonly waitSeconds: number } => {
   const at = now.getTime()
-  const next = Math.max(fullAt ?? at, at) + tokenMs(budget)
+  const next = Math.max(fullAt ?? at, at) + tokens * tokenMs(budget)
   const lackingMs = next - at - budget.holds * tokenMs(budget)
   return lackingMs > 0 ? { waitSeconds: Math.ceil(lackingMs / 1_000) } : { fullAt: next }
 }

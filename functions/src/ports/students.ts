@@ -5,6 +5,8 @@ import type { Gift } from './allocations.ts'
 export interface Students {
   /** Those that are ready. */
   list(labId: string): Promise<readonly StudentRecord[]>
+  /** Those that are ready, and those whom imports are still to make. */
+  count(labId: string): Promise<number>
   /** Those that are ready and have for each term a word that begins with it; at most `limit`. */
   search(labId: string, terms: readonly string[], limit: number): Promise<readonly StudentRecord[]>
   /** In whatever state. */

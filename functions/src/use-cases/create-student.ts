@@ -14,12 +14,16 @@ import type { Clock } from '../ports/clock.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import { giftOf, vmTaken } from './allocate-vms.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
+import type { CheckStudentQuota } from './check-student-quota.ts'
 import { emailTaken, hasAccount, inProgress, isLeftOver } from './claim-address.ts'
 import { vmNotFound } from './find-vm.ts'
+import type { PayForTaken } from './pay-for-taken.ts'
 import { finishRemoval, type RemovalWorld, removeStudent } from './remove-student.ts'
 
 interface EnrolmentWorld extends RemovalWorld, PasswordWorld {
   readonly passwords: Passwords
+  readonly checkStudentQuota: CheckStudentQuota
+  readonly payForTaken: PayForTaken
   readonly sealer: Sealer
   readonly clock: Clock
 }
@@ -45,7 +49,10 @@ export const createStudent = (world: EnrolmentWorld) => {
     if (record?.state === 'deleting') return finish(record)
     if (record !== undefined) throw emailTaken(inProgress)
     if (account === undefined) return
-    if (!isLeftOver(account, labId, record)) throw emailTaken(hasAccount)
+    if (!isLeftOver(account, labId, record)) {
+      await world.payForTaken(labId, 1)
+      throw emailTaken(hasAccount)
+    }
     await users.removeMadeBy(userId, account.madeBy)
   }
 
@@ -81,6 +88,7 @@ export const createStudent = (world: EnrolmentWorld) => {
   ): Promise<StudentCredentials> => {
     const { labId } = request
     await freeAddress(labId, userIdOf(email))
+    await world.checkStudentQuota(labId, 1)
     const vm = resourceId === undefined ? undefined : await readFreeVm(labId, resourceId)
 
     const now = clock.now()

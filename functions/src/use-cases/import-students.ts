@@ -19,7 +19,10 @@ import type { Csv } from '../ports/csv.ts'
 import type { Imports } from '../ports/imports.ts'
 import type { Nudges } from '../ports/nudges.ts'
 import type { Sealer } from '../ports/sealer.ts'
+import type { Work } from '../ports/work.ts'
+import type { CheckStudentQuota } from './check-student-quota.ts'
 import { hasAccount } from './claim-address.ts'
+import type { PayForTaken } from './pay-for-taken.ts'
 import type { ClassSizes } from './watch-class-sizes.ts'
 
 interface ImportWorld {
@@ -30,6 +33,9 @@ interface ImportWorld {
   readonly nudges: Nudges
   readonly classSizes: Pick<ClassSizes, 'note'>
   readonly clock: Clock
+  readonly work: Pick<Work, 'abandon'>
+  readonly checkStudentQuota: CheckStudentQuota
+  readonly payForTaken: PayForTaken
 }
 
 export interface AcceptedImport {
@@ -48,7 +54,8 @@ const takenBecause = (account: AccountHead | undefined, labId: string): string |
  * is work for longer than a request. What is stored of a password until then is sealed.
  */
 export const importStudents = (world: ImportWorld) => {
-  const { users, imports, csv, sealer, nudges, classSizes, clock } = world
+  const { users, imports, csv, sealer, nudges, classSizes, clock, work } = world
+  const { checkStudentQuota, payForTaken } = world
 
   const readRows = (text: string): readonly StudentRow[] => {
     const lines = csv.lines(text)
@@ -74,6 +81,11 @@ export const importStudents = (world: ImportWorld) => {
       else skipped.push({ row, email, reason })
     }
 
+    await payForTaken(request.labId, skipped.filter(({ reason }) => reason === hasAccount).length)
+    const checkQuota = (more: number) =>
+      createdUsers.length === 0 ? undefined : checkStudentQuota(request.labId, more)
+    await checkQuota(createdUsers.length)
+
     const now = clock.now()
     const operation = newOperation(request, 'import-students', createdUsers.length, now)
     const { labId } = request
@@ -83,6 +95,13 @@ export const importStudents = (world: ImportWorld) => {
     // Nobody left to create: the reasons are the answer, and the operation has ended.
     const record = batches.length === 0 ? { ...operation, finishedAt: now.toISOString() } : operation
     await imports.accept(record, batches)
+    // Of two at once that are too many together, the later one sees both: nobody has called its batches yet.
+    try {
+      await checkQuota(0)
+    } catch (error) {
+      await work.abandon(record)
+      throw error
+    }
     await classSizes.note(createdUsers.length)
     // Also when another import of the lab runs: its end calls these again, and until then they are put off.
     await nudges.studentBatches(labId, firstBatchIds(record))

@@ -60,6 +60,7 @@ describe('the settings that config.ts reads', () => {
     const options = {
       bootstrapAdminEmail: 'it@example.edu',
       trialDays: '14',
+      trialStudents: '5000',
       isBillingOn: true,
       azurePollSeconds: '1',
     }

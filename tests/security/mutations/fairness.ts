@@ -3,8 +3,45 @@ import type { Line } from '../mutation-list.ts'
 const waiting = 'tests/contract/students/waiting.test.ts'
 const equalTurns = 'functions/src/domain/equal-turns.test.ts'
 
+const quota = 'tests/contract/students/quota.test.ts'
+
 /** Nobody's work keeps that of others waiting. */
 export const fairness: readonly Line[] = [
+  [
+    'have any number of students on a trial',
+    'use-cases/check-student-quota.ts',
+    'if (have + more <= trialStudents) return',
+    'if (have >= 0) return',
+    quota,
+  ],
+  [
+    'have more students by uploading at once',
+    'use-cases/import-students.ts',
+    'await work.abandon(record)\n      throw error',
+    'console.assert(error !== undefined)',
+    quota,
+  ],
+  [
+    'search who has an account by files',
+    'use-cases/import-students.ts',
+    'await payForTaken(request.labId, ',
+    'await payForTaken(request.labId, 0 * ',
+    quota,
+  ],
+  [
+    'search who has an account one by one',
+    'use-cases/create-student.ts',
+    'await world.payForTaken(labId, 1)',
+    '',
+    quota,
+  ],
+  [
+    'search for the price of one',
+    'gateways/cosmos/buckets.ts',
+    'clock.now(), tokens)',
+    'clock.now(), Math.min(tokens, 1))',
+    quota,
+  ],
   [
     'run any number of imports at once',
     'use-cases/enrol-batch.ts',

@@ -16,11 +16,11 @@ const partitionOf = (key: string): string =>
 
 /** One record a bucket. The database forgets it once it would be full: every write starts its time to live anew. */
 export const cosmosBuckets = (container: Container, clock: Clock): Buckets => ({
-  async take(key, budget) {
+  async take(key, budget, tokens = 1) {
     const pk = partitionOf(key)
     for (let race = 0; race < races; race += 1) {
       const before = (await readRecord<{ fullAt: number }>(container, pk, id))?.fullAt
-      const taken = takeToken(before, budget, clock.now())
+      const taken = takeToken(before, budget, clock.now(), tokens)
       if ('waitSeconds' in taken) return taken.waitSeconds
       const { fullAt } = taken
       const operations: PatchOperation[] = [{ op: 'set', path: '/fullAt', value: fullAt }]

@@ -68,6 +68,17 @@ export const cosmosStudents = (container: Container): Students => ({
   list: (labId) =>
     queryPartition(container, labId, "SELECT * FROM c WHERE c.type = 'student' AND c.state = 'ready'"),
 
+  async count(labId) {
+    // One line for each student, and one with a number for each import.
+    const found = await queryPartition<{ open?: number }>(
+      container,
+      labId,
+      `SELECT c.open FROM c WHERE c.type = 'student' AND c.state = 'ready'
+       OR c.type = 'operation' AND c.kind = 'import-students' AND c.open > 0`,
+    )
+    return found.reduce((sum, { open = 1 }) => sum + open, 0)
+  },
+
   search: (labId, terms, limit) => {
     const wanted = terms.map(
       (_, index) => `EXISTS(SELECT VALUE w FROM w IN c.search WHERE STARTSWITH(w, @term${index}))`,

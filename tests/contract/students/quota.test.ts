@@ -1,0 +1,139 @@
+import { cosmosImports } from '@labkeeper/functions/gateways/cosmos/imports'
+import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/labs'
+import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students'
+import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/users'
+import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/work'
+import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
+import { papaCsv } from '@labkeeper/functions/gateways/csv/papa'
+import { checkStudentQuota } from '@labkeeper/functions/use-cases/check-student-quota'
+import { importStudents } from '@labkeeper/functions/use-cases/import-students'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { type Lab, openLab } from '../../support/lab.ts'
+
+/** How many students a trial has, and how many addresses of others a lab is told of. */
+
+const fileOf = (emails: readonly string[]) =>
+  ['name,email', ...emails.map((email) => `Stu Dent,${email}`)].join('\n')
+const addresses = (count: number, school: string) =>
+  Array.from({ length: count }, (_, row) => `s${row}@${school}.test`)
+const upload = (of: Lab, emails: readonly string[]) =>
+  of.call('POST', 'lab/students/bulk-create', fileOf(emails), { headers: { 'content-type': 'text/plain' } })
+const createOne = (of: Lab, email: string) => of.call('POST', 'lab/students', { name: 'Stu', email })
+
+const labsOf = (settings: Record<string, string>) => {
+  const opened: { app: RunningApp; lab: Lab } = { app: undefined as never, lab: undefined as never }
+  beforeAll(async () => {
+    opened.app = await startApp(settings)
+  })
+  beforeEach(async () => {
+    opened.app.batches.length = 0
+    opened.lab = await openLab(opened.app)
+  })
+  afterAll(() => opened.app.close())
+  return opened
+}
+
+describe('a lab on a free trial', { timeout: 120_000 }, () => {
+  const world = labsOf({ STRIPE_SECRET_KEY: 'sk_test_x', TRIAL_DAYS: '2', TRIAL_STUDENTS: '10' })
+
+  it('has as many students as the setting says, those on their way included', async () => {
+    const { app, lab } = world
+    expect((await upload(lab, addresses(9, 'nine'))).status).toBe(202)
+    const refused = {
+      status: 409,
+      body: {
+        code: 'conflict',
+        error:
+          'A lab on a free trial can have 10 students. This one has 9, and 2 more would be too many. Choose a plan, or add fewer.',
+      },
+    }
+    expect(await upload(lab, addresses(2, 'two'))).toMatchObject(refused)
+    await app.deliverBatches()
+    expect(await upload(lab, addresses(2, 'two'))).toMatchObject(refused)
+    expect((await createOne(lab, 'tenth@trial.test')).status).toBe(201)
+    expect((await createOne(lab, 'eleventh@trial.test')).body.error).toContain('This one has 10, and 1 more')
+    // The same file once more creates nobody.
+    expect((await upload(lab, addresses(9, 'nine'))).status).toBe(202)
+  })
+
+  it('has no more by uploading twice at once', async () => {
+    const { app, lab } = world
+    const { labs, users } = lab.database
+    const check = checkStudentQuota({
+      labs: cosmosLabs(labs),
+      students: cosmosStudents(labs),
+      clock: app.clock,
+      isBillingOn: true,
+      trialStudents: 10,
+    })
+    const upload10 = importStudents({
+      users: cosmosUsers(users),
+      imports: cosmosImports(labs),
+      work: cosmosWork(labs),
+      csv: papaCsv(),
+      sealer: aesSealer(app.config.sealingKeys),
+      nudges: app.nudges,
+      classSizes: { note: async () => {} },
+      clock: app.clock,
+      payForTaken: async () => {},
+      // Another file is accepted after this one was found to fit.
+      checkStudentQuota: async (labId, more) => {
+        await check(labId, more)
+        if (more > 0) expect((await upload(lab, addresses(10, 'rival'))).status).toBe(202)
+      },
+    })
+    const request = { labId: lab.labId, requestedBy: 'u', requestId: 'r' }
+    await expect(upload10(fileOf(addresses(10, 'late')), request)).rejects.toThrow(
+      'A lab on a free trial can have 10 students, and another import just used them up.',
+    )
+    await app.deliverBatches()
+    const { body } = await lab.call('GET', 'lab/my-students')
+    const emails = (body.data as { data: { email: string }[] }).data.map(({ email }) => email)
+    expect(emails.toSorted()).toEqual(addresses(10, 'rival').toSorted())
+    expect((await lab.call('GET', 'operations?active=true')).body.data).toEqual([])
+  })
+})
+
+describe('addresses that have an account elsewhere', { timeout: 120_000 }, () => {
+  const world = labsOf({})
+
+  it('are told of as long as the lab has tokens; then nothing is', async () => {
+    const { app, lab } = world
+    const other = await openLab(app)
+    const theirs = addresses(2, 'theirs')
+    expect((await upload(other, theirs)).status).toBe(202)
+    await app.deliverBatches()
+
+    const first = await upload(lab, [...theirs, 'mine@new.test'])
+    expect(first.body.skipped).toHaveLength(2)
+    // 998 are left: as if a list had been searched.
+    const { resources } = await lab.database.tokens.items
+      .query<{ id: string; pk: string; fullAt: number }>("SELECT * FROM c WHERE c.type = 'bucket'")
+      .fetchAll()
+    const now = app.clock.now().getTime()
+    const taken = resources.filter(({ fullAt }) => fullAt - now === 2 * 18_000)
+    expect(taken).toHaveLength(1)
+    for (const { id, pk } of taken) {
+      const fullAt = now + 999 * 18_000
+      await lab.database.tokens.item(id, pk).patch([{ op: 'set', path: '/fullAt', value: fullAt }])
+    }
+    const refused = await upload(lab, [...theirs, 'hers@new.test'])
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(refused.headers.get('retry-after')).toBe('18')
+    expect(refused.text).not.toContain('theirs.test')
+    expect(refused.body.error).toMatch(
+      /^Too many of the addresses have an account already\. Nobody was created\./,
+    )
+
+    // One is left for one, and then none.
+    expect((await createOne(lab, theirs[0] ?? '')).status).toBe(409)
+    expect((await createOne(lab, theirs[0] ?? '')).status).toBe(429)
+    // Nobody else pays for it, and what is nobody's costs nothing.
+    expect((await createOne(lab, 'free@new.test')).status).toBe(201)
+    expect((await upload(other, theirs)).status).toBe(202)
+    expect((await createOne(await openLab(app), theirs[0] ?? '')).status).toBe(409)
+    app.clock.advance(60)
+    expect((await createOne(lab, theirs[0] ?? '')).status).toBe(409)
+  })
+})
