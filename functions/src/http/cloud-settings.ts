@@ -13,7 +13,7 @@ import { type Endpoint, on } from './endpoint.ts'
 interface CloudSettingsUseCases {
   getCloudSettings(labId: string): Promise<CloudSettings | null>
   putCloudSettings(labId: string, input: CloudSettingsInput): Promise<CloudSettings>
-  beginNameProof(labId: string, input: NameProofInput): Promise<string>
+  beginNameProof(caller: Caller, input: NameProofInput): Promise<string>
   testCloudSettings(labId: string, input: Tested): Promise<ConnectionTest>
   resumeDirectory(caller: Caller): Promise<void>
   deleteCloudSettings(labId: string, force: boolean): Promise<void>
@@ -35,7 +35,7 @@ export const cloudSettingsEndpoints = (
   ),
   proveUsername: on(
     routes.proveUsername,
-    async ({ caller, body }) => ({ data: { authUrl: await use.beginNameProof(caller.labId, body) } }),
+    async ({ caller, body }) => ({ data: { authUrl: await use.beginNameProof(caller, body) } }),
     { event: 'directory-name-proof-begun', about: ({ username }) => directoryNameId(username) },
   ),
   testCloudSettings: on(

@@ -8,6 +8,14 @@ export interface DirectoryStates {
   take(state: string): Promise<PendingSignIn | undefined>
 }
 
+/** How a lab wants to be connected, and who asked for it: worth something only as long as that session lives. */
+export interface NameProof {
+  readonly labId: string
+  readonly cloud: CloudConnection
+  readonly userId: string
+  readonly sessionId: string
+}
+
 export interface PendingSignIn {
   readonly username: string
   readonly redirectUri: string
@@ -16,6 +24,6 @@ export interface PendingSignIn {
   /** ISO instants. */
   readonly startedAt: string
   readonly expiresAt: string
-  /** Of a lab that proves by this sign-in that the name is its own: how it wants to be connected. */
-  readonly proof?: { readonly labId: string; readonly cloud: CloudConnection }
+  /** Of a lab that proves by this sign-in that the name is its own. */
+  readonly proof?: NameProof
 }

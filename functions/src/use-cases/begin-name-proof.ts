@@ -1,5 +1,6 @@
 import type { NameProofInput } from '@labkeeper/contract/cloud-settings'
 import { callbackTexts } from '@labkeeper/contract/directory'
+import type { Caller } from '../domain/caller.ts'
 import { AppError } from '../domain/errors.ts'
 import { after } from '../domain/instant.ts'
 import type { LabRecord } from '../domain/records.ts'
@@ -32,7 +33,10 @@ export const beginNameProof = (world: ProofWorld) => {
   const { labs, sealer, directory, directoryStates, openPrincipal, clock, appOrigin } = world
   const make = connectionOf(sealer)
   const checkTenant = checkTenantOfName(world)
-  return async (labId: string, { redirectUri, state, ...input }: NameProofInput): Promise<string> => {
+  return async (
+    { labId, userId, sessionId }: Caller,
+    { redirectUri, state, ...input }: NameProofInput,
+  ): Promise<string> => {
     checkRedirectUri(redirectUri, appOrigin)
     const lab = await findLab(labs, labId)
     const cloud = make(labId, input, lab.cloud)
@@ -50,7 +54,7 @@ export const beginNameProof = (world: ProofWorld) => {
       nonce,
       startedAt: startedAt.toISOString(),
       expiresAt: after(startedAt, signInMs),
-      proof: { labId, cloud },
+      proof: { labId, cloud, userId, sessionId },
     })
     if (!isKept) throw new AppError('invalid_request', callbackTexts.invalidState)
     return authUrl

@@ -3,11 +3,12 @@ import type { Origin } from '../domain/caller.ts'
 import { directoryNameId, directoryUserIdOf, normalised } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
 import type { LabRecord } from '../domain/records.ts'
+import { isLive } from '../domain/session.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Principal } from '../ports/compute.ts'
 import type { Devices } from '../ports/devices.ts'
 import type { Directory, DirectoryIdentity } from '../ports/directory.ts'
-import type { DirectoryStates, PendingSignIn } from '../ports/directory-states.ts'
+import type { DirectoryStates, NameProof, PendingSignIn } from '../ports/directory-states.ts'
 import { checkRedirectUri } from './begin-directory-sign-in.ts'
 import {
   type DirectoryLab,
@@ -38,8 +39,6 @@ const paused = () =>
 
 const isPaused = ({ lab }: DirectoryLab): boolean => lab.directoryPausedAt !== undefined
 
-type Proof = NonNullable<PendingSignIn['proof']>
-
 const failed = () => new AppError('unauthenticated', callbackTexts.failed)
 
 const belongsTo = (
@@ -69,6 +68,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     directoryNames,
     directoryStates,
     openPrincipal,
+    sessions,
     throttle,
     clock,
     appOrigin,
@@ -79,7 +79,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
   const whose = whoseTries(world.devices)
   const start = startSession(world)
 
-  const isTheOne = async (found: DirectoryLab, identity: DirectoryIdentity, proof: Proof | undefined) => {
+  const isTheOne = async (found: DirectoryLab, identity: DirectoryIdentity, proof: NameProof | undefined) => {
     if (!isNamed(found, identity)) return false
     // Who proves a name is written down with it.
     if (proof !== undefined) return true
@@ -88,7 +88,10 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
       : labs.pinDirectory(found.lab.labId, found.cloud, identity.objectId)
   }
 
-  const findProving = async ({ labId, cloud }: Proof) => {
+  /** Whoever asked for it may have been signed out meanwhile, by a new password: then nothing comes of it. */
+  const findProving = async ({ labId, cloud, userId, sessionId }: NameProof) => {
+    const asking = await sessions.readNewest(userId, sessionId)
+    if (asking === undefined || !isLive(asking, clock.now())) return undefined
     const lab = await labs.read(labId)
     const owner = lab === undefined ? undefined : await users.read(lab.ownerId)
     return lab === undefined || owner === undefined ? undefined : { lab: { ...lab, cloud }, cloud, owner }

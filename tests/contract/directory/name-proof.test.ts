@@ -24,7 +24,7 @@ const nameOf = async (token: string) => {
 
 /** Holds the name, its tenant is right, but the app registration is none: it can never complete a sign-in. */
 let squatter: { readonly token: string; readonly email: string }
-let owner: { readonly token: string; readonly email: string }
+let owner: { readonly token: string; readonly email: string; readonly password: string }
 beforeEach(async () => {
   for (const held of [squatter, owner]) {
     if (held !== undefined) await world.app.call('DELETE', 'cloud-settings', { token: held.token })
@@ -61,6 +61,19 @@ it('nothing changes before the sign-in, nor by the wrong person, nor twice', asy
   expect(await nameOf(owner.token)).toBeUndefined()
   expect((await world.callback(visit)).status).toBe(400)
   expect((await world.connect(owner.token, world.teacher)).status).toBe(409)
+})
+
+it('whoever is signed out by a new password gets nothing by a proof begun before', async () => {
+  const { email, password } = owner
+  const { call } = world.app
+  const visit = await world.prove(owner.token, world.teacher)
+  const elsewhere = String((await call('POST', 'auth/login', { body: { email, password } })).body.token)
+  const body = { currentPassword: password, newPassword: 'Another-1' }
+  const changed = await call('POST', 'user/change-password', { token: elsewhere, body })
+  expect(changed.status).toBe(200)
+  expect((await world.callback(visit)).status).toBe(401)
+  expect(await nameOf(elsewhere)).toBeUndefined()
+  expect(await nameOf(squatter.token)).toBe(username)
 })
 
 it('a name by which somebody has signed in stays, whatever is proved', async () => {

@@ -16,6 +16,13 @@ export const accounts: readonly Line[] = [
     takeover,
   ],
   [
+    'link a directory by a proof that was begun before a new password',
+    'use-cases/finish-directory-sign-in.ts',
+    'if (asking === undefined || !isLive(asking, clock.now())) return undefined',
+    '',
+    'tests/contract/directory/name-proof.test.ts',
+  ],
+  [
     'stay in by the directory through a reset of the password',
     'use-cases/reset-password.ts',
     'await shut(',
