@@ -12,6 +12,7 @@ it.each([
   ['www evil', 'evil'],
   ['ｅｖｉｌ．ｔｅｓｔ Grace', 'Grace'],
   ['evil。test Grace', 'Grace'],
+  ['evil.भारत Grace', 'Grace'],
   ['ev\u200Bil.te\u00ADst Grace', 'Grace'],
   ['192.0.2.1/x Grace', 'Grace'],
   ['Grace\r\nBcc: x@evil.test', 'Grace'],

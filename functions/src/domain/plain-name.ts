@@ -1,7 +1,7 @@
 const longest = 60
 
 /** Something that a mail program might make a link of, or that a reader might type: `evil.test`, `a@b`, `http:`, `1.2.3.4`. */
-const leadsElsewhere = /[@/\\:]|\.[\p{L}\p{N}]{2}|\d\.\d|^www\b/iu
+const leadsElsewhere = /[@/\\:]|\.[\p{L}\p{N}][\p{L}\p{M}\p{N}]|\d\.\d|^www\b/iu
 
 /**
  * A name as a letter may show it. People type their own names, and a stranger may type one into an account of somebody
