@@ -32,6 +32,7 @@ export const changePassword = (world: ChangingWorld) => {
     }
     const { userId, sessionId } = caller
     const guesses = `change:account:${userId}`
+    const endOthers = () => sessions.endOthers(userId, sessionId)
     const wrong = () => badField('currentPassword', 'Current password is incorrect')
     await slowDown(throttle, guesses, rules.change)
     // As it is now: another instance may have set the password a moment ago.
@@ -40,11 +41,13 @@ export const changePassword = (world: ChangingWorld) => {
       throw wrong()
 
     const passwordHash = await passwords.hash(newPassword, userId)
+    // Before the password is stored: a process that dies in between leaves nobody in whom the change was to end.
+    await shut(user, async () => {})
+    await endOthers()
     // Changed by somebody else while this was hashed: what was the current password no longer is.
     if (!(await users.setPasswordHash(userId, passwordHash, user.passwordHash))) throw wrong()
     await resetLinks.drop(userId)
-    await sessions.endOthers(userId, sessionId)
-    await shut(user, async () => {})
+    await endOthers()
     if (user.role !== 'student') await notify(userId, 'password-changed')
     await throttle.clear(guesses)
   }

@@ -89,8 +89,8 @@ export const credentials: readonly Line[] = [
   [
     'keep a session through a change of password',
     'use-cases/change-password.ts',
-    'await sessions.endOthers(userId, sessionId)',
-    '',
+    'sessions.endOthers(userId, sessionId)',
+    'Promise.resolve()',
     `${accounts}/passwords.test.ts`,
   ],
   [

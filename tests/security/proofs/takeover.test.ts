@@ -121,6 +121,26 @@ it('a change of the password ends the sessions of the directory, and keeps nobod
   expect(await world.isIn(await world.enter(username))).toBe(true)
 })
 
+it('a change of the password that is cut off leaves nobody else signed in', async () => {
+  const theirs = await world.enter(username)
+  const { body: thief } = await call('POST', 'auth/login', { email: owner.email, password: owner.password })
+  const body = { currentPassword: owner.password, newPassword: 'eight-more' }
+  world.app.cosmos.failNext({
+    status: 503,
+    times: 9,
+    match: ({ method, path }) => method === 'DELETE' && path.endsWith('/docs/reset'),
+  })
+  expect((await call('POST', 'user/change-password', body, owner.token)).status).toBe(503)
+  world.app.cosmos.clearFaults()
+  owner.password = 'eight-more'
+  expect((await call('POST', 'auth/login', { email: owner.email, password: owner.password })).status).toBe(
+    200,
+  )
+  expect(await world.isIn(String(thief.token))).toBe(false)
+  expect(await world.isIn(theirs)).toBe(false)
+  expect(await world.isIn(owner.token)).toBe(true)
+})
+
 describe('after an hour at an open browser', () => {
   const confirmNeeded = {
     status: 403,
