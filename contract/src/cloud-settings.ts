@@ -1,4 +1,4 @@
-import { RedirectUri, State } from './directory.ts'
+import { RedirectUri, State } from './redirect.ts'
 import { owners, route } from './route.ts'
 import { Message, Nothing } from './shapes.ts'
 import { z } from './zod.ts'
@@ -32,7 +32,7 @@ export const CloudSettingsInput = z.strictObject({
 })
 export type CloudSettingsInput = z.infer<typeof CloudSettingsInput>
 
-/** The form, and the way back from Microsoft: see AuthUrlInput. */
+/** The form, and the way back from Microsoft: see redirect.ts. */
 export const NameProofInput = z.strictObject({
   ...CloudSettingsInput.shape,
   redirectUri: RedirectUri,

@@ -1,14 +1,10 @@
 import { Session } from './accounts.ts'
+import { RedirectUri, State } from './redirect.ts'
 import { anyone, route } from './route.ts'
 import { z } from './zod.ts'
 
 /** The user name that the organization's directory knows a person by. */
 const Username = z.string().check(z.trim(), z.minLength(1, 'Username is required'), z.maxLength(254))
-/** What the browser made and compares on return; the server knows it by its hash only. */
-export const State = z.string().check(z.minLength(16), z.maxLength(2048))
-/** Must be the app's own callback page, to the letter; the server says so in one of the texts below. */
-export const RedirectUri = z.string().check(z.minLength(1), z.maxLength(2048))
-
 export const ValidateUserInput = z.strictObject({ username: Username })
 export type ValidateUserInput = z.infer<typeof ValidateUserInput>
 

@@ -17,7 +17,7 @@ const ranked: readonly Group[] = [
   // Everywhere: what main.tsx needs to begin, and what sign-in pages and the dashboard's frame have in common.
   {
     name: 'base',
-    test: /src\/main\.tsx|components\/(brand|app-link|button|form-control|input|plain-notice|progress-bar|use-leaving)\.|lib\/(class-names|leave-for)|contract\/src\/accounts|icons\/eye/,
+    test: /src\/main\.tsx|components\/(brand|app-link|button|form-control|input|plain-notice|progress-bar|use-leaving)\.|lib\/(class-names|leave-for)|contract\/src\/(accounts|redirect)|icons\/eye/,
   },
   // What sign-in pages do without: the styles of everything else.
   {

@@ -3,6 +3,7 @@ import {
   type CloudSettingsInput,
   type ConnectionTest,
   cloudSettingsRoutes,
+  type NameProofInput,
 } from '@labkeeper/contract/cloud-settings'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
@@ -42,3 +43,7 @@ export const deleteCloudSettings = () =>
     mutationFn: () => api(cloudSettingsRoutes.deleteCloudSettings),
     onSuccess: (_, __, ___, { client }) => client.setQueryData(queryKey, null),
   })
+
+/** Where to sign in at Microsoft to prove the user name of these settings. */
+export const findProofAddress = async (input: NameProofInput): Promise<string> =>
+  (await api(cloudSettingsRoutes.proveUsername, { body: input })).data.authUrl

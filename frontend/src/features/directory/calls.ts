@@ -1,5 +1,4 @@
 import type { User } from '@labkeeper/contract/accounts'
-import { type CloudSettingsInput, cloudSettingsRoutes } from '@labkeeper/contract/cloud-settings'
 import { directoryRoutes } from '@labkeeper/contract/directory'
 import { api } from '~/lib/api.ts'
 import { setAuth } from '~/lib/auth.ts'
@@ -7,7 +6,8 @@ import { callbackPath } from './check-return.ts'
 
 // Plain functions: the sign-in pages do without TanStack Query, which keeps the first page of the product small.
 
-const redirectUri = () => `${window.location.origin}${callbackPath}`
+/** Where Microsoft sends people back to. */
+export const redirectUri = () => `${window.location.origin}${callbackPath}`
 
 /** Answers the server's sentence; throws `ApiError` 404 when no lab knows the name. */
 export const validateUser = async (username: string): Promise<string> => {
@@ -19,14 +19,6 @@ export const validateUser = async (username: string): Promise<string> => {
 export const findSignInAddress = async (username: string, state: string): Promise<string> => {
   const { data } = await api(directoryRoutes.authUrl, {
     body: { username, redirectUri: redirectUri(), state },
-  })
-  return data.authUrl
-}
-
-/** Where a lab owner signs in to prove a user name that another lab holds, with the settings that want it. */
-export const findProofAddress = async (settings: CloudSettingsInput, state: string): Promise<string> => {
-  const { data } = await api(cloudSettingsRoutes.proveUsername, {
-    body: { ...settings, redirectUri: redirectUri(), state },
   })
   return data.authUrl
 }

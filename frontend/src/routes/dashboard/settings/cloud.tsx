@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CloudSettingsPage } from '~/features/cloud-settings/cloud-settings-page.tsx'
-import { findProofAddress } from '~/features/directory/calls.ts'
+import { findProofAddress } from '~/features/cloud-settings/queries.ts'
+import { redirectUri } from '~/features/directory/calls.ts'
 import { useLeaveToMicrosoft } from '~/features/directory/use-leave-to-microsoft.ts'
 
 const CloudSettings = () => {
@@ -9,7 +10,10 @@ const CloudSettings = () => {
     <CloudSettingsPage
       proof={{
         leaving,
-        prove: (settings) => void leave(settings.username, (_, state) => findProofAddress(settings, state)),
+        prove: (settings) =>
+          void leave(settings.username, (_, state) =>
+            findProofAddress({ ...settings, redirectUri: redirectUri(), state }),
+          ),
       }}
     />
   )
