@@ -1,4 +1,6 @@
+import { userIdOf } from '@labkeeper/functions/domain/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/users'
 import { type Mail, startMail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
@@ -122,11 +124,16 @@ describe('a letter', () => {
     const email = `victim-${Date.now()}@example.test`
     const name = 'Claim your prize at https://evil.test/now or evil.test or mail win@evil.test'
     expect((await post('auth/signup', { name, email, password: 'secret-1' })).status).toBe(201)
+    // As soon as the victim has confirmed the address, the name is shown.
+    await cosmosUsers(openDatabase(world.app.config.cosmos).users).confirmAddress(userIdOf(email))
     await post('auth/forgot-password', { email })
     await world.app.deliverMails()
     await post('auth/login', { email, password: 'secret-1' })
     const all = await letters(email)
     expect(all).toHaveLength(2)
-    for (const { html, text } of all) expect(html + text).not.toMatch(/evil|win@/)
+    for (const { html, text } of all) {
+      expect(text).toContain('Hello Claim your prize')
+      expect(html + text).not.toMatch(/evil|win@/)
+    }
   })
 })
