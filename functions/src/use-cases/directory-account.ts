@@ -42,7 +42,8 @@ export const shutDirectory =
   ({ labs, sessions }: { readonly labs: Labs; readonly sessions: Sessions }) =>
   async (user: UserRecord | undefined, change: (labId: string) => Promise<void>): Promise<void> => {
     if (user === undefined || user.role === 'student') return
-    const cloud = (await labs.read(user.labId))?.cloud
+    // As it is now: another instance may have linked it a moment ago.
+    const cloud = (await labs.readNewest(user.labId))?.cloud
     if (cloud === undefined) return
     await endDirectorySessions(sessions, user.labId, cloud, () => change(user.labId))
   }

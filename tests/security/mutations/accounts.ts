@@ -30,6 +30,13 @@ export const accounts: readonly Line[] = [
     takeover,
   ],
   [
+    'stay in by a directory that was linked elsewhere a moment ago',
+    'use-cases/directory-account.ts',
+    'labs.readNewest(user.labId)',
+    'labs.read(user.labId)',
+    takeover,
+  ],
+  [
     'stay in by the directory through a change of the password',
     'use-cases/change-password.ts',
     'await shut(user, async () => {})',

@@ -33,12 +33,15 @@ const call = (method: string, path: string, body?: unknown, token?: string) =>
     ...(body === undefined ? {} : { body }),
     ...(token === undefined ? {} : { token }),
   })
-const reset = async () => {
+const resetToken = async () => {
   world.app.clock.advance(5)
   await call('POST', 'auth/forgot-password', { email: owner.email })
   await world.app.deliverMails()
   const letter = outbox.list().find(({ to, subject }) => to === owner.email && subject.startsWith('Reset'))
-  const token = new URL(/https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '').searchParams.get('token')
+  return new URL(/https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '').searchParams.get('token')
+}
+const reset = async () => {
+  const token = await resetToken()
   owner.password = 'new-secret'
   const answer = await call('POST', 'auth/reset-password', {
     email: owner.email,
@@ -100,6 +103,19 @@ describe('a reset of the password', () => {
       })
       .fetchAll()
     expect(sessions.resources).toEqual([])
+  })
+
+  it('pauses also what another instance has linked a moment ago', async () => {
+    expect((await call('DELETE', 'cloud-settings', undefined, owner.token)).status).toBe(200)
+    const token = await resetToken()
+    world.app.cosmos.setLag(60_000)
+    expect((await world.connect(owner.token, world.teacher)).status).toBe(200)
+    owner.password = 'new-secret'
+    const body = { email: owner.email, password: owner.password, token }
+    const answer = await world.app.callElsewhere('POST', 'auth/reset-password', { body })
+    world.app.cosmos.setLag(0)
+    expect(answer.status).toBe(200)
+    expect(await world.callback(await world.visit(username))).toMatchObject(paused)
   })
 
   it('is not undone by a directory account', async () => {
