@@ -18,7 +18,8 @@ export const deleteCloudSettings =
   (world: DeletingWorld) =>
   async (labId: string, force: boolean): Promise<void> => {
     const { labs, sessions } = world
-    const cloud = (await labs.read(labId))?.cloud
+    // As it is now: what another instance has saved a moment ago must not stay behind a deletion.
+    const cloud = (await labs.readNewest(labId))?.cloud
     if (cloud === undefined) return
     const count = force ? 0 : await labs.countVms(labId)
     if (count > 0) {

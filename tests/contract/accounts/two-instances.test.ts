@@ -98,4 +98,13 @@ describe('cloud settings', () => {
     expect((await app.callElsewhere('PUT', 'cloud-settings', { token, body: others })).status).toBe(200)
     expect((await test(token)).status).toBe(200)
   })
+
+  it('are deleted, though they were saved elsewhere', async () => {
+    const { token } = await app.newOwner()
+    expect((await app.call('PUT', 'cloud-settings', { token, body: connection(0) })).status).toBe(200)
+    expect((await app.callElsewhere('DELETE', 'cloud-settings', { token })).status).toBe(200)
+    expect((await app.callElsewhere('GET', 'cloud-settings', { token })).body).toEqual({ data: null })
+    app.cosmos.setLag(0)
+    expect((await app.call('GET', 'cloud-settings', { token })).body).toEqual({ data: null })
+  })
 })
