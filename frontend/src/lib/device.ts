@@ -1,5 +1,5 @@
 /**
- * What a sign-in left at this browser, by which the server knows it again: see docs/adr/0014. Not in local storage, which
+ * What a sign-in left at this browser, by which the server knows it again: see docs/adr/0017. Not in local storage, which
  * logging out clears: it names nobody, and has to be there for the next sign-in.
  */
 const place = 'device'

@@ -12,10 +12,11 @@ export const SessionLine = ({ session }: { readonly session: SignedInSession }) 
   const { _id, browser, startedAt, usedAt, current } = session
   const end = useMutation(endSession())
   const signOut = () =>
-    end.mutate(_id, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toast.error(errorText(error, 'Failed to sign out there')),
-    })
+    // Awaited: the line is gone once the list is fresh, and with it what a mutation would call back.
+    void end.mutateAsync(_id).then(
+      ({ message }) => toast.success(message),
+      (error: unknown) => toast.error(errorText(error, 'Failed to sign out there')),
+    )
   return (
     <Flex as="li" gap="4" justify="space-between" align="center" py="3" borderTopWidth="1px">
       <Box minW="0">

@@ -3,7 +3,7 @@ import type { Ask } from './door.ts'
 import { passwordCommand } from './password-script.ts'
 import { beginScript } from './tickets.ts'
 
-/** By the action, not by a managed run command: see ADR 16. */
+/** By the action, not by a managed run command: see ADR 18. */
 export const createGuests = (ask: Ask): Guests => ({
   setPassword: (principal, vm, osType, account) =>
     ask(principal, ({ compute }) =>
