@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { cloudSettingsRoutes } from './cloud-settings.ts'
 import { directoryRoutes } from './directory.ts'
+import { keptPartsRoutes } from './kept-parts.ts'
 import { operationRoutes } from './operations.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { passwordRoutes } from './passwords.ts'
@@ -30,6 +31,7 @@ export const routes = {
   ...subscriptionRoutes,
   ...studentRoutes,
   ...studentResourceRoutes,
+  ...keptPartsRoutes,
   ...usageRoutes,
   ...systemRoutes,
 } satisfies Record<string, Route>

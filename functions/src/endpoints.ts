@@ -5,6 +5,7 @@ import { accountEndpoints } from './http/accounts.ts'
 import { cloudSettingsEndpoints } from './http/cloud-settings.ts'
 import { directoryEndpoints } from './http/directory.ts'
 import type { Endpoint } from './http/endpoint.ts'
+import { keptPartsEndpoints } from './http/kept-parts.ts'
 import { operationEndpoints } from './http/operations.ts'
 import { passkeyEndpoints } from './http/passkeys.ts'
 import { passwordEndpoints } from './http/passwords.ts'
@@ -64,6 +65,7 @@ import {
 } from './use-cases/own-passkeys.ts'
 import { endOtherSessions, endSession, listSessions } from './use-cases/own-sessions.ts'
 import { beginPasskeySignIn, finishPasskeySignIn } from './use-cases/passkey-sign-in.ts'
+import { priceKeptParts } from './use-cases/price-kept-parts.ts'
 import { putCloudSettings } from './use-cases/put-cloud-settings.ts'
 import { readQuota } from './use-cases/read-quota.ts'
 import { readUsage } from './use-cases/read-usage.ts'
@@ -183,6 +185,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
       keepResourceRunning: keepResourceRunning(gateways),
       makeRdpFile: makeRdpFile(gateways),
     }),
+    ...keptPartsEndpoints({ priceKeptParts: priceKeptParts(gateways) }),
     ...usageEndpoints({ readUsage: readUsage(gateways) }),
     ...systemEndpoints({
       checkHealth: rememberBriefly(gateways.clock, 5_000, checkHealth({ ...gateways, ...config })),

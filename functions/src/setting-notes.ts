@@ -64,7 +64,7 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
   },
   PRICES_ORIGIN: {
     meaning:
-      "Azure's list prices, for the estimate on the dashboard. Nothing is sent there but names of regions and sizes.",
+      "Azure's list prices, for estimates of what VMs cost. Nothing is sent there but names of regions, sizes and tiers.",
     example: 'https://prices.azure.com',
     inAzure: 'absent',
   },

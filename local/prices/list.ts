@@ -1,4 +1,5 @@
 import { regions, type Size, sizes } from '@labkeeper/contract/catalogue'
+import { addressRows, diskRows } from './parts.ts'
 
 /** One row of the list, with the fields of Azure's that say something. */
 export interface PriceRow {
@@ -12,10 +13,10 @@ export interface PriceRow {
   readonly meterName: string
   readonly productName: string
   readonly skuName: string
-  readonly serviceName: 'Virtual Machines'
-  readonly serviceFamily: 'Compute'
-  readonly unitOfMeasure: '1 Hour'
-  readonly type: 'Consumption' | 'Reservation'
+  readonly serviceName: 'Virtual Machines' | 'Storage' | 'Virtual Network'
+  readonly serviceFamily: 'Compute' | 'Storage' | 'Networking'
+  readonly unitOfMeasure: '1 Hour' | '1/Month' | '10K'
+  readonly type: 'Consumption' | 'DevTestConsumption' | 'Reservation'
   readonly armSkuName: string
 }
 
@@ -71,7 +72,9 @@ const rowsOf = (size: Size, location: string, name: string, share: number): Pric
   ]
 }
 
-/** Every size of the catalogue in every region of it. */
-export const priceList: readonly PriceRow[] = Object.entries(regions).flatMap(([location, name], index) =>
-  sizes.flatMap((size) => rowsOf(size, location, name, regionShare(index))),
-)
+/** Every size of the catalogue in every region of it, and the parts of VMs. */
+export const priceList: readonly PriceRow[] = Object.entries(regions).flatMap(([location, name], index) => [
+  ...sizes.flatMap((size) => rowsOf(size, location, name, regionShare(index))),
+  ...diskRows(location, name, regionShare(index)),
+  ...addressRows(location, name),
+])

@@ -21,9 +21,11 @@ const fields: Readonly<Record<string, (row: PriceRow) => string>> = {
   priceType: (row) => row.type,
   armRegionName: (row) => row.armRegionName,
   armSkuName: (row) => row.armSkuName,
+  productName: (row) => row.productName,
+  skuName: (row) => row.skuName,
 }
 
-/** `name eq 'value'`, joined by `and`: all that a question about VMs needs. Values are compared with their case. */
+/** `name eq 'value'`, joined by `and`: all that a question about VMs and their parts needs. Values are compared with their case. */
 const readFilter = (filter: string): ((row: PriceRow) => boolean) => {
   const tests = filter.split(' and ').map((condition) => {
     const [, name = '', value] = /^(\w+) eq '([^']*)'$/.exec(condition.trim()) ?? []

@@ -84,6 +84,7 @@ test('selects, stops, starts, restarts and deletes many VMs', async ({ page, own
     const everything = dialog.getByRole('checkbox', { name: 'Also delete the disk' })
     await expect(everything).not.toBeChecked()
     await expect(dialog).not.toContainText('is lost')
+    await expect(dialog).toContainText('About $18.15 a month.')
     await everything.check()
     await expect(dialog).toContainText('Everything on their disks is lost.')
     await expect(dialog).toContainText('This action cannot be undone.')

@@ -138,7 +138,14 @@ test('shows how to connect, copies it, and operates the VM', async ({ page, owne
     await expect(everything).not.toBeChecked()
     await expect(dialog).not.toContainText('is lost')
     await expect(dialog).toContainText('They stay in Azure and go on costing money.')
+    // A disk of 32 GB and an address, at the prices of the simulated list.
+    await expect(dialog).toContainText('About $6.05 a month.')
+    // The line stays where it is without an amount.
+    const height = () => everything.evaluate((box) => box.closest('label')?.offsetHeight)
+    const withAmount = await height()
     await everything.check()
+    await expect(dialog).not.toContainText('a month')
+    expect(await height()).toBe(withAmount)
     await expect(dialog).toContainText('Everything on its disk is lost.')
     await expectToast(page, 'VM deleted successfully', () => button(dialog, 'Delete').click())
     await expect(page).toHaveURL(listPage)

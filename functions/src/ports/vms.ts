@@ -30,6 +30,11 @@ export interface Vms {
   taken(labId: string, resourceGroup: string, names: readonly string[]): Promise<readonly string[]>
   /** Names of all VMs of the group (in any case). */
   namesIn(labId: string, resourceGroup: string): Promise<readonly string[]>
+  /** Those of these that are the lab's: what the prices of their parts depend on. One query. */
+  parts(
+    labId: string,
+    vmIds: readonly string[],
+  ): Promise<readonly Pick<VmRecord, 'location' | 'diskSizeGB'>[]>
   countIn(labId: string, resourceGroup: string, location: string): Promise<number>
   /** By its id. */
   read(labId: string, vmId: string): Promise<VmRecord | undefined>

@@ -12,10 +12,7 @@ import {
 import type { Clock } from '../ports/clock.ts'
 import type { Prices } from '../ports/prices.ts'
 import type { UsageBook } from '../ports/usage.ts'
-import { inTime } from './in-time.ts'
-
-/** The hours do not wait longer for what they cost. */
-const pricesMs = 4_000
+import { unlessPricesFail } from './unless-prices-fail.ts'
 
 interface UsageWorld {
   readonly usage: UsageBook
@@ -53,8 +50,7 @@ export const readUsage =
     const ledger = sumUp([...ended, ...running.flatMap((vm) => usageSoFar(vm, now))])
     const month = secondsSince(ledger, since)
     const monthSeconds = [...month.values()].reduce((sum, seconds) => sum + seconds, 0)
-    // Whoever asks for prices has heard of it when they cannot be read; hours are shown all the same.
-    const cost = await inTime(costOf(prices, month), pricesMs, undefined).catch(() => undefined)
+    const cost = await unlessPricesFail(costOf(prices, month))
     return {
       days: days.map((day) => ({ day, hours: hoursOf(secondsOfDay(ledger, day)) })),
       month: { since, hours: hoursOf(monthSeconds), ...(cost === undefined ? {} : { cost }) },

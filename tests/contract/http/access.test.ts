@@ -44,6 +44,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   resumeDirectory: 'owners',
   listVms: 'owners',
   getUsage: 'owners',
+  priceKeptParts: 'owners',
   getVm: 'owners',
   createVms: 'owners',
   forgetStranded: 'owners',

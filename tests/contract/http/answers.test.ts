@@ -72,6 +72,7 @@ describe('every route answers as the contract says', () => {
       data: { adminPassword: newVm.adminPassword, tags: newVm.tags },
     })
     await call('getUsage')
+    await call('priceKeptParts', { body: { vmIds: ['vm_1'] } })
     await call('listOperations')
     await call('getOperation', {}, { id: operationId })
     for (const action of ['start', 'stop', 'restart']) {

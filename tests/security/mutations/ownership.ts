@@ -202,6 +202,13 @@ export const ownership: readonly Line[] = [
     'tests/contract/usage/prices.test.ts',
   ],
   [
+    'price the parts of everything in the lab',
+    'gateways/cosmos/vms.ts',
+    ' AND ARRAY_CONTAINS(@vmIds, c.id)',
+    '',
+    'tests/contract/usage/kept-parts.test.ts',
+  ],
+  [
     'delete a template that is being copied',
     'use-cases/delete-template.ts',
     'if (copies > 0) throw inUse(copies)',

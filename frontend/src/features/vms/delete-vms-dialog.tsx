@@ -1,13 +1,15 @@
 import { Box, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { counted } from '@labkeeper/contract/wording'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckedChoice } from '~/components/checked-choice.tsx'
 import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
+import { keptPartsQuery, keptPartsText } from './kept-parts.ts'
 import { describeLoss, shortList } from './loss.ts'
 
 interface DeleteVmsDialogProps {
-  readonly vms: readonly Pick<Vm, 'name' | 'allocatedTo'>[]
+  readonly vms: readonly Pick<Vm, '_id' | 'name' | 'allocatedTo'>[]
   readonly open: boolean
   readonly pending?: boolean
   readonly onConfirm: (deleteAssociatedResources: boolean) => void
@@ -45,9 +47,25 @@ const Names = ({ vms }: Pick<DeleteVmsDialogProps, 'vms'>) => {
   )
 }
 
+/** The line of the price is there before the price, so that nothing moves when it comes, or when the box is ticked. */
+const WhatStays = ({ withResources, price }: { withResources: boolean; price: string | undefined }) => (
+  <>
+    {withResources ? 'Nothing of it stays in Azure.' : 'They stay in Azure and go on costing money.'}
+    <Text as="span" display="block" minH="1lh">
+      {withResources ? null : price}
+    </Text>
+  </>
+)
+
 /** Names what is lost, and asks whether what hangs on the VMs goes too. */
 export const DeleteVmsDialog = ({ vms, open, pending = false, onConfirm, onClose }: DeleteVmsDialogProps) => {
   const [withResources, setWithResources] = useState(false)
+  const { data } = useQuery(
+    keptPartsQuery(
+      vms.map(({ _id }) => _id),
+      open,
+    ),
+  )
   const [only] = vms
   const title = vms.length === 1 && only ? `Delete ${only.name}?` : `Delete ${counted(vms.length, 'VM')}?`
   return (
@@ -70,7 +88,7 @@ export const DeleteVmsDialog = ({ vms, open, pending = false, onConfirm, onClose
         onChange={setWithResources}
         label="Also delete the disk, network interface and public IP"
         consequence={
-          withResources ? 'Nothing of it stays in Azure.' : 'They stay in Azure and go on costing money.'
+          <WhatStays withResources={withResources} price={data && keptPartsText(data, vms.length)} />
         }
       />
     </ConfirmDialog>

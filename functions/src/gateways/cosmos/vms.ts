@@ -77,6 +77,14 @@ export const cosmosVms = (container: Container): Vms => ({
       { prefix: vmKey(resourceGroup, '') },
     ),
 
+  parts: (labId, vmIds) =>
+    queryPartition(
+      container,
+      labId,
+      "SELECT c.location, c.diskSizeGB FROM c WHERE c.type = 'vm' AND ARRAY_CONTAINS(@vmIds, c.id)",
+      { vmIds },
+    ),
+
   countIn: async (labId, resourceGroup, location) => {
     // Groups differ in case as people type them: compared here, not in SQL.
     const groups = await queryPartition<string>(

@@ -33,10 +33,12 @@ const isOther = ({ skuName, meterName, productName }: z.infer<typeof Row>): bool
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** Of the rows that fit, the youngest: one whose time is over may still be listed. */
+const youngest = (rows: PricePage['Items']): number | undefined =>
+  rows.toSorted((one, other) => other.effectiveStartDate.localeCompare(one.effectiveStartDate))[0]
+    ?.retailPrice
+
 const priceOf = (rows: PricePage['Items'], isWindows: boolean): number | undefined =>
-  rows
-    .filter(({ productName }) => /windows/i.test(productName) === isWindows)
-    .toSorted((one, other) => other.effectiveStartDate.localeCompare(one.effectiveStartDate))[0]?.retailPrice
+  youngest(rows.filter(({ productName }) => /windows/i.test(productName) === isWindows))
 
 /** What a size costs by the hour in a region. The list tells systems apart by the name of the product only. */
 export const hourlyPrices = (
@@ -58,3 +60,18 @@ export const hourlyPrices = (
     ...(windows === undefined ? {} : { Windows: windows }),
   }
 }
+
+/** What is counted under exactly this name costs in a region, by its unit. */
+export const meterPrice = (
+  rows: PricePage['Items'],
+  meter: { readonly location: string; readonly meterName: string; readonly unitOfMeasure: string },
+): number | undefined =>
+  youngest(
+    rows.filter(
+      (row) =>
+        row.type === 'Consumption' &&
+        row.unitOfMeasure === meter.unitOfMeasure &&
+        same(row.armRegionName, meter.location) &&
+        same(row.meterName, meter.meterName),
+    ),
+  )

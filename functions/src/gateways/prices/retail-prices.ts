@@ -1,11 +1,11 @@
 import { createBoundedCache } from '../../domain/bounded-cache.ts'
-import type { Kind } from '../../domain/usage.ts'
 import type { Prices } from '../../ports/prices.ts'
-import { type HourlyPrices, hourlyPrices, PricePage } from './price-page.ts'
+import { PricePage } from './price-page.ts'
+import { aboutAddress, aboutDisk, aboutSize, type Question } from './questions.ts'
 
 /**
  * Azure's list prices, which anybody may read. https://learn.microsoft.com/rest/api/cost-management/retail-prices/azure-retail-prices
- * A size in a region is one question, whose answer has all systems; it is remembered for a day.
+ * A size in a region is one question, whose answer has all systems; so is a tier of disks. Answers are remembered for a day.
  */
 
 const rememberedMs = 24 * 3_600_000
@@ -13,22 +13,23 @@ const rememberedMs = 24 * 3_600_000
 const silenceMs = 5 * 60_000
 const answerMs = 3_000
 const mostRemembered = 500
-/** A size has a handful of prices. */
+/** What is asked for has a handful of prices. */
 const mostPages = 10
 
 /** Names come from Azure; others are not worth a question, and would have to be quoted. */
 const isName = (name: string): boolean => /^[\w-]{1,64}$/.test(name)
 
-const firstPage = (origin: string, { location, size }: Kind): URL => {
+type Rows = PricePage['Items']
+
+const filterOf = ({ where }: Pick<Question<unknown>, 'where'>): string =>
+  Object.entries(where)
+    .map(([field, value]) => `${field} eq '${value}'`)
+    .join(' and ')
+
+const firstPage = (origin: string, filter: string): URL => {
   const url = new URL('/api/retail/prices', origin)
   url.searchParams.set('api-version', '2023-01-01-preview')
-  const filter = [
-    "serviceName eq 'Virtual Machines'",
-    "priceType eq 'Consumption'",
-    `armRegionName eq '${location}'`,
-    `armSkuName eq '${size}'`,
-  ]
-  url.searchParams.set('$filter', filter.join(' and '))
+  url.searchParams.set('$filter', filter)
   return url
 }
 
@@ -49,17 +50,17 @@ const readPage = async (url: URL, signal: AbortSignal) => {
   return PricePage.parse(await response.json())
 }
 
-const readPrices = async (origin: string, kind: Kind): Promise<HourlyPrices> => {
+const readRows = async (origin: string, filter: string): Promise<Rows> => {
   const signal = AbortSignal.timeout(answerMs)
-  const rows: PricePage['Items'] = []
-  let url: URL | undefined = firstPage(origin, kind)
+  const rows: Rows = []
+  let url: URL | undefined = firstPage(origin, filter)
   for (let page = 0; url !== undefined; page += 1) {
     if (page === mostPages) throw new Error('The list of prices does not end')
     const { Items, NextPageLink } = await readPage(url, signal)
     rows.push(...Items)
     url = nextPage(origin, NextPageLink)
   }
-  return hourlyPrices(rows, kind)
+  return rows
 }
 
 interface PricesOptions {
@@ -71,31 +72,40 @@ interface PricesOptions {
 
 export const retailPrices = ({ origin, now, report }: PricesOptions): Prices => {
   const time = () => now().getTime()
-  const remembered = createBoundedCache<Promise<HourlyPrices>>({
+  const remembered = createBoundedCache<Promise<Rows>>({
     limit: mostRemembered,
     lifeMs: rememberedMs,
     now: time,
   })
   let silentUntil = 0
 
-  const ask = (key: string, kind: Kind): Promise<HourlyPrices> => {
-    const asking = readPrices(origin, kind)
-    remembered.set(key, asking)
+  const ask = (filter: string): Promise<Rows> => {
+    const asking = readRows(origin, filter)
+    remembered.set(filter, asking)
     asking.catch((error: unknown) => {
-      remembered.delete(key)
+      remembered.delete(filter)
       silentUntil = time() + silenceMs
       report(error)
     })
     return asking
   }
 
+  const answer = async <T>(question: Question<T>): Promise<T> => {
+    const filter = filterOf(question)
+    const known = remembered.get(filter)
+    if (known === undefined && time() < silentUntil) throw new Error('Prices could not be read just now')
+    return question.read(await (known ?? ask(filter)))
+  }
+
   return {
     hourly: async (kind) => {
       if (!isName(kind.location) || !isName(kind.size)) return undefined
-      const key = `${kind.location} ${kind.size}`
-      const known = remembered.get(key)
-      if (known === undefined && time() < silentUntil) throw new Error('Prices could not be read just now')
-      return (await (known ?? ask(key, kind)))[kind.osType]
+      return (await answer(aboutSize(kind)))[kind.osType]
     },
+    disk: async (location, sizeGB) => {
+      const question = isName(location) ? aboutDisk(location, sizeGB) : undefined
+      return question && answer(question)
+    },
+    address: async (location) => (isName(location) ? answer(aboutAddress(location)) : undefined),
   }
 }

@@ -1,0 +1,10 @@
+import { keptPartsRoutes } from '@labkeeper/contract/kept-parts'
+import type { priceKeptParts } from '../use-cases/price-kept-parts.ts'
+import { on } from './endpoint.ts'
+
+/** /api/azure/kept-parts */
+export const keptPartsEndpoints = (use: { readonly priceKeptParts: ReturnType<typeof priceKeptParts> }) => ({
+  priceKeptParts: on(keptPartsRoutes.priceKeptParts, async ({ caller, body }) => ({
+    data: await use.priceKeptParts(caller.labId, body.vmIds),
+  })),
+})
