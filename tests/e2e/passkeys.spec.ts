@@ -89,6 +89,13 @@ test('a new device needs more than the password, also after a reset by mail', as
 }) => {
   test.setTimeout(120_000)
   complaints.allow(/status of 40[013]/)
+  await test.step('the address is confirmed: who has not done so loses all this by a reset', async () => {
+    const letter = async () => (await mailTo(owner.email)).find(({ text }) => text.includes('/confirm?'))
+    await expect.poll(letter, { timeout: 30_000 }).toBeDefined()
+    await page.goto(/https?:\S+\/confirm\?\S+/.exec((await letter())?.text ?? '')?.[0] ?? '')
+    await button(page, 'Confirm').click()
+    await expect(heading(page, 'Your address is confirmed')).toBeVisible()
+  })
   await plugInAuthenticator(page)
   await openSecurity(page)
   await expect(button(card(page), 'Turn on')).toBeDisabled()

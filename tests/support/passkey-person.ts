@@ -1,4 +1,7 @@
 import type { PasskeyState } from '@labkeeper/contract/passkeys'
+import { userIdOf } from '@labkeeper/functions/domain/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/users'
 import type { Answer, RunningApp } from './app.ts'
 import { anAuthenticator } from './authenticator.ts'
 
@@ -16,9 +19,11 @@ export const ask = async (app: RunningApp) =>
 export const signIn = (app: RunningApp, proof: object, call = app.call) =>
   call('POST', 'auth/passkeys/sign-in', { body: proof })
 
-/** A new lab owner who is signed in, with an authenticator at hand. */
-export const aPasskeyPerson = async (app: RunningApp) => {
+/** A new lab owner who is signed in and has confirmed the address, with an authenticator at hand. */
+export const aPasskeyPerson = async (app: RunningApp, hasConfirmed = true) => {
   const owner = await app.newOwner()
+  if (hasConfirmed)
+    await cosmosUsers(openDatabase(app.config.cosmos).users).confirmAddress(userIdOf(owner.email))
   const key = anAuthenticator()
   const own = (method: string, path: string, body?: unknown) =>
     app.call(method, `user/${path}`, { token: owner.token, ...(body === undefined ? {} : { body }) })

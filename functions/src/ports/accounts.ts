@@ -16,7 +16,10 @@ export interface Users {
   create(user: UserRecord): Promise<boolean>
   /** False when the account is gone or, with `instead`, its hash is no longer that one: somebody else was faster. */
   setPasswordHash(userId: string, passwordHash: string, instead?: string): Promise<boolean>
-  /** The same for whoever has lost it; no device from before is known any more. False when the account is gone. */
+  /**
+   * The same for whoever has lost it; no device from before is known any more. Of an address that nobody had proved,
+   * passkeys and second step go too: who signed up by it need not be who has it. False when the account is gone.
+   */
   recover(userId: string, passwordHash: string, recoveredAt: string): Promise<boolean>
   /** The address is the person's. */
   confirmAddress(userId: string): Promise<void>

@@ -6,6 +6,13 @@ const secondStep = 'tests/security/proofs/second-step.test.ts'
 /** Who holds a passkey, and what the password alone opens. */
 export const passkeyLines: readonly Line[] = [
   [
+    'keep a back door in the account of somebody else',
+    'gateways/cosmos/users.ts',
+    '[...change, drop]',
+    'change',
+    secondStep,
+  ],
+  [
     'send what an authenticator signed a second time',
     'gateways/cosmos/passkeys.ts',
     'if (!(await unlessRefused(() => item.delete({ accessCondition }), 404, 412))) return undefined',

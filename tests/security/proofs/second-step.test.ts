@@ -19,6 +19,27 @@ beforeEach(async () => {
   owner = await aPasskeyPerson(app)
 })
 
+const resetByMail = async (email: string, password: string, device = '') => {
+  await app.call('POST', 'auth/forgot-password', { body: { email } })
+  await app.deliverMails()
+  const letter = outbox.list().find(({ to, text }) => to === email && text.includes('/reset-password'))
+  const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+  const body = { email, password, token }
+  return app.call('POST', 'auth/reset-password', { body, headers: { 'x-device': device } })
+}
+
+it('who signed up by the address of somebody else is out when that person resets the password', async () => {
+  const pretender = await aPasskeyPerson(app, false)
+  await pretender.add()
+  await pretender.newCodes()
+  expect((await pretender.enter()).status).toBe(200)
+  expect((await resetByMail(pretender.email, 'of-the-dean')).status).toBe(200)
+  expect((await pretender.enter()).status).toBe(401)
+  // Nobody has codes for it but the pretender.
+  const login = { body: { email: pretender.email, password: 'of-the-dean' } }
+  expect((await app.call('POST', 'auth/login', login)).status).toBe(200)
+})
+
 describe('where the password alone is not enough', () => {
   let codes: string[]
   beforeEach(async () => {
@@ -82,14 +103,7 @@ describe('where the password alone is not enough', () => {
   it('mail alone lets nobody in: a reset leaves the device new', async () => {
     const { device } = (await owner.logIn({ code: codes[0] })).body
     app.clock.advance(1)
-    await app.call('POST', 'auth/forgot-password', { body: { email: owner.email } })
-    await app.deliverMails()
-    const letter = outbox.list().find(({ to }) => to === owner.email)
-    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
-    const reset = await app.call('POST', 'auth/reset-password', {
-      body: { email: owner.email, password: 'from-the-mail', token },
-      headers: { 'x-device': String(device) },
-    })
+    const reset = await resetByMail(owner.email, 'from-the-mail', String(device))
     expect(reset.status).toBe(200)
     expect(reset.body).not.toHaveProperty('device')
     const password = 'from-the-mail'

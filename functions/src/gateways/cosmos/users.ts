@@ -1,4 +1,4 @@
-import type { Container } from '@azure/cosmos'
+import type { Container, PatchOperation } from '@azure/cosmos'
 import { chunks } from '../../domain/chunks.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import { takingTurns } from '../../domain/turns.ts'
@@ -10,6 +10,12 @@ import { reading, unlessRefused } from './translate.ts'
 /** Ids are indexed: a query for many of them is as many look-ups, spread over the partitions. */
 const idsPerQuery = 500
 const queriesAtOnce = 4
+
+/** What is not defined is neither true nor false, and no condition by itself. */
+const ofPretender =
+  'FROM c WHERE IS_DEFINED(c.unconfirmed) AND IS_DEFINED(c.passkeys) AND c.unconfirmed = true'
+const ofAnybodyElse =
+  'FROM c WHERE NOT (IS_DEFINED(c.unconfirmed) AND IS_DEFINED(c.passkeys) AND c.unconfirmed = true)'
 
 export const cosmosUsers = (container: Container): Users => ({
   read: (userId) => readRecord<UserRecord>(container, userId, userId),
@@ -37,9 +43,17 @@ export const cosmosUsers = (container: Container): Users => ({
     // Removed meanwhile, or somebody else was faster.
     return unlessRefused(() => container.item(userId, userId).patch({ ...condition, operations }), 404, 412)
   },
-  recover(userId, passwordHash, recoveredAt) {
-    const operations = patchOf({ passwordHash, recoveredAt, unconfirmed: false })
-    return unlessRefused(() => container.item(userId, userId).patch({ operations }), 404)
+  async recover(userId, passwordHash, recoveredAt) {
+    const change = patchOf({ passwordHash, recoveredAt, unconfirmed: false })
+    const drop = { op: 'remove', path: '/passkeys' } as const
+    const patch = (condition: string, operations: readonly PatchOperation[]) =>
+      unlessRefused(
+        () => container.item(userId, userId).patch({ condition, operations: [...operations] }),
+        404,
+        412,
+      )
+    // What is not defined is neither true nor false, and no condition by itself.
+    return (await patch(ofPretender, [...change, drop])) || (await patch(ofAnybodyElse, change))
   },
   async confirmAddress(userId) {
     const operations = patchOf({ unconfirmed: false })
