@@ -37,9 +37,9 @@ interface Fixtures {
 
 let lastLab = 0
 /** A directory name connects one lab only, so every lab gets its own. */
-const directoryName = (): string => {
+const directoryName = (username: string): string => {
   lastLab += 1
-  return `owner-${process.pid}-${lastLab}@contoso.test`
+  return `owner-${process.pid}-${lastLab}@${username.split('@')[1]}`
 }
 
 /** Where the front end keeps the session, as if this person had signed in here before. */
@@ -78,7 +78,7 @@ export const guestTest = base.extend<Options & Fixtures>({
   ],
   owner: async ({ subscription }, use) => {
     const connected = await subscriptionAt(subscription === 'none' ? 0 : subscription)
-    const own = { ...connected, username: directoryName() }
+    const own = { ...connected, username: directoryName(connected.username) }
     const owner = await newOwner(origin(), subscription === 'none' ? undefined : own)
     await use({ ...owner, name: 'Olga Owner', subscription: own })
   },
