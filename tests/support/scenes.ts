@@ -176,6 +176,7 @@ const pageScenes: readonly Scene[] = [
       await dialog(page)
     },
   },
+  { name: 'security', as: 'owner', path: '/dashboard/settings/security', isMain: true },
   { name: 'change-password', as: 'owner', path: '/dashboard/settings/change-password' },
   { name: 'missing', as: 'owner', path: '/dashboard/nowhere' },
 

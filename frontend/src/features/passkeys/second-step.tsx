@@ -50,6 +50,7 @@ export const SecondStep = ({ secondStep, codesLeft, passkeys }: PasskeyState) =>
         {secondStep
           ? `On. A new device needs a passkey, or one of your one-time codes beside the password. You have ${counted(codesLeft, 'code')} left.`
           : 'Off. Turned on, a new device needs a passkey, or a one-time code beside the password, also after a reset by mail.'}
+        {passkeys.length === 0 ? ' Add a passkey first.' : null}
       </Text>
       {codes.length > 0 ? <Codes codes={codes} onDone={() => setCodes([])} /> : null}
       <Flex gap="2" wrap="wrap">
