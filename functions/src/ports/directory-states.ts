@@ -12,6 +12,8 @@ export interface DirectoryStates {
 export interface NameProof {
   readonly labId: string
   readonly cloud: CloudConnection
+  /** How it was connected when the sign-in began: what is saved meanwhile is not overwritten. */
+  readonly before?: CloudConnection
   readonly userId: string
   readonly sessionId: string
 }

@@ -1,27 +1,15 @@
 import type { NameProofInput } from '@labkeeper/contract/cloud-settings'
-import { callbackTexts } from '@labkeeper/contract/directory'
 import type { Caller } from '../domain/caller.ts'
-import { AppError } from '../domain/errors.ts'
-import { after } from '../domain/instant.ts'
-import type { LabRecord } from '../domain/records.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Principal } from '../ports/compute.ts'
-import type { Directory } from '../ports/directory.ts'
-import type { DirectoryStates } from '../ports/directory-states.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { Sealer } from '../ports/sealer.ts'
-import { checkRedirectUri, signInMs } from './begin-directory-sign-in.ts'
 import { checkTenantOfName } from './check-tenant-of-name.ts'
 import { findLab } from './find-lab.ts'
+import { checkRedirectUri, type LeadingWorld, leadToDirectory } from './lead-to-directory.ts'
 import { connectionOf } from './store-connection.ts'
 
-interface ProofWorld {
+interface ProofWorld extends LeadingWorld {
   readonly labs: Labs
   readonly sealer: Sealer
-  readonly directory: () => Promise<Directory>
-  readonly directoryStates: DirectoryStates
-  readonly openPrincipal: (lab: LabRecord) => Principal
-  readonly clock: Clock
   readonly appOrigin: string
 }
 
@@ -30,33 +18,24 @@ interface ProofWorld {
  * app registration. Until it has succeeded nothing is stored but this attempt, and the name stays where it is.
  */
 export const beginNameProof = (world: ProofWorld) => {
-  const { labs, sealer, directory, directoryStates, openPrincipal, clock, appOrigin } = world
-  const make = connectionOf(sealer)
+  const make = connectionOf(world.sealer)
   const checkTenant = checkTenantOfName(world)
+  const lead = leadToDirectory(world)
   return async (
     { labId, userId, sessionId }: Caller,
     { redirectUri, state, ...input }: NameProofInput,
   ): Promise<string> => {
-    checkRedirectUri(redirectUri, appOrigin)
-    const lab = await findLab(labs, labId)
+    checkRedirectUri(redirectUri, world.appOrigin)
+    // As it is now: what was saved a moment ago on another instance must not count as changed when the person comes back.
+    const lab = await findLab({ read: world.labs.readNewest }, labId)
     const cloud = make(labId, input, lab.cloud)
     await checkTenant(cloud)
 
-    const { username } = cloud
-    const gate = await directory()
-    const question = { username, redirectUri, state }
-    const { authUrl, verifier, nonce } = await gate.begin(openPrincipal({ ...lab, cloud }), question)
-    const startedAt = clock.now()
-    const isKept = await directoryStates.keep(state, {
-      username,
-      redirectUri,
-      verifier,
-      nonce,
-      startedAt: startedAt.toISOString(),
-      expiresAt: after(startedAt, signInMs),
-      proof: { labId, cloud, userId, sessionId },
-    })
-    if (!isKept) throw new AppError('invalid_request', callbackTexts.invalidState)
-    return authUrl
+    const proof = { labId, cloud, userId, sessionId }
+    return lead(
+      { ...lab, cloud },
+      { redirectUri, state },
+      { username: cloud.username, proof: lab.cloud === undefined ? proof : { ...proof, before: lab.cloud } },
+    )
   }
 }

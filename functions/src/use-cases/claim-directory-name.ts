@@ -15,32 +15,40 @@ const abandonedAfterMs = 5 * 60_000
 /** How often a claim that lost against another one looks again. */
 const races = 5
 
-export const nameTaken = (): AppError => {
+const nameTaken = (): AppError => {
   const sentence = 'This username is already connected to another lab. Each can sign in to one lab only.'
   return new AppError('conflict', sentence, { fields: { username: sentence } })
 }
 
 /**
- * Claims a directory user name for a lab, before the lab's record names it. The lab's own claim is renewed, so that a
- * save which ends meanwhile and gives the name up finds it changed.
+ * Claims a directory user name for a lab, before the lab's record names it, and answers which other lab loses it. The
+ * lab's own claim is renewed, so that a save which ends meanwhile and gives the name up finds it changed.
  */
-export const claimDirectoryName = ({ labs, directoryNames, clock }: NamingWorld) => {
+export const claimUnless =
+  (
+    { directoryNames, clock }: Pick<NamingWorld, 'directoryNames' | 'clock'>,
+    isKept: (holder: SeenClaim, username: string) => Promise<boolean>,
+  ) =>
+  async (username: string, labId: string): Promise<string | undefined> => {
+    for (let race = 0; race < races; race += 1) {
+      const holder = await directoryNames.holderOf(username)
+      const others = holder?.labId === labId ? undefined : holder
+      if (others !== undefined && (await isKept(others, username))) throw nameTaken()
+      const mine = { labId, claimedAt: clock.now().toISOString() }
+      if (await directoryNames.claim(username, mine, holder)) return others?.labId
+    }
+    throw nameTaken()
+  }
+
+/** Claims a name that no other lab uses. */
+export const claimDirectoryName = (world: NamingWorld) => {
+  const { labs, clock } = world
   const isInUse = async ({ labId, claimedAt }: SeenClaim, username: string): Promise<boolean> => {
     if (clock.now().getTime() - Date.parse(claimedAt) < abandonedAfterMs) return true
     const held = (await labs.read(labId))?.cloud?.username
     return held !== undefined && normalised(held) === normalised(username)
   }
-
-  return async (username: string, labId: string): Promise<void> => {
-    for (let race = 0; race < races; race += 1) {
-      const holder = await directoryNames.holderOf(username)
-      if (holder !== undefined && holder.labId !== labId && (await isInUse(holder, username)))
-        throw nameTaken()
-      const mine = { labId, claimedAt: clock.now().toISOString() }
-      if (await directoryNames.claim(username, mine, holder)) return
-    }
-    throw nameTaken()
-  }
+  return claimUnless(world, isInUse)
 }
 
 /**

@@ -9,7 +9,6 @@ import type { Principal } from '../ports/compute.ts'
 import type { Devices } from '../ports/devices.ts'
 import type { Directory, DirectoryIdentity } from '../ports/directory.ts'
 import type { DirectoryStates, NameProof, PendingSignIn } from '../ports/directory-states.ts'
-import { checkRedirectUri } from './begin-directory-sign-in.ts'
 import {
   type DirectoryLab,
   type DirectoryLabs,
@@ -17,6 +16,7 @@ import {
   isSameDirectory,
   whoseTries,
 } from './directory-account.ts'
+import { checkRedirectUri } from './lead-to-directory.ts'
 import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { type SessionStart, type SignedIn, startSession } from './open-session.ts'
 import { slowDown } from './slow-down.ts'
@@ -97,14 +97,6 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     return lab === undefined || owner === undefined ? undefined : { lab: { ...lab, cloud }, cloud, owner }
   }
 
-  /** The name becomes the lab's, and so does the connection by which it was proved. */
-  const takeName = async (found: DirectoryLab, identity: DirectoryIdentity): Promise<void> => {
-    const loser = await take(found.lab.labId, { ...found.cloud, directoryObjectId: identity.objectId })
-    await notify(found.owner.id, 'directory-linked')
-    const lost = loser === undefined ? undefined : await labs.read(loser)
-    if (lost !== undefined) await notify(lost.ownerId, 'directory-lost')
-  }
-
   const enter = async (
     found: DirectoryLab,
     { name, username, objectId }: DirectoryIdentity,
@@ -153,7 +145,9 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     })
     if (!(await isTheOne(found, identity, proof))) throw failed()
     if (isPaused(found)) throw paused()
-    if (proof !== undefined) await takeName(found, identity)
+    if (proof !== undefined) {
+      await take({ ...proof, cloud: { ...proof.cloud, directoryObjectId: identity.objectId } })
+    }
     const session = await enter(found, identity, origin.browser)
     const isKnown = world.devices.recognise(origin.device, directoryNameId(username)) !== undefined
     await Promise.all([throttle.giveBack(tries), isKnown ? undefined : notify(found.owner.id, 'new-device')])

@@ -1,4 +1,4 @@
-import { userIdOf } from '@labkeeper/functions/domain/email'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
@@ -16,6 +16,12 @@ const noticesOf = async (email: string): Promise<string[]> => {
   const query = "SELECT VALUE c.kind FROM c WHERE c.type = 'notice'"
   const partitionKey = userIdOf(email)
   return (await tokens.items.query<string>(query, { partitionKey }).fetchAll()).resources
+}
+/** As it is stored, with the sealed secret. */
+const storedOf = async (email: string) => {
+  const { labs } = openDatabase(world.app.config.cosmos)
+  const { resource } = await labs.item('lab', labIdOf(userIdOf(email))).read()
+  return resource?.cloud
 }
 const nameOf = async (token: string) => {
   const { body } = await world.app.call('GET', 'cloud-settings', { token })
@@ -88,14 +94,46 @@ it('a name by which somebody has signed in stays, whatever is proved', async () 
   expect(await world.isIn(token)).toBe(true)
 })
 
-it('a process that dies between name and settings is made up for by proving once more', async () => {
+it('what is saved while a proof is under way stays, and the name where it was', async () => {
+  const { lecturer, teacher, connect, prove, callback } = world
+  for (const connected of [undefined, lecturer]) {
+    if (connected !== undefined) expect((await connect(owner.token, connected)).status).toBe(200)
+    const visit = await prove(owner.token, teacher)
+    expect((await connect(owner.token, { ...lecturer, clientSecret: 'a newer one' })).status).toBe(200)
+    const saved = await storedOf(owner.email)
+    expect(await callback(visit)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: expect.stringContaining('changed since this sign-in began') },
+    })
+    expect(await storedOf(owner.email)).toEqual(saved)
+    expect(await nameOf(squatter.token)).toBe(username)
+    expect(await noticesOf(squatter.email)).not.toContain('directory-lost')
+    await world.app.call('DELETE', 'cloud-settings', { token: owner.token })
+  }
+  expect((await callback(await prove(owner.token, teacher))).status).toBe(200)
+  expect(await nameOf(owner.token)).toBe(username)
+})
+
+it.each([
+  ['a process that dies', 503],
+  ['a save that comes', 412],
+])('%s between name and settings is made up for by proving once more', async (_what, status) => {
+  const visit = await world.prove(owner.token, world.teacher)
+  let isClaimed = false
   world.app.cosmos.failNext({
-    status: 503,
-    times: 9,
-    match: ({ method, path }) => method === 'PATCH' && path.includes('/labs/'),
+    status,
+    times: Number.POSITIVE_INFINITY,
+    match: ({ operation, path, container }) => {
+      isClaimed ||= operation === 'replace' && path.includes('/dir:')
+      return isClaimed && operation === 'patch' && container === 'labs'
+    },
   })
-  expect((await world.callback(await world.prove(owner.token, world.teacher))).status).toBe(503)
+  expect((await world.callback(visit)).status).toBe(status === 412 ? 409 : 503)
   world.app.cosmos.clearFaults()
+  expect(isClaimed).toBe(true)
+  expect(await nameOf(owner.token)).toBeUndefined()
+  expect(await noticesOf(squatter.email)).toContain('directory-lost')
+  expect(await noticesOf(owner.email)).not.toContain('directory-linked')
   expect((await world.callback(await world.prove(owner.token, world.teacher))).status).toBe(200)
   expect(await nameOf(owner.token)).toBe(username)
 })

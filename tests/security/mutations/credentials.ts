@@ -123,7 +123,7 @@ export const credentials: readonly Line[] = [
   ],
   [
     'have a code sent elsewhere',
-    'use-cases/begin-directory-sign-in.ts',
+    'use-cases/lead-to-directory.ts',
     'if (redirectUri !== `',
     'if (!redirectUri.startsWith(appOrigin) && redirectUri !== `',
     signIn,

@@ -57,8 +57,8 @@ export const ownership: readonly Line[] = [
   [
     "connect another lab's directory user",
     'use-cases/claim-directory-name.ts',
-    'if (holder !== undefined && holder.labId !== labId && (await isInUse(holder, username)))\n        throw nameTaken()',
-    '',
+    'return claimUnless(world, isInUse)',
+    'return claimUnless(world, async () => isInUse === undefined)',
     'tests/contract/cloud-settings/cloud-settings.test.ts',
   ],
   [
@@ -71,8 +71,22 @@ export const ownership: readonly Line[] = [
   [
     'take a directory name by which somebody has signed in',
     'use-cases/take-directory-name.ts',
-    'if (holder !== undefined && holder.labId !== labId && (await isProved(holder, username)))\n        throw nameTaken()',
+    'claimUnless(world, isProved)',
+    'claimUnless(world, async () => isProved === undefined)',
+    'tests/contract/directory/name-proof.test.ts',
+  ],
+  [
+    'overwrite a connection that was saved while a name was proved',
+    'use-cases/take-directory-name.ts',
+    'if (!isDeepStrictEqual((await labs.readNewest(labId))?.cloud, before)) throw changedSince()',
     '',
+    'tests/contract/directory/name-proof.test.ts',
+  ],
+  [
+    'say that a proved name is stored when it is not',
+    'use-cases/take-directory-name.ts',
+    'if (!(await store(labId, cloud, before))) throw changedSince()',
+    'await store(labId, cloud, before)',
     'tests/contract/directory/name-proof.test.ts',
   ],
   [
