@@ -6,38 +6,31 @@
  */
 import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 const here = (path: string): string => join(import.meta.dirname, path)
 
 /** Imports of these modules lead to other bundles. The errors are shared, or `instanceof` would not know them. */
 const apart = {
-  azure: { module: /\/gateways\/azure\/compute\.ts$/, entry: 'src/gateways/azure/compute.ts' },
-  entra: { module: /\/gateways\/entra\/directory\.ts$/, entry: 'src/gateways/entra/directory.ts' },
-  stripe: { module: /\/gateways\/stripe\/payments\.ts$/, entry: 'src/gateways/stripe/payments.ts' },
-  webauthn: {
-    module: /\/gateways\/webauthn\/authenticators\.ts$/,
-    entry: 'src/gateways/webauthn/authenticators.ts',
-  },
-  smtp: { module: /\/gateways\/mail\/smtp\.ts$/, entry: 'src/gateways/mail/smtp.ts' },
-  communicationServices: {
-    module: /\/gateways\/mail\/communication-services\.ts$/,
-    entry: 'src/gateways/mail/communication-services.ts',
-  },
-  identity: { module: /\/gateways\/identity\.ts$/, entry: 'src/gateways/identity.ts' },
-  openapi: { module: /\/http\/openapi\.ts$/, entry: 'src/http/openapi.ts' },
-  errors: { module: /\/domain\/errors\.ts$/, entry: 'src/domain/errors.ts' },
+  azure: 'src/gateways/azure/compute.ts',
+  entra: 'src/gateways/entra/directory.ts',
+  stripe: 'src/gateways/stripe/payments.ts',
+  webauthn: 'src/gateways/webauthn/authenticators.ts',
+  smtp: 'src/gateways/mail/smtp.ts',
+  communicationServices: 'src/gateways/mail/communication-services.ts',
+  identity: 'src/gateways/identity.ts',
+  openapi: 'src/http/openapi.ts',
+  errors: 'src/domain/errors.ts',
 } as const
+
+const bundles = new Map(Object.entries(apart).map(([name, file]) => [here(file), name]))
 
 const leaveApart: Plugin = {
   name: 'leave-apart',
   setup({ onResolve }) {
     onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
-      if (kind === 'entry-point') return undefined
-      // By the file that is meant, however near the import stands: './errors.ts' is '/domain/errors.ts' too.
-      const file = join(resolveDir, path)
-      const name = Object.entries(apart).find(([, { module }]) => module.test(file.replaceAll(sep, '/')))?.[0]
+      const name = kind === 'entry-point' ? undefined : bundles.get(join(resolveDir, path))
       return name === undefined ? undefined : { path: `./${name}.cjs`, external: true }
     })
   },
@@ -62,7 +55,7 @@ const version =
 const options: BuildOptions = {
   entryPoints: {
     main: here('src/main.ts'),
-    ...Object.fromEntries(Object.entries(apart).map(([name, { entry }]) => [name, here(entry)])),
+    ...Object.fromEntries(Object.entries(apart).map(([name, file]) => [name, here(file)])),
   },
   outdir: here('dist'),
   outExtension: { '.js': '.cjs' },
