@@ -85,6 +85,7 @@ export const cloudSettingsRoutes = {
     summary: 'Connect an Azure subscription',
     access: owners,
     confirmed: true,
+    rationed: 'connection-test',
     body: CloudSettingsInput,
     status: 200,
     response: z.strictObject({ message: z.string(), data: CloudSettings }),
@@ -96,6 +97,7 @@ export const cloudSettingsRoutes = {
     summary:
       'Where to sign in at Microsoft, to connect with a user name that another lab holds without using it',
     access: owners,
+    rationed: 'connection-test',
     body: NameProofInput,
     status: 200,
     response: z.strictObject({ data: z.strictObject({ authUrl: z.string() }) }),

@@ -1,9 +1,11 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import { routes } from '@labkeeper/contract/routes'
 import { budgets } from '@labkeeper/functions/domain/budgets'
 import { cosmosBuckets } from '@labkeeper/functions/gateways/cosmos/buckets'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { spend } from '@labkeeper/functions/use-cases/spend'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 
 let app: RunningApp
@@ -14,6 +16,22 @@ afterAll(() => app.close())
 
 const repeat = async (times: number, work: () => Promise<unknown>): Promise<void> => {
   for (let time = 0; time < times; time += 1) await work()
+}
+
+/** An app whose directory knows no domain, and counts who asks. */
+const startAsked = async () => {
+  const asked: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const running = await startApp({ DIRECTORY_AUTHORITY: `http://127.0.0.1:${port}` })
+  onTestFinished(() => running.close())
+  return { asked, running }
 }
 
 describe('what costs', () => {
@@ -34,6 +52,36 @@ describe('what costs', () => {
     app.clock.advance(30)
     expect((await test(owner.token)).status).toBe(400)
     expect((await test(owner.token)).status).toBe(429)
+  })
+
+  it.each([
+    ['PUT', 'cloud-settings', {}],
+    [
+      'POST',
+      'cloud-settings/prove-username',
+      {
+        redirectUri: 'http://localhost:4280/auth/azure-callback',
+        state: randomBytes(24).toString('base64'),
+      },
+    ],
+  ])('is %s %s, whose refusal asks Microsoft nothing', async (method, path, more) => {
+    const { asked, running } = await startAsked()
+    const { token } = await running.newOwner()
+    const connection = {
+      subscriptionId: randomUUID(),
+      tenantId: randomUUID(),
+      clientId: randomUUID(),
+      clientSecret: 'secret',
+      username: 'teacher@nowhere.test',
+    }
+    const call = () => running.call(method, path, { token, body: { ...connection, ...more } })
+    const { holds } = budgets['connection-test'].person
+    await repeat(holds, async () => expect((await call()).body.fields).toHaveProperty('username'))
+    expect(asked).toHaveLength(holds)
+    const refused = await call()
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(refused.headers.get('retry-after')).toBe('30')
+    expect(asked).toHaveLength(holds)
   })
 
   it('is limited for each lab too, and who is refused takes nothing from the others', async () => {
@@ -74,6 +122,8 @@ describe('what costs', () => {
     expect(rationed.toSorted()).toEqual([
       'importStudents: import',
       'openPortal: checkout',
+      'proveUsername: connection-test',
+      'putCloudSettings: connection-test',
       'regionQuota: quota',
       'startCheckout: checkout',
       'testCloudSettings: connection-test',

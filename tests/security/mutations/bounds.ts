@@ -63,6 +63,20 @@ export const bounds: readonly Line[] = [
     '',
     rationed,
   ],
+  [
+    'have Microsoft asked without end by saving a connection',
+    `${contract}/cloud-settings.ts`,
+    "rationed: 'connection-test',\n    body: CloudSettingsInput,",
+    'body: CloudSettingsInput,',
+    rationed,
+  ],
+  [
+    'have Microsoft asked without end by proving a name',
+    `${contract}/cloud-settings.ts`,
+    "rationed: 'connection-test',\n    body: NameProofInput,",
+    'body: NameProofInput,',
+    rationed,
+  ],
   ['use up a bucket twice', 'gateways/cosmos/buckets.ts', 'if (isTaken) return 0', 'return 0', rationed],
   [
     'use up what a lab has',
