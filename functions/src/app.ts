@@ -43,7 +43,7 @@ import { addressOf } from './http/origin-of-call.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Compute } from './ports/compute.ts'
 import type { Directory } from './ports/directory.ts'
-import type { Mail } from './ports/mail.ts'
+import type { PacedMail } from './ports/mail.ts'
 import type { Nudges } from './ports/nudges.ts'
 import type { Authenticators } from './ports/passkeys.ts'
 import type { Payments } from './ports/payments.ts'
@@ -60,7 +60,7 @@ import { enrolBatch } from './use-cases/enrol-batch.ts'
 import { noteUse } from './use-cases/note-use.ts'
 import { offerPlans } from './use-cases/offer-plans.ts'
 import { openPrincipal } from './use-cases/open-principal.ts'
-import { pacedMail } from './use-cases/paced-mail.ts'
+import { pacedMail, unpacedMail } from './use-cases/paced-mail.ts'
 import { payForTaken } from './use-cases/pay-for-taken.ts'
 import { sendNotice } from './use-cases/send-notice.ts'
 import { sendResetLink } from './use-cases/send-reset-link.ts'
@@ -129,9 +129,9 @@ const lazyPayments = ({ stripe }: Config): (() => Promise<Payments>) =>
   })
 
 /** Azure's mail service is asked no faster than it takes letters; another one says itself what is too fast. */
-const mailOf = ({ mail: settings }: Config, { tokens }: Database, clock: Clock): Mail => {
+const mailOf = ({ mail: settings }: Config, { tokens }: Database, clock: Clock): PacedMail => {
   const mail = chooseMail(settings)
-  if (settings?.kind !== 'communication-services') return mail
+  if (settings?.kind !== 'communication-services') return unpacedMail(mail)
   return pacedMail({ mail, mailPaces: cosmosMailPaces(tokens), clock }, azureMailLimits(settings.from))
 }
 

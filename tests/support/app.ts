@@ -54,7 +54,8 @@ const keepNudges = () => {
     },
     sync: async (labId) => void sent.push(`sync ${labId}`),
     tick: async () => void sent.push('tick'),
-    resetLink: async (userId, requestedAt) => void mails.push({ v: 1, userId, requestedAt }),
+    resetLink: async (userId, requestedAt, isOwn) =>
+      void mails.push({ v: 1, userId, requestedAt, ...(isOwn ? { own: true } : {}) }),
     notice: async (userId, noticeId) => void notices.push({ v: 1, userId, noticeId }),
     mailAgain: async (message, delaySeconds) => void again.push({ message, delaySeconds }),
     isWell: async () => state.isWell,

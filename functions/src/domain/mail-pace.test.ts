@@ -9,10 +9,10 @@ const schedule = (letters: number): number[] => {
   let [pace, now] = [noLetters, 0]
   const at: number[] = []
   while (at.length < letters) {
-    const wait = mailWait(pace, managed, now)
+    const wait = mailWait(pace, managed, 'own', now)
     now += wait * 1000
     if (wait === 0) {
-      pace = withLetter(pace, now)
+      pace = withLetter(pace, 'own', now)
       at.push(now)
     }
   }
@@ -33,8 +33,26 @@ describe('the pace of letters', () => {
   })
 
   it('keeps the silence that the service asked for', () => {
-    expect(mailWait({ ...noLetters, holdUntil: 90_500 }, managed, 0)).toBe(91)
-    expect(mailWait({ ...noLetters, holdUntil: 90_500 }, managed, 90_500)).toBe(0)
+    expect(mailWait({ ...noLetters, holdUntil: 90_500 }, managed, 'own', 0)).toBe(91)
+    expect(mailWait({ ...noLetters, holdUntil: 90_500 }, managed, 'own', 90_500)).toBe(0)
+  })
+
+  it('leaves half of the minute and of the hour to those whom strangers cannot keep waiting', () => {
+    const strangers = (letters: number, at: number) =>
+      Array.from({ length: letters }).reduce<typeof noLetters>(
+        (pace) => withLetter(pace, 'strangers', at),
+        noLetters,
+      )
+    const wait = (letters: number, lane: 'own' | 'strangers', now: number) =>
+      mailWait(strangers(letters, 0), managed, lane, now)
+    expect([wait(1, 'strangers', 0), wait(2, 'strangers', 0), wait(2, 'own', 0)]).toEqual([0, 60, 0])
+    expect([wait(5, 'strangers', minute), wait(5, 'own', minute)]).toEqual([59 * 60, 0])
+    // And what the others sent counts for strangers too.
+    const full = Array.from({ length: 10 }).reduce<typeof noLetters>(
+      (pace) => withLetter(pace, 'own', 0),
+      noLetters,
+    )
+    expect(mailWait(full, managed, 'strangers', minute)).toBe(59 * 60)
   })
 
   it('is that of the domain the letters come from', () => {

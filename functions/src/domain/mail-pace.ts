@@ -4,13 +4,21 @@ export interface MailLimits {
   readonly perHour: number
 }
 
+/**
+ * Who caused a letter: somebody who is signed in or at a known device, whose address is confirmed, or anybody at all.
+ * Strangers' letters take half of what the service takes, so that they never keep the others waiting.
+ */
+export type Lane = 'own' | 'strangers'
+
 /** When letters went out, and until when the service asked for silence. Milliseconds since 1970. */
 export interface MailPace {
   readonly sentAt: readonly number[]
+  /** Those of them that strangers caused. */
+  readonly strangersAt: readonly number[]
   readonly holdUntil: number
 }
 
-export const noLetters: MailPace = { sentAt: [], holdUntil: 0 }
+export const noLetters: MailPace = { sentAt: [], strangersAt: [], holdUntil: 0 }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -27,17 +35,30 @@ const freeAt = (sentAt: readonly number[], most: number, windowMs: number): numb
   return oldest === undefined ? 0 : oldest + windowMs
 }
 
-/** Whole seconds until the next letter may go, 0 for now. */
-export const mailWait = ({ sentAt, holdUntil }: MailPace, limits: MailLimits, now: number): number => {
-  const at = Math.max(
-    holdUntil,
-    freeAt(sentAt, limits.perMinute, minuteMs),
-    freeAt(sentAt, limits.perHour, hourMs),
-  )
+const freeWithin = (sentAt: readonly number[], { perMinute, perHour }: MailLimits): number =>
+  Math.max(freeAt(sentAt, perMinute, minuteMs), freeAt(sentAt, perHour, hourMs))
+
+const halfOf = ({ perMinute, perHour }: MailLimits): MailLimits => ({
+  perMinute: Math.max(1, Math.floor(perMinute / 2)),
+  perHour: Math.max(1, Math.floor(perHour / 2)),
+})
+
+/** Whole seconds until the next letter of this lane may go, 0 for now. */
+export const mailWait = (pace: MailPace, limits: MailLimits, lane: Lane, now: number): number => {
+  const whole = Math.max(pace.holdUntil, freeWithin(pace.sentAt, limits))
+  const at = lane === 'own' ? whole : Math.max(whole, freeWithin(pace.strangersAt, halfOf(limits)))
   return Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-export const withLetter = ({ sentAt, holdUntil }: MailPace, now: number): MailPace => ({
-  sentAt: [...sentAt.filter((at) => at > now - hourMs), now],
-  holdUntil,
-})
+export const withLetter = (
+  { sentAt, strangersAt, holdUntil }: MailPace,
+  lane: Lane,
+  now: number,
+): MailPace => {
+  const lately = (instants: readonly number[]) => instants.filter((at) => at > now - hourMs)
+  return {
+    sentAt: [...lately(sentAt), now],
+    strangersAt: lane === 'own' ? lately(strangersAt) : [...lately(strangersAt), now],
+    holdUntil,
+  }
+}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { greetingOf, type Letter, writeLetter } from './letter.ts'
+import type { Lane } from './mail-pace.ts'
 import { plainName } from './plain-name.ts'
 import type { UserRecord } from './records.ts'
 import { confirmDays, linkMinutes } from './reset-link.ts'
@@ -17,6 +18,13 @@ export type NoticeKind =
   | 'passkey-removed'
   | 'second-step-on'
   | 'second-step-off'
+
+/** Letters that somebody without any right to the account can cause. */
+const strangers: readonly NoticeKind[] = ['confirm-address', 'locked']
+
+/** Of an address that nobody has confirmed, all are: anybody can sign up with anybody's. */
+export const laneOf = (kind: NoticeKind, { unconfirmed }: Pick<UserRecord, 'unconfirmed'>): Lane =>
+  strangers.includes(kind) || unconfirmed === true ? 'strangers' : 'own'
 
 /** A letter that is to be sent. Removed once a mail service has taken it. */
 export interface Notice {

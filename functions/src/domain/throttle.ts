@@ -26,6 +26,13 @@ export const rules = {
   lookup: { freeTries: 300, firstWaitSeconds: 15, longestWaitSeconds: 120, windowSeconds: 900 },
   /** Mails to one person. Beyond it none is sent, and the answer stays the same. */
   mail: { freeTries: 10, firstWaitSeconds: 60, longestWaitSeconds: 900, windowSeconds: 3_600 },
+  /** Letters by which anybody may fill somebody's mailbox: three an hour. */
+  strangersMail: {
+    freeTries: 3,
+    firstWaitSeconds: 3_600,
+    longestWaitSeconds: 3_600,
+    windowSeconds: 3_600,
+  },
   /** Letters to the owner of an account that strangers have locked: one a day. */
   lockLetter: {
     freeTries: 1,

@@ -1,4 +1,5 @@
 import type { Letter } from '../domain/letter.ts'
+import type { Lane } from '../domain/mail-pace.ts'
 
 /** Sends mail by whatever service is configured. */
 export interface Mail {
@@ -7,6 +8,15 @@ export interface Mail {
    * by `MailBusy` when it is worth trying later.
    */
   send(letter: Letter): Promise<void>
+}
+
+/** Letters in turn. */
+export interface PacedMail {
+  /**
+   * Waits for nothing: while it is not this lane's turn, it rejects by `MailBusy` before the letter is written, so that
+   * what is made for a letter is made only for one that goes. Without a letter nothing is sent.
+   */
+  send(lane: Lane, write: () => Promise<Letter | undefined>): Promise<void>
 }
 
 /** How mail leaves the app, as configured. */

@@ -8,8 +8,11 @@ export interface Nudges {
   studentBatches(labId: string, batchIds: readonly string[], delaySeconds?: number): Promise<void>
   sync(labId: string, requestedAt: string): Promise<void>
   tick(): Promise<void>
-  /** Somebody asked at that instant for a link to choose a new password; nobody knows yet whether the user exists. */
-  resetLink(userId: string, requestedAt: string): Promise<void>
+  /**
+   * Somebody asked at that instant for a link to choose a new password; nobody knows yet whether the user exists.
+   * `isOwn`: at a device that this person signed in from.
+   */
+  resetLink(userId: string, requestedAt: string, isOwn: boolean): Promise<void>
   /** A letter of this person waits to be sent. */
   notice(userId: string, noticeId: string): Promise<void>
   /** The same message of the queue `mail` once more, so many seconds later. */

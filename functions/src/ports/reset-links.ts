@@ -1,17 +1,19 @@
 import type { ResetLink } from '../domain/reset-link.ts'
 
-/** The one link per person that opens the way to a new password. Storing one makes every older one void. */
+/** The links of a person that open the way to a new password, oldest first: what changes them replaces what was seen. */
 export interface ResetLinks {
-  read(userId: string): Promise<StoredLink | undefined>
-  /** Stores the link in the place of `stale`, or where none was; false when somebody else did so first. */
-  put(link: ResetLink, stale: StoredLink | undefined): Promise<boolean>
-  /** Uses the link up: of many tries at once, true for one only. */
-  take(stored: StoredLink): Promise<boolean>
-  /** Makes whatever link there is void. */
+  read(userId: string): Promise<StoredLinks>
+  /** False when somebody else changed them first. */
+  put(links: readonly ResetLink[], seen: StoredLinks): Promise<boolean>
+  /** Uses all of them up: of many tries at once, true for one only. */
+  take(seen: StoredLinks): Promise<boolean>
+  /** Makes whatever links there are void. */
   drop(userId: string): Promise<void>
 }
 
-interface StoredLink extends ResetLink {
-  /** Which version of the record was read. */
-  readonly etag: string
+export interface StoredLinks {
+  readonly userId: string
+  readonly links: readonly ResetLink[]
+  /** Which version of the record was read; undefined where there is none. */
+  readonly etag: string | undefined
 }

@@ -29,7 +29,13 @@ export const BatchMessage = z.strictObject({
 })
 const UserId = z.string().check(z.regex(/^u_\w{1,64}$/))
 export const MailMessage = z.union([
-  z.strictObject({ v: z.literal(1), userId: UserId, requestedAt: z.iso.datetime() }),
+  z.strictObject({
+    v: z.literal(1),
+    userId: UserId,
+    requestedAt: z.iso.datetime(),
+    // Asked for at a known device.
+    own: z.optional(z.literal(true)),
+  }),
   // A letter that nobody has asked for.
   z.strictObject({
     v: z.literal(1),

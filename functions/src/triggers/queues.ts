@@ -100,7 +100,7 @@ export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
       await use.ready()
       try {
         if ('noticeId' in request) await use.sendNotice(request.userId, request.noticeId)
-        else await use.sendResetLink(request.userId, request.requestedAt)
+        else await use.sendResetLink(request.userId, request.requestedAt, request.own === true)
       } catch (error) {
         if (!(error instanceof MailBusy)) throw error
         // Not by failing: after five times the letter would be lost. This message goes once the next one is there.

@@ -23,8 +23,8 @@ export const confirmEmail =
   ({ users, sessions, confirmLinks, throttle, clock }: ConfirmingWorld) =>
   async ({ email, token }: ConfirmEmailInput, { address }: Origin): Promise<void> => {
     const userId = userIdOf(email)
-    const link = await confirmLinks.read(userId)
-    if (link === undefined || !opens(token, link, clock.now())) {
+    const { links } = await confirmLinks.read(userId)
+    if (!links.some((link) => opens(token, link, clock.now()))) {
       await slowDown(throttle, `confirm:address:${address}`, rules.lookup)
       throw new AppError(
         'invalid_request',

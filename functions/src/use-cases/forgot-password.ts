@@ -17,7 +17,8 @@ interface ForgettingWorld {
 }
 
 /**
- * Requests from a device that the person signed in from are counted apart: strangers cannot use up the person's letters.
+ * Requests from a device that the person signed in from are counted apart and sent in a lane of their own: strangers
+ * cannot use up the person's letters.
  * Any other does not even look whether there is such an account: the worker that writes the mail does. So neither the answer nor
  * its time can tell. Whoever has asked too often gets the same answer, and no further mail.
  */
@@ -30,6 +31,6 @@ export const forgotPassword =
     const isOwn = device !== undefined && isTrusted(device, await users.read(userId))
     if (!isOwn) await slowDown(throttle, `forgot:address:${origin.address}`, rules.forgot)
     const counter = isOwn ? `forgot:device:${device.id}:${userId}` : `forgot:account:${userId}`
-    if ((await throttle.take(counter, rules.mail)) > 0) return
-    await nudges.resetLink(userId, clock.now().toISOString())
+    if ((await throttle.take(counter, isOwn ? rules.mail : rules.strangersMail)) > 0) return
+    await nudges.resetLink(userId, clock.now().toISOString(), isOwn)
   }

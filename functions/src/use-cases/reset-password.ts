@@ -2,12 +2,12 @@ import type { ResetPasswordInput } from '@labkeeper/contract/passwords'
 import type { Origin } from '../domain/caller.ts'
 import { userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
-import { opens, type ResetLink } from '../domain/reset-link.ts'
+import { opens } from '../domain/reset-link.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Passwords, Sessions, Users } from '../ports/accounts.ts'
 import type { Devices } from '../ports/devices.ts'
 import type { Labs } from '../ports/labs.ts'
-import type { ResetLinks } from '../ports/reset-links.ts'
+import type { ResetLinks, StoredLinks } from '../ports/reset-links.ts'
 import { shutDirectory } from './directory-account.ts'
 import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { slowDown } from './slow-down.ts'
@@ -21,6 +21,9 @@ interface ResettingWorld extends NotifyingWorld {
   readonly devices: Devices
 }
 
+/** How often a link that others write beside is taken anew. */
+const races = 5
+
 /** The same words for every reason: they must not tell whether the account exists. */
 const refused = () =>
   new AppError(
@@ -29,7 +32,7 @@ const refused = () =>
   )
 
 /**
- * Sets the password of whoever has the link. The link is used up before the password is stored: of two at once only
+ * Sets the password of whoever has the link. All links are used up before the password is stored: of two at once only
  * one gets through, and one that is cut off in between has to ask for another link. All sessions end, also those of
  * whoever knew the old password; no other device is known any more, this one is, and the account is no longer locked by
  * wrong guesses. Where more than the password is asked for on a new device, this one stays new: the link does not stand
@@ -39,25 +42,32 @@ export const resetPassword = (world: ResettingWorld) => {
   const { users, labs, sessions, resetLinks, passwords, throttle, devices, clock } = world
   const endSessions = (userId: string) => sessions.endOthers(userId, undefined)
   const shut = shutDirectory(world)
-  /** Whoever sent the letter notes so a moment later: the link is still the same then. */
-  const use = async (link: ResetLink & { readonly etag: string }): Promise<boolean> => {
-    if (await resetLinks.take(link)) return true
-    const again = await resetLinks.read(link.userId)
-    return again?.tokenHash === link.tokenHash && (await resetLinks.take(again))
+  const find = async (userId: string, token: string): Promise<StoredLinks | undefined> => {
+    const seen = await resetLinks.read(userId)
+    return seen.links.some((link) => opens(token, link, clock.now())) ? seen : undefined
+  }
+  /** Whoever sends a letter writes beside it: as long as this link is still there, it is tried again. */
+  const use = async (found: StoredLinks, token: string): Promise<boolean> => {
+    let seen: StoredLinks | undefined = found
+    for (let race = 0; race < races && seen !== undefined; race += 1) {
+      if (await resetLinks.take(seen)) return true
+      seen = await find(found.userId, token)
+    }
+    return false
   }
   const notify = notifyOwner(world)
 
   return async ({ email, password, token }: ResetPasswordInput, { address, device }: Origin) => {
     const userId = userIdOf(email)
-    const link = await resetLinks.read(userId)
-    if (link === undefined || !opens(token, link, clock.now())) {
+    const found = await find(userId, token)
+    if (found === undefined) {
       // What is right cannot be guessed: strangers at the same address do not keep it out.
       await slowDown(throttle, `reset:address:${address}`, rules.lookup)
       throw refused()
     }
 
     const passwordHash = await passwords.hash(password, address)
-    if (!(await use(link))) throw refused()
+    if (!(await use(found, token))) throw refused()
     const now = clock.now()
     const pausedAt = now.toISOString()
     // Before the password is stored: a process that dies in between leaves nobody in whom the reset was to end.

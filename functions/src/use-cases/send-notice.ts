@@ -1,20 +1,17 @@
-import { type NoticeKind, noticeLetter, recipientOf } from '../domain/notice.ts'
+import { laneOf, type Notice, noticeLetter, recipientOf } from '../domain/notice.ts'
 import type { UserRecord } from '../domain/records.ts'
 import { resetAddress } from '../domain/reset-letter.ts'
-import { confirmDays, newResetLink } from '../domain/reset-link.ts'
+import { confirmDays, linkMinutes } from '../domain/reset-link.ts'
 import type { Users } from '../ports/accounts.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Mail } from '../ports/mail.ts'
 import type { Notices } from '../ports/notices.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
+import { type LinkSendingWorld, sendLink } from './send-link.ts'
 
-interface SendingWorld {
+interface SendingWorld extends LinkSendingWorld {
   readonly users: Users
   readonly notices: Notices
   readonly resetLinks: ResetLinks
   readonly confirmLinks: ResetLinks
-  readonly mail: Mail
-  readonly clock: Clock
   readonly appOrigin: string
 }
 
@@ -23,44 +20,35 @@ interface SendingWorld {
  * locked account goes the way back itself; the others lead to the page that asks for one.
  */
 export const sendNotice = (world: SendingWorld) => {
-  const { users, notices, resetLinks, confirmLinks, mail, clock, appOrigin } = world
+  const { users, notices, resetLinks, confirmLinks, mail, appOrigin } = world
+  const send = sendLink(world)
 
-  const wayBack = async (userId: string, email: string): Promise<string> => {
-    const now = clock.now()
-    const latest = await resetLinks.read(userId)
-    const { token, link } = newResetLink(userId, now.toISOString(), now)
-    // Another link is on its way to the person at this moment: that one will do.
-    return (await resetLinks.put({ ...link, sentAt: now.toISOString() }, latest))
-      ? resetAddress(appOrigin, email, token)
-      : `${appOrigin}/forgot-password`
-  }
-
-  const confirmation = async (userId: string, email: string): Promise<string> => {
-    const now = clock.now()
-    const latest = await confirmLinks.read(userId)
-    const { token, link } = newResetLink(userId, now.toISOString(), now, confirmDays * 24 * 60)
-    // Another letter with a link of its own is on its way, and this one is asked for again.
-    if (!(await confirmLinks.put(link, latest))) throw new Error('Two workers sent a confirmation at once')
-    return `${appOrigin}/confirm?${new URLSearchParams({ email, token })}`
-  }
-
-  const addressOf = async (kind: NoticeKind, { id, email }: UserRecord): Promise<string> => {
-    if (kind === 'locked') return wayBack(id, email)
-    return kind === 'confirm-address' ? confirmation(id, email) : `${appOrigin}/forgot-password`
+  const write = async ({ kind, requestedAt }: Notice, user: UserRecord): Promise<void> => {
+    const { id: userId, email } = user
+    const letter = (href: string) => noticeLetter(kind, recipientOf(user), href)
+    const lane = laneOf(kind, user)
+    const own = { userId, requestedAt, lane, isWanted: () => true }
+    if (kind === 'locked') {
+      const wayBack = (token: string) => letter(resetAddress(appOrigin, email, token))
+      return send(resetLinks, { ...own, minutes: linkMinutes, write: wayBack })
+    }
+    if (kind === 'confirm-address') {
+      const confirm = (token: string) =>
+        letter(`${appOrigin}/confirm?${new URLSearchParams({ email, token })}`)
+      return send(confirmLinks, { ...own, minutes: confirmDays * 24 * 60, write: confirm })
+    }
+    return mail.send(lane, async () => letter(`${appOrigin}/forgot-password`))
   }
 
   /** Confirmed in the meantime: there is nothing to ask. */
-  const isVoid = (kind: NoticeKind, { unconfirmed }: UserRecord): boolean =>
+  const isVoid = ({ kind }: Notice, { unconfirmed }: UserRecord): boolean =>
     kind === 'confirm-address' && unconfirmed !== true
 
   return async (userId: string, noticeId: string): Promise<void> => {
     const notice = await notices.read(userId, noticeId)
     if (notice === undefined) return
     const user = await users.read(userId)
-    if (user !== undefined && !isVoid(notice.kind, user)) {
-      const href = await addressOf(notice.kind, user)
-      await mail.send(noticeLetter(notice.kind, recipientOf(user), href))
-    }
+    if (user !== undefined && !isVoid(notice, user)) await write(notice, user)
     await notices.remove(notice)
   }
 }

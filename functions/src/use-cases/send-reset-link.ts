@@ -1,16 +1,13 @@
 import { recipientOf } from '../domain/notice.ts'
 import { resetAddress, resetLetter } from '../domain/reset-letter.ts'
-import { isDue, isStale, newResetLink } from '../domain/reset-link.ts'
+import { isDue, isStale } from '../domain/reset-link.ts'
 import type { Users } from '../ports/accounts.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Mail } from '../ports/mail.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
+import { type LinkSendingWorld, sendLink } from './send-link.ts'
 
-interface SendingWorld {
+interface SendingWorld extends LinkSendingWorld {
   readonly users: Users
   readonly resetLinks: ResetLinks
-  readonly mail: Mail
-  readonly clock: Clock
   readonly appOrigin: string
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }
@@ -18,11 +15,13 @@ interface SendingWorld {
 /**
  * Answers one request for a new password by a mail, if there is such an account. The token is made here, so it has
  * never lain in a queue; only its hash is stored. A doubled message finds the request answered; one that comes back
- * because its mail could not be sent gets a new link, and the one that may have gone out is void.
+ * because its mail could not be sent gets another link. `isOwn`: it was asked for at a known device. That counts only
+ * where the address is confirmed, since anybody can sign up with anybody's.
  */
-export const sendResetLink =
-  ({ users, resetLinks, mail, clock, appOrigin, log }: SendingWorld) =>
-  async (userId: string, requestedAt: string): Promise<void> => {
+export const sendResetLink = (world: SendingWorld) => {
+  const { users, resetLinks, clock, appOrigin, log } = world
+  const send = sendLink(world)
+  return async (userId: string, requestedAt: string, isOwn: boolean): Promise<void> => {
     const now = clock.now()
     const user = await users.read(userId)
     if (user === undefined) return
@@ -31,15 +30,14 @@ export const sendResetLink =
       log({ mail: 'dropped', because: 'too late', requestedAt })
       return
     }
-    const latest = await resetLinks.read(userId)
-    if (!isDue(requestedAt, latest, now)) return
-
-    const { token, link } = newResetLink(userId, requestedAt, now)
-    if (!(await resetLinks.put(link, latest))) return
-    await mail.send(resetLetter(recipientOf(user), resetAddress(appOrigin, user.email, token)))
-
-    const stored = await resetLinks.read(userId)
-    // A person can be faster than this worker and have used the link up.
-    if (stored?.tokenHash !== link.tokenHash) return
-    await resetLinks.put({ ...link, sentAt: clock.now().toISOString() }, stored)
+    // Before a turn is taken for it.
+    if (!isDue(requestedAt, (await resetLinks.read(userId)).links, now)) return
+    await send(resetLinks, {
+      userId,
+      requestedAt,
+      lane: isOwn && user.unconfirmed !== true ? 'own' : 'strangers',
+      isWanted: (links) => isDue(requestedAt, links, clock.now()),
+      write: (token) => resetLetter(recipientOf(user), resetAddress(appOrigin, user.email, token)),
+    })
   }
+}

@@ -76,7 +76,9 @@ it('letters of two instances keep the pace together, and all arrive', async () =
     const next = due.shift()
     if (next === undefined) break
     clock.advance(Math.max(0, (next.at - clock.now().getTime()) / 1000))
-    const error = await instances[next.letter % 2]?.send(aLetter()).catch((refusal: unknown) => refusal)
+    const error = await instances[next.letter % 2]
+      ?.send('own', async () => aLetter())
+      .catch((refusal: unknown) => refusal)
     const { retryAfterSeconds } = (error ?? {}) as { retryAfterSeconds?: number }
     if (retryAfterSeconds !== undefined) {
       due.push({ ...next, at: clock.now().getTime() + retryAfterSeconds * 1000 })
@@ -96,10 +98,10 @@ it('a refusal silences all instances', async () => {
   )
   await mail.send(aLetter())
   for (const paced of instances)
-    await expect(paced.send(aLetter())).rejects.toMatchObject({ name: 'MailBusy' })
+    await expect(paced.send('own', async () => aLetter())).rejects.toMatchObject({ name: 'MailBusy' })
   expect(statuses).toEqual([202, 429])
   clock.advance(3_600)
-  await instances[1]?.send(aLetter())
+  await instances[1]?.send('own', async () => aLetter())
   expect(statuses).toEqual([202, 429, 202])
 })
 

@@ -4,6 +4,7 @@ const takeover = 'tests/security/proofs/takeover.test.ts'
 const letters = 'tests/security/proofs/letters.test.ts'
 const unconfirmed = 'tests/security/proofs/unconfirmed.test.ts'
 const lockout = 'tests/security/proofs/lockout.test.ts'
+const resetLinks = 'tests/security/proofs/reset-links.test.ts'
 const deviceTest = 'functions/src/gateways/crypto/device-tokens.test.ts'
 
 /** Whose an account is and stays: neither taken over nor kept from its owner. */
@@ -167,7 +168,7 @@ export const accounts: readonly Line[] = [
   [
     'confirm an address by any link',
     'use-cases/confirm-email.ts',
-    '!opens(token, link, clock.now())',
+    '!links.some((link) => opens(token, link, clock.now()))',
     'false',
     unconfirmed,
   ],
@@ -184,5 +185,40 @@ export const accounts: readonly Line[] = [
     ".replace(/(?<=[^@])\\+[^@]*(?=@)/, '')",
     '',
     unconfirmed,
+  ],
+  [
+    "void the link in somebody's mailbox",
+    'domain/reset-link.ts',
+    'if (live.length < mostLinks) return [...live, link]',
+    'if (live.length < mostLinks) return [link]',
+    resetLinks,
+  ],
+  [
+    'push a link out by letters that fail',
+    'domain/reset-link.ts',
+    'live.findIndex(({ sentAt }) => sentAt === undefined)',
+    '0',
+    resetLinks,
+  ],
+  [
+    'take the whole hour of letters as a stranger',
+    'domain/mail-pace.ts',
+    "lane === 'own' ? whole :",
+    'lane !== undefined ? whole :',
+    resetLinks,
+  ],
+  [
+    'have letters go in the lane of an address that is not theirs',
+    'use-cases/send-reset-link.ts',
+    'isOwn && user.unconfirmed !== true',
+    'isOwn',
+    resetLinks,
+  ],
+  [
+    "fill somebody's mailbox with reset letters",
+    'use-cases/forgot-password.ts',
+    'isOwn ? rules.mail : rules.strangersMail',
+    'rules.mail',
+    resetLinks,
   ],
 ]

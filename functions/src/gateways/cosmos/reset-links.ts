@@ -3,34 +3,47 @@ import type { ResetLink } from '../../domain/reset-link.ts'
 import type { ResetLinks } from '../../ports/reset-links.ts'
 import { reading, unlessRefused } from './translate.ts'
 
-/** What the link opens: a new password, or the confirmation of an address. */
+/** What the links open: a new password, or the confirmation of an address. */
 type LinkKind = 'reset' | 'confirm'
 
-type StoredReset = ResetLink & {
+interface StoredReset {
   readonly id: string
   readonly pk: string
   readonly type: LinkKind
+  readonly userId: string
+  readonly links: readonly Omit<ResetLink, 'userId'>[]
   readonly ttl: number
 }
+/** What an earlier version wrote: the one link there was. */
+type OldReset = ResetLink & Pick<StoredReset, 'type'> & { readonly links?: undefined }
 
-/** One record per person, beside the person's sessions; the database forgets it when it has expired. */
+const partsOf = ({ tokenHash, requestedAt, madeAt, expiresAt, sentAt }: Omit<ResetLink, 'userId'>) => ({
+  tokenHash,
+  requestedAt,
+  madeAt,
+  expiresAt,
+  ...(sentAt === undefined ? {} : { sentAt }),
+})
+
+/** One record per person, beside the person's sessions; the database forgets it when the last link has expired. */
 export const cosmosResetLinks = (container: Container, id: LinkKind = 'reset'): ResetLinks => ({
   async read(userId) {
-    const { resource, etag } = await reading(() => container.item(id, userId).read<StoredReset>())
-    if (resource?.type !== id) return undefined
-    const { tokenHash, requestedAt, madeAt, expiresAt, sentAt } = resource
-    const link = { userId, tokenHash, requestedAt, madeAt, expiresAt, etag }
-    return sentAt === undefined ? link : { ...link, sentAt }
+    const { resource, etag } = await reading(() => container.item(id, userId).read<StoredReset | OldReset>())
+    if (resource?.type !== id) return { userId, links: [], etag: undefined }
+    const links = resource.links ?? [resource]
+    return { userId, links: links.map((link) => ({ userId, ...partsOf(link) })), etag }
   },
-  put({ userId, tokenHash, requestedAt, madeAt, expiresAt, sentAt }, stale) {
-    const ttl = Math.max(1, Math.ceil((Date.parse(expiresAt) - Date.parse(madeAt)) / 1000))
-    const fields = { tokenHash, requestedAt, madeAt, expiresAt, ...(sentAt === undefined ? {} : { sentAt }) }
-    const stored: StoredReset = { id, pk: userId, type: id, userId, ...fields, ttl }
-    if (stale === undefined) return unlessRefused(() => container.items.create(stored), 409)
-    const accessCondition = { type: 'IfMatch', condition: stale.etag }
+  put(links, { userId, etag }) {
+    const seconds = ({ madeAt, expiresAt }: ResetLink) =>
+      Math.ceil((Date.parse(expiresAt) - Date.parse(madeAt)) / 1000)
+    const ttl = Math.max(1, ...links.map(seconds))
+    const stored: StoredReset = { id, pk: userId, type: id, userId, links: links.map(partsOf), ttl }
+    if (etag === undefined) return unlessRefused(() => container.items.create(stored), 409)
+    const accessCondition = { type: 'IfMatch', condition: etag }
     return unlessRefused(() => container.item(id, userId).replace(stored, { accessCondition }), 404, 412)
   },
-  take({ userId, etag }) {
+  async take({ userId, etag }) {
+    if (etag === undefined) return false
     const accessCondition = { type: 'IfMatch', condition: etag }
     return unlessRefused(() => container.item(id, userId).delete({ accessCondition }), 404, 412)
   },

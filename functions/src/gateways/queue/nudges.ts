@@ -71,7 +71,8 @@ export const queueNudges = (clients: QueueClients): Nudges => {
     },
     sync: (labId, requestedAt) => send(clients.sync, { labId, requestedAt }),
     tick: () => send(clients.tick, {}),
-    resetLink: (userId, requestedAt) => send(clients.mail, { userId, requestedAt }),
+    resetLink: (userId, requestedAt, isOwn) =>
+      send(clients.mail, { userId, requestedAt, ...(isOwn ? { own: true } : {}) }),
     notice: (userId, noticeId) => send(clients.mail, { userId, noticeId }),
     mailAgain: (message, delaySeconds) => send(clients.mail, message, delaySeconds),
     isWell: async () => {
