@@ -11,7 +11,7 @@ export interface Addresses {
 /** A number that was given back stays in the table under this name, so that the lowest is found without a search. */
 const nobody = ''
 
-export function createAddresses(database: DatabaseSync): Addresses {
+export const createAddresses = (database: DatabaseSync): Addresses => {
   const lowest = database.prepare('select min(number) as number from address where holder = ? and pool = ?')
   const highest = database.prepare('select max(number) as number from address where pool = ?')
   const give = database.prepare('insert or replace into address values (?, ?, ?)')

@@ -6,10 +6,10 @@ export interface Answer {
   readonly body?: Json
 }
 
-export function ok(body: Json, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status: 200, body, headers }
-}
+export const ok = (body: Json, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status: 200,
+  body,
+  headers,
+})
 
-export function noContent(): Answer {
-  return { status: 204 }
-}
+export const noContent = (): Answer => ({ status: 204 })

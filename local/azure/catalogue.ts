@@ -45,12 +45,10 @@ export const sizes: readonly Size[] = [
 
 const sizesByName = new Map(sizes.map((size) => [size.name.toLowerCase(), size]))
 
-export function findSize(name: string): Size | undefined {
-  return sizesByName.get(name.toLowerCase())
-}
+export const findSize = (name: string): Size | undefined => sizesByName.get(name.toLowerCase())
 
 /** Azure takes "East US" for "eastus". */
-export function findRegion(name: string): Region | undefined {
+export const findRegion = (name: string): Region | undefined => {
   const plain = name.replaceAll(' ', '').toLowerCase()
   return regions.find((region) => region.name === plain)
 }

@@ -41,7 +41,7 @@ export interface Cloud {
   now(): number
 }
 
-export function createCloud(options: CloudOptions): Cloud {
+export const createCloud = (options: CloudOptions): Cloud => {
   const database = openDatabase(options.directory)
   let { permissions } = options
   return {

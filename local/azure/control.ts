@@ -43,7 +43,12 @@ export interface Control {
   addFault(fault: JsonObject): string | undefined
   clearFaults(): void
   faults(): readonly JsonObject[]
-  setQuota(limit: { location: string; family: string; limit: number; subscriptionId?: string }): void
+  setQuota(limit: {
+    readonly location: string
+    readonly family: string
+    readonly limit: number
+    readonly subscriptionId?: string
+  }): void
   /** Of every principal, until the stand-in ends. */
   setPermissions(permissions: readonly Permission[]): void
   /** As in the portal, at once and whatever is under way; the ids of all that went along. */
@@ -62,7 +67,7 @@ interface GuestSignIn {
 const expanded = new Set(['instanceview'])
 const kindOf = new Map<string, Kind>(kinds.map((kind) => [kind.type, kind]))
 
-export function createControl(cloud: Cloud): Control {
+export const createControl = (cloud: Cloud): Control => {
   const settled = <T>(run: () => T): T =>
     inTransaction(cloud.database, () => {
       settleDue(cloud)
@@ -99,42 +104,40 @@ export function createControl(cloud: Cloud): Control {
 }
 
 /** The console's JSON routes, as data for whoever serves them. */
-export function azureRoutes({ control }: { readonly control: Control }): readonly ControlRoute[] {
-  return [
-    { method: 'GET', path: '/azure/credentials', handle: () => ok(control.credentials()) },
-    { method: 'GET', path: '/azure/resources', handle: () => ok(control.resources()) },
-    {
-      method: 'DELETE',
-      path: '/azure/resources/{*id}',
-      handle: ({ params }) => remove(control, params.id ?? ''),
+export const azureRoutes = ({ control }: { readonly control: Control }): readonly ControlRoute[] => [
+  { method: 'GET', path: '/azure/credentials', handle: () => ok(control.credentials()) },
+  { method: 'GET', path: '/azure/resources', handle: () => ok(control.resources()) },
+  {
+    method: 'DELETE',
+    path: '/azure/resources/{*id}',
+    handle: ({ params }) => remove(control, params.id ?? ''),
+  },
+  {
+    method: 'GET',
+    path: '/azure/requests',
+    handle: ({ query }) => ok(control.requests(query.get('since') ?? undefined)),
+  },
+  { method: 'GET', path: '/azure/faults', handle: () => ok(control.faults()) },
+  { method: 'POST', path: '/azure/faults', handle: ({ body }) => addFault(control, body) },
+  {
+    method: 'DELETE',
+    path: '/azure/faults',
+    handle: () => {
+      control.clearFaults()
+      return { status: 200, body: [] }
     },
-    {
-      method: 'GET',
-      path: '/azure/requests',
-      handle: ({ query }) => ok(control.requests(query.get('since') ?? undefined)),
-    },
-    { method: 'GET', path: '/azure/faults', handle: () => ok(control.faults()) },
-    { method: 'POST', path: '/azure/faults', handle: ({ body }) => addFault(control, body) },
-    {
-      method: 'DELETE',
-      path: '/azure/faults',
-      handle: () => {
-        control.clearFaults()
-        return { status: 200, body: [] }
-      },
-    },
-    { method: 'POST', path: '/azure/guest/sign-in', handle: ({ body }) => signIn(control, body) },
-    { method: 'POST', path: '/azure/quota', handle: ({ body }) => setQuota(control, body) },
-  ]
-}
+  },
+  { method: 'POST', path: '/azure/guest/sign-in', handle: ({ body }) => signIn(control, body) },
+  { method: 'POST', path: '/azure/quota', handle: ({ body }) => setQuota(control, body) },
+]
 
-function addFault(control: Control, body: unknown): ControlAnswer {
+const addFault = (control: Control, body: unknown): ControlAnswer => {
   if (!isObject(body)) return refuse('A fault is a JSON object.')
   const problem = control.addFault(body)
   return problem === undefined ? { status: 201, body } : refuse(problem)
 }
 
-function signIn(control: Control, body: unknown): ControlAnswer {
+const signIn = (control: Control, body: unknown): ControlAnswer => {
   const given: Json = isObject(body) ? body : {}
   const [vmId, user, password] = [textAt(given, 'vmId'), textAt(given, 'user'), textAt(given, 'password')]
   if (vmId === undefined || user === undefined || password === undefined) {
@@ -144,7 +147,7 @@ function signIn(control: Control, body: unknown): ControlAnswer {
   return answer === undefined ? { status: 404, body: { error: `There is no VM ${vmId}.` } } : ok(answer)
 }
 
-function setQuota(control: Control, body: unknown): ControlAnswer {
+const setQuota = (control: Control, body: unknown): ControlAnswer => {
   const given: Json = isObject(body) ? body : {}
   const region = findRegion(textAt(given, 'location') ?? '')
   const family = textAt(given, 'family')
@@ -159,7 +162,7 @@ function setQuota(control: Control, body: unknown): ControlAnswer {
   return { status: 200, body: quota }
 }
 
-function remove(control: Control, given: string): ControlAnswer {
+const remove = (control: Control, given: string): ControlAnswer => {
   let id = given
   try {
     id = decodeURIComponent(given)
@@ -172,17 +175,13 @@ function remove(control: Control, given: string): ControlAnswer {
     : { status: 404, body: { error: `There is no resource ${id}.` } }
 }
 
-function show(cloud: Cloud, resource: Resource): JsonObject {
+const show = (cloud: Cloud, resource: Resource): JsonObject => {
   const kind = kindOf.get(resource.type)
   if (!kind || resource.type === groupType)
     return { id: resource.id, type: resource.type, name: resource.name }
   return present(cloud, kind, resource, expanded)
 }
 
-function ok(body: unknown): ControlAnswer {
-  return { status: 200, body }
-}
+const ok = (body: unknown): ControlAnswer => ({ status: 200, body })
 
-function refuse(error: string): ControlAnswer {
-  return { status: 400, body: { error } }
-}
+const refuse = (error: string): ControlAnswer => ({ status: 400, body: { error } })

@@ -1,6 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { openFile } from '../sqlite.ts'
 
+/** At every start, so that the counts are right for a file of any earlier version. */
+const recount = `
+  begin;
+  delete from usage;
+  insert into usage select subscription, location, type, count(*) from resource group by 1, 2, 3;
+  insert into usage select subscription, location, family, sum(cores) from resource where family is not null group by 1, 2, 3;
+  commit`
+
+/** Keeps the number of resources of a type and the vCPUs of a family in a region without ever counting them. */
+const countBy = (
+  event: 'insert' | 'update' | 'delete',
+  name: 'type' | 'family',
+  units: string,
+  row: 'new' | 'old',
+): string => `create trigger if not exists usage_${event}_${name}_${row} after ${event} on resource when ${row}.${name} is not null begin
+    insert into usage values (${row}.subscription, ${row}.location, ${row}.${name}, ${units})
+      on conflict do update set units = units + excluded.units; end;`
+
 const schema = `
   create table if not exists meta (name text primary key, value text not null) without rowid;
   create table if not exists resource (
@@ -38,27 +56,7 @@ const schema = `
   ${countBy('update', 'family', '-old.cores', 'old')}
 `
 
-/** At every start, so that the counts are right for a file of any earlier version. */
-const recount = `
-  begin;
-  delete from usage;
-  insert into usage select subscription, location, type, count(*) from resource group by 1, 2, 3;
-  insert into usage select subscription, location, family, sum(cores) from resource where family is not null group by 1, 2, 3;
-  commit`
-
-/** Keeps the number of resources of a type and the vCPUs of a family in a region without ever counting them. */
-function countBy(
-  event: 'insert' | 'update' | 'delete',
-  name: 'type' | 'family',
-  units: string,
-  row: 'new' | 'old',
-): string {
-  return `create trigger if not exists usage_${event}_${name}_${row} after ${event} on resource when ${row}.${name} is not null begin
-    insert into usage values (${row}.subscription, ${row}.location, ${row}.${name}, ${units})
-      on conflict do update set units = units + excluded.units; end;`
-}
-
-export function openDatabase(directory: string): DatabaseSync {
+export const openDatabase = (directory: string): DatabaseSync => {
   const database = openFile(directory, 'azure.sqlite', schema)
   database.exec('pragma wal_autocheckpoint = 8000')
   database.exec(recount)

@@ -7,18 +7,18 @@ import type { ArmRequest } from './request.ts'
 import type { Resource } from './resources.ts'
 
 /** Reads the body of a PUT; refuses a place that does not exist or a move to another one. */
-export function draftOf(
+export const draftOf = (
   body: JsonObject,
   place: ResourceId,
   id: string,
   existing: Resource | undefined,
-): Draft {
+): Draft => {
   const location = locationOf(body, place, existing)
   const properties = objectAt(body, 'properties') ?? {}
   return { id: existing?.id ?? id, place, location, tags: tagsOf(body), body, properties, existing }
 }
 
-function locationOf(body: JsonObject, place: ResourceId, existing: Resource | undefined): string {
+const locationOf = (body: JsonObject, place: ResourceId, existing: Resource | undefined): string => {
   const asked = textAt(body, 'location')
   if (asked === undefined) {
     throw new ArmError(400, 'LocationRequired', 'The location property is required for this definition.')
@@ -42,7 +42,7 @@ function locationOf(body: JsonObject, place: ResourceId, existing: Resource | un
 }
 
 /** At most 50 tags, names of 512 and values of 256 characters. */
-export function tagsOf(body: JsonObject): Readonly<Record<string, string>> {
+export const tagsOf = (body: JsonObject): Readonly<Record<string, string>> => {
   const tags = isObject(body.tags) ? body.tags : {}
   const entries = Object.entries(tags)
   for (const [name, value] of entries) {
@@ -61,7 +61,7 @@ export function tagsOf(body: JsonObject): Readonly<Record<string, string>> {
 }
 
 /** `If-Match` and `If-None-Match: *`. */
-export function checkConditions(request: ArmRequest, existing: Resource | undefined): void {
+export const checkConditions = (request: ArmRequest, existing: Resource | undefined): void => {
   const ifMatch = request.headers['if-match']
   const met =
     (request.headers['if-none-match'] !== '*' || !existing) &&

@@ -25,7 +25,7 @@ const ranges = {
 export type Work = keyof typeof ranges
 
 /** Spread over the range by a hash of the name: looks random, yet every run of a scenario takes the same time. */
-export function secondsOf(work: Work, name: string): number {
+export const secondsOf = (work: Work, name: string): number => {
   const [least, most] = ranges[work]
   const spread =
     createHash('sha256').update(`${work}:${name.toLowerCase()}`).digest().readUInt16BE(0) / 0xffff

@@ -43,51 +43,43 @@ export class ArmError extends Error {
   }
 }
 
-export function invalidParameter(target: string, message: string): ArmError {
-  return new ArmError(400, 'InvalidParameter', message, { target })
-}
+export const invalidParameter = (target: string, message: string): ArmError =>
+  new ArmError(400, 'InvalidParameter', message, { target })
 
-export function missingParameter(target: string): ArmError {
-  return invalidParameter(target, `Required parameter '${target}' is missing (null).`)
-}
+export const missingParameter = (target: string): ArmError =>
+  invalidParameter(target, `Required parameter '${target}' is missing (null).`)
 
 /** In the words of https://github.com/Azure/azure-cli/issues/31191 */
-export function invalidSecurityType(): ArmError {
+export const invalidSecurityType = (): ArmError => {
   const target = 'securityProfile.securityType'
   return invalidParameter(target, `The value of parameter ${target} is invalid.`)
 }
 
-export function changeNotAllowed(property: string): ArmError {
-  return new ArmError(409, 'PropertyChangeNotAllowed', `Changing property '${property}' is not allowed.`, {
+export const changeNotAllowed = (property: string): ArmError =>
+  new ArmError(409, 'PropertyChangeNotAllowed', `Changing property '${property}' is not allowed.`, {
     target: property,
   })
-}
 
-export function operationNotAllowed(message: string): ArmError {
-  return new ArmError(409, 'OperationNotAllowed', message)
-}
+export const operationNotAllowed = (message: string): ArmError =>
+  new ArmError(409, 'OperationNotAllowed', message)
 
-export function groupNotFound(name: string): ArmError {
-  return new ArmError(404, 'ResourceGroupNotFound', `Resource group '${name}' could not be found.`)
-}
+export const groupNotFound = (name: string): ArmError =>
+  new ArmError(404, 'ResourceGroupNotFound', `Resource group '${name}' could not be found.`)
 
-export function resourceNotFound(type: string, name: string, group: string): ArmError {
-  return new ArmError(
+export const resourceNotFound = (type: string, name: string, group: string): ArmError =>
+  new ArmError(
     404,
     'ResourceNotFound',
     `The Resource '${type}/${name}' under resource group '${group}' was not found. For more details please go to https://aka.ms/ARMResourceNotFoundFix`,
   )
-}
 
-export function invalidReference(referenced: string, by: string): ArmError {
-  return new ArmError(
+export const invalidReference = (referenced: string, by: string): ArmError =>
+  new ArmError(
     400,
     'InvalidResourceReference',
     `Resource ${referenced} referenced by resource ${by} was not found. Please make sure that the referenced resource exists, and that both resources are in the same region.`,
   )
-}
 
 /** For what Azure can do and the stand-in cannot: said aloud, so that nobody mistakes it for Azure's answer. */
-export function notInStandIn(what: string): ArmError {
-  return new ArmError(400, 'NotSupportedByStandIn', `The local Azure stand-in does not support ${what}.`)
-}
+export const notInStandIn = (what: string): ArmError =>
+  new ArmError(400, 'NotSupportedByStandIn', `The local Azure stand-in does not support ${what}.`)

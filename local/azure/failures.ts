@@ -15,6 +15,7 @@ const messages: Readonly<Record<string, (vm: string, size: string) => string>> =
   InternalExecutionError: () => 'An internal execution error occurred. Please retry later.',
 }
 
-export function failureOf(code: string, vm: string, size: string): Failure {
-  return { code, message: messages[code]?.(vm, size) ?? `The operation on '${vm}' failed with '${code}'.` }
-}
+export const failureOf = (code: string, vm: string, size: string): Failure => ({
+  code,
+  message: messages[code]?.(vm, size) ?? `The operation on '${vm}' failed with '${code}'.`,
+})

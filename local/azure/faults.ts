@@ -39,7 +39,7 @@ const keys = [
   'times',
 ]
 
-export function createFaults(): Faults {
+export const createFaults = (): Faults => {
   let faults: { fault: Fault; left: number }[] = []
   return {
     add(body) {
@@ -63,14 +63,14 @@ export function createFaults(): Faults {
   }
 }
 
-function matches(fault: Fault, method: string, path: string, query: string): boolean {
+const matches = (fault: Fault, method: string, path: string, query: string): boolean => {
   if (fault.method !== undefined && fault.method !== method) return false
   // Sign-in is not Azure Resource Manager: a fault reaches it only when it names the token endpoint.
   if (path.includes('/oauth2/') && !fault.path?.source.includes('oauth2')) return false
   return !fault.path || fault.path.test(path) || (query !== '' && fault.path.test(`${path}?${query}`))
 }
 
-function parseFault(body: JsonObject): Fault | string {
+const parseFault = (body: JsonObject): Fault | string => {
   const unknown = Object.keys(body).find((key) => !keys.includes(key))
   if (unknown !== undefined) return `Unknown key '${unknown}'; known are ${keys.join(', ')}.`
   const status = numberAt(body, 'status')

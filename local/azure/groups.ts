@@ -16,24 +16,19 @@ import type { Route } from './router.ts'
 const all = '/subscriptions/{subscription}/resourcegroups'
 const one = `${all}/{group}`
 
-export const groupRoutes: readonly Route[] = [
-  { method: 'GET', path: all, handle: listGroups },
-  { method: 'GET', path: one, handle: (cloud, request) => ok(view(find(cloud, request))) },
-  { method: 'HEAD', path: one, handle: headGroup },
-  { method: 'PUT', path: one, handle: putGroup },
-  { method: 'PATCH', path: one, handle: patchGroup },
-  { method: 'DELETE', path: one, handle: deleteGroup },
-]
+const find = (cloud: Cloud, request: ArmRequest): Resource =>
+  requireGroup(cloud, param(request, 'subscription').toLowerCase(), param(request, 'group'))
 
-function find(cloud: Cloud, request: ArmRequest): Resource {
-  return requireGroup(cloud, param(request, 'subscription').toLowerCase(), param(request, 'group'))
-}
+const view = ({ id, name, type, location, tags, properties }: Resource): JsonObject => ({
+  id,
+  name,
+  type,
+  location,
+  tags,
+  properties,
+})
 
-function view({ id, name, type, location, tags, properties }: Resource): JsonObject {
-  return { id, name, type, location, tags, properties }
-}
-
-function listGroups(cloud: Cloud, request: ArmRequest): Answer {
+const listGroups = (cloud: Cloud, request: ArmRequest): Answer => {
   const filter = parseFilter(request, ['tagName', 'tagValue'])
   const [tagName, tagValue] = [filter.get('tagName'), filter.get('tagValue')]
   const query = {
@@ -46,12 +41,12 @@ function listGroups(cloud: Cloud, request: ArmRequest): Answer {
 }
 
 /** HEAD answers 204 or 404 and never a body. */
-function headGroup(cloud: Cloud, request: ArmRequest): Answer {
+const headGroup = (cloud: Cloud, request: ArmRequest): Answer => {
   find(cloud, request)
   return noContent()
 }
 
-function putGroup(cloud: Cloud, request: ArmRequest): Answer {
+const putGroup = (cloud: Cloud, request: ArmRequest): Answer => {
   const name = param(request, 'group')
   checkName(name)
   const subscription = param(request, 'subscription').toLowerCase()
@@ -82,14 +77,14 @@ function putGroup(cloud: Cloud, request: ArmRequest): Answer {
   return { status: existing ? 200 : 201, body: view(group) }
 }
 
-function patchGroup(cloud: Cloud, request: ArmRequest): Answer {
+const patchGroup = (cloud: Cloud, request: ArmRequest): Answer => {
   const group = find(cloud, request)
   refuseDeleting(cloud, group)
   const body = bodyOf(request)
   return ok(view(save(cloud, group, body.tags === undefined ? group.tags : tagsOf(body))))
 }
 
-function deleteGroup(cloud: Cloud, request: ArmRequest): Answer {
+const deleteGroup = (cloud: Cloud, request: ArmRequest): Answer => {
   const group = find(cloud, request)
   const running = cloud.operations.openOn(group.id)
   if (running) return acceptedGroup(cloud, request, running)
@@ -105,13 +100,13 @@ function deleteGroup(cloud: Cloud, request: ArmRequest): Answer {
   return acceptedGroup(cloud, request, operation)
 }
 
-function save(cloud: Cloud, group: Resource, tags: Resource['tags']): Resource {
+const save = (cloud: Cloud, group: Resource, tags: Resource['tags']): Resource => {
   const saved = { ...group, tags, etag: `W/"${randomUUID()}"` }
   cloud.resources.save(saved)
   return saved
 }
 
-function emptyGroup(cloud: Cloud, id: string, name: string, location: string): Resource {
+const emptyGroup = (cloud: Cloud, id: string, name: string, location: string): Resource => {
   const createdAt = new Date(cloud.now()).toISOString()
   return {
     id,
@@ -125,14 +120,14 @@ function emptyGroup(cloud: Cloud, id: string, name: string, location: string): R
   }
 }
 
-function refuseDeleting(cloud: Cloud, group: Resource): void {
+const refuseDeleting = (cloud: Cloud, group: Resource): void => {
   if (!cloud.operations.openOn(group.id)) return
   throw operationNotAllowed(
     `The resource group '${group.name}' is in deprovisioning state and cannot perform this operation.`,
   )
 }
 
-function checkName(name: string): void {
+const checkName = (name: string): void => {
   if (name.length > 90) {
     throw new ArmError(
       400,
@@ -148,3 +143,12 @@ function checkName(name: string): void {
     )
   }
 }
+
+export const groupRoutes: readonly Route[] = [
+  { method: 'GET', path: all, handle: listGroups },
+  { method: 'GET', path: one, handle: (cloud, request) => ok(view(find(cloud, request))) },
+  { method: 'HEAD', path: one, handle: headGroup },
+  { method: 'PUT', path: one, handle: putGroup },
+  { method: 'PATCH', path: one, handle: patchGroup },
+  { method: 'DELETE', path: one, handle: deleteGroup },
+]

@@ -5,19 +5,19 @@ import { isCompute, type Kind } from './kind.ts'
 import type { Operation } from './operations.ts'
 import type { Resource } from './resources.ts'
 
-export function requireGroup(cloud: Cloud, subscription: string, name: string): Resource {
+export const requireGroup = (cloud: Cloud, subscription: string, name: string): Resource => {
   const group = cloud.resources.find(formatId({ subscription, group: name, type: groupType, name }))
   if (!group) throw groupNotFound(name)
   return group
 }
 
 /** Refuses while another operation holds the resource. */
-export function refuseBusy(cloud: Cloud, resource: Resource, verb: string): void {
+export const refuseBusy = (cloud: Cloud, resource: Resource, verb: string): void => {
   const open = cloud.operations.openOn(resource.id)
   if (open) throw busy(resource, verb, open)
 }
 
-export function refuseName(kind: Kind, name: string): void {
+export const refuseName = (kind: Kind, name: string): void => {
   if (kind.namePattern.test(name)) return
   if (isCompute(kind.type)) {
     throw invalidParameter(
@@ -32,7 +32,7 @@ export function refuseName(kind: Kind, name: string): void {
   )
 }
 
-function busy(resource: Resource, verb: string, open: Operation): ArmError {
+const busy = (resource: Resource, verb: string, open: Operation): ArmError => {
   if (isCompute(resource.type)) {
     return new ArmError(
       409,

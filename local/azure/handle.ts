@@ -26,7 +26,7 @@ export interface Handled {
 const findRoute = createRouter(routes)
 const operationPath = /\/(?:disk)?operation(?:s|results)\/([^/]+)$/i
 
-export function handle(cloud: Cloud, raw: RawRequest): Handled {
+export const handle = (cloud: Cloud, raw: RawRequest): Handled => {
   const { path, query, parameters } = parseUrl(raw.url)
   const fault = cloud.faults.take(raw.method, path, query)
   const delayMs = fault?.delayMs ?? 0
@@ -51,7 +51,7 @@ export function handle(cloud: Cloud, raw: RawRequest): Handled {
 }
 
 /** A refused request leaves no trace but its line in the log: its changes are rolled back to here. */
-function answerArm(cloud: Cloud, raw: RawRequest, target: Target, fault: Fault | undefined) {
+const answerArm = (cloud: Cloud, raw: RawRequest, target: Target, fault: Fault | undefined) => {
   let body: Json | undefined
   cloud.database.exec('savepoint request')
   try {
@@ -65,13 +65,13 @@ function answerArm(cloud: Cloud, raw: RawRequest, target: Target, fault: Fault |
   }
 }
 
-function serve(
+const serve = (
   cloud: Cloud,
   raw: RawRequest,
   target: Target,
   body: Json | undefined,
   fault: Fault | undefined,
-): Answer {
+): Answer => {
   if (fault?.status !== undefined && fault.status >= 300) throw faultError(fault)
   const principal = authenticate(cloud.signIn, raw.headers.authorization, cloud.now())
   requireApiVersion(target.parameters)
@@ -87,7 +87,11 @@ function serve(
 }
 
 /** A fault of 2xx with a code: the operation that is polled, or the one that is started, ends with that code. */
-function plannedFailure(cloud: Cloud, path: string, fault: Fault | undefined): Pick<ArmRequest, 'failure'> {
+const plannedFailure = (
+  cloud: Cloud,
+  path: string,
+  fault: Fault | undefined,
+): Pick<ArmRequest, 'failure'> => {
   if (fault?.code === undefined) return {}
   const known = failureOf(fault.code, 'the resource', '')
   const failure = { ...known, message: fault.message ?? known.message, nested: fault.nested }
@@ -98,7 +102,7 @@ function plannedFailure(cloud: Cloud, path: string, fault: Fault | undefined): P
   return {}
 }
 
-function throttle(cloud: Cloud, request: ArmRequest, subscription: string): Record<string, string> {
+const throttle = (cloud: Cloud, request: ArmRequest, subscription: string): Record<string, string> => {
   if (!cloud.throttle) return {}
   const now = cloud.now()
   const { arm, compute } = limitsOf(request, subscription)
@@ -112,13 +116,13 @@ function throttle(cloud: Cloud, request: ArmRequest, subscription: string): Reco
   return { [`x-ms-ratelimit-remaining-subscription-${kind}`]: String(cloud.throttle.remaining(arm, now)) }
 }
 
-function login(
+const login = (
   cloud: Cloud,
   raw: RawRequest,
   path: string,
   parameters: ReadonlyMap<string, string>,
   fault: Fault | undefined,
-): Answer {
+): Answer => {
   if (fault?.status !== undefined && fault.status >= 300) return loginFault(fault, cloud.now())
   const request = { method: raw.method, path, parameters, headers: raw.headers, text: raw.text }
   return (
@@ -127,18 +131,18 @@ function login(
   )
 }
 
-function faultError({
+const faultError = ({
   status = 500,
   code = 'InjectedFault',
   message = 'Injected fault.',
   retryAfter,
   nested,
-}: Fault): ArmError {
+}: Fault): ArmError => {
   const headers = retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } }
   return new ArmError(status, code, message, { ...headers, nested })
 }
 
-function refusal(error: unknown): Answer {
+const refusal = (error: unknown): Answer => {
   if (error instanceof ArmError) return { status: error.status, headers: error.headers, body: error.toBody() }
   // A bug of the stand-in: said where the person who started it looks.
   console.error('azure stand-in:', error)

@@ -13,22 +13,18 @@ const pattern = /^\/subscriptions\/([^/]+)\/resourceGroups\/([^/]+)(?:\/provider
 
 export const groupType = 'Microsoft.Resources/resourceGroups'
 
-export function parseId(id: string): ResourceId | undefined {
+export const parseId = (id: string): ResourceId | undefined => {
   const match = pattern.exec(id)
   if (!match?.[1] || !match[2]) return undefined
   return { subscription: match[1], group: match[2], type: match[3] ?? groupType, name: match[4] ?? match[2] }
 }
 
-export function formatId({ subscription, group, type, name }: ResourceId): string {
+export const formatId = ({ subscription, group, type, name }: ResourceId): string => {
   const groupId = `/subscriptions/${subscription}/resourceGroups/${group}`
   return type === groupType ? groupId : `${groupId}/providers/${type}/${name}`
 }
 
 /** Azure compares ids without case; every key in the store is lower case. */
-export function keyOf(id: string): string {
-  return id.toLowerCase()
-}
+export const keyOf = (id: string): string => id.toLowerCase()
 
-export function namespaceOf(type: string): string {
-  return type.slice(0, type.indexOf('/'))
-}
+export const namespaceOf = (type: string): string => type.slice(0, type.indexOf('/'))

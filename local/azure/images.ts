@@ -14,6 +14,21 @@ export interface Image {
   readonly osName: string
 }
 
+const linux = (publisher: string, offer: string, sku: string, version: string, osName: string): Image => ({
+  publisher,
+  offer,
+  sku,
+  os: 'Linux',
+  diskGB: 30,
+  versions: [version],
+  osName,
+})
+
+const windows = (sku: string, version: string, osName: string): Image => {
+  const publisher = 'MicrosoftWindowsServer'
+  return { publisher, offer: 'WindowsServer', sku, os: 'Windows', diskGB: 127, versions: [version], osName }
+}
+
 /** Marketplace images that exist in every region here. All are second generation. */
 export const images: readonly Image[] = [
   linux('Canonical', '0001-com-ubuntu-server-jammy', '22_04-lts-gen2', '22.04.202610140', 'ubuntu'),
@@ -26,25 +41,13 @@ export const images: readonly Image[] = [
   windows('2019-datacenter-gensecond', '17763.7919.251009', 'Windows Server 2019 Datacenter'),
 ]
 
-function linux(publisher: string, offer: string, sku: string, version: string, osName: string): Image {
-  return { publisher, offer, sku, os: 'Linux', diskGB: 30, versions: [version], osName }
-}
-
-function windows(sku: string, version: string, osName: string): Image {
-  const publisher = 'MicrosoftWindowsServer'
-  return { publisher, offer: 'WindowsServer', sku, os: 'Windows', diskGB: 127, versions: [version], osName }
-}
-
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-export function findImage(publisher: string, offer: string, sku: string): Image | undefined {
-  return images.find(
-    (image) => same(image.publisher, publisher) && same(image.offer, offer) && same(image.sku, sku),
-  )
-}
+export const findImage = (publisher: string, offer: string, sku: string): Image | undefined =>
+  images.find((image) => same(image.publisher, publisher) && same(image.offer, offer) && same(image.sku, sku))
 
 /** The image a VM asks for and its exact version; refuses one that is not in the marketplace. */
-export function resolveImage(reference: JsonObject): { image: Image; version: string } {
+export const resolveImage = (reference: JsonObject): { image: Image; version: string } => {
   const part = (name: string) => {
     const value = textAt(reference, name)
     if (value === undefined) {

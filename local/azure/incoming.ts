@@ -15,7 +15,7 @@ export interface Target {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-export function parseUrl(url: string): Target {
+export const parseUrl = (url: string): Target => {
   const { pathname, searchParams, search } = new URL(url, 'http://stand-in')
   let path = pathname
   try {
@@ -27,7 +27,7 @@ export function parseUrl(url: string): Target {
   return { path: path.length > 1 ? path.replace(/\/+$/, '') : path, query: search.slice(1), parameters }
 }
 
-export function parseBody({ text, headers }: RawRequest): Json | undefined {
+export const parseBody = ({ text, headers }: RawRequest): Json | undefined => {
   if (text === '') return undefined
   if (!/json/i.test(headers['content-type'] ?? '')) {
     throw new ArmError(
@@ -48,7 +48,7 @@ export function parseBody({ text, headers }: RawRequest): Json | undefined {
   }
 }
 
-export function requireApiVersion(parameters: ReadonlyMap<string, string>): void {
+export const requireApiVersion = (parameters: ReadonlyMap<string, string>): void => {
   const version = parameters.get('api-version')
   if (version === undefined) {
     throw new ArmError(

@@ -4,11 +4,10 @@ export interface JsonObject {
   readonly [key: string]: Json | undefined
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function at(value: Json | undefined, ...path: readonly string[]): Json | undefined {
+export const at = (value: Json | undefined, ...path: readonly string[]): Json | undefined => {
   let current = value
   for (const step of path) {
     if (!isObject(current) || !Object.hasOwn(current, step)) return undefined
@@ -17,28 +16,28 @@ export function at(value: Json | undefined, ...path: readonly string[]): Json | 
   return current
 }
 
-export function objectAt(value: Json | undefined, ...path: readonly string[]): JsonObject | undefined {
+export const objectAt = (value: Json | undefined, ...path: readonly string[]): JsonObject | undefined => {
   const found = at(value, ...path)
   return isObject(found) ? found : undefined
 }
 
-export function listAt(value: Json | undefined, ...path: readonly string[]): readonly JsonObject[] {
+export const listAt = (value: Json | undefined, ...path: readonly string[]): readonly JsonObject[] => {
   const found = at(value, ...path)
   return Array.isArray(found) ? found.filter(isObject) : []
 }
 
-export function textAt(value: Json | undefined, ...path: readonly string[]): string | undefined {
+export const textAt = (value: Json | undefined, ...path: readonly string[]): string | undefined => {
   const found = at(value, ...path)
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
-export function numberAt(value: Json | undefined, ...path: readonly string[]): number | undefined {
+export const numberAt = (value: Json | undefined, ...path: readonly string[]): number | undefined => {
   const found = at(value, ...path)
   return typeof found === 'number' ? found : undefined
 }
 
 /** JSON merge patch (RFC 7396): objects merge, null removes, everything else replaces. */
-export function mergePatch(base: JsonObject, patch: JsonObject): JsonObject {
+export const mergePatch = (base: JsonObject, patch: JsonObject): JsonObject => {
   const merged: Record<string, Json | undefined> = { ...base }
   for (const [key, value] of Object.entries(patch)) {
     const before = merged[key]
@@ -48,12 +47,10 @@ export function mergePatch(base: JsonObject, patch: JsonObject): JsonObject {
   return merged
 }
 
-export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
-  return canonical(one) === canonical(other)
-}
+export const sameJson = (one: Json | undefined, other: Json | undefined): boolean =>
+  canonical(one) === canonical(other)
 
-function canonical(value: Json | undefined): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
+const canonical = (value: Json | undefined): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   )
-}

@@ -10,14 +10,15 @@ const minute = 60
  * https://learn.microsoft.com/azure/azure-resource-manager/management/request-limits-and-throttling
  * https://learn.microsoft.com/azure/virtual-machines/compute-throttling-limits
  */
-export function limitsOf(
+export const limitsOf = (
   request: ArmRequest,
   subscription: string,
-): { arm: Limit; compute: readonly Limit[] } {
-  return { arm: armLimit(request.method, subscription), compute: computeLimits(request, subscription) }
-}
+): { arm: Limit; compute: readonly Limit[] } => ({
+  arm: armLimit(request.method, subscription),
+  compute: computeLimits(request, subscription),
+})
 
-function armLimit(method: string, subscription: string): Limit {
+const armLimit = (method: string, subscription: string): Limit => {
   if (method === 'GET' || method === 'HEAD') {
     return { bucket: `reads ${subscription}`, capacity: 250, refillPerSecond: 25 }
   }
@@ -30,7 +31,7 @@ const machine =
 const list = /\/providers\/microsoft\.compute\/virtualmachines$/
 const poll = /\/providers\/microsoft\.compute\/locations\/[^/]+\/(?:disk)?operations\/([^/]+)$/
 
-function computeLimits({ method, path }: ArmRequest, subscription: string): readonly Limit[] {
+const computeLimits = ({ method, path }: ArmRequest, subscription: string): readonly Limit[] => {
   const lower = path.toLowerCase()
   const polled = poll.exec(lower)
   if (polled) return [{ bucket: `GetOperation ${polled[1]}`, capacity: 45, refillPerSecond: 15 / minute }]
@@ -44,18 +45,21 @@ function computeLimits({ method, path }: ArmRequest, subscription: string): read
   ]
 }
 
-function perSubscription(group: string, subscription: string, capacity: number, perMinute: number): Limit {
-  return { bucket: `${group} ${subscription}`, capacity, refillPerSecond: perMinute / minute }
-}
+const perSubscription = (
+  group: string,
+  subscription: string,
+  capacity: number,
+  perMinute: number,
+): Limit => ({ bucket: `${group} ${subscription}`, capacity, refillPerSecond: perMinute / minute })
 
-function groupOf(method: string, path: string): [string, number, number, number, number] {
+const groupOf = (method: string, path: string): [string, number, number, number, number] => {
   if (method === 'GET' || method === 'HEAD') return ['GetVM', 36, 12, 24_000, 8_000]
   if (method === 'PUT') return ['PutVM', 12, 4, 1_500, 500]
   if (method === 'DELETE' || path.endsWith('/deallocate')) return ['DeleteVM', 12, 4, 1_500, 500]
   return ['UpdateVM', 12, 4, 1_500, 500]
 }
 
-export function armThrottled(method: string, subscription: string, waitSeconds: number): ArmError {
+export const armThrottled = (method: string, subscription: string, waitSeconds: number): ArmError => {
   const kind = method === 'GET' || method === 'HEAD' ? 'read' : method === 'DELETE' ? 'delete' : 'write'
   return new ArmError(
     429,
@@ -65,7 +69,7 @@ export function armThrottled(method: string, subscription: string, waitSeconds: 
   )
 }
 
-export function computeThrottled(limit: Limit, waitSeconds: number): ArmError {
+export const computeThrottled = (limit: Limit, waitSeconds: number): ArmError => {
   const operationGroup = limit.bucket.slice(0, limit.bucket.indexOf(' '))
   const message = JSON.stringify({
     operationGroup,

@@ -7,12 +7,12 @@ import { type ArmRequest, parameter } from './request.ts'
 import type { Resource, ResourceQuery } from './resources.ts'
 
 /** One page of resources in the order of their ids; the link to the next names the last id, so deletions skip nobody. */
-export function answerPage(
+export const answerPage = (
   cloud: Cloud,
   request: ArmRequest,
   query: ResourceQuery,
   view: (resource: Resource) => JsonObject,
-): Answer {
+): Answer => {
   const limit = pageLimit(cloud, request)
   const after = parseSkipToken(request)
   const found = cloud.resources.list({ ...query, limit: limit + 1, ...(after ? { after } : {}) })
@@ -22,12 +22,10 @@ export function answerPage(
 }
 
 /** A list that is not kept in the store and fits one page. */
-export function answerAll(items: readonly JsonObject[]): Answer {
-  return ok({ value: items })
-}
+export const answerAll = (items: readonly JsonObject[]): Answer => ok({ value: items })
 
 /** Understands `name eq 'value'` terms joined by `and`, which is what the clients send. */
-export function parseFilter(request: ArmRequest, known: readonly string[]): ReadonlyMap<string, string> {
+export const parseFilter = (request: ArmRequest, known: readonly string[]): ReadonlyMap<string, string> => {
   const filter = parameter(request, '$filter')
   const terms = new Map<string, string>()
   for (const part of filter ? filter.split(/ and /i) : []) {
@@ -45,18 +43,18 @@ export function parseFilter(request: ArmRequest, known: readonly string[]): Read
   return terms
 }
 
-function pageLimit(cloud: Cloud, request: ArmRequest): number {
+const pageLimit = (cloud: Cloud, request: ArmRequest): number => {
   const top = Number(parameter(request, '$top') ?? cloud.pageSize)
   return Number.isInteger(top) && top > 0 ? Math.min(top, cloud.pageSize) : cloud.pageSize
 }
 
-function nextLink(request: ArmRequest, lastId: string): string {
+const nextLink = (request: ArmRequest, lastId: string): string => {
   const parameters = new URLSearchParams(request.query)
   parameters.set('$skiptoken', Buffer.from(keyOf(lastId)).toString('base64url'))
   return `${armOrigin}${request.path}?${parameters}`
 }
 
-function parseSkipToken(request: ArmRequest): string | undefined {
+const parseSkipToken = (request: ArmRequest): string | undefined => {
   const token = parameter(request, '$skiptoken')
   if (token === undefined) return undefined
   const key = Buffer.from(token, 'base64url').toString()

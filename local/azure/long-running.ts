@@ -21,7 +21,7 @@ export interface Plan {
 /** Failures show up half-way, successes after the full time. */
 const failsAt = 0.5
 
-export function beginOperation(cloud: Cloud, request: ArmRequest, plan: Plan): Operation {
+export const beginOperation = (cloud: Cloud, request: ArmRequest, plan: Plan): Operation => {
   const failure = request.failure ?? plan.failure
   const name = parseId(plan.target)?.name ?? plan.target
   const seconds = secondsOf(plan.work, name) * (failure ? failsAt : 1)
@@ -40,15 +40,16 @@ export function beginOperation(cloud: Cloud, request: ArmRequest, plan: Plan): O
 }
 
 /** For PUT and PATCH: with a `location` header a client would take that for the final resource. */
-export function statusHeaders(
+export const statusHeaders = (
   cloud: Cloud,
   request: ArmRequest,
   operation: Operation,
-): Record<string, string> {
-  return { 'azure-asyncoperation': linkTo(request, operation, statusPath(operation)), ...retryAfter(cloud) }
-}
+): Record<string, string> => ({
+  'azure-asyncoperation': linkTo(request, operation, statusPath(operation)),
+  ...retryAfter(cloud),
+})
 
-export function accepted(cloud: Cloud, request: ArmRequest, operation: Operation): Answer {
+export const accepted = (cloud: Cloud, request: ArmRequest, operation: Operation): Answer => {
   const headers = {
     ...statusHeaders(cloud, request, operation),
     location: linkTo(request, operation, resultPath(operation), 'monitor=true&'),
@@ -57,7 +58,7 @@ export function accepted(cloud: Cloud, request: ArmRequest, operation: Operation
 }
 
 /** Groups answer with a `location` only. */
-export function acceptedGroup(cloud: Cloud, request: ArmRequest, operation: Operation): Answer {
+export const acceptedGroup = (cloud: Cloud, request: ArmRequest, operation: Operation): Answer => {
   const { location = '', ...rest } = accepted(cloud, request, operation).headers ?? {}
   return {
     status: 202,
@@ -66,7 +67,7 @@ export function acceptedGroup(cloud: Cloud, request: ArmRequest, operation: Oper
 }
 
 /** GET of an operation: its status, or with `monitor` the final answer. */
-export function pollOperation(cloud: Cloud, request: ArmRequest): Answer {
+export const pollOperation = (cloud: Cloud, request: ArmRequest): Answer => {
   const operation = cloud.operations.find(param(request, 'operation'))
   const subscription = param(request, 'subscription').toLowerCase()
   if (!operation || parseSubscription(operation.target) !== subscription || !isAt(operation, request.path)) {
@@ -87,7 +88,7 @@ export function pollOperation(cloud: Cloud, request: ArmRequest): Answer {
   return { status: 200, headers: running ? retryAfter(cloud) : {}, body: statusBody(operation, running) }
 }
 
-function statusBody(operation: Operation, running: boolean): Json {
+const statusBody = (operation: Operation, running: boolean): Json => {
   const { id, startedAt, endsAt, failure, output } = operation
   const startTime = new Date(startedAt).toISOString()
   if (running) return { startTime, status: 'InProgress', name: id }
@@ -101,25 +102,25 @@ function statusBody(operation: Operation, running: boolean): Json {
   }
 }
 
-function finalAnswer({ failure, output }: Operation): Answer {
+const finalAnswer = ({ failure, output }: Operation): Answer => {
   if (failure) throw new ArmError(409, failure.code, failure.message, { nested: failure.nested ?? {} })
   return output === undefined ? { status: 200 } : { status: 200, body: output }
 }
 
-function linkTo(request: ArmRequest, operation: Operation, place: string, extra = ''): string {
+const linkTo = (request: ArmRequest, operation: Operation, place: string, extra = ''): string => {
   const version = parameter(request, 'api-version') ?? ''
   const subscription = `/subscriptions/${parseSubscription(operation.target)}`
   return `${armOrigin}${subscription}/${place}/${operation.id}?p=${operation.id.slice(0, 8)}&${extra}api-version=${version}`
 }
 
 /** Where an operation is followed. Disks and snapshots have a place, and a permission, of their own. */
-function statusPath({ provider, location, target }: Operation): string {
+const statusPath = ({ provider, location, target }: Operation): string => {
   const isDisk = /\/Microsoft\.Compute\/(disks|snapshots)\//i.test(target)
   return `providers/${provider}/locations/${location}/${isDisk ? 'diskOperations' : 'operations'}`
 }
 
 /** An operation is known only where its links point. */
-function isAt(operation: Operation, path: string): boolean {
+const isAt = (operation: Operation, path: string): boolean => {
   const asked = path.toLowerCase()
   return [statusPath(operation), resultPath(operation)].some((place) =>
     asked.endsWith(`/${place}/${operation.id}`.toLowerCase()),
@@ -127,7 +128,7 @@ function isAt(operation: Operation, path: string): boolean {
 }
 
 /** Where its final answer is: Microsoft.Compute has one place for both, groups have only this one. */
-function resultPath(operation: Operation): string {
+const resultPath = (operation: Operation): string => {
   const { provider, location } = operation
   if (provider === 'Microsoft.Resources') return 'operationresults'
   return provider === 'Microsoft.Compute'
@@ -135,12 +136,10 @@ function resultPath(operation: Operation): string {
     : `providers/${provider}/locations/${location}/operationResults`
 }
 
-function parseSubscription(id: string): string | undefined {
-  return parseId(id)?.subscription.toLowerCase()
-}
+const parseSubscription = (id: string): string | undefined => parseId(id)?.subscription.toLowerCase()
 
 /** Azure proposes 10 seconds; a fast stand-in proposes less, a very fast one nothing. */
-function retryAfter(cloud: Cloud): Record<string, string> {
+const retryAfter = (cloud: Cloud): Record<string, string> => {
   const seconds = Math.round(10 / cloud.speed)
   return seconds > 0 ? { 'retry-after': String(seconds) } : {}
 }

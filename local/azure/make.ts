@@ -7,13 +7,13 @@ import type { Kind } from './kind.ts'
 import type { Resource } from './resources.ts'
 
 /** Makes or updates a resource as a part of another's creation: finished at once, without an operation of its own. */
-export function makeNow(
+export const makeNow = (
   cloud: Cloud,
   kind: Kind,
   place: ResourceId,
   body: JsonObject,
   given: { readonly location: string; readonly tags: Readonly<Record<string, string>> },
-): Resource {
+): Resource => {
   const id = formatId(place)
   const existing = cloud.resources.find(id)
   if (existing) refuseBusy(cloud, existing, 'createOrUpdate')

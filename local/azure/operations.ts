@@ -49,7 +49,7 @@ export interface Operations {
 
 const keepMs = 24 * 3_600_000
 
-export function createOperations(database: DatabaseSync, now: number): Operations {
+export const createOperations = (database: DatabaseSync, now: number): Operations => {
   database.prepare('delete from operation where settled = 1 and ends_at < ?').run(now - keepMs)
   const insert = database.prepare('insert into operation values (?, ?, ?, 0, ?)')
   const find = database.prepare('select body from operation where id = ?')
@@ -85,6 +85,4 @@ export function createOperations(database: DatabaseSync, now: number): Operation
   }
 }
 
-function parse(body: unknown): Operation {
-  return JSON.parse(String(body)) as Operation
-}
+const parse = (body: unknown): Operation => JSON.parse(String(body)) as Operation

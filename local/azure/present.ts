@@ -7,7 +7,7 @@ import type { Resource } from './resources.ts'
 export const nothingExpanded: Expand = new Set()
 
 /** A resource as it stands on the wire. */
-export function present(cloud: Cloud, kind: Kind, resource: Resource, expand: Expand): JsonObject {
+export const present = (cloud: Cloud, kind: Kind, resource: Resource, expand: Expand): JsonObject => {
   const { id, name, type, location, tags, etag, top } = resource
   const properties = kind.present(cloud, resource, expand)
   // Azure leaves tags and all profiles out of a status listing: https://github.com/Azure/azure-sdk-for-go/issues/18565
@@ -29,7 +29,7 @@ export function present(cloud: Cloud, kind: Kind, resource: Resource, expand: Ex
 
 const isDisk = (type: string): boolean => /^Microsoft\.Compute\/(disks|snapshots)$/.test(type)
 
-export function expandOf(request: ArmRequest): Expand {
+export const expandOf = (request: ArmRequest): Expand => {
   const names = (parameter(request, '$expand') ?? '').toLowerCase().split(',')
   if (parameter(request, 'statusOnly')?.toLowerCase() === 'true') names.push('statusonly')
   return new Set(names)

@@ -13,7 +13,7 @@ import { type ArmRequest, bodyOf, param } from './request.ts'
 import type { Resource } from './resources.ts'
 
 /** PUT of any resource: the rules all types share, then the type's own, then a long-running operation. */
-export function putResource(cloud: Cloud, request: ArmRequest, kind: Kind): Answer {
+export const putResource = (cloud: Cloud, request: ArmRequest, kind: Kind): Answer => {
   const place = placeOf(cloud, request, kind)
   refuseName(kind, place.name)
   const id = formatId(place)
@@ -23,7 +23,7 @@ export function putResource(cloud: Cloud, request: ArmRequest, kind: Kind): Answ
 }
 
 /** PATCH: tags are replaced when sent; other properties merge. */
-export function patchResource(cloud: Cloud, request: ArmRequest, kind: Kind): Answer {
+export const patchResource = (cloud: Cloud, request: ArmRequest, kind: Kind): Answer => {
   const place = placeOf(cloud, request, kind)
   const existing = cloud.resources.find(formatId(place))
   if (!existing) throw resourceNotFound(kind.type, place.name, place.group)
@@ -40,13 +40,13 @@ export function patchResource(cloud: Cloud, request: ArmRequest, kind: Kind): An
 }
 
 /** Where the request points, in the case the group was made with; refuses when the group is not there. */
-export function placeOf(cloud: Cloud, request: ArmRequest, kind: Kind): ResourceId {
+export const placeOf = (cloud: Cloud, request: ArmRequest, kind: Kind): ResourceId => {
   const subscription = param(request, 'subscription').toLowerCase()
   const group = requireGroup(cloud, subscription, param(request, 'group'))
   return { subscription, group: group.name, type: kind.type, name: param(request, 'name') }
 }
 
-function write(cloud: Cloud, request: ArmRequest, kind: Kind, draft: Draft): Answer {
+const write = (cloud: Cloud, request: ArmRequest, kind: Kind, draft: Draft): Answer => {
   const { existing, place } = draft
   const group = requireGroup(cloud, place.subscription, place.group)
   if (cloud.operations.openOn(group.id)) {

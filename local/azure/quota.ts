@@ -31,7 +31,7 @@ export interface Quota {
 
 const everyone = '*'
 
-export function createQuota(database: DatabaseSync): Quota {
+export const createQuota = (database: DatabaseSync): Quota => {
   const find = database.prepare(
     'select units from quota where subscription in (?, ?) and location = ? and family = ? collate nocase order by subscription desc limit 1',
   )
@@ -59,13 +59,13 @@ export function createQuota(database: DatabaseSync): Quota {
 }
 
 /** Refuses, in Azure's words, what would pass the region's or the family's approved vCPUs. */
-export function checkCores(
+export const checkCores = (
   { quota, resources }: { quota: Quota; resources: Resources },
   subscription: string,
   location: string,
   size: Size,
   additional: number,
-): void {
+): void => {
   if (additional <= 0) return
   const used = resources.coresByFamily(subscription, location)
   const total = [...used.values()].reduce((sum, cores) => sum + cores, 0)
@@ -87,11 +87,10 @@ export function checkCores(
   }
 }
 
-export function skuNotAvailable(size: string, location: string): ArmError {
-  return new ArmError(
+export const skuNotAvailable = (size: string, location: string): ArmError =>
+  new ArmError(
     409,
     'SkuNotAvailable',
     `The requested VM size for resource 'Following SKUs have failed for Capacity Restrictions: ${size}' is currently not available in location '${location}'. Please try another size or deploy to a different location or different zone. See https://aka.ms/azureskunotavailable for details.`,
     { target: 'vmSize' },
   )
-}

@@ -16,7 +16,7 @@ export interface References {
   anyUserBelow(target: string): { readonly target: string; readonly detail: string } | undefined
 }
 
-export function createReferences(database: DatabaseSync): References {
+export const createReferences = (database: DatabaseSync): References => {
   const clear = database.prepare('delete from reference where source = ?')
   const add = database.prepare('insert or ignore into reference values (?, ?, ?)')
   const users = database.prepare('select detail from reference where target = ? order by source, detail')

@@ -7,7 +7,7 @@ import type { Resource } from './resources.ts'
  * Makes a resource vanish together with what its delete options, or its being a group, take along.
  * Returns the ids of all that is gone.
  */
-export function removeResource(cloud: Cloud, id: string): readonly string[] {
+export const removeResource = (cloud: Cloud, id: string): readonly string[] => {
   const resource = cloud.resources.find(id)
   if (!resource) return []
   const along = companionsOf(cloud, resource)
@@ -18,7 +18,7 @@ export function removeResource(cloud: Cloud, id: string): readonly string[] {
   return [resource.id, ...along.flatMap((companion) => removeResource(cloud, companion))]
 }
 
-function companionsOf(cloud: Cloud, { id, type, properties }: Resource): readonly string[] {
+const companionsOf = (cloud: Cloud, { id, type, properties }: Resource): readonly string[] => {
   if (type === groupType) {
     const place = parseId(id)
     return place
@@ -42,15 +42,14 @@ function companionsOf(cloud: Cloud, { id, type, properties }: Resource): readonl
 }
 
 /** An address goes with the machine that used it; an interface that is deleted by itself leaves it behind. */
-function addressesAlong(cloud: Cloud, interfaces: readonly (string | undefined)[]) {
-  return interfaces.flatMap((id) => {
+const addressesAlong = (cloud: Cloud, interfaces: readonly (string | undefined)[]) =>
+  interfaces.flatMap((id) => {
     const found = id === undefined ? undefined : cloud.resources.find(id)
     return listAt(found?.properties, 'ipConfigurations').map(addressAlong)
   })
-}
 
 /** The public address of an IP configuration that is to go with it. */
-function addressAlong(configuration: Parameters<typeof textAt>[0]): string | undefined {
+const addressAlong = (configuration: Parameters<typeof textAt>[0]): string | undefined => {
   const address = ['properties', 'publicIPAddress']
   return textAt(configuration, ...address, 'properties', 'deleteOption') === 'Delete'
     ? textAt(configuration, ...address, 'id')

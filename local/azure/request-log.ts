@@ -21,7 +21,7 @@ export interface RequestLog {
 const keep = 25_000
 const trimEvery = 500
 
-export function createRequestLog(database: DatabaseSync): RequestLog {
+export const createRequestLog = (database: DatabaseSync): RequestLog => {
   const add = database.prepare('insert into request values (?, ?, ?, ?, ?, ?, ?, ?)')
   const trim = database.prepare('delete from request where sequence <= ?')
   const list = database.prepare('select * from request where at >= ? order by sequence')
@@ -51,7 +51,7 @@ export function createRequestLog(database: DatabaseSync): RequestLog {
 const secret = /password|secret|protected/i
 
 /** The log is shown on a page: no password ever enters it. */
-function redact(body: Json): Json {
+const redact = (body: Json): Json => {
   const clean: unknown = JSON.parse(JSON.stringify(body), (key, value: unknown) => {
     if (key === 'script') return withoutSecrets(value as Json)
     return secret.test(key) && (typeof value === 'string' || key.startsWith('protected')) ? '***' : value

@@ -18,17 +18,16 @@ export interface ArmRequest {
   readonly failure?: Failure
 }
 
-export function parameter(request: ArmRequest, name: string): string | undefined {
-  return request.parameters.get(name.toLowerCase())
-}
+export const parameter = (request: ArmRequest, name: string): string | undefined =>
+  request.parameters.get(name.toLowerCase())
 
-export function param(request: ArmRequest, name: string): string {
+export const param = (request: ArmRequest, name: string): string => {
   const value = request.params[name]
   if (value === undefined) throw new Error(`The route has no parameter '${name}'.`)
   return value
 }
 
-export function bodyOf(request: ArmRequest): JsonObject {
+export const bodyOf = (request: ArmRequest): JsonObject => {
   if (!isObject(request.body)) {
     throw new ArmError(
       400,

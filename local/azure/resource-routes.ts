@@ -13,7 +13,7 @@ import type { Resource } from './resources.ts'
 import type { Route } from './router.ts'
 
 /** The routes that every type has: list by subscription and group, GET, HEAD, PUT, PATCH, DELETE. */
-export function routesOf(kind: Kind): readonly Route[] {
+export const routesOf = (kind: Kind): readonly Route[] => {
   const subscription = '/subscriptions/{subscription}'
   const provider = `providers/${kind.type}`
   const one = `${subscription}/resourcegroups/{group}/${provider}/{name}`
@@ -37,24 +37,24 @@ export function routesOf(kind: Kind): readonly Route[] {
 }
 
 /** The resource a request names, or Azure's 404. */
-export function requireResource(cloud: Cloud, request: ArmRequest, kind: Kind): Resource {
+export const requireResource = (cloud: Cloud, request: ArmRequest, kind: Kind): Resource => {
   const place = placeOf(cloud, request, kind)
   const resource = cloud.resources.find(formatId(place))
   if (!resource) throw resourceNotFound(kind.type, place.name, place.group)
   return resource
 }
 
-function getResource(cloud: Cloud, request: ArmRequest, kind: Kind): Answer {
+const getResource = (cloud: Cloud, request: ArmRequest, kind: Kind): Answer => {
   const resource = requireResource(cloud, request, kind)
   return ok(present(cloud, kind, resource, expandOf(request)), { etag: resource.etag })
 }
 
-function headResource(cloud: Cloud, request: ArmRequest, kind: Kind): Answer {
+const headResource = (cloud: Cloud, request: ArmRequest, kind: Kind): Answer => {
   requireResource(cloud, request, kind)
   return noContent()
 }
 
-function listAll(cloud: Cloud, request: ArmRequest, kind: Kind): Answer {
+const listAll = (cloud: Cloud, request: ArmRequest, kind: Kind): Answer => {
   const expand = expandOf(request)
   const query = { subscription: param(request, 'subscription'), type: kind.type }
   return answerPage(cloud, request, query, (resource) => {
@@ -64,14 +64,13 @@ function listAll(cloud: Cloud, request: ArmRequest, kind: Kind): Answer {
 }
 
 /** Azure spells the group in capitals when it lists the VMs of a subscription; ids must be compared without case. */
-function shoutGroup(id: string): string {
-  return id.replace(
+const shoutGroup = (id: string): string =>
+  id.replace(
     /(\/resourceGroups\/)([^/]+)/,
     (_all, label: string, group: string) => label + group.toUpperCase(),
   )
-}
 
-function listGroup(cloud: Cloud, request: ArmRequest, kind: Kind): Answer {
+const listGroup = (cloud: Cloud, request: ArmRequest, kind: Kind): Answer => {
   const expand = expandOf(request)
   const subscription = param(request, 'subscription')
   const group = requireGroup(cloud, subscription.toLowerCase(), param(request, 'group')).name
@@ -80,7 +79,7 @@ function listGroup(cloud: Cloud, request: ArmRequest, kind: Kind): Answer {
   )
 }
 
-function deleteResource(cloud: Cloud, request: ArmRequest, kind: Kind): Answer {
+const deleteResource = (cloud: Cloud, request: ArmRequest, kind: Kind): Answer => {
   const resource = cloud.resources.find(formatId(placeOf(cloud, request, kind)))
   if (!resource) return noContent()
   refuseBusy(cloud, resource, 'delete')

@@ -53,7 +53,7 @@ export interface Resources {
   coresByFamily(subscription: string, location: string): ReadonlyMap<string, number>
 }
 
-export function createResources(database: DatabaseSync): Resources {
+export const createResources = (database: DatabaseSync): Resources => {
   const find = database.prepare('select body from resource where key = ?')
   const save = database.prepare(`insert into resource values (?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (key) do update set location = excluded.location, family = excluded.family, cores = excluded.cores, body = excluded.body`)
@@ -65,9 +65,8 @@ export function createResources(database: DatabaseSync): Resources {
   )
   const lists = new Map<string, StatementSync>()
 
-  function unitsOf(subscription: string, location: string, name: string): number {
-    return Number(units.get(keyOf(subscription), location, name)?.units ?? 0)
-  }
+  const unitsOf = (subscription: string, location: string, name: string): number =>
+    Number(units.get(keyOf(subscription), location, name)?.units ?? 0)
 
   return {
     find(id) {
@@ -111,12 +110,12 @@ export function createResources(database: DatabaseSync): Resources {
 const families = [...new Set(sizes.map((size) => size.family))]
 
 /** A deallocated VM gives its vCPUs back, and so does one that never came to be. */
-function coresHeld(resource: Resource): { family: string; cores: number } | undefined {
+const coresHeld = (resource: Resource): { family: string; cores: number } | undefined => {
   if (resource.power === undefined || resource.power === 'deallocated') return undefined
   return findSize(textAt(resource.properties, 'hardwareProfile', 'vmSize') ?? '')
 }
 
-function listSql(query: ResourceQuery): { sql: string; values: (string | number)[] } {
+const listSql = (query: ResourceQuery): { sql: string; values: (string | number)[] } => {
   const { tagName, tagValue, type } = query
   const tagged = tagName !== undefined
   const parts: [string, string | undefined][] = [
@@ -140,6 +139,4 @@ function listSql(query: ResourceQuery): { sql: string; values: (string | number)
 }
 
 /** Rows are written by `save` alone, so their shape is known. */
-function parse(body: unknown): Resource {
-  return JSON.parse(String(body)) as Resource
-}
+const parse = (body: unknown): Resource => JSON.parse(String(body)) as Resource

@@ -20,7 +20,7 @@ export interface Found {
 interface Node {
   readonly literals: Map<string, Node>
   wildcard?: Node
-  readonly routes: Map<string, { handle: Handle; names: readonly string[] }>
+  readonly routes: Map<string, { readonly handle: Handle; readonly names: readonly string[] }>
 }
 
 interface Match {
@@ -29,7 +29,7 @@ interface Match {
 }
 
 /** A tree by segment: finding a route does not cost more with more routes. */
-export function createRouter(routes: readonly Route[]): (method: string, path: string) => Found {
+export const createRouter = (routes: readonly Route[]): ((method: string, path: string) => Found) => {
   const root = emptyNode()
   for (const route of routes) addRoute(root, route)
   return (method, path) => {
@@ -56,11 +56,9 @@ export function createRouter(routes: readonly Route[]): (method: string, path: s
   }
 }
 
-function emptyNode(): Node {
-  return { literals: new Map(), routes: new Map() }
-}
+const emptyNode = (): Node => ({ literals: new Map(), routes: new Map() })
 
-function addRoute(root: Node, { method, path, handle }: Route): void {
+const addRoute = (root: Node, { method, path, handle }: Route): void => {
   const names: string[] = []
   let node = root
   for (const segment of path.split('/').filter(Boolean)) {
@@ -80,7 +78,7 @@ function addRoute(root: Node, { method, path, handle }: Route): void {
 }
 
 /** A literal segment is preferred; when it leads nowhere the wildcard beside it is tried. */
-function walk(node: Node, segments: readonly string[], values: readonly string[] = []): Match | undefined {
+const walk = (node: Node, segments: readonly string[], values: readonly string[] = []): Match | undefined => {
   const [segment, ...rest] = segments
   if (segment === undefined) return node.routes.size > 0 ? { node, values } : undefined
   const literal = node.literals.get(segment.toLowerCase())

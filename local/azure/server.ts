@@ -10,7 +10,9 @@ import type { RawRequest } from './incoming.ts'
 const maxBytes = 4 * 1024 * 1024
 
 /** Plain HTTP around a handler; a delayed answer is given up when the server closes. */
-export function createHttpServer(handle: (request: RawRequest) => Handled): { server: Server; stop(): void } {
+export const createHttpServer = (
+  handle: (request: RawRequest) => Handled,
+): { server: Server; stop(): void } => {
   const stopping = new AbortController()
   const server = createServer((incoming, outgoing) => {
     answer(handle, incoming, outgoing, stopping.signal).catch((error) => {
@@ -22,12 +24,12 @@ export function createHttpServer(handle: (request: RawRequest) => Handled): { se
   return { server, stop: () => stopping.abort() }
 }
 
-async function answer(
+const answer = async (
   handle: (request: RawRequest) => Handled,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<void> => {
   const text = await readText(incoming)
   if (text === undefined) {
     const refusal = new ArmError(
@@ -44,7 +46,7 @@ async function answer(
   send(outgoing, result)
 }
 
-async function readText(incoming: IncomingMessage): Promise<string | undefined> {
+const readText = async (incoming: IncomingMessage): Promise<string | undefined> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of incoming) {
@@ -55,13 +57,12 @@ async function readText(incoming: IncomingMessage): Promise<string | undefined> 
   return size > maxBytes ? undefined : Buffer.concat(chunks).toString()
 }
 
-function plainHeaders({ headers }: IncomingMessage): Record<string, string | undefined> {
-  return Object.fromEntries(
+const plainHeaders = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
+  Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   )
-}
 
-function send(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+const send = (outgoing: ServerResponse, { status, headers, body }: Answer): void => {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const id = randomUUID()
   outgoing.writeHead(status, {

@@ -5,16 +5,16 @@ import type { Power, Resource } from './resources.ts'
 import { setGuestPassword } from './vm/guest.ts'
 
 /** Nothing runs in the background: what should have happened by now happens when somebody looks. */
-export function settleDue(cloud: Cloud): void {
+export const settleDue = (cloud: Cloud): void => {
   for (const operation of cloud.operations.due(cloud.now())) settle(cloud, operation)
 }
 
 /** Ends an operation with a failure, before its time or after the fact. */
-export function failNow(cloud: Cloud, operation: Operation, failure: Failure): void {
+export const failNow = (cloud: Cloud, operation: Operation, failure: Failure): void => {
   settle(cloud, { ...operation, failure, endsAt: Math.min(operation.endsAt, cloud.now()) })
 }
 
-function settle(cloud: Cloud, operation: Operation): void {
+const settle = (cloud: Cloud, operation: Operation): void => {
   cloud.operations.settle(operation)
   const { effect, failure } = operation
   const resource = cloud.resources.find(operation.target)
@@ -42,11 +42,11 @@ function settle(cloud: Cloud, operation: Operation): void {
 /** These fail the operation, yet the machine is up: Azure says "may still finish provisioning successfully". */
 const runsNonetheless = /^(OSProvisioning|VMExtension)/
 
-function powerAfter(
+const powerAfter = (
   effect: Effect,
   failure: Failure | undefined,
   before: Power | undefined,
-): Power | undefined {
+): Power | undefined => {
   if (effect.kind !== 'provisioned') return before
   if (!failure || runsNonetheless.test(failure.code)) return effect.power ?? before
   if (effect.powerOnFailure === undefined) return before

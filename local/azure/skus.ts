@@ -12,14 +12,8 @@ import type { Route } from './router.ts'
 const compute = '/subscriptions/{subscription}/providers/Microsoft.Compute'
 const versions = `${compute}/locations/{location}/publishers/{publisher}/artifacttypes/vmimage/offers/{offer}/skus/{sku}/versions`
 
-export const skuRoutes: readonly Route[] = [
-  { method: 'GET', path: `${compute}/skus`, handle: listSkus },
-  { method: 'GET', path: versions, handle: listVersions },
-  { method: 'GET', path: `${versions}/{version}`, handle: getVersion },
-]
-
 /** One entry for each size and region, as Azure sends them. */
-function listSkus(cloud: Cloud, request: ArmRequest): Answer {
+const listSkus = (cloud: Cloud, request: ArmRequest): Answer => {
   const asked = parseFilter(request, ['location']).get('location')
   const region = asked === undefined ? undefined : findRegion(asked)
   const wanted = asked === undefined ? regions : region ? [region] : []
@@ -31,7 +25,7 @@ function listSkus(cloud: Cloud, request: ArmRequest): Answer {
   )
 }
 
-function skuOf(size: Size, { name: location }: Region, restricted: boolean): JsonObject {
+const skuOf = (size: Size, { name: location }: Region, restricted: boolean): JsonObject => {
   const capabilities = {
     vCPUs: size.cores,
     vCPUsAvailable: size.cores,
@@ -64,7 +58,7 @@ function skuOf(size: Size, { name: location }: Region, restricted: boolean): Jso
 }
 
 /** This list is a bare array on the wire. */
-function listVersions(_cloud: Cloud, request: ArmRequest): Answer {
+const listVersions = (_cloud: Cloud, request: ArmRequest): Answer => {
   const image = requireImage(request)
   return ok(
     image.versions.map((name) => ({
@@ -75,7 +69,7 @@ function listVersions(_cloud: Cloud, request: ArmRequest): Answer {
   )
 }
 
-function getVersion(_cloud: Cloud, request: ArmRequest): Answer {
+const getVersion = (_cloud: Cloud, request: ArmRequest): Answer => {
   const image = requireImage(request)
   const name = image.versions.find((version) => version === param(request, 'version'))
   if (name === undefined) throw imageNotFound()
@@ -87,12 +81,16 @@ function getVersion(_cloud: Cloud, request: ArmRequest): Answer {
   return ok({ name, location: param(request, 'location'), id: request.path, properties })
 }
 
-function requireImage(request: ArmRequest): (typeof images)[number] {
+const requireImage = (request: ArmRequest): (typeof images)[number] => {
   const image = findImage(param(request, 'publisher'), param(request, 'offer'), param(request, 'sku'))
   if (!image || !findRegion(param(request, 'location'))) throw imageNotFound()
   return image
 }
 
-function imageNotFound(): ArmError {
-  return new ArmError(404, 'NotFound', 'Artifact: VMImage was not found.')
-}
+const imageNotFound = (): ArmError => new ArmError(404, 'NotFound', 'Artifact: VMImage was not found.')
+
+export const skuRoutes: readonly Route[] = [
+  { method: 'GET', path: `${compute}/skus`, handle: listSkus },
+  { method: 'GET', path: versions, handle: listVersions },
+  { method: 'GET', path: `${versions}/{version}`, handle: getVersion },
+]

@@ -30,7 +30,7 @@ export interface Azure {
 }
 
 /** Starts the Azure stand-in on loopback. */
-export async function startAzure(options: AzureOptions): Promise<Azure> {
+export const startAzure = async (options: AzureOptions): Promise<Azure> => {
   const { directory, port = 0, speed = 20, throttle = true, pageSize = 50 } = options
   const { permissions = labOwnerRole() } = options
   if (!(speed > 0)) throw new RangeError(`The speed must be above 0, not ${speed}.`)

@@ -12,6 +12,54 @@ import type { Principal } from './sign-in/credentials.ts'
 
 const one = '/subscriptions/{subscription}'
 
+/** The subscriptions a principal sees: its own. */
+export const listSubscriptions = (principal: Principal): Answer =>
+  ok({ value: [view(principal)], count: { type: 'Total', value: 1 } })
+
+const owner = (cloud: Cloud, request: ArmRequest): Principal => {
+  const id = param(request, 'subscription').toLowerCase()
+  const found = cloud.signIn.principals.find((principal) => principal.subscriptionId === id)
+  if (!found) throw new ArmError(404, 'SubscriptionNotFound', `The subscription '${id}' could not be found.`)
+  return found
+}
+
+const view = ({ subscriptionId, tenantId, displayName }: Principal): JsonObject => ({
+  id: `/subscriptions/${subscriptionId}`,
+  authorizationSource: 'RoleBased',
+  managedByTenants: [],
+  subscriptionId,
+  tenantId,
+  displayName,
+  state: 'Enabled',
+  subscriptionPolicies: {
+    locationPlacementId: 'Public_2014-09-01',
+    quotaId: 'PayAsYouGo_2014-09-01',
+    spendingLimit: 'Off',
+  },
+})
+
+const locations = (subscription: string): readonly JsonObject[] =>
+  regions.map(({ name, label }) => ({
+    id: `/subscriptions/${subscription}/locations/${name}`,
+    name,
+    type: 'Region',
+    displayName: label,
+    regionalDisplayName: label,
+    metadata: { regionType: 'Physical', regionCategory: 'Recommended' },
+  }))
+
+const provider = (_cloud: Cloud, request: ArmRequest): Answer => {
+  const namespace = param(request, 'namespace')
+  const id = `/subscriptions/${param(request, 'subscription')}/providers/${namespace}`
+  return ok({
+    id,
+    namespace,
+    registrationPolicy: 'RegistrationRequired',
+    registrationState: 'Registered',
+    resourceTypes: [],
+  })
+}
+
 export const subscriptionRoutes: readonly Route[] = [
   { method: 'GET', path: one, handle: (cloud, request) => ok(view(owner(cloud, request))) },
   {
@@ -46,59 +94,7 @@ export const subscriptionRoutes: readonly Route[] = [
   { method: 'POST', path: `${one}/providers/{namespace}/register`, handle: provider },
 ]
 
-/** The subscriptions a principal sees: its own. */
-export function listSubscriptions(principal: Principal): Answer {
-  return ok({ value: [view(principal)], count: { type: 'Total', value: 1 } })
-}
-
-function owner(cloud: Cloud, request: ArmRequest): Principal {
-  const id = param(request, 'subscription').toLowerCase()
-  const found = cloud.signIn.principals.find((principal) => principal.subscriptionId === id)
-  if (!found) throw new ArmError(404, 'SubscriptionNotFound', `The subscription '${id}' could not be found.`)
-  return found
-}
-
-function view({ subscriptionId, tenantId, displayName }: Principal): JsonObject {
-  return {
-    id: `/subscriptions/${subscriptionId}`,
-    authorizationSource: 'RoleBased',
-    managedByTenants: [],
-    subscriptionId,
-    tenantId,
-    displayName,
-    state: 'Enabled',
-    subscriptionPolicies: {
-      locationPlacementId: 'Public_2014-09-01',
-      quotaId: 'PayAsYouGo_2014-09-01',
-      spendingLimit: 'Off',
-    },
-  }
-}
-
-function locations(subscription: string): readonly JsonObject[] {
-  return regions.map(({ name, label }) => ({
-    id: `/subscriptions/${subscription}/locations/${name}`,
-    name,
-    type: 'Region',
-    displayName: label,
-    regionalDisplayName: label,
-    metadata: { regionType: 'Physical', regionCategory: 'Recommended' },
-  }))
-}
-
-function provider(_cloud: Cloud, request: ArmRequest): Answer {
-  const namespace = param(request, 'namespace')
-  const id = `/subscriptions/${param(request, 'subscription')}/providers/${namespace}`
-  return ok({
-    id,
-    namespace,
-    registrationPolicy: 'RegistrationRequired',
-    registrationState: 'Registered',
-    resourceTypes: [],
-  })
-}
-
-function listResources(cloud: Cloud, request: ArmRequest, groupName: string | undefined): Answer {
+const listResources = (cloud: Cloud, request: ArmRequest, groupName: string | undefined): Answer => {
   const subscription = param(request, 'subscription')
   const filter = parseFilter(request, [
     'tagName',
@@ -125,14 +121,12 @@ function listResources(cloud: Cloud, request: ArmRequest, groupName: string | un
 }
 
 /** The generic list knows no properties. */
-function brief({ id, name, type, location, tags, top, createdAt }: Resource): JsonObject {
-  return {
-    id,
-    name,
-    type,
-    location,
-    tags,
-    ...(top?.sku === undefined ? {} : { sku: top.sku }),
-    createdTime: createdAt,
-  }
-}
+const brief = ({ id, name, type, location, tags, top, createdAt }: Resource): JsonObject => ({
+  id,
+  name,
+  type,
+  location,
+  tags,
+  ...(top?.sku === undefined ? {} : { sku: top.sku }),
+  createdTime: createdAt,
+})

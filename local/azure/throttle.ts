@@ -19,17 +19,17 @@ export interface Throttle {
 /** A full bucket is as good as none: forgetting those keeps the map small however many VMs come and go. */
 const sweepAbove = 10_000
 
-export function createThrottle(speed: number): Throttle {
+export const createThrottle = (speed: number): Throttle => {
   const buckets = new Map<string, { limit: Limit; tokens: number; at: number }>()
 
-  function level(limit: Limit, now: number): number {
+  const level = (limit: Limit, now: number): number => {
     const bucket = buckets.get(limit.bucket)
     if (!bucket) return limit.capacity
     const refilled = (Math.max(0, now - bucket.at) / 1000) * limit.refillPerSecond * speed
     return Math.min(limit.capacity, bucket.tokens + refilled)
   }
 
-  function sweep(now: number): void {
+  const sweep = (now: number): void => {
     for (const [name, { limit }] of buckets) if (level(limit, now) >= limit.capacity) buckets.delete(name)
   }
 

@@ -10,12 +10,7 @@ import type { Route } from './router.ts'
 const locations = (namespace: string) =>
   `/subscriptions/{subscription}/providers/${namespace}/locations/{location}/usages`
 
-export const usageRoutes: readonly Route[] = [
-  { method: 'GET', path: locations('Microsoft.Compute'), handle: computeUsages },
-  { method: 'GET', path: locations('Microsoft.Network'), handle: networkUsages },
-]
-
-function computeUsages(cloud: Cloud, request: ArmRequest): Answer {
+const computeUsages = (cloud: Cloud, request: ArmRequest): Answer => {
   const { subscription, location } = placeOf(request)
   const cores = cloud.resources.coresByFamily(subscription, location)
   const total = [...cores.values()].reduce((sum, held) => sum + held, 0)
@@ -35,7 +30,7 @@ const networkKinds = [
   ['NetworkInterfaces', 'Network Interfaces', 'Microsoft.Network/networkInterfaces', 65_536],
 ] as const
 
-function networkUsages(cloud: Cloud, request: ArmRequest): Answer {
+const networkUsages = (cloud: Cloud, request: ArmRequest): Answer => {
   const { subscription, location } = placeOf(request)
   const addresses = 'StandardSkuPublicIpAddresses'
   const used = cloud.resources.count(subscription, location, 'Microsoft.Network/publicIPAddresses')
@@ -53,11 +48,19 @@ function networkUsages(cloud: Cloud, request: ArmRequest): Answer {
   )
 }
 
-function usage(value: string, localizedValue: string, currentValue: number, limit: number): JsonObject {
-  return { unit: 'Count', currentValue, limit, name: { value, localizedValue } }
-}
+export const usageRoutes: readonly Route[] = [
+  { method: 'GET', path: locations('Microsoft.Compute'), handle: computeUsages },
+  { method: 'GET', path: locations('Microsoft.Network'), handle: networkUsages },
+]
 
-function placeOf(request: ArmRequest): { subscription: string; location: string } {
+const usage = (value: string, localizedValue: string, currentValue: number, limit: number): JsonObject => ({
+  unit: 'Count',
+  currentValue,
+  limit,
+  name: { value, localizedValue },
+})
+
+const placeOf = (request: ArmRequest): { subscription: string; location: string } => {
   const region = findRegion(param(request, 'location'))
   if (!region) {
     throw new ArmError(400, 'InvalidLocation', `The location '${param(request, 'location')}' is not valid.`)

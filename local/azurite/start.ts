@@ -17,7 +17,7 @@ type QueueConfigurationConstructor = new (...values: unknown[]) => object
 
 export interface Azurite {
   /** Holds the queue endpoint only. */
-  connectionString: string
+  readonly connectionString: string
   /** Writes everything to disk first. */
   close(): Promise<void>
 }

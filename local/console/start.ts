@@ -9,9 +9,17 @@ import { renderLayout } from './layout.ts'
 import { matchPath } from './match.ts'
 import type { ConsoleAnswer, Exhibit, Fragment, Page } from './route.ts'
 
-export type Console = { origin: string; close(): Promise<void> }
+export interface Console {
+  readonly origin: string
+  close(): Promise<void>
+}
 
-type Answer = { status: number; type: string; text: string; contentSecurityPolicy?: string }
+interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly text: string
+  readonly contentSecurityPolicy?: string
+}
 
 const stylesheet = readFileSync(new URL('console.css', import.meta.url), 'utf8')
 const pagePolicy =

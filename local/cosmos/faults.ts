@@ -2,28 +2,28 @@ import { CosmosError } from './errors.ts'
 import type { Scope } from './routes.ts'
 
 /** What can be known of a request before it is served. */
-export type RequestFacts = {
-  method: string
+export interface RequestFacts {
+  readonly method: string
   /** Decoded, without the leading slash. */
-  path: string
+  readonly path: string
   /** `create`, `upsert`, `read`, `replace`, `delete`, `patch`, `batch`, `query`, `plan`, `create-container` … */
-  operation: string
-  scope: Scope
+  readonly operation: string
+  readonly scope: Scope
   /** Empty for requests about the account or a database. */
-  container: string
+  readonly container: string
 }
 
-export type Fault = {
+export interface Fault {
   /** 429, 449, 503 … */
-  status: number
+  readonly status: number
   /** How many requests fail; Infinity = until cleared. Default 1. */
   times?: number
   /** Which requests; default every one but query plans. */
-  match?: (request: RequestFacts) => boolean
+  readonly match?: (request: RequestFacts) => boolean
   /** What the answer asks the client to wait. */
-  retryAfterMs?: number
+  readonly retryAfterMs?: number
   /** The request is carried out and only its answer is lost: a crash after the write. Default false. */
-  afterwards?: boolean
+  readonly afterwards?: boolean
 }
 
 type Pending = Required<Omit<Fault, 'retryAfterMs'>> & Pick<Fault, 'retryAfterMs'>
@@ -51,7 +51,7 @@ export class Faults {
   }
 }
 
-export function errorOf({ status, retryAfterMs }: Fault): CosmosError {
+export const errorOf = ({ status, retryAfterMs }: Fault): CosmosError => {
   const details = retryAfterMs === undefined ? {} : { retryAfterMs }
   return new CosmosError(status, 'InjectedFault', `A test asked for status ${status}.`, details)
 }

@@ -1,38 +1,36 @@
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
-export type JsonObject = { readonly [key: string]: Json }
+export interface JsonObject {
+  readonly [key: string]: Json
+}
 
 /** `undefined` is Cosmos DB's own "undefined": a property that the document does not have. */
 export type Value = Json | undefined
 
-export function isObject(value: Value): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export const isObject = (value: Value): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function isList(value: Value): value is readonly Json[] {
-  return Array.isArray(value)
-}
+export const isList = (value: Value): value is readonly Json[] => Array.isArray(value)
 
-export function parseJson(text: string): Json {
+export const parseJson = (text: string): Json => {
   const value: Json = JSON.parse(text)
   return value
 }
 
 /** One member of an object or list; inherited names such as `constructor` are not members. */
-export function memberOf(value: Value, key: string | number): Value {
+export const memberOf = (value: Value, key: string | number): Value => {
   if (isList(value)) return typeof key === 'number' ? value[key] : undefined
   if (!isObject(value) || !Object.hasOwn(value, key)) return undefined
   return value[key]
 }
 
 /** `'/a/b'` or `'/"a-b"'` as segments: the way definitions name a property. */
-export function segmentsOf(path: string): string[] {
-  return path
+export const segmentsOf = (path: string): string[] =>
+  path
     .slice(1)
     .split('/')
     .map((segment) => segment.replace(/^"(.*)"$/, '$1'))
-}
 
-export function valueAt(document: Value, segments: readonly string[]): Value {
+export const valueAt = (document: Value, segments: readonly string[]): Value => {
   let value = document
   for (const segment of segments) value = memberOf(value, segment)
   return value

@@ -19,7 +19,11 @@ import { upsertItem } from './items/upsert-item.ts'
  */
 export type Scope = 'point' | 'partition' | 'fanout' | 'plan' | 'account'
 
-export type Route = { operation: string; scope: Scope; handle: Handler }
+export interface Route {
+  readonly operation: string
+  readonly scope: Scope
+  readonly handle: Handler
+}
 
 const items = 'dbs/*/colls/*/docs'
 const item = `${items}/*`
@@ -46,7 +50,7 @@ const routes: Readonly<Record<string, Route>> = {
 }
 
 /** The route of a request; what has none is refused by name. */
-export function findRoute(request: CosmosRequest): Route {
+export const findRoute = (request: CosmosRequest): Route => {
   const shape = request.segments.map((segment, at) => (at % 2 === 0 ? segment : '*')).join('/')
   const variant = variantOf(request)
   const key = `${request.method} ${shape}${variant ? ` (${variant})` : ''}`
@@ -56,7 +60,7 @@ export function findRoute(request: CosmosRequest): Route {
 }
 
 /** One address serves many purposes; these headers tell them apart. */
-function variantOf({ segments, header }: CosmosRequest): string | undefined {
+const variantOf = ({ segments, header }: CosmosRequest): string | undefined => {
   if (segments.at(-1) === 'docs' && header('a-im') !== undefined) return 'change feed'
   if (isTrue(header('x-ms-cosmos-is-query-plan-request'))) return 'query plan'
   if (header('x-ms-documentdb-isquery') !== undefined) {

@@ -9,21 +9,21 @@ import { findRoute, type Route } from './routes.ts'
 import type { Standstill } from './standstill.ts'
 import type { Store } from './store/store.ts'
 
-export type ServedRequest = RequestFacts & { status: number }
+export type ServedRequest = RequestFacts & { readonly status: number }
 
-type ServerOptions = {
-  store: Store
-  key: KeyObject
-  faults: Faults
-  onRequest: (request: ServedRequest) => void
+interface ServerOptions {
+  readonly store: Store
+  readonly key: KeyObject
+  readonly faults: Faults
+  readonly onRequest: (request: ServedRequest) => void
   /** Nothing is answered while it lasts. */
-  standstill: Standstill
+  readonly standstill: Standstill
 }
 
 /** Twice what a document or batch may have, so that too large a one is refused with the service's words. */
 const maxBodyBytes = 4 * 1024 * 1024
 
-export function createCosmosServer(options: ServerOptions): Server {
+export const createCosmosServer = (options: ServerOptions): Server => {
   const server = createServer((message, response) => {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -41,12 +41,12 @@ export function createCosmosServer(options: ServerOptions): Server {
 }
 
 /** `body` is undefined when it was too large to keep. */
-function respond(
+const respond = (
   options: ServerOptions,
   message: IncomingMessage,
   body: string | undefined,
   response: ServerResponse,
-) {
+) => {
   const activity = message.headers['x-ms-activity-id']
   const activityId = typeof activity === 'string' ? activity : randomUUID()
   let facts: RequestFacts | undefined
@@ -74,9 +74,14 @@ function respond(
   if (facts) options.onRequest({ ...facts, status: reply.status })
 }
 
-type Served = { request: CosmosRequest; route: Route; facts: RequestFacts; body: string }
+interface Served {
+  readonly request: CosmosRequest
+  readonly route: Route
+  readonly facts: RequestFacts
+  readonly body: string
+}
 
-function serve({ store, faults }: ServerOptions, { request, route, facts, body }: Served): Reply {
+const serve = ({ store, faults }: ServerOptions, { request, route, facts, body }: Served): Reply => {
   const fault = faults.take(facts)
   if (fault && !fault.afterwards) throw errorOf(fault)
   const reply = route.handle({ store, request, bodyText: body })
@@ -84,12 +89,16 @@ function serve({ store, faults }: ServerOptions, { request, route, facts, body }
   return reply
 }
 
-function factsOf({ method, segments }: CosmosRequest, { operation, scope }: Route): RequestFacts {
-  return { method, path: segments.join('/'), operation, scope, container: segments[3] ?? '' }
-}
+const factsOf = ({ method, segments }: CosmosRequest, { operation, scope }: Route): RequestFacts => ({
+  method,
+  path: segments.join('/'),
+  operation,
+  scope,
+  container: segments[3] ?? '',
+})
 
 /** The SDK needs a body with a message in every failure. */
-function replyTo(error: unknown, activityId: string): Reply {
+const replyTo = (error: unknown, activityId: string): Reply => {
   if (!(error instanceof CosmosError)) console.error('The local Cosmos DB failed on a request.', error)
   const { status, code, message, details } =
     error instanceof CosmosError

@@ -8,27 +8,27 @@ import { createCosmosServer, type ServedRequest } from './server.ts'
 import { Standstill } from './standstill.ts'
 import { Store } from './store/store.ts'
 
-export type CosmosOptions = {
+export interface CosmosOptions {
   /** Path of the SQLite file, made when absent, or ':memory:'. One process at a time may have it open. */
-  file: string
+  readonly file: string
   /** Default 0: a free one. */
-  port?: number
+  readonly port?: number
   /** The account key in base64. Default: the one that Microsoft's emulator is known by. */
-  key?: string
+  readonly key?: string
   /** Physical ranges of every container, 1 to 64. Default 4, so that a fan-out is a real one. */
-  rangeCount?: number
+  readonly rangeCount?: number
   /** The clock of `_ts` and of times to live, in milliseconds. Default Date.now. */
-  now?: () => number
+  readonly now?: () => number
   /** How often expired items are deleted from the file. Default 5,000 ms. */
-  sweepEveryMs?: number
+  readonly sweepEveryMs?: number
   /** Called after every request that was let in. */
-  onRequest?: (request: ServedRequest) => void
+  readonly onRequest?: (request: ServedRequest) => void
 }
 
-export type CosmosStandIn = {
+export interface CosmosStandIn {
   /** `http://127.0.0.1:port/`: for a CosmosClient with `enableEndpointDiscovery: false`. */
-  endpoint: string
-  key: string
+  readonly endpoint: string
+  readonly key: string
   /** Puts an item there without a request; one of the same id and partition stays. */
   insert(database: string, container: string, item: JsonObject): void
   /** Makes requests fail; several calls queue up. */
@@ -51,7 +51,7 @@ export type CosmosStandIn = {
 const emulatorKey = 'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw=='
 
 /** Starts a local Cosmos DB account on loopback; see DIFFERENCES.md for what it does not do. */
-export async function startCosmos(options: CosmosOptions): Promise<CosmosStandIn> {
+export const startCosmos = async (options: CosmosOptions): Promise<CosmosStandIn> => {
   const { file, port = 0, key = emulatorKey, rangeCount = 4, now = Date.now, sweepEveryMs = 5_000 } = options
   if (!(Number.isInteger(rangeCount) && rangeCount >= 1 && rangeCount <= 64)) {
     throw new Error('rangeCount must be a whole number from 1 to 64.')
@@ -92,7 +92,7 @@ export async function startCosmos(options: CosmosOptions): Promise<CosmosStandIn
 }
 
 /** Expired items are hidden anyway, so a failure here costs room only. */
-function sweep(store: Store) {
+const sweep = (store: Store) => {
   try {
     store.sweep()
   } catch (error) {
@@ -100,7 +100,7 @@ function sweep(store: Store) {
   }
 }
 
-function portOf(address: AddressInfo | string | null): number {
+const portOf = (address: AddressInfo | string | null): number => {
   if (address === null || typeof address === 'string') throw new Error('The local Cosmos DB has no port.')
   return address.port
 }

@@ -6,19 +6,19 @@ type Headers = Record<string, string>
 /** What the first matching rule says about a request. */
 interface RouteRule {
   matches(method: string, path: string): boolean
-  headers: Headers
-  redirect: string | undefined
-  rewrite: string | undefined
-  statusCode: number | undefined
+  readonly headers: Headers
+  readonly redirect: string | undefined
+  readonly rewrite: string | undefined
+  readonly statusCode: number | undefined
 }
 
 export interface SiteConfig {
-  globalHeaders: Headers
-  rules: readonly RouteRule[]
+  readonly globalHeaders: Headers
+  readonly rules: readonly RouteRule[]
   /** The file that answers for a path without a file, unless the path is left out. */
   fallbackFor(path: string): string | undefined
   /** Content types by extension with its dot. */
-  mimeTypes: Headers
+  readonly mimeTypes: Headers
 }
 
 const known = ['$schema', 'platform', 'routes', 'navigationFallback', 'globalHeaders', 'mimeTypes']

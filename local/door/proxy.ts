@@ -11,10 +11,10 @@ import { sendFailure } from './failure.ts'
 
 interface ProxyOptions {
   /** Origin of the API; asked anew for every request, since the host may come back on another port. */
-  api: string | (() => string)
-  timeoutMs: number
+  readonly api: string | (() => string)
+  readonly timeoutMs: number
   /** Replace the caller's Authorization header by the platform's own, as Static Web Apps does. */
-  overwriteAuthorization: boolean
+  readonly overwriteAuthorization: boolean
 }
 
 export interface Proxy {

@@ -7,10 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export type Encoding = 'br' | 'gzip'
 
 export interface SiteFile {
-  bytes: Buffer
-  contentType: string
+  readonly bytes: Buffer
+  readonly contentType: string
   /** Weak, since one file goes out in several encodings. */
-  etag: string
+  readonly etag: string
   /** The compressed bytes; `undefined` when compressing does not pay. Made once and kept. */
   compressed(encoding: Encoding): Promise<Buffer | undefined>
 }

@@ -7,21 +7,21 @@ import { readSiteFiles } from './site-files.ts'
 
 interface DoorOptions {
   /** 0 = a free one. Always on 127.0.0.1. */
-  port: number
+  readonly port: number
   /** Folder of the built front end; read once, at the start. */
-  frontEnd: string
+  readonly frontEnd: string
   /** Origin of the Functions host; a function is asked for every request. */
-  api: string | (() => string)
+  readonly api: string | (() => string)
   /** Path of staticwebapp.config.json. */
-  config: string
+  readonly config: string
   /** Replace the caller's Authorization header as Static Web Apps does. Off unless given. */
-  overwriteAuthorization?: boolean
+  readonly overwriteAuthorization?: boolean
   /** How long an API call may take: 45 seconds unless given. */
-  timeoutMs?: number
+  readonly timeoutMs?: number
 }
 
 interface Door {
-  origin: string
+  readonly origin: string
   close(): Promise<void>
 }
 

@@ -4,7 +4,11 @@ import type { EntraState } from './state.ts'
 type Claims = Record<string, unknown>
 
 /** What a forged id token says instead; what is left out stays as it was. An `alg` of `none` leaves it unsigned. */
-export type Forged = { payload?: Claims; header?: Claims; isSignedByStranger?: boolean }
+export interface Forged {
+  readonly payload?: Claims
+  readonly header?: Claims
+  readonly isSignedByStranger?: boolean
+}
 export type Forgery = (payload: Claims, header: Claims) => Forged
 
 /** Every way to forge an id token that a server must notice. All but `tid` are the OpenID library's to refuse. */
@@ -26,7 +30,7 @@ export const isTamperKind = (value: unknown): value is TamperKind =>
   typeof value === 'string' && Object.hasOwn(forgeries, value)
 export const tamperKinds: readonly TamperKind[] = Object.keys(forgeries).filter(isTamperKind)
 
-export type Forger = {
+export interface Forger {
   /** The next `times` id tokens are forged; further calls queue up behind. */
   tamper(how: TamperKind | Forgery, times?: number): void
   /** Takes back what has not happened yet. */

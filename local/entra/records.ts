@@ -1,6 +1,9 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-type Stored = { payload: AdapterPayload; expiresAt: number }
+interface Stored {
+  readonly payload: AdapterPayload
+  readonly expiresAt: number
+}
 
 /**
  * Where one tenant's provider keeps codes, sessions and open sign-ins: in memory, for as long as `now` (milliseconds)

@@ -5,10 +5,10 @@ import { readForm } from '../http/read-form.ts'
 import { renderDeadEnd, renderSignIn } from './pages.ts'
 import { type DirectoryUser, findUser } from './users.ts'
 
-type SignInPlace = {
-  provider: Provider
-  tenantId: string
-  users: readonly DirectoryUser[]
+interface SignInPlace {
+  readonly provider: Provider
+  readonly tenantId: string
+  readonly users: readonly DirectoryUser[]
 }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>

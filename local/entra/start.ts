@@ -10,27 +10,27 @@ import { openState } from './state.ts'
 import { createTenant } from './tenant.ts'
 import { type DirectoryUser, listUsers } from './users.ts'
 
-export type EntraOptions = {
+export interface EntraOptions {
   /** Where `entra.json` lives: the signing key and the port; ':memory:' keeps nothing. */
-  directory: string
+  readonly directory: string
   /** Absent: the port of the last start, or any free one of 127.0.0.1. */
-  port?: number
+  readonly port?: number
   /** Where a sign-in may return to, exactly as registered: `{app}/auth/azure-callback`. All have the same host. */
-  redirectUris: readonly string[]
+  readonly redirectUris: readonly string[]
   /** As `/azure/credentials` lists them: each is an app registration, and its username a person. */
-  subscriptions: readonly Credentials[]
+  readonly subscriptions: readonly Credentials[]
   /**
    * Milliseconds; by default the real time. Codes (10 minutes), open sign-ins (10 minutes) and sessions (a day) expire by
    * it. The provider itself stamps tokens with the real time, and nothing lives longer than that allows.
    */
-  now?: () => number
+  readonly now?: () => number
   /** Forges every id token for which `tamper()` has not asked for something else. */
-  tamper?: TamperKind | Forgery
+  readonly tamper?: TamperKind | Forgery
 }
 
-export type Entra = {
+export interface Entra {
   /** Stands for https://login.microsoftonline.com; tenants are below it, at `/{tenantId}/v2.0`. */
-  origin: string
+  readonly origin: string
   users(): readonly DirectoryUser[]
   /** From now on the domain belongs to this tenant; at first, to that of whoever has a name in it. */
   moveDomain(domain: string, tenantId: string): void

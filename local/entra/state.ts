@@ -3,15 +3,18 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 
 /** What must outlive a restart, or the product would meet another directory. */
-export type EntraState = {
+export interface EntraState {
   /** The private key that signs id tokens, RS256; its `kid` included. */
-  signingKey: JsonWebKey & { kid: string }
-  cookieKey: string
+  readonly signingKey: JsonWebKey & { readonly kid: string }
+  readonly cookieKey: string
   /** Part of the issuer's name; undefined before the first start. */
-  port?: number
+  readonly port?: number
 }
 
-type StateFile = { state: EntraState; savePort(port: number): void }
+interface StateFile {
+  readonly state: EntraState
+  savePort(port: number): void
+}
 
 const makeState = (): EntraState => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -8,18 +8,18 @@ import type { EntraState } from './state.ts'
 import type { DirectoryUser } from './users.ts'
 
 /** Everything that one tenant's provider is made of. */
-type TenantPlan = {
-  tenantId: string
+interface TenantPlan {
+  readonly tenantId: string
   /** `http://localhost:1234`; the issuer is `{origin}/{tenantId}/v2.0`. */
-  origin: string
-  users: readonly DirectoryUser[]
+  readonly origin: string
+  readonly users: readonly DirectoryUser[]
   /** Every one is an app registration of the tenant. */
-  subscriptions: readonly Credentials[]
-  redirectUris: readonly string[]
-  state: EntraState
-  forger: Forger
+  readonly subscriptions: readonly Credentials[]
+  readonly redirectUris: readonly string[]
+  readonly state: EntraState
+  readonly forger: Forger
   /** Milliseconds; decides how long codes and open sign-ins are good for. */
-  now: () => number
+  readonly now: () => number
 }
 
 const scopes = ['openid', 'profile', 'email']

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Credentials } from '../azure/sign-in/credentials.ts'
 
 /** Somebody who can sign in at one tenant. */
-export type DirectoryUser = {
-  tenantId: string
+export interface DirectoryUser {
+  readonly tenantId: string
   /** The user principal name: `teacher@contoso.test`. */
-  username: string
-  name: string
-  password: string
+  readonly username: string
+  readonly name: string
+  readonly password: string
   /** The object id: a GUID that never changes, whatever happens to the name. */
-  oid: string
+  readonly oid: string
 }
 
 /** In every tenant there is also somebody whom no lab names: may sign in here, must stay outside there. */

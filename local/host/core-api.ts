@@ -10,14 +10,14 @@ import type {
 } from './core-types.ts'
 
 export interface RegisteredFunction {
-  metadata: FunctionMetadata
-  callback: FunctionCallback
+  readonly metadata: FunctionMetadata
+  readonly callback: FunctionCallback
 }
 
 /** What one loaded app has told the host. */
 export interface AppRegistry {
-  functions: Map<string, RegisteredFunction>
-  hooks: Record<HookName, HookCallback[]>
+  readonly functions: Map<string, RegisteredFunction>
+  readonly hooks: Record<HookName, HookCallback[]>
   model: ProgrammingModel | undefined
   /** Set once the app has started: functions can no longer be added. */
   locked: boolean

@@ -4,86 +4,90 @@ export type LogLevel = 'trace' | 'debug' | 'information' | 'warning' | 'error' |
 
 /** A binding as the app registered it: `type` and `direction` plus whatever options that type has. */
 export interface Binding {
-  type: string
-  direction?: string
+  readonly type: string
+  readonly direction?: string
   [option: string]: unknown
 }
 
 export interface FunctionMetadata {
-  name: string
-  functionId?: string
-  bindings: Record<string, Binding>
-  retryOptions?: unknown
+  readonly name: string
+  readonly functionId?: string
+  readonly bindings: Record<string, Binding>
+  readonly retryOptions?: unknown
 }
 
 export type FunctionCallback = (...args: unknown[]) => unknown
 
 /** A tagged value: exactly one key is set. `string` is tried as JSON by the library before it reaches the handler. */
 export interface TypedData {
-  string?: string
-  json?: string
-  bytes?: Uint8Array
-  http?: HttpData
+  readonly string?: string
+  readonly json?: string
+  readonly bytes?: Uint8Array
+  readonly http?: HttpData
 }
 
 export type NullableStrings = Record<string, { value: string }>
 
 export interface HttpCookie {
-  name: string
-  value: string
-  domain?: { value: string } | undefined
-  path?: { value: string } | undefined
-  expires?: { value: { seconds: number; nanos?: number } } | undefined
-  secure?: { value: boolean } | undefined
-  httpOnly?: { value: boolean } | undefined
+  readonly name: string
+  readonly value: string
+  readonly domain?: { readonly value: string } | undefined
+  readonly path?: { readonly value: string } | undefined
+  readonly expires?: { readonly value: { readonly seconds: number; readonly nanos?: number } } | undefined
+  readonly secure?: { readonly value: boolean } | undefined
+  readonly httpOnly?: { readonly value: boolean } | undefined
   /** `none` means "not given"; the attribute `SameSite=None` is `explicitNone`. */
-  sameSite?: 'none' | 'lax' | 'strict' | 'explicitNone'
-  maxAge?: { value: number } | undefined
+  readonly sameSite?: 'none' | 'lax' | 'strict' | 'explicitNone'
+  readonly maxAge?: { readonly value: number } | undefined
 }
 
 export interface HttpData {
-  method?: string
-  url?: string
-  nullableHeaders?: NullableStrings
-  nullableParams?: NullableStrings
-  nullableQuery?: NullableStrings
-  body?: TypedData | undefined
-  statusCode?: string
-  headers?: Record<string, string>
-  cookies?: HttpCookie[]
+  readonly method?: string
+  readonly url?: string
+  readonly nullableHeaders?: NullableStrings
+  readonly nullableParams?: NullableStrings
+  readonly nullableQuery?: NullableStrings
+  readonly body?: TypedData | undefined
+  readonly statusCode?: string
+  readonly headers?: Record<string, string>
+  readonly cookies?: HttpCookie[]
 }
 
 interface InvocationRequest {
-  invocationId: string
-  functionId: string
-  inputData: { name: string; data: TypedData }[]
-  triggerMetadata: Record<string, TypedData>
-  traceContext: { traceParent: string; traceState: string; attributes: Record<string, string> }
+  readonly invocationId: string
+  readonly functionId: string
+  readonly inputData: { readonly name: string; readonly data: TypedData }[]
+  readonly triggerMetadata: Record<string, TypedData>
+  readonly traceContext: {
+    readonly traceParent: string
+    readonly traceState: string
+    readonly attributes: Record<string, string>
+  }
 }
 
 export interface InvocationResponse {
-  returnValue?: TypedData | null
-  outputData?: { name: string; data: TypedData }[]
+  readonly returnValue?: TypedData | null
+  readonly outputData?: { readonly name: string; readonly data: TypedData }[]
 }
 
 export interface CoreInvocationContext {
-  invocationId: string
-  request: InvocationRequest
-  metadata: FunctionMetadata
+  readonly invocationId: string
+  readonly request: InvocationRequest
+  readonly metadata: FunctionMetadata
   /** Told to the library phase by phase, or it reports late logging where there is none. */
   state: 'preInvocationHooks' | 'invocation' | 'postInvocationHooks' | undefined
   log(level: LogLevel, category: 'user' | 'system', message: string): void
 }
 
 interface InvocationModel {
-  getArguments(): Promise<{ context: unknown; inputs: unknown[] }>
+  getArguments(): Promise<{ readonly context: unknown; readonly inputs: unknown[] }>
   invokeFunction(context: unknown, inputs: unknown[], callback: FunctionCallback): Promise<unknown>
   getResponse(context: unknown, result: unknown): Promise<InvocationResponse>
 }
 
 export interface ProgrammingModel {
-  name: string
-  version: string
+  readonly name: string
+  readonly version: string
   getInvocationModel(context: CoreInvocationContext): InvocationModel
   getCapabilities?(defaults: Record<string, string>): Promise<Record<string, string>>
 }

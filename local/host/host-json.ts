@@ -5,24 +5,24 @@ import { parseTimespan } from './timespan.ts'
 
 export interface QueueOptions {
   /** Messages taken at once, 1 to 32. */
-  batchSize: number
+  readonly batchSize: number
   /** The next batch is taken when this many or fewer are still running. */
-  newBatchThreshold: number
-  maxPollingIntervalMs: number
+  readonly newBatchThreshold: number
+  readonly maxPollingIntervalMs: number
   /** Pause before a failed message is seen again. */
-  visibilityTimeoutMs: number
-  maxDequeueCount: number
-  base64: boolean
+  readonly visibilityTimeoutMs: number
+  readonly maxDequeueCount: number
+  readonly base64: boolean
 }
 
 export interface HostConfig {
   /** Without slashes; empty when routes start at the root. */
-  routePrefix: string
-  customHeaders: Record<string, string>
-  queues: QueueOptions
+  readonly routePrefix: string
+  readonly customHeaders: Record<string, string>
+  readonly queues: QueueOptions
   /** `undefined` = functions may run for ever. */
-  functionTimeoutMs: number | undefined
-  logLevels: Record<string, LogLevel>
+  readonly functionTimeoutMs: number | undefined
+  readonly logLevels: Record<string, LogLevel>
 }
 
 const record = (value: unknown, setting: string): Record<string, unknown> => {

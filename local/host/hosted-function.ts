@@ -2,30 +2,30 @@ import type { RegisteredFunction } from './core-api.ts'
 import type { Binding, FunctionCallback, FunctionMetadata } from './core-types.ts'
 
 export interface HttpTrigger {
-  kind: 'http'
-  bindingName: string
+  readonly kind: 'http'
+  readonly bindingName: string
   /** Template without the prefix and without outer slashes. */
-  route: string
+  readonly route: string
   /** Upper case; `undefined` = every method. */
-  methods: readonly string[] | undefined
+  readonly methods: readonly string[] | undefined
 }
 
 export interface QueueTrigger {
-  kind: 'queue'
-  bindingName: string
-  queueName: string
+  readonly kind: 'queue'
+  readonly bindingName: string
+  readonly queueName: string
   /** Name of the setting that holds the connection string. */
-  connection: string
+  readonly connection: string
 }
 
 export interface TimerTrigger {
-  kind: 'timer'
-  bindingName: string
+  readonly kind: 'timer'
+  readonly bindingName: string
   /** NCRONTAB or a time span. */
-  schedule: string
-  runOnStartup: boolean
+  readonly schedule: string
+  readonly runOnStartup: boolean
   /** `undefined` = as the schedule's frequency decides. */
-  useMonitor: boolean | undefined
+  readonly useMonitor: boolean | undefined
 }
 
 type Trigger = HttpTrigger | QueueTrigger | TimerTrigger
@@ -33,10 +33,10 @@ type Trigger = HttpTrigger | QueueTrigger | TimerTrigger
 export const triggerKinds = ['http', 'queue', 'timer'] as const satisfies readonly Trigger['kind'][]
 
 export interface HostedFunction<T = Trigger> {
-  name: string
-  metadata: FunctionMetadata
-  callback: FunctionCallback
-  trigger: T
+  readonly name: string
+  readonly metadata: FunctionMetadata
+  readonly callback: FunctionCallback
+  readonly trigger: T
 }
 
 type Settings = Record<string, string | undefined>

@@ -7,16 +7,16 @@ import { splitPath } from './request-path.ts'
 import type { RouteTable } from './route-table.ts'
 
 interface HttpServerOptions {
-  port: number
-  routes: RouteTable
-  invoke: Invoker['invoke']
-  customHeaders: Record<string, string>
-  bodyLimitBytes: number
-  hasHomepage: boolean
+  readonly port: number
+  readonly routes: RouteTable
+  readonly invoke: Invoker['invoke']
+  readonly customHeaders: Record<string, string>
+  readonly bodyLimitBytes: number
+  readonly hasHomepage: boolean
 }
 
 interface HttpServer {
-  origin: string
+  readonly origin: string
   /** Refuses new connections; resolves when the answers under way have been sent. */
   stop(): Promise<void>
   /** Cuts what is still open. */

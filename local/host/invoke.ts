@@ -18,9 +18,9 @@ export interface Invoker {
 }
 
 interface InvokerOptions {
-  app: LoadedApp
-  log: Log
-  timeoutMs: number | undefined
+  readonly app: LoadedApp
+  readonly log: Log
+  readonly timeoutMs: number | undefined
   /** A function overstayed: nothing can stop it short of ending the process. */
   onTimeout(error: Error): void
 }

@@ -28,7 +28,7 @@ const capabilities = {
 
 export interface LoadedApp extends AppRegistry {
   /** Shared between the hooks of this app; the app's own scratch space. */
-  hookData: { app: Record<string, unknown>; appOnly: Record<string, unknown> }
+  readonly hookData: { readonly app: Record<string, unknown>; readonly appOnly: Record<string, unknown> }
 }
 
 /**

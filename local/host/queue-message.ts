@@ -5,12 +5,12 @@ import type { Log } from './log.ts'
 import { sendText } from './queue-client.ts'
 
 export interface MessageHandling {
-  queue: QueueClient
+  readonly queue: QueueClient
   /** `undefined` for a queue that is itself a poison queue. */
-  poison: QueueClient | undefined
-  options: QueueOptions
-  leaseSeconds: number
-  log: Log
+  readonly poison: QueueClient | undefined
+  readonly options: QueueOptions
+  readonly leaseSeconds: number
+  readonly log: Log
   invoke(text: string, metadata: Record<string, TypedData>): Promise<unknown>
 }
 

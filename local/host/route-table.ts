@@ -6,14 +6,17 @@ type HttpFunction = HostedFunction<HttpTrigger>
 
 export interface RouteTable {
   /** The first function, by name, whose method and template fit. */
-  find(method: string, segments: readonly string[]): { fn: HttpFunction; params: NullableStrings } | undefined
+  find(
+    method: string,
+    segments: readonly string[],
+  ): { readonly fn: HttpFunction; readonly params: NullableStrings } | undefined
   /** Functions that the host leaves out, with the reason. */
-  refused: { name: string; reason: string }[]
+  readonly refused: { readonly name: string; readonly reason: string }[]
 }
 
 interface Route {
-  fn: HttpFunction
-  match: MatchRoute
+  readonly fn: HttpFunction
+  readonly match: MatchRoute
 }
 
 const shareMethod = (one: HttpTrigger, other: HttpTrigger): boolean =>

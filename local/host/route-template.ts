@@ -2,17 +2,17 @@ import type { NullableStrings } from './core-types.ts'
 import { type Constraint, createConstraint } from './route-constraints.ts'
 
 interface Parameter {
-  name: string
-  catchAll: boolean
-  optional: boolean
-  fallback: string | undefined
-  constraints: Constraint[]
+  readonly name: string
+  readonly catchAll: boolean
+  readonly optional: boolean
+  readonly fallback: string | undefined
+  readonly constraints: Constraint[]
 }
 
 type Segment =
-  | { kind: 'literal'; text: string }
-  | { kind: 'parameter'; parameter: Parameter }
-  | { kind: 'mixed'; pattern: RegExp; parameters: Parameter[] }
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'parameter'; readonly parameter: Parameter }
+  | { readonly kind: 'mixed'; readonly pattern: RegExp; readonly parameters: Parameter[] }
 
 /** Values of a template's parameters, or `undefined` when the path does not fit. Segments come decoded. */
 export type MatchRoute = (segments: readonly string[]) => NullableStrings | undefined

@@ -24,32 +24,36 @@ import { openTimerStatus } from './timer-status.ts'
 
 interface HostOptions {
   /** The app's entry: a .cjs bundle, or a module that Node can import (TypeScript too). */
-  app: string
+  readonly app: string
   /** Path of host.json. */
-  hostJson: string
+  readonly hostJson: string
   /** App settings; put into process.env before the app is loaded. */
-  settings: Record<string, string>
+  readonly settings: Record<string, string>
   /** 0 or absent = a free one. Always on 127.0.0.1. */
-  port?: number
+  readonly port?: number
   /** Kinds of triggers that this host sees to, as an instance on Flex Consumption does for its group. All by default. */
-  triggers?: readonly HostedFunction['trigger']['kind'][]
+  readonly triggers?: readonly HostedFunction['trigger']['kind'][]
   /** Where timers remember their last run. */
-  stateDirectory: string
+  readonly stateDirectory: string
   /** Takes log lines, one at a time, without their line end. Standard output by default. */
-  print?: (line: string) => void
+  readonly print?: (line: string) => void
   /**
    * Called when a function overstayed its time and nothing but the end of the process can stop it.
    * By default the error is thrown where it ends the process.
    */
-  onFatal?: (error: Error) => void
+  readonly onFatal?: (error: Error) => void
   /** How long a taken message stays hidden unless renewed. The real host's 600 cannot be set; shorter ones are for tests. */
-  queueLeaseSeconds?: number
+  readonly queueLeaseSeconds?: number
 }
 
 export interface Host {
-  origin: string
+  readonly origin: string
   /** What is being served, in the order of names; `refused` says why a function is left out. */
-  functions: { name: string; kind: HostedFunction['trigger']['kind']; refused?: string }[]
+  readonly functions: {
+    readonly name: string
+    readonly kind: HostedFunction['trigger']['kind']
+    readonly refused?: string
+  }[]
   /** No function is running and every queue's last look found nothing that is visible. */
   idle(): boolean
   /** Runs a timer function once, now. Rejects when it fails or when there is none of that name. */

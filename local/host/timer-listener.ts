@@ -10,9 +10,9 @@ export interface TimerListener {
 }
 
 interface TimerListenerOptions {
-  trigger: TimerTrigger
-  schedule: Schedule
-  statusFile: TimerStatusFile
+  readonly trigger: TimerTrigger
+  readonly schedule: Schedule
+  readonly statusFile: TimerStatusFile
   /** Gets the timer information as JSON. */
   invoke(timerInfo: string): Promise<unknown>
   /** What to do when a run could not be recorded. */

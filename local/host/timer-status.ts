@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 /** When a timer ran and is due again; kept over restarts so that a missed run is noticed. */
 export interface TimerStatus {
-  last: Date | undefined
-  next: Date | undefined
-  lastUpdated: Date
+  readonly last: Date | undefined
+  readonly next: Date | undefined
+  readonly lastUpdated: Date
 }
 
 export interface TimerStatusFile {

@@ -5,12 +5,12 @@ import { hashSources } from './hash-sources.ts'
 import { LaunchError } from './launch-error.ts'
 import { waitForLock } from './lock.ts'
 
-export type Build = {
-  workspace: 'functions' | 'frontend'
+export interface Build {
+  readonly workspace: 'functions' | 'frontend'
   /** Files and folders below the root whose contents decide about the result. */
-  sources: string[]
+  readonly sources: string[]
   /** The file that proves a finished build. */
-  result: string
+  readonly result: string
 }
 
 export const functionsBuild: Build = {

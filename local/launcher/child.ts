@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { endWord } from './end-word.ts'
 
-export type Child = {
+export interface Child {
   /** What it has to say first: where it listens. Rejects with its last words when it ends before that. */
   readonly firstLine: Promise<string>
   /** How it ended, in words. */

@@ -2,21 +2,21 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Everything that the launcher keeps in LAB_DATA, by name. */
-export type DataFiles = {
-  folder: string
-  lock: string
-  cosmos: string
-  azure: string
-  azurite: string
-  entra: string
-  host: string
-  mail: string
-  stripe: string
-  keys: string
-  seed: string
-  logs: string
+export interface DataFiles {
+  readonly folder: string
+  readonly lock: string
+  readonly cosmos: string
+  readonly azure: string
+  readonly azurite: string
+  readonly entra: string
+  readonly host: string
+  readonly mail: string
+  readonly stripe: string
+  readonly keys: string
+  readonly seed: string
+  readonly logs: string
   /** One lock a child process; see child-guard.ts. */
-  locks: string
+  readonly locks: string
 }
 
 export const nameDataFiles = (folder: string): DataFiles => ({

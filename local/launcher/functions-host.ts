@@ -7,7 +7,7 @@ import type { ChildPlace } from './place.ts'
 import { claimPort } from './ports.ts'
 import { type Supervised, superviseChild } from './supervise.ts'
 
-type FunctionsHost = {
+interface FunctionsHost {
   /** Where it answers now; after a crash the port may be another one. */
   origin(): string
   stop(): Promise<unknown>

@@ -3,7 +3,10 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { LaunchError } from './launch-error.ts'
 
 /** Key rings as the function app reads them: `kid:base64 of 32 bytes[,kid:…]`, the first one in use. */
-export type Keys = { signing: string; sealing: string }
+export interface Keys {
+  readonly signing: string
+  readonly sealing: string
+}
 
 const makeRing = (name: string) => `${name}-1:${randomBytes(32).toString('base64')}`
 

@@ -28,28 +28,28 @@ import { claimPort } from './ports.ts'
 import { nameSettings } from './settings.ts'
 import { startStorage, startWholeStorage } from './storage.ts'
 
-export type Stack = {
+export interface Stack {
   /** Where people go: `http://localhost:4280`. */
-  origin: string
+  readonly origin: string
   /** The API without the door, there before the front end is built. */
-  apiOrigin: string
-  consoleOrigin: string
-  subscriptions: readonly Subscription[]
-  directoryUsers: readonly DirectoryUser[]
+  readonly apiOrigin: string
+  readonly consoleOrigin: string
+  readonly subscriptions: readonly Subscription[]
+  readonly directoryUsers: readonly DirectoryUser[]
   /** Puts a record of a lab into the database beside the product, which an empty lab's past needs. */
   insert(record: JsonObject): void
   /** Where the seed keeps what it has done. */
-  seedFile: string
+  readonly seedFile: string
   /** Resolves when the front door is open as well. */
-  opened: Promise<void>
+  readonly opened: Promise<void>
 }
 
 const children = { storage: 'azurite', functions: 'functions', work: 'functions-work' }
 const longestWaitMs = 10_000
 
-type Surroundings = {
-  root: string
-  env: Record<string, string | undefined>
+interface Surroundings {
+  readonly root: string
+  readonly env: Record<string, string | undefined>
   report(line: string): void
   /** Takes what must be closed at the end, in reverse order; called as soon as the thing exists. */
   onClose(close: () => unknown): void

@@ -2,26 +2,26 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LaunchError } from './launch-error.ts'
 
-export type LaunchOptions = {
+export interface LaunchOptions {
   /** Absolute. */
-  dataFolder: string
+  readonly dataFolder: string
   /** Of the front door; 0 takes a free one. */
-  port: number
+  readonly port: number
   /** Of the console; 0 takes a free one. */
-  cloudPort: number
+  readonly cloudPort: number
   /** How many times faster than the real Azure the simulated one works. */
-  azureSpeed: number
+  readonly azureSpeed: number
   /** The front door replaces the Authorization header, as Static Web Apps does. */
-  overwritesAuthorization: boolean
-  isReset: boolean
-  isEmpty: boolean
-  usesCoreTools: boolean
+  readonly overwritesAuthorization: boolean
+  readonly isReset: boolean
+  readonly isEmpty: boolean
+  readonly usesCoreTools: boolean
   /** What the function app is told beyond the endpoints, as far as somebody chose it. */
-  bootstrapAdminEmail: string
-  trialDays: string | undefined
+  readonly bootstrapAdminEmail: string
+  readonly trialDays: string | undefined
   /** Off, nothing is for sale and nothing asks for a subscription, as in a deployment without Stripe. */
-  isBillingOn: boolean
-  azurePollSeconds: string
+  readonly isBillingOn: boolean
+  readonly azurePollSeconds: string
 }
 
 type Environment = Record<string, string | undefined>

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { DataFiles } from './data-files.ts'
 
 /** What a child process needs of its surroundings. */
-export type ChildPlace = {
-  env: Record<string, string | undefined>
-  lock: string
-  log: string
+export interface ChildPlace {
+  readonly env: Record<string, string | undefined>
+  readonly lock: string
+  readonly log: string
   /** Takes lines for the person at the terminal. */
   report(line: string): void
 }

@@ -2,14 +2,14 @@ import type { Keys } from './keys.ts'
 import type { LaunchOptions } from './options.ts'
 
 /** Where the stand-ins answer. */
-type Clouds = {
-  cosmos: { endpoint: string; key: string }
-  azure: { origin: string }
-  entra: { origin: string }
-  mail: { url: string }
-  prices: { origin: string }
-  stripe: { origin: string; secretKey: string; webhookSecret: string }
-  storage: string
+interface Clouds {
+  readonly cosmos: { readonly endpoint: string; readonly key: string }
+  readonly azure: { readonly origin: string }
+  readonly entra: { readonly origin: string }
+  readonly mail: { readonly url: string }
+  readonly prices: { readonly origin: string }
+  readonly stripe: { readonly origin: string; readonly secretKey: string; readonly webhookSecret: string }
+  readonly storage: string
 }
 
 /** The app settings of the function app: in the cloud, Bicep sets the same names. */

@@ -5,7 +5,10 @@ import type { ChildPlace } from './place.ts'
 import { claimPort } from './ports.ts'
 import { type Supervised, superviseChild } from './supervise.ts'
 
-export type Storage = { connectionString: string; process: Supervised }
+export interface Storage {
+  readonly connectionString: string
+  readonly process: Supervised
+}
 
 const entry = join(import.meta.dirname, '..', 'azurite', 'main.ts')
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from './child.ts'
 
-export type Supervised = {
+export interface Supervised {
   /** The first line of the child that runs now; while it is being started again, that of the one before. */
   firstLine(): string
   stop(): Promise<void>

@@ -1,5 +1,8 @@
 /** How many letters are taken; more are answered with 429. */
-export type Limits = { perMinute: number; perHour: number }
+export interface Limits {
+  readonly perMinute: number
+  readonly perHour: number
+}
 
 const minuteMs = 60_000
 

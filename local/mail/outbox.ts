@@ -1,11 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
 
-export type Message = { to: string; subject: string; text: string; html: string }
+export interface Message {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
 /** `sentAt` is an ISO instant with milliseconds. */
-type SentMessage = Message & { sentAt: string }
-export type StoredMessage = SentMessage & { id: number }
+type SentMessage = Message & { readonly sentAt: string }
+export type StoredMessage = SentMessage & { readonly id: number }
 
-type Outbox = {
+interface Outbox {
   add(message: Message): void
   /** Newest first, at most the last 1,000. */
   list(): StoredMessage[]

@@ -5,9 +5,9 @@ import { RequestRefused } from '../http/request-refused.ts'
 import { Limit, type Limits } from './limit.ts'
 import { type Message, openOutbox, type StoredMessage } from './outbox.ts'
 
-export type Mail = {
+export interface Mail {
   /** The base address; `POST {url}/messages` sends a message. */
-  url: string
+  readonly url: string
   /** Newest first. */
   list(): StoredMessage[]
   find(id: number): StoredMessage | undefined

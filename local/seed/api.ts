@@ -10,7 +10,11 @@ export class ApiRefusal extends Error {
   }
 }
 
-type Input<R> = { params?: ParamsOf<R>; body?: BodyInput<R>; token?: string }
+interface Input<R> {
+  readonly params?: ParamsOf<R>
+  readonly body?: BodyInput<R>
+  readonly token?: string
+}
 
 const fillPath = (path: string, params: object) => {
   const values = new Map<string, unknown>(Object.entries(params))
@@ -20,7 +24,9 @@ const fillPath = (path: string, params: object) => {
 const sentenceOf = (answer: unknown, status: number) =>
   typeof answer === 'object' && answer && 'error' in answer ? String(answer.error) : `HTTP ${status}`
 
-type Answering<T> = { readonly response: { parse(answer: unknown): T } }
+interface Answering<T> {
+  readonly response: { parse(answer: unknown): T }
+}
 
 /** The answer's type `T` is inferred from the contract's route. */
 export type Api = <R extends Route, T>(route: R & Answering<T>, input: Input<R>) => Promise<T>

@@ -1,5 +1,9 @@
 /** The demo accounts. Their passwords are public: they exist on developers' machines only. */
-export type Person = { name: string; email: string; password: string }
+export interface Person {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
 
 export const owner: Person = { name: 'Olivia Owner', email: 'owner@demo.lab', password: 'Demo-owner-1' }
 export const student: Person = {

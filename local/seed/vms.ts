@@ -38,7 +38,10 @@ export const studentVm = 'linux-basics'
 /** The one that the demo template is made of. */
 export const spareVm = 'linux-spare'
 
-type DemoVm = { payload: CreateVms; endsAs: 'running' | 'stopped' | 'deallocated' }
+interface DemoVm {
+  readonly payload: CreateVms
+  readonly endsAs: 'running' | 'stopped' | 'deallocated'
+}
 
 const demoVms: DemoVm[] = [
   { payload: { ...linux, name: studentVm, tags: { course: 'Linux basics' } }, endsAs: 'running' },

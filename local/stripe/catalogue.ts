@@ -1,7 +1,13 @@
 import type { Interval, Price } from './objects.ts'
 import type { Store } from './store.ts'
 
-type Plan = { word: string; name: string; description: string; monthly: number; features: string[] }
+interface Plan {
+  readonly word: string
+  readonly name: string
+  readonly description: string
+  readonly monthly: number
+  readonly features: string[]
+}
 
 const plans: Plan[] = [
   {

@@ -6,17 +6,17 @@ import type { Customer, StripeEvent, Subscription } from './objects.ts'
 import type { Attempt, Dispatcher, Signature } from './webhooks/dispatch.ts'
 import type { World } from './world.ts'
 
-export type Delivery = {
+export interface Delivery {
   /** The id of an event, or a whole one to be sent as it is. */
-  event: string | { id?: unknown }
-  times: number
+  readonly event: string | { readonly id?: unknown }
+  readonly times: number
   /** By how much the signature is too old; negative = from the future. */
-  ageSeconds: number
-  signature: Signature
+  readonly ageSeconds: number
+  readonly signature: Signature
 }
 
 /** What only a person at the console, or a test, can do. */
-export type Control = {
+export interface Control {
   /** Newest first. */
   events(): StripeEvent[]
   subscriptions(): Subscription[]
@@ -26,7 +26,7 @@ export type Control = {
   advance(id: string, days: number): Promise<Subscription>
   /** Undefined when there is no such event. */
   deliver(delivery: Delivery): Promise<number[] | undefined>
-  faults: Faults
+  readonly faults: Faults
 }
 
 export const createControl = (

@@ -1,8 +1,8 @@
 /** What the API answers instead of working: an outage on request. */
-export type Fault = {
+export interface Fault {
   /** 0 breaks the connection off. */
-  status: number
-  delayMs: number
+  readonly status: number
+  readonly delayMs: number
   /** How many calls still meet it. */
   times: number
 }

@@ -16,24 +16,24 @@ import { openStore } from './store.ts'
 import { createDispatcher, type Webhook } from './webhooks/dispatch.ts'
 import { createWorld } from './world.ts'
 
-type StripeOptions = {
+interface StripeOptions {
   /** Where `stripe.sqlite` lives; ':memory:' keeps nothing. */
-  directory: string
+  readonly directory: string
   /** Absent: the port of the last start, or any free one of 127.0.0.1. */
-  port?: number
+  readonly port?: number
   /** Takes the events: `postTo(url)`, or a function for a test. */
-  webhook: Webhook
+  readonly webhook: Webhook
   /** Milliseconds; by default the real time. */
-  now?: () => number
+  readonly now?: () => number
 }
 
-export type Stripe = {
+export interface Stripe {
   /** Stands for https://api.stripe.com, and has the pages as well. */
-  origin: string
-  secretKey: string
+  readonly origin: string
+  readonly secretKey: string
   /** Of the app's endpoint. */
-  webhookSecret: string
-  control: Control
+  readonly webhookSecret: string
+  readonly control: Control
   close(): Promise<void>
 }
 

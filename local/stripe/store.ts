@@ -28,7 +28,7 @@ export const newId = (prefix: string): string => `${prefix}_${randomWord(24)}`
 const customerOf = (object: object): string | null =>
   'customer' in object && typeof object.customer === 'string' ? object.customer : null
 
-export type Store = {
+export interface Store {
   newId(kind: Kind): string
   /** Adds or replaces. */
   put<K extends Kind>(kind: K, object: Kinds[K]): Kinds[K]

@@ -3,8 +3,8 @@ import type { StripeEvent } from './objects.ts'
 import type { Store } from './store.ts'
 
 /** What everything here works with. */
-export type World = {
-  store: Store
+export interface World {
+  readonly store: Store
   /** Seconds since 1970. */
   now(): number
   /** Where the API and the pages answer. */

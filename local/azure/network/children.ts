@@ -12,7 +12,7 @@ import { requireResource } from '../resource-routes.ts'
 import type { Route } from '../router.ts'
 
 /** Subnets and security rules: a child lives in a list of its parent, and changing it is a PUT of the parent. */
-export function childRoutes(kind: Kind, list: string): readonly Route[] {
+export const childRoutes = (kind: Kind, list: string): readonly Route[] => {
   const all = `/subscriptions/{subscription}/resourcegroups/{group}/providers/${kind.type}/{name}/${list}`
   const one = `${all}/{child}`
   return [
@@ -27,18 +27,18 @@ export function childRoutes(kind: Kind, list: string): readonly Route[] {
   ]
 }
 
-function childrenOf(cloud: Cloud, request: ArmRequest, kind: Kind, list: string): readonly JsonObject[] {
+const childrenOf = (cloud: Cloud, request: ArmRequest, kind: Kind, list: string): readonly JsonObject[] => {
   const parent = requireResource(cloud, request, kind)
   return listAt(present(cloud, kind, parent, nothingExpanded), 'properties', list)
 }
 
-function requireChild(cloud: Cloud, request: ArmRequest, kind: Kind, list: string): JsonObject {
+const requireChild = (cloud: Cloud, request: ArmRequest, kind: Kind, list: string): JsonObject => {
   const found = childrenOf(cloud, request, kind, list).find(isAskedFor(request))
   if (found) return found
   throw new ArmError(404, 'NotFound', `Resource ${request.path} not found.`)
 }
 
-function putChild(cloud: Cloud, request: ArmRequest, kind: Kind, list: string): Answer {
+const putChild = (cloud: Cloud, request: ArmRequest, kind: Kind, list: string): Answer => {
   const known = childrenOf(cloud, request, kind, list)
   const existed = known.some(isAskedFor(request))
   const child = { name: param(request, 'child'), properties: objectAt(bodyOf(request), 'properties') ?? {} }
@@ -48,7 +48,7 @@ function putChild(cloud: Cloud, request: ArmRequest, kind: Kind, list: string): 
   return { ...answer, status: existed ? 200 : 201, body }
 }
 
-function deleteChild(cloud: Cloud, request: ArmRequest, kind: Kind, list: string): Answer {
+const deleteChild = (cloud: Cloud, request: ArmRequest, kind: Kind, list: string): Answer => {
   const known = childrenOf(cloud, request, kind, list)
   const others = known.filter((other) => !isAskedFor(request)(other))
   if (others.length === known.length) return noContent()
@@ -57,13 +57,13 @@ function deleteChild(cloud: Cloud, request: ArmRequest, kind: Kind, list: string
   return operation ? accepted(cloud, request, operation) : noContent()
 }
 
-function putParent(
+const putParent = (
   cloud: Cloud,
   request: ArmRequest,
   kind: Kind,
   list: string,
   children: readonly JsonObject[],
-): Answer {
+): Answer => {
   const parent = requireResource(cloud, request, kind)
   const { location, tags, top } = parent
   const body = { ...top, location, tags, properties: { ...parent.properties, [list]: children } }
@@ -71,7 +71,7 @@ function putParent(
   return putResource(cloud, { ...request, body, headers: {} }, kind)
 }
 
-function isAskedFor(request: ArmRequest): (child: JsonObject) => boolean {
+const isAskedFor = (request: ArmRequest): ((child: JsonObject) => boolean) => {
   const name = param(request, 'child').toLowerCase()
   return (child) => textAt(child, 'name')?.toLowerCase() === name
 }

@@ -59,7 +59,7 @@ export const networkInterface: Kind = {
   },
 }
 
-function buildConfiguration(cloud: Cloud, draft: Draft, entry: JsonObject, index: number) {
+const buildConfiguration = (cloud: Cloud, draft: Draft, entry: JsonObject, index: number) => {
   const name = textAt(entry, 'name')
   const subnetId = textAt(entry, 'properties', 'subnet', 'id')
   if (name === undefined) throw missingParameter('ipConfigurations.name')
@@ -114,7 +114,7 @@ function buildConfiguration(cloud: Cloud, draft: Draft, entry: JsonObject, index
   return { configuration, references }
 }
 
-function requireFreeAddress(cloud: Cloud, draft: Draft, addressId: string, configurationId: string): void {
+const requireFreeAddress = (cloud: Cloud, draft: Draft, addressId: string, configurationId: string): void => {
   const address = requireReady(cloud, addressId, draft)
   const [user] = cloud.references.usersOf(address.id)
   if (user === undefined || keyOf(user) === keyOf(configurationId)) return
@@ -126,12 +126,12 @@ function requireFreeAddress(cloud: Cloud, draft: Draft, addressId: string, confi
 }
 
 /** A client may send back the expanded address; only the link and its delete option are kept. */
-function slimAddress(entry: JsonObject, id: string): JsonObject {
+const slimAddress = (entry: JsonObject, id: string): JsonObject => {
   const deleteOption = textAt(entry, 'properties', 'publicIPAddress', 'properties', 'deleteOption')
   return deleteOption === undefined ? { id } : { id, properties: { deleteOption } }
 }
 
-function expandAddresses(cloud: Cloud, properties: JsonObject, expand: Expand): JsonObject {
+const expandAddresses = (cloud: Cloud, properties: JsonObject, expand: Expand): JsonObject => {
   if (!expand.has('ipconfigurations/publicipaddress')) return properties
   const ipConfigurations = listAt(properties, 'ipConfigurations').map((configuration) => {
     const id = textAt(configuration, 'properties', 'publicIPAddress', 'id')
@@ -145,7 +145,7 @@ function expandAddresses(cloud: Cloud, properties: JsonObject, expand: Expand): 
   return { ...properties, ipConfigurations }
 }
 
-function macOf(id: string): string {
+const macOf = (id: string): string => {
   const tail = createHash('sha256').update(keyOf(id)).digest('hex').slice(0, 6).toUpperCase()
   return `00-0D-3A-${tail.slice(0, 2)}-${tail.slice(2, 4)}-${tail.slice(4)}`
 }

@@ -8,11 +8,11 @@ export const networkName = /^[A-Za-z0-9](?:[\w.-]{0,78}\w)?$/
 export const virtualNetworkName = /^[A-Za-z0-9][\w.-]{0,62}\w$/
 
 /** A network resource that another may use: it exists, stands in the same region and is finished. */
-export function requireReady(
+export const requireReady = (
   cloud: Cloud,
   id: string,
   by: { readonly id: string; readonly location: string },
-): Resource {
+): Resource => {
   const resource = cloud.resources.find(id)
   if (!resource || resource.location !== by.location) throw invalidReference(id, by.id)
   const state = textAt(resource.properties, 'provisioningState')

@@ -4,7 +4,7 @@ export interface Prefix {
   readonly last: number
 }
 
-export function parsePrefix(text: string): Prefix | undefined {
+export const parsePrefix = (text: string): Prefix | undefined => {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(text)
   if (!match) return undefined
   const numbers = match.slice(1).map(Number)
@@ -15,14 +15,11 @@ export function parsePrefix(text: string): Prefix | undefined {
   return first % size === 0 ? { first, last: first + size - 1 } : undefined
 }
 
-export function contains(outer: Prefix, inner: Prefix): boolean {
-  return outer.first <= inner.first && inner.last <= outer.last
-}
+export const contains = (outer: Prefix, inner: Prefix): boolean =>
+  outer.first <= inner.first && inner.last <= outer.last
 
-export function overlaps(one: Prefix, other: Prefix): boolean {
-  return one.first <= other.last && other.first <= one.last
-}
+export const overlaps = (one: Prefix, other: Prefix): boolean =>
+  one.first <= other.last && other.first <= one.last
 
-export function formatAddress(address: number): string {
-  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')
-}
+export const formatAddress = (address: number): string =>
+  [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')

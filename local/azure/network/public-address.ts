@@ -52,7 +52,7 @@ export const publicAddress: Kind = {
 }
 
 /** Basic addresses are gone since 2025-09-30, and Standard ones are always static. */
-function refuseRetired({ body, properties }: Draft): void {
+const refuseRetired = ({ body, properties }: Draft): void => {
   if (textAt(body, 'sku', 'name')?.toLowerCase() !== 'standard') {
     throw new ArmError(
       400,
@@ -69,7 +69,7 @@ function refuseRetired({ body, properties }: Draft): void {
   }
 }
 
-function checkQuota(cloud: Cloud, { place, location }: Draft): void {
+const checkQuota = (cloud: Cloud, { place, location }: Draft): void => {
   const limit = cloud.quota.limitOf(place.subscription, location, quotaName)
   if (cloud.resources.count(place.subscription, location, type) < limit) return
   throw new ArmError(
@@ -82,7 +82,7 @@ function checkQuota(cloud: Cloud, { place, location }: Draft): void {
 const poolSize = 2 ** 22
 
 /** Addresses of 20.64.0.0/10, scattered: neighbours in time are not neighbours in number. */
-function assign(cloud: Cloud, id: string): string {
+const assign = (cloud: Cloud, id: string): string => {
   const number = cloud.addresses.take('public', keyOf(id), 1, poolSize - 1)
   if (number === undefined)
     throw new ArmError(409, 'PublicIPAddressPoolExhausted', 'No public address is free.')
@@ -91,7 +91,7 @@ function assign(cloud: Cloud, id: string): string {
 }
 
 /** What an inline `publicIPAddressConfiguration` of a VM stands for as a resource of its own. */
-export function addressFromConfiguration(configuration: JsonObject): JsonObject {
+export const addressFromConfiguration = (configuration: JsonObject): JsonObject => {
   const { deleteOption: _handled, ...properties } = objectAt(configuration, 'properties') ?? {}
   return { sku: objectAt(configuration, 'sku') ?? { name: 'Basic' }, properties }
 }

@@ -39,7 +39,7 @@ export const securityGroup: Kind = {
   },
 }
 
-function parseRules(draft: Draft): readonly JsonObject[] {
+const parseRules = (draft: Draft): readonly JsonObject[] => {
   const seen = new Map<string, string>()
   return listAt(draft.properties, 'securityRules').map((rule) => {
     const name = textAt(rule, 'name') ?? ''
@@ -77,15 +77,13 @@ function parseRules(draft: Draft): readonly JsonObject[] {
   })
 }
 
-function finishRule(id: string, name: string, properties: JsonObject): JsonObject {
-  return {
-    id,
-    name,
-    etag: `W/"${randomUUID()}"`,
-    type: 'Microsoft.Network/networkSecurityGroups/securityRules',
-    properties: { ...properties, provisioningState: 'Succeeded' },
-  }
-}
+const finishRule = (id: string, name: string, properties: JsonObject): JsonObject => ({
+  id,
+  name,
+  etag: `W/"${randomUUID()}"`,
+  type: 'Microsoft.Network/networkSecurityGroups/securityRules',
+  properties: { ...properties, provisioningState: 'Succeeded' },
+})
 
 const defaults: readonly [string, string, number, string, string, string][] = [
   ['AllowVnetInBound', 'Inbound', 65000, 'Allow', 'VirtualNetwork', 'VirtualNetwork'],
@@ -96,20 +94,17 @@ const defaults: readonly [string, string, number, string, string, string][] = [
   ['DenyAllOutBound', 'Outbound', 65500, 'Deny', '*', '*'],
 ]
 
-function defaultRules(groupId: string): readonly JsonObject[] {
-  return defaults.map(
-    ([name, direction, priority, access, sourceAddressPrefix, destinationAddressPrefix]) => ({
-      ...finishRule(`${groupId}/defaultSecurityRules/${name}`, name, {
-        protocol: '*',
-        sourcePortRange: '*',
-        destinationPortRange: '*',
-        sourceAddressPrefix,
-        destinationAddressPrefix,
-        access,
-        priority,
-        direction,
-      }),
-      type: 'Microsoft.Network/networkSecurityGroups/defaultSecurityRules',
+const defaultRules = (groupId: string): readonly JsonObject[] =>
+  defaults.map(([name, direction, priority, access, sourceAddressPrefix, destinationAddressPrefix]) => ({
+    ...finishRule(`${groupId}/defaultSecurityRules/${name}`, name, {
+      protocol: '*',
+      sourcePortRange: '*',
+      destinationPortRange: '*',
+      sourceAddressPrefix,
+      destinationAddressPrefix,
+      access,
+      priority,
+      direction,
     }),
-  )
-}
+    type: 'Microsoft.Network/networkSecurityGroups/defaultSecurityRules',
+  }))

@@ -44,7 +44,7 @@ export const virtualNetwork: Kind = {
   },
 }
 
-function parseSpaces({ place, properties }: Draft): readonly Prefix[] {
+const parseSpaces = ({ place, properties }: Draft): readonly Prefix[] => {
   const texts = at(properties, 'addressSpace', 'addressPrefixes')
   const spaces = Array.isArray(texts) ? texts.map((text) => parsePrefix(String(text))) : []
   if (spaces.length === 0) {
@@ -64,7 +64,7 @@ function parseSpaces({ place, properties }: Draft): readonly Prefix[] {
   })
 }
 
-function parseSubnets(draft: Draft, spaces: readonly Prefix[]): readonly JsonObject[] {
+const parseSubnets = (draft: Draft, spaces: readonly Prefix[]): readonly JsonObject[] => {
   const taken: { name: string; prefix: Prefix }[] = []
   return listAt(draft.properties, 'subnets').map((subnet) => {
     const name = textAt(subnet, 'name')
@@ -109,7 +109,7 @@ function parseSubnets(draft: Draft, spaces: readonly Prefix[]): readonly JsonObj
 }
 
 /** A PUT lists all subnets: what it leaves out is to be deleted, which fails while something is inside. */
-function refuseLostSubnets(cloud: Cloud, draft: Draft, kept: readonly JsonObject[]): void {
+const refuseLostSubnets = (cloud: Cloud, draft: Draft, kept: readonly JsonObject[]): void => {
   for (const subnet of listAt(draft.existing?.properties, 'subnets')) {
     const id = textAt(subnet, 'id') ?? ''
     const stays = kept.some((other) => textAt(other, 'id')?.toLowerCase() === id.toLowerCase())
@@ -118,7 +118,7 @@ function refuseLostSubnets(cloud: Cloud, draft: Draft, kept: readonly JsonObject
   }
 }
 
-function securityGroupOf(cloud: Cloud, draft: Draft, subnet: JsonObject): readonly Reference[] {
+const securityGroupOf = (cloud: Cloud, draft: Draft, subnet: JsonObject): readonly Reference[] => {
   const target = textAt(subnet, 'properties', 'networkSecurityGroup', 'id')
   if (target === undefined) return []
   requireReady(cloud, target, draft)
@@ -126,11 +126,11 @@ function securityGroupOf(cloud: Cloud, draft: Draft, subnet: JsonObject): readon
 }
 
 /** The subnet and its network; refuses one that does not exist or is still in the making. */
-export function requireSubnet(
+export const requireSubnet = (
   cloud: Cloud,
   subnetId: string,
   by: { readonly id: string; readonly location: string },
-): { readonly id: string; readonly prefix: Prefix; readonly text: string } {
+): { readonly id: string; readonly prefix: Prefix; readonly text: string } => {
   const networkId = subnetId.replace(/\/subnets\/[^/]+$/i, '')
   const network: Resource = requireReady(cloud, networkId, by)
   const subnet = listAt(network.properties, 'subnets').find(
@@ -142,7 +142,7 @@ export function requireSubnet(
   return { id: textAt(subnet, 'id') ?? subnetId, prefix, text }
 }
 
-function subnetInUse(subnet: string, user: string): ArmError {
+const subnetInUse = (subnet: string, user: string): ArmError => {
   const name = subnet.slice(subnet.lastIndexOf('/') + 1)
   return new ArmError(
     400,
@@ -151,7 +151,7 @@ function subnetInUse(subnet: string, user: string): ArmError {
   )
 }
 
-function without(object: JsonObject, key: string): JsonObject {
+const without = (object: JsonObject, key: string): JsonObject => {
   const { [key]: _left, ...rest } = object
   return rest
 }

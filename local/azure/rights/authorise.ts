@@ -8,11 +8,11 @@ import { type Need, needOf } from './need.ts'
 import type { Permission } from './role.ts'
 
 /** All that a request needs: itself first, then what it refers to. */
-export function needsOf(
+export const needsOf = (
   method: string,
   { path, parameters }: Pick<Target, 'path' | 'parameters'>,
   body: Json | undefined,
-): readonly [Need, ...Need[]] {
+): readonly [Need, ...Need[]] => {
   const own = needOf(method, path)
   const expanded = parameters.get('$expand')?.toLowerCase().includes('publicipaddress')
   const read = expanded ? [{ action: 'Microsoft.Network/publicIPAddresses/read', scope: path }] : []
@@ -22,7 +22,7 @@ export function needsOf(
 }
 
 /** Refuses a subscription that is not there or not the principal's, and what the principal's role does not grant. */
-export function authorise(cloud: Cloud, principal: Principal, needs: readonly [Need, ...Need[]]): void {
+export const authorise = (cloud: Cloud, principal: Principal, needs: readonly [Need, ...Need[]]): void => {
   const [own, ...linked] = needs
   const subscription = own.scope.split('/')[2] ?? ''
   if (!cloud.signIn.principals.some((other) => other.subscriptionId === subscription.toLowerCase())) {
@@ -49,16 +49,15 @@ export function authorise(cloud: Cloud, principal: Principal, needs: readonly [N
   )
 }
 
-function isGranted(permissions: readonly Permission[], action: string): boolean {
-  return permissions.some(
+const isGranted = (permissions: readonly Permission[], action: string): boolean =>
+  permissions.some(
     ({ actions, notActions }) =>
       actions.some((pattern) => fits(pattern, action)) &&
       !notActions.some((pattern) => fits(pattern, action)),
   )
-}
 
 /** `*` stands for anything; case does not matter. */
-function fits(pattern: string, action: string): boolean {
+const fits = (pattern: string, action: string): boolean => {
   const source = pattern
     .split('*')
     .map((part) => part.replaceAll(/[.\\]/g, '\\$&'))

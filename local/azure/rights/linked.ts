@@ -22,7 +22,7 @@ const made: Readonly<Record<string, readonly string[]>> = {
   publicIPAddressConfiguration: ['publicIPAddresses/write', 'publicIPAddresses/join/action'],
 }
 
-export function linkedNeeds(body: Json | undefined, scope: string): readonly Need[] {
+export const linkedNeeds = (body: Json | undefined, scope: string): readonly Need[] => {
   const needs: Need[] = []
   const visit = (value: Json | undefined, name: string): void => {
     if (Array.isArray(value)) for (const item of value) visit(item, name)
@@ -35,7 +35,7 @@ export function linkedNeeds(body: Json | undefined, scope: string): readonly Nee
   return needs
 }
 
-function needsOn(id: string, wanted: readonly string[]): readonly Need[] {
+const needsOn = (id: string, wanted: readonly string[]): readonly Need[] => {
   const type = needOf('GET', id).action.replace(/\/read$/, '')
   const needs = wanted.map((verb) => ({ action: `${type}/${verb}`, scope: id }))
   const isCopied = wanted.includes('beginGetAccess/action') && !/\/disks$/i.test(type)

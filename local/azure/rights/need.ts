@@ -10,7 +10,7 @@ const provided = /^\/subscriptions\/[^/]+(?:\/resourcegroups\/[^/]+)?\/providers
  * The permission of a request: the types in its path without the names between them, and a verb; a POST brings its own.
  * https://learn.microsoft.com/azure/role-based-access-control/resource-provider-operations
  */
-export function needOf(method: string, path: string): Need {
+export const needOf = (method: string, path: string): Need => {
   const [, namespace, rest = ''] = provided.exec(path) ?? []
   if (namespace === undefined) return { action: `${managerType(path)}/${verbOf(method)}`, scope: path }
   const segments = rest.split('/').filter(Boolean)
@@ -25,13 +25,13 @@ export function needOf(method: string, path: string): Need {
   return { action, scope: segments.length === 1 ? path.slice(0, path.search(/\/providers\//i)) : path }
 }
 
-function verbOf(method: string): string {
+const verbOf = (method: string): string => {
   if (method === 'GET' || method === 'HEAD') return 'read'
   return method === 'DELETE' ? 'delete' : 'write'
 }
 
 /** What stands below no provider belongs to Azure Resource Manager itself. */
-function managerType(path: string): string {
+const managerType = (path: string): string => {
   const [, , , kind, , child] = path.split('/')
   const type = kind?.toLowerCase() === 'resourcegroups' ? 'resourceGroups' : kind
   return ['Microsoft.Resources/subscriptions', type, child].filter((part) => part !== undefined).join('/')

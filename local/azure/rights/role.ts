@@ -9,7 +9,7 @@ export interface Permission {
 const definition = new URL('../../../infra/lab-owner-role.bicep', import.meta.url)
 
 /** What the role of a lab owner grants, read from its definition in Bicep and from the file that this loads. */
-export function labOwnerRole(): readonly Permission[] {
+export const labOwnerRole = (): readonly Permission[] => {
   const bicep = readFileSync(definition, 'utf8')
   const [, file, key] = /^ +actions: loadJsonContent\('([\w.-]+)', '(\w+)'\)$/m.exec(bicep) ?? []
   if (file === undefined || key === undefined || !/^ +notActions: \[\]$/m.test(bicep)) {

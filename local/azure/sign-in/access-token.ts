@@ -6,7 +6,7 @@ import type { Principal, SignIn } from './credentials.ts'
 export const tokenSeconds = 3599
 
 /** A JWT in shape, signed with the stand-in's own key; clients must treat it as opaque. */
-export function issueToken(signIn: SignIn, principal: Principal, now: number): string {
+export const issueToken = (signIn: SignIn, principal: Principal, now: number): string => {
   const issuedAt = Math.floor(now / 1000)
   const claims = {
     aud: 'https://management.azure.com',
@@ -24,7 +24,7 @@ export function issueToken(signIn: SignIn, principal: Principal, now: number): s
 }
 
 /** Who is calling; refuses as Azure Resource Manager does. */
-export function authenticate(signIn: SignIn, authorization: string | undefined, now: number): Principal {
+export const authenticate = (signIn: SignIn, authorization: string | undefined, now: number): Principal => {
   if (!authorization) {
     throw refuse('AuthenticationFailed', "Authentication failed. The 'Authorization' header is missing.")
   }
@@ -48,7 +48,7 @@ export function authenticate(signIn: SignIn, authorization: string | undefined, 
   return principal
 }
 
-function verify(signIn: SignIn, token: string): Json {
+const verify = (signIn: SignIn, token: string): Json => {
   const [header, payload, signature, ...rest] = token.split('.')
   if (!header || !payload || !signature || rest.length > 0) throw malformed()
   const expected = Buffer.from(sign(signIn, `${header}.${payload}`))
@@ -57,19 +57,14 @@ function verify(signIn: SignIn, token: string): Json {
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Json
 }
 
-function sign(signIn: SignIn, content: string): string {
-  return createHmac('sha256', signIn.key).update(content).digest('base64url')
-}
+const sign = (signIn: SignIn, content: string): string =>
+  createHmac('sha256', signIn.key).update(content).digest('base64url')
 
-function encode(value: Json): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
-}
+const encode = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function malformed(): ArmError {
-  return refuse('InvalidAuthenticationToken', 'The access token is invalid.')
-}
+const malformed = (): ArmError => refuse('InvalidAuthenticationToken', 'The access token is invalid.')
 
-function refuse(code: string, message: string): ArmError {
+const refuse = (code: string, message: string): ArmError => {
   const challenge = `Bearer authorization_uri="https://login.microsoftonline.com", error="invalid_token", error_description="${message.replaceAll('"', "'")}"`
   return new ArmError(401, code, message, { headers: { 'www-authenticate': challenge } })
 }

@@ -31,7 +31,7 @@ const directories = [
 ]
 
 /** Made once per data directory, then always the same. */
-export function loadSignIn(database: DatabaseSync): SignIn {
+export const loadSignIn = (database: DatabaseSync): SignIn => {
   const read = database.prepare('select value from meta where name = ?')
   const stored = read.get('sign-in')?.value
   if (stored !== undefined) {
@@ -49,15 +49,13 @@ export function loadSignIn(database: DatabaseSync): SignIn {
   return { principals, key }
 }
 
-function makePrincipal(tenantId: string, username: string): Principal {
-  return {
-    subscriptionId: randomUUID(),
-    tenantId,
-    clientId: randomUUID(),
-    // Entra's secrets are 40 characters of this alphabet.
-    clientSecret: `${randomBytes(3).toString('base64url').slice(0, 3)}8Q~${randomBytes(26).toString('base64url').slice(0, 34)}`,
-    username,
-    objectId: randomUUID(),
-    displayName: `Lab of ${username}`,
-  }
-}
+const makePrincipal = (tenantId: string, username: string): Principal => ({
+  subscriptionId: randomUUID(),
+  tenantId,
+  clientId: randomUUID(),
+  // Entra's secrets are 40 characters of this alphabet.
+  clientSecret: `${randomBytes(3).toString('base64url').slice(0, 3)}8Q~${randomBytes(26).toString('base64url').slice(0, 34)}`,
+  username,
+  objectId: randomUUID(),
+  displayName: `Lab of ${username}`,
+})

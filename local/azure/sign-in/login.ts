@@ -17,7 +17,7 @@ interface LoginRequest {
 }
 
 /** Entra's endpoints for a service principal; undefined when the path is not one of them. */
-export function answerLogin(signIn: SignIn, request: LoginRequest, now: number): Answer | undefined {
+export const answerLogin = (signIn: SignIn, request: LoginRequest, now: number): Answer | undefined => {
   const { method, path } = request
   if (path === '/common/discovery/instance') return ok(discovery(request))
   // Entra takes a tenant in any case, or a domain of it, and names itself by its id in small letters.
@@ -30,12 +30,11 @@ export function answerLogin(signIn: SignIn, request: LoginRequest, now: number):
   return tenant !== undefined && method === 'POST' ? token(signIn, tenant, request, now) : undefined
 }
 
-export function isLogin(path: string): boolean {
-  return path === '/common/discovery/instance' || tokenPath.test(path) || configurationPath.test(path)
-}
+export const isLogin = (path: string): boolean =>
+  path === '/common/discovery/instance' || tokenPath.test(path) || configurationPath.test(path)
 
 /** An injected fault in Entra's own words. */
-export function loginFault(fault: Fault, now: number): Answer {
+export const loginFault = (fault: Fault, now: number): Answer => {
   const answer = refuse(
     fault.status ?? 500,
     fault.code ?? 'server_error',
@@ -46,7 +45,7 @@ export function loginFault(fault: Fault, now: number): Answer {
   return fault.retryAfter === undefined ? answer : { ...answer, headers: { 'retry-after': fault.retryAfter } }
 }
 
-function token(signIn: SignIn, tenant: string, request: LoginRequest, now: number): Answer {
+const token = (signIn: SignIn, tenant: string, request: LoginRequest, now: number): Answer => {
   if (!knowsTenant(signIn, tenant)) return unknownTenant(tenant, now)
   const form = new URLSearchParams(request.text)
   const basic = /^Basic (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -94,22 +93,21 @@ function token(signIn: SignIn, tenant: string, request: LoginRequest, now: numbe
   return ok({ token_type: 'Bearer', ...expires, access_token: issueToken(signIn, principal, now) })
 }
 
-function knowsTenant(signIn: SignIn, tenant: string): boolean {
-  return signIn.principals.some((principal) => principal.tenantId === tenant)
-}
+const knowsTenant = (signIn: SignIn, tenant: string): boolean =>
+  signIn.principals.some((principal) => principal.tenantId === tenant)
 
-function findTenant(signIn: SignIn, name: string): string | undefined {
+const findTenant = (signIn: SignIn, name: string): string | undefined => {
   const isNamed = ({ tenantId, username }: SignIn['principals'][number]) =>
     tenantId === name || username.toLowerCase().endsWith(`@${name}`)
   return signIn.principals.find(isNamed)?.tenantId
 }
 
-function unknownTenant(tenant: string, now: number): Answer {
+const unknownTenant = (tenant: string, now: number): Answer => {
   const text = `Tenant '${tenant}' not found. Check to make sure you have the correct tenant ID and are signing into the correct cloud. Check with your subscription administrator, this may happen if there are no active subscriptions for the tenant.`
   return refuse(400, 'invalid_tenant', text, 90002, now)
 }
 
-function refuse(status: number, error: string, text: string, number: number, now: number): Answer {
+const refuse = (status: number, error: string, text: string, number: number, now: number): Answer => {
   const [trace, correlation] = [randomUUID(), randomUUID()]
   const timestamp = `${new Date(now).toISOString().slice(0, 19).replace('T', ' ')}Z`
   const prefix = number === 0 ? '' : `AADSTS${number}: `
@@ -125,7 +123,7 @@ function refuse(status: number, error: string, text: string, number: number, now
   return { status, body }
 }
 
-function configuration(tenant: string) {
+const configuration = (tenant: string) => {
   const base = `${loginOrigin}/${tenant}`
   return {
     token_endpoint: `${base}/oauth2/v2.0/token`,
@@ -139,7 +137,7 @@ function configuration(tenant: string) {
   }
 }
 
-function discovery(request: LoginRequest) {
+const discovery = (request: LoginRequest) => {
   const host = 'login.microsoftonline.com'
   const tenant =
     /\/\/[^/]+\/([^/]+)/.exec(request.parameters.get('authorization_endpoint') ?? '')?.[1] ?? 'common'

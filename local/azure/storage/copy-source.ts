@@ -11,7 +11,7 @@ import type { Draft } from '../kind.ts'
 import type { Resource } from '../resources.ts'
 
 /** The disk or snapshot that a copy is made of: there, finished, in the same region and subscription. */
-export function requireSource(cloud: Cloud, draft: Draft): Resource {
+export const requireSource = (cloud: Cloud, draft: Draft): Resource => {
   const id =
     textAt(draft.properties, 'creationData', 'sourceResourceId') ??
     textAt(draft.properties, 'creationData', 'sourceUri')
@@ -39,7 +39,7 @@ export function requireSource(cloud: Cloud, draft: Draft): Resource {
 }
 
 /** What a copy takes over from its source unless told otherwise; it may grow, never shrink. */
-export function copied(draft: Draft, source: Resource | undefined): JsonObject {
+export const copied = (draft: Draft, source: Resource | undefined): JsonObject => {
   const from = source?.properties
   const least = numberAt(from, 'diskSizeGB')
   const diskSizeGB = numberAt(draft.properties, 'diskSizeGB') ?? least
@@ -80,7 +80,7 @@ export function copied(draft: Draft, source: Resource | undefined): JsonObject {
 }
 
 /** Disks and snapshots have no `Standard`: https://github.com/Azure/azure-cli/issues/33280 */
-function refuseSecurityType({ properties }: Draft): void {
+const refuseSecurityType = ({ properties }: Draft): void => {
   const asked = textAt(properties, 'securityProfile', 'securityType')
   if (asked === undefined || asked === 'TrustedLaunch' || asked.startsWith('ConfidentialVM_')) return
   throw invalidSecurityType()

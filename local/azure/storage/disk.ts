@@ -74,18 +74,16 @@ export const disk: Kind = {
 }
 
 /** What every new disk starts with. */
-export function newDisk(now: number): JsonObject {
-  return {
-    timeCreated: new Date(now).toISOString(),
-    uniqueId: randomUUID(),
-    encryption: { type: 'EncryptionAtRestWithPlatformKey' },
-    networkAccessPolicy: 'AllowAll',
-    publicNetworkAccess: 'Enabled',
-    dataAccessAuthMode: 'None',
-  }
-}
+export const newDisk = (now: number): JsonObject => ({
+  timeCreated: new Date(now).toISOString(),
+  uniqueId: randomUUID(),
+  encryption: { type: 'EncryptionAtRestWithPlatformKey' },
+  networkAccessPolicy: 'AllowAll',
+  publicNetworkAccess: 'Enabled',
+  dataAccessAuthMode: 'None',
+})
 
-export function diskSku(name = 'Standard_LRS'): JsonObject {
+export const diskSku = (name = 'Standard_LRS'): JsonObject => {
   const known = Object.keys(skus).find((sku) => sku.toLowerCase() === name.toLowerCase())
   if (known === undefined) {
     throw invalidParameter(
@@ -97,7 +95,7 @@ export function diskSku(name = 'Standard_LRS'): JsonObject {
 }
 
 /** A second PUT may grow a disk while nothing runs on it; its origin is fixed. */
-function grown(draft: Draft, inUse: boolean): JsonObject {
+const grown = (draft: Draft, inUse: boolean): JsonObject => {
   const before = draft.existing?.properties ?? {}
   const asked = objectAt(draft.properties, 'creationData')
   const origin = (data: JsonObject | undefined) => [

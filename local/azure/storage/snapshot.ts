@@ -60,7 +60,7 @@ const windowMs = 5 * 60_000
  * At most seven incremental snapshots of a disk within five minutes. The creation is accepted, fails, and leaves a
  * failed snapshot behind. https://github.com/Azure/azure-sdk-for-python/issues/14282
  */
-function tooMany(cloud: Cloud, draft: Draft, source: Resource): Failure | undefined {
+const tooMany = (cloud: Cloud, draft: Draft, source: Resource): Failure | undefined => {
   const since = new Date(cloud.now() - windowMs / cloud.speed).toISOString()
   const recent = cloud.resources
     .list({ subscription: draft.place.subscription, type: snapshotType })

@@ -7,7 +7,7 @@ import { diskType } from '../storage/disk.ts'
 import { type OsDisk, shownDisk } from './storage-profile.ts'
 
 /** Takes an existing disk that is free, finished, near, and of the same kind as the machine. */
-export function attachDisk(cloud: Cloud, draft: Draft, asked: JsonObject): OsDisk {
+export const attachDisk = (cloud: Cloud, draft: Draft, asked: JsonObject): OsDisk => {
   const id = textAt(asked, 'managedDisk', 'id')
   const os = textAt(asked, 'osType')
   if (id === undefined) throw missingParameter('osDisk.managedDisk.id')

@@ -14,7 +14,7 @@ import { checkOsProfile } from './os-profile.ts'
 /** A tag with this name makes the creation fail with the error code it holds. */
 const failTag = 'labkeeper-fail'
 
-export function createVm(cloud: Cloud, draft: Draft): Built {
+export const createVm = (cloud: Cloud, draft: Draft): Built => {
   const size = requireSize(cloud, draft)
   refuseSecurityType(draft)
   const disk = provideOsDisk(cloud, draft)
@@ -52,23 +52,22 @@ export function createVm(cloud: Cloud, draft: Draft): Built {
  * Since 2025-11-01 every VM has a security type, but naming `Standard` is for subscriptions registered for it.
  * https://github.com/Azure/azure-cli/issues/31191
  */
-function refuseSecurityType({ properties }: Draft): void {
+const refuseSecurityType = ({ properties }: Draft): void => {
   const asked = textAt(properties, 'securityProfile', 'securityType')
   if (asked === undefined || asked === 'TrustedLaunch') return
   throw invalidSecurityType()
 }
 
 /** The work of bringing up a VM; also that of a second try after a failed creation. */
-export function provisioning(os: string, failure: Failure | undefined) {
-  return {
+export const provisioning = (os: string, failure: Failure | undefined) =>
+  ({
     power: 'creating',
     work: os === 'Windows' ? 'createWindows' : 'createLinux',
     effect: { kind: 'provisioned', power: 'running', powerOnFailure: 'none' },
     failure,
-  } as const
-}
+  }) as const
 
-export function failureTag({ tags, place, properties }: Draft): Failure | undefined {
+export const failureTag = ({ tags, place, properties }: Draft): Failure | undefined => {
   const code = tags[failTag]
   return code === undefined
     ? undefined
@@ -76,7 +75,7 @@ export function failureTag({ tags, place, properties }: Draft): Failure | undefi
 }
 
 /** A size that exists and that the subscription may use in the region. */
-export function requireSize(cloud: Cloud, { properties, place, location }: Draft): Size {
+export const requireSize = (cloud: Cloud, { properties, place, location }: Draft): Size => {
   const name = textAt(properties, 'hardwareProfile', 'vmSize')
   if (name === undefined) throw missingParameter('vmSize')
   const size = findSize(name)

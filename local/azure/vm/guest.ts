@@ -17,12 +17,10 @@ interface Guest {
 const holds = (kept: string, password: string): boolean =>
   kept.startsWith('$') ? verify(password, kept) : kept === hashPassword(password)
 
-export function hashPassword(password: string): string {
-  return createHash('sha256').update(password).digest('hex')
-}
+export const hashPassword = (password: string): string => createHash('sha256').update(password).digest('hex')
 
 /** What a disk carries that is made for a new machine; nothing where only keys sign in. */
-export function newGuest(profile: JsonObject | undefined): JsonObject {
+export const newGuest = (profile: JsonObject | undefined): JsonObject => {
   const user = textAt(profile, 'adminUsername')
   const password = textAt(profile, 'adminPassword')
   return user === undefined || password === undefined
@@ -31,23 +29,23 @@ export function newGuest(profile: JsonObject | undefined): JsonObject {
 }
 
 /** What a copy of a disk or snapshot takes over from it. */
-export function inheritedGuest(source: Resource | undefined): { readonly hidden?: JsonObject } {
+export const inheritedGuest = (source: Resource | undefined): { readonly hidden?: JsonObject } => {
   const guest = objectAt(source?.hidden, 'guest')
   return guest === undefined ? {} : { hidden: { guest } }
 }
 
-function diskOf(cloud: Cloud, vm: Resource): Resource | undefined {
+const diskOf = (cloud: Cloud, vm: Resource): Resource | undefined => {
   const id = textAt(vm.properties, 'storageProfile', 'osDisk', 'managedDisk', 'id')
   return id === undefined ? undefined : cloud.resources.find(id)
 }
 
-function guestOf(cloud: Cloud, vm: Resource): Guest | undefined {
+const guestOf = (cloud: Cloud, vm: Resource): Guest | undefined => {
   const guest = objectAt(diskOf(cloud, vm)?.hidden, 'guest')
   const [user, password] = [textAt(guest, 'user'), textAt(guest, 'password')]
   return user === undefined || password === undefined ? undefined : { user, password }
 }
 
-export function setGuestPassword(cloud: Cloud, vm: Resource, password: string): void {
+export const setGuestPassword = (cloud: Cloud, vm: Resource, password: string): void => {
   const disk = diskOf(cloud, vm)
   const guest = guestOf(cloud, vm)
   if (disk && guest)
@@ -55,13 +53,13 @@ export function setGuestPassword(cloud: Cloud, vm: Resource, password: string): 
 }
 
 /** Linux tells names apart by case, Windows does not. */
-function isUser(vm: Resource, { user }: Guest, asked: string): boolean {
+const isUser = (vm: Resource, { user }: Guest, asked: string): boolean => {
   const isWindows = textAt(vm.properties, 'storageProfile', 'osDisk', 'osType') === 'Windows'
   return isWindows ? user.toLowerCase() === asked.toLowerCase() : user === asked
 }
 
 /** What the guest would say, whatever the network: it has to run. */
-export function guestAccepts(cloud: Cloud, vm: Resource, user: string, password: string): boolean {
+export const guestAccepts = (cloud: Cloud, vm: Resource, user: string, password: string): boolean => {
   const guest = guestOf(cloud, vm)
   return (
     vm.power === 'running' &&
@@ -78,7 +76,7 @@ interface Command {
 }
 
 /** Scripts are not run; of one that sets a password it is understood whose, and what it would print. */
-function readCommand(script: string): Command | undefined {
+const readCommand = (script: string): Command | undefined => {
   const texts = [...script.matchAll(/'([A-Za-z0-9+/]{4,}={0,2})'/g)].map(([, text = '']) =>
     Buffer.from(text, 'base64').toString('utf8'),
   )
@@ -94,11 +92,11 @@ function readCommand(script: string): Command | undefined {
 const printing = /^\s*(?:echo|Write-Output) '(.*)'$/gm
 
 /** What a script would do to the guest's password, and print. */
-export function passwordCommand(
+export const passwordCommand = (
   cloud: Cloud,
   vm: Resource,
   script: string,
-): { readonly printed: string; readonly password?: string } | undefined {
+): { readonly printed: string; readonly password?: string } | undefined => {
   const command = readCommand(script)
   if (command === undefined) return undefined
   const [worked = '', failed = ''] = [...script.matchAll(printing)].map(([, text = '']) => text)
@@ -109,7 +107,7 @@ export function passwordCommand(
 }
 
 /** For a log that people read: what a script holds encoded may be a password. */
-export function withoutSecrets(script: Json): Json {
+export const withoutSecrets = (script: Json): Json => {
   if (!Array.isArray(script)) return script
   return script.map((line) =>
     typeof line === 'string' ? line.replaceAll(/'[A-Za-z0-9+/]{4,}={0,2}'(?=\)| \|)/g, "'***'") : line,

@@ -12,7 +12,7 @@ import { type OsDisk, shownDisk } from './storage-profile.ts'
 const maxOsDiskGB = 4095
 
 /** Makes the OS disk of a marketplace image; refuses a size below the image's and a name that is taken. */
-export function makeDisk(cloud: Cloud, draft: Draft, asked: JsonObject, reference: JsonObject): OsDisk {
+export const makeDisk = (cloud: Cloud, draft: Draft, asked: JsonObject, reference: JsonObject): OsDisk => {
   const { image, version } = resolveImage(reference)
   const diskSizeGB = checkSize(numberAt(asked, 'diskSizeGB') ?? image.diskGB, image)
   const name = textAt(asked, 'name') ?? `${draft.place.name}_OsDisk_1_${randomBytes(16).toString('hex')}`
@@ -68,7 +68,7 @@ export function makeDisk(cloud: Cloud, draft: Draft, asked: JsonObject, referenc
   }
 }
 
-function checkSize(diskSizeGB: number, image: Image): number {
+const checkSize = (diskSizeGB: number, image: Image): number => {
   if (!Number.isInteger(diskSizeGB) || diskSizeGB < 1 || diskSizeGB > maxOsDiskGB) {
     throw invalidParameter(
       'osDisk.diskSizeGB',
@@ -84,6 +84,5 @@ function checkSize(diskSizeGB: number, image: Image): number {
   )
 }
 
-function imageId({ place, location }: Draft, image: Image, version: string): string {
-  return `/Subscriptions/${place.subscription}/Providers/Microsoft.Compute/Locations/${location}/Publishers/${image.publisher}/ArtifactTypes/VMImage/Offers/${image.offer}/Skus/${image.sku}/Versions/${version}`
-}
+const imageId = ({ place, location }: Draft, image: Image, version: string): string =>
+  `/Subscriptions/${place.subscription}/Providers/Microsoft.Compute/Locations/${location}/Publishers/${image.publisher}/ArtifactTypes/VMImage/Offers/${image.offer}/Skus/${image.sku}/Versions/${version}`

@@ -2,7 +2,7 @@ import { type JsonObject, textAt } from '../json.ts'
 import type { Resource } from '../resources.ts'
 
 /** What `$expand=instanceView`, `/instanceView` and `statusOnly` show of a VM. */
-export function instanceView(vm: Resource, now: number): JsonObject {
+export const instanceView = (vm: Resource, now: number): JsonObject => {
   const time = new Date(now).toISOString()
   const { properties, power } = vm
   const os = textAt(properties, 'storageProfile', 'osDisk', 'osType') ?? 'Linux'
@@ -23,7 +23,7 @@ export function instanceView(vm: Resource, now: number): JsonObject {
   }
 }
 
-function provisioning(state: string, time: string): JsonObject {
+const provisioning = (state: string, time: string): JsonObject => {
   const failed = state === 'Failed'
   return {
     code: `ProvisioningState/${state.toLowerCase()}`,
@@ -34,13 +34,10 @@ function provisioning(state: string, time: string): JsonObject {
 }
 
 /** A VM whose creation failed has no power state at all. */
-function powerStatus(power: Resource['power']): readonly JsonObject[] {
-  return power === undefined
-    ? []
-    : [{ code: `PowerState/${power}`, level: 'Info', displayStatus: `VM ${power}` }]
-}
+const powerStatus = (power: Resource['power']): readonly JsonObject[] =>
+  power === undefined ? [] : [{ code: `PowerState/${power}`, level: 'Info', displayStatus: `VM ${power}` }]
 
-function agent(os: string, time: string): JsonObject {
+const agent = (os: string, time: string): JsonObject => {
   const message = 'Guest Agent is running'
   return {
     vmAgentVersion: os === 'Windows' ? '2.7.41491.1176' : '2.14.0.1',

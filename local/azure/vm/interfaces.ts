@@ -18,7 +18,7 @@ export interface Interfaces {
 }
 
 /** The interfaces of a new VM: those it references, or those it asks to be made with it, public addresses included. */
-export function provideInterfaces(cloud: Cloud, draft: Draft): Interfaces {
+export const provideInterfaces = (cloud: Cloud, draft: Draft): Interfaces => {
   const profile = objectAt(draft.properties, 'networkProfile')
   const configurations = listAt(profile, 'networkInterfaceConfigurations')
   const referenced = listAt(profile, 'networkInterfaces')
@@ -43,7 +43,7 @@ export function provideInterfaces(cloud: Cloud, draft: Draft): Interfaces {
 }
 
 /** Refuses an interface that is missing, elsewhere, unfinished or another machine's. */
-export function requireInterface(cloud: Cloud, draft: Draft, entry: JsonObject): JsonObject {
+export const requireInterface = (cloud: Cloud, draft: Draft, entry: JsonObject): JsonObject => {
   const id = textAt(entry, 'id')
   if (id === undefined) throw missingParameter('networkInterfaces.id')
   const found = requireReady(cloud, id, draft)
@@ -54,7 +54,7 @@ export function requireInterface(cloud: Cloud, draft: Draft, entry: JsonObject):
   }
 }
 
-function refuseTaken(cloud: Cloud, draft: Draft, id: string): void {
+const refuseTaken = (cloud: Cloud, draft: Draft, id: string): void => {
   const [user] = cloud.references.usersOf(id)
   if (user === undefined || keyOf(user) === keyOf(draft.id)) return
   throw new ArmError(
@@ -64,11 +64,11 @@ function refuseTaken(cloud: Cloud, draft: Draft, id: string): void {
   )
 }
 
-function makeInterfaces(
+const makeInterfaces = (
   cloud: Cloud,
   draft: Draft,
   configurations: readonly JsonObject[],
-): readonly JsonObject[] {
+): readonly JsonObject[] => {
   if (textAt(draft.properties, 'networkProfile', 'networkApiVersion') === undefined) {
     throw missingParameter('networkProfile.networkApiVersion')
   }
@@ -89,7 +89,7 @@ function makeInterfaces(
 }
 
 /** Makes the public address of an IP configuration and puts the link to it in its place. */
-function makeAddress(cloud: Cloud, draft: Draft, entry: JsonObject, suffix: string): JsonObject {
+const makeAddress = (cloud: Cloud, draft: Draft, entry: JsonObject, suffix: string): JsonObject => {
   const configuration = objectAt(entry, 'properties', 'publicIPAddressConfiguration')
   if (!configuration) return entry
   const place = placeFor(draft, publicAddress, textAt(configuration, 'name'), suffix)
@@ -107,7 +107,7 @@ function makeAddress(cloud: Cloud, draft: Draft, entry: JsonObject, suffix: stri
  * What is named inline is a prefix: Azure appends a suffix of its own, the same one to an interface and its addresses.
  * https://github.com/Azure/azure-rest-api-specs/pull/13449
  */
-function placeFor(draft: Draft, kind: Kind, prefix: string | undefined, suffix: string): ResourceId {
+const placeFor = (draft: Draft, kind: Kind, prefix: string | undefined, suffix: string): ResourceId => {
   if (prefix === undefined) throw missingParameter('networkProfile.networkInterfaceConfigurations.name')
   const name = `${prefix}-${suffix}`
   refuseName(kind, name)

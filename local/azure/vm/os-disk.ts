@@ -7,7 +7,7 @@ import { makeDisk } from './image-disk.ts'
 import type { OsDisk } from './storage-profile.ts'
 
 /** The disk a new VM starts from: made of a marketplace image, or an existing one. */
-export function provideOsDisk(cloud: Cloud, draft: Draft): OsDisk {
+export const provideOsDisk = (cloud: Cloud, draft: Draft): OsDisk => {
   const storage = objectAt(draft.properties, 'storageProfile')
   if (!storage) throw missingParameter('storageProfile')
   if (listAt(storage, 'dataDisks').length > 0) throw notInStandIn('data disks')

@@ -26,7 +26,7 @@ interface CheckedProfile {
 }
 
 /** Azure's rules for host name, administrator and password. */
-export function checkOsProfile(profile: JsonObject, os: Os): CheckedProfile {
+export const checkOsProfile = (profile: JsonObject, os: Os): CheckedProfile => {
   const computerName = textAt(profile, 'computerName')
   const adminUsername = textAt(profile, 'adminUsername')
   if (computerName === undefined) throw missingParameter('osProfile.computerName')
@@ -64,7 +64,7 @@ export function checkOsProfile(profile: JsonObject, os: Os): CheckedProfile {
   return { shown, passwordHash: password === undefined ? undefined : hashPassword(password) }
 }
 
-function checkHost(name: string, os: Os): void {
+const checkHost = (name: string, os: Os): void => {
   const forbidden =
     os === 'Windows' ? /[`~!@#$%^&*()=+_[\]{}\\|;:.'",<>/?\s]/ : /[`~!@#$%^&*()=+_[\]{}\\|;:'",<>/?\s]/
   const numeric = os === 'Windows' && /^\d+$/.test(name)
@@ -77,7 +77,7 @@ function checkHost(name: string, os: Os): void {
   )
 }
 
-function checkUser(name: string, os: Os): void {
+const checkUser = (name: string, os: Os): void => {
   if (name.length > nameLength[os]) {
     throw invalidParameter(
       'adminUsername',
@@ -93,7 +93,7 @@ function checkUser(name: string, os: Os): void {
   }
 }
 
-function checkPassword(password: string, os: Os): void {
+const checkPassword = (password: string, os: Os): void => {
   const [least, most] = passwordLength[os]
   const classes = [/[a-z]/, /[A-Z]/, /\d/, /[\W_]/].filter((kind) => kind.test(password)).length
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what Azure refuses.

@@ -61,7 +61,7 @@ export const powerRoutes: readonly Route[] = [
   },
 ]
 
-function act(cloud: Cloud, request: ArmRequest, action: Action): Answer {
+const act = (cloud: Cloud, request: ArmRequest, action: Action): Answer => {
   const vm = requireResource(cloud, request, machine)
   refuseBusy(cloud, vm, action.verb)
   if (action.needsRunning && vm.power !== 'running') {
@@ -89,7 +89,7 @@ function act(cloud: Cloud, request: ArmRequest, action: Action): Answer {
 }
 
 /** A VM that gave its vCPUs back has to find room again. */
-function requireCapacity(cloud: Cloud, request: ArmRequest, vm: Resource): void {
+const requireCapacity = (cloud: Cloud, request: ArmRequest, vm: Resource): void => {
   if (vm.power !== undefined && vm.power !== 'deallocated') return
   const size = findSize(textAt(vm.properties, 'hardwareProfile', 'vmSize') ?? '')
   if (!size) return

@@ -17,7 +17,7 @@ const osOf: Readonly<Record<string, string>> = { RunShellScript: 'Linux', RunPow
 const renaming = /^\s*(?:hostnamectl set-hostname|Rename-Computer -NewName) '?([A-Za-z0-9-]+)'?/m
 
 /** POST …/runCommand: needs a running VM; what the script printed is the operation's output. */
-export function runCommand(cloud: Cloud, request: ArmRequest): Answer {
+export const runCommand = (cloud: Cloud, request: ArmRequest): Answer => {
   const vm = requireResource(cloud, request, machine)
   const body = bodyOf(request)
   const commandId = textAt(body, 'commandId')
@@ -44,7 +44,7 @@ export function runCommand(cloud: Cloud, request: ArmRequest): Answer {
   return accepted(cloud, request, operation)
 }
 
-function effectOf(cloud: Cloud, vm: Resource, script: string): { effect: Effect; printed: string } {
+const effectOf = (cloud: Cloud, vm: Resource, script: string): { effect: Effect; printed: string } => {
   const set = passwordCommand(cloud, vm, script)
   if (set !== undefined) {
     const { password, printed } = set
@@ -58,21 +58,25 @@ const mostBytes = 4096
 const tail = (text: string): string => Buffer.from(text).subarray(-mostBytes).toString()
 
 /** A script that failed is a success too, on both systems: https://github.com/Azure/azure-cli/issues/14425, …/29750 */
-function result(code: string, message: string): JsonObject {
-  return { code: `${code}/succeeded`, level: 'Info', displayStatus: 'Provisioning succeeded', message }
-}
+const result = (code: string, message: string): JsonObject => ({
+  code: `${code}/succeeded`,
+  level: 'Info',
+  displayStatus: 'Provisioning succeeded',
+  message,
+})
 
-function onLinux(printed: string): readonly JsonObject[] {
+const onLinux = (printed: string): readonly JsonObject[] => {
   const text = tail(printed === '' ? '' : `${printed}\n`)
   return [result('ProvisioningState', `Enable succeeded: \n[stdout]\n${text}\n[stderr]\n`)]
 }
 
 /** https://github.com/Azure/azure-cli/issues/6898 */
-function onWindows(printed: string): readonly JsonObject[] {
-  return [result('ComponentStatus/StdOut', tail(printed)), result('ComponentStatus/StdErr', '')]
-}
+const onWindows = (printed: string): readonly JsonObject[] => [
+  result('ComponentStatus/StdOut', tail(printed)),
+  result('ComponentStatus/StdErr', ''),
+]
 
-function scriptOf(body: Json): string {
+const scriptOf = (body: Json): string => {
   const lines = at(body, 'script')
   return Array.isArray(lines) ? lines.join('\n') : ''
 }

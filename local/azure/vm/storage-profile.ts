@@ -11,18 +11,16 @@ export interface OsDisk {
   readonly osName: string
 }
 
-export function shownDisk(
+export const shownDisk = (
   asked: JsonObject,
   disk: { name: string; id: string; os: Os; diskSizeGB: number; sku: JsonObject; createOption: string },
-): JsonObject {
-  return {
-    caching: 'ReadWrite',
-    deleteOption: 'Detach',
-    ...asked,
-    osType: disk.os,
-    name: disk.name,
-    createOption: disk.createOption,
-    diskSizeGB: disk.diskSizeGB,
-    managedDisk: { storageAccountType: disk.sku.name, id: disk.id },
-  }
-}
+): JsonObject => ({
+  caching: 'ReadWrite',
+  deleteOption: 'Detach',
+  ...asked,
+  osType: disk.os,
+  name: disk.name,
+  createOption: disk.createOption,
+  diskSizeGB: disk.diskSizeGB,
+  managedDisk: { storageAccountType: disk.sku.name, id: disk.id },
+})

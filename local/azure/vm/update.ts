@@ -19,7 +19,7 @@ import { hashPassword } from './guest.ts'
 import { requireInterface } from './interfaces.ts'
 
 /** A second PUT, or a PATCH merged into what is there: tags, size and delete options may change, identity may not. */
-export function updateVm(cloud: Cloud, draft: Draft, existing: Resource): Built {
+export const updateVm = (cloud: Cloud, draft: Draft, existing: Resource): Built => {
   const before = existing.properties
   refuseOtherIdentity(draft, existing)
   const size = requireSize(cloud, draft)
@@ -52,7 +52,7 @@ export function updateVm(cloud: Cloud, draft: Draft, existing: Resource): Built 
   return { ...built, power: existing.power, work: 'updateVm' }
 }
 
-function refuseOtherIdentity(draft: Draft, existing: Resource): void {
+const refuseOtherIdentity = (draft: Draft, existing: Resource): void => {
   const before = existing.properties
   const fixed = [
     ['storageProfile', 'imageReference', 'publisher'],
@@ -84,13 +84,17 @@ function refuseOtherIdentity(draft: Draft, existing: Resource): void {
 }
 
 /** What is made inline belongs to the creation; only its tags may differ when the creation is sent again. */
-function withoutTags(configurations: readonly JsonObject[]): Json {
+const withoutTags = (configurations: readonly JsonObject[]): Json => {
   const text = JSON.stringify(configurations, (key, value: unknown) => (key === 'tags' ? undefined : value))
   return JSON.parse(text) as Json
 }
 
 /** Interfaces may be others once the machine is deallocated, as in the portal; until then only their options change. */
-function keepInterfaces(cloud: Cloud, draft: Draft, { properties, power }: Resource): readonly JsonObject[] {
+const keepInterfaces = (
+  cloud: Cloud,
+  draft: Draft,
+  { properties, power }: Resource,
+): readonly JsonObject[] => {
   const current = listAt(properties, 'networkProfile', 'networkInterfaces')
   const asked = listAt(draft.properties, 'networkProfile', 'networkInterfaces')
   if (asked.length === 0) return current
@@ -102,7 +106,7 @@ function keepInterfaces(cloud: Cloud, draft: Draft, { properties, power }: Resou
   return asked.map((entry) => requireInterface(cloud, draft, entry))
 }
 
-function storageAfter(draft: Draft, { properties, power }: Resource): JsonObject {
+const storageAfter = (draft: Draft, { properties, power }: Resource): JsonObject => {
   const before = objectAt(properties, 'storageProfile') ?? {}
   const disk = objectAt(before, 'osDisk') ?? {}
   const asked = objectAt(draft.properties, 'storageProfile', 'osDisk') ?? {}

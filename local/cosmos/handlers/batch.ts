@@ -30,10 +30,13 @@ const operations: Readonly<Record<string, ItemOperation>> = {
   Patch: patchItem,
 }
 
-type BatchItem = { operate: ItemOperation; request: ItemRequest }
+interface BatchItem {
+  readonly operate: ItemOperation
+  readonly request: ItemRequest
+}
 
 /** A transactional batch: all operations in one partition, all or nothing. */
-export function runBatch(call: Call): Reply {
+export const runBatch = (call: Call): Reply => {
   const container = containerOf(call)
   const key = partitionKeyOf(call)
   if (Buffer.byteLength(call.bodyText) > maxBytes) throw tooLarge()
@@ -64,12 +67,12 @@ export function runBatch(call: Call): Reply {
 
 const abandoned: JsonObject = { statusCode: 424, requestCharge: 0 }
 
-function failureOf({ status, message, details }: CosmosError): JsonObject {
+const failureOf = ({ status, message, details }: CosmosError): JsonObject => {
   const { substatus = 0 } = details
   return { statusCode: status, subStatusCode: substatus, requestCharge: 1, resourceBody: { message } }
 }
 
-function execute({ operate, request }: BatchItem, wantsBodies: boolean): JsonObject {
+const execute = ({ operate, request }: BatchItem, wantsBodies: boolean): JsonObject => {
   const { status, etag, item } = operate(request)
   const shows = wantsBodies || operate === readItem
   return {
@@ -80,7 +83,7 @@ function execute({ operate, request }: BatchItem, wantsBodies: boolean): JsonObj
   }
 }
 
-function readOperation(operation: Json, place: Pick<ItemRequest, 'container' | 'key'>): BatchItem {
+const readOperation = (operation: Json, place: Pick<ItemRequest, 'container' | 'key'>): BatchItem => {
   if (!isObject(operation)) throw badRequest('A batch operation must be a JSON object.')
   const { operationType, id = '', resourceBody, ifMatch, ifNoneMatch, ...stray } = operation
   for (const name of Object.keys(stray)) throw notSupported(`The batch property '${name}'`)

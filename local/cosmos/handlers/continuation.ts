@@ -3,13 +3,15 @@ import { isList, isObject, parseJson, type Value } from '../json.ts'
 import type { Position } from '../query/run.ts'
 
 /** Where the next page of a query starts: a range (0 in a one-partition query) and a row in it. */
-export type Continuation = { range: number; after: Position | undefined }
-
-export function writeContinuation({ range, after }: Continuation): string {
-  return Buffer.from(JSON.stringify({ range, after: after ?? null })).toString('base64url')
+export interface Continuation {
+  readonly range: number
+  readonly after: Position | undefined
 }
 
-export function readContinuation(token: string | undefined): Continuation {
+export const writeContinuation = ({ range, after }: Continuation): string =>
+  Buffer.from(JSON.stringify({ range, after: after ?? null })).toString('base64url')
+
+export const readContinuation = (token: string | undefined): Continuation => {
   if (!token) return { range: 0, after: undefined }
   const refused = badRequest('Invalid Continuation Token')
   let value: Value

@@ -19,7 +19,7 @@ const refused = ['x-ms-documentdb-pre-trigger-include', 'x-ms-documentdb-post-tr
 type Headers = Readonly<Record<string, string>>
 
 /** What is missing, exists or was changed tells the client's session how far it is, as success does. */
-function withSession<Result>(headers: () => Headers, work: () => Result): Result {
+const withSession = <Result>(headers: () => Headers, work: () => Result): Result => {
   try {
     return work()
   } catch (error) {
@@ -29,24 +29,22 @@ function withSession<Result>(headers: () => Headers, work: () => Result): Result
   }
 }
 
-function replyOf({ status, etag, item }: ItemResult, kind: 'read' | 'write', headers: Headers): Reply {
-  return {
-    status,
-    ...(item && { body: item.json }),
-    headers: {
-      ...headers,
-      ...(etag && { etag }),
-      'x-ms-request-charge': String(chargeOf(kind, item?.json.length ?? 0)),
-    },
-  }
-}
+const replyOf = ({ status, etag, item }: ItemResult, kind: 'read' | 'write', headers: Headers): Reply => ({
+  status,
+  ...(item && { body: item.json }),
+  headers: {
+    ...headers,
+    ...(etag && { etag }),
+    'x-ms-request-charge': String(chargeOf(kind, item?.json.length ?? 0)),
+  },
+})
 
-function refuseTriggers({ request }: Call) {
+const refuseTriggers = ({ request }: Call) => {
   for (const name of refused) if (request.header(name) !== undefined) throw notSupported(`The header ${name}`)
 }
 
 /** A point read, as far behind the newest write as the client's session allows. */
-export function handleRead(call: Call): Reply {
+export const handleRead = (call: Call): Reply => {
   refuseTriggers(call)
   const container = containerOf(call)
   const key = partitionKeyOf(call)
@@ -63,8 +61,9 @@ export function handleRead(call: Call): Reply {
 }
 
 /** A point write as a request of its own: it meets the newest state, whatever the client has seen. */
-export function handleWrite(operation: ItemOperation): Handler {
-  return (call: Call): Reply => {
+export const handleWrite =
+  (operation: ItemOperation): Handler =>
+  (call: Call): Reply => {
     refuseTriggers(call)
     const { header } = call.request
     if (header('if-none-match') !== undefined) throw notSupported('If-None-Match on a write')
@@ -81,4 +80,3 @@ export function handleWrite(operation: ItemOperation): Handler {
     }
     return withSession(headers, () => replyOf(operation(request), 'write', headers()))
   }
-}

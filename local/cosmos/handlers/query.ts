@@ -21,17 +21,26 @@ import { type Continuation, readContinuation, writeContinuation } from './contin
 
 const defaultPageSize = 100
 
-type Question = { query: CompiledQuery; parameters: Parameters; container: Container }
+interface Question {
+  readonly query: CompiledQuery
+  readonly parameters: Parameters
+  readonly container: Container
+}
 /** `range` is what was read, as it was at `version`. */
-type Answer = { page: Page; next: Continuation | undefined; range: number; version: number }
+interface Answer {
+  readonly page: Page
+  readonly next: Continuation | undefined
+  readonly range: number
+  readonly version: number
+}
 
 /** What the SDK asks for beside every query, in case it has to fan it out. */
-export function planFanOut(call: Call): Reply {
+export const planFanOut = (call: Call): Reply => {
   const { query, parameters } = readQuestion(call)
   return replyWith(200, planQuery(query, parameters))
 }
 
-export function queryItems(call: Call): Reply {
+export const queryItems = (call: Call): Reply => {
   const question = readQuestion(call)
   const { page, next, range, version } = answer(call, question)
   const { resource } = question.container
@@ -47,7 +56,7 @@ export function queryItems(call: Call): Reply {
   }
 }
 
-function answer(call: Call, question: Question): Answer {
+const answer = (call: Call, question: Question): Answer => {
   const { header } = call.request
   const from = readContinuation(header('x-ms-continuation'))
   const limit = pageSize(header('x-ms-max-item-count'))
@@ -70,7 +79,7 @@ function answer(call: Call, question: Question): Answer {
 }
 
 /** A filter without a partition: served range by range. Everything else is refused, with the plan for the SDK. */
-function answerPlain(call: Call, question: Question, from: Continuation, limit: number): Answer {
+const answerPlain = (call: Call, question: Question, from: Continuation, limit: number): Answer => {
   const { container, query, parameters } = question
   if (needsPlan(query)) {
     throw badRequest('The provided cross partition query can not be directly served by the gateway.', {
@@ -86,7 +95,7 @@ function answerPlain(call: Call, question: Question, from: Continuation, limit: 
   return { page, next: more ? { range: range + 1, after: undefined } : undefined, range, version }
 }
 
-function readQuestion(call: Call): Question {
+const readQuestion = (call: Call): Question => {
   const container = containerOf(call)
   const body = bodyOf(call)
   if (!isObject(body) || typeof body.query !== 'string') throw badRequest('A query needs its text.')
@@ -96,7 +105,7 @@ function readQuestion(call: Call): Question {
   return { container, query, parameters: readParameters(body.parameters ?? []) }
 }
 
-function readParameters(list: Json): Parameters {
+const readParameters = (list: Json): Parameters => {
   if (!isList(list)) throw badRequest('The parameters of a query must be an array.')
   const entries: [string, Json][] = []
   for (const parameter of list) {
@@ -107,7 +116,7 @@ function readParameters(list: Json): Parameters {
   return Object.fromEntries(entries)
 }
 
-function pageSize(header: string | undefined): number {
+const pageSize = (header: string | undefined): number => {
   const size = Number(header ?? defaultPageSize)
   if (!Number.isInteger(size)) throw badRequest('x-ms-max-item-count must be a whole number.')
   return size > 0 ? size : Number.POSITIVE_INFINITY

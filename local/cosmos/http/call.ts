@@ -7,22 +7,28 @@ import type { CosmosRequest } from './request.ts'
 import { seenVersion, sessionToken } from './session.ts'
 
 /** A request on its way through a handler. */
-export type Call = { store: Store; request: CosmosRequest; bodyText: string }
+export interface Call {
+  readonly store: Store
+  readonly request: CosmosRequest
+  readonly bodyText: string
+}
 
-export type Reply = {
-  status: number
+export interface Reply {
+  readonly status: number
   /** JSON text; absent = no body. */
-  body?: string
-  headers?: Record<string, string>
+  readonly body?: string
+  readonly headers?: Record<string, string>
 }
 
 export type Handler = (call: Call) => Reply
 
-export function replyWith(status: number, body: Json, headers?: Record<string, string>): Reply {
-  return { status, body: JSON.stringify(body), ...(headers && { headers }) }
-}
+export const replyWith = (status: number, body: Json, headers?: Record<string, string>): Reply => ({
+  status,
+  body: JSON.stringify(body),
+  ...(headers && { headers }),
+})
 
-export function bodyOf({ bodyText }: Call): Value {
+export const bodyOf = ({ bodyText }: Call): Value => {
   if (bodyText === '') return undefined
   try {
     return parseJson(bodyText)
@@ -31,43 +37,33 @@ export function bodyOf({ bodyText }: Call): Value {
   }
 }
 
-export function databaseIdOf({ request }: Call): string {
-  return request.segments[1] ?? ''
-}
+export const databaseIdOf = ({ request }: Call): string => request.segments[1] ?? ''
 
-export function containerIdOf({ request }: Call): string {
-  return request.segments[3] ?? ''
-}
+export const containerIdOf = ({ request }: Call): string => request.segments[3] ?? ''
 
-export function itemIdOf({ request }: Call): string {
-  return request.segments[5] ?? ''
-}
+export const itemIdOf = ({ request }: Call): string => request.segments[5] ?? ''
 
-export function containerOf(call: Call): Container {
-  return call.store.container(databaseIdOf(call), containerIdOf(call))
-}
+export const containerOf = (call: Call): Container =>
+  call.store.container(databaseIdOf(call), containerIdOf(call))
 
-export function partitionKeyOf({ request }: Call): PartitionKey {
+export const partitionKeyOf = ({ request }: Call): PartitionKey => {
   const header = request.header('x-ms-documentdb-partitionkey')
   if (header === undefined) throw badRequest('PartitionKey value must be supplied for this operation.')
   return parsePartitionKey(header)
 }
 
 /** What the request may read of a range, by the session that the client shows. */
-export function viewOf(call: Call, container: Container, range: number): ReturnType<Container['asOf']> {
-  return container.asOf(range, seenVersion(call.request.header('x-ms-session-token'), range))
-}
+export const viewOf = (call: Call, container: Container, range: number): ReturnType<Container['asOf']> =>
+  container.asOf(range, seenVersion(call.request.header('x-ms-session-token'), range))
 
 /** What every answer about items says of its container; the SDK keeps its session by it. */
-export function containerHeaders(
+export const containerHeaders = (
   call: Call,
   container: Container,
   range: number,
   version = container.versionOf(range),
-): Record<string, string> {
-  return {
-    'x-ms-session-token': sessionToken(range, version),
-    'x-ms-alt-content-path': `dbs/${databaseIdOf(call)}/colls/${containerIdOf(call)}`,
-    'x-ms-content-path': String(container.resource._rid),
-  }
-}
+): Record<string, string> => ({
+  'x-ms-session-token': sessionToken(range, version),
+  'x-ms-alt-content-path': `dbs/${databaseIdOf(call)}/colls/${containerIdOf(call)}`,
+  'x-ms-content-path': String(container.resource._rid),
+})

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { badRequest } from '../errors.ts'
 
-export type CosmosRequest = {
-  method: string
+export interface CosmosRequest {
+  readonly method: string
   /** Decoded path segments: `dbs`, its id, `colls`, its id, `docs`, its id. */
-  segments: readonly string[]
+  readonly segments: readonly string[]
   header(name: string): string | undefined
 }
 
-export function readRequest(message: IncomingMessage): CosmosRequest {
+export const readRequest = (message: IncomingMessage): CosmosRequest => {
   const [path = ''] = (message.url ?? '').split('?')
   return {
     method: message.method ?? '',
@@ -20,11 +20,9 @@ export function readRequest(message: IncomingMessage): CosmosRequest {
   }
 }
 
-export function isTrue(header: string | undefined): boolean {
-  return header?.toLowerCase() === 'true'
-}
+export const isTrue = (header: string | undefined): boolean => header?.toLowerCase() === 'true'
 
-function decode(segment: string): string {
+const decode = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -1,10 +1,8 @@
 /** `range:-1#version`, for each range that the client has seen; the SDK sends all it has of a container. */
-export function sessionToken(range: number, version: number): string {
-  return `${range}:-1#${version}`
-}
+export const sessionToken = (range: number, version: number): string => `${range}:-1#${version}`
 
 /** The version of the range that the client has seen, 0 for none. */
-export function seenVersion(header: string | undefined, range: number): number {
+export const seenVersion = (header: string | undefined, range: number): number => {
   for (const part of (header ?? '').split(',')) {
     const [id, vector = ''] = part.trim().split(':')
     if (id === String(range)) return Number(vector.split('#')[1] ?? 0) || 0

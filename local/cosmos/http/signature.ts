@@ -11,12 +11,12 @@ export const toSigningKey = (base64: string): KeyObject => createSecretKey(Buffe
  * The signature of a request with the account key:
  * https://learn.microsoft.com/rest/api/cosmos-db/access-control-on-cosmosdb-resources
  */
-export function signRequest(
+export const signRequest = (
   key: KeyObject,
   method: string,
   segments: readonly string[],
   date: string,
-): string {
+): string => {
   // An operation on a container is signed as the container.
   const signed = segments[4] === 'operations' ? segments.slice(0, 4) : segments
   const ofFeed = signed.length % 2 === 1
@@ -27,7 +27,7 @@ export function signRequest(
 }
 
 /** Refuses with 401 what the key did not sign, and with 403 what was signed more than 15 minutes from now. */
-export function checkSignature({ method, segments, header }: CosmosRequest, key: KeyObject) {
+export const checkSignature = ({ method, segments, header }: CosmosRequest, key: KeyObject) => {
   const authorization = decodeURIComponent(header('authorization') ?? '')
   const signature = /^type=master&ver=1\.0&sig=(.+)$/s.exec(authorization)?.[1]
   if (!signature) throw unauthorized('The authorization header is missing or is not a master key signature.')

@@ -4,7 +4,7 @@ import { checkId } from '../store/document.ts'
 import { keyOfDocument } from '../store/partition-key.ts'
 
 /** Puts a document there without a request; one of the same id and partition stays as it is. */
-export function insertItem(container: Container, document: JsonObject) {
+export const insertItem = (container: Container, document: JsonObject) => {
   const key = keyOfDocument(document, container.definition.keyPath)
   if (container.find(key, checkId(memberOf(document, 'id')))) return
   container.put(key, document)

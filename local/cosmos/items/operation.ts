@@ -5,25 +5,27 @@ import type { PartitionKey } from '../store/partition-key.ts'
 import type { Item } from '../store/partitions.ts'
 
 /** One operation on one item, as a point request or as a part of a batch. */
-export type ItemRequest = {
-  container: Container
-  key: PartitionKey
+export interface ItemRequest {
+  readonly container: Container
+  readonly key: PartitionKey
   /** Empty for create and upsert, whose body names the item. */
-  id: string
-  body: Value
-  ifMatch: string | undefined
-  ifNoneMatch: string | undefined
+  readonly id: string
+  readonly body: Value
+  readonly ifMatch: string | undefined
+  readonly ifNoneMatch: string | undefined
 }
 
 /** `item` is what the answer shows; absent after a delete and for 304. */
-export type ItemResult = { status: number; etag?: string; item?: Item }
+export interface ItemResult {
+  readonly status: number
+  readonly etag?: string
+  readonly item?: Item
+}
 
 export type ItemOperation = (request: ItemRequest) => ItemResult
 
-export function refuseStale(ifMatch: string | undefined, item: Item) {
+export const refuseStale = (ifMatch: string | undefined, item: Item) => {
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== item.etag) throw preconditionFailed()
 }
 
-export function resultOf(status: number, item: Item): ItemResult {
-  return { status, etag: item.etag, item }
-}
+export const resultOf = (status: number, item: Item): ItemResult => ({ status, etag: item.etag, item })

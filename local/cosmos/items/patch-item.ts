@@ -4,7 +4,7 @@ import { readPatch } from '../patch/read.ts'
 import { compileQuery } from '../query/compile.ts'
 import { type ItemRequest, type ItemResult, refuseStale, resultOf } from './operation.ts'
 
-export function patchItem({ container, key, id, body, ifMatch }: ItemRequest): ItemResult {
+export const patchItem = ({ container, key, id, body, ifMatch }: ItemRequest): ItemResult => {
   const { operations, condition } = readPatch(body)
   const found = container.find(key, id)
   if (!found) throw notFound()

@@ -2,7 +2,7 @@ import { badRequest, notFound } from '../errors.ts'
 import { memberOf } from '../json.ts'
 import { type ItemRequest, type ItemResult, refuseStale, resultOf } from './operation.ts'
 
-export function replaceItem({ container, key, id, body, ifMatch }: ItemRequest): ItemResult {
+export const replaceItem = ({ container, key, id, body, ifMatch }: ItemRequest): ItemResult => {
   const found = container.find(key, id)
   if (!found) throw notFound()
   refuseStale(ifMatch, found)

@@ -3,7 +3,7 @@ import { isList, isObject, type Json, type JsonObject } from '../json.ts'
 import type { PatchOperation } from './read.ts'
 
 /** The patched document; the given one, which is shared with readers, stays as it is. */
-export function applyPatch(document: JsonObject, operations: readonly PatchOperation[]): JsonObject {
+export const applyPatch = (document: JsonObject, operations: readonly PatchOperation[]): JsonObject => {
   let patched = document
   for (const operation of operations) {
     const next = change(patched, operation.segments, operation)
@@ -12,13 +12,18 @@ export function applyPatch(document: JsonObject, operations: readonly PatchOpera
   return patched
 }
 
-function change(node: Json, [key, ...rest]: readonly string[], operation: PatchOperation): Json {
+const change = (node: Json, [key, ...rest]: readonly string[], operation: PatchOperation): Json => {
   if (key !== undefined && isObject(node)) return changeObject(node, key, rest, operation)
   if (key !== undefined && isList(node)) return changeList(node, key, rest, operation)
   throw badRequest(`For the patch operation '${operation.op}', the path '${operation.path}' does not exist.`)
 }
 
-function changeObject(node: JsonObject, key: string, rest: string[], operation: PatchOperation): JsonObject {
+const changeObject = (
+  node: JsonObject,
+  key: string,
+  rest: string[],
+  operation: PatchOperation,
+): JsonObject => {
   const old = Object.hasOwn(node, key) ? node[key] : undefined
   if (rest.length > 0) return { ...node, [key]: change(old ?? null, rest, operation) }
   if (operation.op === 'remove') {
@@ -32,7 +37,12 @@ function changeObject(node: JsonObject, key: string, rest: string[], operation: 
   }
 }
 
-function changeList(node: readonly Json[], key: string, rest: string[], operation: PatchOperation): Json[] {
+const changeList = (
+  node: readonly Json[],
+  key: string,
+  rest: string[],
+  operation: PatchOperation,
+): Json[] => {
   const { op, value } = operation
   const index = op === 'add' && key === '-' && rest.length === 0 ? node.length : indexOf(key, operation)
   const old = node[index]
@@ -45,16 +55,16 @@ function changeList(node: readonly Json[], key: string, rest: string[], operatio
   return node.with(index, op === 'incr' ? sum(old, operation) : value)
 }
 
-function indexOf(key: string, { op, path }: PatchOperation): number {
+const indexOf = (key: string, { op, path }: PatchOperation): number => {
   if (!/^\d+$/.test(key)) throw badRequest(`For the patch operation '${op}', '${path}' needs an array index.`)
   return Number(key)
 }
 
-function refuseMissing(exists: boolean, { op, path }: PatchOperation) {
+const refuseMissing = (exists: boolean, { op, path }: PatchOperation) => {
   if (!exists) throw badRequest(`For the patch operation '${op}', the path '${path}' does not exist.`)
 }
 
-function sum(old: Json, { path, value }: PatchOperation): number {
+const sum = (old: Json, { path, value }: PatchOperation): number => {
   if (typeof old !== 'number' || typeof value !== 'number') {
     throw badRequest(`The patch operation 'incr' on '${path}' needs numbers.`)
   }

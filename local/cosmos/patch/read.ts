@@ -5,19 +5,22 @@ import { isSystemProperty } from '../store/document.ts'
 const names = ['add', 'set', 'replace', 'remove', 'incr'] as const
 const maxOperations = 10
 
-export type PatchOperation = {
-  op: (typeof names)[number]
+export interface PatchOperation {
+  readonly op: (typeof names)[number]
   /** As the client wrote it, for messages. */
-  path: string
-  segments: string[]
+  readonly path: string
+  readonly segments: string[]
   /** Absent for remove only. */
-  value: Json
+  readonly value: Json
 }
 
-export type Patch = { operations: PatchOperation[]; condition: string | undefined }
+export interface Patch {
+  readonly operations: PatchOperation[]
+  readonly condition: string | undefined
+}
 
 /** Reads a patch body: a list of 1 to 10 operations, or `{ condition, operations }`. */
-export function readPatch(body: Value): Patch {
+export const readPatch = (body: Value): Patch => {
   const { operations, condition, ...stray } = isList(body) ? { operations: body } : isObject(body) ? body : {}
   for (const name of Object.keys(stray)) throw notSupported(`The patch property '${name}'`)
   if (condition !== undefined && (typeof condition !== 'string' || !/^\s*from\s/i.test(condition))) {
@@ -30,7 +33,7 @@ export function readPatch(body: Value): Patch {
   return { operations: operations.map(readOperation), condition }
 }
 
-function readOperation(operation: Json): PatchOperation {
+const readOperation = (operation: Json): PatchOperation => {
   if (!isObject(operation)) throw badRequest('A patch operation must be a JSON object.')
   const op = names.find((name) => name === operation.op)
   if (!op) throw notSupported(`The patch operation '${String(operation.op)}'`)
@@ -47,6 +50,4 @@ function readOperation(operation: Json): PatchOperation {
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6901#section-4 */
-function unescapeSegment(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
-}
+const unescapeSegment = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -7,14 +7,17 @@ import { areEqual, areOrdered } from './values.ts'
 export type Parameters = Readonly<Record<string, Json>>
 
 /** What an expression is evaluated against: `values` by the slots that its aliases were given. */
-export type Frame = { parameters: Parameters; values: Value[] }
+export interface Frame {
+  readonly parameters: Parameters
+  readonly values: Value[]
+}
 
 export type Evaluate = (frame: Frame) => Value
 
 /** Slots of the aliases in sight. */
 export type Scope = ReadonlyMap<string, number>
 
-export function compileExpression(expression: Expression, scope: Scope): Evaluate {
+export const compileExpression = (expression: Expression, scope: Scope): Evaluate => {
   const compile = (inner: Expression) => compileExpression(inner, scope)
   switch (expression.kind) {
     case 'literal': {
@@ -68,7 +71,7 @@ export function compileExpression(expression: Expression, scope: Scope): Evaluat
 }
 
 /** Fields without a value are left out, as in the service. */
-export function compileObject(fields: readonly Field[], scope: Scope): Evaluate {
+export const compileObject = (fields: readonly Field[], scope: Scope): Evaluate => {
   const compiled = fields.map(({ name, value }) => [name, compileExpression(value, scope)] as const)
   return (frame) => {
     const entries: [string, Json][] = []
@@ -80,21 +83,21 @@ export function compileObject(fields: readonly Field[], scope: Scope): Evaluate 
   }
 }
 
-function compileParameter(name: string): Evaluate {
-  return ({ parameters }) => {
+const compileParameter =
+  (name: string): Evaluate =>
+  ({ parameters }) => {
     const value = parameters[name]
     if (value === undefined) throw badRequest(`The query names ${name}, but its parameters do not.`)
     return value
   }
-}
 
-function compileAlias(name: string, scope: Scope): Evaluate {
+const compileAlias = (name: string, scope: Scope): Evaluate => {
   const slot = scope.get(name)
   if (slot === undefined) throw badRequest(`Identifier '${name}' could not be resolved.`)
   return ({ values }) => values[slot]
 }
 
-function compileExists(expression: Extract<Expression, { kind: 'exists' }>, scope: Scope): Evaluate {
+const compileExists = (expression: Extract<Expression, { kind: 'exists' }>, scope: Scope): Evaluate => {
   const slot = scope.size
   const inner = new Map(scope).set(expression.alias, slot)
   if (inner.size === scope.size) throw badRequest(`The alias '${expression.alias}' is used twice.`)
@@ -112,7 +115,7 @@ function compileExists(expression: Extract<Expression, { kind: 'exists' }>, scop
 }
 
 /** Logic has three values: true, false and undefined. */
-function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
+const compileBinary = (operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate => {
   switch (operator) {
     case 'and':
       return (frame) => {
@@ -151,15 +154,12 @@ function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate
   }
 }
 
-function negate(value: Value): Value {
-  return typeof value === 'boolean' ? !value : undefined
-}
+const negate = (value: Value): Value => (typeof value === 'boolean' ? !value : undefined)
 
-function calculate(a: Value, b: Value, sum: (a: number, b: number) => number): Value {
-  return typeof a === 'number' && typeof b === 'number' ? sum(a, b) : undefined
-}
+const calculate = (a: Value, b: Value, sum: (a: number, b: number) => number): Value =>
+  typeof a === 'number' && typeof b === 'number' ? sum(a, b) : undefined
 
-function isAmong(value: Value, options: readonly Evaluate[], frame: Frame): Value {
+const isAmong = (value: Value, options: readonly Evaluate[], frame: Frame): Value => {
   if (value === undefined) return undefined
   return options.some((option) => areEqual(value, option(frame)) === true)
 }

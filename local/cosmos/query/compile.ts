@@ -9,8 +9,8 @@ import {
 import { parseQuery } from './parse.ts'
 import type { Projection, Query } from './syntax.ts'
 
-export type CompiledQuery = {
-  syntax: Query
+export interface CompiledQuery {
+  readonly syntax: Query
   matches(document: JsonObject, parameters: Parameters): boolean
   /** One row of the answer; undefined = none. */
   project(document: JsonObject, parameters: Parameters): Value
@@ -23,7 +23,7 @@ const cache = new Map<string, CompiledQuery>()
 const cacheSize = 500
 
 /** Parses and compiles a query once; the next call with the same text is a look-up. */
-export function compileQuery(text: string): CompiledQuery {
+export const compileQuery = (text: string): CompiledQuery => {
   const known = cache.get(text)
   if (known) return known
   const compiled = compile(parseQuery(text))
@@ -32,7 +32,7 @@ export function compileQuery(text: string): CompiledQuery {
   return compiled
 }
 
-function compile(syntax: Query): CompiledQuery {
+const compile = (syntax: Query): CompiledQuery => {
   const scope: Scope = new Map([[syntax.alias, 0]])
   const where = syntax.where && compileExpression(syntax.where.value, scope)
   const row = compileProjection(syntax.projection, scope)
@@ -48,7 +48,7 @@ function compile(syntax: Query): CompiledQuery {
   }
 }
 
-function compileProjection(projection: Projection, scope: Scope): Evaluate {
+const compileProjection = (projection: Projection, scope: Scope): Evaluate => {
   switch (projection.kind) {
     case 'all':
     case 'count':

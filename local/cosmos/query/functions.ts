@@ -2,7 +2,19 @@ import { badRequest } from '../errors.ts'
 import { isList, type Value } from '../json.ts'
 import { areEqual, includesPart } from './values.ts'
 
-type Function = { least: number; most: number; apply: (...values: Value[]) => Value }
+interface Function {
+  readonly least: number
+  readonly most: number
+  readonly apply: (...values: Value[]) => Value
+}
+
+/** A search in a text; `true` as the third argument ignores case. */
+const searching =
+  (found: (text: string, part: string) => boolean) =>
+  (text: Value, part: Value, ignoreCase: Value): Value => {
+    if (typeof text !== 'string' || typeof part !== 'string') return undefined
+    return ignoreCase === true ? found(text.toLowerCase(), part.toLowerCase()) : found(text, part)
+  }
 
 const functions: Readonly<Record<string, Function>> = {
   IS_DEFINED: { least: 1, most: 1, apply: (value) => value !== undefined },
@@ -22,20 +34,10 @@ const functions: Readonly<Record<string, Function>> = {
   },
 }
 
-/** A search in a text; `true` as the third argument ignores case. */
-function searching(found: (text: string, part: string) => boolean) {
-  return (text: Value, part: Value, ignoreCase: Value): Value => {
-    if (typeof text !== 'string' || typeof part !== 'string') return undefined
-    return ignoreCase === true ? found(text.toLowerCase(), part.toLowerCase()) : found(text, part)
-  }
-}
-
 /** `name` in capital letters. */
-export function isKnownFunction(name: string): boolean {
-  return Object.hasOwn(functions, name)
-}
+export const isKnownFunction = (name: string): boolean => Object.hasOwn(functions, name)
 
-export function findFunction(name: string, count: number): Function['apply'] {
+export const findFunction = (name: string, count: number): Function['apply'] => {
   const found = functions[name]
   if (!found) throw badRequest(`'${name}' is not a recognized built-in function name.`)
   if (count < found.least || count > found.most) {

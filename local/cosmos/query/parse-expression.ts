@@ -6,23 +6,22 @@ import type { BinaryOperator, Expression, Field } from './syntax.ts'
 const comparisons: readonly BinaryOperator[] = ['=', '!=', '<=', '>=', '<', '>']
 
 /** or < and < not < comparison < + - < * < sign < property */
-export function parseExpression(cursor: Cursor): Expression {
+export const parseExpression = (cursor: Cursor): Expression => {
   let left = parseAnd(cursor)
   while (cursor.take('or')) left = { kind: 'binary', operator: 'or', left, right: parseAnd(cursor) }
   return left
 }
 
-function parseAnd(cursor: Cursor): Expression {
+const parseAnd = (cursor: Cursor): Expression => {
   let left = parseNot(cursor)
   while (cursor.take('and')) left = { kind: 'binary', operator: 'and', left, right: parseNot(cursor) }
   return left
 }
 
-function parseNot(cursor: Cursor): Expression {
-  return cursor.take('not') ? { kind: 'not', operand: parseNot(cursor) } : parseComparison(cursor)
-}
+const parseNot = (cursor: Cursor): Expression =>
+  cursor.take('not') ? { kind: 'not', operand: parseNot(cursor) } : parseComparison(cursor)
 
-function parseComparison(cursor: Cursor): Expression {
+const parseComparison = (cursor: Cursor): Expression => {
   let left = parseSum(cursor)
   for (;;) {
     const negated = cursor.is('not') && (cursor.is('in', 1) || cursor.is('between', 1))
@@ -33,7 +32,7 @@ function parseComparison(cursor: Cursor): Expression {
   }
 }
 
-function parseComparedTo(cursor: Cursor, left: Expression): Expression | undefined {
+const parseComparedTo = (cursor: Cursor, left: Expression): Expression | undefined => {
   if (cursor.take('in')) {
     cursor.need('(')
     return { kind: 'in', value: left, options: parseList(cursor, ')') }
@@ -48,7 +47,7 @@ function parseComparedTo(cursor: Cursor, left: Expression): Expression | undefin
   return operator && { kind: 'binary', operator, left, right: parseSum(cursor) }
 }
 
-function parseSum(cursor: Cursor): Expression {
+const parseSum = (cursor: Cursor): Expression => {
   let left = parseProduct(cursor)
   for (;;) {
     const operator = (['+', '-'] as const).find((one) => cursor.take(one))
@@ -57,17 +56,16 @@ function parseSum(cursor: Cursor): Expression {
   }
 }
 
-function parseProduct(cursor: Cursor): Expression {
+const parseProduct = (cursor: Cursor): Expression => {
   let left = parseSign(cursor)
   while (cursor.take('*')) left = { kind: 'binary', operator: '*', left, right: parseSign(cursor) }
   return left
 }
 
-function parseSign(cursor: Cursor): Expression {
-  return cursor.take('-') ? { kind: 'negative', operand: parseSign(cursor) } : parseProperty(cursor)
-}
+const parseSign = (cursor: Cursor): Expression =>
+  cursor.take('-') ? { kind: 'negative', operand: parseSign(cursor) } : parseProperty(cursor)
 
-function parseProperty(cursor: Cursor): Expression {
+const parseProperty = (cursor: Cursor): Expression => {
   let of = parsePrimary(cursor)
   for (;;) {
     if (cursor.take('.')) {
@@ -83,7 +81,7 @@ function parseProperty(cursor: Cursor): Expression {
   }
 }
 
-function parsePrimary(cursor: Cursor): Expression {
+const parsePrimary = (cursor: Cursor): Expression => {
   const { kind, text } = cursor.next
   if (kind === 'number' || kind === 'string') {
     cursor.advance()
@@ -106,7 +104,7 @@ function parsePrimary(cursor: Cursor): Expression {
   return { kind: 'alias', name: cursor.needName() }
 }
 
-function parseCall(cursor: Cursor): Expression {
+const parseCall = (cursor: Cursor): Expression => {
   const written = cursor.next.text
   const name = written.toUpperCase()
   if (name === 'COUNT') throw notSupported('COUNT other than as SELECT VALUE COUNT(1)')
@@ -116,7 +114,7 @@ function parseCall(cursor: Cursor): Expression {
   return { kind: 'call', name, arguments: parseList(cursor, ')') }
 }
 
-function parseExists(cursor: Cursor): Expression {
+const parseExists = (cursor: Cursor): Expression => {
   cursor.need('(')
   cursor.need('select')
   if (!cursor.take('value')) throw notSupported('EXISTS without SELECT VALUE')
@@ -130,7 +128,7 @@ function parseExists(cursor: Cursor): Expression {
   return { kind: 'exists', value, alias, list, where }
 }
 
-function parseList(cursor: Cursor, end: string): Expression[] {
+const parseList = (cursor: Cursor, end: string): Expression[] => {
   const list: Expression[] = []
   if (cursor.take(end)) return list
   do list.push(parseExpression(cursor))
@@ -139,7 +137,7 @@ function parseList(cursor: Cursor, end: string): Expression[] {
   return list
 }
 
-function parseFields(cursor: Cursor): Field[] {
+const parseFields = (cursor: Cursor): Field[] => {
   const fields: Field[] = []
   if (cursor.take('}')) return fields
   do {
@@ -154,7 +152,7 @@ function parseFields(cursor: Cursor): Field[] {
 }
 
 /** `c.a.b` as `['a', 'b']`; anything else is refused. */
-export function pathOf(expression: Expression): string[] {
+export const pathOf = (expression: Expression): string[] => {
   if (expression.kind === 'alias') return []
   if (expression.kind !== 'property') throw badRequest('ORDER BY needs a property path, such as c.createdAt.')
   return [...pathOf(expression.of), String(expression.key)]

@@ -4,7 +4,7 @@ import { parseExpression, pathOf } from './parse-expression.ts'
 import type { Clause, Expression, Field, Projection, Query } from './syntax.ts'
 
 /** Reads one SELECT; refuses with 400 what is no SQL of Cosmos DB, or not supported here. */
-export function parseQuery(text: string): Query {
+export const parseQuery = (text: string): Query => {
   const cursor = new Cursor(text)
   cursor.need('select')
   const top = cursor.take('top') ? parseTop(cursor) : undefined
@@ -17,14 +17,14 @@ export function parseQuery(text: string): Query {
   return { top, projection, projectionText: projected ?? alias, alias, fromText, where, orderBy }
 }
 
-function parseTop(cursor: Cursor): Expression {
+const parseTop = (cursor: Cursor): Expression => {
   const { kind, text } = cursor.next
   if (kind !== 'number' && kind !== 'parameter') throw cursor.unexpected()
   cursor.advance()
   return kind === 'number' ? { kind: 'literal', value: Number(text) } : { kind: 'parameter', name: text }
 }
 
-function parseProjection(cursor: Cursor): { projection: Projection; text?: string } {
+const parseProjection = (cursor: Cursor): { projection: Projection; text?: string } => {
   if (cursor.take('*')) return { projection: { kind: 'all' } }
   if (cursor.take('value')) {
     if (cursor.takeAll('count', '(', '1', ')')) return { projection: { kind: 'count', ofRange: false } }
@@ -45,14 +45,14 @@ function parseProjection(cursor: Cursor): { projection: Projection; text?: strin
   return { projection: { kind: 'fields', fields }, text: `{${texts.join(', ')}}` }
 }
 
-function parseFieldName(cursor: Cursor, value: Expression): string {
+const parseFieldName = (cursor: Cursor, value: Expression): string => {
   if (cursor.take('as') || cursor.isName()) return cursor.needName()
   if (value.kind === 'property') return String(value.key)
   if (value.kind === 'alias') return value.name
   throw notSupported('A selected expression without AS and a name')
 }
 
-function parseFrom(cursor: Cursor) {
+const parseFrom = (cursor: Cursor) => {
   const start = cursor.next
   cursor.need('from')
   const name = cursor.needName()
@@ -62,7 +62,7 @@ function parseFrom(cursor: Cursor) {
   return { alias, fromText: cursor.textFrom(start) }
 }
 
-function parseOrderBy(cursor: Cursor): Query['orderBy'] {
+const parseOrderBy = (cursor: Cursor): Query['orderBy'] => {
   if (!cursor.take('order')) return undefined
   cursor.need('by')
   const { value, text } = parseClause(cursor)
@@ -72,7 +72,7 @@ function parseOrderBy(cursor: Cursor): Query['orderBy'] {
   return { value, text, descending, path: pathOf(value) }
 }
 
-function parseClause(cursor: Cursor): Clause {
+const parseClause = (cursor: Cursor): Clause => {
   const start = cursor.next
   const value = parseExpression(cursor)
   return { value, text: cursor.textFrom(start) }

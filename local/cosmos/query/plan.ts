@@ -3,15 +3,14 @@ import type { CompiledQuery } from './compile.ts'
 import type { Parameters } from './compile-expression.ts'
 
 /** Whether a client must ask every range itself and put the answers together. */
-export function needsPlan({ syntax }: CompiledQuery): boolean {
-  return syntax.projection.kind === 'count' || syntax.orderBy !== undefined || syntax.top !== undefined
-}
+export const needsPlan = ({ syntax }: CompiledQuery): boolean =>
+  syntax.projection.kind === 'count' || syntax.orderBy !== undefined || syntax.top !== undefined
 
 /**
  * How the SDK fans a query out over the ranges. It fills in the placeholder of an ORDER BY query itself.
  * Measured with @azure/cosmos 4.10; the shape is not documented.
  */
-export function planQuery(query: CompiledQuery, parameters: Parameters): JsonObject {
+export const planQuery = (query: CompiledQuery, parameters: Parameters): JsonObject => {
   const { orderBy, top, projection } = query.syntax
   const counts = projection.kind === 'count'
   return {
@@ -35,7 +34,7 @@ export function planQuery(query: CompiledQuery, parameters: Parameters): JsonObj
   }
 }
 
-function rewrite(query: CompiledQuery, parameters: Parameters): string {
+const rewrite = (query: CompiledQuery, parameters: Parameters): string => {
   const { projection, orderBy, top, alias, fromText, projectionText, where } = query.syntax
   const filter = where && `(${where.text})`
   if (projection.kind === 'count')

@@ -4,25 +4,36 @@ import type { Parameters } from './compile-expression.ts'
 import { compareValues } from './values.ts'
 
 /** What a query needs of a stored item. */
-export type Source = { ordinal: number; document: JsonObject; json: string }
+export interface Source {
+  readonly ordinal: number
+  readonly document: JsonObject
+  readonly json: string
+}
 
 /** The last row of a page; the next page starts after it. `sort` is empty where ORDER BY found nothing. */
-export type Position = { sort: Json[]; ordinal: number; taken: number }
+export interface Position {
+  readonly sort: Json[]
+  readonly ordinal: number
+  readonly taken: number
+}
 
-export type Page = { rows: string[]; next: Position | undefined }
+export interface Page {
+  readonly rows: string[]
+  readonly next: Position | undefined
+}
 
-type PageRequest = {
-  query: CompiledQuery
-  parameters: Parameters
+interface PageRequest {
+  readonly query: CompiledQuery
+  readonly parameters: Parameters
   /** Rows in a page; Infinity = as many as fit. */
-  limit: number
-  after: Position | undefined
+  readonly limit: number
+  readonly after: Position | undefined
 }
 
 const maxPageBytes = 4 * 1024 * 1024
 
 /** One page of rows, each as JSON text. `sources` come in the order of their ordinals. */
-export function runQuery(sources: Iterable<Source>, request: PageRequest): Page {
+export const runQuery = (sources: Iterable<Source>, request: PageRequest): Page => {
   const { query, parameters, limit, after } = request
   const { projection } = query.syntax
   if (projection.kind === 'count') {
@@ -48,13 +59,16 @@ export function runQuery(sources: Iterable<Source>, request: PageRequest): Page 
   return { rows, next: undefined }
 }
 
-function countMatches(sources: Iterable<Source>, { query, parameters }: PageRequest): number {
+const countMatches = (sources: Iterable<Source>, { query, parameters }: PageRequest): number => {
   let count = 0
   for (const { document } of sources) if (query.matches(document, parameters)) count++
   return count
 }
 
-type Row = { source: Source; sort: Value }
+interface Row {
+  readonly source: Source
+  readonly sort: Value
+}
 
 function* rowsAfter(sources: Iterable<Source>, { query, parameters, after }: PageRequest): Iterable<Row> {
   const { orderBy } = query.syntax
@@ -77,6 +91,5 @@ function* rowsAfter(sources: Iterable<Source>, { query, parameters, after }: Pag
   yield* rows.sort(compare)
 }
 
-function comparePosition({ source, sort }: Row, { sort: [value], ordinal }: Position, sign: number): number {
-  return sign * compareValues(sort, value) || source.ordinal - ordinal
-}
+const comparePosition = ({ source, sort }: Row, { sort: [value], ordinal }: Position, sign: number): number =>
+  sign * compareValues(sort, value) || source.ordinal - ordinal

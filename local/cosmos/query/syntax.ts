@@ -3,41 +3,63 @@ import type { Json } from '../json.ts'
 export type BinaryOperator = 'and' | 'or' | '=' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*'
 
 export type Expression =
-  | { kind: 'literal'; value: Json }
-  | { kind: 'parameter'; name: string }
+  | { readonly kind: 'literal'; readonly value: Json }
+  | { readonly kind: 'parameter'; readonly name: string }
   /** The alias of the container, or of an EXISTS list. */
-  | { kind: 'alias'; name: string }
-  | { kind: 'property'; of: Expression; key: string | number }
-  | { kind: 'not' | 'negative'; operand: Expression }
-  | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression }
-  | { kind: 'in'; value: Expression; options: Expression[] }
-  | { kind: 'between'; value: Expression; low: Expression; high: Expression }
-  | { kind: 'call'; name: string; arguments: Expression[] }
+  | { readonly kind: 'alias'; readonly name: string }
+  | { readonly kind: 'property'; readonly of: Expression; readonly key: string | number }
+  | { readonly kind: 'not' | 'negative'; readonly operand: Expression }
+  | {
+      readonly kind: 'binary'
+      readonly operator: BinaryOperator
+      readonly left: Expression
+      readonly right: Expression
+    }
+  | { readonly kind: 'in'; readonly value: Expression; readonly options: Expression[] }
+  | {
+      readonly kind: 'between'
+      readonly value: Expression
+      readonly low: Expression
+      readonly high: Expression
+    }
+  | { readonly kind: 'call'; readonly name: string; readonly arguments: Expression[] }
   /** EXISTS(SELECT VALUE `value` FROM `alias` IN `list` WHERE `where`) */
-  | { kind: 'exists'; value: Expression; alias: string; list: Expression; where: Expression | undefined }
-  | { kind: 'array'; items: Expression[] }
-  | { kind: 'object'; fields: Field[] }
+  | {
+      readonly kind: 'exists'
+      readonly value: Expression
+      readonly alias: string
+      readonly list: Expression
+      readonly where: Expression | undefined
+    }
+  | { readonly kind: 'array'; readonly items: Expression[] }
+  | { readonly kind: 'object'; readonly fields: Field[] }
 
-export type Field = { name: string; value: Expression }
+export interface Field {
+  readonly name: string
+  readonly value: Expression
+}
 
 export type Projection =
-  | { kind: 'all' }
-  | { kind: 'value'; value: Expression }
-  | { kind: 'fields'; fields: Field[] }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'value'; readonly value: Expression }
+  | { readonly kind: 'fields'; readonly fields: Field[] }
   /** COUNT(1); `ofRange` is how the query plan asks one range for its part: `[{"item": COUNT(1)}]`. */
-  | { kind: 'count'; ofRange: boolean }
+  | { readonly kind: 'count'; readonly ofRange: boolean }
 
 /** A part of the query with its own words, from which the query plan is written. */
-export type Clause = { value: Expression; text: string }
+export interface Clause {
+  readonly value: Expression
+  readonly text: string
+}
 
-export type Query = {
-  top: Expression | undefined
-  projection: Projection
+export interface Query {
+  readonly top: Expression | undefined
+  readonly projection: Projection
   /** One document of the answer as an expression text: `c`, `c.name` or `{"name": c.name}`. */
-  projectionText: string
-  alias: string
+  readonly projectionText: string
+  readonly alias: string
   /** `FROM c`, as written. */
-  fromText: string
-  where: Clause | undefined
-  orderBy: (Clause & { descending: boolean; path: string[] }) | undefined
+  readonly fromText: string
+  readonly where: Clause | undefined
+  readonly orderBy: (Clause & { readonly descending: boolean; readonly path: string[] }) | undefined
 }

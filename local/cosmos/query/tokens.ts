@@ -1,11 +1,11 @@
 import { badRequest } from '../errors.ts'
 
-export type Token = {
-  kind: 'word' | 'parameter' | 'number' | 'string' | 'symbol' | 'end'
+export interface Token {
+  readonly kind: 'word' | 'parameter' | 'number' | 'string' | 'symbol' | 'end'
   /** As written; a string token without its quotes and escapes. */
-  text: string
-  start: number
-  end: number
+  readonly text: string
+  readonly start: number
+  readonly end: number
 }
 
 const kinds = ['word', 'parameter', 'number', 'string', 'symbol'] as const
@@ -16,7 +16,7 @@ const pattern =
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
 /** The tokens of a query, with an `end` token last. */
-export function readTokens(text: string): Token[] {
+export const readTokens = (text: string): Token[] => {
   const tokens: Token[] = []
   const matcher = new RegExp(pattern)
   let start = 0
@@ -34,16 +34,14 @@ export function readTokens(text: string): Token[] {
   return tokens
 }
 
-export function syntaxError(near: string) {
-  return badRequest(`Syntax error, incorrect syntax near '${near || 'end of query'}'.`)
-}
+export const syntaxError = (near: string) =>
+  badRequest(`Syntax error, incorrect syntax near '${near || 'end of query'}'.`)
 
-function unquote(quoted: string): string {
-  return quoted
+const unquote = (quoted: string): string =>
+  quoted
     .slice(1, -1)
     .replace(/\\(u[0-9a-fA-F]{4}|.)/gs, (_, escaped: string) =>
       escaped.length === 5
         ? String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
         : (escapes[escaped] ?? escaped),
     )
-}

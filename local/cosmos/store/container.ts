@@ -15,14 +15,14 @@ import { type Rows, rowsOf } from './rows.ts'
 import { expiryOf } from './time-to-live.ts'
 import { type View, viewWithout } from './view.ts'
 
-type ContainerOptions = {
-  file: DatabaseSync
-  number: number
-  definition: ContainerDefinition
-  resource: JsonObject
-  rangeCount: number
-  now: () => number
-  lag: Lag
+interface ContainerOptions {
+  readonly file: DatabaseSync
+  readonly number: number
+  readonly definition: ContainerDefinition
+  readonly resource: JsonObject
+  readonly rangeCount: number
+  readonly now: () => number
+  readonly lag: Lag
 }
 
 /** The items of one container: every change goes to the file first and to the memory after it. */

@@ -3,17 +3,17 @@ import { isList, isObject, type Json, type JsonObject, segmentsOf, type Value } 
 import { checkId } from './document.ts'
 import { checkTimeToLive } from './time-to-live.ts'
 
-export type ContainerDefinition = {
-  id: string
+export interface ContainerDefinition {
+  readonly id: string
   /** Segments of the one partition key path. */
-  keyPath: string[]
+  readonly keyPath: string[]
   /** One entry a constraint, each a list of paths in segments. */
-  uniqueKeys: string[][][]
+  readonly uniqueKeys: string[][][]
   /** Seconds; -1 = only items with their own `ttl` expire; undefined = nothing ever expires. */
-  defaultTtl: number | undefined
-  indexingPolicy: JsonObject
+  readonly defaultTtl: number | undefined
+  readonly indexingPolicy: JsonObject
   /** What a read of the container answers, without the system properties. */
-  body: JsonObject
+  readonly body: JsonObject
 }
 
 const known = ['id', 'partitionKey', 'uniqueKeyPolicy', 'defaultTtl', 'indexingPolicy']
@@ -26,7 +26,7 @@ const indexEverything: JsonObject = {
 }
 
 /** Reads the body of "create container"; refuses what would act differently here, by name. */
-export function readDefinition(body: Value): ContainerDefinition {
+export const readDefinition = (body: Value): ContainerDefinition => {
   if (!isObject(body)) throw badRequest('A container definition must be a JSON object.')
   const stray = Object.keys(body).find((name) => !known.includes(name) && !name.startsWith('_'))
   if (stray) throw notSupported(`The container property '${stray}'`)
@@ -42,7 +42,7 @@ export function readDefinition(body: Value): ContainerDefinition {
   }
 }
 
-function readKeyPath(partitionKey: Value): string[] {
+const readKeyPath = (partitionKey: Value): string[] => {
   if (!isObject(partitionKey) || !isList(partitionKey.paths)) {
     throw badRequest('A container needs a partitionKey with paths.')
   }
@@ -55,7 +55,7 @@ function readKeyPath(partitionKey: Value): string[] {
   return path
 }
 
-function readUniqueKeys(policy: Value): string[][][] {
+const readUniqueKeys = (policy: Value): string[][][] => {
   const { uniqueKeys = [] } = objectOr(policy, 'uniqueKeyPolicy')
   if (!isList(uniqueKeys)) throw badRequest('uniqueKeyPolicy.uniqueKeys must be an array.')
   return uniqueKeys.map((uniqueKey) => {
@@ -66,14 +66,14 @@ function readUniqueKeys(policy: Value): string[][][] {
   })
 }
 
-function checkPath(path: Json): string[] {
+const checkPath = (path: Json): string[] => {
   if (typeof path !== 'string' || !/^(\/[^/]+)+$/.test(path) || /[*?[\]]/.test(path)) {
     throw badRequest(`'${String(path)}' is not a path to a property, such as /labId.`)
   }
   return segmentsOf(path)
 }
 
-function objectOr(value: Value, name: string): JsonObject {
+const objectOr = (value: Value, name: string): JsonObject => {
   if (value === undefined) return {}
   if (!isObject(value)) throw badRequest(`${name} must be a JSON object.`)
   return value

@@ -8,7 +8,7 @@ const maxIdBytes = 1023
 const systemProperties = new Set(['_rid', '_self', '_etag', '_attachments', '_ts'])
 
 /** https://learn.microsoft.com/azure/cosmos-db/concepts-limits#per-item-limits */
-export function checkId(id: Value): string {
+export const checkId = (id: Value): string => {
   if (typeof id !== 'string' || id === '')
     throw badRequest("The input name is invalid: 'id' must be a string.")
   if (/[/\\?#]/.test(id)) throw badRequest(`The input name '${id}' is invalid: it holds one of / \\ ? #.`)
@@ -18,7 +18,7 @@ export function checkId(id: Value): string {
 }
 
 /** A document as a client may send it for this partition: a valid id and ttl, and the partition's own key. */
-export function checkDocument(body: Value, key: PartitionKey, keyPath: readonly string[]): JsonObject {
+export const checkDocument = (body: Value, key: PartitionKey, keyPath: readonly string[]): JsonObject => {
   if (!isObject(body)) throw badRequest('The document is not a JSON object.')
   checkId(body.id)
   checkTimeToLive(body.ttl, 'ttl')
@@ -30,10 +30,15 @@ export function checkDocument(body: Value, key: PartitionKey, keyPath: readonly 
   return body
 }
 
-type SystemProperties = { rid: string; self: string; etag: string; changedAt: number }
+interface SystemProperties {
+  readonly rid: string
+  readonly self: string
+  readonly etag: string
+  readonly changedAt: number
+}
 
 /** The stored form: what the client sent with our system properties at the end, as the service does. */
-export function stamp(document: JsonObject, { rid, self, etag, changedAt }: SystemProperties): JsonObject {
+export const stamp = (document: JsonObject, { rid, self, etag, changedAt }: SystemProperties): JsonObject => {
   const own = Object.entries(document).filter(([name]) => !systemProperties.has(name))
   return {
     ...Object.fromEntries(own),
@@ -45,11 +50,9 @@ export function stamp(document: JsonObject, { rid, self, etag, changedAt }: Syst
   }
 }
 
-export function isSystemProperty(name: string): boolean {
-  return systemProperties.has(name)
-}
+export const isSystemProperty = (name: string): boolean => systemProperties.has(name)
 
-export function serialise(document: JsonObject): string {
+export const serialise = (document: JsonObject): string => {
   const json = JSON.stringify(document)
   // A character is at most three bytes in UTF-8, so most documents need no second look.
   if (json.length * 3 > maxDocumentBytes && Buffer.byteLength(json) > maxDocumentBytes) throw tooLarge()

@@ -9,7 +9,7 @@ const busy = 5
  * Opens the file (made when absent) for this process alone. A write that was acknowledged survives the
  * death of the process; a second process on the same file is told so.
  */
-export function openFile(file: string): DatabaseSync {
+export const openFile = (file: string): DatabaseSync => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const database = new DatabaseSync(file, { timeout: 500 })
   try {
@@ -35,7 +35,7 @@ export function openFile(file: string): DatabaseSync {
   }
 }
 
-function checkLayout(database: DatabaseSync, file: string) {
+const checkLayout = (database: DatabaseSync, file: string) => {
   const found = database.prepare('PRAGMA user_version').get()?.user_version
   if (found === 0) database.exec(`PRAGMA user_version = ${layout}`)
   else if (found !== layout) {

@@ -2,19 +2,13 @@ const mask = (1n << 64n) - 1n
 const c1 = 0x87c37b91114253d5n
 const c2 = 0x4cf5ad432745937fn
 
-function rotate(value: bigint, bits: bigint) {
-  return ((value << bits) | (value >> (64n - bits))) & mask
-}
+const rotate = (value: bigint, bits: bigint) => ((value << bits) | (value >> (64n - bits))) & mask
 
-function mixFirst(value: bigint) {
-  return (rotate((value * c1) & mask, 31n) * c2) & mask
-}
+const mixFirst = (value: bigint) => (rotate((value * c1) & mask, 31n) * c2) & mask
 
-function mixSecond(value: bigint) {
-  return (rotate((value * c2) & mask, 33n) * c1) & mask
-}
+const mixSecond = (value: bigint) => (rotate((value * c2) & mask, 33n) * c1) & mask
 
-function finish(value: bigint) {
+const finish = (value: bigint) => {
   let mixed = value ^ (value >> 33n)
   mixed = (mixed * 0xff51afd7ed558ccdn) & mask
   mixed ^= mixed >> 33n
@@ -26,7 +20,7 @@ function finish(value: bigint) {
  * MurmurHash3 x64 128 with seed 0, as its two halves. The partition key hash (version 2) of the service
  * and of its SDK is built on it. https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp
  */
-export function murmur128(bytes: Buffer): readonly [bigint, bigint] {
+export const murmur128 = (bytes: Buffer): readonly [bigint, bigint] => {
   let h1 = 0n
   let h2 = 0n
   const whole = bytes.length - (bytes.length % 16)

@@ -2,14 +2,14 @@ import type { Lag } from './lag.ts'
 import type { PartitionKey } from './partition-key.ts'
 import type { Item } from './partitions.ts'
 
-export type Change = {
-  range: number
+export interface Change {
+  readonly range: number
   /** The version of the range that this change made. */
-  version: number
-  key: PartitionKey
-  id: string
+  readonly version: number
+  readonly key: PartitionKey
+  readonly id: string
   /** Undefined when there was no such item. */
-  before: Item | undefined
+  readonly before: Item | undefined
 }
 
 /** What changed within the lag, so that a reader can be answered as of a moment ago. Empty while there is no lag. */

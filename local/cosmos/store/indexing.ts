@@ -4,7 +4,7 @@ import { isList, isObject, type JsonObject, segmentsOf, type Value } from '../js
 const alwaysIndexed = new Set(['id', '_ts'])
 
 /** Refuses, as the service does, an ORDER BY over a property that the indexing policy leaves out. */
-export function refuseUnindexed(policy: JsonObject, path: readonly string[]) {
+export const refuseUnindexed = (policy: JsonObject, path: readonly string[]) => {
   const [name = ''] = path
   if (path.length === 1 && alwaysIndexed.has(name)) return
   const included = precisionOf(policy.includedPaths, path)
@@ -21,7 +21,7 @@ export function refuseUnindexed(policy: JsonObject, path: readonly string[]) {
  * over `*`. -1 = none covers it.
  * https://learn.microsoft.com/azure/cosmos-db/index-policy#includeexclude-precedence
  */
-function precisionOf(patterns: Value, path: readonly string[]): number {
+const precisionOf = (patterns: Value, path: readonly string[]): number => {
   if (!isList(patterns)) return -1
   return Math.max(
     -1,
@@ -29,7 +29,7 @@ function precisionOf(patterns: Value, path: readonly string[]): number {
   )
 }
 
-function precisionOfOne(pattern: Value, path: readonly string[]): number {
+const precisionOfOne = (pattern: Value, path: readonly string[]): number => {
   if (typeof pattern !== 'string') return -1
   const segments = segmentsOf(pattern)
   const last = segments.pop()

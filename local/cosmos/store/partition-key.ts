@@ -11,7 +11,7 @@ export type PartitionKey = string
 const maxKeyBytes = 2048
 
 /** Reads `x-ms-documentdb-partitionkey`. Refuses hierarchical keys and values that cannot be a key. */
-export function parsePartitionKey(header: string): PartitionKey {
+export const parsePartitionKey = (header: string): PartitionKey => {
   let values: Value
   try {
     values = parseJson(header)
@@ -25,11 +25,10 @@ export function parsePartitionKey(header: string): PartitionKey {
 }
 
 /** The key of the partition in which a document belongs, by the one path of its container. */
-export function keyOfDocument(document: JsonObject, path: readonly string[]): PartitionKey {
-  return partitionKeyOf(valueAt(document, path))
-}
+export const keyOfDocument = (document: JsonObject, path: readonly string[]): PartitionKey =>
+  partitionKeyOf(valueAt(document, path))
 
-function partitionKeyOf(value: Value): PartitionKey {
+const partitionKeyOf = (value: Value): PartitionKey => {
   if (value === undefined) return '[{}]'
   if (typeof value === 'object' && value !== null)
     throw badRequest('A partition key cannot be an object or an array.')
@@ -40,7 +39,7 @@ function partitionKeyOf(value: Value): PartitionKey {
 }
 
 /** The effective partition key: upper-case hex, the same as the SDK computes. */
-export function hashPartitionKey(key: PartitionKey): string {
+export const hashPartitionKey = (key: PartitionKey): string => {
   const [h1, h2] = murmur128(bytesOf(key))
   const hash = Buffer.alloc(16)
   hash.writeBigUInt64BE(h2, 0)
@@ -49,7 +48,7 @@ export function hashPartitionKey(key: PartitionKey): string {
   return hash.toString('hex').toUpperCase()
 }
 
-function bytesOf(key: PartitionKey): Buffer {
+const bytesOf = (key: PartitionKey): Buffer => {
   const [value] = JSON.parse(key)
   if (typeof value === 'string') return Buffer.concat([Buffer.of(8), Buffer.from(value), Buffer.of(255)])
   if (typeof value === 'number') {

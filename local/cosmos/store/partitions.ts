@@ -2,7 +2,7 @@ import { type JsonObject, valueAt } from '../json.ts'
 import type { PartitionKey } from './partition-key.ts'
 import { rangeOf } from './ranges.ts'
 
-export type Item = {
+export interface Item {
   readonly id: string
   /** Position in the container: grows with every item made, and is never changed. */
   readonly ordinal: number
@@ -16,7 +16,11 @@ export type Item = {
 }
 
 /** `range` is shared by all partitions in the same physical range, by ordinal. */
-type Partition = { range: Map<number, Item>; items: Map<string, Item>; unique: Map<string, Item> }
+interface Partition {
+  readonly range: Map<number, Item>
+  readonly items: Map<string, Item>
+  readonly unique: Map<string, Item>
+}
 
 /**
  * The items of one container in memory, by partition and range. Their maps keep the order of the ordinals, so that a
@@ -94,15 +98,17 @@ export class Partitions {
   }
 }
 
-function putInOrder<Key>(items: Map<Key, Item>) {
+const putInOrder = <Key>(items: Map<Key, Item>) => {
   const sorted = [...items].sort(([, a], [, b]) => a.ordinal - b.ordinal)
   items.clear()
   for (const [key, item] of sorted) items.set(key, item)
 }
 
 /** One text per unique key; a property that is missing counts as null, so one item a partition may lack it. */
-export function uniqueValuesOf(document: JsonObject, uniqueKeys: readonly (readonly string[][])[]): string[] {
-  return uniqueKeys.map((paths, index) =>
+export const uniqueValuesOf = (
+  document: JsonObject,
+  uniqueKeys: readonly (readonly string[][])[],
+): string[] =>
+  uniqueKeys.map((paths, index) =>
     JSON.stringify([index, ...paths.map((path) => valueAt(document, path) ?? null)]),
   )
-}

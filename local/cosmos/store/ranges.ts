@@ -4,7 +4,7 @@ import { hashPartitionKey, type PartitionKey } from './partition-key.ts'
 /** Hashes start with a byte from 00 to 3F; each range takes an equal part of them. */
 const firstBytes = 0x40
 
-function boundsOf(range: number, count: number) {
+const boundsOf = (range: number, count: number) => {
   const hex = (at: number) =>
     Math.floor((at * firstBytes) / count)
       .toString(16)
@@ -17,7 +17,7 @@ function boundsOf(range: number, count: number) {
 }
 
 /** The physical range, 0 to `count - 1`, that holds a partition. */
-export function rangeOf(key: PartitionKey, count: number): number {
+export const rangeOf = (key: PartitionKey, count: number): number => {
   const hash = hashPartitionKey(key)
   let range = count - 1
   while (range > 0 && hash < boundsOf(range, count).min) range--
@@ -25,8 +25,8 @@ export function rangeOf(key: PartitionKey, count: number): number {
 }
 
 /** The answer of `pkranges`: the SDK fans a query out over these. */
-export function describeRanges(count: number): JsonObject[] {
-  return Array.from({ length: count }, (_, range) => {
+export const describeRanges = (count: number): JsonObject[] =>
+  Array.from({ length: count }, (_, range) => {
     const { min, max } = boundsOf(range, count)
     return {
       id: String(range),
@@ -42,4 +42,3 @@ export function describeRanges(count: number): JsonObject[] {
       _self: '',
     }
   })
-}

@@ -2,29 +2,25 @@
  * Resource ids as the service makes them. The SDK decodes them and compares documents by the last eight
  * bytes, little endian. A container that is made again gets another one, which voids what clients cached.
  */
-export function databaseRid(database: number): string {
+export const databaseRid = (database: number): string => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(database)
   return encode(bytes)
 }
 
-export function containerRid(container: number): string {
-  return encode(containerBytes(container))
-}
+export const containerRid = (container: number): string => encode(containerBytes(container))
 
-export function itemRid(container: number, ordinal: number): string {
+export const itemRid = (container: number, ordinal: number): string => {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64LE(BigInt(ordinal))
   return encode(Buffer.concat([containerBytes(container), bytes]))
 }
 
-function containerBytes(container: number): Buffer {
+const containerBytes = (container: number): Buffer => {
   const bytes = Buffer.alloc(8)
   bytes.writeUInt32BE(1)
   bytes.writeUInt32BE(container, 4)
   return bytes
 }
 
-function encode(bytes: Buffer) {
-  return bytes.toString('base64').replaceAll('/', '-')
-}
+const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('/', '-')

@@ -1,15 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-export type Row = { ordinal: number; version: number; partition: string; body: string }
+export interface Row {
+  readonly ordinal: number
+  readonly version: number
+  readonly partition: string
+  readonly body: string
+}
 
-export type Rows = {
+export interface Rows {
   load(): Iterable<Row>
   put(row: Row): void
   remove(ordinal: number): void
 }
 
 /** The table of one container; an integer key keeps it four times smaller than a key of partition and id. */
-export function rowsOf(file: DatabaseSync, container: number): Rows {
+export const rowsOf = (file: DatabaseSync, container: number): Rows => {
   const table = tableOf(container)
   file.exec(
     `CREATE TABLE IF NOT EXISTS ${table} (ordinal INTEGER PRIMARY KEY, version INTEGER, partition TEXT, body TEXT)`,
@@ -32,10 +37,8 @@ export function rowsOf(file: DatabaseSync, container: number): Rows {
   }
 }
 
-export function dropRows(file: DatabaseSync, container: number) {
+export const dropRows = (file: DatabaseSync, container: number) => {
   file.exec(`DROP TABLE IF EXISTS ${tableOf(container)}`)
 }
 
-function tableOf(container: number) {
-  return `items_${container}`
-}
+const tableOf = (container: number) => `items_${container}`

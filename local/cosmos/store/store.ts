@@ -11,9 +11,16 @@ import { Lag } from './lag.ts'
 import { containerRid, databaseRid } from './rids.ts'
 import { dropRows } from './rows.ts'
 
-type StoreOptions = { file: string; rangeCount: number; now: () => number }
+interface StoreOptions {
+  readonly file: string
+  readonly rangeCount: number
+  readonly now: () => number
+}
 
-type Database = { resource: JsonObject; containers: Map<string, { number: number; container: Container }> }
+interface Database {
+  readonly resource: JsonObject
+  readonly containers: Map<string, { readonly number: number; readonly container: Container }>
+}
 
 /** The account: its databases and containers, in one file. */
 export class Store {
@@ -148,7 +155,7 @@ export class Store {
   }
 }
 
-function resourceOf(body: unknown): JsonObject {
+const resourceOf = (body: unknown): JsonObject => {
   const resource = parseJson(String(body))
   if (!isObject(resource)) throw new Error('The Cosmos DB file holds a definition that is no object.')
   return resource

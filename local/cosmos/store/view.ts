@@ -3,7 +3,7 @@ import type { PartitionKey } from './partition-key.ts'
 import type { Item } from './partitions.ts'
 
 /** What a request reads of a container. */
-export type View = {
+export interface View {
   find(key: PartitionKey, id: string): Item | undefined
   itemsOf(key: PartitionKey): Iterable<Item>
   itemsInRange(range: number): Iterable<Item>
@@ -12,7 +12,7 @@ export type View = {
 const nameOf = (key: PartitionKey, id: string) => JSON.stringify([key, id])
 
 /** `newest` without `hidden`, the changes of one range, newest first. Times to live are over here as there. */
-export function viewWithout(hidden: readonly Change[], newest: View, now: number): View {
+export const viewWithout = (hidden: readonly Change[], newest: View, now: number): View => {
   if (hidden.length === 0) return newest
   // The oldest hidden change of an item knows how it was before all of them.
   const before = new Map(hidden.map(({ key, id, before: item }) => [nameOf(key, id), { key, item }]))

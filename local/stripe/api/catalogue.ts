@@ -23,9 +23,12 @@ export const catalogueEndpoints: Endpoint[] = [
     method: 'POST',
     path: '/v1/products/{id}',
     run: ({ world, id, params }) => {
-      const product = world.store.get('product', id)
-      product.active = params.flag('active') ?? product.active
-      product.name = params.text('name') ?? product.name
+      const was = world.store.get('product', id)
+      const product = {
+        ...was,
+        active: params.flag('active') ?? was.active,
+        name: params.text('name') ?? was.name,
+      }
       world.emit('product.updated', product)
       return world.store.put('product', product)
     },
@@ -53,9 +56,12 @@ export const catalogueEndpoints: Endpoint[] = [
     method: 'POST',
     path: '/v1/prices/{id}',
     run: ({ world, id, params }) => {
-      const price = world.store.get('price', id)
-      price.active = params.flag('active') ?? price.active
-      price.nickname = params.text('nickname') ?? price.nickname
+      const was = world.store.get('price', id)
+      const price = {
+        ...was,
+        active: params.flag('active') ?? was.active,
+        nickname: params.text('nickname') ?? was.nickname,
+      }
       world.emit('price.updated', price)
       return world.store.put('price', price)
     },

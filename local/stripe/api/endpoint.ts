@@ -2,12 +2,16 @@ import type { List } from '../objects.ts'
 import type { World } from '../world.ts'
 import type { Params } from './params.ts'
 
-export type Call = { world: World; id: string; params: Params }
+export interface Call {
+  readonly world: World
+  readonly id: string
+  readonly params: Params
+}
 
 /** One call of the API. In `path`, `{id}` is one segment. */
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'DELETE'
-  path: string
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
   run(call: Call): object
 }
 

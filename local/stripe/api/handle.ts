@@ -14,13 +14,13 @@ import { recordEndpoints } from './records.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { apiVersion } from './version.ts'
 
-export type ApiRequest = {
-  method: string
-  path: string
-  query: string
-  text: string
+export interface ApiRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly text: string
   /** Lower-case names. */
-  headers: Record<string, string | undefined>
+  readonly headers: Record<string, string | undefined>
 }
 
 const endpoints: Endpoint[] = [

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { StripeRefusal } from '../errors.ts'
 
-export type Answer = { status: number; body: object; replayed?: true }
+export interface Answer {
+  readonly status: number
+  readonly body: object
+  readonly replayed?: true
+}
 
 /** The first answer under a key is the only one: whoever asks again gets it again, and something else is refused. */
 export const createIdempotency = (database: DatabaseSync) => {

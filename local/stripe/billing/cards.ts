@@ -5,7 +5,7 @@ export const declinedCard = '4000 0000 0000 0002'
 /** Is taken, and declined whenever it is charged later. */
 export const failingCard = '4000 0000 0000 0341'
 
-type Verdict = { ok: true } | { ok: false; reason: string }
+type Verdict = { readonly ok: true } | { readonly ok: false; readonly reason: string }
 
 const declined = (reason: string): Verdict => ({ ok: false, reason })
 

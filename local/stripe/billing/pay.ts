@@ -3,7 +3,7 @@ import type { World } from '../world.ts'
 import { chargeCard, checkCard } from './cards.ts'
 import { subscribe } from './subscribe.ts'
 
-type Paid = { session: CheckoutSession } | { problem: string }
+type Paid = { readonly session: CheckoutSession } | { readonly problem: string }
 
 const customerOf = (world: World, session: CheckoutSession): string => {
   if (session.customer !== null) return session.customer

@@ -4,13 +4,13 @@ import type { World } from '../world.ts'
 import { bill } from './invoices.ts'
 import { endOfPeriod } from './period.ts'
 
-type Wish = {
-  customer: string
-  price: Price
-  quantity: number
+interface Wish {
+  readonly customer: string
+  readonly price: Price
+  readonly quantity: number
   /** The first payment comes then; null = now. */
-  trialEnd: number | null
-  metadata: Metadata
+  readonly trialEnd: number | null
+  readonly metadata: Metadata
 }
 
 const draft = (world: World, { customer, price, quantity, trialEnd, metadata }: Wish): Subscription => {

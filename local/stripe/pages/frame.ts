@@ -2,7 +2,7 @@ import { type Html, html } from '../../console/html.ts'
 import { renderPage } from '../../http/page.ts'
 
 /** A page of the provider, a refusal in it included (browsers report no error then), or where its form leads. */
-export type Shown = { page: string; status?: number } | { goTo: string }
+export type Shown = { readonly page: string; readonly status?: number } | { readonly goTo: string }
 
 export const renderFrame = (title: string, content: Html): string =>
   renderPage('Simulated Stripe', title, content)

@@ -6,7 +6,12 @@ import { sign } from './sign.ts'
 /** Sends one body to the endpoint and answers its status; 0 when nobody answered. */
 export type Webhook = (body: string, headers: Record<string, string>) => Promise<number>
 
-export type Attempt = { event: string; at: string; kind: string; status: number }
+export interface Attempt {
+  readonly event: string
+  readonly at: string
+  readonly kind: string
+  readonly status: number
+}
 export type Signature = 'valid' | 'forged' | 'none'
 
 const patienceMs = 20_000
