@@ -112,6 +112,7 @@ export interface Compute extends Copying, Guests {
   createPart(principal: Principal, part: 'ip' | 'nic', vm: NewParts): Promise<Begun>
   /** Around the interface. Never changes a VM of that name that is not this one: `VmNameTaken`. */
   createVm(principal: Principal, vm: NewVm): Promise<Begun>
+  /** Only this VM: one of its name that is another by now counts as missing, for scripts in the guest too. */
   act(principal: Principal, action: PowerAction, vm: VmParts): Promise<Begun>
   /** PATCH, so that deleting the VM keeps the disk and the interfaces that it has by now. */
   keepParts(principal: Principal, vm: VmParts): Promise<Begun>

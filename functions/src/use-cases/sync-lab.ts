@@ -1,6 +1,7 @@
 import { isSameSubscription, vmKey } from '../domain/azure-names.ts'
 import { AppError, CloudError } from '../domain/errors.ts'
 import type { LabRecord, VmRecord } from '../domain/records.ts'
+import { isSameMachine } from '../domain/same-machine.ts'
 import { scheduleWhenSeen } from '../domain/schedule.ts'
 import { type UsageEntry, usageSoFar, usageWhenSeen } from '../domain/usage.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -34,7 +35,8 @@ export const compare = (
     const { record } = vm
     if (record.operationId !== undefined) return []
     const actual = inAzure.get(keyOf(record))
-    if (actual === undefined) return [{ vm, truth: 'gone', usage: usageSoFar(record, now) }]
+    if (actual === undefined || !isSameMachine(record, actual))
+      return [{ vm, truth: 'gone', usage: usageSoFar(record, now) }]
     const { powerState, status, size, vmId } = actual
     const usage = usageWhenSeen(record, actual, now)
     const change = { ...scheduleWhenSeen(record, powerState, now), ...usage.change }

@@ -108,9 +108,20 @@ describe('creating', () => {
     cloud.requests()
     expect(await cloud.compute.keepParts(cloud.principal, ours)).toEqual({ ticket: undefined })
     expect(await cloud.compute.deletePart(cloud.principal, 'vm', ours)).toEqual({ ticket: undefined })
-    expect(cloud.requests().map(({ method }) => method)).toEqual(['GET', 'GET'])
+    const { compute, principal } = cloud
+    const account = { userName: 'student', password: 'Hk7mPq4Rt9Wx2z' }
+    const orders = [
+      () => compute.act(principal, 'deallocate', ours),
+      () => compute.act(principal, 'restart', ours),
+      () => compute.setPassword(principal, ours, 'Linux', account),
+      () => compute.setHostName(principal, ours, 'Linux', 'web-1'),
+    ]
+    for (const order of orders) {
+      await expect(order()).rejects.toMatchObject({ trouble: 'missing', azureCode: 'ResourceNotFound' })
+    }
+    expect(new Set(cloud.requests().map(({ method }) => method))).toEqual(new Set(['GET']))
     const left = await cloud.compute.readVm(cloud.principal, theirs)
-    expect(left?.tags).toEqual(theirs.tags)
+    expect(left).toMatchObject({ tags: theirs.tags, powerState: 'VM running' })
   })
 
   it('says why Azure failed half-way', async () => {

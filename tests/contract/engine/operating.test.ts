@@ -214,6 +214,23 @@ describe('comparing with Azure', () => {
     const states = Object.fromEntries((await engine.list()).map(({ name, powerState }) => [name, powerState]))
     expect(states).toEqual({ 'web-1': 'VM stopped', 'web-3': 'VM deallocating' })
   })
+
+  it('drops a VM in whose place somebody made another of its name, and leaves that one alone', async () => {
+    await engine.create(aCreation({ vmCount: 2 }), request)
+    await engine.run()
+    const ours = engine.cloud.machines.get('web-1')
+    if (ours === undefined) throw new Error('There is no VM')
+    const theirs = { ...ours, tags: {}, diskName: 'web-1_OsDisk_1', nicName: 'web-1123' }
+    engine.cloud.machines.set('web-1', theirs)
+    engine.turnClock(60_000)
+    const requestedAt = engine.world.clock.now().toISOString()
+    await engine.world.vms.requestSync(labId, requestedAt, requestedAt)
+    const before = engine.cloud.calls.length
+    await engine.sync(labId, requestedAt)
+    expect((await engine.list()).map(({ name }) => name)).toEqual(['web-2'])
+    expect(engine.cloud.machines.get('web-1')).toBe(theirs)
+    expect(engine.cloud.calls.slice(before).filter(({ target }) => target === 'web-1')).toEqual([])
+  })
 })
 
 describe('comparing interfaces with Azure', () => {

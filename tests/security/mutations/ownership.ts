@@ -118,6 +118,20 @@ export const ownership: readonly Line[] = [
     'functions/src/use-cases/check-creation.test.ts',
   ],
   [
+    'operate a VM that somebody else made under the name',
+    'gateways/azure/machines.ts',
+    "if (!isOurs(clients, found, vm)) throw cloudError('missing', 'ResourceNotFound')",
+    '',
+    'tests/contract/azure/machines.test.ts',
+  ],
+  [
+    'take a VM for ours by its name alone',
+    'use-cases/sync-lab.ts',
+    'if (actual === undefined || !isSameMachine(record, actual))',
+    'if (actual === undefined || isSameMachine === undefined)',
+    'tests/contract/engine/operating.test.ts',
+  ],
+  [
     'exceed the quota',
     'use-cases/check-creation.ts',
     "if (problem !== undefined) throw new AppError('conflict', problem)",

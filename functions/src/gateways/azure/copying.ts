@@ -5,7 +5,7 @@ import type { Copying, NewCopy, NewSnapshot } from '../../ports/copying.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
 import { hostNameCommand } from './host-name-script.ts'
-import { isOurs, putVm } from './machines.ts'
+import { findOurs, putVm } from './machines.ts'
 import { newCopyBody } from './new-vm.ts'
 import { begin, done } from './tickets.ts'
 import { cloudError, unlessMissing } from './translate.ts'
@@ -23,11 +23,9 @@ const securityOf = (profile: { readonly securityType?: string } | undefined): st
  */
 const takeSnapshot = async (clients: Clients, vm: VmParts, snapshot: NewSnapshot): Promise<Begun> => {
   const { compute } = clients
-  const found = await compute.virtualMachines.get(vm.resourceGroup, vm.vmName)
+  const found = await findOurs(clients, vm)
   const disk = found.storageProfile?.osDisk?.managedDisk?.id
-  if (disk === undefined || !isOurs(clients, found, vm)) {
-    throw cloudError('missing', 'ResourceNotFound')
-  }
+  if (disk === undefined) throw cloudError('missing', 'ResourceNotFound')
   const securityType = securityOf(found.securityProfile)
   return begin(
     compute.snapshots.createOrUpdate(vm.resourceGroup, snapshot.name, {
@@ -102,10 +100,10 @@ export const createCopying = (ask: Ask): Copying => ({
     ask(principal, (clients) => putVm(clients, copy, newCopyBody(clients.subscriptionId, copy)), 'create'),
 
   setHostName: (principal, vm, osType, hostName) =>
-    ask(principal, ({ compute }) =>
-      begin(
-        compute.virtualMachines.runCommand(vm.resourceGroup, vm.vmName, hostNameCommand(osType, hostName)),
-        'compute',
-      ),
-    ),
+    ask(principal, async (clients) => {
+      await findOurs(clients, vm)
+      const { virtualMachines } = clients.compute
+      const command = hostNameCommand(osType, hostName)
+      return begin(virtualMachines.runCommand(vm.resourceGroup, vm.vmName, command), 'compute')
+    }),
 })

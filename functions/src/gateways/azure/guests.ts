@@ -1,14 +1,17 @@
 import type { Guests } from '../../ports/guests.ts'
 import type { Ask } from './door.ts'
+import { findOurs } from './machines.ts'
 import { passwordCommand } from './password-script.ts'
 import { beginScript } from './tickets.ts'
 
 /** By the action, not by a managed run command: see ADR 18. */
 export const createGuests = (ask: Ask): Guests => ({
   setPassword: (principal, vm, osType, account) =>
-    ask(principal, ({ compute }) =>
-      beginScript(
-        compute.virtualMachines.runCommand(vm.resourceGroup, vm.vmName, passwordCommand(osType, account)),
-      ),
-    ),
+    ask(principal, async (clients) => {
+      await findOurs(clients, vm)
+      const { virtualMachines } = clients.compute
+      return beginScript(
+        virtualMachines.runCommand(vm.resourceGroup, vm.vmName, passwordCommand(osType, account)),
+      )
+    }),
 })

@@ -16,7 +16,7 @@ const isSame = (one: string | undefined, other: string): boolean => one?.toLower
  * People choose VM names, in Azure's portal too, so a name alone does not make a VM ours. Its tag does, and so does a
  * disk or an interface of ours, whose names hold the random part of our id: any of the three may be another by now.
  */
-export const isOurs = (
+const isOurs = (
   { subscriptionId }: Pick<Clients, 'subscriptionId'>,
   { storageProfile, networkProfile, tags }: VirtualMachine,
   { id, resourceGroup, diskName, nicName }: VmParts,
@@ -29,6 +29,13 @@ export const isOurs = (
     isSame(storageProfile?.osDisk?.name, diskName) ||
     has.some((entry) => isSame(entry.id, nicId))
   )
+}
+
+/** Before anything is done to it by its name: a VM that is another one by now counts as gone. */
+export const findOurs = async (clients: Clients, vm: VmParts): Promise<VirtualMachine> => {
+  const found = await clients.compute.virtualMachines.get(vm.resourceGroup, vm.vmName)
+  if (!isOurs(clients, found, vm)) throw cloudError('missing', 'ResourceNotFound')
+  return found
 }
 
 const createPart = (clients: Clients, part: 'ip' | 'nic', vm: NewParts): Promise<Begun> => {
@@ -105,8 +112,9 @@ export const createMachines = (ask: Ask): Machines => ({
     ask(principal, (clients) => putVm(clients, vm, newVmBody(clients.subscriptionId, vm)), 'create'),
 
   act: (principal, action, vm) =>
-    ask(principal, ({ compute }) => {
-      const machines = compute.virtualMachines
+    ask(principal, async (clients) => {
+      await findOurs(clients, vm)
+      const machines = clients.compute.virtualMachines
       return begin(machines[action](vm.resourceGroup, vm.vmName), 'compute')
     }),
 
