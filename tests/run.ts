@@ -3,27 +3,25 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './find-chromium.ts'
+import { type Outcome, readPlaywrightReport, readVitestReport } from './read-report.ts'
 import { tool } from './tool.ts'
 
-type Counts = { passed: number; failed: number }
 type Step = {
   name: string
   command: string[]
   /** For a runner that counts: where it writes its JSON report, and how that is read. */
-  report?: { file: string; read(report: Report): Counts }
+  report?: { file: string; read(text: string): Outcome }
   /** Why this system does without it. */
   leaveOut?: string
   /** Adds to the environment; a string is the reason why the step cannot run. */
   prepare?(): Record<string, string> | string
 }
-type Report = {
-  numPassedTests?: number
-  numFailedTests?: number
-  stats?: { expected: number; flaky: number; unexpected: number }
-  errors?: unknown[]
-}
 
-const results = join(import.meta.dirname, '..', '.cache', 'results')
+const root = join(import.meta.dirname, '..')
+const results = join(root, '.cache', 'results')
+
+/** `--shard=1/3` plays one of three parts of the stories, as CI does at the same time as the others. */
+const shard = process.argv.slice(2).filter((word) => /^--shard=\d+\/\d+$/.test(word))
 
 const vitest = (project: string): Step => {
   const file = join(results, `${project}.json`)
@@ -39,13 +37,7 @@ const vitest = (project: string): Step => {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ),
-    report: {
-      file,
-      read: ({ numPassedTests = 0, numFailedTests = 0 }) => ({
-        passed: numPassedTests,
-        failed: numFailedTests,
-      }),
-    },
+    report: { file, read: (text) => readVitestReport(JSON.parse(text), root.replaceAll('\\', '/')) },
   }
 }
 
@@ -71,14 +63,9 @@ const endToEnd = (): Step => {
       '--config',
       'tests/playwright.config.ts',
       '--reporter=line,json',
+      ...shard,
     ),
-    report: {
-      file,
-      read: ({ stats = { expected: 0, flaky: 0, unexpected: 0 }, errors = [] }) => ({
-        passed: stats.expected + stats.flaky,
-        failed: Math.max(stats.unexpected, errors.length ? 1 : 0),
-      }),
-    },
+    report: { file, read: (text) => readPlaywrightReport(JSON.parse(text)) },
     prepare: () => {
       const path = findChromium()
       if (!path) return 'No Chromium could be found or installed; set CHROMIUM_PATH.'
@@ -115,8 +102,9 @@ const runCommand = ([command = '', ...args]: string[], env: Record<string, strin
     child.on('close', (code) => resolve(code ?? 1))
   })
 
-const runStep = async (step: Step): Promise<Counts & { code: number }> => {
-  const none = { passed: 0, failed: 0 }
+const none: Outcome = { passed: 0, failed: 0, failures: [], flaky: [] }
+
+const runStep = async (step: Step): Promise<Outcome & { code: number }> => {
   const prepared = step.prepare?.() ?? {}
   if (typeof prepared === 'string') {
     console.error(prepared)
@@ -126,11 +114,10 @@ const runStep = async (step: Step): Promise<Counts & { code: number }> => {
   if (step.report) rmSync(step.report.file, { force: true })
   const code = await runCommand(step.command, prepared)
   if (!step.report || !existsSync(step.report.file)) return { ...none, code }
-  const report: Report = JSON.parse(readFileSync(step.report.file, 'utf8'))
-  return { ...step.report.read(report), code }
+  return { ...step.report.read(readFileSync(step.report.file, 'utf8')), code }
 }
 
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((word) => !shard.includes(word))
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Known are ${steps.map(({ name }) => name).join(', ')}.`)
@@ -138,7 +125,9 @@ if (unknown.length > 0) {
 }
 mkdirSync(results, { recursive: true })
 
-const total: Counts = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0 }
+/** Said once more at the end, where people look. */
+const lastWords: string[] = []
 for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   if (step.leaveOut) {
     console.log(`\n── ${step.name} left out\n${step.leaveOut}`)
@@ -146,16 +135,19 @@ for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.incl
   }
   const startedAt = performance.now()
   console.log(`\n── ${step.name}`)
-  const { code, passed, failed } = await runStep(step)
+  const { code, passed, failed, failures, flaky } = await runStep(step)
   total.passed += passed
   // A step that breaks before it counts anything is still a failure.
   total.failed += code === 0 ? failed : Math.max(failed, 1)
   console.log(
     `── ${step.name} ${code === 0 ? 'passed' : `failed with code ${code}`} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
   )
+  lastWords.push(...flaky.map((name) => `only the second time: ${name}`))
   if (code !== 0) {
+    lastWords.push(...(failures.length > 0 ? failures : [step.name]).map((name) => `failed: ${name}`))
     process.exitCode = code
     break
   }
 }
+if (lastWords.length > 0) console.log(`\n${lastWords.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
