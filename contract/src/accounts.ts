@@ -34,6 +34,8 @@ export const User = z.strictObject({
   role: Role,
   isAzureAD: z.boolean(),
   rootUser: z.optional(z.strictObject({ name: z.string(), email: z.string() })),
+  /** Somebody else chose the password of this student, who has neither changed nor kept it yet. */
+  hasGivenPassword: z.optional(z.literal(true)),
 })
 export type User = z.infer<typeof User>
 

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { cloudSettingsRoutes } from './cloud-settings.ts'
 import { directoryRoutes } from './directory.ts'
+import { givenPasswordRoutes } from './given-password.ts'
 import { keptPartsRoutes } from './kept-parts.ts'
 import { operationRoutes } from './operations.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -20,6 +21,7 @@ import { vmRoutes } from './vms.ts'
 export const routes = {
   ...accountRoutes,
   ...passwordRoutes,
+  ...givenPasswordRoutes,
   ...sessionRoutes,
   ...passkeyRoutes,
   ...directoryRoutes,

@@ -43,6 +43,7 @@ import { forgotPassword } from './use-cases/forgot-password.ts'
 import { getCloudSettings } from './use-cases/get-cloud-settings.ts'
 import { handlePaymentEvent } from './use-cases/handle-payment-event.ts'
 import { importStudents } from './use-cases/import-students.ts'
+import { keepPassword } from './use-cases/keep-password.ts'
 import { keepResourceRunning } from './use-cases/keep-resource-running.ts'
 import { keepRunning } from './use-cases/keep-running.ts'
 import { listActivity } from './use-cases/list-activity.ts'
@@ -107,6 +108,7 @@ export const endpointsOf = (config: Config, gateways: Gateways): Record<RouteNam
       resetPassword: resetPassword(gateways),
       confirmPassword: confirmPassword(gateways),
       changePassword: changePassword(gateways),
+      keepPassword: keepPassword(gateways),
     }),
     ...sessionEndpoints({
       listSessions: listSessions(gateways),

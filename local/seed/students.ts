@@ -30,6 +30,7 @@ export const createStudents: SeedStep = {
       params: { id: found._id },
       body: { password: student.password },
     })
+    await api(routes.keepPassword, { token: await signIn(api, student) })
   },
 }
 

@@ -1,7 +1,9 @@
 import type { VmDetail } from '@labkeeper/contract/vms'
 import { expect, type Page } from '@playwright/test'
+import { caller } from '../support/api.ts'
 import { windowsImage } from '../support/creation.ts'
 import { settle } from './support/axe.ts'
+import { origin } from './support/cloud.ts'
 import { expectSamePen } from './support/pen.ts'
 import { heading } from './support/screen.ts'
 import { holdStill } from './support/still.ts'
@@ -104,7 +106,9 @@ test('the pages of owners and students look as they did', async ({ page, owner, 
   const ada = await furnish(owner, group)
   for (const view of ownerViews(group)) await test.step(view.name, () => show(page, view))
   await test.step('my resources', async () => {
-    const student = await openAs(await signedIn(ada))
+    const person = await signedIn(ada)
+    await caller(origin(), person.token)('POST', 'user/keep-password')
+    const student = await openAs(person)
     await show(student, {
       name: 'mine',
       path: myResources,

@@ -34,6 +34,7 @@ const ownValues = [
   'allocatedTo.userId',
   'before',
   'customerId',
+  'givenAt',
   'input.passwordId',
   'instead',
   'labId',

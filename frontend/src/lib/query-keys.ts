@@ -3,6 +3,8 @@
  * has to read anew: `client.invalidateQueries({ queryKey: keys.vms })`.
  */
 export const keys = {
+  /** Who is signed in. */
+  me: ['user/me'],
   /** The VMs, and the details of each beneath. */
   vms: ['azure/vms'],
   templates: ['azure/snapshots'],

@@ -30,6 +30,7 @@ export const studentAccount = (
   role: 'student',
   labId,
   passwordHash,
+  passwordGivenAt: createdAt,
   createdAt,
   madeBy,
 })

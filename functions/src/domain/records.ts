@@ -194,6 +194,8 @@ export interface UserRecord {
   readonly createdAt: string
   /** Nobody has shown yet that the address is theirs. Only said of who signed up. */
   readonly unconfirmed?: boolean
+  /** Of a student: when somebody else chose the password; false once the person has changed it, or kept it knowingly. */
+  readonly passwordGivenAt?: string | false
   /** When a new password was last chosen by the link of a letter. */
   readonly recoveredAt?: string
   /** Of an owner or admin, from the first look at adding one. */

@@ -5,6 +5,8 @@ import type { UserRecord } from './records.ts'
 /** What every call must know of the person; carried by the session so that a call reads one record, not two. */
 export interface Person extends Pick<UserRecord, 'labId' | 'role' | 'name' | 'email'> {
   readonly unconfirmed?: boolean
+  /** As in the account: the stamp tells one given password from the next. */
+  readonly passwordGivenAt?: string | false
   /** The managing lab owner of a directory account: it works in that person's lab and has no password here. */
   readonly rootUser?: Readonly<Record<'name' | 'email', string>>
 }
@@ -28,7 +30,16 @@ export interface SessionRecord {
 const lifeMs = 7 * 24 * 60 * 60 * 1000
 
 export const newSession = (
-  { id: userId, labId, role, name, email, unconfirmed, rootUser }: Person & Pick<UserRecord, 'id'>,
+  {
+    id: userId,
+    labId,
+    role,
+    name,
+    email,
+    unconfirmed,
+    passwordGivenAt = false,
+    rootUser,
+  }: Person & Pick<UserRecord, 'id'>,
   browser: string,
   now: Date,
 ): SessionRecord => ({
@@ -44,6 +55,7 @@ export const newSession = (
     name,
     email,
     ...(unconfirmed === true ? { unconfirmed } : {}),
+    ...(passwordGivenAt === false ? {} : { passwordGivenAt }),
     ...(rootUser === undefined ? {} : { rootUser }),
   },
 })

@@ -2,10 +2,17 @@ import type { User } from '@labkeeper/contract/accounts'
 import type { Person } from './session.ts'
 
 /** A person as screens show them. */
-export const toUser = ({ name, email, role, rootUser }: Omit<Person, 'labId'>): User => ({
+export const toUser = ({
+  name,
+  email,
+  role,
+  rootUser,
+  passwordGivenAt = false,
+}: Omit<Person, 'labId'>): User => ({
   name,
   email,
   role,
   isAzureAD: rootUser !== undefined,
   ...(rootUser === undefined ? {} : { rootUser: { ...rootUser } }),
+  ...(passwordGivenAt === false ? {} : { hasGivenPassword: true }),
 })

@@ -1,17 +1,21 @@
+import { givenPasswordRoutes } from '@labkeeper/contract/given-password'
 import {
   type ChangePasswordInput,
+  passwordRoutes,
   type ResetPasswordInput,
-  passwordRoutes as routes,
 } from '@labkeeper/contract/passwords'
 import type { Caller, Origin } from '../domain/caller.ts'
 import { aboutAddress } from './about-address.ts'
 import { type Endpoint, on, onPublic } from './endpoint.ts'
+
+const routes = { ...passwordRoutes, ...givenPasswordRoutes }
 
 interface PasswordUseCases {
   forgotPassword(emailOrUsername: string, origin: Origin): Promise<void>
   resetPassword(input: ResetPasswordInput, origin: Origin): Promise<{ device?: string }>
   confirmPassword(caller: Caller, password: string): Promise<void>
   changePassword(caller: Caller, input: ChangePasswordInput): Promise<void>
+  keepPassword(caller: Caller): Promise<void>
 }
 
 export const passwordEndpoints = (use: PasswordUseCases): Record<keyof typeof routes, Endpoint> => ({
@@ -46,5 +50,13 @@ export const passwordEndpoints = (use: PasswordUseCases): Record<keyof typeof ro
       return { message: 'Password changed successfully' }
     },
     { event: 'password-changed' },
+  ),
+  keepPassword: on(
+    routes.keepPassword,
+    async ({ caller }) => {
+      await use.keepPassword(caller)
+      return { message: 'Your password stays as it is' }
+    },
+    { event: 'password-kept' },
   ),
 })

@@ -14,8 +14,13 @@ export interface Users {
   find(userIds: readonly string[]): Promise<ReadonlyMap<string, AccountHead>>
   /** False when the address has an account. */
   create(user: UserRecord): Promise<boolean>
-  /** False when the account is gone or, with `instead`, its hash is no longer that one: somebody else was faster. */
+  /**
+   * Another hash of the same password. False when the account is gone or, with `instead`, its hash is no longer that one:
+   * somebody else was faster.
+   */
   setPasswordHash(userId: string, passwordHash: string, instead?: string): Promise<boolean>
+  /** A password that the person has chosen in place of the one with this hash; false as above. */
+  choosePassword(userId: string, passwordHash: string, instead: string): Promise<boolean>
   /**
    * The same for whoever has lost it; no device from before is known any more. Of an address that nobody had proved,
    * passkeys and second step go too: who signed up by it need not be who has it. False when the account is gone.
@@ -23,8 +28,10 @@ export interface Users {
   recover(userId: string, passwordHash: string, recoveredAt: string): Promise<boolean>
   /** The address is the person's. */
   confirmAddress(userId: string): Promise<void>
-  /** False unless this is the account of a student of this lab. */
-  setStudentPassword(userId: string, labId: string, passwordHash: string): Promise<boolean>
+  /** Given by somebody else. False unless this is the account of a student of this lab. */
+  setStudentPassword(userId: string, labId: string, passwordHash: string, givenAt: string): Promise<boolean>
+  /** The person keeps the password that was given then; a later one is not touched. */
+  keepPassword(userId: string, givenAt: string): Promise<void>
   /** `foreign`: the account was made by something else, and stays. */
   removeMadeBy(userId: string, madeBy: string): Promise<'removed' | 'missing' | 'foreign'>
 }
@@ -43,6 +50,8 @@ export interface Sessions {
   noteUse(userId: string, sessionId: string, before: string, usedAt: string): Promise<void>
   /** None of the person's sessions takes the address for unconfirmed any more. */
   confirmAddress(userId: string): Promise<void>
+  /** None of the person's sessions takes the password that was given then for somebody else's choice any more. */
+  keepPassword(userId: string, givenAt: string): Promise<void>
   end(userId: string, sessionId: string): Promise<void>
   /** All of a user's sessions but one. */
   endOthers(userId: string, keepSessionId: string | undefined): Promise<void>

@@ -45,9 +45,10 @@ export const changePassword = (world: ChangingWorld) => {
     await shut(user, async () => {})
     await endOthers()
     // Changed by somebody else while this was hashed: what was the current password no longer is.
-    if (!(await users.setPasswordHash(userId, passwordHash, user.passwordHash))) throw wrong()
+    if (!(await users.choosePassword(userId, passwordHash, user.passwordHash))) throw wrong()
     await resetLinks.drop(userId)
     await endOthers()
+    if (caller.passwordGivenAt) await sessions.keepPassword(userId, caller.passwordGivenAt)
     if (user.role !== 'student') await notify(userId, 'password-changed')
     await throttle.clear(guesses)
   }

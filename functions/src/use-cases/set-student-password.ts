@@ -2,6 +2,7 @@ import { ChosenPassword } from '@labkeeper/contract/students'
 import { badField } from '../domain/errors.ts'
 import { generatePassword } from '../domain/student-password.ts'
 import type { Passwords, Sessions, Throttle, Users } from '../ports/accounts.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
 import type { Students } from '../ports/students.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
@@ -13,6 +14,7 @@ interface PasswordSettingWorld {
   readonly resetLinks: ResetLinks
   readonly passwords: Passwords
   readonly throttle: Throttle
+  readonly clock: Clock
 }
 
 const refuseShort = (password: string): void => {
@@ -26,13 +28,14 @@ const refuseShort = (password: string): void => {
  * student end, a reset link under way is void, and wrong guesses no longer lock the account.
  */
 export const setStudentPassword =
-  ({ students, users, sessions, resetLinks, passwords, throttle }: PasswordSettingWorld) =>
+  ({ students, users, sessions, resetLinks, passwords, throttle, clock }: PasswordSettingWorld) =>
   async (labId: string, studentId: string, wanted: string): Promise<string> => {
     if (wanted !== '') refuseShort(wanted)
     const student = await findStudent(students, labId, studentId)
     const password = wanted === '' ? generatePassword() : wanted
     const passwordHash = await passwords.hash(password, labId)
-    if (!(await users.setStudentPassword(student.id, labId, passwordHash))) throw studentNotFound()
+    const givenAt = clock.now().toISOString()
+    if (!(await users.setStudentPassword(student.id, labId, passwordHash, givenAt))) throw studentNotFound()
     await Promise.all([
       resetLinks.drop(student.id),
       sessions.endOthers(student.id, undefined),

@@ -17,6 +17,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   resetPassword: 'anyone',
   confirm: 'signed in',
   changePassword: 'signed in',
+  keepPassword: 'students',
   signInOptions: 'anyone',
   passkeySignIn: 'anyone',
   listPasskeys: 'owners',

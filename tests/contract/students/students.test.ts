@@ -209,8 +209,9 @@ describe('a password', () => {
   it('is never written into an account of another lab or of an owner, whatever the records say', async () => {
     const student = await lab.newStudent()
     const users = cosmosUsers(lab.database.users)
-    expect(await users.setStudentPassword(student.id, 'lab_other', 'hash')).toBe(false)
-    expect(await users.setStudentPassword(userIdOf(lab.owner.email), lab.labId, 'hash')).toBe(false)
+    const now = app.clock.now().toISOString()
+    expect(await users.setStudentPassword(student.id, 'lab_other', 'hash', now)).toBe(false)
+    expect(await users.setStudentPassword(userIdOf(lab.owner.email), lab.labId, 'hash', now)).toBe(false)
     expect((await signIn(student.email, student.password)).status).toBe(200)
   })
 

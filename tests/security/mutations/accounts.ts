@@ -3,6 +3,7 @@ import type { Line } from '../mutation-list.ts'
 const takeover = 'tests/security/proofs/takeover.test.ts'
 const letters = 'tests/security/proofs/letters.test.ts'
 const unconfirmed = 'tests/security/proofs/unconfirmed.test.ts'
+const given = 'tests/contract/students/given-password.test.ts'
 const lockout = 'tests/security/proofs/lockout.test.ts'
 const resetLinks = 'tests/security/proofs/reset-links.test.ts'
 const deviceTest = 'functions/src/gateways/crypto/device-tokens.test.ts'
@@ -178,6 +179,20 @@ export const accounts: readonly Line[] = [
     "unconfirmed === true ? '' : plainName(name)",
     'plainName(name)',
     unconfirmed,
+  ],
+  [
+    'have a new password of the teacher pass for the own one',
+    'gateways/cosmos/users.ts',
+    'patchOf({ passwordHash, passwordGivenAt })',
+    'patchOf({ passwordHash })',
+    given,
+  ],
+  [
+    'keep a later password by an answer about an earlier one',
+    'gateways/cosmos/users.ts',
+    'c.passwordGivenAt = ',
+    'c.passwordGivenAt >= ',
+    given,
   ],
   [
     'have a trial for each plus-address',

@@ -1,7 +1,7 @@
 import type { StudentResource } from '@labkeeper/contract/student-resources'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Card } from '~/components/card.tsx'
 import { DataTable } from '~/components/data-table.tsx'
 import { deferredDialog } from '~/components/deferred.tsx'
@@ -67,12 +67,13 @@ const Resources = ({ resources }: { readonly resources: readonly StudentResource
   )
 }
 
-/** What a student has, and how to get onto it. */
-export const MyResourcesPage = () => {
+/** What a student has, and how to get onto it. `children` stand above it. */
+export const MyResourcesPage = ({ children }: { readonly children?: ReactNode }) => {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(myResourcesQuery())
   return (
     <Page wide>
       <PageHeader title="My Resources" context="The virtual machines that are allocated to you." />
+      {children}
       {error && !data ? (
         <Card>
           <ErrorState

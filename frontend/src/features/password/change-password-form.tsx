@@ -9,6 +9,7 @@ import { Button } from '~/components/button.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
+import { keys } from '~/lib/query-keys.ts'
 import { toast } from '~/lib/toaster.ts'
 import { changePassword } from './calls.ts'
 import { StrengthMeter } from './strength-meter.tsx'
@@ -32,7 +33,11 @@ export const ChangePasswordForm = ({ email }: ChangePasswordFormProps) => {
     name: ['newPassword', 'confirmPassword'],
   })
   const match = newPassword !== '' && newPassword === confirmPassword
-  const change = useMutation({ mutationFn: changePassword })
+  const change = useMutation({
+    mutationFn: changePassword,
+    // It may have been a given one, of which the next page would tell.
+    onSuccess: (_, __, ___, { client }) => client.invalidateQueries({ queryKey: keys.me }),
+  })
 
   const submit = form.handleSubmit(({ currentPassword, newPassword }) =>
     change.mutate(

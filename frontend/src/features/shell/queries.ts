@@ -3,6 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 import { ApiError } from '~/lib/api-error.ts'
 import { clearAuth, forgetEverything, updateUser } from '~/lib/auth.ts'
+import { keys } from '~/lib/query-keys.ts'
 
 const minuteMs = 60_000
 /** Statuses that say: this account may no longer be here. Anything else is an outage, which ends no session. */
@@ -11,7 +12,7 @@ const goodbyes = [401, 403, 404]
 /** Who the server says is signed in. */
 export const meQuery = () =>
   queryOptions({
-    queryKey: ['user/me'],
+    queryKey: keys.me,
     queryFn: async ({ signal }) => {
       try {
         const { user } = await api(accountRoutes.me, { signal })

@@ -1,4 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MyResourcesPage } from '~/features/my-resources/my-resources-page.tsx'
+import { GivenPasswordNotice } from '~/features/password/given-password-notice.tsx'
 
-export const Route = createFileRoute('/dashboard/my-resources')({ component: MyResourcesPage })
+const MyResources = () => (
+  <MyResourcesPage>
+    <GivenPasswordNotice />
+  </MyResourcesPage>
+)
+
+export const Route = createFileRoute('/dashboard/my-resources')({ component: MyResources })

@@ -52,6 +52,13 @@ export const cosmosSessions = (container: Container): Sessions => {
         unlessRefused(() => container.item(id, userId).patch({ operations: patch }), 404)
       await Promise.all((await idsOf(userId)).map(confirm))
     },
+    async keepPassword(userId, givenAt) {
+      const condition = `from c where c.person.passwordGivenAt = ${literal(givenAt)}`
+      const operations = patchOf({ 'person/passwordGivenAt': false })
+      const keep = (id: string) =>
+        unlessRefused(() => container.item(id, userId).patch({ condition, operations }), 404, 412)
+      await Promise.all((await idsOf(userId)).map(keep))
+    },
     end,
     async endOthers(userId, keepSessionId) {
       const ids = await idsOf(userId)

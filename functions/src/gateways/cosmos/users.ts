@@ -43,8 +43,13 @@ export const cosmosUsers = (container: Container): Users => ({
     // Removed meanwhile, or somebody else was faster.
     return unlessRefused(() => container.item(userId, userId).patch({ ...condition, operations }), 404, 412)
   },
+  choosePassword(userId, passwordHash, instead) {
+    const condition = `from c where c.passwordHash = ${literal(instead)}`
+    const operations = patchOf({ passwordHash, passwordGivenAt: false })
+    return unlessRefused(() => container.item(userId, userId).patch({ condition, operations }), 404, 412)
+  },
   async recover(userId, passwordHash, recoveredAt) {
-    const change = patchOf({ passwordHash, recoveredAt, unconfirmed: false })
+    const change = patchOf({ passwordHash, recoveredAt, unconfirmed: false, passwordGivenAt: false })
     const drop = { op: 'remove', path: '/passkeys' } as const
     const patch = (condition: string, operations: readonly PatchOperation[]) =>
       unlessRefused(
@@ -59,10 +64,15 @@ export const cosmosUsers = (container: Container): Users => ({
     const operations = patchOf({ unconfirmed: false })
     await unlessRefused(() => container.item(userId, userId).patch({ operations }), 404)
   },
-  setStudentPassword(userId, labId, passwordHash) {
+  setStudentPassword(userId, labId, passwordHash, passwordGivenAt) {
     const condition = `from c where c.role = 'student' and c.labId = ${literal(labId)}`
-    const operations = patchOf({ passwordHash })
+    const operations = patchOf({ passwordHash, passwordGivenAt })
     return unlessRefused(() => container.item(userId, userId).patch({ condition, operations }), 404, 412)
+  },
+  async keepPassword(userId, givenAt) {
+    const condition = `from c where c.passwordGivenAt = ${literal(givenAt)}`
+    const operations = patchOf({ passwordGivenAt: false })
+    await unlessRefused(() => container.item(userId, userId).patch({ condition, operations }), 404, 412)
   },
   async removeMadeBy(userId, madeBy) {
     const item = container.item(userId, userId)
