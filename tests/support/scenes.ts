@@ -1,3 +1,4 @@
+import { accountScenes } from './scene-accounts.ts'
 import { noticeScenes } from './scene-notices.ts'
 import { stateScenes } from './scene-states.ts'
 import {
@@ -192,4 +193,4 @@ const pageScenes: readonly Scene[] = [
   },
 ]
 
-export const scenes: readonly Scene[] = [...pageScenes, ...stateScenes, ...noticeScenes]
+export const scenes: readonly Scene[] = [...pageScenes, ...stateScenes, ...noticeScenes, ...accountScenes]
