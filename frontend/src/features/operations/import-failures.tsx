@@ -2,6 +2,7 @@ import { Box, Text } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '~/lib/api-error.ts'
 import { failuresQuery } from '~/lib/operations.ts'
+import { ItemList } from './item-list.tsx'
 
 interface ImportFailuresProps {
   readonly operationId: string
@@ -20,16 +21,7 @@ export const ImportFailures = ({ operationId, failed }: ImportFailuresProps) => 
     )
   }
   return (
-    <Box
-      as="ul"
-      listStyleType="none"
-      maxH="12rem"
-      overflowY="auto"
-      mt="2"
-      fontSize="13px"
-      tabIndex={0}
-      aria-label="Failed rows"
-    >
+    <ItemList label="Failed rows">
       {failures.map(({ place, name, error: reason }) => (
         <Box as="li" key={place} py="1">
           <Text wordBreak="break-all">{name}</Text>
@@ -43,6 +35,6 @@ export const ImportFailures = ({ operationId, failed }: ImportFailuresProps) => 
           and {failed - failures.length} more
         </Text>
       ) : null}
-    </Box>
+    </ItemList>
   )
 }

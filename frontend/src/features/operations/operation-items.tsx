@@ -3,6 +3,7 @@ import type { ItemStatus, Operation } from '@labkeeper/contract/operations'
 import { Check, Clock, X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Spinner } from '~/components/spinner.tsx'
+import { ItemList } from './item-list.tsx'
 import { TriedAgain } from './tried-again.tsx'
 
 const looks: Record<ItemStatus, { icon: ReactElement; words: string }> = {
@@ -24,16 +25,7 @@ const rank: Record<ItemStatus, number> = { failed: 0, running: 1, queued: 2, suc
 
 /** How each VM of an operation fares, with the plain reason where it failed. */
 export const OperationItems = ({ items }: { readonly items: Operation['items'] }) => (
-  <Box
-    as="ul"
-    listStyleType="none"
-    maxH="12rem"
-    overflowY="auto"
-    mt="2"
-    fontSize="13px"
-    tabIndex={0}
-    aria-label="VMs"
-  >
+  <ItemList label="VMs">
     {items
       .toSorted((a, b) => rank[a.status] - rank[b.status])
       .map(({ name, status, error, warning, triedAgainAt }) => (
@@ -62,5 +54,5 @@ export const OperationItems = ({ items }: { readonly items: Operation['items'] }
           </Box>
         </Flex>
       ))}
-  </Box>
+  </ItemList>
 )
