@@ -49,21 +49,26 @@ export const ConfirmPage = ({ link: opened }: ConfirmPageProps) => {
   return (
     <>
       <FormHead title="Confirm your address" context={<strong>{link.email}</strong>} />
-      {state.phase === 'failed' ? (
-        <PlainNotice tone="error" role="alert">
-          {state.why}
-        </PlainNotice>
-      ) : null}
       <GuestForm
         onSubmit={(event) => {
           event.preventDefault()
           void confirm(link)
         }}
       >
+        {state.phase === 'failed' ? (
+          <PlainNotice tone="error" role="alert">
+            {state.why}
+          </PlainNotice>
+        ) : null}
         <Button type="submit" size="md" loading={state.phase === 'sending'} loadingText="Confirming...">
           Confirm
         </Button>
       </GuestForm>
+      {state.phase === 'failed' ? (
+        <GuestFoot>
+          <AppLink to="/dashboard">Go to the dashboard</AppLink>
+        </GuestFoot>
+      ) : null}
       <GuestFoot>
         Not you? <AppLink to="/forgot-password">Choose a new password</AppLink>
       </GuestFoot>
