@@ -52,11 +52,11 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
     <Box as="li" px="4" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <Flex gap="2" align="flex-start">
         {isRunning ? null : (
-          <Flex color={failed > 0 ? 'fg.error' : 'fg.warning'} h="7" align="center">
+          <Flex color={failed > 0 ? 'fg.error' : 'fg.warning'} h="8" align="center">
             {failed > 0 ? <CircleAlert size={16} aria-hidden /> : <TriangleAlert size={16} aria-hidden />}
           </Flex>
         )}
-        <Flex flex="1" minW="0" columnGap="2" wrap="wrap" align="center" minH="7">
+        <Flex flex="1" minW="0" columnGap="2" wrap="wrap" align="center" minH="8">
           <Text fontWeight="medium" wordBreak="break-word">
             {title}
           </Text>
@@ -64,8 +64,8 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
             {isRunning ? countsOf(progress) : remarkOf(progress)}
           </Text>
         </Flex>
-        <Flex gap="1" align="center" flexShrink="0">
-          <Text color="fg.muted" textStyle="xs" hideBelow="md" me="1">
+        <Flex gap="1" align="center" flexShrink="0" minH="8">
+          <Text color="fg.muted" textStyle="xs" hideBelow="md" me="1" _last={{ me: '0' }}>
             <Time at={createdAt} />
           </Text>
           {remedy === 'retry' ? <Retry progress={progress} /> : null}
