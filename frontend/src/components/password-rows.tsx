@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { DetailRow, SecretRow } from './detail-rows.tsx'
 
 const states: Record<NewGuestPassword, string> = {
-  waiting: 'A new password is set at the next start of the VM. Until then this one is valid.',
-  setting: 'A new password is being set. Until that is done, this one is valid.',
-  failed: 'A new password could not be set. This one is still valid.',
-  unclear: 'Nothing confirmed the new password. If this one is refused, the other is valid.',
+  waiting: 'A new password is set at the next start of the VM. Until then the one above is valid.',
+  setting: 'A new password is being set. Until that is done, the one above is valid.',
+  failed: 'A new password could not be set. The one above is still valid.',
+  unclear: 'Nothing confirmed the new password. If the first one is refused, the other is valid.',
 }
 
 interface PasswordRowsProps {
