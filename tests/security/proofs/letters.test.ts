@@ -1,23 +1,21 @@
 import { userIdOf } from '@labkeeper/functions/domain/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/users'
-import { type Mail, startMail } from '@labkeeper/local/mail/start'
+import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
+import { withOutbox } from '../../support/letters.ts'
 
 /** The owner of an account hears what others do with it, and no stranger speaks in our letters. */
 
 let outbox: Mail
+let close: () => Promise<void>
 let world: DirectoryWorld
 let owner: Awaited<ReturnType<DirectoryWorld['app']['newOwner']>>
 beforeAll(async () => {
-  outbox = await startMail({ file: ':memory:' })
-  world = await startDirectory({ MAIL_OUTBOX_URL: outbox.url })
+  ;({ world, outbox, close } = await withOutbox(startDirectory))
 })
-afterAll(async () => {
-  await world.close()
-  await outbox.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   owner = await world.app.newOwner()
   await world.app.deliverNotices()

@@ -2,23 +2,21 @@ import { userIdOf } from '@labkeeper/functions/domain/email'
 import { rules, type ThrottleRule } from '@labkeeper/functions/domain/throttle'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { cosmosThrottle } from '@labkeeper/functions/gateways/cosmos/throttle'
-import { type Mail, startMail } from '@labkeeper/local/mail/start'
+import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { withOutbox } from '../../support/letters.ts'
 
 /** Nobody keeps somebody else out on purpose, and guessing stays as slow as before. */
 
 let app: RunningApp
 let outbox: Mail
+let close: () => Promise<void>
 let owner: { email: string; password: string }
 beforeAll(async () => {
-  outbox = await startMail({ file: ':memory:' })
-  app = await startApp({ MAIL_OUTBOX_URL: outbox.url })
+  ;({ world: app, outbox, close } = await withOutbox(startApp))
 })
-afterAll(async () => {
-  await app.close()
-  await outbox.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   owner = await app.newOwner()
 })

@@ -1,20 +1,18 @@
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
-import { type Mail, startMail } from '@labkeeper/local/mail/start'
+import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { withOutbox } from '../../support/letters.ts'
 import { aPasskeyPerson, ask, type PasskeyPerson, signIn } from '../../support/passkey-person.ts'
 
 let app: RunningApp
 let outbox: Mail
+let close: () => Promise<void>
 let owner: PasskeyPerson
 beforeAll(async () => {
-  outbox = await startMail({ file: ':memory:' })
-  app = await startApp({ MAIL_OUTBOX_URL: outbox.url })
+  ;({ world: app, outbox, close } = await withOutbox(startApp))
 })
-afterAll(async () => {
-  await app.close()
-  await outbox.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   owner = await aPasskeyPerson(app)
 })

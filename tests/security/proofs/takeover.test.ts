@@ -1,22 +1,20 @@
 import { directoryUserIdOf, labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
-import { type Mail, startMail } from '@labkeeper/local/mail/start'
+import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
+import { withOutbox } from '../../support/letters.ts'
 
 /** Who had an account before its owner has no way back into it. */
 
 let outbox: Mail
+let close: () => Promise<void>
 let world: DirectoryWorld
 let owner: Awaited<ReturnType<DirectoryWorld['app']['newOwner']>>
 beforeAll(async () => {
-  outbox = await startMail({ file: ':memory:' })
-  world = await startDirectory({ MAIL_OUTBOX_URL: outbox.url })
+  ;({ world, outbox, close } = await withOutbox(startDirectory))
 })
-afterAll(async () => {
-  await world.close()
-  await outbox.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   owner = await world.app.newOwner()
   expect((await world.connect(owner.token, world.teacher)).status).toBe(200)

@@ -1,22 +1,20 @@
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/labs'
-import { type Mail, startMail } from '@labkeeper/local/mail/start'
+import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { withOutbox } from '../../support/letters.ts'
 
 /** Who signs up with somebody else's address has no name in letters to it, and no second trial. */
 
 let app: RunningApp
 let outbox: Mail
+let close: () => Promise<void>
 beforeAll(async () => {
-  outbox = await startMail({ file: ':memory:' })
-  app = await startApp({ MAIL_OUTBOX_URL: outbox.url })
+  ;({ world: app, outbox, close } = await withOutbox(startApp))
 })
-afterAll(async () => {
-  await app.close()
-  await outbox.close()
-})
+afterAll(() => close())
 
 const post = (path: string, body: unknown, token?: string) =>
   app.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
