@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { createCloud } from './cloud.ts'
-import { type Control, createControl } from './control.ts'
+import { createHttpServer } from './arm/server.ts'
+import { type Control, createControl } from './control/control.ts'
 import { handle } from './handle.ts'
-import { labOwnerRole, type Permission } from './rights/role.ts'
-import { createHttpServer } from './server.ts'
+import { createCloud } from './model.ts'
 import type { Credentials } from './sign-in/credentials.ts'
+import { labOwnerRole, type Permission } from './sign-in/rights/role.ts'
 
 interface AzureOptions {
   /** Where `azure.sqlite` lives; ':memory:' keeps nothing. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { RequestRefused } from '../http/request-refused.ts'
+import { RequestRefused } from '../service/request-refused.ts'
 
 const ownNames = ['localhost', '127.0.0.1']
 

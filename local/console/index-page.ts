@@ -1,4 +1,4 @@
-import { html } from './html.ts'
+import { html } from '../service/html.ts'
 import type { Exhibit, Page } from './route.ts'
 
 /** The front page: one card a stand-in, and the routes that tests use. */

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../service/html.ts'
 
 /** The frame of every page; `here` is the path of the exhibit that is open. */
 export const renderLayout = (options: {

@@ -1,4 +1,4 @@
-import type { Html } from './html.ts'
+import type { Html } from '../service/html.ts'
 
 interface ConsoleRequest {
   readonly params: Record<string, string>

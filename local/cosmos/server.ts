@@ -5,9 +5,9 @@ import { errorOf, type Faults, type RequestFacts } from './faults.ts'
 import type { Reply } from './http/call.ts'
 import { type CosmosRequest, readRequest } from './http/request.ts'
 import { checkSignature } from './http/signature.ts'
+import type { Store } from './model/store.ts'
 import { findRoute, type Route } from './routes.ts'
 import type { Standstill } from './standstill.ts'
-import type { Store } from './store/store.ts'
 
 export type ServedRequest = RequestFacts & { readonly status: number }
 

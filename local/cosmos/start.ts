@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type Fault, Faults } from './faults.ts'
 import { toSigningKey } from './http/signature.ts'
-import { insertItem } from './items/insert-item.ts'
 import type { JsonObject } from './json.ts'
+import { insertItem } from './model/items/insert-item.ts'
+import { Store } from './model/store.ts'
 import { createCosmosServer, type ServedRequest } from './server.ts'
 import { Standstill } from './standstill.ts'
-import { Store } from './store/store.ts'
 
 export interface CosmosOptions {
   /** Path of the SQLite file, made when absent, or ':memory:'. One process at a time may have it open. */

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
   request as sendRequest,
 } from 'node:http'
-import { sendFailure } from './failure.ts'
+import { sendFailure } from './send-failure.ts'
 
 interface ProxyOptions {
   /** Origin of the API; asked anew for every request, since the host may come back on another port. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { closeServer, listen } from '../http/listen.ts'
-import { readSiteConfig } from './config.ts'
+import { closeServer, listen } from '../service/listen.ts'
 import { createProxy } from './proxy.ts'
 import { sendFile } from './send-file.ts'
+import { readSiteConfig } from './site-config.ts'
 import { readSiteFiles } from './site-files.ts'
 
 interface DoorOptions {

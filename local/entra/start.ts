@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Credentials } from '../azure/sign-in/credentials.ts'
-import { closeServer, listen } from '../http/listen.ts'
-import { listenAgain } from '../http/listen-again.ts'
-import { sendStylesheet } from '../http/page.ts'
-import { RequestRefused } from '../http/request-refused.ts'
-import { createForger, type Forgery, type TamperKind } from './forgery.ts'
-import { answerSignIn } from './sign-in.ts'
-import { openState } from './state.ts'
-import { createTenant } from './tenant.ts'
-import { type DirectoryUser, listUsers } from './users.ts'
+import { closeServer, listen } from '../service/listen.ts'
+import { listenAgain } from '../service/listen-again.ts'
+import { sendStylesheet } from '../service/page.ts'
+import { RequestRefused } from '../service/request-refused.ts'
+import { answerSignIn } from './handlers/sign-in.ts'
+import { createForger, type Forgery, type TamperKind } from './model/forgery.ts'
+import { openState } from './model/state.ts'
+import { createTenant } from './model/tenant.ts'
+import { type DirectoryUser, listUsers } from './model/users.ts'
 
 export interface EntraOptions {
   /** Where `entra.json` lives: the signing key and the port; ':memory:' keeps nothing. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { LogLevel } from './core-types.ts'
+import type { LogLevel } from './app/core-types.ts'
 import { logLevels } from './log.ts'
 import { parseTimespan } from './timespan.ts'
 

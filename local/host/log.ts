@@ -1,4 +1,4 @@
-import type { LogLevel } from './core-types.ts'
+import type { LogLevel } from './app/core-types.ts'
 
 export const logLevels = [
   'trace',

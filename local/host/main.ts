@@ -3,7 +3,7 @@
  * `node main.ts --app FILE --host-json FILE --state DIRECTORY [--port N] [--triggers=http,queue,timer]`.
  */
 import { parseArgs } from 'node:util'
-import { triggerKinds } from './hosted-function.ts'
+import { triggerKinds } from './app/hosted-function.ts'
 import { gatherLines } from './line-writer.ts'
 import { startHost } from './start.ts'
 

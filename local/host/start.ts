@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runHooks } from './core-api.ts'
-import type { HostConfig } from './host-json.ts'
-import { readHostJson } from './host-json.ts'
+import { runHooks } from './app/core-api.ts'
 import {
   type HostedFunction,
   type HttpTrigger,
@@ -10,17 +8,19 @@ import {
   type QueueTrigger,
   type TimerTrigger,
   toHostedFunction,
-} from './hosted-function.ts'
-import { startHttpServer } from './http-server.ts'
-import { createInvoker, type Invoker } from './invoke.ts'
-import { loadApp } from './load-app.ts'
+} from './app/hosted-function.ts'
+import { createInvoker, type Invoker } from './app/invoke.ts'
+import { loadApp } from './app/load-app.ts'
+import type { HostConfig } from './host-json.ts'
+import { readHostJson } from './host-json.ts'
+import { startHttpServer } from './http/http-server.ts'
+import { createRouteTable } from './http/route-table.ts'
 import { createLog, type Log } from './log.ts'
-import { openQueues } from './queue-client.ts'
-import { listenToQueue, type QueueListener } from './queue-listener.ts'
-import { createRouteTable } from './route-table.ts'
-import { listenToTimer, type TimerListener } from './timer-listener.ts'
-import { parseSchedule } from './timer-schedule.ts'
-import { openTimerStatus } from './timer-status.ts'
+import { openQueues } from './queues/queue-client.ts'
+import { listenToQueue, type QueueListener } from './queues/queue-listener.ts'
+import { listenToTimer, type TimerListener } from './timers/timer-listener.ts'
+import { parseSchedule } from './timers/timer-schedule.ts'
+import { openTimerStatus } from './timers/timer-status.ts'
 
 interface HostOptions {
   /** The app's entry: a .cjs bundle, or a module that Node can import (TypeScript too). */

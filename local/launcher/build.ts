@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { waitForLock } from './children/lock.ts'
 import { hashSources } from './hash-sources.ts'
 import { LaunchError } from './launch-error.ts'
-import { waitForLock } from './lock.ts'
 
 export interface Build {
   readonly workspace: 'functions' | 'frontend'

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import { closeServer, listen } from '../http/listen.ts'
-import { readJson } from '../http/read-json.ts'
-import { RequestRefused } from '../http/request-refused.ts'
-import { Limit, type Limits } from './limit.ts'
-import { type Message, openOutbox, type StoredMessage } from './outbox.ts'
+import { closeServer, listen } from '../service/listen.ts'
+import { readJson } from '../service/read-json.ts'
+import { RequestRefused } from '../service/request-refused.ts'
+import { Limit, type Limits } from './model/limit.ts'
+import { type Message, openOutbox, type StoredMessage } from './model/outbox.ts'
 
 export interface Mail {
   /** The base address; `POST {url}/messages` sends a message. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import { closeServer, listen } from '../http/listen.ts'
-import { RequestRefused } from '../http/request-refused.ts'
-import { type PriceRow, priceList } from './list.ts'
+import { closeServer, listen } from '../service/listen.ts'
+import { RequestRefused } from '../service/request-refused.ts'
+import { type PriceRow, priceList } from './model/price-list.ts'
 
 export interface PricesStandIn {
   /** Stands for https://prices.azure.com. */

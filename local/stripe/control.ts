@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../sqlite.ts'
+import { inTransaction } from '../service/sqlite.ts'
 import { advance } from './billing/advance.ts'
 import type { Faults } from './faults.ts'
-import type { Customer, StripeEvent, Subscription } from './objects.ts'
+import type { Customer, StripeEvent, Subscription } from './model/objects.ts'
+import type { World } from './model/world.ts'
 import type { Attempt, Dispatcher, Signature } from './webhooks/dispatch.ts'
-import type { World } from './world.ts'
 
 export interface Delivery {
   /** The id of an event, or a whole one to be sent as it is. */

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http'
 import { listedFields } from '@labkeeper/functions/domain/vm-view'
-import { listen } from '@labkeeper/local/http/listen'
+import { listen } from '@labkeeper/local/service/listen'
 import { farAway, labId, session, vmRecords } from './list-records.ts'
 
 const storedSession = {

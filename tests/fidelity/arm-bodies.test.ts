@@ -1,4 +1,4 @@
-import { needOf } from '@labkeeper/local/azure/rights/need'
+import { needOf } from '@labkeeper/local/azure/sign-in/rights/need'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from '../contract/azure/cloud.ts'
 import { type Direction, problemsOf, readTypes } from './arm-types.ts'

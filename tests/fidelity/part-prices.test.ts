@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { PricePage } from '@labkeeper/functions/gateways/prices/price-page'
 import { aboutAddress, aboutDisk, diskTiers } from '@labkeeper/functions/gateways/prices/questions'
-import { priceList } from '@labkeeper/local/prices/list'
+import { priceList } from '@labkeeper/local/prices/model/price-list'
 import { describe, expect, it } from 'vitest'
 
 type Told = Record<'skuName' | 'meterName' | 'unitOfMeasure', string> & { readonly retailPrice: number }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ArmError } from '../errors.ts'
-import { type Json, numberAt, textAt } from '../json.ts'
+import { type Json, numberAt, textAt } from '../../service/json.ts'
+import { ArmError } from '../arm/errors.ts'
 import type { Principal, SignIn } from './credentials.ts'
 
 export const tokenSeconds = 3599

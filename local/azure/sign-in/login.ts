@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, ok } from '../answers.ts'
-import type { Fault } from '../faults.ts'
+import { type Answer, ok } from '../arm/answers.ts'
+import type { Fault } from '../control/faults.ts'
 import { issueToken, tokenSeconds } from './access-token.ts'
 import type { SignIn } from './credentials.ts'
 

@@ -1,14 +1,14 @@
-import type { Cloud } from '../cloud.ts'
+import { type JsonObject, numberAt, objectAt, textAt } from '../../service/json.ts'
 import {
   ArmError,
   invalidParameter,
   invalidSecurityType,
   missingParameter,
   operationNotAllowed,
-} from '../errors.ts'
-import { type JsonObject, numberAt, objectAt, textAt } from '../json.ts'
-import type { Draft } from '../kind.ts'
-import type { Resource } from '../resources.ts'
+} from '../arm/errors.ts'
+import type { Draft } from '../arm/kind.ts'
+import type { Cloud } from '../model.ts'
+import type { Resource } from '../resources/resources.ts'
 
 /** The disk or snapshot that a copy is made of: there, finished, in the same region and subscription. */
 export const requireSource = (cloud: Cloud, draft: Draft): Resource => {

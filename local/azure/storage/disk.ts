@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { type JsonObject, numberAt, objectAt, sameJson, textAt } from '../../service/json.ts'
 import {
   ArmError,
   changeNotAllowed,
   invalidParameter,
   missingParameter,
   operationNotAllowed,
-} from '../errors.ts'
-import { type JsonObject, numberAt, objectAt, sameJson, textAt } from '../json.ts'
-import type { Draft, Kind } from '../kind.ts'
+} from '../arm/errors.ts'
+import type { Draft, Kind } from '../arm/kind.ts'
 import { inheritedGuest } from '../vm/guest.ts'
 import { copied, requireSource } from './copy-source.ts'
 

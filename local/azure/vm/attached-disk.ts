@@ -1,8 +1,8 @@
-import type { Cloud } from '../cloud.ts'
-import { ArmError, invalidReference, missingParameter, operationNotAllowed } from '../errors.ts'
-import { keyOf } from '../ids.ts'
-import { type JsonObject, numberAt, objectAt, textAt } from '../json.ts'
-import type { Draft } from '../kind.ts'
+import { type JsonObject, numberAt, objectAt, textAt } from '../../service/json.ts'
+import { ArmError, invalidReference, missingParameter, operationNotAllowed } from '../arm/errors.ts'
+import { keyOf } from '../arm/ids.ts'
+import type { Draft } from '../arm/kind.ts'
+import type { Cloud } from '../model.ts'
 import { diskType } from '../storage/disk.ts'
 import { type OsDisk, shownDisk } from './storage-profile.ts'
 

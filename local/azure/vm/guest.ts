@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { verify } from 'unixcrypt'
-import type { Cloud } from '../cloud.ts'
-import { type Json, type JsonObject, objectAt, textAt } from '../json.ts'
-import type { Resource } from '../resources.ts'
+import { type Json, type JsonObject, objectAt, textAt } from '../../service/json.ts'
+import type { Cloud } from '../model.ts'
+import type { Resource } from '../resources/resources.ts'
 
 /**
  * What a guest knows of its administrator. It lies on the disk of the operating system, as it does in a real one: so a

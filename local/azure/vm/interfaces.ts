@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { Cloud } from '../cloud.ts'
-import { tagsOf } from '../draft.ts'
-import { ArmError, invalidParameter, missingParameter } from '../errors.ts'
-import { refuseName } from '../guards.ts'
-import { keyOf, type ResourceId } from '../ids.ts'
-import { at, type JsonObject, listAt, objectAt, textAt } from '../json.ts'
-import type { Draft, Kind } from '../kind.ts'
-import { makeNow } from '../make.ts'
+import { at, type JsonObject, listAt, objectAt, textAt } from '../../service/json.ts'
+import { ArmError, invalidParameter, missingParameter } from '../arm/errors.ts'
+import { keyOf, type ResourceId } from '../arm/ids.ts'
+import type { Draft, Kind } from '../arm/kind.ts'
+import type { Cloud } from '../model.ts'
 import { networkInterface } from '../network/network-interface.ts'
 import { requireReady } from '../network/network-rules.ts'
 import { addressFromConfiguration, publicAddress } from '../network/public-address.ts'
+import { tagsOf } from '../resources/draft.ts'
+import { refuseName } from '../resources/guards.ts'
+import { makeNow } from '../resources/make.ts'
 
 export interface Interfaces {
   /** `networkProfile.networkInterfaces` as answers show it. */

@@ -1,4 +1,4 @@
-import type { Kind } from '../kind.ts'
+import type { Kind } from '../arm/kind.ts'
 import { createVm } from './create.ts'
 import { instanceView } from './instance-view.ts'
 import { updateVm } from './update.ts'

@@ -1,5 +1,5 @@
-import type { Os } from '../images.ts'
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../../service/json.ts'
+import type { Os } from '../catalogue/images.ts'
 
 export interface OsDisk {
   readonly os: Os

@@ -1,6 +1,3 @@
-import { findSize } from '../catalogue.ts'
-import type { Cloud } from '../cloud.ts'
-import { changeNotAllowed, operationNotAllowed } from '../errors.ts'
 import {
   type Json,
   type JsonObject,
@@ -10,10 +7,13 @@ import {
   objectAt,
   sameJson,
   textAt,
-} from '../json.ts'
-import type { Built, Draft } from '../kind.ts'
-import { checkCores } from '../quota.ts'
-import type { Resource } from '../resources.ts'
+} from '../../service/json.ts'
+import { changeNotAllowed, operationNotAllowed } from '../arm/errors.ts'
+import type { Built, Draft } from '../arm/kind.ts'
+import { findSize } from '../catalogue/catalogue.ts'
+import { checkCores } from '../catalogue/quota.ts'
+import type { Cloud } from '../model.ts'
+import type { Resource } from '../resources/resources.ts'
 import { failureTag, provisioning, requireSize } from './create.ts'
 import { hashPassword } from './guest.ts'
 import { requireInterface } from './interfaces.ts'

@@ -9,14 +9,14 @@ import {
   type Reply,
   replyWith,
 } from '../http/call.ts'
-import { createItem } from '../items/create-item.ts'
-import { deleteItem } from '../items/delete-item.ts'
-import type { ItemOperation, ItemRequest } from '../items/operation.ts'
-import { patchItem } from '../items/patch-item.ts'
-import { readItem } from '../items/read-item.ts'
-import { replaceItem } from '../items/replace-item.ts'
-import { upsertItem } from '../items/upsert-item.ts'
 import { isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { createItem } from '../model/items/create-item.ts'
+import { deleteItem } from '../model/items/delete-item.ts'
+import type { ItemOperation, ItemRequest } from '../model/items/operation.ts'
+import { patchItem } from '../model/items/patch-item.ts'
+import { readItem } from '../model/items/read-item.ts'
+import { replaceItem } from '../model/items/replace-item.ts'
+import { upsertItem } from '../model/items/upsert-item.ts'
 
 const maxOperations = 100
 const maxBytes = 2 * 1024 * 1024

@@ -7,7 +7,7 @@ import {
   type Reply,
   replyWith,
 } from '../http/call.ts'
-import { describeRanges } from '../store/ranges.ts'
+import { describeRanges } from '../model/partitions/ranges.ts'
 
 export const createContainer = (call: Call): Reply =>
   replyWith(201, call.store.createContainer(databaseIdOf(call), bodyOf(call)).resource)

@@ -11,8 +11,8 @@ import {
   type Reply,
   viewOf,
 } from '../http/call.ts'
-import type { ItemOperation, ItemResult } from '../items/operation.ts'
-import { readItem } from '../items/read-item.ts'
+import type { ItemOperation, ItemResult } from '../model/items/operation.ts'
+import { readItem } from '../model/items/read-item.ts'
 
 const refused = ['x-ms-documentdb-pre-trigger-include', 'x-ms-documentdb-post-trigger-include']
 

@@ -11,12 +11,12 @@ import {
   viewOf,
 } from '../http/call.ts'
 import { isList, isObject, type Json } from '../json.ts'
+import type { Container } from '../model/container.ts'
+import { refuseUnindexed } from '../model/indexing.ts'
 import { type CompiledQuery, compileQuery } from '../query/compile.ts'
 import type { Parameters } from '../query/compile-expression.ts'
 import { needsPlan, planQuery } from '../query/plan.ts'
 import { type Page, runQuery } from '../query/run.ts'
-import type { Container } from '../store/container.ts'
-import { refuseUnindexed } from '../store/indexing.ts'
 import { type Continuation, readContinuation, writeContinuation } from './continuation.ts'
 
 const defaultPageSize = 100

@@ -1,8 +1,8 @@
 import { badRequest } from '../errors.ts'
 import { type Json, parseJson, type Value } from '../json.ts'
-import type { Container } from '../store/container.ts'
-import { type PartitionKey, parsePartitionKey } from '../store/partition-key.ts'
-import type { Store } from '../store/store.ts'
+import type { Container } from '../model/container.ts'
+import { type PartitionKey, parsePartitionKey } from '../model/partitions/partition-key.ts'
+import type { Store } from '../model/store.ts'
 import type { CosmosRequest } from './request.ts'
 import { seenVersion, sessionToken } from './session.ts'
 

@@ -1,5 +1,5 @@
-import type { List } from '../objects.ts'
-import type { World } from '../world.ts'
+import type { List } from '../model/objects.ts'
+import type { World } from '../model/world.ts'
 import type { Params } from './params.ts'
 
 export interface Call {

@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts'
-import type { Kind } from '../objects.ts'
-import type { Store } from '../store.ts'
+import type { Kind } from '../model/objects.ts'
+import type { Store } from '../model/store.ts'
 
 /** Stripe's own limit. */
 const mostLevels = 4

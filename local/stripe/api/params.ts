@@ -1,5 +1,5 @@
 import { invalid } from '../errors.ts'
-import type { Metadata } from '../objects.ts'
+import type { Metadata } from '../model/objects.ts'
 import type { Form } from './form.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Subscription } from '../objects.ts'
-import type { World } from '../world.ts'
+import type { Subscription } from '../model/objects.ts'
+import type { World } from '../model/world.ts'
 import { cancelNow, nowFor, periodEndOf, update } from './change.ts'
 import { bill, openInvoiceOf, tryInvoice } from './invoices.ts'
 import { endOfPeriod } from './period.ts'

@@ -1,5 +1,5 @@
-import type { Price, Subscription } from '../objects.ts'
-import type { World } from '../world.ts'
+import type { Price, Subscription } from '../model/objects.ts'
+import type { World } from '../model/world.ts'
 import { bill, openInvoiceOf, tryInvoice } from './invoices.ts'
 import { endOfPeriod } from './period.ts'
 

@@ -1,5 +1,5 @@
-import type { Invoice, Subscription } from '../objects.ts'
-import type { World } from '../world.ts'
+import type { Invoice, Subscription } from '../model/objects.ts'
+import type { World } from '../model/world.ts'
 import { chargeCard } from './cards.ts'
 
 /** Days after the first refusal on which the card is tried again; after the last one Stripe gives up. */

@@ -1,5 +1,5 @@
-import type { CheckoutSession } from '../objects.ts'
-import type { World } from '../world.ts'
+import type { CheckoutSession } from '../model/objects.ts'
+import type { World } from '../model/world.ts'
 import { chargeCard, checkCard } from './cards.ts'
 import { subscribe } from './subscribe.ts'
 

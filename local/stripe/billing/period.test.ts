@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Interval, Price } from '../objects.ts'
+import type { Interval, Price } from '../model/objects.ts'
 import { endOfPeriod } from './period.ts'
 
 const at = (text: string) => Date.parse(text) / 1000

@@ -1,4 +1,4 @@
-import type { Price } from '../objects.ts'
+import type { Price } from '../model/objects.ts'
 
 const daySeconds = 24 * 60 * 60
 

@@ -1,6 +1,6 @@
-import type { Invoice, Metadata, Price, Subscription } from '../objects.ts'
-import { newId } from '../store.ts'
-import type { World } from '../world.ts'
+import type { Invoice, Metadata, Price, Subscription } from '../model/objects.ts'
+import { newId } from '../model/store.ts'
+import type { World } from '../model/world.ts'
 import { bill } from './invoices.ts'
 import { endOfPeriod } from './period.ts'
 

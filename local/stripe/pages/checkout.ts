@@ -1,9 +1,9 @@
-import { html } from '../../console/html.ts'
-import { present } from '../api/checkout.ts'
+import { html } from '../../service/html.ts'
 import { declinedCard, goodCard } from '../billing/cards.ts'
 import { pay } from '../billing/pay.ts'
-import type { CheckoutSession } from '../objects.ts'
-import type { World } from '../world.ts'
+import { present } from '../handlers/checkout.ts'
+import type { CheckoutSession } from '../model/objects.ts'
+import type { World } from '../model/world.ts'
 import { day, money, renderDeadEnd, renderFrame, type Shown } from './frame.ts'
 
 const ask = (world: World, session: CheckoutSession, number: string, problem?: string): Shown => {

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../console/html.ts'
-import { renderPage } from '../../http/page.ts'
+import { type Html, html } from '../../service/html.ts'
+import { renderPage } from '../../service/page.ts'
 
 /** A page of the provider, a refusal in it included (browsers report no error then), or where its form leads. */
 export type Shown = { readonly page: string; readonly status?: number } | { readonly goTo: string }

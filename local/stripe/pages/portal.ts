@@ -1,9 +1,9 @@
-import { type Html, html } from '../../console/html.ts'
+import { type Html, html } from '../../service/html.ts'
 import { checkCard, failingCard, goodCard, lastDigits } from '../billing/cards.ts'
 import { changeCard, endAtPeriodEnd, payOpenInvoice, periodEndOf, switchPrice } from '../billing/change.ts'
 import { openInvoiceOf } from '../billing/invoices.ts'
-import type { PortalSession, Price, Subscription } from '../objects.ts'
-import type { World } from '../world.ts'
+import type { PortalSession, Price, Subscription } from '../model/objects.ts'
+import type { World } from '../model/world.ts'
 import { day, money, renderDeadEnd, renderFrame, type Shown } from './frame.ts'
 
 const nameOf = ({ store }: World, price: Price): string => {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { StripeEvent } from '../objects.ts'
-import type { Store } from '../store.ts'
+import type { StripeEvent } from '../model/objects.ts'
+import type { Store } from '../model/store.ts'
 import { sign } from './sign.ts'
 
 /** Sends one body to the endpoint and answers its status; 0 when nobody answered. */

@@ -1,5 +1,5 @@
 import { startAzure } from '@labkeeper/local/azure/start'
-import { exhibitAzure } from '@labkeeper/local/console/azure'
+import { exhibitAzure } from '@labkeeper/local/console/exhibits/azure'
 import { startConsole } from '@labkeeper/local/console/start'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

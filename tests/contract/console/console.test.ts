@@ -1,9 +1,9 @@
 import { request } from 'node:http'
-import { html } from '@labkeeper/local/console/html'
-import { exhibitMail } from '@labkeeper/local/console/mail'
+import { exhibitMail } from '@labkeeper/local/console/exhibits/mail'
 import type { Exhibit } from '@labkeeper/local/console/route'
 import { type Console, startConsole } from '@labkeeper/local/console/start'
 import { type Mail, startMail } from '@labkeeper/local/mail/start'
+import { html } from '@labkeeper/local/service/html'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const echo: Exhibit = {

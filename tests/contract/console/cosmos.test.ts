@@ -1,4 +1,4 @@
-import { exhibitCosmos } from '@labkeeper/local/console/cosmos'
+import { exhibitCosmos } from '@labkeeper/local/console/exhibits/cosmos'
 import { startConsole } from '@labkeeper/local/console/start'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { exhibitEntra } from '@labkeeper/local/console/entra'
+import { exhibitEntra } from '@labkeeper/local/console/exhibits/entra'
 import { startConsole } from '@labkeeper/local/console/start'
 import { startEntra } from '@labkeeper/local/entra/start'
 import { afterAll, beforeAll, expect, test } from 'vitest'

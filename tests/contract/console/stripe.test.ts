@@ -1,5 +1,5 @@
+import { exhibitStripe } from '@labkeeper/local/console/exhibits/stripe'
 import { startConsole } from '@labkeeper/local/console/start'
-import { exhibitStripe } from '@labkeeper/local/console/stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { press } from '../../support/billing.ts'
 import { startStandIn } from '../stripe-stand-in/stand-in.ts'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { retailPrices } from '@labkeeper/functions/gateways/prices/retail-prices'
-import { closeServer, listen } from '@labkeeper/local/http/listen'
 import { type PricesStandIn, startPrices } from '@labkeeper/local/prices/start'
+import { closeServer, listen } from '@labkeeper/local/service/listen'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aClock } from '../../support/app.ts'
 

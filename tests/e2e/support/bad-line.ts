@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeServer, listen } from '@labkeeper/local/http/listen'
+import { closeServer, listen } from '@labkeeper/local/service/listen'
 import { origin } from './cloud.ts'
 
 /**

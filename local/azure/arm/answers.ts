@@ -1,0 +1,15 @@
+import type { Json } from '../../service/json.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Json
+}
+
+export const ok = (body: Json, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status: 200,
+  body,
+  headers,
+})
+
+export const noContent = (): Answer => ({ status: 204 })

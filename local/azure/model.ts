@@ -1,0 +1,66 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createThrottle, type Throttle } from './arm/throttle.ts'
+import { createQuota, type Quota } from './catalogue/quota.ts'
+import { createFaults, type Faults } from './control/faults.ts'
+import { createRequestLog, type RequestLog } from './control/request-log.ts'
+import { openDatabase } from './database.ts'
+import { type Addresses, createAddresses } from './network/addresses.ts'
+import { createOperations, type Operations } from './operations/operations.ts'
+import { createReferences, type References } from './resources/references.ts'
+import { createResources, type Resources } from './resources/resources.ts'
+import { loadSignIn, type SignIn } from './sign-in/credentials.ts'
+import type { Permission } from './sign-in/rights/role.ts'
+
+interface CloudOptions {
+  /** Where the state lives, or ':memory:'. */
+  readonly directory: string
+  /** How many times faster than Azure operations end and buckets refill; 1 is real. */
+  readonly speed: number
+  readonly throttle: boolean
+  readonly pageSize: number
+  readonly permissions: readonly Permission[]
+}
+
+/** The simulated Azure: its state and its few rules; every handler gets it. */
+export interface Cloud {
+  readonly database: DatabaseSync
+  readonly resources: Resources
+  readonly references: References
+  readonly addresses: Addresses
+  readonly operations: Operations
+  readonly quota: Quota
+  readonly faults: Faults
+  readonly log: RequestLog
+  readonly signIn: SignIn
+  readonly throttle: Throttle | undefined
+  readonly speed: number
+  readonly pageSize: number
+  /** What every principal may do in its own subscription. */
+  permissions(): readonly Permission[]
+  setPermissions(permissions: readonly Permission[]): void
+  now(): number
+}
+
+export const createCloud = (options: CloudOptions): Cloud => {
+  const database = openDatabase(options.directory)
+  let { permissions } = options
+  return {
+    database,
+    resources: createResources(database),
+    references: createReferences(database),
+    addresses: createAddresses(database),
+    operations: createOperations(database, Date.now()),
+    quota: createQuota(database),
+    faults: createFaults(),
+    log: createRequestLog(database),
+    signIn: loadSignIn(database),
+    throttle: options.throttle ? createThrottle(options.speed) : undefined,
+    speed: options.speed,
+    pageSize: options.pageSize,
+    permissions: () => permissions,
+    setPermissions(next) {
+      permissions = next
+    },
+    now: Date.now,
+  }
+}

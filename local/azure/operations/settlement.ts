@@ -1,0 +1,54 @@
+import type { Cloud } from '../model.ts'
+import { removeResource } from '../resources/remove-resource.ts'
+import type { Power, Resource } from '../resources/resources.ts'
+import { setGuestPassword } from '../vm/guest.ts'
+import type { Effect, Failure, Operation } from './operations.ts'
+
+/** Nothing runs in the background: what should have happened by now happens when somebody looks. */
+export const settleDue = (cloud: Cloud): void => {
+  for (const operation of cloud.operations.due(cloud.now())) settle(cloud, operation)
+}
+
+/** Ends an operation with a failure, before its time or after the fact. */
+export const failNow = (cloud: Cloud, operation: Operation, failure: Failure): void => {
+  settle(cloud, { ...operation, failure, endsAt: Math.min(operation.endsAt, cloud.now()) })
+}
+
+const settle = (cloud: Cloud, operation: Operation): void => {
+  cloud.operations.settle(operation)
+  const { effect, failure } = operation
+  const resource = cloud.resources.find(operation.target)
+  if (!resource || effect.kind === 'nothing') return
+  if (effect.kind === 'removed' && !failure) {
+    removeResource(cloud, resource.id)
+    return
+  }
+  if (effect.kind === 'renamed') {
+    const hidden = { ...resource.hidden, hostName: effect.hostName }
+    if (!failure) cloud.resources.save({ ...resource, hidden })
+    return
+  }
+  if (effect.kind === 'password') {
+    if (!failure) setGuestPassword(cloud, resource, effect.password)
+    return
+  }
+  const { power: before, ...rest } = resource
+  const properties = { ...resource.properties, provisioningState: failure ? 'Failed' : 'Succeeded' }
+  const power = powerAfter(effect, failure, before)
+  const settled: Resource = { ...rest, properties, ...(power === undefined ? {} : { power }) }
+  cloud.resources.save(settled)
+}
+
+/** These fail the operation, yet the machine is up: Azure says "may still finish provisioning successfully". */
+const runsNonetheless = /^(OSProvisioning|VMExtension)/
+
+const powerAfter = (
+  effect: Effect,
+  failure: Failure | undefined,
+  before: Power | undefined,
+): Power | undefined => {
+  if (effect.kind !== 'provisioned') return before
+  if (!failure || runsNonetheless.test(failure.code)) return effect.power ?? before
+  if (effect.powerOnFailure === undefined) return before
+  return effect.powerOnFailure === 'none' ? undefined : effect.powerOnFailure
+}

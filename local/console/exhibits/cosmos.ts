@@ -1,0 +1,59 @@
+import type { CosmosStandIn } from '../../cosmos/start.ts'
+import { html } from '../../service/html.ts'
+import type { ConsoleAnswer, Exhibit } from '../route.ts'
+
+type Database = Pick<CosmosStandIn, 'pause' | 'resume' | 'isPaused' | 'setLag' | 'lag'>
+
+const setLag = (database: Database, body: unknown): ConsoleAnswer | undefined => {
+  const milliseconds =
+    typeof body === 'object' && body && 'milliseconds' in body ? body.milliseconds : undefined
+  try {
+    database.setLag(Number(milliseconds))
+    return undefined
+  } catch (error) {
+    return { status: 400, body: { error: error instanceof Error ? error.message : String(error) } }
+  }
+}
+
+/** The simulated database: whether it answers, and how late reads are. What is in it concerns nobody but the product. */
+export const exhibitCosmos = (database: Database): Exhibit => {
+  const state = (): string => (database.isPaused() ? 'paused: nothing is answered' : 'answering')
+  const answer = (): ConsoleAnswer => ({
+    status: 200,
+    body: { paused: database.isPaused(), lagMilliseconds: database.lag() },
+  })
+  return {
+    path: '/cosmos',
+    title: 'Database',
+    summary: state,
+    routes: [
+      { method: 'GET', path: '/cosmos', handle: answer },
+      {
+        method: 'POST',
+        path: '/cosmos/pause',
+        handle: () => {
+          database.pause()
+          return answer()
+        },
+      },
+      {
+        method: 'POST',
+        path: '/cosmos/resume',
+        handle: () => {
+          database.resume()
+          return answer()
+        },
+      },
+      { method: 'POST', path: '/cosmos/lag', handle: ({ body }) => setLag(database, body) ?? answer() },
+    ],
+    pages: [
+      {
+        path: '/cosmos',
+        render: () => ({
+          title: 'Database',
+          content: html`<p>The database is ${state()}. POST /cosmos/pause holds every answer back, POST /cosmos/resume lets them go. Who has not seen a write reads the state of ${database.lag()} ms ago; POST /cosmos/lag with milliseconds changes that.</p>`,
+        }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { type Html, html } from './html.ts'
+
+/** What the pages of the simulated providers look like: plain HTML, which works without a script. */
+
+const stylesheet = readFileSync(new URL('page.css', import.meta.url), 'utf8')
+const stylesheetPath = '/page.css'
+
+/** False when the path is not the style sheet's. */
+export const sendStylesheet = (path: string, response: ServerResponse): boolean => {
+  if (path !== stylesheetPath) return false
+  response.writeHead(200, { 'content-type': 'text/css; charset=utf-8' }).end(stylesheet)
+  return true
+}
+
+/** `provider` is who claims to show the page: 'Simulated Stripe'. */
+export const renderPage = (provider: string, title: string, content: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${provider}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${stylesheetPath}">
+</head>
+<body>
+<main>
+<p class="mark">${provider}</p>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`.markup

@@ -1,0 +1,32 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { openFile } from '../../service/sqlite.ts'
+
+const schema = `
+  create table if not exists meta (name text primary key, value text not null) without rowid;
+  create table if not exists object (
+    sequence integer primary key autoincrement, kind text not null, id text not null, customer text, body text not null,
+    unique (kind, id));
+  create index if not exists object_by_customer on object (kind, customer, sequence);
+  create table if not exists idempotency (
+    key text primary key, request text not null, status integer not null, answer text not null) without rowid;
+  create table if not exists delivery (
+    event text primary key, attempts integer not null, due_at integer not null) without rowid;
+  create table if not exists attempt (
+    sequence integer primary key autoincrement, event text not null, at text not null, kind text not null,
+    status integer not null);
+`
+
+export const openDatabase = (directory: string): DatabaseSync => openFile(directory, 'stripe.sqlite', schema)
+
+/** A value that is made once and then stays. */
+export const keepMeta = (database: DatabaseSync, name: string, make: () => string): string => {
+  const row = database.prepare('select value from meta where name = ?').get(name)
+  if (row) return String(row.value)
+  const value = make()
+  database.prepare('insert into meta values (?, ?)').run(name, value)
+  return value
+}
+
+export const setMeta = (database: DatabaseSync, name: string, value: string): void => {
+  database.prepare('insert or replace into meta values (?, ?)').run(name, value)
+}
