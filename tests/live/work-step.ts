@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CloudError } from '@labkeeper/functions/domain/errors'
 import type { Move } from '@labkeeper/functions/domain/move'
-import { afterSuccess, afterTrouble, isInward, pauseBeforeLook } from '@labkeeper/functions/domain/step'
+import { afterTrouble, pauseBeforeLook } from '@labkeeper/functions/domain/step'
 import type { StepPhase, StepRecord } from '@labkeeper/functions/domain/work-records'
 import type { Compute, Principal } from '@labkeeper/functions/ports/compute'
 import type { Sealer } from '@labkeeper/functions/ports/sealer'
-import { type Answer, callAzure } from '@labkeeper/functions/use-cases/call-azure'
+import { callAzure } from '@labkeeper/functions/use-cases/call-azure'
+import type { Answer, AskingPhase, Phase } from '@labkeeper/functions/use-cases/phases/phase'
+import { phases } from '@labkeeper/functions/use-cases/phases/phases'
 
 export interface Cloud {
   readonly compute: Compute
@@ -35,7 +37,7 @@ export interface Outcome {
  * worker writes down between two hops is held in memory here. `last` is the phase before which to stop.
  */
 export const workStep = async (cloud: Cloud, first: StepRecord, last?: StepPhase): Promise<Outcome> => {
-  const phases: string[] = []
+  const passed: string[] = []
   let seen: Readonly<Record<string, unknown>> = {}
   let step = first
   let begun = performance.now()
@@ -44,41 +46,44 @@ export const workStep = async (cloud: Cloud, first: StepRecord, last?: StepPhase
     cloud.signal.throwIfAborted()
   }
 
-  const ask = async (): Promise<Answer | Move> => {
+  const { compute, principal } = cloud
+  const azure = { compute, principal, sealer: openSealer, readVm: async () => step.draft }
+  const ask = async (phase: AskingPhase): Promise<Answer | Move> => {
     try {
-      return await callAzure(cloud.compute, cloud.principal, step, openSealer, async () => step.draft)
+      return await callAzure(phase, azure, step)
     } catch (error) {
-      if (error instanceof CloudError) return afterTrouble(step, error, cloud.pollSeconds)
+      if (error instanceof CloudError) return afterTrouble(phase, step, error, cloud.pollSeconds)
       throw error
     }
   }
 
   for (;;) {
     cloud.signal.throwIfAborted()
-    const answer: Answer | Move = isInward(step.phase) ? { ticket: undefined } : await ask()
+    const phase: Phase = phases[step.phase]
+    const isInward = 'looksInward' in phase
+    const answer: Answer | Move = isInward ? { ticket: undefined } : await ask(phase)
     let move: Move
-    if ('ticket' in answer && !('again' in answer)) {
+    if (!('kind' in answer)) {
       if (answer.ticket !== undefined) {
         const looks = step.ticket === undefined ? 0 : step.looks + 1
         step = { ...step, ticket: answer.ticket, looks }
-        await pause(pauseBeforeLook(step, cloud.pollSeconds))
+        await pause(pauseBeforeLook(phase, looks, cloud.pollSeconds))
         continue
       }
       seen = { ...seen, ...answer.seen, ...answer.facts }
-      move = afterSuccess(step)
-    } else move = answer as Move
-    if ('again' in move) {
+      move = phase.next(step)
+    } else move = answer
+    if (move.kind === 'again') {
       await pause(Math.min(move.delaySeconds, cloud.pollSeconds * 3))
       const { ticket, ...without } = step
       const keeps = move.ticket !== null && ticket !== undefined
       step = { ...without, ...(keeps ? { ticket } : {}), attempts: move.attempts ?? step.attempts }
       continue
     }
-    if (!isInward(step.phase))
-      phases.push(`${step.phase}: ${Math.round((performance.now() - begun) / 1000)} s`)
+    if (!isInward) passed.push(`${step.phase}: ${Math.round((performance.now() - begun) / 1000)} s`)
     begun = performance.now()
-    if ('end' in move) return { end: move.end, error: move.error, phases, seen }
-    if (move.to === last) return { end: 'succeeded', error: undefined, phases, seen }
+    if (move.kind === 'end') return { end: move.outcome, error: move.error, phases: passed, seen }
+    if (move.to === last) return { end: 'succeeded', error: undefined, phases: passed, seen }
     const { ticket: _, ...left } = step
     const { error = step.error } = move
     step = {

@@ -1,8 +1,8 @@
 import { after } from './instant.ts'
-import type { Move } from './move.ts'
+import { type End, fail, go, type Move } from './move.ts'
 import { freshStart } from './new-work.ts'
 import { cutAtWord } from './plain-text.ts'
-import type { StepPhase, StepRecord } from './work-records.ts'
+import type { Leftovers, LeftPart, StepRecord } from './work-records.ts'
 
 /**
  * Parts of a VM that Azure would not remove: a lock holds them, or the secret has expired. The VM's record is gone by
@@ -10,53 +10,25 @@ import type { StepPhase, StepRecord } from './work-records.ts'
  * parts alone: with the backing off below for about a week, or until a person retries.
  */
 
-type LeftPart = 'nic' | 'ip' | 'disk'
-
-export interface Leftovers {
-  readonly parts: readonly LeftPart[]
-  /** Why the last of them could not be removed, in one plain sentence. */
-  readonly reason: string
-}
-
-type RemovalPhase = Extract<StepPhase, 'delete-nic' | 'delete-ip' | 'delete-disk'>
-
-/** An address cannot go before its interface. */
-const kept: Record<RemovalPhase, readonly LeftPart[]> = {
-  'delete-nic': ['nic', 'ip'],
-  'delete-ip': ['ip'],
-  'delete-disk': ['disk'],
-}
-
-export const isRemovingPart = (phase: StepPhase): phase is RemovalPhase => phase in kept
-
 const withKept = (step: StepRecord, parts: readonly LeftPart[], reason: string): Leftovers => ({
   parts: [...(step.left?.parts ?? []), ...parts],
   reason,
 })
 
 /** All parts that were tried and stayed: the step ends, and is due again. */
-export const endWithLeftovers = (
-  { error }: StepRecord,
-  left: Leftovers,
-): Extract<Move, { readonly end: unknown }> => ({
-  end: 'failed',
-  vm: 'gone',
-  left,
-  ...(error === undefined ? {} : { error }),
-})
+export const endWithLeftovers = ({ error }: StepRecord, left: Leftovers): End => fail(error, 'gone', left)
 
-/** A part that stays does not keep the others: the disk is what costs money. */
-export const afterRefusedPart = (step: StepRecord, phase: RemovalPhase, reason: string): Move => {
-  const left = withKept(step, kept[phase], reason)
-  return phase === 'delete-disk' ? endWithLeftovers(step, left) : { to: 'delete-disk', left }
-}
+/** A part that stays does not keep the others: the disk, which comes last, is what costs money. */
+export const afterRefusedPart =
+  (parts: readonly LeftPart[]) =>
+  (step: StepRecord, reason: string): Move => {
+    const left = withKept(step, parts, reason)
+    return parts.includes('disk') ? endWithLeftovers(step, left) : go('delete-disk', { left })
+  }
 
-/** Of a step that was stopped on its way: whatever it has not removed yet. */
-export const leftWhenStopped = (step: StepRecord, reason: string): Leftovers | undefined => {
-  if (!isRemovingPart(step.phase)) return undefined
-  const others: readonly LeftPart[] = step.phase === 'delete-disk' ? [] : ['disk']
-  return withKept(step, [...kept[step.phase], ...others], reason)
-}
+/** Of a step that was stopped while it removed these parts: whatever it has not removed yet. */
+export const leftWhenStopped = (step: StepRecord, parts: readonly LeftPart[], reason: string): Leftovers =>
+  withKept(step, parts.includes('disk') ? parts : [...parts, 'disk'], reason)
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

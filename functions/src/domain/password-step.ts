@@ -1,11 +1,11 @@
 import type { CloudError } from './errors.ts'
-import type { Move } from './move.ts'
+import { fail, type Move } from './move.ts'
 import { cutAtWord } from './plain-text.ts'
 import type { NextPassword, VmRecord } from './records.ts'
 import type { StepRecord } from './work-records.ts'
 
 /**
- * A new password for a VM's guest, in the life of a step (step.ts): `password → done`. It stands sealed in the VM's
+ * A new password for a VM's guest, in the life of a step (use-cases/phases): `password → done`. It stands sealed in the VM's
  * record before Azure is asked, and becomes the VM's own once the guest has confirmed it:
  *
  *   waiting   for the machine to run; whoever sees it running begins the step
@@ -23,11 +23,8 @@ const inWords = {
   unclear: 'The VM may have the old or the new password, since nothing confirmed the change: ',
 }
 
-const endAs = (state: 'failed' | 'unclear', sentence: string): Move => ({
-  end: 'failed',
-  error: cutAtWord(inWords[state] + sentence),
-  vm: { newPassword: state },
-})
+const endAs = (state: 'failed' | 'unclear', sentence: string): Move =>
+  fail(cutAtWord(inWords[state] + sentence), { newPassword: state })
 
 export const afterPasswordFailure = (step: StepRecord, sentence: string): Move =>
   endAs(mayHaveRun(step) ? 'unclear' : 'failed', sentence)
@@ -40,7 +37,7 @@ export const afterPasswordRefusal = (step: StepRecord, { azureCode, message }: C
   if (azureCode === guestRefused && step.attempts === 0) return endAs('failed', message)
   if (azureCode === 'OperationNotAllowed' && !mayHaveRun(step)) {
     const error = 'The VM does not run. It gets its new password at its next start.'
-    return { end: 'failed', error, vm: { newPassword: 'waiting', powerState: 'VM unknown' } }
+    return fail(error, { newPassword: 'waiting', powerState: 'VM unknown' })
   }
   return afterPasswordFailure(step, message)
 }

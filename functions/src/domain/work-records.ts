@@ -1,6 +1,5 @@
 import type { OperationKind } from '@labkeeper/contract/operations'
 import type { TemplateStatus } from '@labkeeper/contract/templates'
-import type { Leftovers } from './leftovers.ts'
 import type { VmRecord } from './records.ts'
 import type { TemplateOfStep } from './template.ts'
 
@@ -33,6 +32,7 @@ export interface OperationRecord {
   readonly ttl: number
 }
 
+/** Whatever is named here has its entry in use-cases/phases, or nothing compiles. */
 export type StepPhase =
   | 'network'
   | 'network-lost'
@@ -80,6 +80,15 @@ export interface StepInput {
   readonly templateStatus?: TemplateStatus
   /** Which of its VM's next passwords it sets; never the password itself. */
   readonly passwordId?: string
+}
+
+export type LeftPart = 'nic' | 'ip' | 'disk'
+
+/** Parts of a VM that Azure kept: see leftovers.ts. */
+export interface Leftovers {
+  readonly parts: readonly LeftPart[]
+  /** Why the last of them could not be removed, in one plain sentence. */
+  readonly reason: string
 }
 
 /** One VM's share of an operation. The record is the truth; a queue message only says "look at it". */

@@ -1,9 +1,8 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates'
-import type { Leftovers } from '../domain/leftovers.ts'
 import type { ActivityRecord, VmRecord } from '../domain/records.ts'
 import type { TemplateChange } from '../domain/template.ts'
 import type { UsageEntry } from '../domain/usage.ts'
-import type { NetworkRecord, OperationRecord, StepRecord } from '../domain/work-records.ts'
+import type { Leftovers, NetworkRecord, OperationRecord, StepRecord } from '../domain/work-records.ts'
 
 export type VmChange = Partial<
   Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId' | 'nextPassword' | 'newPassword'>

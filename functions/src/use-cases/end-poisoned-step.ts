@@ -1,27 +1,27 @@
 import { after } from '../domain/instant.ts'
 import { endWithLeftovers, leftWhenStopped } from '../domain/leftovers.ts'
-import type { Move } from '../domain/move.ts'
+import { type End, fail } from '../domain/move.ts'
 import type { StepRecord } from '../domain/work-records.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Vms } from '../ports/vms.ts'
 import type { Work } from '../ports/work.ts'
+import { phases } from './phases/phases.ts'
 import { resultOf } from './result-of.ts'
 import { leaseMs } from './take-step.ts'
 
 const unexpected = 'Something unexpected went wrong on our side.'
 
-const afterPoisonedPassword: ReturnType<typeof endWithLeftovers> = {
-  end: 'failed',
-  error: `${unexpected} The VM may have the old or the new password.`,
-  vm: { newPassword: 'unclear' },
-}
+const afterPoisonedPassword = fail(`${unexpected} The VM may have the old or the new password.`, {
+  newPassword: 'unclear',
+})
 
-const afterPoison = (step: StepRecord): Extract<Move, { readonly end: unknown }> => {
-  const left = leftWhenStopped(step, unexpected)
-  if (left !== undefined) return endWithLeftovers(step, left)
+const afterPoison = (step: StepRecord): End => {
+  // A phase of a newer version is unknown here.
+  const keeps = phases[step.phase]?.keeps
+  if (keeps !== undefined) return endWithLeftovers(step, leftWhenStopped(step, keeps, unexpected))
   const vm = step.kind === 'delete-template' ? 'forgotten' : ({ powerState: 'VM unknown' } as const)
   if (step.kind === 'password') return afterPoisonedPassword
-  return { end: 'failed', error: `${unexpected} Look at the VM in Azure before you try again.`, vm }
+  return fail(`${unexpected} Look at the VM in Azure before you try again.`, vm)
 }
 
 /** A message that failed every time: its step ends here, in words for a person, and the VM is released. */

@@ -1,6 +1,6 @@
 import { activityOf } from '../domain/activity.ts'
 import { failureText, nextCleanUp } from '../domain/leftovers.ts'
-import type { Move } from '../domain/move.ts'
+import type { End } from '../domain/move.ts'
 import { promoted } from '../domain/password-step.ts'
 import type { VmRecord } from '../domain/records.ts'
 import { scheduleAtEnd } from '../domain/schedule.ts'
@@ -8,8 +8,6 @@ import { templateAfter } from '../domain/template-step.ts'
 import { usageSoFar, usageWhenSeen } from '../domain/usage.ts'
 import type { StepRecord } from '../domain/work-records.ts'
 import type { StepResult } from '../ports/work.ts'
-
-type End = Extract<Move, { readonly end: unknown }>
 
 const usageOf = (vm: End['vm'], record: VmRecord | undefined, now: Date) => {
   if (record === undefined || vm === 'forgotten') return { change: {}, entries: [] }
@@ -22,7 +20,7 @@ const usageOf = (vm: End['vm'], record: VmRecord | undefined, now: Date) => {
  */
 export const resultOf = (
   step: StepRecord,
-  { end: outcome, vm, error, warning, facts, left }: End,
+  { outcome, vm, error, warning, facts, left }: End,
   record: VmRecord | undefined,
   now: Date,
 ): StepResult => {

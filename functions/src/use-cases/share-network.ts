@@ -1,5 +1,5 @@
 import { networkId, rulesOf } from '../domain/azure-names.ts'
-import type { Move } from '../domain/move.ts'
+import { again, go, type Move } from '../domain/move.ts'
 import { firstOfVm } from '../domain/step.ts'
 import type { NetworkRecord, StepRecord } from '../domain/work-records.ts'
 import type { Nudges } from '../ports/nudges.ts'
@@ -17,10 +17,11 @@ export interface NetworkSharing {
   readonly nudges: Nudges
 }
 
-const waiting: Move = { again: 'later', delaySeconds: 2 }
-const make = (step: StepRecord): Move => ({ to: firstOfVm(step) })
-const prepare: Move = { to: 'network-group' }
-const nothingToTidy: Move = { to: 'tidy-done' }
+const waiting = again(2)
+const make = (step: StepRecord): Move => go(firstOfVm(step))
+const prepare = go('network-group')
+const remove = go('tidy-vnet')
+const nothingToTidy = go('tidy-done')
 
 const systemOf = ({ id, draft }: StepRecord) => {
   if (draft === undefined) throw new Error(`Step ${id} needs a network without a draft`)
@@ -51,7 +52,7 @@ const recordOf = (step: StepRecord): NetworkRecord => ({
 })
 
 /** A VM wants in: go on when the network stands, prepare it when nobody does, else wait. */
-const enter = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
+export const enter = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
   const network = await sharing.work.readNetwork(step.labId, idOf(step))
   if (network === undefined) return (await sharing.work.createNetwork(recordOf(step))) ? prepare : waiting
   if (isReadyFor(network, step)) return make(step)
@@ -69,13 +70,13 @@ const takeOver = async (
   (await work.changeNetwork(network, { state: 'preparing', stepId: step.id, rules })) ? prepare : waiting
 
 /** Somebody removed in the portal what the record promises: Azure said so when the VM was asked for. */
-const enterAgain = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
+export const enterAgain = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
   const network = await sharing.work.readNetwork(step.labId, idOf(step))
   return network?.state === 'ready' ? takeOver(sharing, network, step) : enter(sharing, step)
 }
 
 /** The network stands: tell everyone of this operation who waits for it. */
-const announce = async ({ work, nudges }: NetworkSharing, step: StepRecord): Promise<Move> => {
+export const announce = async ({ work, nudges }: NetworkSharing, step: StepRecord): Promise<Move> => {
   const network = await work.readNetwork(step.labId, idOf(step))
   const rules = new Set([...(network?.rules ?? []), systemOf(step)])
   await work.changeNetwork(
@@ -114,45 +115,26 @@ const nudgeSiblings = async ({ work, nudges }: Pick<NetworkSharing, 'work' | 'nu
 }
 
 /** A VM is gone: when it was the last, its network goes too. */
-const leave = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
+export const leave = async (sharing: NetworkSharing, step: StepRecord): Promise<Move> => {
   const { work, vms } = sharing
   const network = await work.readNetwork(step.labId, idOf(step))
   if (network === undefined) return nothingToTidy
   const mine = network.stepId === step.id
-  if (network.state === 'removing') return mine ? { to: 'tidy-vnet' } : nothingToTidy
+  if (network.state === 'removing') return mine ? remove : nothingToTidy
   if (network.state === 'preparing' && !mine) return nothingToTidy
   const inUse = () => vms.countIn(step.labId, step.resourceGroup, step.location)
   if ((await inUse()) > 0) return nothingToTidy
   if (!(await work.changeNetwork(network, { state: 'removing', stepId: step.id }))) return waiting
   // Whoever was accepted before the line above is seen here; whoever comes later waits for us.
-  if ((await inUse()) === 0) return { to: 'tidy-vnet' }
+  if ((await inUse()) === 0) return remove
   await work.changeNetwork({ ...network, state: 'removing' }, { state: network.state, stepId: step.id })
   return nothingToTidy
 }
 
 /** Drops the record that this step holds, if any, and lets the others of its operation have their try. */
-const close = async (sharing: NetworkSharing, step: StepRecord): Promise<void> => {
+export const close = async (sharing: NetworkSharing, step: StepRecord): Promise<undefined> => {
   const network = await sharing.work.readNetwork(step.labId, idOf(step))
   if (network === undefined || network.state === 'ready' || network.stepId !== step.id) return
   await sharing.work.changeNetwork(network, undefined)
   await nudgeSiblings(sharing, step)
-}
-
-/** The phases of a step that concern only our own records: what follows each. */
-export const shareNetwork = async (sharing: NetworkSharing, step: StepRecord): Promise<Move | undefined> => {
-  switch (step.phase) {
-    case 'network':
-      return enter(sharing, step)
-    case 'network-lost':
-      return enterAgain(sharing, step)
-    case 'network-ready':
-      return announce(sharing, step)
-    case 'tidy':
-      return leave(sharing, step)
-    case 'tidy-done':
-      await close(sharing, step)
-      return undefined
-    default:
-      return undefined
-  }
 }

@@ -1,18 +1,10 @@
 import { isSameSubscription } from '../domain/azure-names.ts'
 import { AppError, CloudError } from '../domain/errors.ts'
 import { after } from '../domain/instant.ts'
-import { type Move, withSeen } from '../domain/move.ts'
+import { again, type Go, go, type Move, withSeen } from '../domain/move.ts'
 import { sweepAfterMs } from '../domain/new-work.ts'
 import type { LabRecord } from '../domain/records.ts'
-import {
-  afterFailure,
-  afterSuccess,
-  afterTrouble,
-  gaveUp,
-  isInward,
-  isPatienceOver,
-  pauseBeforeLook,
-} from '../domain/step.ts'
+import { afterTrouble, gaveUp, isPatienceOver, pauseBeforeLook } from '../domain/step.ts'
 import { usageSoFar } from '../domain/usage.ts'
 import type { StepRecord } from '../domain/work-records.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -22,7 +14,8 @@ import type { Sealer } from '../ports/sealer.ts'
 import type { StepChange } from '../ports/work.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
 import { callAzure } from './call-azure.ts'
-import { type InwardWorld, lookInward } from './look-inward.ts'
+import type { AskingPhase, InwardWorld } from './phases/phase.ts'
+import { phases } from './phases/phases.ts'
 import { resultOf } from './result-of.ts'
 
 /** A worker that died is replaced after this; no single call to Azure may take as long. */
@@ -49,8 +42,12 @@ const isElsewhere = ({ subscriptionId }: StepRecord, connected: Principal): bool
   subscriptionId !== undefined && !isSameSubscription({ subscriptionId }, connected)
 
 /** A ticket was given: the same phase goes on by asking about it. */
-type Passage = Extract<Move, { readonly to: unknown }>
-type Ticket = { readonly ticket: string; readonly looks: number; readonly delaySeconds: number }
+interface Accepted {
+  readonly kind: 'accepted'
+  readonly ticket: string
+  readonly looks: number
+  readonly delaySeconds: number
+}
 
 /**
  * Requests to Azure in one hop: one, and the first of the next phase when the first left nothing to wait for. A
@@ -58,7 +55,7 @@ type Ticket = { readonly ticket: string; readonly looks: number; readonly delayS
  */
 const mostCalls = 2
 
-const enter = ({ ticket: _, ...step }: StepRecord, { to: phase, attempts = 0 }: Passage): StepRecord => ({
+const enter = ({ ticket: _, ...step }: StepRecord, { to: phase, attempts = 0 }: Go): StepRecord => ({
   ...step,
   phase,
   attempts,
@@ -66,8 +63,8 @@ const enter = ({ ticket: _, ...step }: StepRecord, { to: phase, attempts = 0 }: 
 })
 
 /** Nothing has to be written down before the next phase may begin. */
-const goesOn = (move: Move | Ticket): move is Passage =>
-  'to' in move &&
+const goesOn = (move: Move | Accepted): move is Go =>
+  move.kind === 'go' &&
   move.error === undefined &&
   move.warning === undefined &&
   move.vm === undefined &&
@@ -80,28 +77,23 @@ export const takeStep = (world: StepWorld) => {
   const { labs, vms, work, nudges, clock } = world
   const begin = beginPasswords(world)
 
-  const ask = async (lab: LabRecord, step: StepRecord): Promise<Move | Ticket> => {
+  const ask = async (lab: LabRecord, step: StepRecord, phase: AskingPhase): Promise<Move | Accepted> => {
     try {
       const principal = world.openPrincipal(lab)
       // Names that derive from our ids exist nowhere else: what is asked for there would pass for gone.
-      if (isElsewhere(step, principal)) return afterFailure(step, elsewhere)
+      if (isElsewhere(step, principal)) return phase.refused(step, elsewhere)
       const readVm = () => vms.read(step.labId, step.vmId)
-      const cloud = await world.compute()
-      const { ticket, seen, facts } = await callAzure(cloud, principal, step, world.sealer, readVm)
-      if (ticket !== undefined) {
-        const looks = step.ticket === undefined ? 0 : step.looks + 1
-        if (isPatienceOver({ ...step, looks }, world.pollSeconds)) return afterFailure(step, gaveUp)
-        return {
-          ticket,
-          looks,
-          delaySeconds: pauseBeforeLook({ phase: step.phase, looks }, world.pollSeconds),
-        }
-      }
-      return withSeen(afterSuccess(step), seen, facts)
+      const azure = { compute: await world.compute(), principal, sealer: world.sealer, readVm }
+      const { ticket, seen, facts } = await callAzure(phase, azure, step)
+      if (ticket === undefined) return withSeen(phase.next(step), seen, facts)
+      const looks = step.ticket === undefined ? 0 : step.looks + 1
+      if (isPatienceOver(phase, looks, world.pollSeconds)) return phase.refused(step, gaveUp)
+      const delaySeconds = pauseBeforeLook(phase, looks, world.pollSeconds)
+      return { kind: 'accepted', ticket, looks, delaySeconds }
     } catch (error) {
-      if (error instanceof CloudError) return afterTrouble(step, error, Math.max(5, world.pollSeconds))
+      if (error instanceof CloudError) return afterTrouble(phase, step, error, Math.max(5, world.pollSeconds))
       if (error instanceof AppError && error.code === 'cloud_settings_missing') {
-        return afterFailure(
+        return phase.refused(
           step,
           'The lab has no Azure subscription any more, so this could not be finished. Connect one in the cloud settings, then try again.',
         )
@@ -111,21 +103,28 @@ export const takeStep = (world: StepWorld) => {
   }
 
   /** Goes from phase to phase as far as this hop may; answers the phase it stands in and what is to be written. */
-  const decide = async (claimed: StepRecord): Promise<{ step: StepRecord; move: Move | Ticket }> => {
+  const decide = async (claimed: StepRecord): Promise<{ step: StepRecord; move: Move | Accepted }> => {
     const now = clock.now()
     const lab = await labs.read(claimed.labId)
-    if (lab === undefined) return { step: claimed, move: afterFailure(claimed, 'The lab no longer exists.') }
+    const refuse = (sentence: string) => ({
+      step: claimed,
+      move: phases[claimed.phase].refused(claimed, sentence),
+    })
+    if (lab === undefined) return refuse('The lab no longer exists.')
     if (lab.holdUntil !== undefined && lab.holdUntil > now.toISOString()) {
       const seconds = Math.ceil((Date.parse(lab.holdUntil) - now.getTime()) / 1000)
-      return { step: claimed, move: { again: 'later', delaySeconds: seconds + Math.random() * 3 } }
+      return { step: claimed, move: again(seconds + Math.random() * 3) }
     }
-    if (now.toISOString() > claimed.deadline) return { step: claimed, move: afterFailure(claimed, gaveUp) }
+    if (now.toISOString() > claimed.deadline) return refuse(gaveUp)
     let step = claimed
     for (let calls = 0; ; ) {
-      const inward = step.ticket === undefined && isInward(step.phase)
-      if (!inward && calls === mostCalls) return { step, move: { to: step.phase, attempts: step.attempts } }
-      if (!inward) calls += 1
-      const move = inward ? ((await lookInward(world, step)) ?? afterSuccess(step)) : await ask(lab, step)
+      const phase = phases[step.phase]
+      const isInward = 'looksInward' in phase
+      if (!isInward && calls === mostCalls) return { step, move: go(step.phase, { attempts: step.attempts }) }
+      if (!isInward) calls += 1
+      const move = isInward
+        ? ((await phase.looksInward(world, step)) ?? phase.next(step))
+        : await ask(lab, step, phase)
       if (!goesOn(move)) return { step, move }
       step = enter(step, move)
     }
@@ -156,14 +155,14 @@ export const takeStep = (world: StepWorld) => {
   }
 
   /** `claimed` is what the database holds; `step` stands in the phase that the hop came to. */
-  const apply = async (claimed: StepRecord, step: StepRecord, move: Move | Ticket): Promise<void> => {
+  const apply = async (claimed: StepRecord, step: StepRecord, move: Move | Accepted): Promise<void> => {
     const now = clock.now()
-    if ('end' in move) {
+    if (move.kind === 'end') {
       const record = move.vm === 'forgotten' ? undefined : await vms.read(claimed.labId, claimed.vmId)
       await work.finish(claimed, resultOf(claimed, move, record, now), now.toISOString())
       // It may run now, and wait for just that. When this is lost, the timer finds it.
       if (record?.newPassword === 'waiting') await begin(claimed.labId, [claimed.vmId])
-    } else if ('to' in move) {
+    } else if (move.kind === 'go') {
       const { to: phase, error, warning, left, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
       const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
@@ -175,7 +174,7 @@ export const takeStep = (world: StepWorld) => {
         move.vm,
         move.forget,
       )
-    } else if ('again' in move) {
+    } else if (move.kind === 'again') {
       if (move.hold) await labs.hold(step.labId, after(now, move.delaySeconds * 1000))
       const { attempts = step.attempts, ticket } = move
       const kept = step.ticket !== undefined && ticket !== null
@@ -202,7 +201,7 @@ export const takeStep = (world: StepWorld) => {
       operationId: step.operationId,
       stepId,
       fence: step.fence,
-      next: 'end' in move ? move.end : 'to' in move ? move.to : 'wait',
+      next: move.kind === 'end' ? move.outcome : move.kind === 'go' ? move.to : 'wait',
       ms: clock.now().getTime() - now.getTime(),
     })
     await apply(claimed, step, move)

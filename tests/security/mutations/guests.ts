@@ -8,7 +8,7 @@ const proof = 'tests/security/proofs/guests.test.ts'
 export const guests: readonly Line[] = [
   [
     'show a password that the guest never confirmed',
-    'use-cases/call-azure.ts',
+    'use-cases/phases/password.ts',
     'answer.ticket !== undefined || answer.report?.password === true',
     'answer !== undefined',
     engine,

@@ -211,7 +211,7 @@ export const ownership: readonly Line[] = [
   [
     'ask another subscription for a VM',
     'use-cases/take-step.ts',
-    'if (isElsewhere(step, principal)) return afterFailure(step, elsewhere)',
+    'if (isElsewhere(step, principal)) return phase.refused(step, elsewhere)',
     '',
     'tests/contract/engine/leftovers.test.ts',
   ],
