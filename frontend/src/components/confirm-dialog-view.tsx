@@ -1,9 +1,29 @@
 import { Dialog } from '@chakra-ui/react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
-import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import type { WithOpener } from './deferred.tsx'
 import { Modal } from './modal.tsx'
+
+export interface ConfirmDialogProps {
+  readonly open: boolean
+  /** The question. */
+  readonly title: string
+  /** What is affected, and what is lost. */
+  readonly children: ReactNode
+  /** The verb: 'Delete', 'Logout'. */
+  readonly confirmLabel: string
+  /** What the confirming button says while `pending`; its verb alone otherwise. */
+  readonly pendingLabel?: string
+  /** 'Cancel', where nothing else is specified. */
+  readonly closeLabel?: string
+  readonly onConfirm: () => void
+  /** Cancel, Escape, a click outside. Not called while `pending`. */
+  readonly onClose: () => void
+  /** The work runs: buttons wait and the dialog stays. */
+  readonly pending?: boolean
+  /** Red by default; false for a question that destroys nothing. */
+  readonly destructive?: boolean
+}
 
 /** Drawn by confirm-dialog.tsx, which fetches this code when it is needed. */
 export const ConfirmDialogView = (props: ConfirmDialogProps & WithOpener) => {

@@ -17,7 +17,8 @@ export interface WithOpener {
 
 /**
  * A dialog whose code comes with the first touch of the page. Drawn from the first time it opens, and kept from then on:
- * while it fades out, and while what it shows changes below it.
+ * while it fades out, and while what it shows changes below it. What it has to be told stands with the dialog's code,
+ * and is known from there.
  */
 export const deferredDialog = <Props extends { readonly open: boolean }>(
   load: () => Promise<ComponentType<Props & WithOpener>>,

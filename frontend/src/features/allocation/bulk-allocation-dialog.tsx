@@ -6,9 +6,13 @@ import { ErrorState } from '~/components/error-state.tsx'
 import { Modal, ModalHead } from '~/components/modal.tsx'
 import { RowSkeletons } from '~/components/skeletons.tsx'
 import { studentsQuery } from '~/lib/students.ts'
-import type { BulkAllocationProps } from './bulk-allocation.tsx'
 import { NoStudents } from './no-students.tsx'
-import { PairChooser } from './pair-chooser.tsx'
+import { PairChooser, type PairsWanted } from './pair-chooser.tsx'
+
+interface BulkAllocationProps extends PairsWanted {
+  readonly open: boolean
+  readonly onClose: () => void
+}
 
 /** Drawn by bulk-allocation.tsx, which fetches this code when it is needed. */
 export const BulkAllocationDialog = (props: BulkAllocationProps & WithOpener) => {

@@ -3,14 +3,30 @@ import { counted } from '@labkeeper/contract/wording'
 import { useMemo, useState } from 'react'
 import { Button } from '~/components/button.tsx'
 import { Notice } from '~/components/notice.tsx'
-import type { BulkAllocationProps } from './bulk-allocation.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { PairList } from './pair-list.tsx'
-import { candidatesOf, nameSome, type PairedStudent, planAllocation, suggestStudents } from './pairing.ts'
+import {
+  candidatesOf,
+  nameSome,
+  type PairedStudent,
+  type PairedVm,
+  planAllocation,
+  suggestStudents,
+} from './pairing.ts'
 import { StudentPicker } from './student-picker.tsx'
 import { useBulkAllocation } from './use-bulk-allocation.ts'
 
-interface PairChooserProps extends Pick<BulkAllocationProps, 'vms' | 'allVms' | 'onDone'> {
+/** What is to be done. */
+export interface PairsWanted {
+  /** The VMs to give, as they are now; those that somebody has are named and left out. */
+  readonly vms: readonly PairedVm[]
+  /** Every VM of the lab: who has one already. */
+  readonly allVms: readonly PairedVm[]
+  /** All of it has been done. */
+  readonly onDone: () => void
+}
+
+interface PairChooserProps extends PairsWanted {
   readonly students: readonly PairedStudent[]
   readonly onPending: (isPending: boolean) => void
   readonly onCancel: () => void

@@ -6,7 +6,18 @@ import type { WithOpener } from '~/components/deferred.tsx'
 import { FormDialog } from '~/components/form-dialog.tsx'
 import { FormField } from '~/components/form-field.tsx'
 import { Input } from '~/components/input.tsx'
-import type { NameDialogProps } from './name-dialog.tsx'
+
+interface NameDialogProps {
+  readonly open: boolean
+  readonly title: string
+  readonly context?: string
+  readonly submitLabel: string
+  /** What it is called so far. */
+  readonly name?: string
+  readonly pending: boolean
+  readonly onName: (name: string) => void
+  readonly onClose: () => void
+}
 
 export const NameDialogView = (props: NameDialogProps & WithOpener) => {
   const { open, title, context, submitLabel, name = '', pending, onName, onClose, opener } = props

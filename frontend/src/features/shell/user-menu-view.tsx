@@ -1,11 +1,18 @@
 import { Menu } from '@chakra-ui/react'
+import type { User } from '@labkeeper/contract/accounts'
 import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { menuFor } from '~/lib/navigation.ts'
 import { AccountSummary } from './account-summary.tsx'
 import { ColourModeChoice } from './colour-mode-choice.tsx'
 import { UserButton } from './user-button.tsx'
-import type { UserMenuProps } from './user-menu.tsx'
+
+export interface UserMenuProps {
+  readonly user: User
+  readonly collapsed?: boolean
+  /** A link was followed: a menu around this one closes. */
+  readonly onNavigate?: () => void
+}
 
 interface UserMenuViewProps extends UserMenuProps {
   readonly onLogout: () => void

@@ -1,15 +1,8 @@
-import type { User } from '@labkeeper/contract/accounts'
 import { Suspense, useState } from 'react'
 import { deferred } from '~/components/deferred.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { UserButton } from './user-button.tsx'
-
-export interface UserMenuProps {
-  readonly user: User
-  readonly collapsed?: boolean
-  /** A link was followed: a menu around this one closes. */
-  readonly onNavigate?: () => void
-}
+import type { UserMenuProps } from './user-menu-view.tsx'
 
 const View = deferred(async () => (await import('./user-menu-view.tsx')).UserMenuView)
 

@@ -13,8 +13,13 @@ import { useCopy } from '~/components/use-copy.ts'
 import { ApiError, errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { updatePassword } from './mutations.ts'
-import type { PasswordDialogProps } from './password-dialog.tsx'
 import { passwordProblem } from './password-rule.ts'
+
+interface PasswordDialogProps {
+  readonly student: Student
+  readonly open: boolean
+  readonly onClose: () => void
+}
 
 interface FormProps {
   readonly student: Student

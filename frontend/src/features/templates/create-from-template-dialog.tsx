@@ -1,5 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { Template } from '@labkeeper/contract/templates'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { WithOpener } from '~/components/deferred.tsx'
@@ -9,9 +10,20 @@ import { Input } from '~/components/input.tsx'
 import { ApiError, errorText } from '~/lib/api-error.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { toast } from '~/lib/toaster.ts'
-import type { CreateFromTemplateProps } from './create-from-template.tsx'
 import { createFromTemplate } from './mutations.ts'
 import { type CreateFields, CreateForm, describeCopies } from './template-rules.ts'
+
+interface CreateFromTemplateProps {
+  readonly template: Template
+  /** The names of the VMs beside which the copies will stand. */
+  readonly existing: readonly string[]
+  readonly open: boolean
+  /** The server has agreed: the VMs are on their way. */
+  readonly onCreated: () => void
+  /** The lab is not connected to Azure yet. */
+  readonly onUnconnected: () => void
+  readonly onClose: () => void
+}
 
 /** Drawn by create-from-template.tsx, which fetches this code when it is needed. */
 export const CreateFromTemplateDialog = (props: CreateFromTemplateProps & WithOpener) => {

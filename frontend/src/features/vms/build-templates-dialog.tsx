@@ -13,8 +13,17 @@ import { FormField } from '~/components/form-field.tsx'
 import { Input } from '~/components/input.tsx'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { templatesQuery } from '~/lib/templates.ts'
-import type { BuildTemplatesProps } from './build-templates.tsx'
+import type { TemplateRequest } from './mutations.ts'
 import { type BuildTemplatesFields, buildTemplatesForm, deriveTemplateNames } from './template-names.ts'
+
+interface BuildTemplatesProps {
+  /** One template for each of them. */
+  readonly vms: readonly Vm[]
+  readonly open: boolean
+  /** In the order of the VMs. Rejects with what the server refused, which the dialog then shows at its field. */
+  readonly onBuild: (requests: readonly TemplateRequest[]) => Promise<void>
+  readonly onClose: () => void
+}
 
 const namesOf = (templates: readonly Template[] = []): string[] =>
   templates.map(({ snapshotName }) => snapshotName)

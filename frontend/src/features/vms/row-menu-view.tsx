@@ -1,9 +1,13 @@
 import { Box, Menu, Portal } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { useRef, useState } from 'react'
-import type { RowMenuProps } from './row-menu.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import { type MenuEntry, vmEntries } from './vm-actions.ts'
+
+export interface RowMenuProps {
+  readonly vm: Vm
+  readonly onAction: (action: MenuEntry, vm: Vm) => void
+}
 
 const ActionItem = ({ action, vm }: { readonly action: MenuEntry; readonly vm: Vm }) => {
   const verdict = action.offer(vm)

@@ -1,13 +1,7 @@
-import type { Vm } from '@labkeeper/contract/vms'
 import { Suspense, useState } from 'react'
 import { deferred } from '~/components/deferred.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
-import type { MenuEntry } from './vm-actions.ts'
-
-export interface RowMenuProps {
-  readonly vm: Vm
-  readonly onAction: (action: MenuEntry, vm: Vm) => void
-}
+import type { RowMenuProps } from './row-menu-view.tsx'
 
 const View = deferred(async () => (await import('./row-menu-view.tsx')).RowMenuView)
 
