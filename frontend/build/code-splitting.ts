@@ -35,7 +35,6 @@ const ranked: readonly Group[] = [
     test: /react-hook-form|@hookform\/|components\/(form|password)-field|passkeys\/passkey-button|lib\/form-errors|routes\/_guest(\/login)?\.tsx\?tsr-split/,
   },
   { name: 'frame', test: /routes\/dashboard\/route\.tsx\?tsr-split/ },
-  { name: 'table', test: /components\/data-table\.tsx/ },
   {
     name: 'dialogs',
     test: /chakra-ui\/.*components\/dialog\/|components\/(modal|form-dialog|confirm-dialog-view)\./,
@@ -47,6 +46,8 @@ const ranked: readonly Group[] = [
   },
   // Small things of the dashboard: those that most of its pages draw, and those of several.
   { name: 'common', test: /frontend\/src|contract\/src|chakra-ui\//, minShareCount: 5 },
+  // The pages that are a list. What they share with all others is in common.
+  { name: 'table', test: /components\/list-view\.tsx/ },
   {
     name: 'several',
     test: /features\/(vms|templates|activity|operations)\/|\/components\/|\/lib\//,

@@ -9,7 +9,7 @@ import { shareOf, withRows } from './data-table-selection.ts'
 import { TableArea } from './table-area.tsx'
 import { useIsPhone } from './use-media.ts'
 
-interface DataTableProps<Row extends RowData> {
+export interface DataTableProps<Row extends RowData> {
   /** What the rows are, for screen readers: 'Virtual machines'. */
   readonly label: string
   /** At module scope, by `columnHelper<Row>().columns([...])`. */

@@ -6,16 +6,18 @@ import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
 import { deferredDialog } from '~/components/deferred.tsx'
 import { CopyRow, DetailRow, DetailRows } from '~/components/detail-rows.tsx'
-import { DeallocateDialog } from './deallocate-dialog.tsx'
+import { useConfirm } from '~/components/use-confirm.tsx'
+import { deallocationOf, useDeallocate } from './deallocation.tsx'
 
 const AllocateDialog = deferredDialog(async () => (await import('./allocate-dialog.tsx')).AllocateDialog)
 
-type Question = 'allocate' | 'deallocate'
-
 /** Whose VM this is, and how that changes. */
 export const AllocationCard = ({ vm }: { readonly vm: VmDetail }) => {
-  const [question, setQuestion] = useState<Question>()
-  const close = () => setQuestion(undefined)
+  const [isAllocating, setAllocating] = useState(false)
+  const { confirm, confirmation } = useConfirm()
+  const deallocate = useDeallocate()
+  const askToDeallocate = () =>
+    confirm({ ...deallocationOf(vm), onConfirm: (newPassword) => deallocate(vm, newPassword) })
   return (
     <Card title="Resource Allocation">
       {vm.allocatedTo ? (
@@ -25,7 +27,7 @@ export const AllocationCard = ({ vm }: { readonly vm: VmDetail }) => {
             <CopyRow term="Email" value={vm.allocatedTo.email} label="email" />
           </DetailRows>
           <Box mt="3">
-            <Button variant="outline" onClick={() => setQuestion('deallocate')}>
+            <Button variant="outline" onClick={askToDeallocate}>
               <UserMinus aria-hidden />
               Deallocate
             </Button>
@@ -35,15 +37,15 @@ export const AllocationCard = ({ vm }: { readonly vm: VmDetail }) => {
         <>
           <Text color="fg.muted">Not allocated: no student sees this VM.</Text>
           <Box mt="3">
-            <Button variant="outline" onClick={() => setQuestion('allocate')}>
+            <Button variant="outline" onClick={() => setAllocating(true)}>
               <UserPlus aria-hidden />
               Allocate Resource
             </Button>
           </Box>
         </>
       )}
-      <DeallocateDialog vm={vm} open={question === 'deallocate'} onClose={close} />
-      <AllocateDialog vm={vm} open={question === 'allocate'} onClose={close} />
+      {confirmation}
+      <AllocateDialog vm={vm} open={isAllocating} onClose={() => setAllocating(false)} />
     </Card>
   )
 }

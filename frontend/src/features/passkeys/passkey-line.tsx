@@ -3,8 +3,8 @@ import type { Passkey } from '@labkeeper/contract/passkeys'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '~/components/button.tsx'
-import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
 import { Time } from '~/components/time.tsx'
+import { useConfirm } from '~/components/use-confirm.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { NameDialog } from './name-dialog.tsx'
@@ -40,8 +40,8 @@ const Rename = ({ passkey: { _id: id, name } }: { readonly passkey: Passkey }) =
 }
 
 const Remove = ({ passkey: { _id: id, name } }: { readonly passkey: Passkey }) => {
-  const [isOpen, setOpen] = useState(false)
-  const { mutateAsync, isPending } = useMutation(removePasskey())
+  const { confirm, confirmation } = useConfirm()
+  const { mutateAsync } = useMutation(removePasskey())
   /** Said also when the line is gone by then, with what `mutate` would have called. */
   const remove = async () => {
     try {
@@ -49,26 +49,21 @@ const Remove = ({ passkey: { _id: id, name } }: { readonly passkey: Passkey }) =
       toast.success(message)
     } catch (error) {
       toast.error(errorText(error, 'Failed to remove the passkey'))
-    } finally {
-      setOpen(false)
     }
   }
+  const ask = () =>
+    confirm({
+      title: `Remove ${name}?`,
+      confirmLabel: 'Remove',
+      text: 'It no longer signs in, and you are signed out everywhere else. Your device goes on offering it until you delete it there too.',
+      onConfirm: remove,
+    })
   return (
     <>
-      <Button variant="outline" aria-label={`Remove ${name}`} onClick={() => setOpen(true)}>
+      <Button variant="outline" aria-label={`Remove ${name}`} onClick={ask}>
         Remove
       </Button>
-      <ConfirmDialog
-        open={isOpen}
-        title={`Remove ${name}?`}
-        confirmLabel="Remove"
-        pending={isPending}
-        onConfirm={() => void remove()}
-        onClose={() => setOpen(false)}
-      >
-        It no longer signs in, and you are signed out everywhere else. Your device goes on offering it until
-        you delete it there too.
-      </ConfirmDialog>
+      {confirmation}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { counted } from '@labkeeper/contract/wording'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '~/components/button.tsx'
-import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
+import { useConfirm } from '~/components/use-confirm.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Codes } from './codes.tsx'
@@ -27,20 +27,21 @@ const questions = {
 /** Whether a new device needs more than the password. */
 export const SecondStep = ({ secondStep, codesLeft, passkeys }: PasskeyState) => {
   const [codes, setCodes] = useState<readonly string[]>([])
-  const [asked, setAsked] = useState<keyof typeof questions>('renew')
-  const [isOpen, setOpen] = useState(false)
-  const { mutate, isPending } = useMutation(setSecondStep())
-  const turn = (on: boolean) =>
-    mutate(on, {
-      onSuccess: (made) => setCodes(made),
-      onError: (error) => toast.error(errorText(error, 'Failed to change how you sign in')),
-      onSettled: () => setOpen(false),
-    })
-  const ask = (what: keyof typeof questions) => {
-    setAsked(what)
-    setOpen(true)
+  const { confirm, confirmation } = useConfirm()
+  const { mutateAsync, isPending } = useMutation(setSecondStep())
+  const turn = async (on: boolean) => {
+    try {
+      setCodes(await mutateAsync(on))
+    } catch (error) {
+      toast.error(errorText(error, 'Failed to change how you sign in'))
+    }
   }
-  const { title, text, confirmLabel } = questions[asked]
+  const ask = (what: keyof typeof questions) =>
+    confirm({
+      ...questions[what],
+      destructive: what === 'off',
+      onConfirm: () => turn(what === 'renew'),
+    })
   return (
     <Flex direction="column" gap="3" borderTopWidth="1px" pt="4">
       <Heading as="h3" textStyle="sm">
@@ -69,23 +70,13 @@ export const SecondStep = ({ secondStep, codesLeft, passkeys }: PasskeyState) =>
             disabled={passkeys.length === 0}
             title={passkeys.length === 0 ? 'Add a passkey first' : undefined}
             loading={isPending}
-            onClick={() => turn(true)}
+            onClick={() => void turn(true)}
           >
             Turn on
           </Button>
         )}
       </Flex>
-      <ConfirmDialog
-        open={isOpen}
-        title={title}
-        confirmLabel={confirmLabel}
-        destructive={asked === 'off'}
-        pending={isPending}
-        onConfirm={() => turn(asked === 'renew')}
-        onClose={() => setOpen(false)}
-      >
-        {text}
-      </ConfirmDialog>
+      {confirmation}
     </Flex>
   )
 }

@@ -1,9 +1,9 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '~/components/button.tsx'
 import { Card } from '~/components/card.tsx'
-import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
+import { useConfirm } from '~/components/use-confirm.tsx'
 import { saveFile } from '~/lib/save-file.ts'
 import { toast } from '~/lib/toaster.ts'
 import { writeCredentials, writeLeftovers } from './csv-work.ts'
@@ -110,7 +110,7 @@ const focus = (heading: HTMLElement | null) => heading?.focus()
 /** What became of a file, with the passwords of everybody it created. */
 export const ReceiptCard = ({ receipt, onDownloaded, onDismiss }: ReceiptCardProps) => {
   const { fileName, created, skipped, failed } = receipt
-  const [isAsking, setAsking] = useState(false)
+  const { confirm, confirmation } = useConfirm()
   const isGood = created.length > 0
   const Icon = isGood ? CircleCheck : CircleAlert
 
@@ -125,6 +125,14 @@ export const ReceiptCard = ({ receipt, onDownloaded, onDismiss }: ReceiptCardPro
       toast.error('Failed to download the created users. Try again before you leave this page.')
     }
   }
+
+  const askToDismiss = () =>
+    confirm({
+      title: 'Dismiss without downloading the passwords?',
+      confirmLabel: 'Dismiss',
+      text: `The passwords of ${created.length === 1 ? 'one new user' : `${created.length} new users`} cannot be shown again. You would have to set new ones, one by one.`,
+      onConfirm: onDismiss,
+    })
 
   return (
     <Card borderColor={isGood ? 'green.border' : 'red.border'}>
@@ -153,7 +161,7 @@ export const ReceiptCard = ({ receipt, onDownloaded, onDismiss }: ReceiptCardPro
               <Download aria-hidden />
               Download User Details
             </Button>
-            <Button variant="outline" onClick={() => (holdsSecrets(receipt) ? setAsking(true) : onDismiss())}>
+            <Button variant="outline" onClick={() => (holdsSecrets(receipt) ? askToDismiss() : onDismiss())}>
               Dismiss
             </Button>
           </Flex>
@@ -162,16 +170,7 @@ export const ReceiptCard = ({ receipt, onDownloaded, onDismiss }: ReceiptCardPro
           <CorrectAndRepeat people={[...skipped, ...failed]} />
         </Box>
       </Flex>
-      <ConfirmDialog
-        open={isAsking}
-        title="Dismiss without downloading the passwords?"
-        confirmLabel="Dismiss"
-        onConfirm={onDismiss}
-        onClose={() => setAsking(false)}
-      >
-        The passwords of {created.length === 1 ? 'one new user' : `${created.length} new users`} cannot be
-        shown again. You would have to set new ones, one by one.
-      </ConfirmDialog>
+      {confirmation}
     </Card>
   )
 }

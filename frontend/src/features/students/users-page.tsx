@@ -5,7 +5,6 @@ import { focusTitleIfLost } from '~/components/focus-title.ts'
 import { LeaveGuard } from '~/components/leave-guard.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
-import { StaleNotice } from '~/components/stale-notice.tsx'
 import { studentsQuery } from '~/lib/students.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { MyStudents } from './my-students.tsx'
@@ -26,7 +25,8 @@ interface UsersPageProps {
 
 /** Students out of a file, and everybody who is in the lab. */
 export const UsersPage = ({ search, onSearch, children }: UsersPageProps) => {
-  const { data: students, dataUpdatedAt, error, isFetching, refetch } = useQuery(studentsQuery())
+  const query = useQuery(studentsQuery())
+  const students = query.data
   const { draft, receipts, choose, cancel, create, conclude, markDownloaded, dismiss } = useImport()
 
   const emails = useMemo(() => new Set(students?.map(({ email }) => email.toLowerCase())), [students])
@@ -69,15 +69,7 @@ export const UsersPage = ({ search, onSearch, children }: UsersPageProps) => {
             ) : null}
           </PreviewCard>
         ) : null}
-        <StaleNotice error={error} loadedAt={dataUpdatedAt} />
-        <MyStudents
-          students={students}
-          error={error}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-          search={search}
-          onSearch={onSearch}
-        />
+        <MyStudents query={query} search={search} onSearch={onSearch} />
       </Flex>
       <LeaveGuard
         isDirty={isCreating || receipts.some(holdsSecrets)}

@@ -1,19 +1,18 @@
 import type { Template } from '@labkeeper/contract/templates'
 import { useNavigate } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
-import { Card } from '~/components/card.tsx'
-import { DataTable } from '~/components/data-table.tsx'
-import { EmptyState } from '~/components/empty-state.tsx'
+import { type ListQuery, ListView } from '~/components/list-view.tsx'
+import { useConfirm } from '~/components/use-confirm.tsx'
+import { useDialog } from '~/components/use-dialog.ts'
 import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { CreateFromTemplate } from './create-from-template.tsx'
-import { DeleteTemplateDialog } from './delete-template-dialog.tsx'
 import { type TemplateAction, TemplateActionContext } from './template-actions.tsx'
 import { TemplateCard } from './template-card.tsx'
 import { templateColumns } from './template-columns.tsx'
+import { deletionOf, useDeleteTemplate } from './template-deletion.tsx'
 import { sortableColumns, type TemplateSearch } from './template-search.ts'
-import { useDeleteTemplate } from './use-delete-template.ts'
 
 /** A VM as far as it matters here: its name is taken within its group. */
 interface NamedVm {
@@ -22,19 +21,13 @@ interface NamedVm {
 }
 
 export interface TemplateListProps {
-  /** Undefined while they load. */
-  readonly templates: readonly Template[] | undefined
+  readonly query: ListQuery<Template>
+  readonly failed: string
   readonly vms: readonly NamedVm[]
   readonly search: TemplateSearch
   readonly onSearch: (search: TemplateSearch) => void
-}
-
-interface Question {
-  /** Every question begins afresh. */
-  readonly key: number
-  readonly action: TemplateAction
-  readonly template: Template
-  readonly open: boolean
+  /** Above the list: the running operations. */
+  readonly children?: ReactNode
 }
 
 const idOf = (template: Template): string => template._id
@@ -47,33 +40,31 @@ const namesBeside = ({ resourceGroupName }: Template, vms: readonly NamedVm[]): 
     .map(({ name }) => name)
 
 /** The table of templates with what can be done with them. */
-export const TemplateList = ({ templates, vms, search, onSearch }: TemplateListProps) => {
+export const TemplateList = ({ query, failed, vms, search, onSearch, children }: TemplateListProps) => {
   const navigate = useNavigate()
-  const [question, setQuestion] = useState<Question>()
+  const creation = useDialog<Template>()
+  const { confirm, confirmation } = useConfirm()
   const remove = useDeleteTemplate()
-  const ask = (action: TemplateAction, template: Template) =>
-    setQuestion((last) => ({ key: (last?.key ?? 0) + 1, action, template, open: true }))
-  const close = () => setQuestion((last) => last && { ...last, open: false })
-
-  if (templates?.length === 0) {
-    return (
-      <Card>
-        <EmptyState
-          icon={Layers}
-          title="No templates found"
-          action={<ButtonLink to="/dashboard/resources">Go to your VMs</ButtonLink>}
-        >
-          Set up one VM, choose Build Template in its menu, and make as many copies as the course needs.
-        </EmptyState>
-      </Card>
-    )
+  const ask = (action: TemplateAction, template: Template) => {
+    if (action === 'create') creation.open(template)
+    else confirm({ ...deletionOf(template), onConfirm: () => void remove(template) })
   }
   return (
     <TemplateActionContext value={ask}>
-      <DataTable
+      <ListView
+        query={query}
+        failed={failed}
+        head={children}
+        empty={{
+          icon: Layers,
+          title: 'No templates found',
+          action: <ButtonLink to="/dashboard/resources">Go to your VMs</ButtonLink>,
+          children:
+            'Set up one VM, choose Build Template in its menu, and make as many copies as the course needs.',
+        }}
         label="Templates"
         columns={templateColumns}
-        rows={templates}
+        rows={query.data}
         rowId={idOf}
         rowName={nameOf}
         sort={sortOf(search)}
@@ -81,27 +72,18 @@ export const TemplateList = ({ templates, vms, search, onSearch }: TemplateListP
         card={cardOf}
         minWidth="44rem"
       />
-      {question ? (
-        <Fragment key={question.key}>
-          <CreateFromTemplate
-            template={question.template}
-            existing={namesBeside(question.template, vms)}
-            open={question.open && question.action === 'create'}
-            onCreated={() => void navigate({ to: '/dashboard/resources' })}
-            onUnconnected={() => void navigate({ to: '/dashboard/settings/cloud' })}
-            onClose={close}
-          />
-          <DeleteTemplateDialog
-            template={question.template}
-            open={question.open && question.action === 'delete'}
-            onConfirm={() => {
-              close()
-              void remove(question.template)
-            }}
-            onClose={close}
-          />
-        </Fragment>
+      {creation.subject ? (
+        <CreateFromTemplate
+          key={creation.key}
+          template={creation.subject}
+          existing={namesBeside(creation.subject, vms)}
+          open={creation.isOpen}
+          onCreated={() => void navigate({ to: '/dashboard/resources' })}
+          onUnconnected={() => void navigate({ to: '/dashboard/settings/cloud' })}
+          onClose={creation.close}
+        />
       ) : null}
+      {confirmation}
     </TemplateActionContext>
   )
 }

@@ -4,7 +4,7 @@ import type { VmDetail } from '@labkeeper/contract/vms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
 import { Card } from '~/components/card.tsx'
 import { ErrorState } from '~/components/error-state.tsx'
@@ -13,10 +13,11 @@ import { PageHeader } from '~/components/page-header.tsx'
 import { ScheduleLines } from '~/components/schedule-lines.tsx'
 import { TextSkeleton } from '~/components/skeletons.tsx'
 import { StaleNotice } from '~/components/stale-notice.tsx'
+import { useConfirm } from '~/components/use-confirm.tsx'
+import { useDialog } from '~/components/use-dialog.ts'
 import { ApiError } from '~/lib/api-error.ts'
 import { BuildTemplates } from './build-templates.tsx'
 import { ConnectionCard } from './connection-card.tsx'
-import { DeleteVmsDialog } from './delete-vms-dialog.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { BasicCard, SystemCard, TagsCard } from './detail-cards.tsx'
 import type { TemplateRequest } from './mutations.ts'
@@ -25,6 +26,7 @@ import { useBuildTemplate } from './use-build-template.ts'
 import { useVmAction } from './use-vm-action.ts'
 import { deleteAction, type MenuEntry } from './vm-actions.ts'
 import { isSameVm, type VmKey } from './vm-cache.ts'
+import { deletionOf } from './vm-deletion.tsx'
 import { VmNotices } from './vm-notices.tsx'
 import { VmStatus } from './vm-status.tsx'
 
@@ -67,27 +69,20 @@ const Loaded = ({ vm, isPartial, notice, allocation, activity }: LoadedProps) =>
   const navigate = useNavigate()
   const act = useVmAction()
   const build = useBuildTemplate('Failed to create snapshot')
-  const [isAsking, setAsking] = useState(false)
-  // The key: every time the question begins afresh.
-  const [building, setBuilding] = useState({ key: 0, open: false })
-  const [isDeleting, setDeleting] = useState(false)
+  const { confirm, confirmation } = useConfirm()
+  const building = useDialog<null>()
 
   const onAction = (entry: MenuEntry) => {
-    if (entry.id === 'snapshot') setBuilding(({ key }) => ({ key: key + 1, open: true }))
-    else if (entry.isDestructive) setAsking(true)
+    if (entry.id === 'snapshot') building.open(null)
+    else if (entry.isDestructive) confirm({ ...deletionOf([vm]), onConfirm: onDelete })
     else void act(entry, vm)
   }
-  const stopBuilding = () => setBuilding(({ key }) => ({ key, open: false }))
   const onBuild = async (requests: readonly TemplateRequest[]) => {
     for (const request of requests) await build(request)
-    stopBuilding()
+    building.close()
   }
   const onDelete = async (withResources: boolean) => {
-    setDeleting(true)
-    const isAgreed = await act(deleteAction, vm, withResources)
-    setDeleting(false)
-    setAsking(false)
-    if (isAgreed) await navigate({ to: '/dashboard/resources' })
+    if (await act(deleteAction, vm, withResources)) void navigate({ to: '/dashboard/resources' })
   }
   return (
     <>
@@ -114,19 +109,13 @@ const Loaded = ({ vm, isPartial, notice, allocation, activity }: LoadedProps) =>
         <TagsCard vm={vm} />
       </SimpleGrid>
       {activity(vm)}
-      <DeleteVmsDialog
-        vms={[vm]}
-        open={isAsking}
-        pending={isDeleting}
-        onConfirm={(withResources) => void onDelete(withResources)}
-        onClose={() => setAsking(false)}
-      />
+      {confirmation}
       <BuildTemplates
         key={building.key}
         vms={[vm]}
-        open={building.open}
+        open={building.isOpen}
         onBuild={onBuild}
-        onClose={stopBuilding}
+        onClose={building.close}
       />
     </>
   )

@@ -1,19 +1,15 @@
 import type { Vm } from '@labkeeper/contract/vms'
-import { Search, Server } from 'lucide-react'
+import { Server } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
-import { Button } from '~/components/button.tsx'
-import { Card } from '~/components/card.tsx'
-import { DataTable } from '~/components/data-table.tsx'
 import type { Selection } from '~/components/data-table-features.ts'
-import { EmptyState } from '~/components/empty-state.tsx'
+import { type ListQuery, ListView } from '~/components/list-view.tsx'
 import { useAhead } from '~/components/use-ahead.ts'
 import { useHotkey } from '~/components/use-hotkey.ts'
 import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { BuildTemplates } from './build-templates.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
-import { DeleteVmsDialog } from './delete-vms-dialog.tsx'
 import { filterVms } from './filter-vms.ts'
 import { useListActions } from './use-list-actions.ts'
 import { VmCard } from './vm-card.tsx'
@@ -34,12 +30,14 @@ interface AllocationQuestion {
 }
 
 export interface VmListProps {
-  /** Undefined while they load. */
-  readonly vms: readonly Vm[] | undefined
+  readonly query: ListQuery<Vm>
+  readonly failed: string
   readonly search: VmSearch
   /** Puts another view into the address. */
   readonly onSearch: (search: VmSearch) => Promise<void>
   readonly allocation: (question: AllocationQuestion) => ReactNode
+  /** Above the list. */
+  readonly head: ReactNode
 }
 
 const none: readonly Vm[] = []
@@ -49,7 +47,8 @@ const nameOf = (vm: Vm): string => vm.name
 const cardOf = (vm: Vm) => <VmCard vm={vm} />
 
 /** The table of VMs with its filters, row menus and bulk actions. */
-export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
+export const VmList = ({ query, failed, search, onSearch, allocation, head }: VmListProps) => {
+  const vms = query.data
   const [view, setView] = useAhead(search, onSearch)
   const { q, state, region, allocation: held } = view
   // Of these alone: the address may write the same view in another object, and the order is the table's business.
@@ -61,7 +60,7 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
   const [isAllocating, setAllocating] = useState(false)
   // What failed stays selected, ready for another try.
   const keepSelected = (refused: readonly Vm[]) => setSelection(new Set(refused.map((vm) => vm._id)))
-  const { question, close, bulk, onRow, onBulk, onDelete, onBuild } = useListActions(keepSelected)
+  const { bulk, onRow, onBulk, confirmation, building, buildingKey } = useListActions(keepSelected)
 
   // What is filtered away is not acted upon: nobody should delete what they do not see.
   const selected = useMemo(
@@ -71,74 +70,53 @@ export const VmList = ({ vms, search, onSearch, allocation }: VmListProps) => {
   const clear = () => setSelection(nothing)
   useHotkey('Escape', clear, selected.length > 0)
 
-  if (vms?.length === 0) {
-    return (
-      <Card>
-        <EmptyState
-          icon={Server}
-          title="No virtual machines found"
-          action={<ButtonLink to="/dashboard/resources/create">Create your first VM</ButtonLink>}
-        >
-          The machines of your lab appear here as soon as you create them.
-        </EmptyState>
-      </Card>
-    )
-  }
   return (
     <RowActionContext value={onRow}>
-      <VmToolbar vms={vms} shown={shown?.length ?? 0} search={view} onSearch={setView} />
-      {bulk.failure ? <BulkFailures failure={bulk.failure} onClose={bulk.forgetFailure} /> : null}
-      {shown?.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon={Search}
-            title="No VM matches these filters"
-            action={
-              <Button variant="outline" onClick={() => setView({})}>
-                Clear filters
-              </Button>
-            }
-          />
-        </Card>
-      ) : (
-        <DataTable
-          label="Virtual machines"
-          columns={vmColumns}
-          rows={shown}
-          rowId={idOf}
-          rowName={nameOf}
-          sort={sortOf(view)}
-          onSort={(sort) => setView({ ...view, sort: toSort(sortableColumns, sort) })}
-          selection={selection}
-          onSelection={setSelection}
-          card={cardOf}
-          bulkBar={
-            selected.length > 0 ? (
-              <BulkBar
-                selected={selected}
-                running={bulk.running}
-                onAction={(entry) => onBulk(entry, selected)}
-                onAllocate={() => setAllocating(true)}
-                onClear={clear}
-              />
-            ) : null
-          }
-        />
-      )}
-      <DeleteVmsDialog
-        key={`delete ${question.key}`}
-        vms={question.vms}
-        open={question.open && question.kind === 'delete'}
-        onConfirm={onDelete}
-        onClose={close}
+      <ListView
+        query={query}
+        failed={failed}
+        head={head}
+        empty={{
+          icon: Server,
+          title: 'No virtual machines found',
+          action: <ButtonLink to="/dashboard/resources/create">Create your first VM</ButtonLink>,
+          children: 'The machines of your lab appear here as soon as you create them.',
+        }}
+        toolbar={
+          <>
+            <VmToolbar vms={vms} shown={shown?.length ?? 0} search={view} onSearch={setView} />
+            {bulk.failure ? <BulkFailures failure={bulk.failure} onClose={bulk.forgetFailure} /> : null}
+          </>
+        }
+        noMatch={{
+          title: 'No VM matches these filters',
+          clearLabel: 'Clear filters',
+          onClear: () => setView({}),
+        }}
+        label="Virtual machines"
+        columns={vmColumns}
+        rows={shown}
+        rowId={idOf}
+        rowName={nameOf}
+        sort={sortOf(view)}
+        onSort={(sort) => setView({ ...view, sort: toSort(sortableColumns, sort) })}
+        selection={selection}
+        onSelection={setSelection}
+        card={cardOf}
+        bulkBar={
+          selected.length > 0 ? (
+            <BulkBar
+              selected={selected}
+              running={bulk.running}
+              onAction={(entry) => onBulk(entry, selected)}
+              onAllocate={() => setAllocating(true)}
+              onClear={clear}
+            />
+          ) : null
+        }
       />
-      <BuildTemplates
-        key={`build ${question.key}`}
-        vms={question.vms}
-        open={question.open && question.kind === 'snapshot'}
-        onBuild={onBuild}
-        onClose={close}
-      />
+      {confirmation}
+      <BuildTemplates key={buildingKey} {...building} />
       {allocation({
         vms: selected,
         allVms: vms ?? none,

@@ -3,12 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/components/app-link.tsx'
-import { Card } from '~/components/card.tsx'
-import { ErrorState } from '~/components/error-state.tsx'
 import { Page } from '~/components/page.tsx'
 import { PageHeader } from '~/components/page-header.tsx'
 import { RefreshButton } from '~/components/refresh-button.tsx'
-import { StaleNotice } from '~/components/stale-notice.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { refreshVms, vmsQuery } from './queries.ts'
@@ -26,14 +23,20 @@ const Refresh = () => {
   return <RefreshButton isRefreshing={refresh.isPending} onRefresh={() => refresh.mutate()} />
 }
 
-interface VmsPageProps extends Omit<VmListProps, 'vms'> {
+interface VmsPageProps extends Omit<VmListProps, 'query' | 'failed' | 'head'> {
   /** Between the header and the list: the running operations. */
   readonly children?: ReactNode
 }
 
 /** The VM list. Wide screens show it in one piece: the table scrolls, the page does not. */
 export const VmsPage = ({ children, ...view }: VmsPageProps) => {
-  const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useQuery(vmsQuery())
+  const query = useQuery(vmsQuery())
+  const head = (
+    <>
+      <VmNotices vms={query.data ?? none} flexShrink="0" mb="4" />
+      {children}
+    </>
+  )
   return (
     <Page wide fillsScreen pb={{ base: '24', md: '6' }}>
       <PageHeader
@@ -49,21 +52,7 @@ export const VmsPage = ({ children, ...view }: VmsPageProps) => {
           </>
         }
       />
-      <StaleNotice error={error} loadedAt={dataUpdatedAt} flexShrink="0" mb="4" />
-      <VmNotices vms={data ?? none} flexShrink="0" mb="4" />
-      {children}
-      {isError && !data ? (
-        <Card>
-          <ErrorState
-            title={failedToLoad}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      ) : (
-        <VmList vms={data} {...view} />
-      )}
+      <VmList query={query} failed={failedToLoad} head={head} {...view} />
     </Page>
   )
 }

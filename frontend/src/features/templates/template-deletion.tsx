@@ -1,8 +1,21 @@
+import { Text } from '@chakra-ui/react'
 import type { Template } from '@labkeeper/contract/templates'
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { deleteTemplate } from './mutations.ts'
+
+/** What is asked before a template is deleted. */
+export const deletionOf = ({ snapshotName }: Template) => ({
+  title: `Delete ${snapshotName}?`,
+  confirmLabel: 'Delete',
+  text: (
+    <Text>
+      This deletes the template with its snapshot in Azure. VMs that were made from it stay as they are. This
+      action cannot be undone.
+    </Text>
+  ),
+})
 
 /** Deletes a template, with its toasts. */
 export const useDeleteTemplate = () => {

@@ -2,21 +2,13 @@ import { Box, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { counted } from '@labkeeper/contract/wording'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { CheckedChoice } from '~/components/checked-choice.tsx'
-import { ConfirmDialog } from '~/components/confirm-dialog.tsx'
 import { keptPartsQuery, keptPartsText } from './kept-parts.ts'
 import { describeLoss, shortList } from './loss.ts'
 
-interface DeleteVmsDialogProps {
-  readonly vms: readonly Pick<Vm, '_id' | 'name' | 'allocatedTo'>[]
-  readonly open: boolean
-  readonly pending?: boolean
-  readonly onConfirm: (deleteAssociatedResources: boolean) => void
-  readonly onClose: () => void
-}
+type Doomed = Pick<Vm, '_id' | 'name' | 'allocatedTo'>
 
-const Names = ({ vms }: Pick<DeleteVmsDialogProps, 'vms'>) => {
+const Names = ({ vms }: { readonly vms: readonly Doomed[] }) => {
   const { names, more } = shortList(
     vms.map(({ name }) => name),
     5,
@@ -57,26 +49,17 @@ const WhatStays = ({ withResources, price }: { withResources: boolean; price: st
   </>
 )
 
+interface LossProps {
+  readonly vms: readonly Doomed[]
+  readonly withResources: boolean
+  readonly onChange: (withResources: boolean) => void
+}
+
 /** Names what is lost, and asks whether what hangs on the VMs goes too. */
-export const DeleteVmsDialog = ({ vms, open, pending = false, onConfirm, onClose }: DeleteVmsDialogProps) => {
-  const [withResources, setWithResources] = useState(false)
-  const { data } = useQuery(
-    keptPartsQuery(
-      vms.map(({ _id }) => _id),
-      open,
-    ),
-  )
-  const [only] = vms
-  const title = vms.length === 1 && only ? `Delete ${only.name}?` : `Delete ${counted(vms.length, 'VM')}?`
+const Loss = ({ vms, withResources, onChange }: LossProps) => {
+  const { data } = useQuery(keptPartsQuery(vms.map(({ _id }) => _id)))
   return (
-    <ConfirmDialog
-      open={open}
-      title={title}
-      confirmLabel="Delete"
-      pending={pending}
-      onConfirm={() => onConfirm(withResources)}
-      onClose={onClose}
-    >
+    <>
       <Text>
         This deletes {describeLoss(vms)}.{' '}
         {withResources ? `Everything on ${vms.length === 1 ? 'its disk' : 'their disks'} is lost. ` : ''}
@@ -85,12 +68,24 @@ export const DeleteVmsDialog = ({ vms, open, pending = false, onConfirm, onClose
       {vms.length > 1 ? <Names vms={vms} /> : null}
       <CheckedChoice
         checked={withResources}
-        onChange={setWithResources}
+        onChange={onChange}
         label="Also delete the disk, network interface and public IP"
         consequence={
           <WhatStays withResources={withResources} price={data && keptPartsText(data, vms.length)} />
         }
       />
-    </ConfirmDialog>
+    </>
   )
+}
+
+/** What is asked before VMs are deleted. */
+export const deletionOf = (vms: readonly Doomed[]) => {
+  const [only] = vms
+  return {
+    title: vms.length === 1 && only ? `Delete ${only.name}?` : `Delete ${counted(vms.length, 'VM')}?`,
+    confirmLabel: 'Delete',
+    text: (withResources: boolean, onChange: (withResources: boolean) => void) => (
+      <Loss vms={vms} withResources={withResources} onChange={onChange} />
+    ),
+  }
 }
