@@ -1,13 +1,12 @@
-import { accountRoutes } from '@labkeeper/contract/accounts'
 import { useState } from 'react'
 import { AppLink, ButtonLink } from '~/components/app-link.tsx'
 import { Button } from '~/components/button.tsx'
 import { FormHead } from '~/components/form-head.tsx'
 import { GuestFoot, GuestForm } from '~/components/guest-page.tsx'
 import { PlainNotice } from '~/components/plain-notice.tsx'
-import { api } from '~/lib/api.ts'
 import { errorText } from '~/lib/api-error.ts'
 import type { MailedLink } from '~/lib/mailed-link.ts'
+import { confirmAddress } from './confirm-address.ts'
 
 type State =
   | { readonly phase: 'asking' | 'sending' | 'done' }
@@ -25,7 +24,7 @@ export const ConfirmPage = ({ link: opened }: ConfirmPageProps) => {
   const confirm = async (body: MailedLink) => {
     setState({ phase: 'sending' })
     try {
-      await api(accountRoutes.confirmEmail, { body })
+      await confirmAddress(body)
       setState({ phase: 'done' })
     } catch (error) {
       setState({ phase: 'failed', why: errorText(error, 'Failed to confirm your address') })

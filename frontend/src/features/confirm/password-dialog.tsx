@@ -1,16 +1,16 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ConfirmInput, passwordRoutes } from '@labkeeper/contract/passwords'
+import { ConfirmInput } from '@labkeeper/contract/passwords'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { WithOpener } from '~/components/deferred.tsx'
 import { FormDialog } from '~/components/form-dialog.tsx'
 import { PasswordField } from '~/components/password-field.tsx'
-import { api } from '~/lib/api.ts'
 import { errorText } from '~/lib/api-error.ts'
 import { useAuth } from '~/lib/auth.ts'
 import { showFieldErrors } from '~/lib/form-errors.ts'
 import { toast } from '~/lib/toaster.ts'
+import { confirmIdentity } from './mutations.ts'
 
 interface PasswordDialogProps extends WithOpener {
   readonly open: boolean
@@ -21,9 +21,7 @@ interface PasswordDialogProps extends WithOpener {
 export const PasswordDialog = ({ open, onDone, opener }: PasswordDialogProps) => {
   const email = useAuth(({ user }) => user?.email)
   const form = useForm({ resolver: zodResolver(ConfirmInput), defaultValues: { password: '' } })
-  const confirm = useMutation({
-    mutationFn: (body: ConfirmInput) => api(passwordRoutes.confirm, { body }),
-  })
+  const confirm = useMutation(confirmIdentity())
   const close = (confirmed: boolean) => {
     form.reset()
     onDone(confirmed)

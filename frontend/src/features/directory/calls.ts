@@ -2,9 +2,10 @@ import type { User } from '@labkeeper/contract/accounts'
 import { directoryRoutes } from '@labkeeper/contract/directory'
 import { api } from '~/lib/api.ts'
 import { setAuth } from '~/lib/auth.ts'
-import { callbackPath } from './check-return.ts'
 
 // Plain functions: the sign-in pages do without TanStack Query, which keeps the first page of the product small.
+
+export const callbackPath = '/auth/azure-callback'
 
 /** Where Microsoft sends people back to. */
 export const redirectUri = () => `${window.location.origin}${callbackPath}`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { callbackPath, checkReturn } from './check-return.ts'
+import { callbackPath } from './calls.ts'
+import { checkReturn } from './check-return.ts'
 import { makeState } from './sign-in-state.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

@@ -1,8 +1,7 @@
 import { callbackTexts, oauthErrorText } from '@labkeeper/contract/directory'
+import { callbackPath } from './calls.ts'
 import type { PendingSignIn } from './pending-sign-in.ts'
 import { isFresh, readState } from './sign-in-state.ts'
-
-export const callbackPath = '/auth/azure-callback'
 
 type Return =
   | { readonly accepted: true; readonly username: string; readonly code: string; readonly state: string }

@@ -11,7 +11,6 @@ import { AttentionCard } from './attention-card.tsx'
 import { byRegion, byState, countVms } from './counts.ts'
 import { ShareChart } from './share-chart.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { UsageCard } from './usage-card.tsx'
 
 interface OverviewProps {
   /** Nothing while loading. */
@@ -21,6 +20,8 @@ interface OverviewProps {
   readonly onRetry: () => void
   /** Running operations; another feature draws them. */
   readonly operations: ReactNode
+  /** How long VMs ran; another feature draws it. */
+  readonly usage: ReactNode
   /** What happened lately; another feature draws it. */
   readonly activity: ReactNode
   /** What will keep the lab from working, if anything; another feature knows. */
@@ -58,7 +59,7 @@ const FirstStep = () => (
 
 /** The dashboard: counts, what runs, what needs attention, how the VMs are spread, and how long they ran. */
 export const Overview = (props: OverviewProps) => {
-  const { vms, error, retrying, onRetry, operations, activity, planConcern, isUnconnected } = props
+  const { vms, error, retrying, onRetry, operations, usage, activity, planConcern, isUnconnected } = props
   if (!vms && error) {
     return (
       <Card>
@@ -90,7 +91,7 @@ export const Overview = (props: OverviewProps) => {
           <ShareChart title="By region" shares={vms && byRegion(vms)} />
         </Grid>
       )}
-      <UsageCard isExpected={vms?.length !== 0} />
+      {usage}
       {activity}
     </Flex>
   )

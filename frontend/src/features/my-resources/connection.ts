@@ -1,15 +1,6 @@
 import { systems } from '@labkeeper/contract/catalogue'
-import type { Machine, PowerState } from '@labkeeper/contract/power'
+import type { PowerState } from '@labkeeper/contract/power'
 import type { StudentResource } from '@labkeeper/contract/student-resources'
-
-export const asMachine = ({
-  status,
-  newPassword,
-}: Pick<StudentResource, 'status' | 'newPassword'>): Machine => ({
-  powerState: status,
-  newPassword,
-  busy: newPassword === 'setting',
-})
 
 const systemOf = ({ azureDetails }: StudentResource) =>
   systems.find(({ offer }) => offer.toLowerCase() === azureDetails.imageOffer.toLowerCase())

@@ -1,15 +1,24 @@
 import { policyRoutes } from '@labkeeper/contract/policies'
-import { isMoving } from '@labkeeper/contract/power'
-import { studentResourceRoutes } from '@labkeeper/contract/student-resources'
+import { isMoving, type Machine } from '@labkeeper/contract/power'
+import { type StudentResource, studentResourceRoutes } from '@labkeeper/contract/student-resources'
 import { compareNames } from '@labkeeper/contract/wording'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
-import { lookAgainMs } from '~/lib/schedule.ts'
-import { asMachine } from './connection.ts'
+import { lookAgainMs } from '~/lib/look-again.ts'
 
 const movingMs = 3000
 /** An administrator may start, allocate or take back a VM at any time. */
 const restingMs = 30_000
+
+/** What the rules for machines ask about. */
+export const asMachine = ({
+  status,
+  newPassword,
+}: Pick<StudentResource, 'status' | 'newPassword'>): Machine => ({
+  powerState: status,
+  newPassword,
+  busy: newPassword === 'setting',
+})
 
 /** The VMs of the person who is signed in. Their passwords stay in memory only as long as the page that shows them. */
 export const myResourcesQuery = () =>

@@ -4,8 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { KeepRunningNotice } from '~/components/keep-running-notice.tsx'
 import { errorText } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
-import { asMachine } from './connection.ts'
-import { keepRunning } from './queries.ts'
+import { asMachine, keepRunning } from './queries.ts'
 
 /** What is about to happen to the student's VMs by itself, with a way to put it off. */
 export const ResourceNotices = ({ resources }: { readonly resources: readonly StudentResource[] }) => {

@@ -1,7 +1,6 @@
 import { type ChangePasswordInput, passwordRoutes } from '@labkeeper/contract/passwords'
 import { api } from '~/lib/api.ts'
 import { clearAuth } from '~/lib/auth.ts'
-import type { MailedLink } from '~/lib/mailed-link.ts'
 
 // Plain functions: the sign-in pages do without TanStack Query, which keeps the first page of the product small.
 
@@ -11,7 +10,10 @@ export const sendResetLink = async (emailOrUsername: string): Promise<void> => {
 }
 
 /** Every session of the account has ended with it, also one in this browser. */
-export const resetPassword = async ({ email, token }: MailedLink, password: string): Promise<void> => {
+export const resetPassword = async (
+  { email, token }: { readonly email: string; readonly token: string },
+  password: string,
+): Promise<void> => {
   await api(passwordRoutes.resetPassword, { body: { email, password, token } })
   clearAuth()
 }

@@ -1,22 +1,19 @@
-import type { StudentRow } from '@labkeeper/contract/student-file'
 import { type Student, studentRoutes } from '@labkeeper/contract/students'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 import { keys } from '~/lib/query-keys.ts'
 import { studentsQuery } from '~/lib/students.ts'
-import { writeUpload } from './csv-work.ts'
 
 /** Passwords are shown once: the cache keeps no answer that holds one. */
 const unkept = { gcTime: 0 } as const
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: studentsQuery().queryKey })
 
-/** Sends the valid rows. The answer comes at once; the students come into being through the queue. */
+/** Sends a file of the valid rows. The answer comes at once; the students come into being through the queue. */
 export const importStudents = () =>
   mutationOptions({
     mutationKey: [...keys.students, 'import'],
-    mutationFn: async (rows: readonly StudentRow[]) =>
-      api(studentRoutes.importStudents, { body: await writeUpload(rows) }),
+    mutationFn: (file: string) => api(studentRoutes.importStudents, { body: file }),
     ...unkept,
     onSettled: (_, __, ___, ____, { client }) => {
       // Also after a failure: the server may have understood what we did not hear it answer.

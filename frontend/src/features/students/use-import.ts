@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText, isRefusal } from '~/lib/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { fileProblem } from './csv-file.ts'
-import { FileRefusal, readCsv } from './csv-work.ts'
+import { FileRefusal, readCsv, writeUpload } from './csv-work.ts'
 import { importStudents } from './mutations.ts'
 import type { SortedRows } from './preview-rows.ts'
 import { type ImportAnswer, type Receipt, receiptOf } from './receipt.ts'
@@ -89,7 +89,7 @@ export const useImport = () => {
     const { file, rows } = draft
     setDraft({ stage: 'creating', file, rows, shown })
     try {
-      const answer = await mutateAsync(shown.valid)
+      const answer = await mutateAsync(await writeUpload(shown.valid))
       if (answer.createdUsers.length === 0) finish(file, shown, answer)
       else setDraft({ stage: 'creating', file, rows, shown, answer })
     } catch (error) {

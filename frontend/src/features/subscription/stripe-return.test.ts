@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetReturn, heldReturn, holdReturn, returnAddresses } from './stripe-return.ts'
+import { returnAddresses } from './queries.ts'
+import { forgetReturn, heldReturn, holdReturn } from './stripe-return.ts'
 
 beforeEach(forgetReturn)
 

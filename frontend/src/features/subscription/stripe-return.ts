@@ -4,15 +4,6 @@ export type StripeReturn =
   | { readonly from: 'checkout-canceled' }
   | { readonly from: 'portal' }
 
-export const plansPath = '/dashboard/settings/subscription'
-
-/** Where Stripe sends the browser back to. Stripe fills in the braces, and only when they are not encoded. */
-export const returnAddresses = (origin: string) => ({
-  successUrl: `${origin}${plansPath}?success=true&session_id={CHECKOUT_SESSION_ID}`,
-  cancelUrl: `${origin}${plansPath}?canceled=true`,
-  returnUrl: `${origin}${plansPath}?portal=closed`,
-})
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 const says = (value: unknown): boolean => !['', 'false', '0'].includes(textOf(value))
 

@@ -3,7 +3,8 @@ import type { Vm } from '@labkeeper/contract/vms'
 import { counted } from '@labkeeper/contract/wording'
 import { useQuery } from '@tanstack/react-query'
 import { CheckedChoice } from '~/components/checked-choice.tsx'
-import { keptPartsQuery, keptPartsText } from './kept-parts.ts'
+import { keptPartsText } from './kept-parts.ts'
+import { keptPartsQuery } from './kept-parts-query.ts'
 import { describeLoss, shortList } from './loss.ts'
 
 type Doomed = Pick<Vm, '_id' | 'name' | 'allocatedTo'>

@@ -7,6 +7,7 @@ import { StaleNotice } from '~/components/stale-notice.tsx'
 import { RecentActivity } from '~/features/activity/recent-activity.tsx'
 import { cloudSettingsQuery } from '~/features/cloud-settings/queries.ts'
 import { Overview } from '~/features/home/overview.tsx'
+import { UsageCard } from '~/features/home/usage-card.tsx'
 import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
 import { ConfirmNotice } from '~/features/shell/confirm-notice.tsx'
 import { planConcern } from '~/features/subscription/plan-concern.ts'
@@ -36,6 +37,7 @@ const HomePage = () => {
         retrying={isFetching}
         onRetry={() => void refetch()}
         operations={<OperationsPanel mb="0" />}
+        usage={<UsageCard isExpected={data?.length !== 0 || cloud.isLoading} />}
         activity={<RecentActivity vms={data ?? none} />}
         planConcern={billing && planConcern(billing, new Date())}
         isUnconnected={cloud.data === null}

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { forgetReturn, holdReturn, plansPath } from '~/features/subscription/stripe-return.ts'
+import { plansPath } from '~/features/subscription/queries.ts'
+import { forgetReturn, holdReturn } from '~/features/subscription/stripe-return.ts'
 import { SubscriptionPage } from '~/features/subscription/subscription-page.tsx'
 
 /** Stripe's pages lead back here. What the address says then is read once and leaves it before anything is drawn. */
