@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { openFile } from '../service/sqlite.ts'
+import { fileIn, metaSchema, openFile } from '../service/sqlite.ts'
 
 /** At every start, so that the counts are right for a file of any earlier version. */
 const recount = `
@@ -20,7 +20,7 @@ const countBy = (
       on conflict do update set units = units + excluded.units; end;`
 
 const schema = `
-  create table if not exists meta (name text primary key, value text not null) without rowid;
+  ${metaSchema}
   create table if not exists resource (
     key text primary key, subscription text not null, grp text not null, type text not null,
     location text not null, family text, cores integer not null, body text not null);
@@ -57,7 +57,7 @@ const schema = `
 `
 
 export const openDatabase = (directory: string): DatabaseSync => {
-  const database = openFile(directory, 'azure.sqlite', schema)
+  const database = openFile(fileIn(directory, 'azure.sqlite'), schema)
   database.exec('pragma wal_autocheckpoint = 8000')
   database.exec(recount)
   return database

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { createFaults, type Faults } from '../service/faults.ts'
 import { createThrottle, type Throttle } from './arm/throttle.ts'
 import { createQuota, type Quota } from './catalogue/quota.ts'
-import { createFaults, type Faults } from './control/faults.ts'
+import type { Fault } from './control/faults.ts'
 import { createRequestLog, type RequestLog } from './control/request-log.ts'
 import { openDatabase } from './database.ts'
 import { type Addresses, createAddresses } from './network/addresses.ts'
@@ -29,7 +30,7 @@ export interface Cloud {
   readonly addresses: Addresses
   readonly operations: Operations
   readonly quota: Quota
-  readonly faults: Faults
+  readonly faults: Faults<Fault>
   readonly log: RequestLog
   readonly signIn: SignIn
   readonly throttle: Throttle | undefined

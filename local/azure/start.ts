@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createHttpServer } from './arm/server.ts'
+import { startService } from '../service/start-service.ts'
+import { ArmError } from './arm/errors.ts'
+import { sendAnswer, serveArm } from './arm/serve-arm.ts'
 import { type Control, createControl } from './control/control.ts'
 import { handle } from './handle.ts'
 import { createCloud } from './model.ts'
@@ -35,27 +35,19 @@ export const startAzure = async (options: AzureOptions): Promise<Azure> => {
   const { permissions = labOwnerRole() } = options
   if (!(speed > 0)) throw new RangeError(`The speed must be above 0, not ${speed}.`)
   const cloud = createCloud({ directory, speed, throttle, pageSize, permissions })
-  const { server, stop } = createHttpServer((request) => handle(cloud, request))
-  server.listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    cloud.database.close()
-    throw error
-  }
+  const service = await startService({
+    name: 'azure stand-in',
+    port,
+    respond: serveArm((request) => handle(cloud, request)),
+    refuse: (response, { status, message }) =>
+      sendAnswer(response, { status, body: new ArmError(status, 'InternalServerError', message).toBody() }),
+    end: () => cloud.database.close(),
+  })
   const control = createControl(cloud)
-  const address = server.address() as AddressInfo
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${service.port}`,
     credentials: control.credentials(),
     control,
-    async close() {
-      stop()
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-      cloud.database.close()
-    },
+    close: service.close,
   }
 }

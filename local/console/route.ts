@@ -1,7 +1,7 @@
 import type { Html } from '../service/html.ts'
 
-interface ConsoleRequest {
-  readonly params: Record<string, string>
+export interface ConsoleRequest {
+  readonly params: Readonly<Record<string, string | undefined>>
   readonly query: URLSearchParams
   readonly body: unknown
 }
@@ -14,7 +14,7 @@ export interface ConsoleAnswer {
  * One JSON route of a stand-in. In `path`, `{name}` is one segment and `{*name}` the rest of the path; both arrive
  * percent-decoded in `params`.
  */
-interface ConsoleRoute {
+export interface ConsoleRoute {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   handle(request: ConsoleRequest): ConsoleAnswer | Promise<ConsoleAnswer>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
-import { closeServer, listen } from '../service/listen.ts'
-import { readJson } from '../service/read-json.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readJson } from '../service/read-body.ts'
 import { RequestRefused } from '../service/request-refused.ts'
+import { startService } from '../service/start-service.ts'
 import { refuseForeigners } from './guard.ts'
 import { renderIndex } from './index-page.ts'
 import { renderLayout } from './layout.ts'
@@ -72,7 +72,7 @@ export const startConsole = async (options: {
     return undefined
   }
 
-  const respond = async (request: IncomingMessage): Promise<Answer> => {
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
     refuseForeigners(request)
     // Split by hand: URL would take the two slashes of a raw resource id for a host and resolve dots.
     const [pathname = '/', ...search] = (request.url ?? '/').split('?')
@@ -95,13 +95,7 @@ export const startConsole = async (options: {
     throw new RequestRefused(404, `The console has no ${method} ${pathname}. GET / lists what it has.`)
   }
 
-  const server = createServer(async (request, response) => {
-    const answer = await respond(request).catch((error: unknown) => {
-      if (error instanceof RequestRefused)
-        return asJson({ status: error.status, body: { error: error.message } })
-      console.error(error)
-      return asJson({ status: 500, body: { error: 'The console failed; its output says why.' } })
-    })
+  const send = (request: IncomingMessage, response: ServerResponse, answer: Answer): unknown =>
     response
       .writeHead(answer.status, {
         'content-type': answer.type,
@@ -112,7 +106,13 @@ export const startConsole = async (options: {
         'x-content-type-options': 'nosniff',
       })
       .end(request.method === 'HEAD' ? undefined : answer.text)
+
+  const service = await startService({
+    name: 'console',
+    port: options.port,
+    respond: async (request, response) => send(request, response, await answer(request)),
+    refuse: (response, { status, message }) =>
+      send(response.req, response, asJson({ status, body: { error: message } })),
   })
-  const port = await listen(server, options.port)
-  return { origin: `http://localhost:${port}`, close: () => closeServer(server) }
+  return { origin: `http://localhost:${service.port}`, close: service.close }
 }

@@ -17,7 +17,7 @@ export interface Fault {
   /** 429, 449, 503 … */
   readonly status: number
   /** How many requests fail; Infinity = until cleared. Default 1. */
-  times?: number
+  readonly times?: number
   /** Which requests; default every one but query plans. */
   readonly match?: (request: RequestFacts) => boolean
   /** What the answer asks the client to wait. */
@@ -26,30 +26,11 @@ export interface Fault {
   readonly afterwards?: boolean
 }
 
-type Pending = Required<Omit<Fault, 'retryAfterMs'>> & Pick<Fault, 'retryAfterMs'>
-
-/** Faults that tests asked for, in their order. */
-export class Faults {
-  #pending: Pending[] = []
-
-  add({ times = 1, match = ({ scope }) => scope !== 'plan', afterwards = false, ...rest }: Fault) {
-    this.#pending.push({ times, match, afterwards, ...rest })
-  }
-
-  clear() {
-    this.#pending = []
-  }
-
-  /** The fault that this request meets, which is thereby used up by one. */
-  take(request: RequestFacts): Pending | undefined {
-    const fault = this.#pending.find(({ match }) => match(request))
-    if (fault) {
-      fault.times--
-      if (fault.times <= 0) this.#pending = this.#pending.filter((one) => one !== fault)
-    }
-    return fault
-  }
-}
+/** Whether this request is to meet the fault. */
+export const meets =
+  (request: RequestFacts) =>
+  ({ match = ({ scope }) => scope !== 'plan' }: Fault): boolean =>
+    match(request)
 
 export const errorOf = ({ status, retryAfterMs }: Fault): CosmosError => {
   const details = retryAfterMs === undefined ? {} : { retryAfterMs }

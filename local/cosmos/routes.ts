@@ -7,11 +7,7 @@ import { handleRead, handleWrite } from './handlers/items.ts'
 import { planFanOut, queryItems } from './handlers/query.ts'
 import type { Handler } from './http/call.ts'
 import { type CosmosRequest, isTrue } from './http/request.ts'
-import { createItem } from './model/items/create-item.ts'
-import { deleteItem } from './model/items/delete-item.ts'
-import { patchItem } from './model/items/patch-item.ts'
-import { replaceItem } from './model/items/replace-item.ts'
-import { upsertItem } from './model/items/upsert-item.ts'
+import { createItem, deleteItem, patchItem, replaceItem, upsertItem } from './model/items.ts'
 
 /**
  * What a request touches: one item, one partition, or every range. `plan` is the SDK's question beside each

@@ -1,12 +1,12 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { type Fault, Faults } from './faults.ts'
+import { createFaults } from '../service/faults.ts'
+import { startService } from '../service/start-service.ts'
+import type { Fault } from './faults.ts'
+import { type ServedRequest, serveCosmos } from './http/serve-cosmos.ts'
 import { toSigningKey } from './http/signature.ts'
 import type { JsonObject } from './json.ts'
-import { insertItem } from './model/items/insert-item.ts'
-import { Store } from './model/store.ts'
-import { createCosmosServer, type ServedRequest } from './server.ts'
-import { Standstill } from './standstill.ts'
+import { insertItem } from './model/items.ts'
+import { openStore, type Store } from './model/store.ts'
+import { createStandstill } from './standstill.ts'
 
 export interface CosmosOptions {
   /** Path of the SQLite file, made when absent, or ':memory:'. One process at a time may have it open. */
@@ -56,51 +56,44 @@ export const startCosmos = async (options: CosmosOptions): Promise<CosmosStandIn
   if (!(Number.isInteger(rangeCount) && rangeCount >= 1 && rangeCount <= 64)) {
     throw new Error('rangeCount must be a whole number from 1 to 64.')
   }
-  const store = new Store({ file, rangeCount, now })
-  const faults = new Faults()
-  const standstill = new Standstill()
+  const store = openStore({ file, rangeCount, now })
+  const faults = createFaults<Fault>()
+  const standstill = createStandstill()
   const onRequest = options.onRequest ?? (() => {})
-  const server = createCosmosServer({ store, key: toSigningKey(key), faults, standstill, onRequest })
-  try {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-  } catch (error) {
-    store.close()
+  const service = await startService({
+    name: 'cosmos stand-in',
+    port,
+    respond: serveCosmos({ store, key: toSigningKey(key), faults, standstill, onRequest }),
+    refuse: (response) => response.destroy(),
+    end: store.close,
+    keepAliveMs: 60_000,
+  }).catch((error: unknown) => {
     throw new Error(`The local Cosmos DB cannot listen on port ${port}. Is it taken?`, { cause: error })
-  }
+  })
   const sweeping = setInterval(() => sweep(store), sweepEveryMs).unref()
   return {
-    endpoint: `http://127.0.0.1:${portOf(server.address())}/`,
+    endpoint: `http://127.0.0.1:${service.port}/`,
     key,
     insert: (database, container, item) => insertItem(store.container(database, container), item),
-    failNext: (fault) => faults.add(fault),
-    clearFaults: () => faults.clear(),
-    pause: () => standstill.begin(),
-    resume: () => standstill.end(),
-    isPaused: () => standstill.lasts,
-    setLag: (milliseconds) => store.lag.set(milliseconds),
-    lag: () => store.lag.milliseconds,
-    async close() {
+    failNext: (fault) => faults.add(fault, fault.times ?? 1),
+    clearFaults: faults.clear,
+    pause: standstill.begin,
+    resume: standstill.end,
+    isPaused: standstill.lasts,
+    setLag: store.lag.set,
+    lag: store.lag.milliseconds,
+    close: () => {
       clearInterval(sweeping)
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-      store.close()
+      return service.close()
     },
   }
 }
 
 /** Expired items are hidden anyway, so a failure here costs room only. */
-const sweep = (store: Store) => {
+const sweep = (store: Store): void => {
   try {
     store.sweep()
   } catch (error) {
     console.error('The local Cosmos DB could not delete expired items.', error)
   }
-}
-
-const portOf = (address: AddressInfo | string | null): number => {
-  if (address === null || typeof address === 'string') throw new Error('The local Cosmos DB has no port.')
-  return address.port
 }

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { closeServer, listen } from '../service/listen.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { startService } from '../service/start-service.ts'
 import { createProxy } from './proxy.ts'
 import { sendFile } from './send-file.ts'
 import { readSiteConfig } from './site-config.ts'
@@ -82,16 +82,12 @@ export const startDoor = async (options: DoorOptions): Promise<Door> => {
     await sendFile(request, response, file, headers)
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+  const service = await startService({
+    name: 'front door',
+    port: options.port,
+    respond: answer,
+    refuse: (response) => response.destroy(),
+    end: proxy.close,
   })
-  const port = await listen(server, options.port)
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () => {
-      const closed = closeServer(server)
-      proxy.close()
-      return closed
-    },
-  }
+  return { origin: `http://127.0.0.1:${service.port}`, close: service.close }
 }

@@ -11,6 +11,13 @@ export const listen = (server: Server, port: number): Promise<number> =>
     })
   })
 
+/** Listens where it did last time, so that addresses stay; when another program has taken that port, on a free one. */
+export const listenAgain = (server: Server, lastPort: number): Promise<number> =>
+  listen(server, lastPort).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    return listen(server, 0)
+  })
+
 /** Ends the server and the connections that keep-alive holds open. */
 export const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {

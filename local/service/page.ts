@@ -14,6 +14,17 @@ export const sendStylesheet = (path: string, response: ServerResponse): boolean 
   return true
 }
 
+/** A form's answer redirects to the app in the end, and browsers hold that against form-action as well. */
+export const pageHeaders = (appAddresses: readonly string[]): Readonly<Record<string, string>> => {
+  const origins = [...new Set(appAddresses.map((address) => new URL(address).origin))].join(' ')
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${origins}; frame-ancestors 'none'`,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
+}
+
 /** `provider` is who claims to show the page: 'Simulated Stripe'. */
 export const renderPage = (provider: string, title: string, content: Html): string =>
   html`<!doctype html>

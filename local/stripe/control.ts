@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Faults } from '../service/faults.ts'
 import { inTransaction } from '../service/sqlite.ts'
 import { advance } from './billing/advance.ts'
-import type { Faults } from './faults.ts'
+import type { Fault } from './faults.ts'
 import type { Customer, StripeEvent, Subscription } from './model/objects.ts'
 import type { World } from './model/world.ts'
 import type { Attempt, Dispatcher, Signature } from './webhooks/dispatch.ts'
@@ -26,14 +27,19 @@ export interface Control {
   advance(id: string, days: number): Promise<Subscription>
   /** Undefined when there is no such event. */
   deliver(delivery: Delivery): Promise<number[] | undefined>
-  readonly faults: Faults
+  readonly faults: {
+    readonly add: (fault: Fault) => void
+    readonly clear: () => void
+    /** With the times that are left. */
+    readonly list: () => readonly Fault[]
+  }
 }
 
 export const createControl = (
   world: World,
   database: DatabaseSync,
   dispatcher: Dispatcher,
-  faults: Faults,
+  faults: Faults<Fault>,
 ): Control => ({
   events: () => world.store.list('event'),
   subscriptions: () => world.store.list('subscription'),
@@ -53,5 +59,9 @@ export const createControl = (
     }
     return statuses
   },
-  faults,
+  faults: {
+    add: (fault) => faults.add(fault, fault.times),
+    clear: faults.clear,
+    list: () => faults.list().map(({ fault, left }) => ({ ...fault, times: left })),
+  },
 })

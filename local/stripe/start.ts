@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { closeServer, listen } from '../service/listen.ts'
-import { listenAgain } from '../service/listen-again.ts'
-import { RequestRefused } from '../service/request-refused.ts'
-import { inTransaction } from '../service/sqlite.ts'
-import { createApi } from './api/handle.ts'
-import { createApiServer } from './api/serve.ts'
+import { createFaults } from '../service/faults.ts'
+import { sendJson } from '../service/send.ts'
+import { inTransaction, keepMeta, setMeta } from '../service/sqlite.ts'
+import { startService } from '../service/start-service.ts'
+import { createApi } from './api/create-api.ts'
+import { serveApi } from './api/serve-api.ts'
 import { catchUp } from './billing/advance.ts'
 import { type Control, createControl } from './control.ts'
-import { createFaults } from './faults.ts'
-import { keepMeta, openDatabase, setMeta } from './model/database.ts'
+import type { Fault } from './faults.ts'
+import { openDatabase } from './model/database.ts'
 import { seedCatalogue } from './model/seed-catalogue.ts'
 import { openStore } from './model/store.ts'
 import { createWorld } from './model/world.ts'
-import { createPages } from './pages/serve.ts'
+import { servePages } from './pages/serve-pages.ts'
 import { createDispatcher, type Webhook } from './webhooks/dispatch.ts'
 
 interface StripeOptions {
@@ -55,33 +54,25 @@ export const startStripe = async (options: StripeOptions): Promise<Stripe> => {
     for (const subscription of store.list('subscription')) catchUp(world, subscription)
   })
 
-  const faults = createFaults()
-  const serveApi = createApiServer(createApi(world, database, secretKey), faults)
-  const pages = createPages(world, database, dispatcher.settled)
-
-  const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    const [path = '/', ...search] = (request.url ?? '/').split('?')
-    if (await pages(request, response, path)) return
-    await serveApi(request, response, path, search.join('?'))
-    dispatcher.wake()
-  }
-
-  const server = createServer(async (request, response) => {
-    await respond(request, response).catch((error: unknown) => {
-      const isRefusal = error instanceof RequestRefused
-      if (!isRefusal) console.error('stripe stand-in:', error)
-      if (response.headersSent) return response.destroy()
-      const message = isRefusal ? error.message : 'The stand-in failed; see its output.'
-      response
-        .writeHead(isRefusal ? error.status : 500, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ error: { type: 'api_error', message } }))
-    })
+  const faults = createFaults<Fault>()
+  const answerCall = serveApi(createApi(world, database, secretKey), faults)
+  const answerPage = servePages(world, database, dispatcher.settled)
+  const service = await startService({
+    name: 'stripe stand-in',
+    port: options.port,
+    lastPort: Number(keepMeta(database, 'port', () => '0')),
+    respond: async (request, response) => {
+      const [path = '/', ...search] = (request.url ?? '/').split('?')
+      if (await answerPage(request, response, path)) return
+      await answerCall(request, response, path, search.join('?'))
+      dispatcher.wake()
+    },
+    refuse: (response, { status, message }) =>
+      sendJson(response, status, { error: { type: 'api_error', message } }),
+    end: () => database.close(),
   })
-  const port = await (options.port === undefined
-    ? listenAgain(server, Number(keepMeta(database, 'port', () => '0')))
-    : listen(server, options.port))
-  setMeta(database, 'port', String(port))
-  origin = `http://localhost:${port}`
+  setMeta(database, 'port', String(service.port))
+  origin = `http://localhost:${service.port}`
   dispatcher.wake()
 
   return {
@@ -89,10 +80,9 @@ export const startStripe = async (options: StripeOptions): Promise<Stripe> => {
     secretKey,
     webhookSecret,
     control: createControl(world, database, dispatcher, faults),
-    close: async () => {
+    close: () => {
       dispatcher.close()
-      await closeServer(server)
-      database.close()
+      return service.close()
     },
   }
 }

@@ -17,15 +17,6 @@ export interface Fault {
   readonly source: JsonObject
 }
 
-export interface Faults {
-  /** Adds one; a description of what is wrong when it cannot be understood. */
-  add(body: JsonObject): string | undefined
-  clear(): void
-  list(): readonly JsonObject[]
-  /** The oldest fault for this request; counts as one of its `times`. */
-  take(method: string, path: string, query: string): Fault | undefined
-}
-
 const keys = [
   'method',
   'path',
@@ -39,38 +30,15 @@ const keys = [
   'times',
 ]
 
-export const createFaults = (): Faults => {
-  let faults: { fault: Fault; left: number }[] = []
-  return {
-    add(body) {
-      const fault = parseFault(body)
-      if (typeof fault === 'string') return fault
-      faults.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY })
-      return undefined
-    },
-    clear() {
-      faults = []
-    },
-    list: () =>
-      faults.map(({ fault, left }) => ({ ...fault.source, ...(Number.isFinite(left) ? { left } : {}) })),
-    take(method, path, query) {
-      const entry = faults.find(({ fault }) => matches(fault, method, path, query))
-      if (!entry) return undefined
-      entry.left -= 1
-      if (entry.left <= 0) faults = faults.filter((other) => other !== entry)
-      return entry.fault
-    },
-  }
-}
-
-const matches = (fault: Fault, method: string, path: string, query: string): boolean => {
+export const matches = (fault: Fault, method: string, path: string, query: string): boolean => {
   if (fault.method !== undefined && fault.method !== method) return false
   // Sign-in is not Azure Resource Manager: a fault reaches it only when it names the token endpoint.
   if (path.includes('/oauth2/') && !fault.path?.source.includes('oauth2')) return false
   return !fault.path || fault.path.test(path) || (query !== '' && fault.path.test(`${path}?${query}`))
 }
 
-const parseFault = (body: JsonObject): Fault | string => {
+/** The fault, or what is wrong with its description. */
+export const parseFault = (body: JsonObject): Fault | string => {
   const unknown = Object.keys(body).find((key) => !keys.includes(key))
   if (unknown !== undefined) return `Unknown key '${unknown}'; known are ${keys.join(', ')}.`
   const status = numberAt(body, 'status')

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { keepMeta } from '../../service/sqlite.ts'
 
 /** A service principal, the one subscription it owns, and the directory user who works with it. */
 export interface Credentials {
@@ -30,25 +31,6 @@ const directories = [
   ['teacher@wingtip.test'],
 ]
 
-/** Made once per data directory, then always the same. */
-export const loadSignIn = (database: DatabaseSync): SignIn => {
-  const read = database.prepare('select value from meta where name = ?')
-  const stored = read.get('sign-in')?.value
-  if (stored !== undefined) {
-    const { principals, key } = JSON.parse(String(stored)) as { principals: Principal[]; key: string }
-    return { principals, key: Buffer.from(key, 'base64') }
-  }
-  const principals = directories.flatMap((usernames) => {
-    const tenantId = randomUUID()
-    return usernames.map((username) => makePrincipal(tenantId, username))
-  })
-  const key = randomBytes(32)
-  database
-    .prepare('insert into meta values (?, ?)')
-    .run('sign-in', JSON.stringify({ principals, key: key.toString('base64') }))
-  return { principals, key }
-}
-
 const makePrincipal = (tenantId: string, username: string): Principal => ({
   subscriptionId: randomUUID(),
   tenantId,
@@ -59,3 +41,20 @@ const makePrincipal = (tenantId: string, username: string): Principal => ({
   objectId: randomUUID(),
   displayName: `Lab of ${username}`,
 })
+
+const makeSignIn = (): string => {
+  const principals = directories.flatMap((usernames) => {
+    const tenantId = randomUUID()
+    return usernames.map((username) => makePrincipal(tenantId, username))
+  })
+  return JSON.stringify({ principals, key: randomBytes(32).toString('base64') })
+}
+
+/** Made once per data directory, then always the same. */
+export const loadSignIn = (database: DatabaseSync): SignIn => {
+  const stored = JSON.parse(keepMeta(database, 'sign-in', makeSignIn)) as {
+    principals: Principal[]
+    key: string
+  }
+  return { principals: stored.principals, key: Buffer.from(stored.key, 'base64') }
+}

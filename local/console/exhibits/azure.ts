@@ -1,8 +1,9 @@
-import { azureRoutes, type Control } from '../../azure/control/control.ts'
+import type { Control } from '../../azure/control/control.ts'
 import { type Html, html } from '../../service/html.ts'
 import { isObject, type JsonObject, listAt, textAt } from '../../service/json.ts'
 import { renderTable } from '../layout.ts'
 import type { Exhibit } from '../route.ts'
+import { azureRoutes } from './azure-routes.ts'
 
 const shownRequests = 200
 

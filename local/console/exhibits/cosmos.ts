@@ -1,27 +1,23 @@
 import type { CosmosStandIn } from '../../cosmos/start.ts'
 import { html } from '../../service/html.ts'
+import { fieldsOf, ok, refuse } from '../answers.ts'
 import type { ConsoleAnswer, Exhibit } from '../route.ts'
 
 type Database = Pick<CosmosStandIn, 'pause' | 'resume' | 'isPaused' | 'setLag' | 'lag'>
 
 const setLag = (database: Database, body: unknown): ConsoleAnswer | undefined => {
-  const milliseconds =
-    typeof body === 'object' && body && 'milliseconds' in body ? body.milliseconds : undefined
   try {
-    database.setLag(Number(milliseconds))
+    database.setLag(Number(fieldsOf(body).get('milliseconds')))
     return undefined
   } catch (error) {
-    return { status: 400, body: { error: error instanceof Error ? error.message : String(error) } }
+    return refuse(error instanceof Error ? error.message : String(error))
   }
 }
 
 /** The simulated database: whether it answers, and how late reads are. What is in it concerns nobody but the product. */
 export const exhibitCosmos = (database: Database): Exhibit => {
   const state = (): string => (database.isPaused() ? 'paused: nothing is answered' : 'answering')
-  const answer = (): ConsoleAnswer => ({
-    status: 200,
-    body: { paused: database.isPaused(), lagMilliseconds: database.lag() },
-  })
+  const answer = () => ok({ paused: database.isPaused(), lagMilliseconds: database.lag() })
   return {
     path: '/cosmos',
     title: 'Database',

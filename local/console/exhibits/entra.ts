@@ -1,15 +1,14 @@
 import { isTamperKind, tamperKinds } from '../../entra/model/forgery.ts'
 import type { Entra } from '../../entra/start.ts'
 import { type Html, html } from '../../service/html.ts'
+import { fieldsOf, ok, refuse } from '../answers.ts'
 import { renderTable } from '../layout.ts'
 import type { ConsoleAnswer, Exhibit } from '../route.ts'
 
 const mostTimes = 1000
 
-const refuse = (error: string): ConsoleAnswer => ({ status: 400, body: { error } })
-
 const tamper = (entra: Entra, body: unknown): ConsoleAnswer => {
-  const fields = new Map<string, unknown>(Object.entries(typeof body === 'object' && body ? body : {}))
+  const fields = fieldsOf(body)
   const kind = fields.get('kind')
   const times = fields.get('times') ?? 1
   if (!isTamperKind(kind)) return refuse(`'kind' must be one of ${tamperKinds.join(', ')}.`)
@@ -45,12 +44,12 @@ export const exhibitEntra = (entra: Entra): Exhibit => ({
     {
       method: 'GET',
       path: '/entra/users',
-      handle: () => ({
-        status: 200,
-        body: entra
-          .users()
-          .map(({ tenantId, username, name, password }) => ({ tenantId, username, name, password })),
-      }),
+      handle: () =>
+        ok(
+          entra
+            .users()
+            .map(({ tenantId, username, name, password }) => ({ tenantId, username, name, password })),
+        ),
     },
     { method: 'POST', path: '/entra/tamper', handle: ({ body }) => tamper(entra, body) },
     {
@@ -58,7 +57,7 @@ export const exhibitEntra = (entra: Entra): Exhibit => ({
       path: '/entra/tamper',
       handle: () => {
         entra.clearTampering()
-        return { status: 200, body: [] }
+        return ok([])
       },
     },
   ],

@@ -1,5 +1,6 @@
 import type { Mail } from '../../mail/start.ts'
 import { html } from '../../service/html.ts'
+import { ok } from '../answers.ts'
 import { renderTable } from '../layout.ts'
 import type { Exhibit } from '../route.ts'
 
@@ -18,7 +19,7 @@ export const exhibitMail = (mail: Mail): Exhibit => ({
     {
       method: 'GET',
       path: '/mail',
-      handle: () => ({ status: 200, body: mail.list().map(({ id: _, ...message }) => message) }),
+      handle: () => ok(mail.list().map(({ id: _, ...message }) => message)),
     },
   ],
   pages: [

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../service/html.ts'
 import type { Stripe } from '../../stripe/start.ts'
 import type { Signature } from '../../stripe/webhooks/dispatch.ts'
+import { fieldsOf, ok, refuse } from '../answers.ts'
 import { renderTable } from '../layout.ts'
 import type { ConsoleAnswer, Exhibit } from '../route.ts'
 
@@ -8,11 +9,6 @@ const mostTimes = 1_000
 const mostDays = 3_660
 const shownEvents = 200
 const signatures: readonly unknown[] = ['valid', 'forged', 'none']
-
-const refuse = (error: string, status = 400): ConsoleAnswer => ({ status, body: { error } })
-
-const fieldsOf = (body: unknown): Map<string, unknown> =>
-  new Map(Object.entries(typeof body === 'object' && body ? body : {}))
 
 const isNumber = (value: unknown, least: number, most: number): value is number =>
   typeof value === 'number' && value >= least && value <= most
@@ -27,7 +23,7 @@ const advance = async ({ control }: Stripe, body: unknown): Promise<ConsoleAnswe
   if (!isNumber(days, 0, mostDays)) return refuse(`'days' must be a number from 0 to ${mostDays}.`)
   const isKnown = control.subscriptions().some(({ id }) => id === subscription)
   if (typeof subscription !== 'string' || !isKnown) return refuse('There is no such subscription.', 404)
-  return { status: 200, body: await control.advance(subscription, days) }
+  return ok(await control.advance(subscription, days))
 }
 
 const deliver = async ({ control }: Stripe, body: unknown): Promise<ConsoleAnswer> => {
@@ -44,7 +40,7 @@ const deliver = async ({ control }: Stripe, body: unknown): Promise<ConsoleAnswe
   if (!isSignature(signature)) return refuse("'signature' must be forged or none, if it is given.")
   const statuses = await control.deliver({ event, times, ageSeconds, signature })
   if (statuses === undefined) return refuse('There is no such event.', 404)
-  return { status: 200, body: { deliveries: statuses.map((status) => ({ status })) } }
+  return ok({ deliveries: statuses.map((status) => ({ status })) })
 }
 
 const addFault = ({ control }: Stripe, body: unknown): ConsoleAnswer => {
@@ -130,12 +126,12 @@ export const exhibitStripe = (stripe: Stripe): Exhibit => ({
     {
       method: 'GET',
       path: '/stripe/events',
-      handle: () => ({ status: 200, body: stripe.control.events() }),
+      handle: () => ok(stripe.control.events()),
     },
     {
       method: 'GET',
       path: '/stripe/subscriptions',
-      handle: () => ({ status: 200, body: stripe.control.subscriptions() }),
+      handle: () => ok(stripe.control.subscriptions()),
     },
     { method: 'POST', path: '/stripe/advance', handle: ({ body }) => advance(stripe, body) },
     { method: 'POST', path: '/stripe/deliver', handle: ({ body }) => deliver(stripe, body) },
@@ -145,7 +141,7 @@ export const exhibitStripe = (stripe: Stripe): Exhibit => ({
       path: '/stripe/faults',
       handle: () => {
         stripe.control.faults.clear()
-        return { status: 200, body: [] }
+        return ok([])
       },
     },
   ],

@@ -10,13 +10,16 @@ import {
   replyWith,
 } from '../http/call.ts'
 import { isList, isObject, type Json, type JsonObject } from '../json.ts'
-import { createItem } from '../model/items/create-item.ts'
-import { deleteItem } from '../model/items/delete-item.ts'
-import type { ItemOperation, ItemRequest } from '../model/items/operation.ts'
-import { patchItem } from '../model/items/patch-item.ts'
-import { readItem } from '../model/items/read-item.ts'
-import { replaceItem } from '../model/items/replace-item.ts'
-import { upsertItem } from '../model/items/upsert-item.ts'
+import {
+  createItem,
+  deleteItem,
+  type ItemOperation,
+  type ItemRequest,
+  patchItem,
+  readItem,
+  replaceItem,
+  upsertItem,
+} from '../model/items.ts'
 
 const maxOperations = 100
 const maxBytes = 2 * 1024 * 1024

@@ -11,8 +11,7 @@ import {
   type Reply,
   viewOf,
 } from '../http/call.ts'
-import type { ItemOperation, ItemResult } from '../model/items/operation.ts'
-import { readItem } from '../model/items/read-item.ts'
+import { type ItemOperation, type ItemResult, readItem } from '../model/items.ts'
 
 const refused = ['x-ms-documentdb-pre-trigger-include', 'x-ms-documentdb-post-trigger-include']
 

@@ -13,34 +13,33 @@ export interface Change {
 }
 
 /** What changed within the lag, so that a reader can be answered as of a moment ago. Empty while there is no lag. */
-export class History {
-  #changes: (Change & { at: number })[] = []
-  #lag: Lag
-
-  constructor(lag: Lag) {
-    this.#lag = lag
-  }
-
+export interface History {
   /** Answers what takes the change back again. */
-  add(change: Change): () => void {
-    if (this.#lag.milliseconds === 0) return () => {}
-    const made = { ...change, at: this.#lag.now() }
-    this.#forget()
-    this.#changes.push(made)
-    return () => {
-      this.#changes = this.#changes.filter((one) => one !== made)
-    }
-  }
-
+  readonly add: (change: Change) => () => void
   /** The changes, newest first, that a reader does not see who has seen `seen` of the range. */
-  hiddenFrom(range: number, seen: number): Change[] {
-    this.#forget()
-    return this.#changes.filter((change) => change.range === range && change.version > seen).reverse()
-  }
+  readonly hiddenFrom: (range: number, seen: number) => readonly Change[]
+}
 
-  #forget() {
-    const oldest = this.#lag.now() - this.#lag.milliseconds
-    const kept = this.#changes.findIndex(({ at }) => at > oldest)
-    this.#changes.splice(0, kept === -1 ? this.#changes.length : kept)
+export const createHistory = (lag: Lag): History => {
+  let changes: (Change & { readonly at: number })[] = []
+  const forget = (): void => {
+    const oldest = lag.now() - lag.milliseconds()
+    const kept = changes.findIndex(({ at }) => at > oldest)
+    changes.splice(0, kept === -1 ? changes.length : kept)
+  }
+  return {
+    add: (change) => {
+      if (lag.milliseconds() === 0) return () => {}
+      const made = { ...change, at: lag.now() }
+      forget()
+      changes.push(made)
+      return () => {
+        changes = changes.filter((one) => one !== made)
+      }
+    },
+    hiddenFrom: (range, seen) => {
+      forget()
+      return changes.filter((change) => change.range === range && change.version > seen).reverse()
+    },
   }
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
-import { readForm } from '../../service/read-form.ts'
+import { readForm } from '../../service/read-body.ts'
+import { sendPage } from '../../service/send.ts'
 import { type DirectoryUser, findUser } from '../model/users.ts'
 import { renderDeadEnd, renderSignIn } from './pages.ts'
 
@@ -15,10 +16,6 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 const cancelled = { error: 'access_denied', error_description: 'the user canceled the authentication' }
 const wrong = 'Your account or password is incorrect.'
-
-const sendPage = (response: ServerResponse, status: number, page: string) => {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(page)
-}
 
 /**
  * Whoever signs in takes the place of whoever was signed in before. Left to itself the provider would ask the browser
@@ -50,7 +47,7 @@ export const answerSignIn = async (
   place: SignInPlace,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> => {
+): Promise<unknown> => {
   const { provider } = place
   const interaction = await findInteraction(place, request, response)
   if (!interaction) {

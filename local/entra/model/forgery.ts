@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { createFaults } from '../../service/faults.ts'
 import type { EntraState } from './state.ts'
 
 type Claims = Record<string, unknown>
@@ -54,17 +55,13 @@ const signToken = (payload: Claims, header: Claims, key: KeyObject) => {
 /** Forges id tokens on request. `always` forges every token that nothing else was asked for. */
 export const createForger = (signingKey: EntraState['signingKey'], always?: TamperKind | Forgery): Forger => {
   const key = createPrivateKey({ key: signingKey, format: 'jwk' })
-  let queue: (TamperKind | Forgery)[] = []
+  const faults = createFaults<TamperKind | Forgery>()
   return {
-    tamper: (how, times = 1) => {
-      queue.push(...Array.from({ length: times }, () => how))
-    },
-    clear: () => {
-      queue = []
-    },
-    waiting: () => queue.length,
+    tamper: (how, times = 1) => faults.add(how, times),
+    clear: faults.clear,
+    waiting: () => faults.list().reduce((sum, { left }) => sum + left, 0),
     pass: (idToken) => {
-      const how = queue.shift() ?? always
+      const how = faults.take() ?? always
       if (how === undefined) return idToken
       const [header, payload] = idToken.split('.').slice(0, 2).map(decode)
       if (!header || !payload) throw new Error('The provider issued something that is no JWT.')

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isTaken } from '../../service/sqlite.ts'
 
 /**
  * Takes an exclusive lock that the operating system gives back when this process ends, however it ends: SQLite's file
@@ -12,7 +13,7 @@ export const tryLock = (file: string): (() => void) | undefined => {
     return () => database.close()
   } catch (error) {
     database.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === 5) return undefined
+    if (isTaken(error)) return undefined
     throw error
   }
 }

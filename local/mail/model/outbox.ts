@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { openFile } from '../../service/sqlite.ts'
 
 export interface Message {
   readonly to: string
@@ -10,7 +10,7 @@ export interface Message {
 type SentMessage = Message & { readonly sentAt: string }
 export type StoredMessage = SentMessage & { readonly id: number }
 
-interface Outbox {
+export interface Outbox {
   add(message: Message): void
   /** Newest first, at most the last 1,000. */
   list(): StoredMessage[]
@@ -29,12 +29,12 @@ const readRow = (row: Record<string, unknown>): StoredMessage => ({
   sentAt: text(row.sent_at),
 })
 
+const schema = `CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL,
+  subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL, sent_at TEXT NOT NULL)`
+
 /** The messages that users would have got; what was added survives a killed process. */
 export const openOutbox = (file: string, now: () => Date = () => new Date()): Outbox => {
-  const database = new DatabaseSync(file)
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-    CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL,
-      subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL, sent_at TEXT NOT NULL)`)
+  const database = openFile(file, schema)
   const insert = database.prepare(
     'INSERT INTO messages (recipient, subject, text, html, sent_at) VALUES (?, ?, ?, ?, ?)',
   )

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { openFile } from '../../service/sqlite.ts'
+import { fileIn, metaSchema, openFile } from '../../service/sqlite.ts'
 
 const schema = `
-  create table if not exists meta (name text primary key, value text not null) without rowid;
+  ${metaSchema}
   create table if not exists object (
     sequence integer primary key autoincrement, kind text not null, id text not null, customer text, body text not null,
     unique (kind, id));
@@ -16,17 +16,5 @@ const schema = `
     status integer not null);
 `
 
-export const openDatabase = (directory: string): DatabaseSync => openFile(directory, 'stripe.sqlite', schema)
-
-/** A value that is made once and then stays. */
-export const keepMeta = (database: DatabaseSync, name: string, make: () => string): string => {
-  const row = database.prepare('select value from meta where name = ?').get(name)
-  if (row) return String(row.value)
-  const value = make()
-  database.prepare('insert into meta values (?, ?)').run(name, value)
-  return value
-}
-
-export const setMeta = (database: DatabaseSync, name: string, value: string): void => {
-  database.prepare('insert or replace into meta values (?, ?)').run(name, value)
-}
+export const openDatabase = (directory: string): DatabaseSync =>
+  openFile(fileIn(directory, 'stripe.sqlite'), schema)

@@ -1,4 +1,4 @@
-import { azureRoutes } from '@labkeeper/local/azure/control/control'
+import { azureRoutes } from '@labkeeper/local/console/exhibits/azure-routes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aCloud, aLab, arm, aVm, quick, type TestCloud } from './clients.ts'
 

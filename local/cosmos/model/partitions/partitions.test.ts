@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Item, Partitions } from './partitions.ts'
+import { createPartitions, type Item } from './partitions.ts'
 
 function anItem(id: string, ordinal: number, key = '["lab"]'): Item {
   const document = { id }
@@ -20,7 +20,7 @@ const idsOf = (items: Iterable<Item>) => [...items].map(({ id }) => id)
 
 describe('Partitions', () => {
   it('puts a restored item back in its place, for its partition and for its range', () => {
-    const partitions = new Partitions(1)
+    const partitions = createPartitions(1)
     const items = ['a', 'b', 'c'].map((id, at) => anItem(id, at + 1))
     for (const item of items) partitions.add(item)
     for (const item of items.slice(0, 2)) {
@@ -32,7 +32,7 @@ describe('Partitions', () => {
   })
 
   it('keeps the place of an item that is replaced', () => {
-    const partitions = new Partitions(1)
+    const partitions = createPartitions(1)
     const first = anItem('a', 1)
     partitions.add(first)
     partitions.add(anItem('b', 2))
@@ -43,7 +43,7 @@ describe('Partitions', () => {
   })
 
   it('forgets a partition with its last item', () => {
-    const partitions = new Partitions(4)
+    const partitions = createPartitions(4)
     const item = anItem('a', 1)
     partitions.add(item)
     partitions.remove(item)

@@ -26,75 +26,70 @@ interface Partition {
  * The items of one container in memory, by partition and range. Their maps keep the order of the ordinals, so that a
  * query can go on where its last page ended.
  */
-export class Partitions {
-  #partitions = new Map<PartitionKey, Partition>()
-  #ranges: Map<number, Item>[]
-  #expiring = new Set<Item>()
-
-  constructor(rangeCount: number) {
-    this.#ranges = Array.from({ length: rangeCount }, () => new Map<number, Item>())
-  }
-
-  find(key: PartitionKey, id: string): Item | undefined {
-    return this.#partitions.get(key)?.items.get(id)
-  }
-
+export interface Partitions {
+  readonly find: (key: PartitionKey, id: string) => Item | undefined
   /** Other items of the partition that hold one of this item's unique values. */
-  rivalsOf({ key, id, uniqueValues }: Item): Item[] {
-    const unique = this.#partitions.get(key)?.unique
-    if (!unique) return []
-    return uniqueValues
-      .map((value) => unique.get(value))
-      .filter((holder): holder is Item => holder !== undefined && holder.id !== id)
-  }
+  readonly rivalsOf: (item: Item) => Item[]
+  readonly of: (key: PartitionKey) => Iterable<Item>
+  readonly inRange: (range: number) => Iterable<Item>
+  readonly expired: (at: number) => Item[]
+  readonly add: (item: Item, replaced?: Item) => void
+  readonly remove: (item: Item) => void
+  /** Puts a removed item back in its place: a map appends, so what is behind it has to move once. */
+  readonly restore: (item: Item) => void
+}
 
-  of(key: PartitionKey): Iterable<Item> {
-    return this.#partitions.get(key)?.items.values() ?? []
-  }
+export const createPartitions = (rangeCount: number): Partitions => {
+  const partitions = new Map<PartitionKey, Partition>()
+  const ranges = Array.from({ length: rangeCount }, () => new Map<number, Item>())
+  const expiring = new Set<Item>()
 
-  inRange(range: number): Iterable<Item> {
-    return this.#ranges[range]?.values() ?? []
+  const forget = (item: Item, partition: Partition): void => {
+    for (const value of item.uniqueValues) partition.unique.delete(value)
+    expiring.delete(item)
   }
-
-  expired(at: number): Item[] {
-    return [...this.#expiring].filter((item) => item.expiresAt <= at)
-  }
-
-  add(item: Item, replaced?: Item) {
-    let partition = this.#partitions.get(item.key)
+  const add = (item: Item, replaced?: Item): void => {
+    let partition = partitions.get(item.key)
     if (!partition) {
-      const range = this.#ranges[rangeOf(item.key, this.#ranges.length)] ?? new Map<number, Item>()
+      const range = ranges[rangeOf(item.key, ranges.length)] ?? new Map<number, Item>()
       partition = { range, items: new Map(), unique: new Map() }
-      this.#partitions.set(item.key, partition)
+      partitions.set(item.key, partition)
     }
-    if (replaced) this.#forget(replaced, partition)
+    if (replaced) forget(replaced, partition)
     partition.items.set(item.id, item)
     partition.range.set(item.ordinal, item)
     for (const value of item.uniqueValues) partition.unique.set(value, item)
-    if (item.expiresAt !== Number.POSITIVE_INFINITY) this.#expiring.add(item)
+    if (item.expiresAt !== Number.POSITIVE_INFINITY) expiring.add(item)
   }
 
-  remove(item: Item) {
-    const partition = this.#partitions.get(item.key)
-    if (!partition) return
-    this.#forget(item, partition)
-    partition.items.delete(item.id)
-    partition.range.delete(item.ordinal)
-    if (partition.items.size === 0) this.#partitions.delete(item.key)
-  }
-
-  /** Puts a removed item back in its place: a map appends, so what is behind it has to move once. */
-  restore(item: Item) {
-    this.add(item)
-    const partition = this.#partitions.get(item.key)
-    if (!partition) return
-    putInOrder(partition.range)
-    putInOrder(partition.items)
-  }
-
-  #forget(item: Item, partition: Partition) {
-    for (const value of item.uniqueValues) partition.unique.delete(value)
-    this.#expiring.delete(item)
+  return {
+    find: (key, id) => partitions.get(key)?.items.get(id),
+    rivalsOf: ({ key, id, uniqueValues }) => {
+      const unique = partitions.get(key)?.unique
+      if (!unique) return []
+      return uniqueValues
+        .map((value) => unique.get(value))
+        .filter((holder): holder is Item => holder !== undefined && holder.id !== id)
+    },
+    of: (key) => partitions.get(key)?.items.values() ?? [],
+    inRange: (range) => ranges[range]?.values() ?? [],
+    expired: (at) => [...expiring].filter((item) => item.expiresAt <= at),
+    add,
+    remove: (item) => {
+      const partition = partitions.get(item.key)
+      if (!partition) return
+      forget(item, partition)
+      partition.items.delete(item.id)
+      partition.range.delete(item.ordinal)
+      if (partition.items.size === 0) partitions.delete(item.key)
+    },
+    restore: (item) => {
+      add(item)
+      const partition = partitions.get(item.key)
+      if (!partition) return
+      putInOrder(partition.range)
+      putInOrder(partition.items)
+    },
   }
 }
 

@@ -1,13 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../service/sqlite.ts'
 import { invalid, StripeRefusal } from '../errors.ts'
-import { catalogueEndpoints } from '../handlers/catalogue.ts'
-import { checkoutEndpoints } from '../handlers/checkout.ts'
-import { customerEndpoints } from '../handlers/customers.ts'
-import { recordEndpoints } from '../handlers/records.ts'
-import { subscriptionEndpoints } from '../handlers/subscriptions.ts'
 import type { World } from '../model/world.ts'
-import type { Endpoint } from './endpoint.ts'
+import { findEndpoint } from '../routes.ts'
 import { expand } from './expand.ts'
 import { parseForm } from './form.ts'
 import { type Answer, createIdempotency } from './idempotency.ts'
@@ -20,27 +15,7 @@ export interface ApiRequest {
   readonly query: string
   readonly text: string
   /** Lower-case names. */
-  readonly headers: Record<string, string | undefined>
-}
-
-const endpoints: Endpoint[] = [
-  ...catalogueEndpoints,
-  ...customerEndpoints,
-  ...checkoutEndpoints,
-  ...subscriptionEndpoints,
-  ...recordEndpoints,
-]
-
-const findEndpoint = (method: string, path: string): { endpoint: Endpoint; id: string } => {
-  const given = path.split('/')
-  for (const endpoint of endpoints) {
-    const wanted = endpoint.path.split('/')
-    if (endpoint.method !== method || wanted.length !== given.length) continue
-    if (!wanted.every((part, index) => part === '{id}' || part === given[index])) continue
-    return { endpoint, id: decodeURIComponent(given[wanted.indexOf('{id}')] ?? '') }
-  }
-  const known = `Unrecognized request URL (${method}: ${path}).`
-  throw new StripeRefusal(404, `${known} If you are trying to list objects, remove the trailing slash.`)
+  readonly headers: Readonly<Record<string, string | undefined>>
 }
 
 const masked = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`

@@ -1,48 +1,41 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { CosmosError, tooLarge } from './errors.ts'
-import { errorOf, type Faults, type RequestFacts } from './faults.ts'
-import type { Reply } from './http/call.ts'
-import { type CosmosRequest, readRequest } from './http/request.ts'
-import { checkSignature } from './http/signature.ts'
-import type { Store } from './model/store.ts'
-import { findRoute, type Route } from './routes.ts'
-import type { Standstill } from './standstill.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Faults } from '../../service/faults.ts'
+import { readWithin } from '../../service/read-body.ts'
+import { CosmosError, tooLarge } from '../errors.ts'
+import { errorOf, type Fault, meets, type RequestFacts } from '../faults.ts'
+import type { Store } from '../model/store.ts'
+import { findRoute, type Route } from '../routes.ts'
+import type { Standstill } from '../standstill.ts'
+import type { Reply } from './call.ts'
+import { type CosmosRequest, readRequest } from './request.ts'
+import { checkSignature } from './signature.ts'
 
 export type ServedRequest = RequestFacts & { readonly status: number }
 
-interface ServerOptions {
+interface Answering {
   readonly store: Store
   readonly key: KeyObject
-  readonly faults: Faults
+  readonly faults: Faults<Fault>
   readonly onRequest: (request: ServedRequest) => void
   /** Nothing is answered while it lasts. */
   readonly standstill: Standstill
 }
 
 /** Twice what a document or batch may have, so that too large a one is refused with the service's words. */
-const maxBodyBytes = 4 * 1024 * 1024
+const mostKB = 4 * 1024
 
-export const createCosmosServer = (options: ServerOptions): Server => {
-  const server = createServer((message, response) => {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    message.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes <= maxBodyBytes) chunks.push(chunk)
-    })
-    message.on('end', () => {
-      const body = bytes > maxBodyBytes ? undefined : Buffer.concat(chunks).toString()
-      options.standstill.pass(() => respond(options, message, body, response))
-    })
-  })
-  server.keepAliveTimeout = 60_000
-  return server
-}
+/** The account over HTTP. */
+export const serveCosmos =
+  (options: Answering) =>
+  async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readWithin(message, mostKB)
+    options.standstill.pass(() => respond(options, message, body, response))
+  }
 
 /** `body` is undefined when it was too large to keep. */
 const respond = (
-  options: ServerOptions,
+  options: Answering,
   message: IncomingMessage,
   body: string | undefined,
   response: ServerResponse,
@@ -81,8 +74,8 @@ interface Served {
   readonly body: string
 }
 
-const serve = ({ store, faults }: ServerOptions, { request, route, facts, body }: Served): Reply => {
-  const fault = faults.take(facts)
+const serve = ({ store, faults }: Answering, { request, route, facts, body }: Served): Reply => {
+  const fault = faults.take(meets(facts))
   if (fault && !fault.afterwards) throw errorOf(fault)
   const reply = route.handle({ store, request, bodyText: body })
   if (fault) throw errorOf(fault)

@@ -1,0 +1,9 @@
+import type { ConsoleAnswer } from './route.ts'
+
+export const ok = (body: unknown): ConsoleAnswer => ({ status: 200, body })
+
+export const refuse = (error: string, status = 400): ConsoleAnswer => ({ status, body: { error } })
+
+/** What an object says by name; nothing for what is no object. */
+export const fieldsOf = (body: unknown): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries(typeof body === 'object' && body ? body : {}))

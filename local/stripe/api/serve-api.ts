@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Faults } from '../../service/faults.ts'
+import { plainHeaders, readText } from '../../service/read-body.ts'
+import { sendJson } from '../../service/send.ts'
+import type { Fault } from '../faults.ts'
+import { newId } from '../model/store.ts'
+import type { ApiRequest } from './create-api.ts'
+import type { Answer } from './idempotency.ts'
+import { apiVersion } from './version.ts'
+
+const outage = { error: { type: 'api_error', message: 'An error occurred with our connection to Stripe.' } }
+
+/** The API over HTTP. A fault takes the place of the answer; one with status 200 holds it back after it was made. */
+export const serveApi =
+  (api: (request: ApiRequest) => Answer, faults: Faults<Fault>) =>
+  async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    query: string,
+  ): Promise<unknown> => {
+    const text = await readText(request)
+    const { method = 'GET' } = request
+    const fault = faults.take()
+    const answer: Answer =
+      fault === undefined || fault.status === 200
+        ? api({ method, path, query, text, headers: plainHeaders(request) })
+        : { status: fault.status, body: outage }
+    if (fault) await sleep(fault.delayMs, undefined, { ref: false })
+    if (answer.status === 0) return request.socket.destroy()
+    return sendJson(response, answer.status, answer.body, {
+      'request-id': newId('req'),
+      'stripe-version': apiVersion,
+      ...(answer.replayed ? { 'idempotent-replayed': 'true' } : {}),
+    })
+  }
