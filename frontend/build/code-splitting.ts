@@ -17,40 +17,40 @@ const ranked: readonly Group[] = [
   // Everywhere: what main.tsx needs to begin, and what sign-in pages and the dashboard's frame have in common.
   {
     name: 'base',
-    test: /src\/main\.tsx|components\/(brand|app-link|button|form-control|input|plain-notice|progress-bar|use-leaving)\.|lib\/(class-names|leave-for)|contract\/src\/(accounts|redirect)|icons\/eye/,
+    test: /src\/main\.tsx|src\/ui\/(app-link|button|form\/form-control|form\/input|hooks\/use-leaving|notice\/plain-notice|notice\/progress-bar|page\/brand)\.|lib\/(class-names|browser\/leave-for)|contract\/src\/(accounts|redirect)|icons\/eye/,
   },
   // What sign-in pages do without: the styles of everything else.
   {
     name: 'chakra',
-    test: /lib\/system\.ts|chakra-ui\/react\/dist\/esm\/(styled-system|theme|components\/skeleton)|@emotion/,
+    test: /lib\/theme\/system\.ts|chakra-ui\/react\/dist\/esm\/(styled-system|theme|components\/skeleton)|@emotion/,
   },
   // A few hundred bytes each: alone a file costs more than all of them together.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons|components\/(checkbox|filter-input|focus-title|refresh-button|use-ahead)\.|features\/stranded\/stranded-notice\./,
+    test: /lucide-react\/.*icons|src\/ui\/(dialog\/focus-title|form\/checkbox|form\/filter-input|page\/refresh-button|table\/use-ahead)\.|features\/connection\/stranded-notice\./,
     minShareCount: 2,
   },
   {
     name: 'forms',
-    test: /react-hook-form|@hookform\/|components\/(form|password)-field|passkeys\/passkey-button|lib\/form-errors|routes\/_guest(\/login)?\.tsx\?tsr-split/,
+    test: /react-hook-form|@hookform\/|src\/ui\/form\/(form|password)-field|passkeys\/passkey-button|lib\/form-errors|routes\/_guest(\/login)?\.tsx\?tsr-split/,
   },
   { name: 'frame', test: /routes\/dashboard\/route\.tsx\?tsr-split/ },
   {
     name: 'dialogs',
-    test: /chakra-ui\/.*components\/dialog\/|components\/(modal|form-dialog|confirm-dialog-view)\./,
+    test: /chakra-ui\/.*components\/dialog\/|src\/ui\/dialog\/(modal|form-dialog|confirm-dialog-view)\./,
   },
   // The way to Microsoft and back: signing in, once more at an open page, and proving a user name.
   {
     name: 'directory',
-    test: /features\/directory\/(calls|pending-sign-in|sign-in-state|use-leave-to-microsoft)\./,
+    test: /src\/data\/directory\.|features\/directory\/(pending-sign-in|sign-in-state|use-leave-to-microsoft)\./,
   },
   // Small things of the dashboard: those that most of its pages draw, and those of several.
   { name: 'common', test: /frontend\/src|contract\/src|chakra-ui\//, minShareCount: 5 },
   // The pages that are a list. What they share with all others is in common.
-  { name: 'table', test: /components\/list-view\.tsx/ },
+  { name: 'table', test: /src\/ui\/table\/list-view\.tsx/ },
   {
     name: 'several',
-    test: /features\/(vms|templates|activity|operations)\/|\/components\/|\/lib\//,
+    test: /(features|data)\/(vms|templates|students|operations)\b|src\/(ui|data\/(keys|policies))\b|\/components\/|\/lib\//,
     minShareCount: 3,
   },
 ]

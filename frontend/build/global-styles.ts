@@ -2,8 +2,8 @@ import { ChakraProvider, type ChakraProviderProps, createSystem } from '@chakra-
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
-import { systemParts } from '../src/lib/system.ts'
 import { documentParts } from '../src/lib/theme/document.ts'
+import { systemParts } from '../src/lib/theme/system.ts'
 
 const name = 'virtual:global-styles.css'
 const tags = /<\/?style[^>]*>/g

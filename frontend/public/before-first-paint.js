@@ -11,7 +11,7 @@
   }
   const { classList, style } = document.documentElement
 
-  // So that a reload in dark mode does not flash white. The app takes over in lib/colour-mode.ts.
+  // So that a reload in dark mode does not flash white. The app takes over in lib/browser/colour-mode.ts.
   const choice = stored('colour-mode')
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   classList.add(dark ? 'dark' : 'light')

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { Toaster } from './components/toaster.tsx'
 import { router } from './router.tsx'
+import { Toaster } from './ui/notice/toaster.tsx'
 
 export const App = () => (
   <StrictMode>

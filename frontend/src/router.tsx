@@ -1,7 +1,7 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { PageError } from '~/components/page-error.tsx'
-import { PageSkeleton } from '~/components/page-skeleton.tsx'
-import { parseSearch, stringifySearch } from '~/lib/search-strings.ts'
+import { parseSearch, stringifySearch } from '~/lib/browser/search-strings.ts'
+import { PageError } from '~/ui/page/page-error.tsx'
+import { PageSkeleton } from '~/ui/page/page-skeleton.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 export const router = createRouter({
@@ -15,7 +15,7 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: PageError,
-  defaultNotFoundComponent: lazyRouteComponent(() => import('~/components/page-missing.tsx'), 'PageMissing'),
+  defaultNotFoundComponent: lazyRouteComponent(() => import('~/ui/page/page-missing.tsx'), 'PageMissing'),
   scrollRestoration: true,
 })
 

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { ApiError } from './api-error.ts'
+import { ApiError } from './server/api-error.ts'
 
 /**
  * Puts the server's messages under the fields they are about and focuses the first of them.

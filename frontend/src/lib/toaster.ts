@@ -16,7 +16,7 @@ export interface Toast {
 export const toastMs = 2000
 const most = 5
 
-/** What is shown now, the newest last; drawn by components/toaster.tsx. */
+/** What is shown now, the newest last; drawn by ui/notice/toaster.tsx. */
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
 
 let lastId = 0

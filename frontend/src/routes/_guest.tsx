@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { GuestLayout } from '~/features/account/guest-layout.tsx'
-import { homeOf } from '~/lib/access.ts'
-import { session } from '~/lib/auth.ts'
-import { onFirstTouch } from '~/lib/first-touch.ts'
-import { safeRedirect } from '~/lib/safe-redirect.ts'
+import { homeOf } from '~/components/accounts/access.ts'
+import { GuestLayout } from '~/features/accounts/sign-in/guest-layout.tsx'
+import { onFirstTouch } from '~/lib/browser/first-touch.ts'
+import { safeRedirect } from '~/lib/browser/safe-redirect.ts'
+import { session } from '~/lib/server/auth.ts'
 
 /** What comes after signing in: it arrives while the person types. */
 const loadDashboard = () => import('~/features/shell/dashboard-layout.tsx')

@@ -6,16 +6,18 @@ export const errors: readonly Part[] = [
     title: '8 Where an error’s text comes from',
     told: [
       check(
-        'frontend/src/lib/api-error.test.ts',
+        'frontend/src/lib/server/api-error.test.ts',
         'the server’s error comes first, then its message, then the screen’s text',
         ['The error field, the message field, the screen’s text'],
       ),
       check(
-        'frontend/src/lib/api-error.test.ts',
+        'frontend/src/lib/server/api-error.test.ts',
         'without a text of the screen, why there is no answer, then the fallback',
         ['The transport’s message, `An error occurred`'],
       ),
-      check('frontend/src/lib/api.test.ts', 'a 401 ends the session', ['A 401 clears the sign-in state']),
+      check('frontend/src/lib/server/api.test.ts', 'a 401 ends the session', [
+        'A 401 clears the sign-in state',
+      ]),
       story('billing-modes', 'leads who needs a subscription to the plans, and says why', [
         'subscriptionRequired leads to the plans',
       ]),

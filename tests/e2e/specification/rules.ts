@@ -11,7 +11,7 @@ export const rules: readonly Part[] = [
       check('tests/contract/http/access.test.ts', 'lets in whom it should, and nobody else', [
         'Every call needs the bearer token and the right role',
       ]),
-      check('frontend/src/lib/api.test.ts', 'sends the token in both headers, and the body as JSON', [
+      check('frontend/src/lib/server/api.test.ts', 'sends the token in both headers, and the body as JSON', [
         '`Authorization`: Bearer, bodies as JSON',
       ]),
       story('privacy', 'keeps the token in one place, out of every address, and nothing after logging out', [
@@ -25,7 +25,7 @@ export const rules: readonly Part[] = [
       story('auto-vm', 'new VMs stop by themselves once the lab’s settings say so', [
         'Minutes of a feature that is off are not sent',
       ]),
-      check('frontend/src/features/vms/create-form.test.ts', 'sends what the API expects', [
+      check('frontend/src/features/vms/create/create-form.test.ts', 'sends what the API expects', [
         'System and version fill publisher, offer and sku; image version `latest`',
       ]),
     ],
@@ -125,7 +125,7 @@ export const rules: readonly Part[] = [
         'Choices 5, 10, 15, 20, 30, 45, 60, 90, 120, 180; they count for new VMs only',
       ]),
       check(
-        'frontend/src/features/auto-vm/policy-form.test.ts',
+        'frontend/src/features/policies/policy-fields.test.ts',
         'begins with half an hour and an hour, both switched off',
         ['Defaults: stop 30, delete 60, both off'],
       ),
@@ -161,7 +161,7 @@ export const rules: readonly Part[] = [
     title: '6 Roles',
     told: [
       check(
-        'frontend/src/lib/navigation.test.ts',
+        'frontend/src/features/shell/navigation.test.ts',
         'students see their resources only, and no settings of the lab',
         ['Students see My Resources alone'],
       ),
@@ -189,11 +189,11 @@ export const rules: readonly Part[] = [
         'Toasts appear top-right for 2 seconds',
       ]),
       check(
-        'frontend/src/features/subscription/prices.test.ts',
+        'frontend/src/features/billing/prices.test.ts',
         'what Stripe counts in hundredths is divided, even where no hundredths are shown',
         ['Prices are minor units divided by 100, in en-US'],
       ),
-      check('frontend/src/features/subscription/status.test.ts', 'one day is a day', [
+      check('frontend/src/features/billing/plan-status.test.ts', 'one day is a day', [
         'Days remaining are rounded up',
       ]),
     ],

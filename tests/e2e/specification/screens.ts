@@ -16,9 +16,11 @@ export const screens: readonly Part[] = [
         'Students land on My Resources after signing in',
         'The menu of students: `Change Password`, `Logout`; the sidebar: `My Resources`',
       ]),
-      check('frontend/src/lib/access.test.ts', 'sends an owner from the student page to the dashboard', [
-        'Others go to /dashboard from a page that is not theirs',
-      ]),
+      check(
+        'frontend/src/components/accounts/access.test.ts',
+        'sends an owner from the student page to the dashboard',
+        ['Others go to /dashboard from a page that is not theirs'],
+      ),
       story('accounts', 'signs up, sees the dashboard, logs out and logs in again', [
         'After login owners land on /dashboard, after logout on /login',
       ]),
@@ -49,7 +51,7 @@ export const screens: readonly Part[] = [
         'On small screens the sidebar is a slide-in menu: `Open menu`',
       ]),
       check(
-        'frontend/src/lib/navigation.test.ts',
+        'frontend/src/features/shell/navigation.test.ts',
         'who has a password here can change it, who signs in with the directory cannot',
         [
           'Menu of others: `Change Password`, `Subscription`, `Cloud Settings`; a directory account that is neither admin nor owner has none',
@@ -186,7 +188,7 @@ export const screens: readonly Part[] = [
         'Pending: `Creating checkout...`, `Loading...`',
       ]),
       check(
-        'frontend/src/features/subscription/status.test.ts',
+        'frontend/src/features/billing/plan-status.test.ts',
         'every status has words and a colour, also those that are not known yet',
         ['Colours for active, trialing, past_due, canceled and other'],
       ),

@@ -1,9 +1,9 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ButtonLink } from '~/components/app-link.tsx'
-import { FormHead } from '~/components/form-head.tsx'
-import { PlainNotice } from '~/components/plain-notice.tsx'
-import { ProgressBar } from '~/components/progress-bar.tsx'
+import { FormHead } from '~/components/accounts/form-head.tsx'
+import { ButtonLink } from '~/ui/app-link.tsx'
+import { PlainNotice } from '~/ui/notice/plain-notice.tsx'
+import { ProgressBar } from '~/ui/notice/progress-bar.tsx'
 import styles from './callback-page.module.css'
 import { finishSignIn, useSignInProgress } from './finish-sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callbackPath } from './calls.ts'
+import { callbackPath } from '~/data/directory.ts'
 import { checkReturn } from './check-return.ts'
 import { makeState } from './sign-in-state.ts'
 

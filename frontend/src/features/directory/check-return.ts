@@ -1,5 +1,5 @@
 import { callbackTexts, oauthErrorText } from '@labkeeper/contract/directory'
-import { callbackPath } from './calls.ts'
+import { callbackPath } from '~/data/directory.ts'
 import type { PendingSignIn } from './pending-sign-in.ts'
 import { isFresh, readState } from './sign-in-state.ts'
 

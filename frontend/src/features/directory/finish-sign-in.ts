@@ -1,9 +1,9 @@
 import { callbackTexts } from '@labkeeper/contract/directory'
 import { create } from 'zustand'
-import { homeOf } from '~/lib/access.ts'
-import { ApiError, errorText } from '~/lib/api-error.ts'
-import { safeRedirect } from '~/lib/safe-redirect.ts'
-import { signInWithCode } from './calls.ts'
+import { homeOf } from '~/components/accounts/access.ts'
+import { signInWithCode } from '~/data/directory.ts'
+import { safeRedirect } from '~/lib/browser/safe-redirect.ts'
+import { ApiError, errorText } from '~/lib/server/api-error.ts'
 import { checkReturn } from './check-return.ts'
 import { forgetSignIn, recallSignIn } from './pending-sign-in.ts'
 

@@ -1,8 +1,8 @@
-import { useLeaving } from '~/components/use-leaving.ts'
-import { errorText } from '~/lib/api-error.ts'
-import { leaveFor } from '~/lib/leave-for.ts'
+import { findSignInAddress } from '~/data/directory.ts'
+import { leaveFor } from '~/lib/browser/leave-for.ts'
+import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
-import { findSignInAddress } from './calls.ts'
+import { useLeaving } from '~/ui/hooks/use-leaving.ts'
 import { forgetSignIn, rememberSignIn } from './pending-sign-in.ts'
 import { makeState } from './sign-in-state.ts'
 

@@ -10,9 +10,9 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AppLink } from '~/components/app-link.tsx'
-import { Card } from '~/components/card.tsx'
-import { Time } from '~/components/time.tsx'
+import { AppLink } from '~/ui/app-link.tsx'
+import { Card } from '~/ui/page/card.tsx'
+import { Time } from '~/ui/time.tsx'
 import { type Matter, mattersAmong } from './attention.ts'
 
 const shown = 6

@@ -1,6 +1,6 @@
 import type { Vm } from '@labkeeper/contract/vms'
 import { compareNames } from '@labkeeper/contract/wording'
-import { isAnnounced } from '~/lib/schedule.ts'
+import { isAnnounced } from '~/components/policies/schedule.ts'
 
 export interface Matter {
   readonly id: string

@@ -1,6 +1,6 @@
 import { Box, Flex, Skeleton, Text } from '@chakra-ui/react'
 import { counted } from '@labkeeper/contract/wording'
-import { Card } from '~/components/card.tsx'
+import { Card } from '~/ui/page/card.tsx'
 import type { Share } from './counts.ts'
 
 interface ShareChartProps<Key extends string> {

@@ -1,7 +1,7 @@
 import { Box, Text } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '~/lib/api-error.ts'
-import { failuresQuery } from '~/lib/operations.ts'
+import { failuresQuery } from '~/data/operations.ts'
+import { errorText } from '~/lib/server/api-error.ts'
 import { ItemList } from './item-list.tsx'
 
 interface ImportFailuresProps {

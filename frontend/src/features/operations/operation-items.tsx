@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import type { ItemStatus, Operation } from '@labkeeper/contract/operations'
 import { Check, Clock, X } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Spinner } from '~/components/spinner.tsx'
+import { Spinner } from '~/ui/notice/spinner.tsx'
 import { ItemList } from './item-list.tsx'
 import { TriedAgain } from './tried-again.tsx'
 

@@ -1,8 +1,8 @@
 import type { Operation } from '@labkeeper/contract/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { operationsQuery } from '~/lib/operations.ts'
-import { keys } from '~/lib/query-keys.ts'
+import { keys } from '~/data/keys.ts'
+import { operationsQuery } from '~/data/operations.ts'
 import { toast } from '~/lib/toaster.ts'
 import { announcementOf, endedBetween, groupOperations } from './operation-progress.ts'
 

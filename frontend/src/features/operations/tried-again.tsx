@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react'
-import { Time } from '~/components/time.tsx'
+import { Time } from '~/ui/time.tsx'
 
 /** When what Azure kept of a VM is removed once more, by itself. */
 export const TriedAgain = ({ at }: { readonly at: string | undefined }) =>

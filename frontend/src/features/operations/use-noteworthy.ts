@@ -1,6 +1,6 @@
 import type { Operation } from '@labkeeper/contract/operations'
 import { useQuery } from '@tanstack/react-query'
-import { operationsQuery } from '~/lib/operations.ts'
+import { operationsQuery } from '~/data/operations.ts'
 import { useDismissed } from './dismissed.ts'
 import { mergeOperations, noteworthy, type Progress } from './operation-progress.ts'
 

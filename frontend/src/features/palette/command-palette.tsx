@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { Modal } from '~/components/modal.tsx'
+import { Modal } from '~/ui/dialog/modal.tsx'
 import { type Entry, findEntries } from './entries.ts'
 
 interface CommandPaletteProps {

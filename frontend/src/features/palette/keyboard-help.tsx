@@ -1,5 +1,5 @@
 import { Dialog, Flex, Kbd, Text } from '@chakra-ui/react'
-import { Modal, ModalHead } from '~/components/modal.tsx'
+import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
 
 interface KeyboardHelpProps {
   readonly open: boolean

@@ -1,4 +1,4 @@
-import { PageSkeleton } from '~/components/page-skeleton.tsx'
+import { PageSkeleton } from '~/ui/page/page-skeleton.tsx'
 import styles from './layout-skeleton.module.css'
 import { useSidebar } from './sidebar-state.ts'
 

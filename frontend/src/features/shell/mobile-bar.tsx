@@ -2,9 +2,9 @@ import { Flex } from '@chakra-ui/react'
 import type { User } from '@labkeeper/contract/accounts'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Brand } from '~/components/brand.tsx'
-import { IconButton } from '~/components/button.tsx'
-import { deferred } from '~/components/deferred.tsx'
+import { IconButton } from '~/ui/button.tsx'
+import { deferred } from '~/ui/dialog/deferred.tsx'
+import { Brand } from '~/ui/page/brand.tsx'
 
 const MobileMenu = deferred(async () => (await import('./mobile-menu.tsx')).MobileMenu)
 

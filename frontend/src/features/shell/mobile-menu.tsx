@@ -1,10 +1,10 @@
 import { Box, Dialog, Flex, Portal } from '@chakra-ui/react'
 import type { User } from '@labkeeper/contract/accounts'
 import { X } from 'lucide-react'
-import { Brand } from '~/components/brand.tsx'
-import { IconButton } from '~/components/button.tsx'
+import { IconButton } from '~/ui/button.tsx'
+import { Brand } from '~/ui/page/brand.tsx'
 import { NavList } from './nav-list.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { UserMenu } from './user-menu/user-menu.tsx'
 
 interface MobileMenuProps {
   readonly user: User

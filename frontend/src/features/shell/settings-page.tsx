@@ -1,10 +1,10 @@
 import { Box, chakra, Grid, Heading, Text } from '@chakra-ui/react'
 import { createLink } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { Page } from '~/components/page.tsx'
-import { PageHeader } from '~/components/page-header.tsx'
-import { useAuth } from '~/lib/auth.ts'
-import { settingsFor } from '~/lib/navigation.ts'
+import { useAuth } from '~/lib/server/auth.ts'
+import { Page } from '~/ui/page/page.tsx'
+import { PageHeader } from '~/ui/page/page-header.tsx'
+import { settingsFor } from './navigation.ts'
 
 const SettingsLink = createLink(
   chakra('a', {

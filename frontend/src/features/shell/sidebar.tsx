@@ -1,12 +1,12 @@
 import { Flex } from '@chakra-ui/react'
 import type { User } from '@labkeeper/contract/accounts'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { Brand } from '~/components/brand.tsx'
-import { IconButton } from '~/components/button.tsx'
+import { IconButton } from '~/ui/button.tsx'
+import { Brand } from '~/ui/page/brand.tsx'
 import { NavList } from './nav-list.tsx'
 import styles from './sidebar.module.css'
 import { toggleSidebar, useSidebar } from './sidebar-state.ts'
-import { UserMenu } from './user-menu.tsx'
+import { UserMenu } from './user-menu/user-menu.tsx'
 
 /** Large screens: 300 px open, 60 px collapsed. */
 export const Sidebar = ({ user }: { readonly user: User }) => {

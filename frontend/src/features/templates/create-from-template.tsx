@@ -1,4 +1,4 @@
-import { deferredDialog } from '~/components/deferred.tsx'
+import { deferredDialog } from '~/ui/dialog/deferred.tsx'
 
 /** Asks how many VMs to make. Its code, with that of forms, comes after the list. */
 export const CreateFromTemplate = deferredDialog(

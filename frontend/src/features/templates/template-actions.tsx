@@ -3,7 +3,7 @@ import type { Verdict } from '@labkeeper/contract/power'
 import type { Template } from '@labkeeper/contract/templates'
 import { CopyPlus, Trash2 } from 'lucide-react'
 import { createContext, useContext } from 'react'
-import { Button, IconButton } from '~/components/button.tsx'
+import { Button, IconButton } from '~/ui/button.tsx'
 import { templateCan } from './template-rules.ts'
 
 export type TemplateAction = 'create' | 'delete'

@@ -1,6 +1,6 @@
 import { Box, Text } from '@chakra-ui/react'
 import type { Template } from '@labkeeper/contract/templates'
-import { Time } from '~/components/time.tsx'
+import { Time } from '~/ui/time.tsx'
 import { TemplateActions } from './template-actions.tsx'
 import { TemplateStatus } from './template-status.tsx'
 

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import type { Template } from '@labkeeper/contract/templates'
-import { columnHelper } from '~/components/data-table-features.ts'
-import { Time } from '~/components/time.tsx'
+import { columnHelper } from '~/ui/table/data-table-features.ts'
+import { Time } from '~/ui/time.tsx'
 import { TemplateActions } from './template-actions.tsx'
 import { TemplateStatus } from './template-status.tsx'
 

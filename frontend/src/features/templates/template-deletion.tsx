@@ -1,9 +1,9 @@
 import { Text } from '@chakra-ui/react'
 import type { Template } from '@labkeeper/contract/templates'
 import { useMutation } from '@tanstack/react-query'
-import { errorText } from '~/lib/api-error.ts'
+import { deleteTemplate } from '~/data/templates/mutations.ts'
+import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
-import { deleteTemplate } from './mutations.ts'
 
 /** What is asked before a template is deleted. */
 export const deletionOf = ({ snapshotName }: Template) => ({

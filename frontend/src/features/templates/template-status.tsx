@@ -1,7 +1,7 @@
 import { Box, Text } from '@chakra-ui/react'
 import type { Template } from '@labkeeper/contract/templates'
-import { StatusBadge } from '~/components/status-badge.tsx'
-import { isTemplateMoving } from '~/lib/templates.ts'
+import { isTemplateMoving } from '~/data/templates/queries.ts'
+import { StatusBadge } from '~/ui/notice/status-badge.tsx'
 import { statusColour } from './template-rules.ts'
 
 /** The state of a template; a spinner while it changes, and beneath it why something failed. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorText } from '~/lib/api-error.ts'
+import { actOnVm } from '~/data/vms/mutations.ts'
+import type { VmKey } from '~/data/vms/vm-cache.ts'
+import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
-import { actOnVm } from './mutations.ts'
 import type { ActionEntry } from './vm-actions.ts'
-import type { VmKey } from './vm-cache.ts'
 
 /** One action on one VM, with its toasts. Answers whether the server agreed. */
 export const useVmAction = () => {

@@ -1,6 +1,6 @@
 import { listOffers, type Machine, type Verdict } from '@labkeeper/contract/power'
 import { Camera, type LucideIcon, Play, RotateCw, Square, Trash2 } from 'lucide-react'
-import type { VmAction } from './vm-cache.ts'
+import type { VmAction } from '~/data/vms/vm-cache.ts'
 
 interface Entry {
   readonly label: string

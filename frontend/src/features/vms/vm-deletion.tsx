@@ -2,9 +2,9 @@ import { Box, Text } from '@chakra-ui/react'
 import type { Vm } from '@labkeeper/contract/vms'
 import { counted } from '@labkeeper/contract/wording'
 import { useQuery } from '@tanstack/react-query'
-import { CheckedChoice } from '~/components/checked-choice.tsx'
+import { keptPartsQuery } from '~/data/vms/kept-parts.ts'
+import { CheckedChoice } from '~/ui/form/checked-choice.tsx'
 import { keptPartsText } from './kept-parts.ts'
-import { keptPartsQuery } from './kept-parts-query.ts'
 import { describeLoss, shortList } from './loss.ts'
 
 type Doomed = Pick<Vm, '_id' | 'name' | 'allocatedTo'>

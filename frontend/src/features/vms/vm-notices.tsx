@@ -2,10 +2,10 @@ import type { BoxProps } from '@chakra-ui/react'
 import { isMoving } from '@labkeeper/contract/power'
 import type { Vm } from '@labkeeper/contract/vms'
 import { useMutation } from '@tanstack/react-query'
-import { KeepRunningNotice } from '~/components/keep-running-notice.tsx'
-import { errorText } from '~/lib/api-error.ts'
+import { KeepRunningNotice } from '~/components/policies/keep-running-notice.tsx'
+import { keepRunning } from '~/data/vms/mutations.ts'
+import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
-import { keepRunning } from './mutations.ts'
 
 interface VmNoticesProps extends BoxProps {
   readonly vms: readonly Vm[]

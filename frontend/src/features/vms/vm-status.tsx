@@ -1,8 +1,8 @@
 import { strandedReason } from '@labkeeper/contract/power'
 import type { Vm } from '@labkeeper/contract/vms'
-import { PowerStatus } from '~/components/power-status.tsx'
-import { useNow } from '~/components/use-now.ts'
-import { scheduleLines } from '~/lib/schedule.ts'
+import { scheduleLines } from '~/components/policies/schedule.ts'
+import { PowerStatus } from '~/components/vms/power-status.tsx'
+import { useNow } from '~/ui/hooks/use-now.ts'
 
 const stillBilled =
   'Stopped, but not deallocated: Azure still charges for it. Stop it once more to deallocate it.'

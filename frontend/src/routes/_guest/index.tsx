@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LoginForm } from '~/features/account/login-form.tsx'
-import { PasskeyButton } from '~/features/passkeys/passkey-button.tsx'
+import { PasskeyButton } from '~/features/accounts/passkeys/passkey-button.tsx'
+import { LoginForm } from '~/features/accounts/sign-in/login-form.tsx'
 
 export const Route = createFileRoute('/_guest/')({
   component: () => <LoginForm otherWays={<PasskeyButton />} />,

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { ConfirmPage } from '~/features/account/confirm-page.tsx'
-import { forgetLink, heldLink, holdLink } from '~/lib/mailed-link.ts'
+import { ConfirmPage } from '~/features/accounts/address/confirm-page.tsx'
+import { forgetLink, heldLink, holdLink } from '~/features/accounts/mailed-link.ts'
 
 const Confirm = () => <ConfirmPage link={heldLink()} />
 

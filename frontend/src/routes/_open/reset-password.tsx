@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { ResetPasswordPage } from '~/features/password/reset-password-page.tsx'
-import { forgetLink, holdLink } from '~/lib/mailed-link.ts'
+import { forgetLink, holdLink } from '~/features/accounts/mailed-link.ts'
+import { ResetPasswordPage } from '~/features/accounts/passwords/reset-password-page.tsx'
 
 /** Linked from the mail. The token goes from the address bar and the history before anything is drawn. */
 export const Route = createFileRoute('/_open/reset-password')({

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { deferred } from '~/components/deferred.tsx'
-import { useHotkey } from '~/components/use-hotkey.ts'
+import { deferred } from '~/ui/dialog/deferred.tsx'
+import { useHotkey } from '~/ui/hooks/use-hotkey.ts'
 
 const Palette = deferred(async () => (await import('./-palette.tsx')).Palette)
 const KeyboardHelp = deferred(async () => (await import('~/features/palette/keyboard-help.tsx')).KeyboardHelp)

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Layers, Server, User } from 'lucide-react'
+import { studentsQuery } from '~/data/students/queries.ts'
+import { templatesQuery } from '~/data/templates/queries.ts'
+import { vmsQuery } from '~/data/vms/queries.ts'
 import { CommandPalette } from '~/features/palette/command-palette.tsx'
 import type { Entry } from '~/features/palette/entries.ts'
-import { vmsQuery } from '~/features/vms/queries.ts'
-import { useAuth } from '~/lib/auth.ts'
-import { placesFor, settingsFor } from '~/lib/navigation.ts'
-import { studentsQuery } from '~/lib/students.ts'
-import { templatesQuery } from '~/lib/templates.ts'
+import { placesFor, settingsFor } from '~/features/shell/navigation.ts'
+import { useAuth } from '~/lib/server/auth.ts'
 
 interface PaletteProps {
   readonly open: boolean

@@ -1,19 +1,19 @@
 import type { Vm } from '@labkeeper/contract/vms'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '~/components/page.tsx'
-import { PageHeader } from '~/components/page-header.tsx'
-import { StaleNotice } from '~/components/stale-notice.tsx'
-import { RecentActivity } from '~/features/activity/recent-activity.tsx'
-import { cloudSettingsQuery } from '~/features/cloud-settings/queries.ts'
+import { billingQuery } from '~/data/billing.ts'
+import { connectionQuery } from '~/data/connection/connection.ts'
+import { vmsQuery } from '~/data/vms/queries.ts'
+import { ConfirmNotice } from '~/features/accounts/address/confirm-notice.tsx'
+import { planConcern } from '~/features/billing/plan-concern.ts'
 import { Overview } from '~/features/home/overview.tsx'
-import { UsageCard } from '~/features/home/usage-card.tsx'
 import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
-import { ConfirmNotice } from '~/features/shell/confirm-notice.tsx'
-import { planConcern } from '~/features/subscription/plan-concern.ts'
-import { billingQuery } from '~/features/subscription/queries.ts'
-import { vmsQuery } from '~/features/vms/queries.ts'
+import { UsageCard } from '~/features/usage/usage-card.tsx'
+import { RecentActivity } from '~/features/vms/activity/recent-activity.tsx'
 import { VmNotices } from '~/features/vms/vm-notices.tsx'
+import { Page } from '~/ui/page/page.tsx'
+import { PageHeader } from '~/ui/page/page-header.tsx'
+import { StaleNotice } from '~/ui/page/stale-notice.tsx'
 
 /** A trial that ends is no news of this minute. */
 const planStaleMs = 5 * 60_000
@@ -24,7 +24,7 @@ const HomePage = () => {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(vmsQuery())
   const { data: billing } = useQuery({ ...billingQuery(), staleTime: planStaleMs })
   // Asked only where there is nothing to see yet, and answered before that is said.
-  const cloud = useQuery({ ...cloudSettingsQuery(), enabled: data?.length === 0 })
+  const cloud = useQuery({ ...connectionQuery(), enabled: data?.length === 0 })
   return (
     <Page>
       <PageHeader title="Dashboard" context="Welcome back! Here's an overview of your virtual machines." />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MyResourcesPage } from '~/features/my-resources/my-resources-page.tsx'
-import { GivenPasswordNotice } from '~/features/password/given-password-notice.tsx'
+import { GivenPasswordNotice } from '~/features/accounts/passwords/given-password-notice.tsx'
+import { MyResourcesPage } from '~/features/students/my-resources/my-resources-page.tsx'
 
 const MyResources = () => (
   <MyResourcesPage>

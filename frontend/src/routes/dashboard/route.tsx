@@ -1,12 +1,12 @@
 import type { OperationKind } from '@labkeeper/contract/operations'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { deferredDialog } from '~/components/deferred.tsx'
-import { type ConfirmDialogProps, ConfirmIdentity } from '~/features/confirm/confirm-identity.tsx'
+import { redirectFor } from '~/components/accounts/access.ts'
+import { type ConfirmDialogProps, ConfirmIdentity } from '~/features/accounts/confirm/confirm-identity.tsx'
 import { OperationsWatcher } from '~/features/operations/operations-watcher.tsx'
 import { DashboardLayout } from '~/features/shell/dashboard-layout.tsx'
 import { LayoutSkeleton } from '~/features/shell/layout-skeleton.tsx'
-import { redirectFor } from '~/lib/access.ts'
-import { session, useAuth } from '~/lib/auth.ts'
+import { session, useAuth } from '~/lib/server/auth.ts'
+import { deferredDialog } from '~/ui/dialog/deferred.tsx'
 import { Overlays } from './-overlays.tsx'
 
 const AgainDialog = deferredDialog<ConfirmDialogProps>(
@@ -45,7 +45,7 @@ export const Route = createFileRoute('/dashboard')({
   },
   // Before anything is drawn, and in a task of its own. The code comes with the frame's.
   loader: async () => {
-    const { chakraSystem } = await import('~/lib/system.ts')
+    const { chakraSystem } = await import('~/lib/theme/system.ts')
     chakraSystem()
   },
   // Once: what it makes stays.

@@ -3,12 +3,12 @@ import type { Template } from '@labkeeper/contract/templates'
 import type { Vm } from '@labkeeper/contract/vms'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { templatesQuery } from '~/data/templates/queries.ts'
+import { vmsQuery } from '~/data/vms/queries.ts'
+import { StrandedNotice } from '~/features/connection/stranded-notice.tsx'
 import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
-import { StrandedNotice } from '~/features/stranded/stranded-notice.tsx'
 import { parseTemplateSearch, type TemplateSearch } from '~/features/templates/template-search.ts'
 import { TemplatesPage } from '~/features/templates/templates-page.tsx'
-import { vmsQuery } from '~/features/vms/queries.ts'
-import { templatesQuery } from '~/lib/templates.ts'
 
 const noVms: readonly Vm[] = []
 const none: readonly Template[] = []

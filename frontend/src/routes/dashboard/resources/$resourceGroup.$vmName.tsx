@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VmActivityCard } from '~/features/activity/vm-activity-card.tsx'
-import { AllocationCard } from '~/features/allocation/allocation-card.tsx'
-import { VmDetailPage } from '~/features/vms/vm-detail-page.tsx'
+import { AllocationCard } from '~/features/students/allocation/allocation-card.tsx'
+import { VmActivityCard } from '~/features/vms/activity/vm-activity-card.tsx'
+import { VmDetailPage } from '~/features/vms/detail/vm-detail-page.tsx'
 
 const DetailPage = () => {
   const { resourceGroup, vmName } = Route.useParams()

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { cloudSettingsQuery } from '~/features/cloud-settings/queries.ts'
-import { CreateVmsPage } from '~/features/vms/create-vms-page.tsx'
+import { connectionQuery } from '~/data/connection/connection.ts'
+import { CreateVmsPage } from '~/features/vms/create/create-vms-page.tsx'
 
 const CreatePage = () => {
-  const { data } = useQuery(cloudSettingsQuery())
+  const { data } = useQuery(connectionQuery())
   return <CreateVmsPage isUnconnected={data === null} />
 }
 

@@ -1,12 +1,12 @@
 import type { Vm } from '@labkeeper/contract/vms'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { BulkAllocation } from '~/features/allocation/bulk-allocation.tsx'
+import { vmsQuery } from '~/data/vms/queries.ts'
+import { StrandedNotice } from '~/features/connection/stranded-notice.tsx'
 import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
-import { StrandedNotice } from '~/features/stranded/stranded-notice.tsx'
-import { vmsQuery } from '~/features/vms/queries.ts'
-import { parseVmSearch, type VmSearch } from '~/features/vms/vm-search.ts'
-import { VmsPage } from '~/features/vms/vms-page.tsx'
+import { BulkAllocation } from '~/features/students/bulk-allocation/bulk-allocation.tsx'
+import { parseVmSearch, type VmSearch } from '~/features/vms/list/vm-search.ts'
+import { VmsPage } from '~/features/vms/list/vms-page.tsx'
 
 const none: readonly Vm[] = []
 

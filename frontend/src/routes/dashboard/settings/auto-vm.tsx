@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AutoVmPage } from '~/features/auto-vm/auto-vm-page.tsx'
+import { PolicyPage } from '~/features/policies/policy-page.tsx'
 
-export const Route = createFileRoute('/dashboard/settings/auto-vm')({ component: AutoVmPage })
+export const Route = createFileRoute('/dashboard/settings/auto-vm')({ component: PolicyPage })

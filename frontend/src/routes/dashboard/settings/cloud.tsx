@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CloudSettingsPage } from '~/features/cloud-settings/cloud-settings-page.tsx'
-import { findProofAddress } from '~/features/cloud-settings/queries.ts'
-import { redirectUri } from '~/features/directory/calls.ts'
+import { findProofAddress } from '~/data/connection/connection.ts'
+import { redirectUri } from '~/data/directory.ts'
+import { ConnectionPage } from '~/features/connection/connection-page.tsx'
 import { useLeaveToMicrosoft } from '~/features/directory/use-leave-to-microsoft.ts'
 
 const CloudSettings = () => {
   const { leaving, leave } = useLeaveToMicrosoft('/dashboard/settings/cloud')
   return (
-    <CloudSettingsPage
+    <ConnectionPage
       proof={{
         leaving,
         prove: (settings) =>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PasskeysCard } from '~/features/passkeys/passkeys-card.tsx'
-import { SecurityPage } from '~/features/security/security-page.tsx'
+import { PasskeysCard } from '~/features/accounts/passkeys/passkeys-card.tsx'
+import { SecurityPage } from '~/features/accounts/security/security-page.tsx'
 
 const PageOfCards = () => (
   <SecurityPage>

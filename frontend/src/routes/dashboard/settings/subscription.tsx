@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { plansPath } from '~/features/subscription/queries.ts'
-import { forgetReturn, holdReturn } from '~/features/subscription/stripe-return.ts'
-import { SubscriptionPage } from '~/features/subscription/subscription-page.tsx'
+import { plansPath } from '~/data/billing.ts'
+import { BillingPage } from '~/features/billing/billing-page.tsx'
+import { forgetReturn, holdReturn } from '~/features/billing/stripe-return.ts'
 
 /** Stripe's pages lead back here. What the address says then is read once and leaves it before anything is drawn. */
 export const Route = createFileRoute('/dashboard/settings/subscription')({
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/dashboard/settings/subscription')({
     if (holdReturn(search)) throw redirect({ to: plansPath, search: {}, replace: true })
   },
   onLeave: forgetReturn,
-  component: SubscriptionPage,
+  component: BillingPage,
 })

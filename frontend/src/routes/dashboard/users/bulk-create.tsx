@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
-import { parseStudentSearch, type StudentSearch } from '~/features/students/student-search.ts'
+import { parseStudentSearch, type StudentSearch } from '~/features/students/list/student-search.ts'
 import { UsersPage } from '~/features/students/users-page.tsx'
 
 const BulkCreatePage = () => {

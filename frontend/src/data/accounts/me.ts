@@ -1,0 +1,59 @@
+import { accountRoutes } from '@labkeeper/contract/accounts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/server/api.ts'
+import { ApiError } from '~/lib/server/api-error.ts'
+import { clearAuth, forgetEverything, updateUser } from '~/lib/server/auth.ts'
+import { keys } from '../keys.ts'
+
+const minuteMs = 60_000
+/** Statuses that say: this account may no longer be here. Anything else is an outage, which ends no session. */
+const goodbyes = [401, 403, 404]
+
+/** Who the server says is signed in. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: keys.me,
+    queryFn: async ({ signal }) => {
+      try {
+        const { user } = await api(accountRoutes.me, { signal })
+        updateUser(user)
+        return user
+      } catch (error) {
+        if (error instanceof ApiError && goodbyes.includes(error.status)) clearAuth()
+        throw error
+      }
+    },
+    staleTime: 5 * minuteMs,
+    gcTime: 60 * minuteMs,
+    retry: 1,
+  })
+
+/** Whether the address of the account is confirmed. It is, once it is. */
+export const addressQuery = () =>
+  queryOptions({
+    queryKey: ['user/address'],
+    queryFn: async ({ signal }) => (await api(accountRoutes.address, { signal })).data,
+    staleTime: ({ state }) => (state.data?.confirmed === true ? Number.POSITIVE_INFINITY : minuteMs),
+  })
+
+/** The letter once more; the answer says when there is no need for it. */
+export const resendConfirmation = () =>
+  mutationOptions({
+    mutationFn: () => api(accountRoutes.resendConfirmation),
+    onSuccess: (_, __, ___, { client }) => client.invalidateQueries({ queryKey: addressQuery().queryKey }),
+  })
+
+/** How long logging out waits for the server to revoke the session, before it only forgets it here. */
+const farewellMs = 3000
+
+export const logout = () =>
+  mutationOptions({
+    mutationFn: async () => {
+      try {
+        await api(accountRoutes.logout, { signal: AbortSignal.timeout(farewellMs) })
+      } catch {
+        // Out of reach or ended already: the person leaves this browser all the same.
+      }
+      forgetEverything()
+    },
+  })

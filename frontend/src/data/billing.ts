@@ -1,0 +1,60 @@
+import { subscriptionRoutes } from '@labkeeper/contract/subscription'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/server/api.ts'
+
+/** What is for sale, and what the lab has. */
+export const billingQuery = () =>
+  queryOptions({
+    queryKey: ['subscription/plans'],
+    queryFn: async ({ signal }) => (await api(subscriptionRoutes.listPlans, { signal })).data,
+  })
+
+/** A checkout of something that costs nothing yet needs no payment. */
+export const isPaid = (paymentStatus: string): boolean =>
+  paymentStatus === 'paid' || paymentStatus === 'no_payment_required'
+
+const lookMs = 3000
+/** Bank transfers take days: nobody waits for those at the screen. */
+const mostLooks = 10
+
+/** What became of a checkout. Asking makes the server look at Stripe, so the plans are true afterwards. */
+export const checkoutQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['subscription/checkout', sessionId],
+    queryFn: async ({ client, signal }) => {
+      const { data } = await api(subscriptionRoutes.verifyCheckout, { query: { sessionId }, signal })
+      if (isPaid(data.paymentStatus)) {
+        const { queryKey } = billingQuery()
+        // A call that left earlier must not put the time before the payment back.
+        await client.cancelQueries({ queryKey })
+        await client.invalidateQueries({ queryKey })
+      }
+      return data.paymentStatus
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data !== undefined && !isPaid(data) && dataUpdateCount < mostLooks ? lookMs : false,
+  })
+
+export const plansPath = '/dashboard/settings/subscription'
+
+/** Where Stripe sends the browser back to. Stripe fills in the braces, and only when they are not encoded. */
+export const returnAddresses = (origin: string) => ({
+  successUrl: `${origin}${plansPath}?success=true&session_id={CHECKOUT_SESSION_ID}`,
+  cancelUrl: `${origin}${plansPath}?canceled=true`,
+  returnUrl: `${origin}${plansPath}?portal=closed`,
+})
+
+/** Where at Stripe this price is paid. */
+export const findCheckout = async (priceId: string): Promise<string> => {
+  const { successUrl, cancelUrl } = returnAddresses(window.location.origin)
+  const { data } = await api(subscriptionRoutes.startCheckout, { body: { priceId, successUrl, cancelUrl } })
+  return data.checkoutUrl
+}
+
+/** Where at Stripe one's subscription is managed. */
+export const findPortal = async (): Promise<string> => {
+  const { returnUrl } = returnAddresses(window.location.origin)
+  const { data } = await api(subscriptionRoutes.openPortal, { body: { returnUrl } })
+  return data.portalUrl
+}

@@ -1,0 +1,49 @@
+import {
+  type CloudSettings,
+  type CloudSettingsInput,
+  type ConnectionTest,
+  cloudSettingsRoutes,
+  type NameProofInput,
+} from '@labkeeper/contract/cloud-settings'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/server/api.ts'
+
+/** The stored settings, or null before the first save. The secret never comes back. */
+export const connectionQuery = () =>
+  queryOptions({
+    queryKey: ['cloud-settings'],
+    queryFn: async ({ signal }): Promise<CloudSettings | null> =>
+      (await api(cloudSettingsRoutes.getCloudSettings, { signal })).data,
+  })
+
+const { queryKey } = connectionQuery()
+
+export const saveConnection = () =>
+  mutationOptions({
+    mutationFn: (settings: CloudSettingsInput) =>
+      api(cloudSettingsRoutes.putCloudSettings, { body: settings }),
+    onSuccess: ({ data }, _, __, { client }) => client.setQueryData(queryKey, data),
+  })
+
+/** Tries what the form holds; whatever is missing there, the server takes from the stored settings. */
+export const testConnection = () =>
+  mutationOptions({
+    mutationFn: (settings: Partial<CloudSettingsInput>): Promise<ConnectionTest> =>
+      api(cloudSettingsRoutes.testCloudSettings, { body: settings }),
+  })
+
+export const resumeDirectory = () =>
+  mutationOptions({
+    mutationFn: () => api(cloudSettingsRoutes.resumeDirectory),
+    onSuccess: (_, __, ___, { client }) => client.invalidateQueries({ queryKey }),
+  })
+
+export const deleteConnection = () =>
+  mutationOptions({
+    mutationFn: () => api(cloudSettingsRoutes.deleteCloudSettings),
+    onSuccess: (_, __, ___, { client }) => client.setQueryData(queryKey, null),
+  })
+
+/** Where to sign in at Microsoft to prove the user name of these settings. */
+export const findProofAddress = async (input: NameProofInput): Promise<string> =>
+  (await api(cloudSettingsRoutes.proveUsername, { body: input })).data.authUrl

@@ -1,0 +1,48 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import type { SignedInSession } from '@labkeeper/contract/sessions'
+import { useMutation } from '@tanstack/react-query'
+import { endSession } from '~/data/accounts/sessions.ts'
+import { errorText } from '~/lib/server/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { Button } from '~/ui/button.tsx'
+import { Time } from '~/ui/time.tsx'
+
+/** One session with its way out. Logging out here is the account menu's. */
+export const SessionLine = ({ session }: { readonly session: SignedInSession }) => {
+  const { _id, browser, startedAt, usedAt, current } = session
+  const end = useMutation(endSession())
+  const signOut = () =>
+    // Awaited: the line is gone once the list is fresh, and with it what a mutation would call back.
+    void end.mutateAsync(_id).then(
+      ({ message }) => toast.success(message),
+      (error: unknown) => toast.error(errorText(error, 'Failed to sign out there')),
+    )
+  return (
+    <Flex as="li" gap="4" justify="space-between" align="center" py="3" borderTopWidth="1px">
+      <Box minW="0">
+        <Text fontWeight="medium">{browser}</Text>
+        <Text color="fg.muted">
+          {current ? (
+            'This browser'
+          ) : (
+            <>
+              Last used <Time at={usedAt} />
+            </>
+          )}
+          , signed in <Time at={startedAt} />
+        </Text>
+      </Box>
+      {current ? null : (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Sign out of ${browser}`}
+          loading={end.isPending}
+          onClick={signOut}
+        >
+          Sign out
+        </Button>
+      )}
+    </Flex>
+  )
+}

@@ -1,7 +1,0 @@
-import { type ConfirmInput, passwordRoutes } from '@labkeeper/contract/passwords'
-import { mutationOptions } from '@tanstack/react-query'
-import { api } from '~/lib/api.ts'
-
-/** That it is still the person who signed in. */
-export const confirmIdentity = () =>
-  mutationOptions({ mutationFn: (body: ConfirmInput) => api(passwordRoutes.confirm, { body }) })

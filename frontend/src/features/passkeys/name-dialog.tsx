@@ -1,4 +1,0 @@
-import { deferredDialog } from '~/components/deferred.tsx'
-
-/** Asks what a passkey is called. */
-export const NameDialog = deferredDialog(async () => (await import('./name-dialog-view.tsx')).NameDialogView)

@@ -1,0 +1,24 @@
+import { isMoving } from '@labkeeper/contract/power'
+import type { StudentResource } from '@labkeeper/contract/student-resources'
+import { useMutation } from '@tanstack/react-query'
+import { KeepRunningNotice } from '~/components/policies/keep-running-notice.tsx'
+import { asMachine, keepRunning } from '~/data/students/my-resources.ts'
+import { errorText } from '~/lib/server/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+
+/** What is about to happen to the student's VMs by itself, with a way to put it off. */
+export const ResourceNotices = ({ resources }: { readonly resources: readonly StudentResource[] }) => {
+  const { mutateAsync } = useMutation(keepRunning())
+  const keep = (id: string) =>
+    mutateAsync(id).then(
+      ({ message }) => toast.success(message),
+      (error: unknown) => toast.error(errorText(error, 'Failed to keep the VM running')),
+    )
+  return (
+    <KeepRunningNotice
+      vms={resources.filter((resource) => !isMoving(asMachine(resource)))}
+      onKeep={keep}
+      mb="6"
+    />
+  )
+}

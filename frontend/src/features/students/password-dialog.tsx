@@ -1,6 +1,0 @@
-import { deferredDialog } from '~/components/deferred.tsx'
-
-/** Gives a student a new password, and shows it once. */
-export const PasswordDialog = deferredDialog(
-  async () => (await import('./password-dialog-view.tsx')).PasswordDialogView,
-)

@@ -1,0 +1,145 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Template } from '@labkeeper/contract/templates'
+import type { Vm } from '@labkeeper/contract/vms'
+import { counted } from '@labkeeper/contract/wording'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { templatesQuery } from '~/data/templates/queries.ts'
+import type { TemplateRequest } from '~/data/vms/mutations.ts'
+import { showFieldErrors } from '~/lib/form-errors.ts'
+import type { WithOpener } from '~/ui/dialog/deferred.tsx'
+import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
+import { Checkbox } from '~/ui/form/checkbox.tsx'
+import { FormField } from '~/ui/form/form-field.tsx'
+import { Input } from '~/ui/form/input.tsx'
+import { type BuildTemplatesFields, buildTemplatesForm, deriveTemplateNames } from './template-names.ts'
+
+interface BuildTemplatesProps {
+  /** One template for each of them. */
+  readonly vms: readonly Vm[]
+  readonly open: boolean
+  /** In the order of the VMs. Rejects with what the server refused, which the dialog then shows at its field. */
+  readonly onBuild: (requests: readonly TemplateRequest[]) => Promise<void>
+  readonly onClose: () => void
+}
+
+const namesOf = (templates: readonly Template[] = []): string[] =>
+  templates.map(({ snapshotName }) => snapshotName)
+
+const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+const nameRule = 'Letters, numbers, hyphens and underscores.'
+
+interface NamesProps {
+  readonly vms: readonly Vm[]
+  readonly form: UseFormReturn<BuildTemplatesFields>
+}
+
+/** One field, or one for each VM beneath the other. */
+const Names = ({ vms, form: { register, formState } }: NamesProps) => (
+  <Flex direction="column" gap="4">
+    {vms.map((vm, index) => (
+      <FormField
+        key={vm._id}
+        label={vms.length === 1 ? 'Template Name' : `Template of ${vm.name}`}
+        error={formState.errors.templates?.[index]?.templateName?.message}
+        help={vms.length === 1 ? nameRule : undefined}
+      >
+        <Input {...plain} {...register(`templates.${index}.templateName`)} />
+      </FormField>
+    ))}
+  </Flex>
+)
+
+const isSwitchedOff = ({ powerState }: Vm): boolean =>
+  powerState === 'VM deallocated' || powerState === 'VM stopped'
+
+/** What a template of a VM that runs lacks, and how to have it whole. A VM that is off has written everything. */
+const WhatIsMissing = ({ vms, form }: NamesProps) => {
+  if (vms.every(isSwitchedOff)) return null
+  const [it, is, vm] = vms.length === 1 ? ['it', 'it is', 'VM'] : ['them', 'they are', 'VMs']
+  return (
+    <Flex direction="column" gap="3" mt="5" p="3" rounded="l2" bg="bg.muted" fontSize="13px">
+      <Text color="fg.muted">
+        The template holds what is on the disk at that moment, as if the power had been cut. What programs
+        have not saved yet is not in it.
+      </Text>
+      {vms.some(({ powerState }) => powerState === 'VM running') ? (
+        <Flex as="label" gap="2.5" align="flex-start" cursor="pointer">
+          <Box as="span" pt="0.5">
+            <Checkbox {...form.register('stopFirst')} />
+          </Box>
+          <span>
+            Stop the {vm} first
+            <Text as="span" display="block" color="fg.muted" textStyle="xs">
+              Everything is written to disk before. Whoever works on {it} is cut off until {is} started again,
+              which happens by itself.
+            </Text>
+          </span>
+        </Flex>
+      ) : null}
+    </Flex>
+  )
+}
+
+/** Drawn by build-templates.tsx, which fetches this code when it is needed. */
+export const BuildTemplatesDialog = (props: BuildTemplatesProps & WithOpener) => {
+  const { vms, open, onBuild, onClose, opener } = props
+  const { data: templates } = useQuery({ ...templatesQuery(), enabled: open })
+  const taken = namesOf(templates)
+  // Names are proposed once: what is built from here must not change them while the dialog closes.
+  const [known, setKnown] = useState(templates)
+  if (known === undefined && templates !== undefined) setKnown(templates)
+  const names = deriveTemplateNames(
+    vms.map(({ name }) => name),
+    namesOf(known),
+  )
+  const form = useForm({
+    resolver: zodResolver(buildTemplatesForm(taken)),
+    // Names that turn out to be taken, once the list of templates has arrived, change as long as nobody typed.
+    values: { templates: names.map((templateName) => ({ templateName })), stopFirst: false },
+    resetOptions: { keepDirtyValues: true },
+  })
+
+  const build = async ({ templates: named, stopFirst }: BuildTemplatesFields) => {
+    const requests = vms.map(({ resourceGroup, name }, index) => ({
+      vm: { resourceGroup, name },
+      templateName: named[index]?.templateName ?? '',
+      stopFirst,
+    }))
+    try {
+      await onBuild(requests)
+    } catch (error) {
+      showFieldErrors(form, error, { templateName: 'templates.0.templateName' })
+    }
+  }
+  const one = vms.length === 1 ? vms[0] : undefined
+  return (
+    <FormDialog
+      open={open}
+      title="Build Template"
+      submitLabel={one ? 'Build Template' : `Build ${vms.length} Templates`}
+      pending={form.formState.isSubmitting}
+      onSubmit={() => void form.handleSubmit(build)()}
+      onClose={onClose}
+      opener={opener}
+    >
+      <Text color="fg.muted" mb="4">
+        {one ? (
+          <>
+            A template keeps the disk of{' '}
+            <Text as="span" color="fg" fontWeight="medium" wordBreak="break-all">
+              {one.name}
+            </Text>{' '}
+            as it is now, and new VMs can be made from it.
+          </>
+        ) : (
+          `A template keeps the disk of a VM as it is now, and new VMs can be made from it. Each of the ${counted(vms.length, 'VM')} gets its own.`
+        )}
+      </Text>
+      <Names vms={vms} form={form} />
+      <WhatIsMissing vms={vms} form={form} />
+    </FormDialog>
+  )
+}

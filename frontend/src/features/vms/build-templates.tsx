@@ -1,6 +1,0 @@
-import { deferredDialog } from '~/components/deferred.tsx'
-
-/** Asks for the names of new templates. Its code, with that of forms, comes after the list. */
-export const BuildTemplates = deferredDialog(
-  async () => (await import('./build-templates-dialog.tsx')).BuildTemplatesDialog,
-)

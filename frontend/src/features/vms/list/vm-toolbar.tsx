@@ -1,0 +1,110 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import type { Vm } from '@labkeeper/contract/vms'
+import { counted } from '@labkeeper/contract/wording'
+import { X } from 'lucide-react'
+import { memo, useCallback, useMemo, useRef } from 'react'
+import { Button } from '~/ui/button.tsx'
+import { FilterInput } from '~/ui/form/filter-input.tsx'
+import { type Choice, Select } from '~/ui/form/select.tsx'
+import { allocationFilters, readyToFilter, regionsOf, stateFilters } from './filter-vms.ts'
+import { parseVmSearch, type VmSearch } from './vm-search.ts'
+
+interface FilterProps {
+  readonly name: 'state' | 'region' | 'allocation'
+  readonly label: string
+  readonly everything: string
+  readonly value: string | undefined
+  readonly choices: readonly Choice[]
+  /** Must stay the same, or every filter is drawn again with each of them. */
+  readonly onChange: (change: Record<string, string>) => void
+}
+
+const Filter = memo(({ name, label, everything, value = '', choices, onChange }: FilterProps) => (
+  <Box flex={{ base: '1 0 40%', sm: '0 0 auto' }} w={{ sm: '9.75rem' }}>
+    <Select
+      size="sm"
+      aria-label={label}
+      value={value}
+      choices={choices}
+      placeholder={everything}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  </Box>
+))
+
+const choicesOf = (filters: Readonly<Record<string, { readonly label: string }>>) =>
+  Object.entries(filters).map(([value, { label }]) => ({ value, label }))
+const stateChoices = choicesOf(stateFilters)
+const allocationChoices = choicesOf(allocationFilters)
+
+interface VmToolbarProps {
+  /** Undefined while they load. */
+  readonly vms: readonly Vm[] | undefined
+  readonly shown: number
+  readonly search: VmSearch
+  /** Replaces the view in the address. */
+  readonly onSearch: (search: VmSearch) => void
+}
+
+/** Narrows the list by text, state, region and by whether somebody has it. A selection is none of its business. */
+export const VmToolbar = memo(({ vms, shown, search, onSearch }: VmToolbarProps) => {
+  const latest = useRef(search)
+  latest.current = search
+  const set = useCallback(
+    (change: Record<string, string>) => onSearch(parseVmSearch({ ...latest.current, ...change })),
+    [onSearch],
+  )
+  const setText = useCallback((q: string) => set({ q }), [set])
+  const { q = '', state, region, allocation, sort } = search
+  const isNarrowed = q !== '' || [state, region, allocation].some((choice) => choice !== undefined)
+  const prepare = useCallback(() => readyToFilter(vms ?? []), [vms])
+  const regions = useMemo(() => regionsOf(vms ?? []), [vms])
+  // A region from the address stays visible, though no VM is there.
+  const regionChoices =
+    !region || regions.some(({ value }) => value === region)
+      ? regions
+      : [...regions, { value: region, label: region }]
+  return (
+    <Flex role="search" aria-label="Filter virtual machines" gap="2" wrap="wrap" align="center" mb="3">
+      <FilterInput
+        label="Filter by name, person, address or tag"
+        value={q}
+        onChange={setText}
+        prepare={prepare}
+      />
+      <Filter
+        name="state"
+        label="State"
+        everything="All states"
+        value={state}
+        choices={stateChoices}
+        onChange={set}
+      />
+      <Filter
+        name="region"
+        label="Region"
+        everything="All regions"
+        value={region}
+        choices={regionChoices}
+        onChange={set}
+      />
+      <Filter
+        name="allocation"
+        label="Allocation"
+        everything="Allocated or not"
+        value={allocation}
+        choices={allocationChoices}
+        onChange={set}
+      />
+      {isNarrowed ? (
+        <Button size="sm" variant="ghost" onClick={() => onSearch(sort ? { sort } : {})}>
+          <X aria-hidden />
+          Clear filters
+        </Button>
+      ) : null}
+      <Text ms="auto" color="fg.muted" fontVariantNumeric="tabular-nums" aria-live="polite">
+        {vms && (isNarrowed ? `${shown} of ${counted(vms.length, 'VM')}` : counted(vms.length, 'VM'))}
+      </Text>
+    </Flex>
+  )
+})
