@@ -8,7 +8,7 @@ import { armThrottled, computeThrottled, limitsOf } from './arm/limits.ts'
 import type { ArmRequest } from './arm/request.ts'
 import { createRouter } from './arm/router.ts'
 import { listSubscriptions } from './catalogue/subscriptions.ts'
-import { type Fault, matches } from './control/faults.ts'
+import { type Fault, meets } from './control/faults.ts'
 import type { Cloud } from './model.ts'
 import { failureOf } from './operations/failures.ts'
 import { failNow, settleDue } from './operations/settlement.ts'
@@ -28,7 +28,7 @@ const operationPath = /\/(?:disk)?operation(?:s|results)\/([^/]+)$/i
 
 export const handle = (cloud: Cloud, raw: RawRequest): Handled => {
   const { path, query, parameters } = parseUrl(raw.url)
-  const fault = cloud.faults.take((one) => matches(one, raw.method, path, query))
+  const fault = cloud.faults.take((one) => meets(one, raw.method, path, query))
   const delayMs = fault?.delayMs ?? 0
   if (isLogin(path)) return { answer: login(cloud, raw, path, parameters, fault), delayMs }
   const answer = inTransaction(cloud.database, () => {

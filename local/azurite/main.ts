@@ -1,5 +1,6 @@
 /** Azurite as a process of its own: `node main.ts --directory DIRECTORY [--port N]`; prints the connection string first. */
 import { parseArgs } from 'node:util'
+import { endWhenTold } from '../service/end-when-told.ts'
 import { startAzurite } from './start.ts'
 
 const { values } = parseArgs({
@@ -13,13 +14,4 @@ if (!values.directory) {
 const azurite = await startAzurite({ directory: values.directory, port: Number(values.port) })
 console.log(azurite.connectionString)
 
-let closing = false
-const shutDown = (): void => {
-  if (closing) return
-  closing = true
-  void azurite.close().then(() => process.exit(0))
-}
-process.on('SIGTERM', shutDown)
-process.on('SIGINT', shutDown)
-// Whoever started us is gone, however it ended.
-process.on('disconnect', shutDown)
+endWhenTold(azurite.close)

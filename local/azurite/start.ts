@@ -22,9 +22,10 @@ export interface Azurite {
   close(): Promise<void>
 }
 
-// The account that every storage emulator has; public by intention.
+/** The account that every storage emulator has; public by intention. */
 const account = 'devstoreaccount1'
 const key = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=='
+export const wellKnownAccount = `DefaultEndpointsProtocol=http;AccountName=${account};AccountKey=${key}`
 
 const loadServer = (): {
   QueueServer: QueueServerConstructor
@@ -72,7 +73,7 @@ export const startAzurite = async (options: { directory: string; port?: number }
   await server.start()
   const endpoint = `${server.getHttpServerAddress()}/${account}`
   return {
-    connectionString: `DefaultEndpointsProtocol=http;AccountName=${account};AccountKey=${key};QueueEndpoint=${endpoint};`,
+    connectionString: `${wellKnownAccount};QueueEndpoint=${endpoint};`,
     close: () => server.close(),
   }
 }

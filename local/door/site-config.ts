@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { record } from '../service/settings-file.ts'
 import { compilePattern } from './path-pattern.ts'
 
 type Headers = Record<string, string>
@@ -23,13 +24,6 @@ export interface SiteConfig {
 
 const known = ['$schema', 'platform', 'routes', 'navigationFallback', 'globalHeaders', 'mimeTypes']
 const knownInRule = ['route', 'methods', 'headers', 'redirect', 'rewrite', 'statusCode', 'allowedRoles']
-
-const record = (value: unknown, name: string): Record<string, unknown> => {
-  if (value === undefined) return {}
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${name} must be an object`)
-  return value as Record<string, unknown>
-}
 
 const list = (value: unknown, name: string): unknown[] => {
   if (value === undefined) return []

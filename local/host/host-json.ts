@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { record } from '../service/settings-file.ts'
 import type { LogLevel } from './app/core-types.ts'
 import { logLevels } from './log.ts'
 import { parseTimespan } from './timespan.ts'
@@ -25,14 +26,6 @@ export interface HostConfig {
   readonly logLevels: Record<string, LogLevel>
 }
 
-const record = (value: unknown, setting: string): Record<string, unknown> => {
-  if (value === undefined) return {}
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Error(`host.json: ${setting} must be an object`)
-  }
-  return value as Record<string, unknown>
-}
-
 const wholeNumber = (value: unknown, setting: string, low: number, high: number): number => {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high) {
     throw new Error(`host.json: ${setting} must be a whole number from ${low} to ${high}`)
@@ -41,7 +34,7 @@ const wholeNumber = (value: unknown, setting: string, low: number, high: number)
 }
 
 const texts = (value: unknown, setting: string): Record<string, string> => {
-  const entries = Object.entries(record(value, setting))
+  const entries = Object.entries(record(value, `host.json: ${setting}`))
   return Object.fromEntries(entries.map(([key, text]) => [key, String(text)]))
 }
 
@@ -77,18 +70,18 @@ const parseLogLevels = (logging: Record<string, unknown>): Record<string, LogLev
 
 /** Reads the parts of a host.json that this host honours; throws on values the real host would refuse. */
 export const readHostJson = (path: string): HostConfig => {
-  const root = record(JSON.parse(readFileSync(path, 'utf8')), 'the file')
+  const root = record(JSON.parse(readFileSync(path, 'utf8')), 'host.json: the file')
   if (root.version !== '2.0') throw new Error('host.json: version must be "2.0"')
-  const extensions = record(root.extensions, 'extensions')
-  const http = record(extensions.http, 'extensions.http')
+  const extensions = record(root.extensions, 'host.json: extensions')
+  const http = record(extensions.http, 'host.json: extensions.http')
   return {
     routePrefix: String(http.routePrefix ?? 'api').replace(/^\/+|\/+$/g, ''),
     customHeaders: texts(http.customHeaders, 'extensions.http.customHeaders'),
-    queues: parseQueues(record(extensions.queues, 'extensions.queues')),
+    queues: parseQueues(record(extensions.queues, 'host.json: extensions.queues')),
     functionTimeoutMs:
       root.functionTimeout === '-1'
         ? undefined
         : parseTimespan(root.functionTimeout ?? '00:30:00', 'functionTimeout'),
-    logLevels: parseLogLevels(record(root.logging, 'logging')),
+    logLevels: parseLogLevels(record(root.logging, 'host.json: logging')),
   }
 }

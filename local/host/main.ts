@@ -3,6 +3,7 @@
  * `node main.ts --app FILE --host-json FILE --state DIRECTORY [--port N] [--triggers=http,queue,timer]`.
  */
 import { parseArgs } from 'node:util'
+import { endWhenTold } from '../service/end-when-told.ts'
 import { triggerKinds } from './app/hosted-function.ts'
 import { gatherLines } from './line-writer.ts'
 import { startHost } from './start.ts'
@@ -55,13 +56,4 @@ for (const line of early) print(line)
 // Covers unhandled rejections too. Whatever state the app is in now, it is not to be trusted with more work.
 process.on('uncaughtException', (error) => void host.fail(error))
 
-let closing = false
-const shutDown = (): void => {
-  if (closing) return
-  closing = true
-  void host.close().then(() => process.exit(0))
-}
-process.on('SIGTERM', shutDown)
-process.on('SIGINT', shutDown)
-// Whoever started us is gone, however it ended.
-process.on('disconnect', shutDown)
+endWhenTold(host.close)

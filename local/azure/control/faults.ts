@@ -30,7 +30,7 @@ const keys = [
   'times',
 ]
 
-export const matches = (fault: Fault, method: string, path: string, query: string): boolean => {
+export const meets = (fault: Fault, method: string, path: string, query: string): boolean => {
   if (fault.method !== undefined && fault.method !== method) return false
   // Sign-in is not Azure Resource Manager: a fault reaches it only when it names the token endpoint.
   if (path.includes('/oauth2/') && !fault.path?.source.includes('oauth2')) return false

@@ -1,6 +1,7 @@
 import type { Control } from '../../azure/control/control.ts'
 import { type Html, html } from '../../service/html.ts'
 import { isObject, type JsonObject, listAt, textAt } from '../../service/json.ts'
+import { counted } from '../answers.ts'
 import { renderTable } from '../layout.ts'
 import type { Exhibit } from '../route.ts'
 import { azureRoutes } from './azure-routes.ts'
@@ -82,10 +83,7 @@ ${renderTable({
 export const exhibitAzure = (azure: { control: Control }): Exhibit => ({
   path: '/azure',
   title: 'Azure',
-  summary: () => {
-    const count = azure.control.resources().length
-    return count === 1 ? '1 resource' : `${count} resources`
-  },
+  summary: () => counted(azure.control.resources().length, 'resource'),
   routes: azureRoutes(azure),
   pages: [{ path: '/azure', render: () => ({ title: 'Azure', content: renderPage(azure.control) }) }],
 })

@@ -1,6 +1,6 @@
 import type { Mail } from '../../mail/start.ts'
 import { html } from '../../service/html.ts'
-import { ok } from '../answers.ts'
+import { counted, ok } from '../answers.ts'
 import { renderTable } from '../layout.ts'
 import type { Exhibit } from '../route.ts'
 
@@ -11,10 +11,7 @@ const findMessage = (mail: Mail, id: string | undefined) =>
 export const exhibitMail = (mail: Mail): Exhibit => ({
   path: '/mail',
   title: 'Inbox',
-  summary: () => {
-    const count = mail.list().length
-    return count === 1 ? '1 message sent' : `${count} messages sent`
-  },
+  summary: () => counted(mail.list().length, 'message sent', 'messages sent'),
   routes: [
     {
       method: 'GET',

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../service/html.ts'
 import type { Stripe } from '../../stripe/start.ts'
 import type { Signature } from '../../stripe/webhooks/dispatch.ts'
-import { fieldsOf, ok, refuse } from '../answers.ts'
+import { counted, fieldsOf, ok, refuse } from '../answers.ts'
 import { renderTable } from '../layout.ts'
 import type { ConsoleAnswer, Exhibit } from '../route.ts'
 
@@ -118,10 +118,7 @@ ${renderTable({
 export const exhibitStripe = (stripe: Stripe): Exhibit => ({
   path: '/stripe',
   title: 'Stripe',
-  summary: () => {
-    const count = stripe.control.subscriptions().length
-    return count === 1 ? '1 subscription' : `${count} subscriptions`
-  },
+  summary: () => counted(stripe.control.subscriptions().length, 'subscription'),
   routes: [
     {
       method: 'GET',

@@ -23,79 +23,80 @@ const unsupported = new Set(
 )
 
 /** Walks over the tokens of one query. */
-export class Cursor {
+export interface Cursor {
   readonly text: string
-  #tokens: Token[]
-  #at = 0
+  readonly next: () => Token
+  readonly peek: (ahead: number) => Token
+  /** Whether the next token is this keyword (any case) or symbol. */
+  readonly is: (text: string, ahead?: number) => boolean
+  readonly take: (text: string) => boolean
+  /** Takes these tokens, in lower case and of any kind, or none of them. */
+  readonly takeAll: (...texts: readonly string[]) => boolean
+  readonly need: (text: string) => void
+  readonly advance: () => Token
+  /** A name of our own choice: an alias. */
+  readonly needName: () => string
+  readonly isName: () => boolean
+  /** The words from one token on to the one before the next. */
+  readonly textFrom: (start: Token) => string
+  readonly unexpected: () => Error
+}
 
-  constructor(text: string) {
-    this.text = text
-    this.#tokens = readTokens(text)
-  }
+const isFree = (text: string): boolean =>
+  !reserved.has(text.toLowerCase()) && !unsupported.has(text.toLowerCase())
 
-  get next(): Token {
-    return this.peek(0)
-  }
-
-  peek(ahead: number): Token {
-    const token = this.#tokens[this.#at + ahead] ?? this.#tokens.at(-1)
+export const createCursor = (text: string): Cursor => {
+  const tokens = readTokens(text)
+  let at = 0
+  const peek = (ahead: number): Token => {
+    const token = tokens[at + ahead] ?? tokens.at(-1)
     if (!token) throw syntaxError('')
     return token
   }
-
-  /** Whether the next token is this keyword (any case) or symbol. */
-  is(text: string, ahead = 0): boolean {
-    const token = this.peek(ahead)
-    if (token.kind === 'word') return token.text.toLowerCase() === text
-    return token.kind === 'symbol' && token.text === text
+  const next = (): Token => peek(0)
+  const is = (wanted: string, ahead = 0): boolean => {
+    const { kind, text } = peek(ahead)
+    return kind === 'word' ? text.toLowerCase() === wanted : kind === 'symbol' && text === wanted
   }
-
-  take(text: string): boolean {
-    const found = this.is(text)
-    if (found) this.#at++
+  const take = (wanted: string): boolean => {
+    const found = is(wanted)
+    if (found) at++
     return found
   }
-
-  /** Takes these tokens, in lower case and of any kind, or none of them. */
-  takeAll(...texts: string[]): boolean {
-    const found = texts.every((text, ahead) => this.peek(ahead).text.toLowerCase() === text)
-    if (found) this.#at += texts.length
-    return found
+  const unexpected = (): Error => {
+    const token = next()
+    const known = token.kind !== 'string' && unsupported.has(token.text.toLowerCase())
+    return known
+      ? notSupported(`${token.text.toUpperCase()} in a query`)
+      : syntaxError(text.slice(token.start, token.end))
   }
-
-  need(text: string) {
-    if (!this.take(text)) throw this.unexpected()
-  }
-
-  advance(): Token {
-    const token = this.next
-    this.#at++
+  const advance = (): Token => {
+    const token = next()
+    at++
     return token
   }
-
-  /** A name of our own choice: an alias. */
-  needName(): string {
-    const { kind, text } = this.next
-    if (kind !== 'word' || reserved.has(text.toLowerCase()) || unsupported.has(text.toLowerCase())) {
-      throw this.unexpected()
-    }
-    return this.advance().text
-  }
-
-  isName(): boolean {
-    const word = this.next.text.toLowerCase()
-    return this.next.kind === 'word' && !reserved.has(word) && !unsupported.has(word)
-  }
-
-  /** The words from one token on to the one before the next. */
-  textFrom(start: Token): string {
-    const last = this.#tokens[this.#at - 1]
-    return this.text.slice(start.start, last?.end ?? start.end)
-  }
-
-  unexpected() {
-    const { kind, text, start, end } = this.next
-    const known = kind !== 'string' && unsupported.has(text.toLowerCase())
-    return known ? notSupported(`${text.toUpperCase()} in a query`) : syntaxError(this.text.slice(start, end))
+  const isName = (): boolean => next().kind === 'word' && isFree(next().text)
+  return {
+    text,
+    next,
+    peek,
+    is,
+    take,
+    takeAll: (...texts) => {
+      const found = texts.every((wanted, ahead) => peek(ahead).text.toLowerCase() === wanted)
+      if (found) at += texts.length
+      return found
+    },
+    need: (wanted) => {
+      if (!take(wanted)) throw unexpected()
+    },
+    advance,
+    needName: () => {
+      if (!isName()) throw unexpected()
+      return advance().text
+    },
+    isName,
+    textFrom: (start) => text.slice(start.start, tokens[at - 1]?.end ?? start.end),
+    unexpected,
   }
 }

@@ -69,10 +69,10 @@ const parseProperty = (cursor: Cursor): Expression => {
   let of = parsePrimary(cursor)
   for (;;) {
     if (cursor.take('.')) {
-      if (cursor.next.kind !== 'word') throw cursor.unexpected()
+      if (cursor.next().kind !== 'word') throw cursor.unexpected()
       of = { kind: 'property', of, key: cursor.advance().text }
     } else if (cursor.take('[')) {
-      const { kind, text } = cursor.next
+      const { kind, text } = cursor.next()
       if (kind !== 'string' && kind !== 'number') throw cursor.unexpected()
       cursor.advance()
       of = { kind: 'property', of, key: kind === 'number' ? Number(text) : text }
@@ -82,7 +82,7 @@ const parseProperty = (cursor: Cursor): Expression => {
 }
 
 const parsePrimary = (cursor: Cursor): Expression => {
-  const { kind, text } = cursor.next
+  const { kind, text } = cursor.next()
   if (kind === 'number' || kind === 'string') {
     cursor.advance()
     return { kind: 'literal', value: kind === 'number' ? Number(text) : text }
@@ -105,7 +105,7 @@ const parsePrimary = (cursor: Cursor): Expression => {
 }
 
 const parseCall = (cursor: Cursor): Expression => {
-  const written = cursor.next.text
+  const written = cursor.next().text
   const name = written.toUpperCase()
   if (name === 'COUNT') throw notSupported('COUNT other than as SELECT VALUE COUNT(1)')
   if (!isKnownFunction(name)) throw notSupported(`The function '${written}'`)
@@ -141,7 +141,7 @@ const parseFields = (cursor: Cursor): Field[] => {
   const fields: Field[] = []
   if (cursor.take('}')) return fields
   do {
-    const { kind } = cursor.next
+    const { kind } = cursor.next()
     if (kind !== 'string' && kind !== 'word') throw cursor.unexpected()
     const name = cursor.advance().text
     cursor.need(':')

@@ -1,24 +1,24 @@
 import { notSupported } from '../errors.ts'
-import { Cursor } from './cursor.ts'
+import { type Cursor, createCursor } from './cursor.ts'
 import { parseExpression, pathOf } from './parse-expression.ts'
 import type { Clause, Expression, Field, Projection, Query } from './syntax.ts'
 
 /** Reads one SELECT; refuses with 400 what is no SQL of Cosmos DB, or not supported here. */
 export const parseQuery = (text: string): Query => {
-  const cursor = new Cursor(text)
+  const cursor = createCursor(text)
   cursor.need('select')
   const top = cursor.take('top') ? parseTop(cursor) : undefined
   const { projection, text: projected } = parseProjection(cursor)
   const { alias, fromText } = parseFrom(cursor)
   const where = cursor.take('where') ? parseClause(cursor) : undefined
   const orderBy = parseOrderBy(cursor)
-  if (cursor.next.kind !== 'end') throw cursor.unexpected()
+  if (cursor.next().kind !== 'end') throw cursor.unexpected()
   if (projection.kind === 'count' && (orderBy || top)) throw notSupported('COUNT(1) with ORDER BY or TOP')
   return { top, projection, projectionText: projected ?? alias, alias, fromText, where, orderBy }
 }
 
 const parseTop = (cursor: Cursor): Expression => {
-  const { kind, text } = cursor.next
+  const { kind, text } = cursor.next()
   if (kind !== 'number' && kind !== 'parameter') throw cursor.unexpected()
   cursor.advance()
   return kind === 'number' ? { kind: 'literal', value: Number(text) } : { kind: 'parameter', name: text }
@@ -53,7 +53,7 @@ const parseFieldName = (cursor: Cursor, value: Expression): string => {
 }
 
 const parseFrom = (cursor: Cursor) => {
-  const start = cursor.next
+  const start = cursor.next()
   cursor.need('from')
   const name = cursor.needName()
   if (cursor.is('in')) throw notSupported('FROM … IN … outside of EXISTS')
@@ -73,7 +73,7 @@ const parseOrderBy = (cursor: Cursor): Query['orderBy'] => {
 }
 
 const parseClause = (cursor: Cursor): Clause => {
-  const start = cursor.next
+  const start = cursor.next()
   const value = parseExpression(cursor)
   return { value, text: cursor.textFrom(start) }
 }

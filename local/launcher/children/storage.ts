@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { wellKnownAccount } from '../../azurite/start.ts'
 import { claimPort } from '../ports.ts'
 import { startChild } from './child.ts'
 import type { ChildPlace } from './place.ts'
@@ -23,10 +24,6 @@ export const startStorage = async (place: ChildPlace, directory: string): Promis
   return { connectionString: process.firstLine(), process }
 }
 
-// The well-known account of every storage emulator.
-const account =
-  'DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=='
-
 /** Azurite with all three services: the real Functions host keeps its leases in blobs and its diagnostics in tables. */
 export const startWholeStorage = async (place: ChildPlace, directory: string): Promise<Storage> => {
   const [blob, queue, table] = [
@@ -48,5 +45,5 @@ export const startWholeStorage = async (place: ChildPlace, directory: string): P
   })
   const endpoint = (name: string, port: number) => `${name}Endpoint=http://127.0.0.1:${port}/devstoreaccount1`
   const endpoints = [endpoint('Blob', blob), endpoint('Queue', queue), endpoint('Table', table)]
-  return { connectionString: [account, ...endpoints, ''].join(';'), process }
+  return { connectionString: [wellKnownAccount, ...endpoints, ''].join(';'), process }
 }

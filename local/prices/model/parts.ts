@@ -1,4 +1,5 @@
 import type { PriceRow } from './price-list.ts'
+import { rounded } from './rounded.ts'
 
 /** Tiers of Standard SSD, and near what Azure asks for them a month where they are cheapest. */
 const tiers: readonly (readonly [tier: string, monthly: number])[] = [
@@ -17,8 +18,6 @@ const tiers: readonly (readonly [tier: string, monthly: number])[] = [
   ['E70', 1228.8],
   ['E80', 2457.6],
 ]
-
-const rounded = (price: number): number => Math.round(price * 10_000) / 10_000
 
 type Told = Pick<PriceRow, 'retailPrice' | 'meterName' | 'skuName' | 'unitOfMeasure'> & Partial<PriceRow>
 

@@ -1,5 +1,6 @@
 import { regions, type Size, sizes } from '@labkeeper/contract/catalogue'
 import { addressRows, diskRows } from './parts.ts'
+import { rounded } from './rounded.ts'
 
 /** One row of the list, with the fields of Azure's that say something. */
 export interface PriceRow {
@@ -27,8 +28,6 @@ const burstableShare = 0.42
 const windowsPrice = 0.046
 /** Regions differ by up to a third; which ones are dear is invented. */
 const regionShare = (index: number): number => 1 + (index % 5) * 0.06
-
-const rounded = (price: number): number => Math.round(price * 10_000) / 10_000
 
 const series = ({ label }: Size): string => label.replace(/\d+/, '').replace(' ', '')
 

@@ -6,7 +6,7 @@ import { findEndpoint } from '../routes.ts'
 import { expand } from './expand.ts'
 import { parseForm } from './form.ts'
 import { type Answer, createIdempotency } from './idempotency.ts'
-import { Params } from './params.ts'
+import { createParams } from './params.ts'
 import { apiVersion } from './version.ts'
 
 export interface ApiRequest {
@@ -45,7 +45,7 @@ export const createApi = (world: World, database: DatabaseSync, secretKey: strin
 
   const run = ({ method, path, query, text }: ApiRequest): Answer => {
     const { endpoint, id } = findEndpoint(method, path)
-    const params = new Params(parseForm(method === 'POST' ? text : query))
+    const params = createParams(parseForm(method === 'POST' ? text : query))
     const paths = params.texts('expand')
     const answer = endpoint.run({ world, id, params })
     params.refuseUnknown()

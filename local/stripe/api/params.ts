@@ -6,86 +6,82 @@ import type { Form } from './form.ts'
  * The parameters of one call. Whatever was sent and never read is refused at the end, as Stripe refuses parameters that
  * it does not know.
  */
-export class Params {
-  readonly #form: Form
-  readonly #prefix: string
-  readonly #read = new Set<string>()
-  readonly #inner: Params[] = []
-
-  constructor(form: Form, prefix = '') {
-    this.#form = form
-    this.#prefix = prefix
-  }
-
-  #name(name: string): string {
-    return this.#prefix === '' ? name : `${this.#prefix}[${name}]`
-  }
-
+export interface Params {
   /** An empty value unsets, and so counts as absent. */
-  text(name: string): string | undefined {
-    this.#read.add(name)
-    const value = this.#form.get(name)
-    if (value instanceof Map) throw invalid(`Invalid string: ${this.#name(name)}`, this.#name(name))
+  readonly text: (name: string) => string | undefined
+  readonly required: (name: string) => string
+  readonly whole: (name: string) => number | undefined
+  readonly flag: (name: string) => boolean | undefined
+  readonly address: (name: string) => string
+  readonly inner: (name: string) => Params
+  readonly list: (name: string) => readonly Params[]
+  readonly texts: (name: string) => string[]
+  readonly metadata: (name?: string) => Metadata
+  readonly keys: () => readonly string[]
+  readonly refuseUnknown: () => void
+}
+
+export const createParams = (form: Form, prefix = ''): Params => {
+  const read = new Set<string>()
+  const inners: Params[] = []
+  const fullName = (name: string): string => (prefix === '' ? name : `${prefix}[${name}]`)
+
+  const text = (name: string): string | undefined => {
+    read.add(name)
+    const value = form.get(name)
+    if (value instanceof Map) throw invalid(`Invalid string: ${fullName(name)}`, fullName(name))
     return value === '' ? undefined : value
   }
-
-  required(name: string): string {
-    const value = this.text(name)
+  const required = (name: string): string => {
+    const value = text(name)
     if (value !== undefined) return value
-    throw invalid(`Missing required param: ${this.#name(name)}.`, this.#name(name), 'parameter_missing')
+    throw invalid(`Missing required param: ${fullName(name)}.`, fullName(name), 'parameter_missing')
   }
-
-  whole(name: string): number | undefined {
-    const value = this.text(name)
-    if (value === undefined) return undefined
-    if (!/^\d{1,12}$/.test(value))
-      throw invalid(`Invalid integer: ${value}`, this.#name(name), 'parameter_invalid_integer')
-    return Number(value)
+  const inner = (name: string): Params => {
+    read.add(name)
+    const value = form.get(name) ?? new Map()
+    if (typeof value === 'string') throw invalid(`Invalid object`, fullName(name))
+    const params = createParams(value, fullName(name))
+    inners.push(params)
+    return params
   }
-
-  flag(name: string): boolean | undefined {
-    const value = this.text(name)
-    if (value === undefined || value === 'true' || value === 'false') return value && value === 'true'
-    throw invalid(`Invalid boolean: ${value}`, this.#name(name))
+  const each = <T>(name: string, of: (all: Params, key: string) => T): T[] => {
+    const all = inner(name)
+    return all.keys().map((key) => of(all, key))
   }
-
-  address(name: string): string {
-    const value = this.required(name)
-    if (/^https?:/i.test(value) && URL.canParse(value)) return value
-    throw invalid('Not a valid URL', this.#name(name), 'url_invalid')
-  }
-
-  inner(name: string): Params {
-    this.#read.add(name)
-    const value = this.#form.get(name) ?? new Map()
-    if (typeof value === 'string') throw invalid(`Invalid object`, this.#name(name))
-    const inner = new Params(value, this.#name(name))
-    this.#inner.push(inner)
-    return inner
-  }
-
-  list(name: string): Params[] {
-    const all = this.inner(name)
-    return [...all.#form.keys()].map((key) => all.inner(key))
-  }
-
-  texts(name: string): string[] {
-    const all = this.inner(name)
-    return [...all.#form.keys()].map((key) => all.required(key))
-  }
-
-  metadata(name = 'metadata'): Metadata {
-    const all = this.inner(name)
-    return Object.fromEntries([...all.#form.keys()].map((key) => [key, all.text(key) ?? '']))
-  }
-
-  refuseUnknown(): void {
-    for (const name of this.#form.keys()) {
-      if (!this.#read.has(name)) {
-        const full = this.#name(name)
+  return {
+    text,
+    required,
+    whole: (name) => {
+      const value = text(name)
+      if (value === undefined) return undefined
+      if (!/^\d{1,12}$/.test(value))
+        throw invalid(`Invalid integer: ${value}`, fullName(name), 'parameter_invalid_integer')
+      return Number(value)
+    },
+    flag: (name) => {
+      const value = text(name)
+      if (value === undefined || value === 'true' || value === 'false') return value && value === 'true'
+      throw invalid(`Invalid boolean: ${value}`, fullName(name))
+    },
+    address: (name) => {
+      const value = required(name)
+      if (/^https?:/i.test(value) && URL.canParse(value)) return value
+      throw invalid('Not a valid URL', fullName(name), 'url_invalid')
+    },
+    inner,
+    list: (name) => each(name, (all, key) => all.inner(key)),
+    texts: (name) => each(name, (all, key) => all.required(key)),
+    metadata: (name = 'metadata') =>
+      Object.fromEntries(each(name, (all, key) => [key, all.text(key) ?? ''] as const)),
+    keys: () => [...form.keys()],
+    refuseUnknown: () => {
+      const unknown = [...form.keys()].find((name) => !read.has(name))
+      if (unknown !== undefined) {
+        const full = fullName(unknown)
         throw invalid(`Received unknown parameter: ${full}`, full, 'parameter_unknown')
       }
-    }
-    for (const inner of this.#inner) inner.refuseUnknown()
+      for (const params of inners) params.refuseUnknown()
+    },
   }
 }
