@@ -7,7 +7,7 @@ import { parseBody, parseUrl, type RawRequest, requireApiVersion, type Target } 
 import { armThrottled, computeThrottled, limitsOf } from './arm/limits.ts'
 import type { ArmRequest } from './arm/request.ts'
 import { createRouter } from './arm/router.ts'
-import { listSubscriptions } from './catalogue/subscriptions.ts'
+import { listSubscriptions } from './catalogue/subscription-routes.ts'
 import { type Fault, meets } from './control/faults.ts'
 import type { Cloud } from './model.ts'
 import { failureOf } from './operations/failures.ts'

@@ -1,4 +1,4 @@
-import type { ConsoleAnswer } from './route.ts'
+import type { ConsoleAnswer } from './exhibit.ts'
 
 export const ok = (body: unknown): ConsoleAnswer => ({ status: 200, body })
 

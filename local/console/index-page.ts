@@ -1,5 +1,5 @@
 import { html } from '../service/html.ts'
-import type { Exhibit, Page } from './route.ts'
+import type { Exhibit, Page } from './exhibit.ts'
 
 /** The front page: one card a stand-in, and the routes that tests use. */
 export const renderIndex = (exhibits: Exhibit[], productOrigin: string): Page => ({

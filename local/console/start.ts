@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readJson } from '../service/read-body.ts'
 import { RequestRefused } from '../service/request-refused.ts'
 import { startService } from '../service/start-service.ts'
-import { refuseForeigners } from './guard.ts'
+import type { ConsoleAnswer, Exhibit, Fragment, Page } from './exhibit.ts'
 import { renderIndex } from './index-page.ts'
 import { renderLayout } from './layout.ts'
-import { matchPath } from './match.ts'
-import type { ConsoleAnswer, Exhibit, Fragment, Page } from './route.ts'
+import { matchPath } from './match-path.ts'
+import { refuseForeigners } from './refuse-foreigners.ts'
 
 export interface Console {
   readonly origin: string

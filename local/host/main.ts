@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { endWhenTold } from '../service/end-when-told.ts'
 import { triggerKinds } from './app/hosted-function.ts'
-import { gatherLines } from './line-writer.ts'
+import { gatherLines } from './gather-lines.ts'
 import { startHost } from './start.ts'
 
 const { values } = parseArgs({

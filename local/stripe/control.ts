@@ -5,7 +5,7 @@ import { advance } from './billing/advance.ts'
 import type { Fault } from './faults.ts'
 import type { Customer, StripeEvent, Subscription } from './model/objects.ts'
 import type { World } from './model/world.ts'
-import type { Attempt, Dispatcher, Signature } from './webhooks/dispatch.ts'
+import type { Attempt, Dispatcher, Signature } from './webhooks/dispatcher.ts'
 
 export interface Delivery {
   /** The id of an event, or a whole one to be sent as it is. */

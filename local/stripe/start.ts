@@ -13,7 +13,7 @@ import { seedCatalogue } from './model/seed-catalogue.ts'
 import { openStore } from './model/store.ts'
 import { createWorld } from './model/world.ts'
 import { servePages } from './pages/serve-pages.ts'
-import { createDispatcher, type Webhook } from './webhooks/dispatch.ts'
+import { createDispatcher, type Webhook } from './webhooks/dispatcher.ts'
 
 interface StripeOptions {
   /** Where `stripe.sqlite` lives; ':memory:' keeps nothing. */

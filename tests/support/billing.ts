@@ -1,6 +1,6 @@
 import { openStripe } from '@labkeeper/functions/gateways/stripe/client'
 import { startStripe } from '@labkeeper/local/stripe/start'
-import type { Signature, Webhook } from '@labkeeper/local/stripe/webhooks/dispatch'
+import type { Signature, Webhook } from '@labkeeper/local/stripe/webhooks/dispatcher'
 import { sign } from '@labkeeper/local/stripe/webhooks/sign'
 import { type RunningApp, startApp } from './app.ts'
 

@@ -9,7 +9,7 @@ import { requireReady } from '../network/network-rules.ts'
 import { addressFromConfiguration, publicAddress } from '../network/public-address.ts'
 import { tagsOf } from '../resources/draft.ts'
 import { refuseName } from '../resources/guards.ts'
-import { makeNow } from '../resources/make.ts'
+import { makeNow } from '../resources/make-now.ts'
 
 export interface Interfaces {
   /** `networkProfile.networkInterfaces` as answers show it. */

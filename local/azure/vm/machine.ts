@@ -1,7 +1,7 @@
 import type { Kind } from '../arm/kind.ts'
-import { createVm } from './create.ts'
+import { createVm } from './create-vm.ts'
 import { instanceView } from './instance-view.ts'
-import { updateVm } from './update.ts'
+import { updateVm } from './update-vm.ts'
 
 export const machine: Kind = {
   type: 'Microsoft.Compute/virtualMachines',

@@ -2,7 +2,7 @@ import { findRegion } from '../../azure/catalogue/catalogue.ts'
 import type { Control } from '../../azure/control/control.ts'
 import { isObject, type Json, numberAt, textAt } from '../../service/json.ts'
 import { ok, refuse } from '../answers.ts'
-import type { ConsoleAnswer, ConsoleRequest, ConsoleRoute } from '../route.ts'
+import type { ConsoleAnswer, ConsoleRequest, ConsoleRoute } from '../exhibit.ts'
 
 interface AzureRoute extends ConsoleRoute {
   handle(request: ConsoleRequest): ConsoleAnswer

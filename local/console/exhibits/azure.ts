@@ -2,8 +2,8 @@ import type { Control } from '../../azure/control/control.ts'
 import { type Html, html } from '../../service/html.ts'
 import { isObject, type JsonObject, listAt, textAt } from '../../service/json.ts'
 import { counted } from '../answers.ts'
+import type { Exhibit } from '../exhibit.ts'
 import { renderTable } from '../layout.ts'
-import type { Exhibit } from '../route.ts'
 import { azureRoutes } from './azure-routes.ts'
 
 const shownRequests = 200

@@ -1,7 +1,7 @@
 import type { CosmosStandIn } from '../../cosmos/start.ts'
 import { html } from '../../service/html.ts'
 import { fieldsOf, ok, refuse } from '../answers.ts'
-import type { ConsoleAnswer, Exhibit } from '../route.ts'
+import type { ConsoleAnswer, Exhibit } from '../exhibit.ts'
 
 type Database = Pick<CosmosStandIn, 'pause' | 'resume' | 'isPaused' | 'setLag' | 'lag'>
 

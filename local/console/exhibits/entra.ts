@@ -2,8 +2,8 @@ import { isTamperKind, tamperKinds } from '../../entra/model/forgery.ts'
 import type { Entra } from '../../entra/start.ts'
 import { type Html, html } from '../../service/html.ts'
 import { fieldsOf, ok, refuse } from '../answers.ts'
+import type { ConsoleAnswer, Exhibit } from '../exhibit.ts'
 import { renderTable } from '../layout.ts'
-import type { ConsoleAnswer, Exhibit } from '../route.ts'
 
 const mostTimes = 1000
 

@@ -1,8 +1,8 @@
 import type { Mail } from '../../mail/start.ts'
 import { html } from '../../service/html.ts'
 import { counted, ok } from '../answers.ts'
+import type { Exhibit } from '../exhibit.ts'
 import { renderTable } from '../layout.ts'
-import type { Exhibit } from '../route.ts'
 
 const findMessage = (mail: Mail, id: string | undefined) =>
   /^\d{1,15}$/.test(id ?? '') ? mail.find(Number(id)) : undefined

@@ -1,9 +1,9 @@
 import { type Html, html } from '../../service/html.ts'
 import type { Stripe } from '../../stripe/start.ts'
-import type { Signature } from '../../stripe/webhooks/dispatch.ts'
+import type { Signature } from '../../stripe/webhooks/dispatcher.ts'
 import { counted, fieldsOf, ok, refuse } from '../answers.ts'
+import type { ConsoleAnswer, Exhibit } from '../exhibit.ts'
 import { renderTable } from '../layout.ts'
-import type { ConsoleAnswer, Exhibit } from '../route.ts'
 
 const mostTimes = 1_000
 const mostDays = 3_660

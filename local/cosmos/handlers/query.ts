@@ -12,7 +12,7 @@ import {
 } from '../http/call.ts'
 import { isList, isObject, type Json } from '../json.ts'
 import type { Container } from '../model/container.ts'
-import { refuseUnindexed } from '../model/indexing.ts'
+import { refuseUnindexed } from '../model/refuse-unindexed.ts'
 import { type CompiledQuery, compileQuery } from '../query/compile.ts'
 import type { Parameters } from '../query/compile-expression.ts'
 import { needsPlan, planQuery } from '../query/plan.ts'

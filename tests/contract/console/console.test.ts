@@ -1,6 +1,6 @@
 import { request } from 'node:http'
+import type { Exhibit } from '@labkeeper/local/console/exhibit'
 import { exhibitMail } from '@labkeeper/local/console/exhibits/mail'
-import type { Exhibit } from '@labkeeper/local/console/route'
 import { type Console, startConsole } from '@labkeeper/local/console/start'
 import { type Mail, startMail } from '@labkeeper/local/mail/start'
 import { html } from '@labkeeper/local/service/html'

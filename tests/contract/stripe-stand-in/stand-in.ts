@@ -1,6 +1,6 @@
 import { openStripe } from '@labkeeper/functions/gateways/stripe/client'
 import { startStripe } from '@labkeeper/local/stripe/start'
-import type { Webhook } from '@labkeeper/local/stripe/webhooks/dispatch'
+import type { Webhook } from '@labkeeper/local/stripe/webhooks/dispatcher'
 import { aClock } from '../../support/app.ts'
 
 /** What arrived at the endpoint, and what it answers. */

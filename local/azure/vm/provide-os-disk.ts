@@ -2,8 +2,8 @@ import { listAt, objectAt, textAt } from '../../service/json.ts'
 import { invalidParameter, missingParameter, notInStandIn } from '../arm/errors.ts'
 import type { Draft } from '../arm/kind.ts'
 import type { Cloud } from '../model.ts'
-import { attachDisk } from './attached-disk.ts'
-import { makeDisk } from './image-disk.ts'
+import { attachDisk } from './attach-disk.ts'
+import { makeDisk } from './make-disk.ts'
 import type { OsDisk } from './storage-profile.ts'
 
 /** The disk a new VM starts from: made of a marketplace image, or an existing one. */

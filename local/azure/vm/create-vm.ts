@@ -8,8 +8,8 @@ import type { Cloud } from '../model.ts'
 import { failureOf } from '../operations/failures.ts'
 import type { Failure } from '../operations/operations.ts'
 import { provideInterfaces } from './interfaces.ts'
-import { provideOsDisk } from './os-disk.ts'
 import { checkOsProfile } from './os-profile.ts'
+import { provideOsDisk } from './provide-os-disk.ts'
 
 /** A tag with this name makes the creation fail with the error code it holds. */
 const failTag = 'labkeeper-fail'

@@ -14,7 +14,7 @@ import { findSize } from '../catalogue/catalogue.ts'
 import { checkCores } from '../catalogue/quota.ts'
 import type { Cloud } from '../model.ts'
 import type { Resource } from '../resources/resources.ts'
-import { failureTag, provisioning, requireSize } from './create.ts'
+import { failureTag, provisioning, requireSize } from './create-vm.ts'
 import { hashPassword } from './guest.ts'
 import { requireInterface } from './interfaces.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchPath } from './match.ts'
+import { matchPath } from './match-path.ts'
 
 test('matches literal paths exactly', () => {
   expect(matchPath('/azure/faults', '/azure/faults')).toEqual({})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refuseUnindexed } from './indexing.ts'
+import { refuseUnindexed } from './refuse-unindexed.ts'
 
 const sparse = {
   indexingMode: 'consistent',
