@@ -76,6 +76,9 @@ export const SignupForm = z
  */
 export const DeviceToken = z.string()
 
+/** What is said where no other device is known any more. */
+export const MessageToDevice = z.strictObject({ ...Message.shape, device: z.optional(DeviceToken) })
+
 /** A session begun or renewed: what the client keeps. */
 export const Session = z.strictObject({
   message: z.optional(z.string()),

@@ -1,6 +1,6 @@
-import { Session } from './accounts.ts'
+import { DeviceToken, MessageToDevice, Session } from './accounts.ts'
 import { anyone, owners, route } from './route.ts'
-import { Id, Message, Nothing } from './shapes.ts'
+import { Id, Nothing } from './shapes.ts'
 import { z } from './zod.ts'
 
 /** As many a person may have. */
@@ -91,7 +91,10 @@ export const PasskeyState = z.strictObject({
 export type PasskeyState = z.infer<typeof PasskeyState>
 
 /** One-time codes, shown this once; none where the second step was turned off. */
-const Codes = z.strictObject({ data: z.strictObject({ codes: z.array(z.string()) }) })
+const Codes = z.strictObject({
+  data: z.strictObject({ codes: z.array(z.string()) }),
+  device: z.optional(DeviceToken),
+})
 
 export const SecondStepInput = z.strictObject({ on: z.boolean() })
 export type SecondStepInput = z.infer<typeof SecondStepInput>
@@ -165,12 +168,13 @@ export const passkeyRoutes = {
     ...byOwner,
     method: 'DELETE',
     path: 'user/passkeys/{id}',
-    summary: 'Remove a passkey; ends every other session',
+    summary: 'Remove a passkey; ends every other session, and no other device is known any more',
     params,
     body: Nothing,
     bodyOptional: true,
     status: 200,
-    response: Message,
+    response: MessageToDevice,
+    device: true,
   }),
   setSecondStep: route({
     ...byOwner,
@@ -182,5 +186,6 @@ export const passkeyRoutes = {
     status: 200,
     response: Codes,
     secret: true,
+    device: true,
   }),
 }

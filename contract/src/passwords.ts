@@ -1,4 +1,4 @@
-import { DeviceToken, Email, NewPassword, passwordOf } from './accounts.ts'
+import { Email, MessageToDevice, NewPassword, passwordOf } from './accounts.ts'
 import { anyone, route, signedIn } from './route.ts'
 import { Message } from './shapes.ts'
 import { z } from './zod.ts'
@@ -94,7 +94,7 @@ export const passwordRoutes = {
     access: anyone,
     body: ResetPasswordInput,
     status: 200,
-    response: z.strictObject({ ...Message.shape, device: z.optional(DeviceToken) }),
+    response: MessageToDevice,
     secret: true,
     device: true,
   }),
@@ -112,11 +112,12 @@ export const passwordRoutes = {
   changePassword: route({
     method: 'POST',
     path: 'user/change-password',
-    summary: 'Choose a new password; ends every other session',
+    summary: 'Choose a new password; ends every other session, and no other device is known any more',
     access: signedIn,
     body: ChangePasswordInput,
     status: 200,
-    response: Message,
+    response: MessageToDevice,
     secret: true,
+    device: true,
   }),
 }

@@ -1,3 +1,4 @@
+import { MessageToDevice } from './accounts.ts'
 import { route, signedIn } from './route.ts'
 import { Id, Message, Nothing } from './shapes.ts'
 import { z } from './zod.ts'
@@ -41,11 +42,12 @@ export const sessionRoutes = {
   endOtherSessions: route({
     method: 'POST',
     path: 'user/sessions/end-others',
-    summary: 'End all sessions of the caller but this one',
+    summary: 'End all sessions of the caller but this one; no other device is known any more',
     access: signedIn,
     body: Nothing,
     bodyOptional: true,
     status: 200,
-    response: Message,
+    response: MessageToDevice,
+    device: true,
   }),
 }

@@ -3,15 +3,23 @@ import type { UserRecord } from './records.ts'
 /** A device that an account was signed in from, as its token proves. */
 export interface KnownDevice {
   readonly id: string
-  /** Milliseconds since 1970: the last sign-in that the token knows of. */
-  readonly seenAt: number
+  /** Of the account, when it was signed in to. */
+  readonly round: number
 }
 
-/** A recovered account knows no device from before: whoever had the account may have used one. */
+type Rounded = Pick<UserRecord, 'deviceRound'>
+
+export const roundOf = ({ deviceRound }: Rounded): number => deviceRound ?? 0
+
+/** An account knows no device of an earlier round: whoever had the account may have used one. */
 export const isTrusted = (
   device: KnownDevice | undefined,
-  user: Pick<UserRecord, 'recoveredAt'> | undefined,
-): device is KnownDevice =>
-  device !== undefined &&
-  user !== undefined &&
-  (user.recoveredAt === undefined || device.seenAt >= Date.parse(user.recoveredAt))
+  user: Rounded | undefined,
+): device is KnownDevice => device !== undefined && user !== undefined && device.round >= roundOf(user)
+
+/**
+ * One counter for all devices that an account knows: with one for each, whoever has many could try as often. Devices of
+ * an earlier round do not fill it.
+ */
+export const counterOfDevices = (what: 'login' | 'forgot', userId: string, user: Rounded): string =>
+  [what, 'devices', userId, roundOf(user)].join(':')

@@ -196,8 +196,8 @@ export interface UserRecord {
   readonly unconfirmed?: boolean
   /** Of a student: when somebody else chose the password; false once the person has changed it, or kept it knowingly. */
   readonly passwordGivenAt?: string | false
-  /** When a new password was last chosen by the link of a letter. */
-  readonly recoveredAt?: string
+  /** How often all devices were forgotten: those of an earlier round are not known. Absent before the first time. */
+  readonly deviceRound?: number
   /** Of an owner or admin, from the first look at adding one. */
   readonly passkeys?: PasskeySet
   /** Of a student: what made the account, as the lab's record of the student says too. */

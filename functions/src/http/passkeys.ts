@@ -1,6 +1,7 @@
 import type { CreationOptions, Passkey, PasskeyState, SignInOptions } from '@labkeeper/contract/passkeys'
 import { type NewPasskey, type PasskeyProof, passkeyRoutes as routes } from '@labkeeper/contract/passkeys'
 import type { Caller, Origin } from '../domain/caller.ts'
+import type { KeptDevice } from '../use-cases/keep-device.ts'
 import type { SignedIn } from '../use-cases/open-session.ts'
 import { type Endpoint, on, onPublic } from './endpoint.ts'
 
@@ -11,8 +12,12 @@ interface PasskeyUseCases {
   beginPasskey(caller: Caller): Promise<CreationOptions>
   addPasskey(caller: Caller, made: NewPasskey): Promise<Passkey>
   renamePasskey(caller: Caller, id: string, name: string): Promise<Passkey>
-  removePasskey(caller: Caller, id: string): Promise<void>
-  setSecondStep(caller: Caller, on: boolean): Promise<string[]>
+  removePasskey(caller: Caller, id: string, device: string | undefined): Promise<KeptDevice>
+  setSecondStep(
+    caller: Caller,
+    on: boolean,
+    device: string | undefined,
+  ): Promise<KeptDevice & { readonly codes: string[] }>
 }
 
 export const passkeyEndpoints = (use: PasskeyUseCases): Record<keyof typeof routes, Endpoint> => ({
@@ -41,15 +46,18 @@ export const passkeyEndpoints = (use: PasskeyUseCases): Record<keyof typeof rout
   })),
   removePasskey: on(
     routes.removePasskey,
-    async ({ caller, params }) => {
-      await use.removePasskey(caller, params.id)
-      return { message: 'Passkey removed' }
-    },
+    async ({ caller, params, device }) => ({
+      message: 'Passkey removed',
+      ...(await use.removePasskey(caller, params.id, device)),
+    }),
     { event: 'passkey-removed' },
   ),
   setSecondStep: on(
     routes.setSecondStep,
-    async ({ caller, body }) => ({ data: { codes: await use.setSecondStep(caller, body.on) } }),
+    async ({ caller, body, device }) => {
+      const { codes, ...kept } = await use.setSecondStep(caller, body.on, device)
+      return { data: { codes }, ...kept }
+    },
     { event: 'second-step-set' },
   ),
 })

@@ -5,6 +5,7 @@ import {
   type ResetPasswordInput,
 } from '@labkeeper/contract/passwords'
 import type { Caller, Origin } from '../domain/caller.ts'
+import type { KeptDevice } from '../use-cases/keep-device.ts'
 import { aboutAddress } from './about-address.ts'
 import { type Endpoint, on, onPublic } from './endpoint.ts'
 
@@ -14,7 +15,11 @@ interface PasswordUseCases {
   forgotPassword(emailOrUsername: string, origin: Origin): Promise<void>
   resetPassword(input: ResetPasswordInput, origin: Origin): Promise<{ device?: string }>
   confirmPassword(caller: Caller, password: string): Promise<void>
-  changePassword(caller: Caller, input: ChangePasswordInput): Promise<void>
+  changePassword(
+    caller: Caller,
+    input: ChangePasswordInput,
+    origin: Pick<Origin, 'device'>,
+  ): Promise<KeptDevice>
   keepPassword(caller: Caller): Promise<void>
 }
 
@@ -45,10 +50,10 @@ export const passwordEndpoints = (use: PasswordUseCases): Record<keyof typeof ro
   ),
   changePassword: on(
     routes.changePassword,
-    async ({ caller, body }) => {
-      await use.changePassword(caller, body)
-      return { message: 'Password changed successfully' }
-    },
+    async ({ caller, body, device }) => ({
+      message: 'Password changed successfully',
+      ...(await use.changePassword(caller, body, { device })),
+    }),
     { event: 'password-changed' },
   ),
   keepPassword: on(

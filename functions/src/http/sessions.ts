@@ -22,10 +22,10 @@ export const sessionEndpoints = (use: SessionUseCases): Record<keyof typeof sess
   ),
   endOtherSessions: on(
     sessionRoutes.endOtherSessions,
-    async ({ caller }) => {
-      await use.endOtherSessions(caller)
-      return { message: 'Signed out everywhere else' }
-    },
+    async ({ caller, device }) => ({
+      message: 'Signed out everywhere else',
+      ...(await use.endOtherSessions(caller, device)),
+    }),
     { event: 'other-sessions-ended' },
   ),
 })

@@ -15,20 +15,29 @@ export interface Users {
   /** False when the address has an account. */
   create(user: UserRecord): Promise<boolean>
   /**
-   * Another hash of the same password. False when the account is gone or, with `instead`, its hash is no longer that one:
-   * somebody else was faster.
+   * Whether the account has this password hash and knows the same devices at this moment, whatever instance wrote it:
+   * one call, as a read is.
    */
+  stillHas(user: Pick<UserRecord, 'id' | 'passwordHash' | 'deviceRound'>): Promise<boolean>
+  /** The same password in another hash. False when the account is gone or, with `instead`, its hash is no longer that one. */
   setPasswordHash(userId: string, passwordHash: string, instead?: string): Promise<boolean>
-  /** A password that the person has chosen in place of the one with this hash; false as above. */
-  choosePassword(userId: string, passwordHash: string, instead: string): Promise<boolean>
   /**
-   * The same for whoever has lost it; no device from before is known any more. Of an address that nobody had proved,
-   * passkeys and second step go too: who signed up by it need not be who has it. False when the account is gone.
+   * A password that the person has chosen; no device from before is known any more. Answers the new round of devices; undefined when the
+   * account is gone or its hash is no longer `instead`: somebody else was faster.
    */
-  recover(userId: string, passwordHash: string, recoveredAt: string): Promise<boolean>
+  choosePassword(userId: string, passwordHash: string, instead: string): Promise<number | undefined>
+  /**
+   * The same for whoever has lost it. Of an address that nobody had proved, passkeys and second step go too: who signed
+   * up by it need not be who has it.
+   */
+  recover(userId: string, passwordHash: string): Promise<number | undefined>
+  /** No device from before is known any more. Undefined when there is no such account. */
+  forgetDevices(userId: string): Promise<number | undefined>
   /** The address is the person's. */
   confirmAddress(userId: string): Promise<void>
-  /** Given by somebody else. False unless this is the account of a student of this lab. */
+  /**
+   * Given by somebody else; no device is known any more. False unless this is the account of a student of this lab.
+   */
   setStudentPassword(userId: string, labId: string, passwordHash: string, givenAt: string): Promise<boolean>
   /** The person keeps the password that was given then; a later one is not touched. */
   keepPassword(userId: string, givenAt: string): Promise<void>

@@ -7,6 +7,6 @@ import type { KnownDevice } from '../domain/device.ts'
 export interface Devices {
   /** Undefined unless the token says that this account was signed in to. */
   recognise(token: string | undefined, accountId: string): KnownDevice | undefined
-  /** The same device's token, or a new one's, that knows this account too. It forgets the account it knew longest. */
-  admit(token: string | undefined, accountId: string, now: Date): string
+  /** The same device's token, or a new one's, of this round of the account. It forgets the account it knew longest. */
+  admit(token: string | undefined, accountId: string, round: number): string
 }

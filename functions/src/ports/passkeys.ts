@@ -5,8 +5,8 @@ import type { UserRecord } from '../domain/records.ts'
 /** Passkeys as they stand in people's accounts. */
 export interface PasskeySets {
   read(userId: string): Promise<VersionedUser | undefined>
-  /** False when the account was changed since it was read. */
-  write(userId: string, set: PasskeySet, etag: string): Promise<boolean>
+  /** With a new round, no device from before is known. False when the account was changed since it was read. */
+  write(userId: string, set: PasskeySet, etag: string, deviceRound?: number): Promise<boolean>
   /** Whose handle this is; for good. */
   holderOf(handle: string): Promise<string | undefined>
   keepHandle(handle: string, userId: string): Promise<void>

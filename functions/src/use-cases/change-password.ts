@@ -1,11 +1,13 @@
 import type { ChangePasswordInput } from '@labkeeper/contract/passwords'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller, Origin } from '../domain/caller.ts'
 import { AppError, badField } from '../domain/errors.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Passwords, Sessions, Users } from '../ports/accounts.ts'
+import type { Devices } from '../ports/devices.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
 import { shutDirectory } from './directory-account.ts'
+import { type KeptDevice, keepDevice } from './keep-device.ts'
 import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { slowDown } from './slow-down.ts'
 
@@ -15,18 +17,24 @@ interface ChangingWorld extends NotifyingWorld {
   readonly sessions: Sessions
   readonly resetLinks: ResetLinks
   readonly passwords: Passwords
+  readonly devices: Devices
 }
 
 /**
- * Changes the caller's own password; every other session ends, also of the directory account in the own lab, and a reset link that is still under way is void. A
- * wrong current password is 400, since a 401 would sign the person out.
+ * Changes the caller's own password; every other session ends, also of the directory account in the own lab, no other
+ * device is known any more, and a reset link that is still under way is void. A wrong current password is 400, since a 401 would sign the person out.
  */
 export const changePassword = (world: ChangingWorld) => {
   const { users, sessions, resetLinks, passwords, throttle } = world
+  const keep = keepDevice(world.devices)
   const shut = shutDirectory(world)
   const notify = notifyOwner(world)
 
-  return async (caller: Caller, { currentPassword, newPassword }: ChangePasswordInput): Promise<void> => {
+  return async (
+    caller: Caller,
+    { currentPassword, newPassword }: ChangePasswordInput,
+    { device }: Pick<Origin, 'device'>,
+  ): Promise<KeptDevice> => {
     if (caller.rootUser !== undefined) {
       throw new AppError('conflict', 'Your password belongs to your organization. Change it in Azure AD.')
     }
@@ -45,11 +53,13 @@ export const changePassword = (world: ChangingWorld) => {
     await shut(user, async () => {})
     await endOthers()
     // Changed by somebody else while this was hashed: what was the current password no longer is.
-    if (!(await users.choosePassword(userId, passwordHash, user.passwordHash))) throw wrong()
+    const round = await users.choosePassword(userId, passwordHash, user.passwordHash)
+    if (round === undefined) throw wrong()
     await resetLinks.drop(userId)
     await endOthers()
     if (caller.passwordGivenAt) await sessions.keepPassword(userId, caller.passwordGivenAt)
     if (user.role !== 'student') await notify(userId, 'password-changed')
     await throttle.clear(guesses)
+    return keep(device, userId, round)
   }
 }

@@ -49,14 +49,14 @@ export const shutDirectory =
   }
 
 /**
- * Which counter a try fills: that of the address, which a stranger next door can fill, or that of a device from which
- * this name was signed in before.
+ * Which counter a try fills: that of the address, which a stranger next door can fill, or that of all devices from
+ * which this name was signed in before.
  */
 export const whoseTries =
   (devices: Devices) =>
   (what: 'validate' | 'directory', username: string, { address, device }: Origin): string => {
     const known = devices.recognise(device, directoryNameId(username))
-    return known === undefined ? `${what}:address:${address}` : `${what}:device:${known.id}`
+    return known === undefined ? `${what}:address:${address}` : `${what}:devices:${directoryNameId(username)}`
   }
 
 export interface DirectoryLabs {

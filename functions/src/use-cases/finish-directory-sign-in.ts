@@ -112,7 +112,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
       rootUser: { name: owner.name, email: owner.email },
     }
     const session = await start(person, browser, async () => {
-      const now = await labs.read(lab.labId)
+      const now = await labs.readNewest(lab.labId)
       if (now?.cloud === undefined || now.directoryPausedAt !== undefined) return false
       if ((await directoryNames.holderOf(username))?.labId !== lab.labId) return false
       return isSameDirectory(now.cloud, cloud) && now.cloud.directoryObjectId === objectId
@@ -151,6 +151,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     const session = await enter(found, identity, origin.browser)
     const isKnown = world.devices.recognise(origin.device, directoryNameId(username)) !== undefined
     await Promise.all([throttle.giveBack(tries), isKnown ? undefined : notify(found.owner.id, 'new-device')])
-    return { ...session, device: world.devices.admit(origin.device, directoryNameId(username), clock.now()) }
+    // A directory forgets nobody here: there are no rounds.
+    return { ...session, device: world.devices.admit(origin.device, directoryNameId(username), 0) }
   }
 }

@@ -1,5 +1,5 @@
 import type { Origin } from '../domain/caller.ts'
-import { isTrusted } from '../domain/device.ts'
+import { counterOfDevices, isTrusted } from '../domain/device.ts'
 import { userIdOf } from '../domain/email.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Throttle, Users } from '../ports/accounts.ts'
@@ -28,9 +28,10 @@ export const forgotPassword =
     const userId = userIdOf(emailOrUsername)
     const device = devices.recognise(origin.device, userId)
     // Whoever has such a token knows that there is an account.
-    const isOwn = device !== undefined && isTrusted(device, await users.read(userId))
+    const user = device === undefined ? undefined : await users.read(userId)
+    const isOwn = user !== undefined && isTrusted(device, user)
     if (!isOwn) await slowDown(throttle, `forgot:address:${origin.address}`, rules.forgot)
-    const counter = isOwn ? `forgot:device:${device.id}:${userId}` : `forgot:account:${userId}`
+    const counter = isOwn ? counterOfDevices('forgot', userId, user) : `forgot:account:${userId}`
     if ((await throttle.take(counter, isOwn ? rules.mail : rules.strangersMail)) > 0) return
     await nudges.resetLink(userId, clock.now().toISOString(), isOwn)
   }

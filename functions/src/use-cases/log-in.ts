@@ -1,6 +1,6 @@
 import type { Credentials } from '@labkeeper/contract/accounts'
 import type { Origin } from '../domain/caller.ts'
-import { isTrusted } from '../domain/device.ts'
+import { counterOfDevices, isTrusted, roundOf } from '../domain/device.ts'
 import { userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
 import type { UserRecord } from '../domain/records.ts'
@@ -24,11 +24,11 @@ interface LoginWorld extends SessionWorld, NotifyingWorld {
  * Does the same work for an account that does not exist, so that neither the answer nor its time tells.
  *
  * A try is counted before the password is looked at: many at once cannot outrun the count, and a locked account stays
- * locked for the right password too. A device that was signed in before has a counter of its own, which strangers
+ * locked for the right password too. Devices that were signed in before share a counter of their own, which strangers
  * cannot fill. A full counter of an address only refuses what is wrong: those who share it are not kept out.
  */
 export const logIn = (world: LoginWorld) => {
-  const { users, passwords, throttle, devices, clock } = world
+  const { users, passwords, throttle, devices } = world
   const open = openSession(world)
   const notify = notifyOwner(world)
   const passStep = passSecondStep(world)
@@ -40,14 +40,14 @@ export const logIn = (world: LoginWorld) => {
     const takeAccount = () => throttle.take(ofAccount, rules.account)
     if (device === undefined) {
       const [user, wait] = await Promise.all([users.read(userId), takeAccount()])
-      return { user, counter: ofAccount, wait, isKnown: false }
+      return { user, counter: ofAccount, wait }
     }
     const user = await users.read(userId)
-    if (!isTrusted(device, user)) {
-      return { user, counter: ofAccount, wait: await takeAccount(), isKnown: false }
+    if (user === undefined || !isTrusted(device, user)) {
+      return { user, counter: ofAccount, wait: await takeAccount() }
     }
-    const counter = `login:device:${device.id}:${userId}`
-    return { user, counter, wait: await throttle.take(counter, rules.account), isKnown: true }
+    const counter = counterOfDevices('login', userId, user)
+    return { user, counter, wait: await throttle.take(counter, rules.account), device }
   }
 
   /** Right by the record at hand, or by the newest one: it may have been written elsewhere a moment ago. */
@@ -68,14 +68,13 @@ export const logIn = (world: LoginWorld) => {
     { address, device, browser }: Origin,
   ): Promise<SignedIn> => {
     const userId = userIdOf(email)
-    const { user: known, counter, wait, isKnown } = await count(userId, device)
-    // Whoever sits at a known device has tried often by themselves.
-    if (wait > 0 && !isKnown) await notify(userId, 'locked')
+    const { user: found, counter, wait, device: known } = await count(userId, device)
+    if (wait > 0) await notify(userId, 'locked')
     if (wait > 0) throw tooManyAttempts(wait)
 
     const ofAddress = `login:address:${address}`
     const [user, addressWait] = await Promise.all([
-      recognise(userId, known, password, address),
+      recognise(userId, found, password, address),
       throttle.take(ofAddress, rules.address),
     ])
     if (user === undefined) {
@@ -84,6 +83,8 @@ export const logIn = (world: LoginWorld) => {
         : new AppError('unauthenticated', 'Invalid email or password')
     }
 
+    // By the record that the password is of: another instance may have forgotten this device a moment ago.
+    const isKnown = isTrusted(known, user)
     // Before the counters forget anything: whoever guesses codes is slowed down like whoever guesses passwords.
     if (!isKnown) await passStep(user, code)
 
@@ -95,6 +96,6 @@ export const logIn = (world: LoginWorld) => {
       // Unless it was changed in the meantime: a new password must not be undone.
       await users.setPasswordHash(userId, await passwords.hash(password, address), user.passwordHash)
     }
-    return { ...session, device: devices.admit(device, userId, clock.now()) }
+    return { ...session, device: devices.admit(device, userId, roundOf(user)) }
   }
 }

@@ -35,8 +35,8 @@ const refusalOf = (work: Promise<void>): Promise<unknown> =>
 
 /**
  * Starts a session, then asks whether what the person was let in by still holds: whoever took it away in the meantime
- * has ended all sessions, but could not see this one coming. Undefined when it does not. With one session too many, the
- * oldest ends.
+ * has ended all sessions, but could not see this one coming. `stillHolds` asks for the newest state: another instance may
+ * have taken it away (docs/adr/0015). Undefined when it does not hold. With one session too many, the oldest ends.
  */
 export const startSession =
   (world: SessionStart) =>
@@ -65,15 +65,12 @@ export const startSession =
     return { token, user: toUser(person) } satisfies SignedIn
   }
 
-/** Signs a person in whose password has been checked. A password that was changed meanwhile lets nobody in. */
+/** Signs a person in whose password has been checked. A password that was changed meanwhile lets nobody in, nor does one
+ * whose devices were all forgotten: whoever was signed out everywhere comes in by signing in anew. */
 export const openSession = (world: SessionWorld) => {
   const start = startSession(world)
   return async (user: UserRecord, browser: string): Promise<SignedIn> => {
-    const session = await start(
-      user,
-      browser,
-      async () => (await world.users.read(user.id))?.passwordHash === user.passwordHash,
-    )
+    const session = await start(user, browser, () => world.users.stillHas(user))
     if (session === undefined) throw new AppError('unauthenticated', 'Invalid email or password')
     return session
   }

@@ -19,8 +19,10 @@ import {
   withSecondStep,
 } from '../domain/passkey-set.ts'
 import type { Sessions } from '../ports/accounts.ts'
+import type { Devices } from '../ports/devices.ts'
 import type { Authenticators, PasskeyChallenges, PasskeySets } from '../ports/passkeys.ts'
-import { changePasskeys } from './change-passkeys.ts'
+import { changeForgetting, changePasskeys } from './change-passkeys.ts'
+import { type KeptDevice, keepDevice } from './keep-device.ts'
 import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 
 export interface PasskeyWorld extends NotifyingWorld {
@@ -28,6 +30,7 @@ export interface PasskeyWorld extends NotifyingWorld {
   readonly passkeyChallenges: PasskeyChallenges
   readonly authenticators: () => Promise<Authenticators>
   readonly sessions: Sessions
+  readonly devices: Devices
 }
 
 /** A directory account is nothing but its sessions here. */
@@ -109,36 +112,51 @@ export const renamePasskey = (world: PasskeyWorld) => {
   }
 }
 
-/** Whoever may have had it is signed out with it: every other session ends, as with a new password. */
+/**
+ * Whoever may have had it is signed out with it: every other session ends, and no other device is known, as with a new
+ * password.
+ */
 export const removePasskey = (world: PasskeyWorld) => {
-  const change = changePasskeys(world)
+  const change = changeForgetting(world)
+  const keep = keepDevice(world.devices)
   const notify = notifyOwner(world)
-  return async (caller: Caller, id: string): Promise<void> => {
+  return async (caller: Caller, id: string, device: string | undefined): Promise<KeptDevice> => {
     checkOwnAccount(caller)
-    await change(caller.userId, (set) => {
+    const { userId, sessionId } = caller
+    const round = await change(userId, (set) => {
       if (set === undefined) throw missing()
       return withoutPasskey(set, id)
     })
-    await world.sessions.endOthers(caller.userId, caller.sessionId)
-    await notify(caller.userId, 'passkey-removed')
+    await world.sessions.endOthers(userId, sessionId)
+    await notify(userId, 'passkey-removed')
+    return keep(device, userId, round)
   }
 }
 
-/** Each time it is turned on there are ten new codes, and those before are void: an answer that got lost is asked for again. */
+/**
+ * Each time it is turned on there are ten new codes, and those before are void: an answer that got lost is asked for
+ * again. Other devices are not known any more: who had the password, or a code of before, may have used them.
+ */
 export const setSecondStep = (world: PasskeyWorld) => {
   const change = changePasskeys(world)
+  const changeAndForget = changeForgetting(world)
+  const keep = keepDevice(world.devices)
   const notify = notifyOwner(world)
-  return async (caller: Caller, on: boolean): Promise<string[]> => {
+  return async (
+    caller: Caller,
+    on: boolean,
+    device: string | undefined,
+  ): Promise<KeptDevice & { readonly codes: string[] }> => {
     checkOwnAccount(caller)
     const { userId } = caller
     if (!on) {
       await change(userId, (set) => set && withoutSecondStep(set))
       await notify(userId, 'second-step-off')
-      return []
+      return { codes: [] }
     }
     const { codes, codeHashes } = newCodes(userId)
-    await change(userId, (set) => withSecondStep(set, codeHashes))
+    const round = await changeAndForget(userId, (set) => withSecondStep(set, codeHashes))
     await notify(userId, 'second-step-on')
-    return codes
+    return { codes, ...keep(device, userId, round) }
   }
 }

@@ -2,8 +2,10 @@ import type { SignedInSession } from '@labkeeper/contract/sessions'
 import type { Caller } from '../domain/caller.ts'
 import { AppError } from '../domain/errors.ts'
 import { isLive, isSessionId } from '../domain/session.ts'
-import type { Sessions } from '../ports/accounts.ts'
+import type { Sessions, Users } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Devices } from '../ports/devices.ts'
+import { type KeptDevice, keepDevice } from './keep-device.ts'
 
 interface SessionsWorld {
   readonly sessions: Sessions
@@ -41,7 +43,21 @@ export const endSession =
     await sessions.end(userId, sessionId)
   }
 
-export const endOtherSessions =
-  ({ sessions }: Pick<SessionsWorld, 'sessions'>) =>
-  ({ userId, sessionId }: Caller): Promise<void> =>
-    sessions.endOthers(userId, sessionId)
+interface EndingWorld {
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly devices: Devices
+}
+
+/**
+ * Where one is signed out nothing is left: these devices are not known any more either. They are forgotten first, so
+ * that nobody there comes in again by the password alone.
+ */
+export const endOtherSessions = ({ users, sessions, devices }: EndingWorld) => {
+  const keep = keepDevice(devices)
+  return async ({ userId, sessionId, rootUser }: Caller, device: string | undefined): Promise<KeptDevice> => {
+    const round = rootUser === undefined ? await users.forgetDevices(userId) : undefined
+    await sessions.endOthers(userId, sessionId)
+    return round === undefined ? {} : keep(device, userId, round)
+  }
+}

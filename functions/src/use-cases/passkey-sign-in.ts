@@ -1,11 +1,11 @@
 import type { PasskeyProof, SignInOptions } from '@labkeeper/contract/passkeys'
 import type { Origin } from '../domain/caller.ts'
-import { isTrusted } from '../domain/device.ts'
+import { isTrusted, roundOf } from '../domain/device.ts'
 import { AppError } from '../domain/errors.ts'
 import { challengeIn, newChallenge } from '../domain/passkey-challenge.ts'
 import { isNext, type PasskeyRecord, passkeyIdOf, withChanged } from '../domain/passkey-set.ts'
 import { rules } from '../domain/throttle.ts'
-import type { Devices } from '../ports/devices.ts'
+import type { Users } from '../ports/accounts.ts'
 import { changePasskeys } from './change-passkeys.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { type SessionStart, type SignedIn, startSession } from './open-session.ts'
@@ -13,7 +13,7 @@ import type { PasskeyWorld } from './own-passkeys.ts'
 import { slowDown } from './slow-down.ts'
 
 interface SigningInWorld extends PasskeyWorld, SessionStart {
-  readonly devices: Devices
+  readonly users: Users
 }
 
 /** The same words for every reason: they must not tell whether there is such a person or passkey. */
@@ -51,7 +51,7 @@ export const beginPasskeySignIn =
  * where one alone is not enough. No password is hashed on the way, and nobody's wrong passwords keep it out.
  */
 export const finishPasskeySignIn = (world: SigningInWorld) => {
-  const { passkeySets, passkeyChallenges, authenticators, throttle, devices, clock } = world
+  const { users, passkeySets, passkeyChallenges, authenticators, throttle, devices, clock } = world
   const change = changePasskeys(world)
   const start = startSession(world)
   const notify = notifyOwner(world)
@@ -88,12 +88,12 @@ export const finishPasskeySignIn = (world: SigningInWorld) => {
       return withChanged(set, id, (one) => ({ ...one, counter, lastUsedAt: now.toISOString() }))
     })
     const session = await start(user, browser, async () => {
-      const stored = await passkeySets.read(user.id)
-      return stored?.user.passkeys?.passkeys.some((one) => one.id === id) === true
+      const stored = await users.readNewest(user.id)
+      return stored?.passkeys?.passkeys.some((one) => one.id === id) === true
     })
     if (session === undefined) throw refused()
     const isKnown = isTrusted(devices.recognise(device, user.id), user)
     await Promise.all([throttle.giveBack(tries), isKnown ? undefined : notify(user.id, 'new-device')])
-    return { ...session, device: devices.admit(device, user.id, now) }
+    return { ...session, device: devices.admit(device, user.id, roundOf(user)) }
   }
 }

@@ -68,18 +68,18 @@ export const resetPassword = (world: ResettingWorld) => {
 
     const passwordHash = await passwords.hash(password, address)
     if (!(await use(found, token))) throw refused()
-    const now = clock.now()
-    const pausedAt = now.toISOString()
+    const pausedAt = clock.now().toISOString()
     // Before the password is stored: a process that dies in between leaves nobody in whom the reset was to end.
     const user = await users.read(userId)
     await shut(user, (labId) => labs.pauseDirectory(labId, pausedAt))
     await endSessions(userId)
-    if (!(await users.recover(userId, passwordHash, pausedAt))) throw refused()
+    const round = await users.recover(userId, passwordHash)
+    if (round === undefined) throw refused()
     await endSessions(userId)
     await throttle.clear(`login:account:${userId}`)
     if (user?.role !== 'student') await notify(userId, 'password-changed')
     // Mail alone must not be enough where the password alone is not.
     const asksForMore = (await users.readNewest(userId))?.passkeys?.secondStep !== undefined
-    return asksForMore ? {} : { device: devices.admit(device, userId, now) }
+    return asksForMore ? {} : { device: devices.admit(device, userId, round) }
   }
 }

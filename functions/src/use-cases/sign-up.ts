@@ -1,5 +1,6 @@
 import type { NewAccount } from '@labkeeper/contract/accounts'
 import type { Origin } from '../domain/caller.ts'
+import { roundOf } from '../domain/device.ts'
 import { labIdOf, mailboxOf, normalised, userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
 import { after } from '../domain/instant.ts'
@@ -88,6 +89,6 @@ export const signUp = (world: SignupWorld) => {
     await labs.create(newLab(labId, id, trialEndsAt, now))
     if (!(await users.create(user))) throw taken()
     const [session] = await Promise.all([open(user, browser), notify(id, 'confirm-address')])
-    return { ...session, device: devices.admit(device, id, now) }
+    return { ...session, device: devices.admit(device, id, roundOf(user)) }
   }
 }

@@ -6,6 +6,7 @@ const unconfirmed = 'tests/security/proofs/unconfirmed.test.ts'
 const given = 'tests/contract/students/given-password.test.ts'
 const lockout = 'tests/security/proofs/lockout.test.ts'
 const resetLinks = 'tests/security/proofs/reset-links.test.ts'
+const knownDevices = 'tests/security/proofs/known-devices.test.ts'
 const deviceTest = 'functions/src/gateways/crypto/device-tokens.test.ts'
 
 /** Whose an account is and stays: neither taken over nor kept from its owner. */
@@ -76,30 +77,87 @@ export const accounts: readonly Line[] = [
   [
     'keep an owner out at a known device',
     'use-cases/log-in.ts',
-    'const counter = `login:device:',
-    'const counter = ofAccount // `',
+    "counterOfDevices('login', userId, user)",
+    'ofAccount',
     lockout,
   ],
   [
     "guess as a device of somebody else's account",
     'gateways/crypto/device-tokens.ts',
-    'JSON.stringify([version, device, accountId, seenAt])',
-    'JSON.stringify([version, device, seenAt])',
+    'JSON.stringify([version, device, accountId, round])',
+    'JSON.stringify([version, device, round])',
     deviceTest,
   ],
   [
     'take the token of another device',
     'gateways/crypto/device-tokens.ts',
-    'JSON.stringify([version, device, accountId, seenAt])',
-    'JSON.stringify([version, accountId, seenAt])',
+    'JSON.stringify([version, device, accountId, round])',
+    'JSON.stringify([version, accountId, round])',
     deviceTest,
   ],
+  ['stay a known device after a reset', 'domain/device.ts', 'device.round >= roundOf(user)', 'true', lockout],
   [
-    'stay a known device after a reset',
+    'guess at each of many known devices',
+    'use-cases/log-in.ts',
+    "counterOfDevices('login', userId, user)",
+    "('login:device:' + device.id)",
+    knownDevices,
+  ],
+  [
+    'fill the counter of known devices from former ones',
     'domain/device.ts',
-    'device.seenAt >= Date.parse(user.recoveredAt)',
+    'userId, roundOf(user)]',
+    'userId]',
+    knownDevices,
+  ],
+  [
+    'use up letters at each of many known devices',
+    'use-cases/forgot-password.ts',
+    "counterOfDevices('forgot', userId, user)",
+    "('forgot:device:' + device?.id)",
+    knownDevices,
+  ],
+  [
+    'stay a known device after a change of the password, a reset, and signing out everywhere else',
+    'gateways/cosmos/users.ts',
+    'const operations = [...change, forgetting]',
+    'const operations = [...change]',
+    knownDevices,
+  ],
+  [
+    'stay a known device of a student whose teacher set the password',
+    'gateways/cosmos/users.ts',
+    '[...patchOf({ passwordHash, passwordGivenAt }), forgetting]',
+    'patchOf({ passwordHash, passwordGivenAt })',
+    knownDevices,
+  ],
+  [
+    'stay a known device when a passkey is removed, or the second step turned on',
+    'use-cases/change-passkeys.ts',
+    'roundOf(user) + 1)',
+    'roundOf(user))',
+    knownDevices,
+  ],
+  [
+    'become a known device by an open session and the password',
+    'use-cases/keep-device.ts',
+    'isTrusted(devices.recognise(token, userId), { deviceRound: round - 1 })',
     'true',
-    lockout,
+    knownDevices,
+  ],
+  [
+    'pass the second step as a device that another instance has forgotten',
+    'use-cases/log-in.ts',
+    'const isKnown = isTrusted(known, user)',
+    'const isKnown = known !== undefined',
+    knownDevices,
+  ],
+  [
+    'begin a session by a password that another instance has changed',
+    'use-cases/open-session.ts',
+    'world.users.stillHas(user)',
+    'world.users.read(user.id).then((now) => now?.passwordHash === user.passwordHash)',
+    'tests/security/proofs/elsewhere.test.ts',
   ],
   [
     'keep the right password out by filling its address',

@@ -64,7 +64,7 @@ export const passkeyLines: readonly Line[] = [
   [
     'stay in by a passkey that was removed',
     'use-cases/own-passkeys.ts',
-    'await world.sessions.endOthers(caller.userId, caller.sessionId)',
+    'await world.sessions.endOthers(userId, sessionId)',
     '',
     passkeys,
   ],

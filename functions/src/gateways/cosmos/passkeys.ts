@@ -22,9 +22,9 @@ export const cosmosPasskeySets = (container: Container): PasskeySets => ({
     const { resource, etag } = await reading(() => container.item(userId, userId).read<UserRecord>())
     return resource?.type === 'user' ? { user: toRecord(resource), etag } : undefined
   },
-  write(userId, passkeys, etag) {
+  write(userId, passkeys, etag, deviceRound) {
     const accessCondition = { type: 'IfMatch', condition: etag }
-    const operations = patchOf({ passkeys })
+    const operations = patchOf({ passkeys, deviceRound })
     return unlessRefused(
       () => container.item(userId, userId).patch({ operations }, { accessCondition }),
       404,
