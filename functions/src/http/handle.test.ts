@@ -43,3 +43,20 @@ it('logs of an error no more than a log takes, and never fails by it', async () 
   expect(status).toBe(500)
   expect(lines.join('\n').length).toBeLessThan(64_000)
 })
+
+it('lets the pages of another origin read the headers that they need, whatever the answer', async () => {
+  const headersOf = async (headers: Record<string, string>, run: () => Promise<unknown>) => {
+    const { handler } = toFunction('health', { route: routes.health, audit: undefined, run }, desk)
+    const request = new HttpRequest({ method: 'GET', url: 'http://localhost/api/health', headers })
+    const answer = (await handler(request, new InvocationContext({ logHandler: () => {} }))) ?? {}
+    return new Headers(answer.headers)
+  }
+  const refuse = async () => {
+    throw new AppError('too_many_requests', 'Wait.', { retryAfterSeconds: 3 })
+  }
+  const origin = { origin: 'https://pages.example.test' }
+  const readable = ((await headersOf(origin, refuse)).get('access-control-expose-headers') ?? '').split(', ')
+  // What `fetch` hides from pages of another origin but for this list.
+  expect(readable.sort()).toEqual(['content-disposition', 'etag', 'retry-after', 'x-request-id'])
+  expect((await headersOf({}, refuse)).has('access-control-expose-headers')).toBe(false)
+})

@@ -89,6 +89,12 @@ const answer = async (
   return respond(route, result, request.headers.get('if-none-match'))
 }
 
+/**
+ * What the pages may read where the API has an origin of its own: who is allowed at all says the platform, which has no
+ * word for this. https://fetch.spec.whatwg.org/#http-access-control-expose-headers
+ */
+const exposed = { 'access-control-expose-headers': 'etag, content-disposition, retry-after, x-request-id' }
+
 /** Runs a call, and turns whatever happens into an answer and a line of the log. */
 const conclude = async (
   { whereFrom }: Pick<Desk, 'whereFrom'>,
@@ -124,6 +130,7 @@ const conclude = async (
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',
       'x-request-id': trail.requestId,
+      ...(request.headers.has('origin') ? exposed : {}),
       ...response.headers,
     },
   }
