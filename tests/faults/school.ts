@@ -7,6 +7,7 @@ import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/sessions'
 import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/users'
 import { papaCsv } from '@labkeeper/functions/gateways/csv/papa'
+import type { Imports } from '@labkeeper/functions/ports/imports'
 import type { Nudges } from '@labkeeper/functions/ports/nudges'
 import { allocateMany, allocateVm, deallocateVm } from '@labkeeper/functions/use-cases/allocate-vms'
 import { createStudent } from '@labkeeper/functions/use-cases/create-student'
@@ -29,6 +30,22 @@ const passwords = {
   isOutdated: () => false,
 }
 
+/** Told of each batch that is begun while an older import of its lab has not ended. */
+const watched = (imports: Imports, tell: (batchId: string) => void): Imports => ({
+  ...imports,
+  async claim(batch, until) {
+    const claimed = await imports.claim(batch, until)
+    if (claimed === undefined) return undefined
+    const age = ({ createdAt, id }: { createdAt: string; id: string }) => `${createdAt} ${id}`
+    const line = (await imports.line(batch.labId, batch.operationId)).filter(
+      ({ state, open }) => state === 'accepted' && open > 0,
+    )
+    const own = line.find(({ id }) => id === batch.operationId)
+    if (own === undefined || line.some((other) => age(other) < age(own))) tell(batch.id)
+    return claimed
+  },
+})
+
 export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
   const { labs, users, tokens } = engine.database
   const { clock, sealer, guestPasswords, nudges: engineNudges } = engine.world
@@ -42,11 +59,15 @@ export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
       }
     },
   })
+  const outOfTurn: string[] = []
   const allocations = cosmosAllocations(labs)
   const world = {
     students: disturb('students', cosmosStudents(labs)),
     allocations: disturb('allocations', allocations),
-    imports: disturb('imports', cosmosImports(labs)),
+    imports: disturb(
+      'imports',
+      watched(cosmosImports(labs), (id) => outOfTurn.push(id)),
+    ),
     users: disturb('users', cosmosUsers(users)),
     sessions: disturb('sessions', cosmosSessions(tokens)),
     resetLinks: disturb('reset-links', cosmosResetLinks(tokens)),
@@ -85,6 +106,8 @@ export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
     giveAll: allocateMany(world),
     take: deallocateVm(world),
     waiting,
+    /** Batches that were begun though an older import of the lab had not ended. */
+    outOfTurn,
     deliver: (rule: () => number) => {
       copies = rule
     },

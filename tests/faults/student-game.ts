@@ -16,6 +16,7 @@ const kinds = [
   'enrol',
   'import',
   'import',
+  'import-more',
   'expel',
   'give',
   'give-all',
@@ -84,6 +85,14 @@ export const studentGame: OpenGame<Command> = async (engine, disturbance) => {
     if (kind === 'import') {
       const answer = await bear(() => school.importFile(fileOf(pick, rows), request))
       if (answer !== undefined) ledger.imports.push(answer)
+      return
+    }
+    if (kind === 'import-more') {
+      // A file of two batches, and others behind it in line before any of them is begun.
+      for (const file of [fileOf(pick, 26), fileOf(pick + 20, rows), fileOf(pick + 40, rows)]) {
+        const answer = await bear(() => school.importFile(file, request))
+        if (answer !== undefined) ledger.imports.push(answer)
+      }
       return
     }
     if (kind === 'poison') {

@@ -48,6 +48,11 @@ const importsEnded = async ({ world }: Engine, { found }: School): Promise<void>
   }
 }
 
+/** One import of a lab runs: none was begun before those that were accepted earlier had ended. */
+const importsTookTurns = ({ outOfTurn }: School): void => {
+  expect(outOfTurn).toEqual([])
+}
+
 /** Each row that was accepted is one user or one reported error, and every password that counts signs in. */
 const wordIsKept = async ({ found }: School, { created, imports, expelled }: Ledger): Promise<void> => {
   const batches = await found.batches()
@@ -79,6 +84,7 @@ const allocationsAreTrue = async (engine: Engine, { found }: School): Promise<vo
 export const schoolHoldsTogether = async (engine: Engine, school: School, ledger: Ledger): Promise<void> => {
   await peopleAreWhole(school)
   await importsEnded(engine, school)
+  importsTookTurns(school)
   await wordIsKept(school, ledger)
   await allocationsAreTrue(engine, school)
 }
