@@ -1,11 +1,17 @@
 import type { SimulatedSubscription } from '../support/stack.ts'
+import { speed } from './pace.ts'
 
 /**
  * The bound for a makespan: the same PUTs as the product makes, from a script that does nothing else, all at once,
- * looking at each accepted call every 100 ms and waiting as long as Azure asks when it throttles.
+ * waiting before each look as long as Azure asks, and else as the product does; also when it throttles.
  */
 
-const lookEveryMs = 100
+const lookEveryMs = (5 / speed) * 1000
+/** How long Azure asks to wait, in milliseconds. */
+const waitOf = ({ headers }: Response): number | undefined => {
+  const seconds = headers.get('retry-after')
+  return seconds === null ? undefined : Number(seconds) * 1000
+}
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const bearerOf = async (
@@ -41,7 +47,8 @@ export const makeBare = async (
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       if (response.status !== 429) return response
-      await pause(Number(response.headers.get('retry-after') ?? 1) * 1000)
+      await response.arrayBuffer()
+      await pause(waitOf(response) ?? 1_000)
     }
   }
 
@@ -51,9 +58,12 @@ export const makeBare = async (
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
     const accepted = response.headers.get('azure-asyncoperation')
     await response.arrayBuffer()
+    let waitMs = waitOf(response) ?? lookEveryMs
     while (accepted !== null) {
-      await pause(lookEveryMs)
-      const { status } = (await (await request('GET', here(accepted))).json()) as { status: string }
+      await pause(waitMs)
+      const look = await request('GET', here(accepted))
+      waitMs = waitOf(look) ?? lookEveryMs
+      const { status } = (await look.json()) as { status: string }
       if (status === 'Succeeded') return
       if (status !== 'InProgress') throw new Error(`${path} ended as ${status}`)
     }
