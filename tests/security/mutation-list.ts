@@ -4,6 +4,7 @@ import { bounds } from './mutations/bounds.ts'
 import { credentials } from './mutations/credentials.ts'
 import { fairness } from './mutations/fairness.ts'
 import { guests } from './mutations/guests.ts'
+import { letterLines } from './mutations/letters.ts'
 import { ownership } from './mutations/ownership.ts'
 import { passkeyLines } from './mutations/passkeys.ts'
 import { payment } from './mutations/payment.ts'
@@ -29,6 +30,7 @@ export const mutations: readonly Mutation[] = [
   ...credentials,
   ...fairness,
   ...guests,
+  ...letterLines,
   ...ownership,
   ...passkeyLines,
   ...payment,

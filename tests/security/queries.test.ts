@@ -26,6 +26,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'students.ts': ["wanted.join(' AND ')", 'index', 'isFree', 'isNotSetting'],
   'templates.ts': ['open', 'orLab'],
   'throttle.ts': ['rule.freeTries', 'tries.count'],
+  'users.ts': ['otherRound'],
   'vms.ts': ["listed.join(', ')", 'field', 'orLab'],
   'work.ts': ['open'],
 }
@@ -34,6 +35,7 @@ const ownValues = [
   'allocatedTo.userId',
   'before',
   'customerId',
+  'deviceRound',
   'givenAt',
   'input.passwordId',
   'instead',
@@ -42,6 +44,7 @@ const ownValues = [
   'madeBy',
   'notAfter',
   'now',
+  'passwordHash',
   'removals',
   'sealedPassword',
   'sealedSecret',

@@ -19,6 +19,8 @@ export const budgets = {
   'connection-test': { person: { holds: 40, perHour: 120 }, lab: { holds: 80, perHour: 240 } },
   checkout: { person: { holds: 40, perHour: 120 }, lab: { holds: 80, perHour: 240 } },
   quota: { person: { holds: 120, perHour: 720 }, lab: { holds: 360, perHour: 2_160 } },
+  /** What people who are signed in do and a letter tells of. */
+  mail: { person: { holds: 60, perHour: 60 }, lab: { holds: 120, perHour: 120 } },
   import: { person: { holds: 60, perHour: 60 }, lab: { holds: 120, perHour: 120 } },
 } as const satisfies Record<string, Rationed>
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { after } from './instant.ts'
 import { greetingOf, type Letter, writeLetter } from './letter.ts'
 import type { Lane } from './mail-pace.ts'
 import { plainName } from './plain-name.ts'
@@ -31,16 +32,31 @@ export interface Notice {
   readonly id: string
   readonly userId: string
   readonly kind: NoticeKind
-  /** ISO instant. */
+  /** ISO instants: when it was asked for, and when the timer looks whether it still is here. */
   readonly requestedAt: string
+  readonly dueAt: string
+  /** Of a letter that was recorded before the change it tells of: what shows the change. Gone once that was made. */
+  readonly mark?: string
 }
 
-export const newNotice = (userId: string, kind: NoticeKind, now: Date): Notice => ({
+/** Who has begun to send a letter, or to make what it tells of, is done, or dead, by then. */
+const patienceMs = 60_000
+
+export const newNotice = (userId: string, kind: NoticeKind, now: Date, mark?: string): Notice => ({
   id: `n_${randomBytes(12).toString('hex')}`,
   userId,
   kind,
   requestedAt: now.toISOString(),
+  dueAt: after(now, patienceMs),
+  ...(mark === undefined ? {} : { mark }),
 })
+
+/** Those that the timer calls: of each lane the oldest, so that no number of one keeps the other waiting. */
+export const inTurn = (notices: readonly Notice[], mostOfLane: number): readonly Notice[] => {
+  const oldestFirst = notices.toSorted((one, other) => one.requestedAt.localeCompare(other.requestedAt))
+  const lanes = Map.groupBy(oldestFirst, ({ kind }) => laneOf(kind, {}))
+  return [...lanes.values()].flatMap((lane) => lane.slice(0, mostOfLane))
+}
 
 interface Wording {
   readonly subject: string
@@ -145,6 +161,18 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
   },
 }
 
+/** Where the password alone is not enough, a reset makes no device known. */
+const lockedBehindMore: Wording = {
+  ...wordings.locked,
+  before: [
+    ...wordings.locked.before.slice(0, 1),
+    'A passkey signs you in without waiting. If you do not know your password, choose a new one by this link: the waiting then ends, and a new device still asks for a passkey or a one-time code.',
+  ],
+}
+
+const wordingOf = (kind: NoticeKind, asksForMore: boolean): Wording =>
+  kind === 'locked' && asksForMore ? lockedBehindMore : wordings[kind]
+
 /** Who a letter goes to: nobody is named to an address that nobody has proved to be theirs. */
 export const recipientOf = ({
   name,
@@ -156,8 +184,13 @@ export const recipientOf = ({
 })
 
 /** `href` leads to the page where a new password is chosen, or asked for. */
-export const noticeLetter = (kind: NoticeKind, to: Letter['to'], href: string): Letter => {
-  const { subject, before, action, after } = wordings[kind]
+export const noticeLetter = (
+  kind: NoticeKind,
+  to: Letter['to'],
+  href: string,
+  { asksForMore }: { readonly asksForMore: boolean },
+): Letter => {
+  const { subject, before, action, after } = wordingOf(kind, asksForMore)
   return writeLetter({
     to,
     subject,

@@ -6,6 +6,10 @@ export interface Notices {
   read(userId: string, noticeId: string): Promise<Notice | undefined>
   /** Idempotent. */
   remove(notice: Notice): Promise<void>
-  /** Those that were asked for before then, of anybody, at most so many. */
-  askedBefore(instant: string, limit: number): Promise<readonly Notice[]>
+  /** The change that it tells of was made. */
+  settle(notice: Notice): Promise<void>
+  /** Nobody looks for it before then. */
+  putOff(notice: Notice, dueAt: string): Promise<void>
+  /** All that are due, of anybody, in no order. */
+  due(now: string): Promise<readonly Notice[]>
 }

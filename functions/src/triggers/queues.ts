@@ -105,7 +105,7 @@ export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
         if (!(error instanceof MailBusy)) throw error
         // Not by failing: after five times the letter would be lost. This message goes once the next one is there.
         const seconds = Math.max(error.retryAfterSeconds, leastWaitSeconds)
-        // A notice has a record: the sweeper calls for it every minute.
+        // A notice has a record: the sweeper calls for it when that is due.
         if (!('noticeId' in request)) await use.mailAgain(request, seconds)
         context.log(JSON.stringify({ mail: 'waits', seconds }))
       }

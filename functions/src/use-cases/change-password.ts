@@ -1,6 +1,7 @@
 import type { ChangePasswordInput } from '@labkeeper/contract/passwords'
 import type { Caller, Origin } from '../domain/caller.ts'
 import { AppError, badField } from '../domain/errors.ts'
+import { passwordMark } from '../domain/notice-mark.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Passwords, Sessions, Users } from '../ports/accounts.ts'
 import type { Devices } from '../ports/devices.ts'
@@ -8,14 +9,16 @@ import type { Labs } from '../ports/labs.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
 import { shutDirectory } from './directory-account.ts'
 import { type KeptDevice, keepDevice } from './keep-device.ts'
-import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
+import { announceChange, type NotifyingWorld } from './notify-owner.ts'
 import { slowDown } from './slow-down.ts'
+import type { spend } from './spend.ts'
 
 interface ChangingWorld extends NotifyingWorld {
   readonly users: Users
   readonly labs: Labs
   readonly sessions: Sessions
   readonly resetLinks: ResetLinks
+  readonly spend: ReturnType<typeof spend>
   readonly passwords: Passwords
   readonly devices: Devices
 }
@@ -28,7 +31,7 @@ export const changePassword = (world: ChangingWorld) => {
   const { users, sessions, resetLinks, passwords, throttle } = world
   const keep = keepDevice(world.devices)
   const shut = shutDirectory(world)
-  const notify = notifyOwner(world)
+  const announce = announceChange(world)
 
   return async (
     caller: Caller,
@@ -48,17 +51,19 @@ export const changePassword = (world: ChangingWorld) => {
     if (user === undefined || !(await passwords.verify(currentPassword, user.passwordHash, userId)))
       throw wrong()
 
+    if (user.role !== 'student') await world.spend('mail', caller)
     const passwordHash = await passwords.hash(newPassword, userId)
     // Before the password is stored: a process that dies in between leaves nobody in whom the change was to end.
     await shut(user, async () => {})
     await endOthers()
     // Changed by somebody else while this was hashed: what was the current password no longer is.
-    const round = await users.choosePassword(userId, passwordHash, user.passwordHash)
+    const store = () => users.choosePassword(userId, passwordHash, user.passwordHash)
+    const change = { userId, kind: 'password-changed', mark: passwordMark(passwordHash) } as const
+    const round = await (user.role === 'student' ? store() : announce(change, store))
     if (round === undefined) throw wrong()
     await resetLinks.drop(userId)
     await endOthers()
     if (caller.passwordGivenAt) await sessions.keepPassword(userId, caller.passwordGivenAt)
-    if (user.role !== 'student') await notify(userId, 'password-changed')
     await throttle.clear(guesses)
     return keep(device, userId, round)
   }

@@ -8,6 +8,7 @@ import type { Sessions, Users } from '../ports/accounts.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
 import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
 import { slowDown } from './slow-down.ts'
+import type { spend } from './spend.ts'
 
 interface ConfirmingWorld extends NotifyingWorld {
   readonly users: Users
@@ -36,10 +37,12 @@ export const confirmEmail =
   }
 
 /** Answers what became of it, in one sentence. Sessions that have not heard of the confirmation hear of it here. */
-export const resendConfirmation = (world: ConfirmingWorld) => {
+export const resendConfirmation = (world: ConfirmingWorld & { readonly spend: ReturnType<typeof spend> }) => {
   const notify = notifyOwner(world)
-  return async ({ userId }: Caller): Promise<string> => {
+  return async (caller: Caller): Promise<string> => {
+    const { userId } = caller
     if ((await world.users.read(userId))?.unconfirmed === true) {
+      await world.spend('mail', caller)
       await notify(userId, 'confirm-address')
       return 'Another letter is on its way'
     }

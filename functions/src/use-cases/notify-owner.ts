@@ -1,4 +1,5 @@
-import { type NoticeKind, newNotice } from '../domain/notice.ts'
+import { AppError } from '../domain/errors.ts'
+import { type Notice, type NoticeKind, newNotice } from '../domain/notice.ts'
 import { rules, type ThrottleRule } from '../domain/throttle.ts'
 import type { Throttle } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -14,15 +15,63 @@ export interface NotifyingWorld {
 
 const ruleOf = (kind: NoticeKind): ThrottleRule => (kind === 'locked' ? rules.lockLetter : rules.mail)
 
-/**
- * Has a letter sent to the owner of an account, if there is one: whoever asks need not know. What the person did is
- * done by then, so a queue that is away delays the letter only: the timer finds its record.
- */
-export const notifyOwner =
-  ({ notices, nudges, throttle, clock }: NotifyingWorld) =>
-  async (userId: string, kind: NoticeKind): Promise<void> => {
-    if ((await throttle.take(`notice:${kind}:${userId}`, ruleOf(kind))) > 0) return
-    const notice = newNotice(userId, kind, clock.now())
+const recordNotice =
+  ({ notices, throttle, clock }: NotifyingWorld) =>
+  async (userId: string, kind: NoticeKind, mark?: string): Promise<Notice | undefined> => {
+    if ((await throttle.take(`notice:${kind}:${userId}`, ruleOf(kind))) > 0) return undefined
+    const notice = newNotice(userId, kind, clock.now(), mark)
     await notices.keep(notice)
-    await nudges.notice(userId, notice.id).catch(() => undefined)
+    return notice
   }
+
+/** A queue that is away delays the letter only: the timer finds its record. */
+const callFor = ({ nudges }: NotifyingWorld, { userId, id }: Notice): Promise<void> =>
+  nudges.notice(userId, id).catch(() => undefined)
+
+/**
+ * Has a letter sent to the owner of an account, if there is one: whoever asks need not know. For what is no change: it is
+ * done by then, and not answered yet.
+ */
+export const notifyOwner = (world: NotifyingWorld) => {
+  const record = recordNotice(world)
+  return async (userId: string, kind: NoticeKind): Promise<void> => {
+    const notice = await record(userId, kind)
+    if (notice !== undefined) await callFor(world, notice)
+  }
+}
+
+interface Announced {
+  readonly userId: string
+  readonly kind: NoticeKind
+  /** By which `has-happened.ts` sees that the change was made. */
+  readonly mark?: string
+}
+
+/**
+ * Makes a change of which the owner hears. The letter is recorded first, so that it is not lost with a process that dies
+ * behind the change. It is taken back when the change is refused, or answers `false` or nothing: then nothing was changed.
+ * Where nobody knows, whoever is to send it looks.
+ */
+export const announceChange = (world: NotifyingWorld) => {
+  const { notices } = world
+  const record = recordNotice(world)
+  return async <T>({ userId, kind, mark }: Announced, change: () => Promise<T>): Promise<T> => {
+    const notice = await record(userId, kind, mark)
+    if (notice === undefined) return change()
+    // What cannot be noted here costs the sender a look, and must not make the change seem to have failed.
+    const takeBack = () => notices.remove(notice).catch(() => undefined)
+    let outcome: T
+    try {
+      outcome = await change()
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'unavailable') await takeBack()
+      throw error
+    }
+    if (outcome === false || outcome === undefined) await takeBack()
+    else {
+      await notices.settle(notice).catch(() => undefined)
+      await callFor(world, notice)
+    }
+    return outcome
+  }
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CreationOptions, NewPasskey, Passkey, PasskeyState } from '@labkeeper/contract/passkeys'
 import type { Caller } from '../domain/caller.ts'
 import { AppError } from '../domain/errors.ts'
+import { codesMark } from '../domain/notice-mark.ts'
 import { newCodes } from '../domain/one-time-code.ts'
 import { challengeIn, newChallenge } from '../domain/passkey-challenge.ts'
 import {
@@ -23,7 +24,8 @@ import type { Devices } from '../ports/devices.ts'
 import type { Authenticators, PasskeyChallenges, PasskeySets } from '../ports/passkeys.ts'
 import { changeForgetting, changePasskeys } from './change-passkeys.ts'
 import { type KeptDevice, keepDevice } from './keep-device.ts'
-import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
+import { announceChange, type NotifyingWorld } from './notify-owner.ts'
+import type { spend } from './spend.ts'
 
 export interface PasskeyWorld extends NotifyingWorld {
   readonly passkeySets: PasskeySets
@@ -31,6 +33,7 @@ export interface PasskeyWorld extends NotifyingWorld {
   readonly authenticators: () => Promise<Authenticators>
   readonly sessions: Sessions
   readonly devices: Devices
+  readonly spend: ReturnType<typeof spend>
 }
 
 /** A directory account is nothing but its sessions here. */
@@ -70,7 +73,7 @@ export const beginPasskey = (world: PasskeyWorld) => {
 export const addPasskey = (world: PasskeyWorld) => {
   const { passkeyChallenges, authenticators, clock } = world
   const change = changePasskeys(world)
-  const notify = notifyOwner(world)
+  const announce = announceChange(world)
   const expired = () =>
     new AppError('invalid_request', 'This took too long, or was sent before. Please add the passkey again.')
 
@@ -89,11 +92,13 @@ export const addPasskey = (world: PasskeyWorld) => {
       ...(made.transports === undefined ? {} : { transports: made.transports }),
       createdAt: now.toISOString(),
     }
-    await change(userId, (set) => {
-      if (set === undefined) throw expired()
-      return withPasskey(set, passkey)
-    })
-    await notify(userId, 'passkey-added')
+    await world.spend('mail', caller)
+    await announce({ userId, kind: 'passkey-added', mark: passkey.id }, () =>
+      change(userId, (set) => {
+        if (set === undefined) throw expired()
+        return withPasskey(set, passkey)
+      }),
+    )
     return toPasskey(passkey)
   }
 }
@@ -119,16 +124,18 @@ export const renamePasskey = (world: PasskeyWorld) => {
 export const removePasskey = (world: PasskeyWorld) => {
   const change = changeForgetting(world)
   const keep = keepDevice(world.devices)
-  const notify = notifyOwner(world)
+  const announce = announceChange(world)
   return async (caller: Caller, id: string, device: string | undefined): Promise<KeptDevice> => {
     checkOwnAccount(caller)
     const { userId, sessionId } = caller
-    const round = await change(userId, (set) => {
-      if (set === undefined) throw missing()
-      return withoutPasskey(set, id)
-    })
+    await world.spend('mail', caller)
+    const round = await announce({ userId, kind: 'passkey-removed', mark: id }, () =>
+      change(userId, (set) => {
+        if (set === undefined) throw missing()
+        return withoutPasskey(set, id)
+      }),
+    )
     await world.sessions.endOthers(userId, sessionId)
-    await notify(userId, 'passkey-removed')
     return keep(device, userId, round)
   }
 }
@@ -141,7 +148,7 @@ export const setSecondStep = (world: PasskeyWorld) => {
   const change = changePasskeys(world)
   const changeAndForget = changeForgetting(world)
   const keep = keepDevice(world.devices)
-  const notify = notifyOwner(world)
+  const announce = announceChange(world)
   return async (
     caller: Caller,
     on: boolean,
@@ -149,14 +156,17 @@ export const setSecondStep = (world: PasskeyWorld) => {
   ): Promise<KeptDevice & { readonly codes: string[] }> => {
     checkOwnAccount(caller)
     const { userId } = caller
+    await world.spend('mail', caller)
     if (!on) {
-      await change(userId, (set) => set && withoutSecondStep(set))
-      await notify(userId, 'second-step-off')
+      await announce({ userId, kind: 'second-step-off', mark: 'off' }, () =>
+        change(userId, (set) => set && withoutSecondStep(set)),
+      )
       return { codes: [] }
     }
     const { codes, codeHashes } = newCodes(userId)
-    const round = await changeAndForget(userId, (set) => withSecondStep(set, codeHashes))
-    await notify(userId, 'second-step-on')
+    const round = await announce({ userId, kind: 'second-step-on', mark: codesMark(codeHashes) }, () =>
+      changeAndForget(userId, (set) => withSecondStep(set, codeHashes)),
+    )
     return { codes, ...keep(device, userId, round) }
   }
 }

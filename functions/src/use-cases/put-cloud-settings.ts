@@ -2,12 +2,13 @@ import type { CloudSettings, CloudSettingsInput } from '@labkeeper/contract/clou
 import { toCloudSettings } from '../domain/cloud-settings-view.ts'
 import { AppError } from '../domain/errors.ts'
 import type { NoticeKind } from '../domain/notice.ts'
+import { directoryMark } from '../domain/notice-mark.ts'
 import type { Sessions } from '../ports/accounts.ts'
 import type { Sealer } from '../ports/sealer.ts'
 import { checkTenantOfName, type TenantWorld } from './check-tenant-of-name.ts'
 import { claimDirectoryName, type NamingWorld } from './claim-directory-name.ts'
 import { isSameDirectory } from './directory-account.ts'
-import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
+import { announceChange, type NotifyingWorld } from './notify-owner.ts'
 import { connectionOf, storeConnection } from './store-connection.ts'
 
 interface PuttingWorld extends NotifyingWorld, NamingWorld, TenantWorld {
@@ -27,7 +28,7 @@ export const changedMeanwhile = (): AppError =>
  */
 export const putCloudSettings = (world: PuttingWorld) => {
   const claim = claimDirectoryName(world)
-  const notify = notifyOwner(world)
+  const announce = announceChange(world)
   const checkTenant = checkTenantOfName(world)
   const make = connectionOf(world.sealer)
   const store = storeConnection(world)
@@ -40,10 +41,15 @@ export const putCloudSettings = (world: PuttingWorld) => {
     const cloud = make(labId, input, before)
     if (before === undefined || !isSameDirectory(before, cloud)) await checkTenant(cloud)
     await claim(cloud.username, labId)
-    if (!(await store(labId, cloud, before))) return undefined
-    const tell = (kind: NoticeKind) => (lab === undefined ? undefined : notify(lab.ownerId, kind))
-    if (before === undefined) await tell('directory-linked')
-    else if (!isSameDirectory(before, cloud)) await tell('directory-changed')
+    const save = () => store(labId, cloud, before)
+    const told = (kind: NoticeKind) =>
+      lab === undefined ? save() : announce({ userId: lab.ownerId, kind, mark: directoryMark(cloud) }, save)
+    const isSaved = await (before === undefined
+      ? told('directory-linked')
+      : isSameDirectory(before, cloud)
+        ? save()
+        : told('directory-changed'))
+    if (!isSaved) return undefined
     return toCloudSettings(cloud, lab ?? {})
   }
 

@@ -2,6 +2,7 @@ import type { ResetPasswordInput } from '@labkeeper/contract/passwords'
 import type { Origin } from '../domain/caller.ts'
 import { userIdOf } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
+import { passwordMark } from '../domain/notice-mark.ts'
 import { opens } from '../domain/reset-link.ts'
 import { rules } from '../domain/throttle.ts'
 import type { Passwords, Sessions, Users } from '../ports/accounts.ts'
@@ -9,7 +10,7 @@ import type { Devices } from '../ports/devices.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { ResetLinks, StoredLinks } from '../ports/reset-links.ts'
 import { shutDirectory } from './directory-account.ts'
-import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
+import { announceChange, type NotifyingWorld } from './notify-owner.ts'
 import { slowDown } from './slow-down.ts'
 
 interface ResettingWorld extends NotifyingWorld {
@@ -55,7 +56,7 @@ export const resetPassword = (world: ResettingWorld) => {
     }
     return false
   }
-  const notify = notifyOwner(world)
+  const announce = announceChange(world)
 
   return async ({ email, password, token }: ResetPasswordInput, { address, device }: Origin) => {
     const userId = userIdOf(email)
@@ -73,11 +74,12 @@ export const resetPassword = (world: ResettingWorld) => {
     const user = await users.read(userId)
     await shut(user, (labId) => labs.pauseDirectory(labId, pausedAt))
     await endSessions(userId)
-    const round = await users.recover(userId, passwordHash)
+    const store = () => users.recover(userId, passwordHash)
+    const change = { userId, kind: 'password-changed', mark: passwordMark(passwordHash) } as const
+    const round = await (user?.role === 'student' ? store() : announce(change, store))
     if (round === undefined) throw refused()
     await endSessions(userId)
     await throttle.clear(`login:account:${userId}`)
-    if (user?.role !== 'student') await notify(userId, 'password-changed')
     // Mail alone must not be enough where the password alone is not.
     const asksForMore = (await users.readNewest(userId))?.passkeys?.secondStep !== undefined
     return asksForMore ? {} : { device: devices.admit(device, userId, round) }

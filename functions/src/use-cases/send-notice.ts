@@ -1,31 +1,37 @@
+import { MailBusy } from '../domain/errors.ts'
+import { after } from '../domain/instant.ts'
 import { laneOf, type Notice, noticeLetter, recipientOf } from '../domain/notice.ts'
 import type { UserRecord } from '../domain/records.ts'
 import { resetAddress } from '../domain/reset-letter.ts'
 import { confirmDays, linkMinutes } from '../domain/reset-link.ts'
-import type { Users } from '../ports/accounts.ts'
 import type { Notices } from '../ports/notices.ts'
 import type { ResetLinks } from '../ports/reset-links.ts'
+import { hasHappened, type LookingWorld } from './has-happened.ts'
 import { type LinkSendingWorld, sendLink } from './send-link.ts'
 
-interface SendingWorld extends LinkSendingWorld {
-  readonly users: Users
+interface SendingWorld extends LinkSendingWorld, LookingWorld {
   readonly notices: Notices
   readonly resetLinks: ResetLinks
   readonly confirmLinks: ResetLinks
   readonly appOrigin: string
 }
 
+/** A letter that the service refuses for good must not be in the way of others. */
+const failedSeconds = 600
+
 /**
  * Sends one letter and forgets it. A worker that dies in between sends it twice, which says no more than once. To a
  * locked account goes the way back itself; the others lead to the page that asks for one.
  */
 export const sendNotice = (world: SendingWorld) => {
-  const { users, notices, resetLinks, confirmLinks, mail, appOrigin } = world
+  const { users, notices, resetLinks, confirmLinks, mail, clock, appOrigin } = world
+  const isTrue = hasHappened(world)
   const send = sendLink(world)
 
   const write = async ({ kind, requestedAt }: Notice, user: UserRecord): Promise<void> => {
     const { id: userId, email } = user
-    const letter = (href: string) => noticeLetter(kind, recipientOf(user), href)
+    const letter = (href: string) =>
+      noticeLetter(kind, recipientOf(user), href, { asksForMore: user.passkeys?.secondStep !== undefined })
     const lane = laneOf(kind, user)
     const own = { userId, requestedAt, lane, isWanted: () => true }
     if (kind === 'locked') {
@@ -48,7 +54,15 @@ export const sendNotice = (world: SendingWorld) => {
     const notice = await notices.read(userId, noticeId)
     if (notice === undefined) return
     const user = await users.read(userId)
-    if (user !== undefined && !isVoid(notice, user)) await write(notice, user)
+    if (user !== undefined && !isVoid(notice, user) && (await isTrue(notice, user))) {
+      try {
+        await write(notice, user)
+      } catch (error) {
+        const seconds = error instanceof MailBusy ? error.retryAfterSeconds : failedSeconds
+        await notices.putOff(notice, after(clock.now(), seconds * 1000))
+        throw error
+      }
+    }
     await notices.remove(notice)
   }
 }

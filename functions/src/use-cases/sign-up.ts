@@ -10,7 +10,7 @@ import type { Passwords } from '../ports/accounts.ts'
 import type { Devices } from '../ports/devices.ts'
 import type { Labs } from '../ports/labs.ts'
 import type { Trials } from '../ports/trials.ts'
-import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
+import { announceChange, type NotifyingWorld } from './notify-owner.ts'
 import { openSession, type SessionWorld, type SignedIn } from './open-session.ts'
 import { slowDown } from './slow-down.ts'
 
@@ -45,7 +45,7 @@ const newLab = (labId: string, ownerId: string, trialEndsAt: string | undefined,
 export const signUp = (world: SignupWorld) => {
   const { users, labs, passwords, throttle, devices, clock, trialDays } = world
   const open = openSession(world)
-  const notify = notifyOwner(world)
+  const announce = announceChange(world)
   const admin = world.bootstrapAdminEmail === undefined ? undefined : normalised(world.bootstrapAdminEmail)
   const taken = () => {
     const sentence = 'An account with this email address already exists. Sign in instead.'
@@ -87,8 +87,8 @@ export const signUp = (world: SignupWorld) => {
       createdAt: now.toISOString(),
     }
     await labs.create(newLab(labId, id, trialEndsAt, now))
-    if (!(await users.create(user))) throw taken()
-    const [session] = await Promise.all([open(user, browser), notify(id, 'confirm-address')])
+    if (!(await announce({ userId: id, kind: 'confirm-address' }, () => users.create(user)))) throw taken()
+    const session = await open(user, browser)
     return { ...session, device: devices.admit(device, id, roundOf(user)) }
   }
 }

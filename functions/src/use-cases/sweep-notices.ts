@@ -1,25 +1,21 @@
-import { after } from '../domain/instant.ts'
+import { inTurn } from '../domain/notice.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Notices } from '../ports/notices.ts'
 import type { Nudges } from '../ports/nudges.ts'
 
-/** Who has begun to send a letter is done, or dead, by then. */
-const patienceMs = 60_000
-const atMost = 50
+const mostOfLane = 50
 
-/** Calls for the letters whose message was lost. Answers how many. */
+interface SweepingWorld {
+  readonly notices: Notices
+  readonly nudges: Nudges
+  readonly clock: Clock
+}
+
+/** Calls for the letters whose message was lost, or whose turn has come. Answers how many. */
 export const sweepNotices =
-  ({
-    notices,
-    nudges,
-    clock,
-  }: {
-    readonly notices: Notices
-    readonly nudges: Nudges
-    readonly clock: Clock
-  }) =>
+  ({ notices, nudges, clock }: SweepingWorld) =>
   async (): Promise<number> => {
-    const waiting = await notices.askedBefore(after(clock.now(), -patienceMs), atMost)
+    const waiting = inTurn(await notices.due(clock.now().toISOString()), mostOfLane)
     await Promise.all(waiting.map(({ userId, id }) => nudges.notice(userId, id)))
     return waiting.length
   }

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { normalised } from '../domain/email.ts'
 import { AppError } from '../domain/errors.ts'
+import { directoryMark } from '../domain/notice-mark.ts'
 import type { Sessions } from '../ports/accounts.ts'
 import type { SeenClaim } from '../ports/directory-names.ts'
 import type { NameProof } from '../ports/directory-states.ts'
 import { claimUnless, type NamingWorld } from './claim-directory-name.ts'
-import { type NotifyingWorld, notifyOwner } from './notify-owner.ts'
+import { announceChange, type NotifyingWorld } from './notify-owner.ts'
 import { storeConnection } from './store-connection.ts'
 
 interface TakingWorld extends NamingWorld, NotifyingWorld {
@@ -24,13 +25,18 @@ const changedSince = (): AppError =>
  * in by it keeps it.
  */
 export const takeDirectoryName = (world: TakingWorld) => {
-  const { labs } = world
-  const notify = notifyOwner(world)
+  const { labs, directoryNames } = world
+  const announce = announceChange(world)
   const store = storeConnection(world)
 
-  const tell = async (labId: string, kind: 'directory-linked' | 'directory-lost'): Promise<void> => {
+  /** Makes a change of which the lab's owner hears. */
+  const tell = async (
+    labId: string,
+    change: { readonly kind: 'directory-linked' | 'directory-lost'; readonly mark: string },
+    make: () => Promise<boolean>,
+  ): Promise<boolean> => {
     const lab = await labs.read(labId)
-    if (lab !== undefined) await notify(lab.ownerId, kind)
+    return lab === undefined ? make() : announce({ userId: lab.ownerId, ...change }, make)
   }
 
   const isProved = async ({ labId }: SeenClaim, username: string): Promise<boolean> => {
@@ -46,9 +52,11 @@ export const takeDirectoryName = (world: TakingWorld) => {
   return async ({ labId, cloud, before }: Pick<NameProof, 'labId' | 'cloud' | 'before'>): Promise<void> => {
     // Before anybody loses the name.
     if (!isDeepStrictEqual((await labs.readNewest(labId))?.cloud, before)) throw changedSince()
-    const loser = await claim(cloud.username, labId)
-    if (loser !== undefined) await tell(loser, 'directory-lost')
-    if (!(await store(labId, cloud, before))) throw changedSince()
-    await tell(labId, 'directory-linked')
+    const holder = await directoryNames.holderOf(cloud.username)
+    const takeIt = async () => (await claim(cloud.username, labId)) !== undefined
+    if (holder === undefined || holder.labId === labId) await takeIt()
+    else await tell(holder.labId, { kind: 'directory-lost', mark: cloud.username }, takeIt)
+    const linked = { kind: 'directory-linked', mark: directoryMark(cloud) } as const
+    if (!(await tell(labId, linked, () => store(labId, cloud, before)))) throw changedSince()
   }
 }

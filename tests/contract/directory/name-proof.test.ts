@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const username = 'teacher@contoso.test'
-/** Of letters that wait to be sent. */
+/** Of letters that wait to be sent, and not for somebody to see whether the change was made. */
 const noticesOf = async (email: string): Promise<string[]> => {
   const { tokens } = openDatabase(world.app.config.cosmos)
-  const query = "SELECT VALUE c.kind FROM c WHERE c.type = 'notice'"
+  const query = "SELECT VALUE c.kind FROM c WHERE c.type = 'notice' AND NOT IS_DEFINED(c.mark)"
   const partitionKey = userIdOf(email)
   return (await tokens.items.query<string>(query, { partitionKey }).fetchAll()).resources
 }

@@ -1,11 +1,9 @@
 import type { Line } from '../mutation-list.ts'
 
 const takeover = 'tests/security/proofs/takeover.test.ts'
-const letters = 'tests/security/proofs/letters.test.ts'
 const unconfirmed = 'tests/security/proofs/unconfirmed.test.ts'
 const given = 'tests/contract/students/given-password.test.ts'
 const lockout = 'tests/security/proofs/lockout.test.ts'
-const resetLinks = 'tests/security/proofs/reset-links.test.ts'
 const knownDevices = 'tests/security/proofs/known-devices.test.ts'
 const deviceTest = 'functions/src/gateways/crypto/device-tokens.test.ts'
 
@@ -188,43 +186,6 @@ export const accounts: readonly Line[] = [
     'functions/src/domain/fair-turns.test.ts',
   ],
   [
-    'sign in from a new device unheard',
-    'use-cases/log-in.ts',
-    "notify(userId, 'new-device')",
-    'undefined',
-    letters,
-  ],
-  [
-    'change a password unheard',
-    'use-cases/change-password.ts',
-    "await notify(userId, 'password-changed')",
-    '',
-    letters,
-  ],
-  [
-    'link a directory unheard',
-    'use-cases/put-cloud-settings.ts',
-    "await tell('directory-linked')",
-    'await undefined',
-    letters,
-  ],
-  [
-    'name another directory user unheard',
-    'use-cases/put-cloud-settings.ts',
-    "await tell('directory-changed')",
-    'await undefined',
-    letters,
-  ],
-  ['lock an account unheard', 'use-cases/log-in.ts', "await notify(userId, 'locked')", '', letters],
-  [
-    'fill an owner up with letters',
-    'use-cases/notify-owner.ts',
-    'if ((await throttle.take(',
-    'if (false && (await throttle.take(',
-    letters,
-  ],
-  ['put a link into a letter by a name', 'domain/notice.ts', ' : plainName(name),', ' : name,', letters],
-  [
     'confirm an address by any link',
     'use-cases/confirm-email.ts',
     '!links.some((link) => opens(token, link, clock.now()))',
@@ -258,40 +219,5 @@ export const accounts: readonly Line[] = [
     ".replace(/(?<=[^@])\\+[^@]*(?=@)/, '')",
     '',
     unconfirmed,
-  ],
-  [
-    "void the link in somebody's mailbox",
-    'domain/reset-link.ts',
-    'if (live.length < mostLinks) return [...live, link]',
-    'if (live.length < mostLinks) return [link]',
-    resetLinks,
-  ],
-  [
-    'push a link out by letters that fail',
-    'domain/reset-link.ts',
-    'live.findIndex(({ sentAt }) => sentAt === undefined)',
-    '0',
-    resetLinks,
-  ],
-  [
-    'take the whole hour of letters as a stranger',
-    'domain/mail-pace.ts',
-    "lane === 'own' ? whole :",
-    'lane !== undefined ? whole :',
-    resetLinks,
-  ],
-  [
-    'have letters go in the lane of an address that is not theirs',
-    'use-cases/send-reset-link.ts',
-    'isOwn && user.unconfirmed !== true',
-    'isOwn',
-    resetLinks,
-  ],
-  [
-    "fill somebody's mailbox with reset letters",
-    'use-cases/forgot-password.ts',
-    'isOwn ? rules.mail : rules.strangersMail',
-    'rules.mail',
-    resetLinks,
   ],
 ]

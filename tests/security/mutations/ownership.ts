@@ -85,7 +85,7 @@ export const ownership: readonly Line[] = [
   [
     'say that a proved name is stored when it is not',
     'use-cases/take-directory-name.ts',
-    'if (!(await store(labId, cloud, before))) throw changedSince()',
+    'if (!(await tell(labId, linked, () => store(labId, cloud, before)))) throw changedSince()',
     'await store(labId, cloud, before)',
     'tests/contract/directory/name-proof.test.ts',
   ],

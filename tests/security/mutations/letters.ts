@@ -1,0 +1,109 @@
+import type { Line } from '../mutation-list.ts'
+
+const letters = 'tests/security/proofs/letters.test.ts'
+const resetLinks = 'tests/security/proofs/reset-links.test.ts'
+const notices = 'tests/security/proofs/notices.test.ts'
+
+/** Letters: who hears what, how often, and which links work. */
+export const letterLines: readonly Line[] = [
+  [
+    'sign in from a new device unheard',
+    'use-cases/log-in.ts',
+    "notify(userId, 'new-device')",
+    'undefined',
+    letters,
+  ],
+  [
+    'change a password unheard',
+    'use-cases/change-password.ts',
+    "user.role === 'student' ? store() : announce(change, store)",
+    'store()',
+    letters,
+  ],
+  [
+    'link a directory unheard',
+    'use-cases/put-cloud-settings.ts',
+    "? told('directory-linked')",
+    '? save()',
+    letters,
+  ],
+  [
+    'name another directory user unheard',
+    'use-cases/put-cloud-settings.ts',
+    ": told('directory-changed')",
+    ': save()',
+    letters,
+  ],
+  ['lock an account unheard', 'use-cases/log-in.ts', "await notify(userId, 'locked')", '', letters],
+  [
+    'fill an owner up with letters',
+    'use-cases/notify-owner.ts',
+    'if ((await throttle.take(',
+    'if (false && (await throttle.take(',
+    letters,
+  ],
+  ['put a link into a letter by a name', 'domain/notice.ts', ' : plainName(name),', ' : name,', letters],
+  [
+    "void the link in somebody's mailbox",
+    'domain/reset-link.ts',
+    'if (live.length < mostLinks) return [...live, link]',
+    'if (live.length < mostLinks) return [link]',
+    resetLinks,
+  ],
+  [
+    'push a link out by letters that fail',
+    'domain/reset-link.ts',
+    'live.findIndex(({ sentAt }) => sentAt === undefined)',
+    '0',
+    resetLinks,
+  ],
+  [
+    'take the whole hour of letters as a stranger',
+    'domain/mail-pace.ts',
+    "lane === 'own' ? whole :",
+    'lane !== undefined ? whole :',
+    resetLinks,
+  ],
+  [
+    'have letters go in the lane of an address that is not theirs',
+    'use-cases/send-reset-link.ts',
+    'isOwn && user.unconfirmed !== true',
+    'isOwn',
+    resetLinks,
+  ],
+  [
+    "fill somebody's mailbox with reset letters",
+    'use-cases/forgot-password.ts',
+    'isOwn ? rules.mail : rules.strangersMail',
+    'rules.mail',
+    resetLinks,
+  ],
+  [
+    'have a letter sent of a change that was not made',
+    'use-cases/send-notice.ts',
+    '!isVoid(notice, user) && (await isTrue(notice, user))',
+    '!isVoid(notice, user)',
+    notices,
+  ],
+  [
+    'have a letter lost with the process that made the change',
+    'use-cases/notify-owner.ts',
+    "if (error instanceof AppError && error.code !== 'unavailable') await takeBack()",
+    'await takeBack()',
+    notices,
+  ],
+  [
+    'hide a letter behind those that wait',
+    'gateways/cosmos/notices.ts',
+    '(c.dueAt <= @now OR NOT IS_DEFINED(c.dueAt))',
+    'c.requestedAt <= @now',
+    notices,
+  ],
+  [
+    'hide a letter behind those of strangers',
+    'domain/notice.ts',
+    '({ kind }) => laneOf(kind, {})',
+    "() => 'own'",
+    notices,
+  ],
+]
