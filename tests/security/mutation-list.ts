@@ -20,7 +20,7 @@ export interface Mutation {
   readonly test: string
 }
 
-/** Name, file below functions/src, text, replacement, test. */
+/** Name, file, text, replacement, test. */
 export type Line = readonly [string, string, string, string, string]
 
 export const mutations: readonly Mutation[] = [
@@ -36,7 +36,7 @@ export const mutations: readonly Mutation[] = [
   ...payment,
 ].map(([name, file, text, replacement, test]) => ({
   name,
-  file: `functions/src/${file}`,
+  file,
   text,
   replacement,
   test,

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /** Values go into queries as parameters. Conditions of patches take none: there only our own words stand. */
@@ -8,7 +9,7 @@ const read = (pattern: string) =>
   globSync(pattern)
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-const gateways = read(`${folder}/*.ts`)
+const gateways = read(`${folder}/**/*.ts`)
 
 /** A text that speaks to the database: it names a property of a document, or selects. */
 const isQuery = (text: string): boolean => /\bc\.\$?\{?\w|\bselect\b|\bfrom c\b/i.test(text)
@@ -67,7 +68,7 @@ const insertions = (text: string): string[] =>
 describe('queries', () => {
   it('hold nothing but parameters and words of ours', () => {
     const strange = gateways.flatMap(({ file, text }) => {
-      const known = ownWords[file.slice(folder.length + 1)] ?? []
+      const known = ownWords[basename(file)] ?? []
       return insertions(text)
         .filter((piece) => !/^literal\([\w.]+\)$/.test(piece) && !known.includes(piece))
         .map((piece) => `${file}: ${piece}`)
