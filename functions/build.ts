@@ -20,8 +20,8 @@ const apart = {
   smtp: 'src/gateways/mail/smtp.ts',
   communicationServices: 'src/gateways/mail/communication-services.ts',
   identity: 'src/gateways/identity.ts',
-  openapi: 'src/http/openapi.ts',
-  errors: 'src/domain/errors.ts',
+  openapi: 'src/http/kernel/openapi.ts',
+  errors: 'src/domain/kernel/errors.ts',
 } as const
 
 const bundles = new Map(Object.entries(apart).map(([name, file]) => [here(file), name]))

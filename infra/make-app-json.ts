@@ -3,8 +3,8 @@
  * change of it (`node infra/make-app-json.ts`), a test fails as long as it was forgotten.
  */
 import { writeFileSync } from 'node:fs'
-import { neededActions } from '../functions/src/domain/permissions.ts'
-import { containers } from '../functions/src/gateways/cosmos/containers.ts'
+import { neededActions } from '../functions/src/domain/accounts/permissions.ts'
+import { containers } from '../functions/src/gateways/cosmos/kernel/containers.ts'
 import { queueNames } from '../functions/src/gateways/queue/nudges.ts'
 
 export const appJsonFile = new URL('app.json', import.meta.url)

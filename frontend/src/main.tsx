@@ -1,6 +1,6 @@
 import 'virtual:global-styles.css'
 import './guest-page.css'
-import { z } from '@labkeeper/contract/zod'
+import { z } from '@labkeeper/contract/kernel/zod'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

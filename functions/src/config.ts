@@ -1,6 +1,6 @@
-import { z } from '@labkeeper/contract/zod'
+import { z } from '@labkeeper/contract/kernel/zod'
 import type { KeyRing, NamedKey } from './ports/key-ring.ts'
-import type { MailSettings } from './ports/mail.ts'
+import type { MailSettings } from './ports/letters/mail.ts'
 import { version } from './version.ts'
 
 /** The settings of the app, named as in local.settings.sample.json. Secrets among them are never printed. */

@@ -1,7 +1,7 @@
 import { app } from '@azure/functions'
 import { type App, createApp } from './app.ts'
 import { readConfig, WrongSettings } from './config.ts'
-import { wrongSettingsFunction } from './http/wrong-settings.ts'
+import { wrongSettingsFunction } from './http/kernel/wrong-settings.ts'
 
 /** An app that throws here has no function at all in Azure, answers 404 everywhere and tells nobody why. */
 const startApp = (): App => {

@@ -1,4 +1,4 @@
-import type { z } from '@labkeeper/contract/zod'
+import type { z } from '@labkeeper/contract/kernel/zod'
 import type { Settings } from './config.ts'
 
 /** Name of a setting that the app reads. */

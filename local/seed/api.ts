@@ -1,4 +1,4 @@
-import type { BodyInput, ParamsOf, Route } from '@labkeeper/contract/route'
+import type { BodyInput, ParamsOf, Route } from '@labkeeper/contract/kernel/route'
 
 /** A refusal by the product's API: its status and the sentence it gave. */
 export class ApiRefusal extends Error {

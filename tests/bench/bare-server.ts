@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { CosmosClient, PartitionKeyKind } from '@azure/cosmos'
-import { toVm } from '@labkeeper/functions/domain/vm-view'
+import { toVm } from '@labkeeper/functions/domain/vms/vm-view'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
 import { jwtVerify, SignJWT } from 'jose'
 import { labId, vmRecords } from './list-records.ts'

@@ -3,7 +3,7 @@
  * costs. Prints its address; serves until its parent is gone.
  */
 import { createServer } from 'node:http'
-import { listedFields } from '@labkeeper/functions/domain/vm-view'
+import { listedFields } from '@labkeeper/functions/domain/vms/vm-view'
 import { listen } from '@labkeeper/local/service/listen'
 import { farAway, labId, session, vmRecords } from './list-records.ts'
 

@@ -1,4 +1,4 @@
-import { Vm } from '@labkeeper/contract/vms'
+import { Vm } from '@labkeeper/contract/vms/vms'
 
 /** As the API would list them; the list is answered in the browser, so that the figures are the browser's alone. */
 export const listOf = (rows: number): string => {

@@ -1,4 +1,4 @@
-import type { VmDetail } from '@labkeeper/contract/vms'
+import type { VmDetail } from '@labkeeper/contract/vms/vms'
 import { expect, type Page } from '@playwright/test'
 import { caller } from '../support/api.ts'
 import { windowsImage } from '../support/creation.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { AppError } from '@labkeeper/functions/domain/errors'
+import { AppError } from '@labkeeper/functions/domain/kernel/errors'
 import type { Disturb } from '../support/engine.ts'
 import { busy, locked, outage, quotaExceeded, secretExpired, throttled } from '../support/refusals.ts'
 

@@ -1,6 +1,6 @@
-import { snapshotNameOf } from '@labkeeper/functions/domain/template'
-import type { StepRecord } from '@labkeeper/functions/domain/work-records'
-import { openPasswords } from '@labkeeper/functions/use-cases/vm-password'
+import type { StepRecord } from '@labkeeper/functions/domain/operations/work-records'
+import { snapshotNameOf } from '@labkeeper/functions/domain/templates/template'
+import { openPasswords } from '@labkeeper/functions/use-cases/vms/vm-password'
 import { expect } from 'vitest'
 import { type Engine, labId } from '../support/engine.ts'
 

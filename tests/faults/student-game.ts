@@ -1,4 +1,4 @@
-import { userIdOf } from '@labkeeper/functions/domain/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { aCreation } from '../support/creation.ts'

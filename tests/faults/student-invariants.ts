@@ -1,4 +1,4 @@
-import type { AcceptedImport } from '@labkeeper/functions/use-cases/import-students'
+import type { AcceptedImport } from '@labkeeper/functions/use-cases/students/imports/import-students'
 import { expect } from 'vitest'
 import { type Engine, labId } from '../support/engine.ts'
 import { hashOf, type School } from './school.ts'

@@ -1,4 +1,4 @@
-import type { Compute } from '@labkeeper/functions/ports/compute'
+import type { Compute } from '@labkeeper/functions/ports/vms/compute'
 import type { TestCloud } from '../contract/azure/cloud.ts'
 
 /** Remembers which methods were called. */

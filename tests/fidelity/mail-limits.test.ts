@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { azureMailLimits, isManagedSender } from '@labkeeper/functions/domain/mail-pace'
+import { azureMailLimits, isManagedSender } from '@labkeeper/functions/domain/letters/mail-pace'
 import { expect, it } from 'vitest'
 
 interface Published {

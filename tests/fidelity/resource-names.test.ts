@@ -1,5 +1,5 @@
-import { regions } from '@labkeeper/contract/catalogue'
-import { networkPartsOf, partsOf } from '@labkeeper/functions/domain/azure-names'
+import { regions } from '@labkeeper/contract/vms/catalogue'
+import { networkPartsOf, partsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import { kinds } from '@labkeeper/local/azure/routes'
 import { describe, expect, it } from 'vitest'
 import { lengths } from './resource-names.ts'

@@ -2,7 +2,7 @@
  * `npm run live`: does to real Azure, once, what the product does to machines, with the product's own calls, and
  * compares every answer with the stand-in's. Cleans up, prints a report, fails on a difference. See docs/live-checks.md.
  */
-import { isRegion } from '@labkeeper/contract/catalogue'
+import { isRegion } from '@labkeeper/contract/vms/catalogue'
 import { startAzure } from '@labkeeper/local/azure/start'
 import { startPrices } from '@labkeeper/local/prices/start'
 import { checkCloud, type Findings } from './check-cloud.ts'

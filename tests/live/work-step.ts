@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CloudError } from '@labkeeper/functions/domain/errors'
-import type { Move } from '@labkeeper/functions/domain/move'
-import { afterTrouble, pauseBeforeLook } from '@labkeeper/functions/domain/step'
-import type { StepPhase, StepRecord } from '@labkeeper/functions/domain/work-records'
-import type { Compute, Principal } from '@labkeeper/functions/ports/compute'
+import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
+import type { Move } from '@labkeeper/functions/domain/operations/move'
+import { afterTrouble, pauseBeforeLook } from '@labkeeper/functions/domain/operations/step'
+import type { StepPhase, StepRecord } from '@labkeeper/functions/domain/operations/work-records'
 import type { Sealer } from '@labkeeper/functions/ports/sealer'
-import { callAzure } from '@labkeeper/functions/use-cases/call-azure'
-import type { Answer, AskingPhase, Phase } from '@labkeeper/functions/use-cases/phases/phase'
-import { phases } from '@labkeeper/functions/use-cases/phases/phases'
+import type { Compute, Principal } from '@labkeeper/functions/ports/vms/compute'
+import { callAzure } from '@labkeeper/functions/use-cases/operations/call-azure'
+import type { Answer, AskingPhase, Phase } from '@labkeeper/functions/use-cases/operations/phases/phase'
+import { phases } from '@labkeeper/functions/use-cases/operations/phases/phases'
 
 export interface Cloud {
   readonly compute: Compute

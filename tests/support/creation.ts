@@ -1,4 +1,4 @@
-import type { CreateVms } from '@labkeeper/contract/vms'
+import type { CreateVms } from '@labkeeper/contract/vms/vms'
 
 /** A creation that nothing speaks against: one small Ubuntu VM. */
 export const aCreation = (overrides: Partial<CreateVms> = {}): CreateVms => ({

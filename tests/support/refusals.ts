@@ -1,4 +1,4 @@
-import { CloudError } from '@labkeeper/functions/domain/errors'
+import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
 
 /** What Azure may say no with. */
 

@@ -1,4 +1,4 @@
-import { toOperation } from '@labkeeper/functions/domain/operation'
+import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { aCreation } from './creation.ts'
 import { type Engine, labId, request } from './engine.ts'
 

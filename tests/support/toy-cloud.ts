@@ -1,6 +1,7 @@
-import { rulesOf } from '@labkeeper/functions/domain/azure-names'
-import { CloudError } from '@labkeeper/functions/domain/errors'
-import type { PowerAction } from '@labkeeper/functions/domain/work-records'
+import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
+import type { PowerAction } from '@labkeeper/functions/domain/operations/work-records'
+import { rulesOf } from '@labkeeper/functions/domain/vms/azure-names'
+import type { NewCopy, NewSnapshot } from '@labkeeper/functions/ports/templates/copying'
 import type {
   AzureVm,
   Begun,
@@ -11,9 +12,8 @@ import type {
   NewVm,
   Principal,
   VmParts,
-} from '@labkeeper/functions/ports/compute'
-import type { NewCopy, NewSnapshot } from '@labkeeper/functions/ports/copying'
-import type { GuestAccount } from '@labkeeper/functions/ports/guests'
+} from '@labkeeper/functions/ports/vms/compute'
+import type { GuestAccount } from '@labkeeper/functions/ports/vms/guests'
 import { busy } from './refusals.ts'
 import { addressesOf, nicIdOf, type Swappable } from './toy-interface.ts'
 

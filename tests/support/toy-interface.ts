@@ -1,5 +1,5 @@
-import { resourceId } from '@labkeeper/functions/domain/azure-names'
-import type { Addresses, VmParts } from '@labkeeper/functions/ports/compute'
+import { resourceId } from '@labkeeper/functions/domain/vms/azure-names'
+import type { Addresses, VmParts } from '@labkeeper/functions/ports/vms/compute'
 
 /** The interfaces of machines on paper. */
 

@@ -1,4 +1,4 @@
-import { subscriptionRoutes } from '@labkeeper/contract/subscription'
+import { subscriptionRoutes } from '@labkeeper/contract/billing/subscription'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 

@@ -1,5 +1,5 @@
-import type { User } from '@labkeeper/contract/accounts'
-import { directoryRoutes } from '@labkeeper/contract/directory'
+import type { User } from '@labkeeper/contract/accounts/accounts'
+import { directoryRoutes } from '@labkeeper/contract/directory/directory'
 import { api } from '~/lib/server/api.ts'
 import { setAuth } from '~/lib/server/auth.ts'
 

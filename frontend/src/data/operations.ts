@@ -1,4 +1,4 @@
-import { type OperationFailure, operationRoutes } from '@labkeeper/contract/operations'
+import { type OperationFailure, operationRoutes } from '@labkeeper/contract/operations/operations'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { isRefusal } from '~/lib/server/api-error.ts'

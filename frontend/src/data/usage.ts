@@ -1,4 +1,4 @@
-import { usageRoutes } from '@labkeeper/contract/usage'
+import { usageRoutes } from '@labkeeper/contract/usage/usage'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 

@@ -1,10 +1,10 @@
-import type { OsType } from '@labkeeper/contract/catalogue'
-import type { AutoVmConfig } from '@labkeeper/contract/policies'
-import type { PowerState } from '@labkeeper/contract/power'
-import type { Role } from '@labkeeper/contract/route'
-import type { NewGuestPassword } from '@labkeeper/contract/vms'
-import type { BillingRecord } from './billing.ts'
-import type { PasskeySet } from './passkey-set.ts'
+import type { Role } from '@labkeeper/contract/kernel/route'
+import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
+import type { OsType } from '@labkeeper/contract/vms/catalogue'
+import type { PowerState } from '@labkeeper/contract/vms/power'
+import type { NewGuestPassword } from '@labkeeper/contract/vms/vms'
+import type { PasskeySet } from './accounts/passkey-set.ts'
+import type { BillingRecord } from './billing/billing.ts'
 
 /**
  * What the database holds, without its own fields. Every record of a lab carries the lab's id, which is also its

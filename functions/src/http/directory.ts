@@ -2,11 +2,11 @@ import {
   type AuthUrlInput,
   type CallbackInput,
   directoryRoutes as routes,
-} from '@labkeeper/contract/directory'
-import type { Origin } from '../domain/caller.ts'
-import { directoryNameId } from '../domain/email.ts'
-import type { SignedIn } from '../use-cases/open-session.ts'
-import { type Endpoint, onPublic } from './endpoint.ts'
+} from '@labkeeper/contract/directory/directory'
+import type { Origin } from '../domain/accounts/caller.ts'
+import { directoryNameId } from '../domain/accounts/email.ts'
+import type { SignedIn } from '../use-cases/accounts/sessions/open-session.ts'
+import { type Endpoint, onPublic } from './kernel/endpoint.ts'
 
 interface DirectoryUseCases {
   validateDirectoryUser(username: string, origin: Origin): Promise<void>

@@ -1,6 +1,6 @@
-import { keptPartsRoutes } from '@labkeeper/contract/kept-parts'
-import type { priceKeptParts } from '../use-cases/price-kept-parts.ts'
-import { on } from './endpoint.ts'
+import { keptPartsRoutes } from '@labkeeper/contract/vms/kept-parts'
+import type { priceKeptParts } from '../use-cases/usage/price-kept-parts.ts'
+import { on } from './kernel/endpoint.ts'
 
 /** /api/azure/kept-parts */
 export const keptPartsEndpoints = (use: { readonly priceKeptParts: ReturnType<typeof priceKeptParts> }) => ({

@@ -1,7 +1,11 @@
-import { operationRoutes } from '@labkeeper/contract/operations'
-import type { listFailures, listOperations, readOperation } from '../use-cases/follow-operations.ts'
-import type { retryOperation } from '../use-cases/retry-operation.ts'
-import { on } from './endpoint.ts'
+import { operationRoutes } from '@labkeeper/contract/operations/operations'
+import type {
+  listFailures,
+  listOperations,
+  readOperation,
+} from '../use-cases/operations/follow-operations.ts'
+import type { retryOperation } from '../use-cases/operations/retry-operation.ts'
+import { on } from './kernel/endpoint.ts'
 import { requestOf } from './vms.ts'
 
 interface OperationUseCases {

@@ -1,7 +1,7 @@
-import { type AutoVmConfig, policyRoutes } from '@labkeeper/contract/policies'
-import type { keepRunning } from '../use-cases/keep-running.ts'
-import type { listActivity } from '../use-cases/list-activity.ts'
-import { on } from './endpoint.ts'
+import { type AutoVmConfig, policyRoutes } from '@labkeeper/contract/policies/policies'
+import type { keepRunning } from '../use-cases/policies/keep-running.ts'
+import type { listActivity } from '../use-cases/vms/list-activity.ts'
+import { on } from './kernel/endpoint.ts'
 
 interface PolicyUseCases {
   getAutoVmConfig(labId: string): Promise<AutoVmConfig>

@@ -1,9 +1,9 @@
-import { policyRoutes } from '@labkeeper/contract/policies'
-import { studentResourceRoutes } from '@labkeeper/contract/student-resources'
-import type { keepResourceRunning } from '../use-cases/keep-resource-running.ts'
-import type { listStudentResources } from '../use-cases/list-student-resources.ts'
-import type { makeRdpFile } from '../use-cases/make-rdp-file.ts'
-import { on } from './endpoint.ts'
+import { policyRoutes } from '@labkeeper/contract/policies/policies'
+import { studentResourceRoutes } from '@labkeeper/contract/students/student-resources'
+import type { keepResourceRunning } from '../use-cases/policies/keep-resource-running.ts'
+import type { listStudentResources } from '../use-cases/students/list-student-resources.ts'
+import type { makeRdpFile } from '../use-cases/vms/make-rdp-file.ts'
+import { on } from './kernel/endpoint.ts'
 
 interface StudentResourceUseCases {
   readonly listStudentResources: ReturnType<typeof listStudentResources>

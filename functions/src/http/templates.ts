@@ -1,9 +1,9 @@
-import type { Template } from '@labkeeper/contract/templates'
-import { templateRoutes } from '@labkeeper/contract/templates'
-import type { buildTemplate } from '../use-cases/build-template.ts'
-import type { createFromTemplate } from '../use-cases/create-from-template.ts'
-import type { deleteTemplate } from '../use-cases/delete-template.ts'
-import { on } from './endpoint.ts'
+import type { Template } from '@labkeeper/contract/templates/templates'
+import { templateRoutes } from '@labkeeper/contract/templates/templates'
+import type { buildTemplate } from '../use-cases/templates/build-template.ts'
+import type { createFromTemplate } from '../use-cases/templates/create-from-template.ts'
+import type { deleteTemplate } from '../use-cases/templates/delete-template.ts'
+import { on } from './kernel/endpoint.ts'
 import { acceptedVms, requestOf } from './vms.ts'
 
 interface TemplateUseCases {

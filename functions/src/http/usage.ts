@@ -1,6 +1,6 @@
-import { usageRoutes } from '@labkeeper/contract/usage'
-import type { readUsage } from '../use-cases/read-usage.ts'
-import { on } from './endpoint.ts'
+import { usageRoutes } from '@labkeeper/contract/usage/usage'
+import type { readUsage } from '../use-cases/usage/read-usage.ts'
+import { on } from './kernel/endpoint.ts'
 
 /** /api/azure/usage */
 export const usageEndpoints = (use: { readonly readUsage: ReturnType<typeof readUsage> }) => ({

@@ -1,13 +1,13 @@
-import { type Vm, vmRoutes } from '@labkeeper/contract/vms'
-import { counted } from '@labkeeper/contract/wording'
-import type { Caller } from '../domain/caller.ts'
-import type { createVms } from '../use-cases/create-vms.ts'
-import type { forgetStranded } from '../use-cases/forget-stranded.ts'
-import type { listVms } from '../use-cases/list-vms.ts'
-import type { Order, operateVm } from '../use-cases/operate-vm.ts'
-import type { readVm } from '../use-cases/read-vm.ts'
-import type { wishPassword } from '../use-cases/wish-password.ts'
-import { on } from './endpoint.ts'
+import { counted } from '@labkeeper/contract/kernel/wording'
+import { type Vm, vmRoutes } from '@labkeeper/contract/vms/vms'
+import type { Caller } from '../domain/accounts/caller.ts'
+import type { forgetStranded } from '../use-cases/connection/forget-stranded.ts'
+import type { createVms } from '../use-cases/vms/create-vms.ts'
+import type { listVms } from '../use-cases/vms/list-vms.ts'
+import type { Order, operateVm } from '../use-cases/vms/operate-vm.ts'
+import type { readVm } from '../use-cases/vms/read-vm.ts'
+import type { wishPassword } from '../use-cases/vms/wish-password.ts'
+import { on } from './kernel/endpoint.ts'
 
 interface VmUseCases {
   readonly listVms: ReturnType<typeof listVms>

@@ -1,5 +1,5 @@
 import type { InvocationContext } from '@azure/functions'
-import { z } from '@labkeeper/contract/zod'
+import { z } from '@labkeeper/contract/kernel/zod'
 
 /** A message that can never be handled: the host tries it a few times and puts it aside. */
 class MalformedMessage extends Error {}

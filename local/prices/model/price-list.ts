@@ -1,4 +1,4 @@
-import { regions, type Size, sizes } from '@labkeeper/contract/catalogue'
+import { regions, type Size, sizes } from '@labkeeper/contract/vms/catalogue'
 import { addressRows, diskRows } from './parts.ts'
 import { rounded } from './rounded.ts'
 

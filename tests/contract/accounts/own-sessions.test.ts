@@ -1,7 +1,7 @@
+import type { SignedInSession } from '@labkeeper/contract/accounts/sessions'
 import { routes } from '@labkeeper/contract/routes'
-import type { SignedInSession } from '@labkeeper/contract/sessions'
-import { userIdOf } from '@labkeeper/functions/domain/email'
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 

@@ -1,6 +1,6 @@
-import { rules, type ThrottleRule } from '@labkeeper/functions/domain/throttle'
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
-import { cosmosThrottle } from '@labkeeper/functions/gateways/cosmos/throttle'
+import { rules, type ThrottleRule } from '@labkeeper/functions/domain/accounts/throttle'
+import { cosmosThrottle } from '@labkeeper/functions/gateways/cosmos/accounts/throttle'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 

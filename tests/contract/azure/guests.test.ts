@@ -1,5 +1,5 @@
-import { partsOf } from '@labkeeper/functions/domain/azure-names'
-import type { Begun, NewVm } from '@labkeeper/functions/ports/compute'
+import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
+import type { Begun, NewVm } from '@labkeeper/functions/ports/vms/compute'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from './cloud.ts'
 

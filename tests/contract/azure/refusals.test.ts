@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
-import type { NewVm, Principal } from '@labkeeper/functions/ports/compute'
+import type { NewVm, Principal } from '@labkeeper/functions/ports/vms/compute'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from './cloud.ts'
 

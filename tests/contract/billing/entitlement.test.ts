@@ -1,4 +1,4 @@
-import type { Route } from '@labkeeper/contract/route'
+import type { Route } from '@labkeeper/contract/kernel/route'
 import { routes } from '@labkeeper/contract/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '../../support/app.ts'

@@ -1,7 +1,7 @@
-import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
-import { cosmosDirectoryNames } from '@labkeeper/functions/gateways/cosmos/directory-names'
-import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/labs'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
+import { cosmosDirectoryNames } from '@labkeeper/functions/gateways/cosmos/directory/directory-names'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 

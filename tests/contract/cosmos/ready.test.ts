@@ -1,4 +1,4 @@
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
 import { expect, it, onTestFinished } from 'vitest'
 

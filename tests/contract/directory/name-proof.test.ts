@@ -1,5 +1,5 @@
-import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
 

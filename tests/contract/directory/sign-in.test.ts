@@ -1,6 +1,6 @@
 import { routes } from '@labkeeper/contract/routes'
-import { labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { tamperKinds } from '@labkeeper/local/entra/model/forgery'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DirectoryWorld, redirectUri, startDirectory } from '../../support/directory.ts'

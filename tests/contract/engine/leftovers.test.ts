@@ -1,5 +1,5 @@
-import type { Operation } from '@labkeeper/contract/operations'
-import { toOperation } from '@labkeeper/functions/domain/operation'
+import type { Operation } from '@labkeeper/contract/operations/operations'
+import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'

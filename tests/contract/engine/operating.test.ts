@@ -1,5 +1,5 @@
-import { operationStatus, toOperation } from '@labkeeper/functions/domain/operation'
-import type { Begun } from '@labkeeper/functions/ports/compute'
+import { operationStatus, toOperation } from '@labkeeper/functions/domain/operations/operation'
+import type { Begun } from '@labkeeper/functions/ports/vms/compute'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
@@ -157,7 +157,7 @@ describe('a worker that dies', () => {
           return result
         }
       }
-      const { takeStep } = await import('@labkeeper/functions/use-cases/take-step')
+      const { takeStep } = await import('@labkeeper/functions/use-cases/operations/take-step')
       const takeAndDie = takeStep({ ...other.world, work: dying })
       const { operationId } = await other.create(aCreation({ vmCount: 2 }), request)
       for (let hop = 0; hop < 60 && other.messages.length > 0; hop += 1) {

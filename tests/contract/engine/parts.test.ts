@@ -1,4 +1,4 @@
-import { toOperation } from '@labkeeper/functions/domain/operation'
+import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation, windowsImage } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'

@@ -1,5 +1,5 @@
 import type { VmRecord } from '@labkeeper/functions/domain/records'
-import { openPasswords } from '@labkeeper/functions/use-cases/vm-password'
+import { openPasswords } from '@labkeeper/functions/use-cases/vms/vm-password'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'

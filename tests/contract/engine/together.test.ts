@@ -1,6 +1,6 @@
 import { InvocationContext } from '@azure/functions'
 import { queueFunctions } from '@labkeeper/functions/triggers/queues'
-import { takeSteps } from '@labkeeper/functions/use-cases/take-steps'
+import { takeSteps } from '@labkeeper/functions/use-cases/operations/take-steps'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { type Mail, startMail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type RunningApp, startApp } from '../../support/app.ts'

@@ -1,4 +1,4 @@
-import type { Route } from '@labkeeper/contract/route'
+import type { Route } from '@labkeeper/contract/kernel/route'
 import { type RouteName, routes } from '@labkeeper/contract/routes'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'

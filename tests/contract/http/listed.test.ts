@@ -1,4 +1,4 @@
-import { Vm } from '@labkeeper/contract/vms'
+import { Vm } from '@labkeeper/contract/vms/vms'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { openLab } from '../../support/lab.ts'

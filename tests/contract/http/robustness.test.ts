@@ -1,5 +1,5 @@
-import { Failure } from '@labkeeper/contract/errors'
-import type { Route } from '@labkeeper/contract/route'
+import { Failure } from '@labkeeper/contract/kernel/errors'
+import type { Route } from '@labkeeper/contract/kernel/route'
 import { routes } from '@labkeeper/contract/routes'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

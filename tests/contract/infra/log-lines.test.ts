@@ -1,5 +1,5 @@
 import { InvocationContext, type Timer } from '@azure/functions'
-import { takeStep } from '@labkeeper/functions/use-cases/take-step'
+import { takeStep } from '@labkeeper/functions/use-cases/operations/take-step'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { aCreation } from '../../support/creation.ts'

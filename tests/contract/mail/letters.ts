@@ -1,5 +1,5 @@
-import type { Letter } from '@labkeeper/functions/domain/letter'
-import { resetAddress, resetLetter } from '@labkeeper/functions/domain/reset-letter'
+import type { Letter } from '@labkeeper/functions/domain/letters/letter'
+import { resetAddress, resetLetter } from '@labkeeper/functions/domain/letters/reset-letter'
 
 /** A real letter to somebody with a difficult name. */
 export const aLetter = (name = 'Jürgen "J" <x@evil.test>', address = 'jurgen+lab@example.test'): Letter =>

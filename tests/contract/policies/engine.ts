@@ -1,4 +1,4 @@
-import type { AutoVmConfig } from '@labkeeper/contract/policies'
+import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
 import type { VmRecord } from '@labkeeper/functions/domain/records'
 import { aCreation } from '../../support/creation.ts'
 import { labId, request, startEngine } from '../../support/engine.ts'

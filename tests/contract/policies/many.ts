@@ -1,6 +1,6 @@
 import type { VmRecord } from '@labkeeper/functions/domain/records'
-import { runBatch } from '@labkeeper/functions/gateways/cosmos/batch'
-import { create } from '@labkeeper/functions/gateways/cosmos/records'
+import { runBatch } from '@labkeeper/functions/gateways/cosmos/kernel/batch'
+import { create } from '@labkeeper/functions/gateways/cosmos/kernel/records'
 import { labId } from '../../support/engine.ts'
 import { aRunningVm } from '../../support/running-vm.ts'
 import { never, type PolicyEngine, stopAfter } from './engine.ts'

@@ -1,4 +1,4 @@
-import { applyPolicies } from '@labkeeper/functions/use-cases/apply-policies'
+import { applyPolicies } from '@labkeeper/functions/use-cases/policies/apply-policies'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { request } from '../../support/engine.ts'
 import { key, minute, type PolicyEngine, startPolicyEngine, stopAfter } from './engine.ts'

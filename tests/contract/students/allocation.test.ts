@@ -1,4 +1,4 @@
-import { mostPairs } from '@labkeeper/contract/students'
+import { mostPairs } from '@labkeeper/contract/students/students'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { dieAt, type Lab, openLab, vmPassword } from '../../support/lab.ts'

@@ -1,5 +1,5 @@
-import { userIdOf } from '@labkeeper/functions/domain/email'
-import type { StudentBatchRecord } from '@labkeeper/functions/domain/student-records'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import type { StudentBatchRecord } from '@labkeeper/functions/domain/students/student-records'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { dieAt, type Lab, openLab } from '../../support/lab.ts'

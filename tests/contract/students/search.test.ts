@@ -1,4 +1,4 @@
-import { pendingStudent } from '@labkeeper/functions/domain/new-student'
+import { pendingStudent } from '@labkeeper/functions/domain/students/new-student'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { type Lab, openLab } from '../../support/lab.ts'

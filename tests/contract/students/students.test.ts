@@ -1,5 +1,5 @@
-import { userIdOf } from '@labkeeper/functions/domain/email'
-import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/users'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { dieAt, type Lab, openLab } from '../../support/lab.ts'

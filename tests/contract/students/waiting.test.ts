@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { StudentBatchRecord } from '@labkeeper/functions/domain/student-records'
+import type { StudentBatchRecord } from '@labkeeper/functions/domain/students/student-records'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { type Lab, openLab } from '../../support/lab.ts'

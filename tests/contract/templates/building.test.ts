@@ -1,4 +1,4 @@
-import { CloudError } from '@labkeeper/functions/domain/errors'
+import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
 import { outage, quotaExceeded } from '../../support/refusals.ts'

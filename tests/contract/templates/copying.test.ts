@@ -1,4 +1,4 @@
-import { hostNameOf } from '@labkeeper/functions/domain/host-name'
+import { hostNameOf } from '@labkeeper/functions/domain/vms/host-name'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
 import { outage, quotaExceeded } from '../../support/refusals.ts'

@@ -1,4 +1,4 @@
-import { cosmosUsage } from '@labkeeper/functions/gateways/cosmos/usage'
+import { cosmosUsage } from '@labkeeper/functions/gateways/cosmos/usage/usage'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
 import { aCreation } from '../../support/creation.ts'

@@ -1,4 +1,4 @@
-import { Usage } from '@labkeeper/contract/usage'
+import { Usage } from '@labkeeper/contract/usage/usage'
 import type { UsageRecord } from '@labkeeper/functions/domain/records'
 import { expect } from 'vitest'
 import type { RunningApp } from '../../support/app.ts'

@@ -1,4 +1,4 @@
-import { KeptParts, mostPricedVms } from '@labkeeper/contract/kept-parts'
+import { KeptParts, mostPricedVms } from '@labkeeper/contract/vms/kept-parts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { type Lab, openLab } from '../../support/lab.ts'

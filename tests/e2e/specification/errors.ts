@@ -141,7 +141,7 @@ export const errors: readonly Part[] = [
         '`An unexpected error occurred during authentication.`',
       ]),
       check(
-        'contract/src/directory.test.ts',
+        'contract/src/directory/directory.test.ts',
         'has a sentence of its own for every OAuth error code that is known',
         ['A sentence for each of the nine mapped OAuth codes'],
       ),

@@ -39,7 +39,7 @@ export const rules: readonly Part[] = [
         'Sizes by region and system, always D8s v3, E4s v3, E8s v3, tagged `Nested`',
         'Disks in powers of two: 128 to 32768 GB for Windows, 32 to 32768 GB otherwise',
       ]),
-      check('contract/src/catalogue.test.ts', 'has the three systems with their images', [
+      check('contract/src/vms/catalogue.test.ts', 'has the three systems with their images', [
         'Publishers, offers and skus: `22_04-lts-gen2`, `2022-datacenter-g2`',
       ]),
     ],
@@ -50,13 +50,13 @@ export const rules: readonly Part[] = [
       story('guards', 'signs out every tab when the session has ended elsewhere', [
         'A 401 clears the sign-in state',
       ]),
-      check('contract/src/power.test.ts', 'disable in the list what the specification disables', [
+      check('contract/src/vms/power.test.ts', 'disable in the list what the specification disables', [
         'List: Start off when running, Stop when deallocating or deallocated, Restart when running',
       ]),
-      check('contract/src/power.test.ts', 'enable on the detail page what the specification enables', [
+      check('contract/src/vms/power.test.ts', 'enable on the detail page what the specification enables', [
         'Detail: Start off when running or starting; Stop and Restart only when running',
       ]),
-      check('contract/src/power.test.ts', 'colour running green, stopped yellow, the rest red', [
+      check('contract/src/vms/power.test.ts', 'colour running green, stopped yellow, the rest red', [
         'Badge colours',
       ]),
       story('vm-detail', 'shows how to connect, copies it, and operates the VM', [
@@ -80,7 +80,7 @@ export const rules: readonly Part[] = [
         'Default texts: `Expected integer, received float`',
       ]),
       story('create-messages', 'asks for every value of an empty form', ['Every field is required']),
-      check('contract/src/zod.test.ts', 'the default text of a wrong %s', [
+      check('contract/src/kernel/zod.test.ts', 'the default text of a wrong %s', [
         'The default texts where no other is specified: Required, Expected X, received Y, …',
       ]),
       check(

@@ -1,7 +1,7 @@
 import type { Line } from '../mutation-list.ts'
 
 const waiting = 'tests/contract/students/waiting.test.ts'
-const equalTurns = 'functions/src/domain/equal-turns.test.ts'
+const equalTurns = 'functions/src/domain/kernel/equal-turns.test.ts'
 
 const quota = 'tests/contract/students/quota.test.ts'
 
@@ -9,84 +9,84 @@ const quota = 'tests/contract/students/quota.test.ts'
 export const fairness: readonly Line[] = [
   [
     'have any number of students on a trial',
-    'functions/src/use-cases/check-student-quota.ts',
+    'functions/src/use-cases/students/check-student-quota.ts',
     'if (have + more <= trialStudents) return',
     'if (have >= 0) return',
     quota,
   ],
   [
     'have more students by uploading at once',
-    'functions/src/use-cases/import-students.ts',
+    'functions/src/use-cases/students/imports/import-students.ts',
     'await work.abandon(record)\n      throw error',
     'console.assert(error !== undefined)',
     quota,
   ],
   [
     'search who has an account by files',
-    'functions/src/use-cases/import-students.ts',
+    'functions/src/use-cases/students/imports/import-students.ts',
     'await payForTaken(request.labId, ',
     'await payForTaken(request.labId, 0 * ',
     quota,
   ],
   [
     'search who has an account one by one',
-    'functions/src/use-cases/create-student.ts',
+    'functions/src/use-cases/students/create-student.ts',
     'await world.payForTaken(labId, 1)',
     '',
     quota,
   ],
   [
     'search for the price of one',
-    'functions/src/gateways/cosmos/buckets.ts',
+    'functions/src/gateways/cosmos/accounts/buckets.ts',
     'clock.now(), tokens)',
     'clock.now(), Math.min(tokens, 1))',
     quota,
   ],
   [
     'run any number of imports at once',
-    'functions/src/use-cases/enrol-batch.ts',
+    'functions/src/use-cases/students/imports/enrol-batch.ts',
     "if (place !== 'first') return undefined",
     "if (place === 'accepting' || place === 'missing') return undefined",
     waiting,
   ],
   [
     'leave waiting imports to the sweeper',
-    'functions/src/use-cases/enrol-batch.ts',
+    'functions/src/use-cases/students/imports/enrol-batch.ts',
     "if (batch.state === 'done') {",
     "if (batch.state === 'done') return undefined\n    if (batch.state === 'done') {",
     waiting,
   ],
   [
     'fill the queue with one import',
-    'functions/src/domain/new-import.ts',
+    'functions/src/domain/students/new-import.ts',
     'const batchesAtOnce = 2',
     'const batchesAtOnce = 8',
     waiting,
   ],
   [
     'have the sweeper look at one lab only',
-    'functions/src/domain/share-out.ts',
+    'functions/src/domain/kernel/share-out.ts',
     'one.round - other.round',
     '0',
-    'functions/src/domain/share-out.test.ts',
+    'functions/src/domain/kernel/share-out.test.ts',
   ],
   [
     'keep a class behind a school',
-    'functions/src/domain/equal-turns.ts',
+    'functions/src/domain/kernel/equal-turns.ts',
     'shares.of(one.whose) === least)',
     'true)',
     equalTurns,
   ],
   [
     'come anew again and again',
-    'functions/src/domain/shares.ts',
+    'functions/src/domain/kernel/shares.ts',
     'if (served.has(whose)) return false',
     '',
     equalTurns,
   ],
   [
     'keep the host from taking messages',
-    'functions/src/domain/equal-turns.ts',
+    'functions/src/domain/kernel/equal-turns.ts',
     'if (waiting.size <= (mostWaiting ?? waiting.size)) return',
     'return',
     equalTurns,

@@ -8,21 +8,21 @@ const proof = 'tests/security/proofs/guests.test.ts'
 export const guests: readonly Line[] = [
   [
     'show a password that the guest never confirmed',
-    'functions/src/use-cases/phases/password.ts',
+    'functions/src/use-cases/operations/phases/password.ts',
     'answer.ticket !== undefined || answer.report?.password === true',
     'answer !== undefined',
     engine,
   ],
   [
     'show one password where either may hold',
-    'functions/src/domain/password-step.ts',
+    'functions/src/domain/operations/password-step.ts',
     "endAs(mayHaveRun(step) ? 'unclear' : 'failed', sentence)",
     "endAs('failed', sentence)",
     engine,
   ],
   [
     'set a password again that another one has replaced',
-    'functions/src/gateways/cosmos/acceptance.ts',
+    'functions/src/gateways/cosmos/operations/acceptance.ts',
     "input.passwordId === undefined ? ''",
     "input.passwordId !== '' ? ''",
     engine,
@@ -43,14 +43,14 @@ export const guests: readonly Line[] = [
   ],
   [
     "sign in to another student's machine",
-    'functions/src/use-cases/allocate-vms.ts',
+    'functions/src/use-cases/students/allocate-vms.ts',
     '...(newPassword && { nextPassword: nextPassword(sealer, vm, request) }),',
     '',
     proof,
   ],
   [
     'sign in to a machine that was taken back',
-    'functions/src/use-cases/allocate-vms.ts',
+    'functions/src/use-cases/students/allocate-vms.ts',
     'newPassword ? nextPassword(sealer, vm, request) : undefined',
     'undefined',
     proof,

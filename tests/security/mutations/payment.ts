@@ -3,28 +3,28 @@ import type { Line } from '../mutation-list.ts'
 export const payment: readonly Line[] = [
   [
     'be sent anywhere after a payment',
-    'functions/src/use-cases/start-checkout.ts',
+    'functions/src/use-cases/billing/start-checkout.ts',
     "checkReturnAddress('successUrl', successUrl, appOrigin)",
     '',
     'tests/contract/billing/checkout.test.ts',
   ],
   [
     'be sent to any host',
-    'functions/src/domain/return-address.ts',
+    'functions/src/domain/billing/return-address.ts',
     'if (!isOurs) throw',
     'if (false) throw',
-    'functions/src/domain/return-address.test.ts',
+    'functions/src/domain/billing/return-address.test.ts',
   ],
   [
     'buy at a price that is not offered',
-    'functions/src/use-cases/start-checkout.ts',
+    'functions/src/use-cases/billing/start-checkout.ts',
     'if (!(await offer.isOffered(priceId))) {',
     'if (false) {',
     'tests/contract/billing/checkout.test.ts',
   ],
   [
     "see another lab's checkout",
-    'functions/src/use-cases/verify-checkout.ts',
+    'functions/src/use-cases/billing/verify-checkout.ts',
     'if (checkout?.labId !== labId)',
     'if (checkout === undefined)',
     'tests/contract/billing/checkout.test.ts',

@@ -1,5 +1,5 @@
-import { userIdOf } from '@labkeeper/functions/domain/email'
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { type Mail, startMail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'

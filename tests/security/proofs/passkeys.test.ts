@@ -1,4 +1,4 @@
-import { userIdOf } from '@labkeeper/functions/domain/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { anAuthenticator } from '../../support/authenticator.ts'

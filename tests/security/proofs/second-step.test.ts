@@ -1,4 +1,4 @@
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'

@@ -1,5 +1,5 @@
-import { directoryUserIdOf, labIdOf, userIdOf } from '@labkeeper/functions/domain/email'
-import { openDatabase } from '@labkeeper/functions/gateways/cosmos/client'
+import { directoryUserIdOf, labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@labkeeper/contract/route'
+import type { Role } from '@labkeeper/contract/kernel/route'
 
 /** Navigation only: the server refuses on its own what a role may not do. */
 

@@ -1,5 +1,5 @@
-import type { Schedule } from '@labkeeper/contract/vms'
-import { compareNames } from '@labkeeper/contract/wording'
+import { compareNames } from '@labkeeper/contract/kernel/wording'
+import type { Schedule } from '@labkeeper/contract/vms/vms'
 import { isAnnounced, type ScheduleLine, scheduleLines } from './schedule.ts'
 
 /** A VM about which something may have to be said. */

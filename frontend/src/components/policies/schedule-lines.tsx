@@ -1,6 +1,6 @@
 import { Box, Flex, type FlexProps } from '@chakra-ui/react'
-import type { Schedule } from '@labkeeper/contract/vms'
-import { capitalised } from '@labkeeper/contract/wording'
+import { capitalised } from '@labkeeper/contract/kernel/wording'
+import type { Schedule } from '@labkeeper/contract/vms/vms'
 import { AlarmClock, Trash2 } from 'lucide-react'
 import { exactTime } from '~/lib/time.ts'
 import { useNow } from '~/ui/hooks/use-now.ts'

@@ -1,4 +1,4 @@
-import type { Schedule } from '@labkeeper/contract/vms'
+import type { Schedule } from '@labkeeper/contract/vms/vms'
 import { shortTime } from '~/lib/time.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react'
-import type { NewGuestPassword } from '@labkeeper/contract/vms'
+import type { NewGuestPassword } from '@labkeeper/contract/vms/vms'
 import type { ReactNode } from 'react'
 import { DetailRow, SecretRow } from '~/ui/detail-rows.tsx'
 

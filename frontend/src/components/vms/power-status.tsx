@@ -1,4 +1,4 @@
-import { isMoving, type Machine, powerColour, quietWork } from '@labkeeper/contract/power'
+import { isMoving, type Machine, powerColour, quietWork } from '@labkeeper/contract/vms/power'
 import { StatusBadge } from '~/ui/notice/status-badge.tsx'
 
 interface PowerStatusProps {

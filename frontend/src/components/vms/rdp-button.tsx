@@ -1,4 +1,4 @@
-import type { FileAnswer } from '@labkeeper/contract/route'
+import type { FileAnswer } from '@labkeeper/contract/kernel/route'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { saveFile } from '~/lib/browser/save-file.ts'

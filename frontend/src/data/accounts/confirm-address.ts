@@ -1,4 +1,4 @@
-import { accountRoutes } from '@labkeeper/contract/accounts'
+import { accountRoutes } from '@labkeeper/contract/accounts/accounts'
 import { api } from '~/lib/server/api.ts'
 
 // A plain function: the sign-in pages do without TanStack Query, which keeps the first page of the product small.

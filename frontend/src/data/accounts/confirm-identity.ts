@@ -1,4 +1,4 @@
-import { type ConfirmInput, passwordRoutes } from '@labkeeper/contract/passwords'
+import { type ConfirmInput, passwordRoutes } from '@labkeeper/contract/accounts/passwords'
 import { mutationOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 

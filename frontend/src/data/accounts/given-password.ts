@@ -1,4 +1,4 @@
-import { givenPasswordRoutes } from '@labkeeper/contract/given-password'
+import { givenPasswordRoutes } from '@labkeeper/contract/accounts/given-password'
 import { mutationOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { keys } from '../keys.ts'

@@ -1,4 +1,4 @@
-import { accountRoutes } from '@labkeeper/contract/accounts'
+import { accountRoutes } from '@labkeeper/contract/accounts/accounts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { ApiError } from '~/lib/server/api-error.ts'

@@ -1,4 +1,4 @@
-import { passkeyRoutes } from '@labkeeper/contract/passkeys'
+import { passkeyRoutes } from '@labkeeper/contract/accounts/passkeys'
 import { startAuthentication } from '@simplewebauthn/browser'
 import { api } from '~/lib/server/api.ts'
 import { setAuth } from '~/lib/server/auth.ts'

@@ -1,4 +1,4 @@
-import { passkeyRoutes } from '@labkeeper/contract/passkeys'
+import { passkeyRoutes } from '@labkeeper/contract/accounts/passkeys'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 

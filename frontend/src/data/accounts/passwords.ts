@@ -1,4 +1,4 @@
-import { type ChangePasswordInput, passwordRoutes } from '@labkeeper/contract/passwords'
+import { type ChangePasswordInput, passwordRoutes } from '@labkeeper/contract/accounts/passwords'
 import { api } from '~/lib/server/api.ts'
 import { clearAuth } from '~/lib/server/auth.ts'
 

@@ -1,4 +1,4 @@
-import { accountRoutes } from '@labkeeper/contract/accounts'
+import { accountRoutes } from '@labkeeper/contract/accounts/accounts'
 import { api } from '~/lib/server/api.ts'
 import { rereadSession, session, setAuth, useAuth } from '~/lib/server/auth.ts'
 

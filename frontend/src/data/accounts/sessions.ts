@@ -1,4 +1,4 @@
-import { sessionRoutes } from '@labkeeper/contract/sessions'
+import { sessionRoutes } from '@labkeeper/contract/accounts/sessions'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 

@@ -1,4 +1,4 @@
-import { accountRoutes, type Credentials, type NewAccount } from '@labkeeper/contract/accounts'
+import { accountRoutes, type Credentials, type NewAccount } from '@labkeeper/contract/accounts/accounts'
 import { api } from '~/lib/server/api.ts'
 import { setAuth } from '~/lib/server/auth.ts'
 

@@ -4,7 +4,7 @@ import {
   type ConnectionTest,
   cloudSettingsRoutes,
   type NameProofInput,
-} from '@labkeeper/contract/cloud-settings'
+} from '@labkeeper/contract/connection/cloud-settings'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 

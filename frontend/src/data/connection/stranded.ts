@@ -1,4 +1,4 @@
-import { vmRoutes } from '@labkeeper/contract/vms'
+import { vmRoutes } from '@labkeeper/contract/vms/vms'
 import { mutationOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { keys } from '../keys.ts'

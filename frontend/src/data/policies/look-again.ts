@@ -1,4 +1,4 @@
-import type { Schedule } from '@labkeeper/contract/vms'
+import type { Schedule } from '@labkeeper/contract/vms/vms'
 
 const overdueLookMs = 5_000
 /** What the timer has not done by then will take longer: Azure refuses, or asks us to wait. */

@@ -1,4 +1,4 @@
-import { type AutoVmConfig, policyRoutes } from '@labkeeper/contract/policies'
+import { type AutoVmConfig, policyRoutes } from '@labkeeper/contract/policies/policies'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 

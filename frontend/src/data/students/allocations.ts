@@ -3,7 +3,7 @@ import {
   type NewStudent,
   type StudentCredentials,
   studentRoutes,
-} from '@labkeeper/contract/students'
+} from '@labkeeper/contract/students/students'
 import { mutationOptions, type QueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { keys } from '../keys.ts'

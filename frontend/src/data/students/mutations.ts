@@ -1,4 +1,4 @@
-import { type Student, studentRoutes } from '@labkeeper/contract/students'
+import { type Student, studentRoutes } from '@labkeeper/contract/students/students'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { keys } from '../keys.ts'

@@ -1,4 +1,4 @@
-import { studentRoutes } from '@labkeeper/contract/students'
+import { studentRoutes } from '@labkeeper/contract/students/students'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { keys } from '../keys.ts'

@@ -1,4 +1,8 @@
-import { type CreateFromTemplate, type Template, templateRoutes } from '@labkeeper/contract/templates'
+import {
+  type CreateFromTemplate,
+  type Template,
+  templateRoutes,
+} from '@labkeeper/contract/templates/templates'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { keys } from '../keys.ts'

@@ -1,4 +1,4 @@
-import { type Template, templateRoutes } from '@labkeeper/contract/templates'
+import { type Template, templateRoutes } from '@labkeeper/contract/templates/templates'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { whenAway } from '~/lib/server/when-away.ts'

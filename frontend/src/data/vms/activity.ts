@@ -1,4 +1,4 @@
-import { policyRoutes } from '@labkeeper/contract/policies'
+import { policyRoutes } from '@labkeeper/contract/policies/policies'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { keys } from '../keys.ts'

@@ -1,4 +1,4 @@
-import { keptPartsRoutes, mostPricedVms } from '@labkeeper/contract/kept-parts'
+import { keptPartsRoutes, mostPricedVms } from '@labkeeper/contract/vms/kept-parts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 

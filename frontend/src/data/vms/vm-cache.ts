@@ -1,5 +1,5 @@
-import type { PowerState } from '@labkeeper/contract/power'
-import type { Vm } from '@labkeeper/contract/vms'
+import type { PowerState } from '@labkeeper/contract/vms/power'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 
 export type VmAction = 'start' | 'stop' | 'restart' | 'delete'
 

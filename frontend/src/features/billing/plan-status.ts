@@ -1,5 +1,5 @@
-import { type Billing, isRunning, type Subscription } from '@labkeeper/contract/subscription'
-import { capitalised, counted } from '@labkeeper/contract/wording'
+import { type Billing, isRunning, type Subscription } from '@labkeeper/contract/billing/subscription'
+import { capitalised, counted } from '@labkeeper/contract/kernel/wording'
 
 const dayMs = 86_400_000
 

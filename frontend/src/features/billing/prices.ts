@@ -1,5 +1,5 @@
-import type { Price } from '@labkeeper/contract/subscription'
-import { capitalised } from '@labkeeper/contract/wording'
+import type { Price } from '@labkeeper/contract/billing/subscription'
+import { capitalised } from '@labkeeper/contract/kernel/wording'
 
 // https://docs.stripe.com/currencies: not every currency has cents, and what Stripe counts is not always what is shown.
 const countedWhole = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))

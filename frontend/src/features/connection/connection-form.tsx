@@ -4,7 +4,7 @@ import {
   type CloudSettings,
   CloudSettingsInput,
   CloudSettingsForm as NewCloudSettings,
-} from '@labkeeper/contract/cloud-settings'
+} from '@labkeeper/contract/connection/cloud-settings'
 import { useMutation } from '@tanstack/react-query'
 import { PlugZap } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { CloudSettingsInput } from '@labkeeper/contract/cloud-settings'
+import type { CloudSettingsInput } from '@labkeeper/contract/connection/cloud-settings'
 
 type TextField = Exclude<keyof CloudSettingsInput, 'clientSecret'>
 

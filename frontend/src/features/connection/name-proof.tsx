@@ -1,4 +1,4 @@
-import type { CloudSettingsInput } from '@labkeeper/contract/cloud-settings'
+import type { CloudSettingsInput } from '@labkeeper/contract/connection/cloud-settings'
 import { ApiError } from '~/lib/server/api-error.ts'
 import { Button } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'

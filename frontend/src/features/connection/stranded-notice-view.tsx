@@ -1,5 +1,5 @@
 import { Box, type BoxProps, Text } from '@chakra-ui/react'
-import { counted } from '@labkeeper/contract/wording'
+import { counted } from '@labkeeper/contract/kernel/wording'
 import { useMutation } from '@tanstack/react-query'
 import { Unplug } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Box, Grid, Text } from '@chakra-ui/react'
-import type { ConnectionTest } from '@labkeeper/contract/cloud-settings'
+import type { ConnectionTest } from '@labkeeper/contract/connection/cloud-settings'
 import { errorText } from '~/lib/server/api-error.ts'
 import { Notice } from '~/ui/notice/notice.tsx'
 

@@ -1,4 +1,4 @@
-import { callbackTexts, oauthErrorText } from '@labkeeper/contract/directory'
+import { callbackTexts, oauthErrorText } from '@labkeeper/contract/directory/directory'
 import { callbackPath } from '~/data/directory.ts'
 import type { PendingSignIn } from './pending-sign-in.ts'
 import { isFresh, readState } from './sign-in-state.ts'

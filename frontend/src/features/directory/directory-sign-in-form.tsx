@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ValidateUserInput } from '@labkeeper/contract/directory'
+import { ValidateUserInput } from '@labkeeper/contract/directory/directory'
 import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'

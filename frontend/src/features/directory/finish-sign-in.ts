@@ -1,4 +1,4 @@
-import { callbackTexts } from '@labkeeper/contract/directory'
+import { callbackTexts } from '@labkeeper/contract/directory/directory'
 import { create } from 'zustand'
 import { homeOf } from '~/components/accounts/access.ts'
 import { signInWithCode } from '~/data/directory.ts'

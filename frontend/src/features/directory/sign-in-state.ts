@@ -1,4 +1,4 @@
-import { DirectoryState } from '@labkeeper/contract/directory'
+import { DirectoryState } from '@labkeeper/contract/directory/directory'
 
 /** How long a sign-in at Microsoft may take. */
 const validMs = 10 * 60_000

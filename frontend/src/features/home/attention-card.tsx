@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import type { Vm } from '@labkeeper/contract/vms'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import {
   CircleAlert,
   CircleDollarSign,

@@ -1,5 +1,5 @@
-import type { Vm } from '@labkeeper/contract/vms'
-import { compareNames } from '@labkeeper/contract/wording'
+import { compareNames } from '@labkeeper/contract/kernel/wording'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { isAnnounced } from '~/components/policies/schedule.ts'
 
 export interface Matter {

@@ -1,4 +1,4 @@
-import type { Vm } from '@labkeeper/contract/vms'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { expect, test } from 'vitest'
 import { byRegion, byState, countVms } from './counts.ts'
 

@@ -1,7 +1,7 @@
-import { regionName } from '@labkeeper/contract/catalogue'
-import type { PowerState } from '@labkeeper/contract/power'
-import type { Vm } from '@labkeeper/contract/vms'
-import { capitalised } from '@labkeeper/contract/wording'
+import { capitalised } from '@labkeeper/contract/kernel/wording'
+import { regionName } from '@labkeeper/contract/vms/catalogue'
+import type { PowerState } from '@labkeeper/contract/vms/power'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 
 export interface Counts {
   readonly total: number

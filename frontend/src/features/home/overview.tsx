@@ -1,6 +1,6 @@
 import { Flex, Grid } from '@chakra-ui/react'
-import { isMoving, powerColour } from '@labkeeper/contract/power'
-import type { Vm } from '@labkeeper/contract/vms'
+import { isMoving, powerColour } from '@labkeeper/contract/vms/power'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { Cloud, Server } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/ui/app-link.tsx'

@@ -1,5 +1,5 @@
 import { Box, Flex, Skeleton, Text } from '@chakra-ui/react'
-import { counted } from '@labkeeper/contract/wording'
+import { counted } from '@labkeeper/contract/kernel/wording'
 import { Card } from '~/ui/page/card.tsx'
 import type { Share } from './counts.ts'
 

@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import type { ItemStatus, Operation } from '@labkeeper/contract/operations'
+import type { ItemStatus, Operation } from '@labkeeper/contract/operations/operations'
 import { Check, Clock, X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Spinner } from '~/ui/notice/spinner.tsx'

@@ -1,4 +1,4 @@
-import type { Operation } from '@labkeeper/contract/operations'
+import type { Operation } from '@labkeeper/contract/operations/operations'
 import { expect, test } from 'vitest'
 import {
   announcementOf,

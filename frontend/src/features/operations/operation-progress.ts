@@ -1,4 +1,4 @@
-import type { Operation, OperationKind } from '@labkeeper/contract/operations'
+import type { Operation, OperationKind } from '@labkeeper/contract/operations/operations'
 
 /** One piece of work as a person gave it: one operation, or those that one click on many VMs made. */
 export interface Progress {

@@ -1,5 +1,5 @@
 import { Box, type BoxProps } from '@chakra-ui/react'
-import type { OperationKind } from '@labkeeper/contract/operations'
+import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { OperationCard } from './operation-card.tsx'
 import { useNoteworthy } from './use-noteworthy.ts'
 

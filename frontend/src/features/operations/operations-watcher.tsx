@@ -1,4 +1,4 @@
-import type { Operation } from '@labkeeper/contract/operations'
+import type { Operation } from '@labkeeper/contract/operations/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keys } from '~/data/keys.ts'

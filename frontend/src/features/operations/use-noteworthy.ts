@@ -1,4 +1,4 @@
-import type { Operation } from '@labkeeper/contract/operations'
+import type { Operation } from '@labkeeper/contract/operations/operations'
 import { useQuery } from '@tanstack/react-query'
 import { operationsQuery } from '~/data/operations.ts'
 import { useDismissed } from './dismissed.ts'

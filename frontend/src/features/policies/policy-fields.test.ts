@@ -1,4 +1,4 @@
-import { AutoVmConfig, defaultPolicy, minutesNeeded } from '@labkeeper/contract/policies'
+import { AutoVmConfig, defaultPolicy, minutesNeeded } from '@labkeeper/contract/policies/policies'
 import { expect, test } from 'vitest'
 import { choicesFor, consequenceOf, errorsOf, isStopPointless, toConfig, toForm } from './policy-fields.ts'
 

@@ -1,5 +1,10 @@
-import { type AutoVmConfig, defaultPolicy, minuteChoices, minutesNeeded } from '@labkeeper/contract/policies'
-import { counted } from '@labkeeper/contract/wording'
+import { counted } from '@labkeeper/contract/kernel/wording'
+import {
+  type AutoVmConfig,
+  defaultPolicy,
+  minuteChoices,
+  minutesNeeded,
+} from '@labkeeper/contract/policies/policies'
 
 export const kinds = ['autoStop', 'autoDelete'] as const
 export type Kind = (typeof kinds)[number]

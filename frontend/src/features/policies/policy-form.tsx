@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { type AutoVmConfig, mostPostponements, noticeMinutes } from '@labkeeper/contract/policies'
+import { type AutoVmConfig, mostPostponements, noticeMinutes } from '@labkeeper/contract/policies/policies'
 import { useMutation } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'

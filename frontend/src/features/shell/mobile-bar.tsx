@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react'
-import type { User } from '@labkeeper/contract/accounts'
+import type { User } from '@labkeeper/contract/accounts/accounts'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { IconButton } from '~/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Box, Dialog, Flex, Portal } from '@chakra-ui/react'
-import type { User } from '@labkeeper/contract/accounts'
+import type { User } from '@labkeeper/contract/accounts/accounts'
 import { X } from 'lucide-react'
 import { IconButton } from '~/ui/button.tsx'
 import { Brand } from '~/ui/page/brand.tsx'

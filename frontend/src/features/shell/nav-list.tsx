@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
-import type { User } from '@labkeeper/contract/accounts'
+import type { User } from '@labkeeper/contract/accounts/accounts'
 import { createLink, useLocation } from '@tanstack/react-router'
 import { placeOf, placesFor } from './navigation.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '@labkeeper/contract/accounts'
+import type { User } from '@labkeeper/contract/accounts/accounts'
 import type { LinkProps } from '@tanstack/react-router'
 import {
   AlarmClock,

@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react'
-import type { User } from '@labkeeper/contract/accounts'
+import type { User } from '@labkeeper/contract/accounts/accounts'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { IconButton } from '~/ui/button.tsx'
 import { Brand } from '~/ui/page/brand.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Template } from '@labkeeper/contract/templates'
+import type { Template } from '@labkeeper/contract/templates/templates'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { createFromTemplate } from '~/data/templates/mutations.ts'

@@ -1,6 +1,6 @@
 import { Box, Flex, type FlexProps } from '@chakra-ui/react'
-import type { Verdict } from '@labkeeper/contract/power'
-import type { Template } from '@labkeeper/contract/templates'
+import type { Template } from '@labkeeper/contract/templates/templates'
+import type { Verdict } from '@labkeeper/contract/vms/power'
 import { CopyPlus, Trash2 } from 'lucide-react'
 import { createContext, useContext } from 'react'
 import { Button, IconButton } from '~/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Box, Text } from '@chakra-ui/react'
-import type { Template } from '@labkeeper/contract/templates'
+import type { Template } from '@labkeeper/contract/templates/templates'
 import { Time } from '~/ui/time.tsx'
 import { TemplateActions } from './template-actions.tsx'
 import { TemplateStatus } from './template-status.tsx'

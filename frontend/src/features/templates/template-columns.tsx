@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react'
-import type { Template } from '@labkeeper/contract/templates'
+import type { Template } from '@labkeeper/contract/templates/templates'
 import { columnHelper } from '~/ui/table/data-table-features.ts'
 import { Time } from '~/ui/time.tsx'
 import { TemplateActions } from './template-actions.tsx'

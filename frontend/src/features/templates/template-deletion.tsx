@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react'
-import type { Template } from '@labkeeper/contract/templates'
+import type { Template } from '@labkeeper/contract/templates/templates'
 import { useMutation } from '@tanstack/react-query'
 import { deleteTemplate } from '~/data/templates/mutations.ts'
 import { errorText } from '~/lib/server/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Template } from '@labkeeper/contract/templates'
+import type { Template } from '@labkeeper/contract/templates/templates'
 import { useNavigate } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
 import type { ReactNode } from 'react'

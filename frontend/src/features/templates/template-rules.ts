@@ -1,7 +1,11 @@
-import { strandedReason, type Verdict } from '@labkeeper/contract/power'
-import { CreateFromTemplate, type Template, type TemplateStatus } from '@labkeeper/contract/templates'
-import { namesFromTemplate } from '@labkeeper/contract/vm-names'
-import { z } from '@labkeeper/contract/zod'
+import { z } from '@labkeeper/contract/kernel/zod'
+import {
+  CreateFromTemplate,
+  type Template,
+  type TemplateStatus,
+} from '@labkeeper/contract/templates/templates'
+import { strandedReason, type Verdict } from '@labkeeper/contract/vms/power'
+import { namesFromTemplate } from '@labkeeper/contract/vms/vm-names'
 
 export const statusColour: Record<TemplateStatus, 'green' | 'blue' | 'red' | 'gray'> = {
   creating: 'blue',

@@ -1,5 +1,5 @@
 import { Box, Text } from '@chakra-ui/react'
-import type { Template } from '@labkeeper/contract/templates'
+import type { Template } from '@labkeeper/contract/templates/templates'
 import { isTemplateMoving } from '~/data/templates/queries.ts'
 import { StatusBadge } from '~/ui/notice/status-badge.tsx'
 import { statusColour } from './template-rules.ts'

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import type { Usage } from '@labkeeper/contract/usage'
+import type { Usage } from '@labkeeper/contract/usage/usage'
 import { dayLabel, shortHoursText } from './hours.ts'
 
 interface DayProps {

@@ -1,5 +1,5 @@
-import { regionName } from '@labkeeper/contract/catalogue'
-import type { Usage } from '@labkeeper/contract/usage'
+import type { Usage } from '@labkeeper/contract/usage/usage'
+import { regionName } from '@labkeeper/contract/vms/catalogue'
 
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

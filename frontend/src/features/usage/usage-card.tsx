@@ -1,5 +1,5 @@
 import { Box, Flex, Grid, Skeleton, Text } from '@chakra-ui/react'
-import { type Usage, usageDays } from '@labkeeper/contract/usage'
+import { type Usage, usageDays } from '@labkeeper/contract/usage/usage'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { usageQuery } from '~/data/usage.ts'

@@ -1,4 +1,4 @@
-import type { KeptParts } from '@labkeeper/contract/kept-parts'
+import type { KeptParts } from '@labkeeper/contract/vms/kept-parts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 

@@ -1,5 +1,5 @@
-import type { Vm } from '@labkeeper/contract/vms'
-import { counted } from '@labkeeper/contract/wording'
+import { counted } from '@labkeeper/contract/kernel/wording'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 
 /** What a deletion takes away, in one phrase: '3 VMs, 2 of them allocated to students'. */
 export const describeLoss = (vms: readonly Pick<Vm, 'name' | 'allocatedTo'>[]): string => {

@@ -1,4 +1,4 @@
-import { listOffers, type Machine, type Verdict } from '@labkeeper/contract/power'
+import { listOffers, type Machine, type Verdict } from '@labkeeper/contract/vms/power'
 import { Camera, type LucideIcon, Play, RotateCw, Square, Trash2 } from 'lucide-react'
 import type { VmAction } from '~/data/vms/vm-cache.ts'
 

@@ -1,6 +1,6 @@
 import { Box, Text } from '@chakra-ui/react'
-import type { Vm } from '@labkeeper/contract/vms'
-import { counted } from '@labkeeper/contract/wording'
+import { counted } from '@labkeeper/contract/kernel/wording'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { useQuery } from '@tanstack/react-query'
 import { keptPartsQuery } from '~/data/vms/kept-parts.ts'
 import { CheckedChoice } from '~/ui/form/checked-choice.tsx'

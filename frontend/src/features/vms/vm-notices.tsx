@@ -1,6 +1,6 @@
 import type { BoxProps } from '@chakra-ui/react'
-import { isMoving } from '@labkeeper/contract/power'
-import type { Vm } from '@labkeeper/contract/vms'
+import { isMoving } from '@labkeeper/contract/vms/power'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { useMutation } from '@tanstack/react-query'
 import { KeepRunningNotice } from '~/components/policies/keep-running-notice.tsx'
 import { keepRunning } from '~/data/vms/mutations.ts'

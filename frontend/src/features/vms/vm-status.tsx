@@ -1,5 +1,5 @@
-import { strandedReason } from '@labkeeper/contract/power'
-import type { Vm } from '@labkeeper/contract/vms'
+import { strandedReason } from '@labkeeper/contract/vms/power'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { scheduleLines } from '~/components/policies/schedule.ts'
 import { PowerStatus } from '~/components/vms/power-status.tsx'
 import { useNow } from '~/ui/hooks/use-now.ts'

@@ -1,5 +1,5 @@
-import { Failure } from '@labkeeper/contract/errors'
-import { z } from '@labkeeper/contract/zod'
+import { Failure } from '@labkeeper/contract/kernel/errors'
+import { z } from '@labkeeper/contract/kernel/zod'
 
 const fallbackText = 'An error occurred'
 const unreachable = 'The server could not be reached. Check your connection.'

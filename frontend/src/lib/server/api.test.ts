@@ -1,5 +1,5 @@
-import { accountRoutes } from '@labkeeper/contract/accounts'
-import { vmRoutes } from '@labkeeper/contract/vms'
+import { accountRoutes } from '@labkeeper/contract/accounts/accounts'
+import { vmRoutes } from '@labkeeper/contract/vms/vms'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, api, whenSubscriptionRequired } from './api.ts'
 import type { ApiError } from './api-error.ts'

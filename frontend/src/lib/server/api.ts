@@ -1,4 +1,11 @@
-import type { BodyInput, FileAnswer, ParamsOf, QueryOf, ResponseOf, Route } from '@labkeeper/contract/route'
+import type {
+  BodyInput,
+  FileAnswer,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  Route,
+} from '@labkeeper/contract/kernel/route'
 import { networkFailure, readFailure } from './api-error.ts'
 import { clearAuth, session } from './auth.ts'
 import { deviceToken, keepDeviceToken } from './device.ts'

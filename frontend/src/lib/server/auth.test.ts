@@ -1,4 +1,4 @@
-import type { User } from '@labkeeper/contract/accounts'
+import type { User } from '@labkeeper/contract/accounts/accounts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const kept = new Map<string, string>()

@@ -1,4 +1,4 @@
-import type { User } from '@labkeeper/contract/accounts'
+import type { User } from '@labkeeper/contract/accounts/accounts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 

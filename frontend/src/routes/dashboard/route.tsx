@@ -1,4 +1,4 @@
-import type { OperationKind } from '@labkeeper/contract/operations'
+import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { redirectFor } from '~/components/accounts/access.ts'
 import { type ConfirmDialogProps, ConfirmIdentity } from '~/features/accounts/confirm/confirm-identity.tsx'

@@ -1,4 +1,4 @@
-import type { Compute } from '../../ports/compute.ts'
+import type { Compute } from '../../ports/vms/compute.ts'
 import { createAccount } from './account.ts'
 import { createClients } from './clients.ts'
 import { createCopying } from './copying.ts'

@@ -1,4 +1,4 @@
-import type { Guests } from '../../ports/guests.ts'
+import type { Guests } from '../../ports/vms/guests.ts'
 import type { Ask } from './door.ts'
 import { findOurs } from './machines.ts'
 import { passwordCommand } from './password-script.ts'

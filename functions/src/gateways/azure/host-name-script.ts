@@ -1,4 +1,4 @@
-import type { OsType } from '@labkeeper/contract/catalogue'
+import type { OsType } from '@labkeeper/contract/vms/catalogue'
 
 /** https://learn.microsoft.com/azure/virtual-machines/run-command-overview */
 export interface GuestCommand {

@@ -1,6 +1,6 @@
 import type { NetworkSecurityGroup, Subnet, VirtualNetwork } from '@azure/arm-network'
 import { isRestError } from '@azure/core-rest-pipeline'
-import type { Begun, Compute, NetworkPart, NetworkParts } from '../../ports/compute.ts'
+import type { Begun, Compute, NetworkPart, NetworkParts } from '../../ports/vms/compute.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
 import { begin, done } from './tickets.ts'

@@ -1,8 +1,8 @@
 import type { VirtualMachine } from '@azure/arm-compute'
 import type { NetworkInterface, PublicIPAddress } from '@azure/arm-network'
-import { resourceId, rulesOf } from '../../domain/azure-names.ts'
-import type { NewParts, NewVm } from '../../ports/compute.ts'
-import type { NewCopy } from '../../ports/copying.ts'
+import { resourceId, rulesOf } from '../../domain/vms/azure-names.ts'
+import type { NewCopy } from '../../ports/templates/copying.ts'
+import type { NewParts, NewVm } from '../../ports/vms/compute.ts'
 
 export const addressBody = ({ location, tags }: NewParts): PublicIPAddress => ({
   location,

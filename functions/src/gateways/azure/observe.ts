@@ -1,6 +1,6 @@
 import type { VirtualMachine } from '@azure/arm-compute'
-import type { PowerState } from '@labkeeper/contract/power'
-import type { Addresses, AzureVm, Compute } from '../../ports/compute.ts'
+import type { PowerState } from '@labkeeper/contract/vms/power'
+import type { Addresses, AzureVm, Compute } from '../../ports/vms/compute.ts'
 import type { Ask } from './door.ts'
 import { unlessMissing } from './translate.ts'
 

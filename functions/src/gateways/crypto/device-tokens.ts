@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { KnownDevice } from '../../domain/device.ts'
-import type { Devices } from '../../ports/devices.ts'
+import type { KnownDevice } from '../../domain/accounts/device.ts'
+import type { Devices } from '../../ports/accounts/devices.ts'
 import type { KeyRing } from '../../ports/key-ring.ts'
 
 /** `d2.{device}.{entry}.{entry}…`, an entry `{kid}:{round}:{proof}` for each account; the newest comes first. */

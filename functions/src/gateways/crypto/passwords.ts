@@ -1,9 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { takingEqualTurns } from '../../domain/equal-turns.ts'
-import { takingFairTurns } from '../../domain/fair-turns.ts'
-import type { Passwords } from '../../ports/accounts.ts'
+import { takingEqualTurns } from '../../domain/kernel/equal-turns.ts'
+import { takingFairTurns } from '../../domain/kernel/fair-turns.ts'
+import type { Passwords } from '../../ports/accounts/accounts.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const

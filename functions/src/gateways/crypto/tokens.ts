@@ -1,6 +1,6 @@
 import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
-import { createBoundedCache } from '../../domain/bounded-cache.ts'
-import type { Tokens, VerifiedClaims } from '../../ports/accounts.ts'
+import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
+import type { Tokens, VerifiedClaims } from '../../ports/accounts/accounts.ts'
 import type { KeyRing } from '../../ports/key-ring.ts'
 
 const algorithm = 'HS256'

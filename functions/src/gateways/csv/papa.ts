@@ -1,6 +1,6 @@
-import { studentFileFormat } from '@labkeeper/contract/student-file'
+import { studentFileFormat } from '@labkeeper/contract/students/student-file'
 import Papa from 'papaparse'
-import type { Csv } from '../../ports/csv.ts'
+import type { Csv } from '../../ports/students/csv.ts'
 
 export const papaCsv = (): Csv => ({
   lines: (text) => Papa.parse<string[]>(text, studentFileFormat).data,

@@ -12,8 +12,8 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
 } from 'openid-client'
-import { createBoundedCache } from '../../domain/bounded-cache.ts'
-import type { Directory, DirectoryApp } from '../../ports/directory.ts'
+import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
+import type { Directory, DirectoryApp } from '../../ports/directory/directory.ts'
 import { readIdentity } from './read-identity.ts'
 import { tenantOf } from './tenant-of.ts'
 import { translate } from './translate.ts'

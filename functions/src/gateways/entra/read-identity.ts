@@ -1,6 +1,6 @@
-import { callbackTexts } from '@labkeeper/contract/directory'
-import { AppError } from '../../domain/errors.ts'
-import type { DirectoryIdentity } from '../../ports/directory.ts'
+import { callbackTexts } from '@labkeeper/contract/directory/directory'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { DirectoryIdentity } from '../../ports/directory/directory.ts'
 
 /** Who the checked claims speak of. A token without tenant, object id or name says too little to let anybody in. */
 export const readIdentity = (claims: Readonly<Record<string, unknown>> | undefined): DirectoryIdentity => {

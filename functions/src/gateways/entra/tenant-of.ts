@@ -1,5 +1,5 @@
-import { z } from '@labkeeper/contract/zod'
-import { AppError } from '../../domain/errors.ts'
+import { z } from '@labkeeper/contract/kernel/zod'
+import { AppError } from '../../domain/kernel/errors.ts'
 
 const patienceMs = 10_000
 /** A tenant names itself by its GUID, whatever name it was asked for by. */

@@ -1,7 +1,7 @@
-import { callbackTexts, oauthErrorText } from '@labkeeper/contract/directory'
-import type { ErrorCode } from '@labkeeper/contract/errors'
+import { callbackTexts, oauthErrorText } from '@labkeeper/contract/directory/directory'
+import type { ErrorCode } from '@labkeeper/contract/kernel/errors'
 import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
-import { AppError } from '../../domain/errors.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
 
 /** What the person can do about an OAuth error: try again with a new code, wait, or call somebody who may mend the app. */
 const codeOf = (oauthError: string): ErrorCode => {

@@ -1,4 +1,4 @@
-import type { Mail, MailSettings } from '../../ports/mail.ts'
+import type { Mail, MailSettings } from '../../ports/letters/mail.ts'
 import { managedIdentity } from '../managed-identity.ts'
 import { outboxMail } from './outbox.ts'
 

@@ -1,8 +1,8 @@
 import { EmailClient, type EmailClientOptions } from '@azure/communication-email'
 import type { TokenCredential } from '@azure/core-auth'
 import type { RestError } from '@azure/core-rest-pipeline'
-import { MailBusy } from '../../domain/errors.ts'
-import type { Mail } from '../../ports/mail.ts'
+import { MailBusy } from '../../domain/kernel/errors.ts'
+import type { Mail } from '../../ports/letters/mail.ts'
 import { retryAfterOf } from './retry-after.ts'
 
 interface CommunicationServicesSettings {

@@ -1,5 +1,5 @@
-import { MailBusy } from '../../domain/errors.ts'
-import type { Mail } from '../../ports/mail.ts'
+import { MailBusy } from '../../domain/kernel/errors.ts'
+import type { Mail } from '../../ports/letters/mail.ts'
 import { retryAfterOf } from './retry-after.ts'
 
 /** Posts letters as JSON to `{url}/messages` instead of sending them. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from '../../ports/mail.ts'
+import type { Mail } from '../../ports/letters/mail.ts'
 
 interface SmtpSettings {
   /** `smtps://user:password@host:465`, or `smtp://` with STARTTLS where the server has it. */

@@ -1,6 +1,6 @@
-import type { OsType } from '@labkeeper/contract/catalogue'
-import { z } from '@labkeeper/contract/zod'
-import type { Kind } from '../../domain/usage.ts'
+import { z } from '@labkeeper/contract/kernel/zod'
+import type { OsType } from '@labkeeper/contract/vms/catalogue'
+import type { Kind } from '../../domain/usage/usage.ts'
 
 const Row = z.object({
   currencyCode: z.literal('USD'),

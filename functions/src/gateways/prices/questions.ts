@@ -1,4 +1,4 @@
-import type { Kind } from '../../domain/usage.ts'
+import type { Kind } from '../../domain/usage/usage.ts'
 import { type HourlyPrices, hourlyPrices, meterPrice, type PricePage } from './price-page.ts'
 
 /** One question to the list, and what of the rows that answer it is meant. */

@@ -1,5 +1,5 @@
-import { createBoundedCache } from '../../domain/bounded-cache.ts'
-import type { Prices } from '../../ports/prices.ts'
+import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
+import type { Prices } from '../../ports/usage/prices.ts'
 import { PricePage } from './price-page.ts'
 import { aboutAddress, aboutDisk, aboutSize, type Question } from './questions.ts'
 

@@ -1,6 +1,6 @@
 import type { QueueClient } from '@azure/storage-queue'
-import { AppError } from '../../domain/errors.ts'
-import type { Nudges } from '../../ports/nudges.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { Nudges } from '../../ports/operations/nudges.ts'
 
 export const queueNames = {
   steps: 'steps',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { AppError } from '../../domain/errors.ts'
-import type { PaymentEvent } from '../../ports/payments.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { PaymentEvent } from '../../ports/billing/payments.ts'
 import { isLiveKey, type StripeSettings } from './client.ts'
 
 /** Clocks differ, and a delivery takes a while. */

@@ -1,4 +1,4 @@
-import type { Payments } from '../../ports/payments.ts'
+import type { Payments } from '../../ports/billing/payments.ts'
 import { createCustomer, openCheckout, openPortal, readCheckout } from './checkouts.ts'
 import { openStripe, type StripeSettings } from './client.ts'
 import { readEvent } from './events.ts'

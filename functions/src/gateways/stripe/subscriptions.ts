@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { byWeight, type SubscriptionState } from '../../domain/billing.ts'
-import { createBoundedCache } from '../../domain/bounded-cache.ts'
+import { byWeight, type SubscriptionState } from '../../domain/billing/billing.ts'
+import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
 import { intervalOf } from './plans.ts'
 import { asking, unlessMissing } from './translate.ts'
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { AppError } from '../../domain/errors.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
 
 const { errors } = Stripe
 

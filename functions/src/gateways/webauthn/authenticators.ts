@@ -1,14 +1,14 @@
-import type { CreationOptions, NewPasskey, PasskeyProof } from '@labkeeper/contract/passkeys'
+import type { CreationOptions, NewPasskey, PasskeyProof } from '@labkeeper/contract/accounts/passkeys'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { AppError } from '../../domain/errors.ts'
-import { challengeMs } from '../../domain/passkey-challenge.ts'
-import type { PasskeyRecord } from '../../domain/passkey-set.ts'
-import type { Authenticators } from '../../ports/passkeys.ts'
+import { challengeMs } from '../../domain/accounts/passkey-challenge.ts'
+import type { PasskeyRecord } from '../../domain/accounts/passkey-set.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { Authenticators } from '../../ports/accounts/passkeys.ts'
 
 /** EdDSA, ES256, RS256: what authenticators of today have. https://www.iana.org/assignments/cose */
 const algorithms = [-8, -7, -257]

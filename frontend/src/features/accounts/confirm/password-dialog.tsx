@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ConfirmInput } from '@labkeeper/contract/passwords'
+import { ConfirmInput } from '@labkeeper/contract/accounts/passwords'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { confirmIdentity } from '~/data/accounts/confirm-identity.ts'

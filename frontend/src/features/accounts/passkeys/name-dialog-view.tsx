@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { PasskeyNameInput } from '@labkeeper/contract/passkeys'
+import { PasskeyNameInput } from '@labkeeper/contract/accounts/passkeys'
 import { useForm } from 'react-hook-form'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import type { Passkey } from '@labkeeper/contract/passkeys'
+import type { Passkey } from '@labkeeper/contract/accounts/passkeys'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removePasskey, renamePasskey } from '~/data/accounts/passkeys.ts'

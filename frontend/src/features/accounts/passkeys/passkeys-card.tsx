@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react'
-import { mostPasskeys } from '@labkeeper/contract/passkeys'
+import { mostPasskeys } from '@labkeeper/contract/accounts/passkeys'
 import { useQuery } from '@tanstack/react-query'
 import { passkeysQuery } from '~/data/accounts/passkeys.ts'
 import { useAuth } from '~/lib/server/auth.ts'

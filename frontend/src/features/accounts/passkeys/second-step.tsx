@@ -1,6 +1,6 @@
 import { Flex, Heading, Text } from '@chakra-ui/react'
-import type { PasskeyState } from '@labkeeper/contract/passkeys'
-import { counted } from '@labkeeper/contract/wording'
+import type { PasskeyState } from '@labkeeper/contract/accounts/passkeys'
+import { counted } from '@labkeeper/contract/kernel/wording'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setSecondStep } from '~/data/accounts/passkeys.ts'

@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ChangePasswordForm as ChangePasswordSchema } from '@labkeeper/contract/passwords'
+import { ChangePasswordForm as ChangePasswordSchema } from '@labkeeper/contract/accounts/passwords'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ForgotPasswordInput } from '@labkeeper/contract/passwords'
+import { ForgotPasswordInput } from '@labkeeper/contract/accounts/passwords'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormHead } from '~/components/accounts/form-head.tsx'

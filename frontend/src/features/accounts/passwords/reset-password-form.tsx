@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ResetPasswordForm as ResetPasswordSchema } from '@labkeeper/contract/passwords'
+import { ResetPasswordForm as ResetPasswordSchema } from '@labkeeper/contract/accounts/passwords'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { FormHead } from '~/components/accounts/form-head.tsx'

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { passwordCriteria, strengthOf } from '@labkeeper/contract/passwords'
+import { passwordCriteria, strengthOf } from '@labkeeper/contract/accounts/passwords'
 import { Check, Circle } from 'lucide-react'
 
 const looks = {

@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import type { SignedInSession } from '@labkeeper/contract/sessions'
+import type { SignedInSession } from '@labkeeper/contract/accounts/sessions'
 import { useMutation } from '@tanstack/react-query'
 import { endSession } from '~/data/accounts/sessions.ts'
 import { errorText } from '~/lib/server/api-error.ts'

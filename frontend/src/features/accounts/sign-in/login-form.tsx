@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Credentials } from '@labkeeper/contract/accounts'
+import { Credentials } from '@labkeeper/contract/accounts/accounts'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormHead } from '~/components/accounts/form-head.tsx'

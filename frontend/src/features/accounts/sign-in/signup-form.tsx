@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { SignupForm as SignupSchema } from '@labkeeper/contract/accounts'
+import { SignupForm as SignupSchema } from '@labkeeper/contract/accounts/accounts'
 import { useForm } from 'react-hook-form'
 import { FormHead } from '~/components/accounts/form-head.tsx'
 import { GuestFoot, GuestForm } from '~/components/accounts/guest-page.tsx'

@@ -1,5 +1,5 @@
 import { Badge, Box, Text } from '@chakra-ui/react'
-import type { User } from '@labkeeper/contract/accounts'
+import type { User } from '@labkeeper/contract/accounts/accounts'
 
 const plainRole = (user: User): string => user.role.replaceAll('_', ' ')
 

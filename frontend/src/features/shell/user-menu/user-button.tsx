@@ -1,5 +1,5 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
-import type { User } from '@labkeeper/contract/accounts'
+import type { User } from '@labkeeper/contract/accounts/accounts'
 import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Avatar } from '~/ui/avatar.tsx'

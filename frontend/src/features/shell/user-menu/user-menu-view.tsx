@@ -1,5 +1,5 @@
 import { Menu } from '@chakra-ui/react'
-import type { User } from '@labkeeper/contract/accounts'
+import type { User } from '@labkeeper/contract/accounts/accounts'
 import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { menuFor } from '../navigation.ts'

@@ -1,7 +1,7 @@
 import { Dialog } from '@chakra-ui/react'
 import { Tabs } from '@chakra-ui/react/tabs'
 import { tabsSlotRecipe } from '@chakra-ui/react/theme'
-import type { Vm } from '@labkeeper/contract/vms'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { createStudent } from '~/data/students/allocations.ts'

@@ -1,5 +1,5 @@
 import { Box, Text } from '@chakra-ui/react'
-import type { VmDetail } from '@labkeeper/contract/vms'
+import type { VmDetail } from '@labkeeper/contract/vms/vms'
 import { UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react'
-import type { Vm } from '@labkeeper/contract/vms'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { useMutation } from '@tanstack/react-query'
 import { deallocate } from '~/data/students/allocations.ts'
 import { errorText } from '~/lib/server/api-error.ts'

@@ -1,5 +1,5 @@
 import { Dialog, Text } from '@chakra-ui/react'
-import type { StudentCredentials } from '@labkeeper/contract/students'
+import type { StudentCredentials } from '@labkeeper/contract/students/students'
 import { Button } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { CopyRow, DetailRow, DetailRows } from '~/ui/detail-rows.tsx'

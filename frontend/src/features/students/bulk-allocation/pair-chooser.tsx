@@ -1,5 +1,5 @@
 import { Dialog, Grid, Text } from '@chakra-ui/react'
-import { counted } from '@labkeeper/contract/wording'
+import { counted } from '@labkeeper/contract/kernel/wording'
 import { useMemo, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'

@@ -1,4 +1,4 @@
-import { mostPairs } from '@labkeeper/contract/students'
+import { mostPairs } from '@labkeeper/contract/students/students'
 import { expect, test } from 'vitest'
 import {
   candidatesOf,

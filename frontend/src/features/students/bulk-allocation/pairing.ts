@@ -1,6 +1,6 @@
-import { type Allocation, mostPairs, type Student } from '@labkeeper/contract/students'
-import type { Vm } from '@labkeeper/contract/vms'
-import { compareNames } from '@labkeeper/contract/wording'
+import { compareNames } from '@labkeeper/contract/kernel/wording'
+import { type Allocation, mostPairs, type Student } from '@labkeeper/contract/students/students'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { holdsAll, wordsOf } from '~/lib/words.ts'
 
 export type PairedVm = Pick<Vm, '_id' | 'name' | 'allocatedTo'>

@@ -1,4 +1,4 @@
-import { readStudentFile } from '@labkeeper/contract/student-file'
+import { readStudentFile } from '@labkeeper/contract/students/student-file'
 import { describe, expect, it } from 'vitest'
 import { fileProblem, sizeText, templateText } from './csv-file.ts'
 

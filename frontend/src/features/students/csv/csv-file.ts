@@ -1,4 +1,4 @@
-import { mostFileBytes } from '@labkeeper/contract/students'
+import { mostFileBytes } from '@labkeeper/contract/students/students'
 
 /** Facts about the file before anything is read of it. */
 

@@ -5,8 +5,8 @@ import {
   type StudentRow,
   studentFileFormat,
   tooManyLines,
-} from '@labkeeper/contract/student-file'
-import type { CreatedUser } from '@labkeeper/contract/students'
+} from '@labkeeper/contract/students/student-file'
+import type { CreatedUser } from '@labkeeper/contract/students/students'
 import Papa from 'papaparse'
 import type { Leftover } from '../imports/receipt.ts'
 

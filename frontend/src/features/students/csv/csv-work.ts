@@ -1,5 +1,5 @@
-import type { StudentRow } from '@labkeeper/contract/student-file'
-import type { CreatedUser } from '@labkeeper/contract/students'
+import type { StudentRow } from '@labkeeper/contract/students/student-file'
+import type { CreatedUser } from '@labkeeper/contract/students/students'
 import type { Leftover } from '../imports/receipt.ts'
 import type { CsvJob, CsvReply } from './csv-worker.ts'
 

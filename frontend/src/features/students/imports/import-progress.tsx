@@ -1,5 +1,5 @@
 import { Box, Text } from '@chakra-ui/react'
-import type { OperationFailure } from '@labkeeper/contract/operations'
+import type { OperationFailure } from '@labkeeper/contract/operations/operations'
 import { useEffect, useRef } from 'react'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { ProgressBar } from '~/ui/notice/progress-bar.tsx'

@@ -1,4 +1,4 @@
-import { alreadyInLab, type StudentRow } from '@labkeeper/contract/student-file'
+import { alreadyInLab, type StudentRow } from '@labkeeper/contract/students/student-file'
 
 /** The rows of a file, with what only the lab knows: who is in it already. `emails` in lower case. */
 export const markKnown = (rows: readonly StudentRow[], emails: ReadonlySet<string>): readonly StudentRow[] =>

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react'
-import type { StudentRow } from '@labkeeper/contract/student-file'
+import type { StudentRow } from '@labkeeper/contract/students/student-file'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useState } from 'react'
 import { useIsPhone } from '~/ui/hooks/use-media.ts'

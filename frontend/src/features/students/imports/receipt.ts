@@ -1,7 +1,7 @@
-import type { OperationFailure } from '@labkeeper/contract/operations'
-import type { ResponseOf } from '@labkeeper/contract/route'
-import type { StudentRow } from '@labkeeper/contract/student-file'
-import type { CreatedUser, SkippedRow, studentRoutes } from '@labkeeper/contract/students'
+import type { ResponseOf } from '@labkeeper/contract/kernel/route'
+import type { OperationFailure } from '@labkeeper/contract/operations/operations'
+import type { StudentRow } from '@labkeeper/contract/students/student-file'
+import type { CreatedUser, SkippedRow, studentRoutes } from '@labkeeper/contract/students/students'
 
 export type ImportAnswer = ResponseOf<typeof studentRoutes.importStudents>
 

@@ -1,4 +1,4 @@
-import type { Operation, OperationFailure } from '@labkeeper/contract/operations'
+import type { Operation, OperationFailure } from '@labkeeper/contract/operations/operations'
 import { useQuery } from '@tanstack/react-query'
 import { allFailuresQuery, operationQuery, operationsQuery } from '~/data/operations.ts'
 import { isRefusal } from '~/lib/server/api-error.ts'

@@ -1,5 +1,5 @@
-import type { OperationFailure } from '@labkeeper/contract/operations'
-import { noValidUsers, type StudentRow } from '@labkeeper/contract/student-file'
+import type { OperationFailure } from '@labkeeper/contract/operations/operations'
+import { noValidUsers, type StudentRow } from '@labkeeper/contract/students/student-file'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { importStudents } from '~/data/students/mutations.ts'

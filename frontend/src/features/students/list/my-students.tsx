@@ -1,6 +1,6 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
-import type { Student } from '@labkeeper/contract/students'
-import { counted } from '@labkeeper/contract/wording'
+import { counted } from '@labkeeper/contract/kernel/wording'
+import type { Student } from '@labkeeper/contract/students/students'
 import { Users } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { sortOf, toSort } from '~/lib/sort-search.ts'

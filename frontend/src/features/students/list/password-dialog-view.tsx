@@ -1,5 +1,5 @@
 import { Dialog, Flex, Text } from '@chakra-ui/react'
-import type { Student } from '@labkeeper/contract/students'
+import type { Student } from '@labkeeper/contract/students/students'
 import { useMutation } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { ChosenPassword } from '@labkeeper/contract/students'
+import { ChosenPassword } from '@labkeeper/contract/students/students'
 
 /** What is wrong with a password for a student, or nothing. Empty is fine: then the server makes one. */
 export const passwordProblem = (typed: string): string | undefined => {

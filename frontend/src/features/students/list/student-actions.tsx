@@ -1,4 +1,4 @@
-import type { Student } from '@labkeeper/contract/students'
+import type { Student } from '@labkeeper/contract/students/students'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { createContext, useContext } from 'react'
 import styles from './student-rows.module.css'

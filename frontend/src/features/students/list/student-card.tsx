@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import type { Student } from '@labkeeper/contract/students'
+import type { Student } from '@labkeeper/contract/students/students'
 import { dayOf } from '~/lib/time.ts'
 import { StudentButtons } from './student-actions.tsx'
 

@@ -1,4 +1,4 @@
-import type { Student } from '@labkeeper/contract/students'
+import type { Student } from '@labkeeper/contract/students/students'
 import { dayOf, exactTime } from '~/lib/time.ts'
 import { columnHelper } from '~/ui/table/data-table-features.ts'
 import { StudentButtons } from './student-actions.tsx'

@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react'
-import type { Student } from '@labkeeper/contract/students'
+import type { Student } from '@labkeeper/contract/students/students'
 import { useMutation } from '@tanstack/react-query'
 import { deleteStudent } from '~/data/students/mutations.ts'
 import { errorText } from '~/lib/server/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Student } from '@labkeeper/contract/students'
+import type { Student } from '@labkeeper/contract/students/students'
 import { describe, expect, it } from 'vitest'
 import { filterStudents, parseStudentSearch } from './student-search.ts'
 

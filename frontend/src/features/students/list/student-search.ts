@@ -1,4 +1,4 @@
-import type { Student } from '@labkeeper/contract/students'
+import type { Student } from '@labkeeper/contract/students/students'
 import { readSort, type SortParameter } from '~/lib/sort-search.ts'
 import { holdsAll, wordsOf } from '~/lib/words.ts'
 

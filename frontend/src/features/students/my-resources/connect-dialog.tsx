@@ -1,5 +1,5 @@
 import { Box, Dialog, Text } from '@chakra-ui/react'
-import type { StudentResource } from '@labkeeper/contract/student-resources'
+import type { StudentResource } from '@labkeeper/contract/students/student-resources'
 import { ScheduleLines } from '~/components/policies/schedule-lines.tsx'
 import { PasswordRows } from '~/components/vms/password-rows.tsx'
 import { RdpButton } from '~/components/vms/rdp-button.tsx'

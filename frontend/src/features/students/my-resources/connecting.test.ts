@@ -1,5 +1,5 @@
-import { PowerState } from '@labkeeper/contract/power'
-import type { StudentResource } from '@labkeeper/contract/student-resources'
+import type { StudentResource } from '@labkeeper/contract/students/student-resources'
+import { PowerState } from '@labkeeper/contract/vms/power'
 import { expect, test } from 'vitest'
 import { hindrance, isRemoteDesktop, systemName } from './connecting.ts'
 

@@ -1,6 +1,6 @@
-import { systems } from '@labkeeper/contract/catalogue'
-import type { PowerState } from '@labkeeper/contract/power'
-import type { StudentResource } from '@labkeeper/contract/student-resources'
+import type { StudentResource } from '@labkeeper/contract/students/student-resources'
+import { systems } from '@labkeeper/contract/vms/catalogue'
+import type { PowerState } from '@labkeeper/contract/vms/power'
 
 const systemOf = ({ azureDetails }: StudentResource) =>
   systems.find(({ offer }) => offer.toLowerCase() === azureDetails.imageOffer.toLowerCase())

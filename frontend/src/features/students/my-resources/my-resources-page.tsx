@@ -1,4 +1,4 @@
-import type { StudentResource } from '@labkeeper/contract/student-resources'
+import type { StudentResource } from '@labkeeper/contract/students/student-resources'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { regionName } from '@labkeeper/contract/catalogue'
-import type { StudentResource } from '@labkeeper/contract/student-resources'
+import type { StudentResource } from '@labkeeper/contract/students/student-resources'
+import { regionName } from '@labkeeper/contract/vms/catalogue'
 import { systemName } from './connecting.ts'
 import { ConnectButton, diskSize } from './resource-columns.tsx'
 import { ResourceStatus } from './resource-status.tsx'

@@ -1,5 +1,5 @@
-import { regionName } from '@labkeeper/contract/catalogue'
-import type { StudentResource } from '@labkeeper/contract/student-resources'
+import type { StudentResource } from '@labkeeper/contract/students/student-resources'
+import { regionName } from '@labkeeper/contract/vms/catalogue'
 import { Plug } from 'lucide-react'
 import { createContext, useContext } from 'react'
 import { Button } from '~/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { isMoving } from '@labkeeper/contract/power'
-import type { StudentResource } from '@labkeeper/contract/student-resources'
+import type { StudentResource } from '@labkeeper/contract/students/student-resources'
+import { isMoving } from '@labkeeper/contract/vms/power'
 import { useMutation } from '@tanstack/react-query'
 import { KeepRunningNotice } from '~/components/policies/keep-running-notice.tsx'
 import { asMachine, keepRunning } from '~/data/students/my-resources.ts'

@@ -1,4 +1,4 @@
-import type { StudentResource } from '@labkeeper/contract/student-resources'
+import type { StudentResource } from '@labkeeper/contract/students/student-resources'
 import { scheduleLines } from '~/components/policies/schedule.ts'
 import { PowerStatus } from '~/components/vms/power-status.tsx'
 import { asMachine } from '~/data/students/my-resources.ts'

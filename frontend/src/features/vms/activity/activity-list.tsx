@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import type { Activity } from '@labkeeper/contract/policies'
+import type { Activity } from '@labkeeper/contract/policies/policies'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { Time } from '~/ui/time.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
-import type { Activity } from '@labkeeper/contract/policies'
-import type { Vm } from '@labkeeper/contract/vms'
+import type { Activity } from '@labkeeper/contract/policies/policies'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { useQuery } from '@tanstack/react-query'
 import { activityQuery } from '~/data/vms/activity.ts'
 import { AppLink } from '~/ui/app-link.tsx'

@@ -1,4 +1,4 @@
-import { templateNameText } from '@labkeeper/contract/templates'
+import { templateNameText } from '@labkeeper/contract/templates/templates'
 import { expect, test } from 'vitest'
 import { buildTemplatesForm, deriveTemplateNames } from './template-names.ts'
 

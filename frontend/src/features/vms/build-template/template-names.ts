@@ -1,5 +1,5 @@
-import { TemplateName } from '@labkeeper/contract/templates'
-import { z } from '@labkeeper/contract/zod'
+import { z } from '@labkeeper/contract/kernel/zod'
+import { TemplateName } from '@labkeeper/contract/templates/templates'
 
 const longest = 64
 const ending = '-template'

@@ -1,4 +1,4 @@
-import type { Vm } from '@labkeeper/contract/vms'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { type LucideIcon, UserPlus, X } from 'lucide-react'
 import { Button, type ButtonProps, IconButton } from '~/ui/button.tsx'
 import { type MenuEntry, vmEntries } from '../vm-actions.ts'

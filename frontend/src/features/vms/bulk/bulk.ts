@@ -1,4 +1,4 @@
-import { type Machine, vmCan } from '@labkeeper/contract/power'
+import { type Machine, vmCan } from '@labkeeper/contract/vms/power'
 
 type BulkAction = 'start' | 'stop' | 'restart' | 'snapshot' | 'delete'
 

@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react'
-import { vmNames } from '@labkeeper/contract/vm-names'
+import { vmNames } from '@labkeeper/contract/vms/vm-names'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'

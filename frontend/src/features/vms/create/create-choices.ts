@@ -7,7 +7,7 @@ import {
   type System,
   sizesFor,
   systems,
-} from '@labkeeper/contract/catalogue'
+} from '@labkeeper/contract/vms/catalogue'
 import type { Choice } from '~/ui/form/select.tsx'
 
 export const smallestDiskGB = 32

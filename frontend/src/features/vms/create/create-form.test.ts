@@ -1,5 +1,5 @@
-import { fieldsOf } from '@labkeeper/contract/errors'
-import { CreateVms } from '@labkeeper/contract/vms'
+import { fieldsOf } from '@labkeeper/contract/kernel/errors'
+import { CreateVms } from '@labkeeper/contract/vms/vms'
 import { expect, test } from 'vitest'
 import {
   type CreateFields,

@@ -1,14 +1,14 @@
+import { z } from '@labkeeper/contract/kernel/zod'
 import {
   passwordProblem,
   resourceGroupProblem,
   tagsProblem,
   userNameProblem,
   vmNameProblem,
-} from '@labkeeper/contract/azure-rules'
-import { sizeOf } from '@labkeeper/contract/catalogue'
-import { vmNames } from '@labkeeper/contract/vm-names'
-import { type CreateVms, CreateVmsForm } from '@labkeeper/contract/vms'
-import { z } from '@labkeeper/contract/zod'
+} from '@labkeeper/contract/vms/azure-rules'
+import { sizeOf } from '@labkeeper/contract/vms/catalogue'
+import { vmNames } from '@labkeeper/contract/vms/vm-names'
+import { type CreateVms, CreateVmsForm } from '@labkeeper/contract/vms/vms'
 import { smallestDiskGB, systemNamed } from './create-choices.ts'
 
 const { shape } = CreateVmsForm

@@ -1,4 +1,4 @@
-import { regions, systemsIn } from '@labkeeper/contract/catalogue'
+import { regions, systemsIn } from '@labkeeper/contract/vms/catalogue'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ChoiceField } from './choice-field.tsx'
 import {

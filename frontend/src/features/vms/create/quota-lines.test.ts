@@ -1,4 +1,4 @@
-import { sizeOf } from '@labkeeper/contract/catalogue'
+import { sizeOf } from '@labkeeper/contract/vms/catalogue'
 import { expect, test } from 'vitest'
 import { quotaLines, quotaProblem } from './quota-lines.ts'
 

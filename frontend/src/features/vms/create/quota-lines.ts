@@ -1,5 +1,5 @@
-import { regionName, type Size } from '@labkeeper/contract/catalogue'
-import type { RegionQuota } from '@labkeeper/contract/system'
+import type { RegionQuota } from '@labkeeper/contract/health/system'
+import { regionName, type Size } from '@labkeeper/contract/vms/catalogue'
 
 export interface QuotaLine {
   readonly label: string

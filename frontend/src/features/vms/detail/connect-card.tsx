@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react'
-import type { VmDetail } from '@labkeeper/contract/vms'
+import type { VmDetail } from '@labkeeper/contract/vms/vms'
 import { PasswordRows } from '~/components/vms/password-rows.tsx'
 import { RdpButton } from '~/components/vms/rdp-button.tsx'
 import { SshBlock } from '~/components/vms/ssh-block.tsx'

@@ -1,5 +1,5 @@
-import { detailOffers } from '@labkeeper/contract/power'
-import type { VmDetail } from '@labkeeper/contract/vms'
+import { detailOffers } from '@labkeeper/contract/vms/power'
+import type { VmDetail } from '@labkeeper/contract/vms/vms'
 import { Layers } from 'lucide-react'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Badge, Box, Flex, Text } from '@chakra-ui/react'
-import { regionName, sizeOf } from '@labkeeper/contract/catalogue'
-import type { VmDetail } from '@labkeeper/contract/vms'
+import { regionName, sizeOf } from '@labkeeper/contract/vms/catalogue'
+import type { VmDetail } from '@labkeeper/contract/vms/vms'
 import { CopyRow, DetailRow, DetailRows, Missing } from '~/ui/detail-rows.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { Time } from '~/ui/time.tsx'

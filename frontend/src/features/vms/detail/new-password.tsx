@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
-import { vmCan } from '@labkeeper/contract/power'
-import type { VmDetail } from '@labkeeper/contract/vms'
+import { vmCan } from '@labkeeper/contract/vms/power'
+import type { VmDetail } from '@labkeeper/contract/vms/vms'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setNewPassword } from '~/data/vms/mutations.ts'

@@ -1,6 +1,6 @@
 import { Box, SimpleGrid, Skeleton, Text } from '@chakra-ui/react'
-import { strandedReason } from '@labkeeper/contract/power'
-import type { VmDetail } from '@labkeeper/contract/vms'
+import { strandedReason } from '@labkeeper/contract/vms/power'
+import type { VmDetail } from '@labkeeper/contract/vms/vms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'

@@ -1,6 +1,6 @@
-import { regionName } from '@labkeeper/contract/catalogue'
-import { isMoving } from '@labkeeper/contract/power'
-import type { Vm } from '@labkeeper/contract/vms'
+import { regionName } from '@labkeeper/contract/vms/catalogue'
+import { isMoving } from '@labkeeper/contract/vms/power'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { wordsOf } from '~/lib/words.ts'
 import type { AllocationFilter, StateFilter, VmSearch } from './vm-search.ts'
 

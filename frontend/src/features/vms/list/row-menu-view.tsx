@@ -1,5 +1,5 @@
 import { Box, Menu, Portal } from '@chakra-ui/react'
-import type { Vm } from '@labkeeper/contract/vms'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { useRef, useState } from 'react'
 import { type MenuEntry, vmEntries } from '../vm-actions.ts'
 import { RowMenuButton } from './row-menu-button.tsx'

@@ -1,4 +1,4 @@
-import type { Vm } from '@labkeeper/contract/vms'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { actOnVm, buildTemplate, type TemplateRequest } from '~/data/vms/mutations.ts'

@@ -1,5 +1,5 @@
-import { regionName } from '@labkeeper/contract/catalogue'
-import type { Vm } from '@labkeeper/contract/vms'
+import { regionName } from '@labkeeper/contract/vms/catalogue'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { Link } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
 import { classNames } from '~/lib/class-names.ts'

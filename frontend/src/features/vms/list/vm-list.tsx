@@ -1,4 +1,4 @@
-import type { Vm } from '@labkeeper/contract/vms'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { Server } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { sortOf, toSort } from '~/lib/sort-search.ts'

@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import type { Vm } from '@labkeeper/contract/vms'
-import { counted } from '@labkeeper/contract/wording'
+import { counted } from '@labkeeper/contract/kernel/wording'
+import type { Vm } from '@labkeeper/contract/vms/vms'
 import { X } from 'lucide-react'
 import { memo, useCallback, useMemo, useRef } from 'react'
 import { Button } from '~/ui/button.tsx'

@@ -1,0 +1,103 @@
+import { z } from '../kernel/zod.ts'
+
+/** Azure's own words for what a machine is doing; 'VM unknown' when Azure does not say. */
+export const PowerState = z.enum([
+  'VM creating',
+  'VM starting',
+  'VM running',
+  'VM stopping',
+  'VM stopped',
+  'VM deallocating',
+  'VM deallocated',
+  'VM deleting',
+  'VM unknown',
+])
+export type PowerState = z.infer<typeof PowerState>
+
+const moving: ReadonlySet<PowerState> = new Set([
+  'VM creating',
+  'VM starting',
+  'VM stopping',
+  'VM deallocating',
+  'VM deleting',
+])
+
+export interface Machine {
+  readonly powerState: PowerState
+  /** An operation is at work on it. */
+  readonly busy?: boolean | undefined
+  /** It lies in a subscription that is not connected. */
+  readonly stranded?: boolean | undefined
+  /** How far a new password of its guest is. */
+  readonly newPassword?: string | undefined
+}
+
+/** The state will change by itself: show a spinner and look again soon. */
+export const isMoving = (vm: Machine): boolean => vm.busy === true || moving.has(vm.powerState)
+
+/** What is done to it where the power state does not say so. */
+export const quietWork = (vm: Machine): string | undefined => {
+  if (vm.busy !== true || moving.has(vm.powerState)) return undefined
+  return vm.newPassword === 'setting' ? 'A new password is being set' : 'A template of it is being built'
+}
+
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+const yes: Verdict = { allowed: true }
+const no = (reason: string): Verdict => ({ allowed: false, reason })
+
+export const strandedReason = 'Its Azure subscription is not connected'
+
+const unlessHeld =
+  (rule: (vm: Machine) => Verdict) =>
+  (vm: Machine): Verdict => {
+    if (isMoving(vm)) return no('Another operation is running on this VM')
+    return vm.stranded ? no(strandedReason) : rule(vm)
+  }
+
+/** What a VM can do now: the server decides by these, and the client may ask them first. */
+export const vmCan = {
+  start: unlessHeld((vm) => (vm.powerState === 'VM running' ? no('The VM is already running') : yes)),
+  /** 'VM stopped' still costs money, so it can be deallocated. */
+  stop: unlessHeld((vm) => (vm.powerState === 'VM deallocated' ? no('The VM is already deallocated') : yes)),
+  /** Stopping without deallocating has nothing to do on a stopped VM either. */
+  powerOff: unlessHeld((vm) =>
+    vm.powerState === 'VM deallocated' || vm.powerState === 'VM stopped'
+      ? no('The VM is already stopped')
+      : yes,
+  ),
+  /** Of a stopped VM it means: start. */
+  restart: unlessHeld(() => yes),
+  delete: unlessHeld(() => yes),
+  snapshot: unlessHeld(() => yes),
+  /** Of a stopped VM it waits for the next start. */
+  newPassword: unlessHeld(() => yes),
+}
+
+/** The list's menu, as specified: its Restart is for VMs that do not run. */
+export const listOffers = {
+  start: (vm: Machine): Verdict => vmCan.start(vm),
+  stop: (vm: Machine): Verdict =>
+    vm.powerState === 'VM deallocating' ? no('The VM is being deallocated') : vmCan.stop(vm),
+  restart: (vm: Machine): Verdict =>
+    vm.powerState === 'VM running' ? no('The VM is running') : vmCan.restart(vm),
+  snapshot: vmCan.snapshot,
+  delete: vmCan.delete,
+}
+
+/** The detail page, as specified: Stop and Restart only while it runs. */
+export const detailOffers = {
+  start: vmCan.start,
+  stop: (vm: Machine): Verdict =>
+    vm.powerState === 'VM running' ? vmCan.stop(vm) : no('The VM is not running'),
+  restart: (vm: Machine): Verdict =>
+    vm.powerState === 'VM running' ? vmCan.restart(vm) : no('The VM is not running'),
+  snapshot: vmCan.snapshot,
+  newPassword: vmCan.newPassword,
+  delete: vmCan.delete,
+}
+
+/** Badge colours, as specified. */
+export const powerColour = (powerState: PowerState): 'green' | 'yellow' | 'red' => {
+  if (powerState === 'VM running') return 'green'
+  return powerState === 'VM deallocated' || powerState === 'VM stopped' ? 'yellow' : 'red'
+}

@@ -1,0 +1,25 @@
+import type { UserRecord } from '../records.ts'
+
+/** A device that an account was signed in from, as its token proves. */
+export interface KnownDevice {
+  readonly id: string
+  /** Of the account, when it was signed in to. */
+  readonly round: number
+}
+
+type Rounded = Pick<UserRecord, 'deviceRound'>
+
+export const roundOf = ({ deviceRound }: Rounded): number => deviceRound ?? 0
+
+/** An account knows no device of an earlier round: whoever had the account may have used one. */
+export const isTrusted = (
+  device: KnownDevice | undefined,
+  user: Rounded | undefined,
+): device is KnownDevice => device !== undefined && user !== undefined && device.round >= roundOf(user)
+
+/**
+ * One counter for all devices that an account knows: with one for each, whoever has many could try as often. Devices of
+ * an earlier round do not fill it.
+ */
+export const counterOfDevices = (what: 'login' | 'forgot', userId: string, user: Rounded): string =>
+  [what, 'devices', userId, roundOf(user)].join(':')

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { after } from '../kernel/instant.ts'
+import type { UserRecord } from '../records.ts'
+
+/** What every call must know of the person; carried by the session so that a call reads one record, not two. */
+export interface Person extends Pick<UserRecord, 'labId' | 'role' | 'name' | 'email'> {
+  readonly unconfirmed?: boolean
+  /** As in the account: the stamp tells one given password from the next. */
+  readonly passwordGivenAt?: string | false
+  /** The managing lab owner of a directory account: it works in that person's lab and has no password here. */
+  readonly rootUser?: Readonly<Record<'name' | 'email', string>>
+}
+
+/** One sign-in. Whatever changes the person's rights, or removes the person, ends the person's sessions. */
+export interface SessionRecord {
+  readonly id: string
+  readonly userId: string
+  readonly createdAt: string
+  /** When the person last confirmed by the password to be here; absent as long as the sign-in itself is the last proof. */
+  readonly confirmedAt?: string
+  /** The session ends then, however often its token was refreshed. */
+  readonly endsAt: string
+  /** In words: 'Firefox on Windows'. Absent, like `usedAt`, in sessions of earlier versions. */
+  readonly browser?: string
+  /** The last use, to within some minutes. */
+  readonly usedAt?: string
+  readonly person: Person
+}
+
+const lifeMs = 7 * 24 * 60 * 60 * 1000
+
+export const newSession = (
+  {
+    id: userId,
+    labId,
+    role,
+    name,
+    email,
+    unconfirmed,
+    passwordGivenAt = false,
+    rootUser,
+  }: Person & Pick<UserRecord, 'id'>,
+  browser: string,
+  now: Date,
+): SessionRecord => ({
+  id: `s_${randomBytes(18).toString('base64url')}`,
+  userId,
+  createdAt: now.toISOString(),
+  endsAt: after(now, lifeMs),
+  browser,
+  usedAt: now.toISOString(),
+  person: {
+    labId,
+    role,
+    name,
+    email,
+    ...(unconfirmed === true ? { unconfirmed } : {}),
+    ...(passwordGivenAt === false ? {} : { passwordGivenAt }),
+    ...(rootUser === undefined ? {} : { rootUser }),
+  },
+})
+
+/** Whoever names a session may write anything; what is none of our ids is not looked for. */
+export const isSessionId = (text: string): boolean => /^s_[\w-]{24}$/.test(text)
+
+export const isLive = (session: Pick<SessionRecord, 'endsAt'>, now: Date): boolean =>
+  Date.parse(session.endsAt) > now.getTime()
+
+/** Those that have to end so that only the newest `most` stay. */
+export const oldest = <S extends Pick<SessionRecord, 'createdAt'>>(
+  sessions: readonly S[],
+  most: number,
+): readonly S[] =>
+  sessions
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+    .slice(0, Math.max(0, sessions.length - most))

@@ -1,0 +1,79 @@
+import type { VmRecord } from '../records.ts'
+import type { SnapshotFacts } from '../templates/template.ts'
+import type { Leftovers, StepPhase } from './work-records.ts'
+
+export type VmOutcome = Partial<
+  Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP' | 'newPassword'>
+>
+
+/** Make the call of this phase next. `forget` removes the VM's record on the way; tries count anew unless given. */
+export interface Go {
+  readonly kind: 'go'
+  readonly to: StepPhase
+  readonly error?: string
+  readonly warning?: string
+  readonly vm?: VmOutcome
+  readonly forget?: boolean
+  readonly attempts?: number
+  readonly delaySeconds?: number
+  /** Azure kept these parts; the step goes on with the others. */
+  readonly left?: Leftovers
+}
+
+/** The same phase again, later. `ticket: null` drops the ticket: the call itself is made again. */
+interface Again {
+  readonly kind: 'again'
+  readonly delaySeconds: number
+  readonly attempts?: number
+  readonly ticket?: null
+  /** Everybody of the lab waits. */
+  readonly hold?: boolean
+}
+
+export interface End {
+  readonly kind: 'end'
+  readonly outcome: 'succeeded' | 'failed'
+  readonly error?: string
+  /** It succeeded, but for this. */
+  readonly warning?: string
+  readonly vm: VmOutcome | 'gone' | 'forgotten'
+  /** What was learned of the snapshot that the step made. */
+  readonly facts?: SnapshotFacts
+  /** What Azure kept of the VM. */
+  readonly left?: Leftovers
+}
+
+/** What a step does next; its phase decides (use-cases/phases), the worker (use-cases/operations/take-step.ts) carries it out. */
+export type Move = Go | Again | End
+
+export const go = (to: StepPhase, more: Omit<Go, 'kind' | 'to'> = {}): Go => ({ kind: 'go', to, ...more })
+
+export const again = (delaySeconds: number, more: Omit<Again, 'kind' | 'delaySeconds'> = {}): Again => ({
+  kind: 'again',
+  delaySeconds,
+  ...more,
+})
+
+export const succeed = (vm: End['vm'], warning?: string): End => ({
+  kind: 'end',
+  outcome: 'succeeded',
+  ...(warning === undefined ? {} : { warning }),
+  vm,
+})
+
+export const fail = (error: string | undefined, vm: End['vm'], left?: Leftovers): End => ({
+  kind: 'end',
+  outcome: 'failed',
+  ...(error === undefined ? {} : { error }),
+  vm,
+  ...(left === undefined ? {} : { left }),
+})
+
+/** What a call saw of the VM goes where the move writes something of it. */
+export const withSeen = (move: Move, seen: VmOutcome | undefined, facts: SnapshotFacts | undefined): Move => {
+  if (move.kind === 'again') return move
+  const known = move.kind === 'end' && facts !== undefined ? { ...move, facts } : move
+  return seen !== undefined && typeof known.vm === 'object'
+    ? { ...known, vm: { ...known.vm, ...seen } }
+    : known
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import { after } from '../kernel/instant.ts'
+import type { VmRecord } from '../records.ts'
+import type { OperationRecord, StepInput, StepPhase, StepRecord } from './work-records.ts'
+
+/** Finished work is forgotten by the database after 30 days. */
+export const keptSeconds = 30 * 24 * 3600
+/** Azure has been seen to take most of an hour for one VM. */
+const deadlineMs = 75 * 60_000
+/** When the sweeper takes over work for which no message arrived. */
+export const sweepAfterMs = 30_000
+
+export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act' | 'tpl' | 'en' | 'pw'): string =>
+  `${kind}_${randomUUID().replaceAll('-', '')}`
+
+export interface Request {
+  readonly labId: string
+  readonly requestedBy: string
+  readonly requestId: string
+  /** Why, to end the sentence of an activity: "by Olga Owner". */
+  readonly because?: string
+}
+
+export const newOperation = (
+  request: Request,
+  kind: OperationKind,
+  total: number,
+  now: Date,
+): OperationRecord => {
+  const id = newId('op')
+  return {
+    type: 'operation',
+    id,
+    uk: id,
+    schema: 1,
+    ...request,
+    kind,
+    state: 'accepted',
+    total,
+    succeeded: 0,
+    failed: 0,
+    open: total,
+    createdAt: now.toISOString(),
+    ttl: keptSeconds,
+  }
+}
+
+const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
+  if (kind === 'create') return 'network'
+  if (kind === 'snapshot') return input.stopFirst ? 'halt' : 'snapshot'
+  if (kind === 'delete-template') return 'await-copies'
+  if (kind === 'password') return 'password'
+  if (kind !== 'delete') return 'act'
+  return input.deleteAssociatedResources ? 'delete-vm' : 'detach'
+}
+
+/** What every start of a step sets, the first and each retry. */
+export const freshStart = (kind: OperationKind, input: StepInput, now: Date) =>
+  ({
+    status: 'queued',
+    phase: firstPhase(kind, input),
+    attempts: 0,
+    looks: 0,
+    leaseUntil: now.toISOString(),
+    dueAt: after(now, sweepAfterMs),
+    deadline: after(now, deadlineMs),
+  }) as const
+
+/** Of a VM, or of a template that is deleted. */
+type Target = Pick<
+  VmRecord,
+  'id' | 'name' | 'resourceGroup' | 'subscriptionId' | 'location' | 'autoStopMinutes' | 'autoDeleteAt'
+>
+
+export const newStep = (
+  operation: OperationRecord,
+  target: Target,
+  input: StepInput,
+  now: Date,
+  more: Pick<StepRecord, 'draft' | 'template'> = {},
+): StepRecord => {
+  const id = newId('st')
+  return {
+    type: 'step',
+    id,
+    labId: operation.labId,
+    uk: id,
+    schema: 1,
+    operationId: operation.id,
+    requestId: operation.requestId,
+    kind: operation.kind,
+    vmId: target.id,
+    name: target.name,
+    resourceGroup: target.resourceGroup,
+    subscriptionId: target.subscriptionId,
+    location: target.location,
+    fence: 0,
+    input,
+    ...(operation.because === undefined ? {} : { because: operation.because }),
+    ...(target.autoStopMinutes === undefined ? {} : { autoStopMinutes: target.autoStopMinutes }),
+    ...(target.autoDeleteAt === undefined ? {} : { autoDeleteAt: target.autoDeleteAt }),
+    ...more,
+    ttl: keptSeconds,
+    ...freshStart(operation.kind, input, now),
+  }
+}

@@ -1,0 +1,95 @@
+import type { CloudError } from '../kernel/errors.ts'
+import { again, type End, fail, go, type Move, succeed } from './move.ts'
+import type { Sequel } from './sequel.ts'
+import type { StepPhase, StepRecord } from './work-records.ts'
+
+/** What holds in every phase of a step's life, and what the phases share. The phases: use-cases/operations/phases/phases.ts. */
+
+/** Seconds until the next look at an accepted call. */
+export const pauseBeforeLook = ({ pause }: Sequel, looks: number, pollSeconds: number): number =>
+  pause?.(looks, pollSeconds) ?? pollSeconds
+
+/** A guest without an agent never answers. */
+export const guestPatienceSeconds = 600
+
+export const isPatienceOver = (
+  { patienceSeconds = Number.POSITIVE_INFINITY }: Sequel,
+  looks: number,
+  pollSeconds: number,
+): boolean => looks * pollSeconds > patienceSeconds
+
+/** Tries of one phase that fail in ways that may pass by themselves. */
+const mostAttempts = 7
+export const backOffSeconds = (attempts: number): number => Math.min(60, 2 ** attempts)
+
+/** It removes what a failed creation has made. */
+export const isUndoing = (step: StepRecord): boolean => step.kind === 'create' && step.error !== undefined
+
+/** Nothing is left to do: it ends well, unless it was on its way back from a failure. */
+export const endOf = ({ error }: StepRecord, vm: End['vm']): Move =>
+  error === undefined ? succeed(vm) : fail(error, vm)
+
+/** The first call for the VM itself, once its network stands. */
+export const firstOfVm = ({ draft }: StepRecord): StepPhase =>
+  draft?.copyOf === undefined ? 'address' : 'copy-disk'
+
+/** The VM is looked at once, so that the list shows the truth. */
+export const lookAtVm = (_: StepRecord, sentence: string): Move =>
+  go('verify', { error: sentence, attempts: 0 })
+
+export const vmVanished = 'The VM no longer exists in Azure. It was probably deleted in the portal.'
+
+/** What follows when Azure does not know the VM: a deletion has its parts still to remove. */
+export const withoutVm = ({ kind, error = vmVanished }: StepRecord): Move =>
+  kind === 'delete' ? go('delete-vm') : fail(error, 'gone')
+
+const tryAgain = (
+  sequel: Sequel,
+  step: StepRecord,
+  sentence: string,
+  change: { ticket?: null } = {},
+): Move =>
+  step.attempts >= mostAttempts
+    ? sequel.refused(step, sentence)
+    : again(backOffSeconds(step.attempts), { attempts: step.attempts + 1, ...change })
+
+const makeNetwork = (sequel: Sequel, step: StepRecord, sentence: string): Move => {
+  const attempts = step.attempts + 1
+  return sequel.withoutNetwork === undefined || attempts > mostAttempts
+    ? sequel.refused(step, sentence)
+    : { ...sequel.withoutNetwork(step), attempts }
+}
+
+/** What follows when Azure refused the call of the present phase. Throttling and waiting never burn an attempt. */
+export const afterTrouble = (
+  sequel: Sequel,
+  step: StepRecord,
+  trouble: CloudError,
+  busySeconds: number,
+): Move => {
+  const { refused, refusals = {}, keeps } = sequel
+  switch (trouble.trouble) {
+    case 'throttled':
+      return again(trouble.retryAfterSeconds ?? 15, { hold: true })
+    case 'busy':
+      return again(busySeconds)
+    case 'transient':
+      return tryAgain(sequel, step, trouble.message)
+    case 'missing':
+      // Azure forgot the ticket: ask for the same thing again, which is harmless.
+      if (step.ticket !== undefined) return tryAgain(sequel, step, trouble.message, { ticket: null })
+      return refusals.missing?.(step, trouble) ?? tryAgain(sequel, step, trouble.message)
+    case 'network-missing':
+      return makeNetwork(sequel, step, trouble.message)
+    case 'credentials':
+      // A secret that is being replaced: what Azure has begun for us is not given up at once.
+      return isUndoing(step) || keeps !== undefined || step.ticket !== undefined
+        ? tryAgain(sequel, step, trouble.message)
+        : refused(step, trouble.message)
+    case 'late':
+    case 'final':
+      return refusals[trouble.trouble]?.(step, trouble) ?? refused(step, trouble.message)
+  }
+}
+
+export const gaveUp = 'Azure did not finish this in time. Look at the VM and try again.'

@@ -1,0 +1,167 @@
+import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import type { VmRecord } from '../records.ts'
+import type { TemplateOfStep } from '../templates/template.ts'
+
+/** What the partition of a lab holds about work: who asked for what, how far it is, and what it shares. */
+
+export interface OperationRecord {
+  readonly type: 'operation'
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  readonly kind: OperationKind
+  /** Who asked, and in which request. */
+  readonly requestedBy: string
+  readonly requestId: string
+  /** Why it is done, to end the sentence of an activity: "by Olga Owner". */
+  readonly because?: string
+  /** `accepting` while its records are still being written: unseen, and undone by the sweeper when it stays so. */
+  readonly state: 'accepting' | 'accepted'
+  readonly total: number
+  readonly succeeded: number
+  readonly failed: number
+  /** Steps without a result yet. */
+  readonly open: number
+  readonly createdAt: string
+  /** When the newest result came in: the end of the operation once nothing is open. */
+  readonly finishedAt?: string
+  readonly dueAt?: string
+  /** Seconds after the last change until the database forgets it. */
+  readonly ttl: number
+}
+
+/** Whatever is named here has its entry in use-cases/phases, or nothing compiles. */
+export type StepPhase =
+  | 'network'
+  | 'network-lost'
+  | 'network-group'
+  | 'network-nsg'
+  | 'network-vnet'
+  | 'network-ready'
+  | 'copy-disk'
+  | 'address'
+  | 'nic'
+  | 'put'
+  | 'late'
+  | 'addresses'
+  | 'host-name'
+  | 'act'
+  | 'detach'
+  | 'delete-vm'
+  | 'delete-nic'
+  | 'delete-ip'
+  | 'delete-disk'
+  | 'tidy'
+  | 'tidy-vnet'
+  | 'tidy-nsg'
+  | 'tidy-linux'
+  | 'tidy-windows'
+  | 'tidy-done'
+  | 'verify'
+  | 'halt'
+  | 'snapshot'
+  | 'resume'
+  | 'inspect'
+  | 'drop-snapshot'
+  | 'await-copies'
+  | 'password'
+
+export type PowerAction = 'start' | 'restart' | 'powerOff' | 'deallocate'
+
+export interface StepInput {
+  /** Start, stop and restart: what to ask Azure for. Restarting a stopped VM means starting it. */
+  readonly action?: PowerAction
+  readonly deleteAssociatedResources?: boolean
+  /** A template's VM: it runs, is deallocated before the snapshot and started again afterwards. */
+  readonly stopFirst?: boolean
+  /** What a template is again when it could not be deleted. */
+  readonly templateStatus?: TemplateStatus
+  /** Which of its VM's next passwords it sets; never the password itself. */
+  readonly passwordId?: string
+}
+
+export type LeftPart = 'nic' | 'ip' | 'disk'
+
+/** Parts of a VM that Azure kept: see leftovers.ts. */
+export interface Leftovers {
+  readonly parts: readonly LeftPart[]
+  /** Why the last of them could not be removed, in one plain sentence. */
+  readonly reason: string
+}
+
+/** One VM's share of an operation. The record is the truth; a queue message only says "look at it". */
+export interface StepRecord {
+  readonly type: 'step'
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  readonly operationId: string
+  /** The request that asked for the work: the log's thread from a click to every hop. */
+  readonly requestId: string
+  readonly kind: OperationKind
+  /** The VM it works on. Deleting a template works on none: then it is the template's id. */
+  readonly vmId: string
+  /** The VM's name, for the operation's item. */
+  readonly name: string
+  readonly resourceGroup: string
+  /** Where it works; no other subscription is ever asked. Steps of an earlier version do not say. */
+  readonly subscriptionId?: string
+  readonly location: string
+  readonly status: 'queued' | 'running' | 'succeeded' | 'failed'
+  readonly phase: StepPhase
+  /** Azure's ticket for the long-running call of this phase, once it was accepted. */
+  readonly ticket?: string
+  /** How often the ticket was asked about. */
+  readonly looks: number
+  /** Rises with every claim: who holds an older number may no longer write. */
+  readonly fence: number
+  /**
+   * Nobody may claim it before: while a worker holds it, and while it waits for its next look. The second makes
+   * doubled messages die out, since only one of them finds the step ready.
+   */
+  readonly leaseUntil: string
+  /** When the sweeper looks at it if no message did. Once it has a result: when its leftovers are tried again, if any. */
+  readonly dueAt?: string
+  /** Failed tries of the present phase that may pass by themselves (never throttling). */
+  readonly attempts: number
+  /** After this instant the step gives up. */
+  readonly deadline: string
+  readonly input: StepInput
+  /** As in the operation; the timer gives each VM its own reason. */
+  readonly because?: string
+  /** Of the VM's schedule, as it was at acceptance: the deletion may have been put off since, never advanced. */
+  readonly autoStopMinutes?: number
+  readonly autoDeleteAt?: string
+  /** Creation only: the VM as accepted, to make in Azure and to record again on a retry. */
+  readonly draft?: VmRecord
+  /** The template that is made, deleted or copied. */
+  readonly template?: TemplateOfStep
+  /** Why it failed, in one plain sentence; kept while what it made is being removed. */
+  readonly error?: string
+  /** What went wrong without making it a failure, in one plain sentence. */
+  readonly warning?: string
+  /** Parts that Azure kept. */
+  readonly left?: Leftovers
+  /** How often leftovers were put off: the next time they are tried by themselves comes ever later. */
+  readonly cleanUps?: number
+  readonly ttl: number
+}
+
+/** The virtual network and its rules that all VMs of one group and region share. */
+export interface NetworkRecord {
+  readonly type: 'network'
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  readonly resourceGroup: string
+  readonly location: string
+  readonly state: 'preparing' | 'ready' | 'removing'
+  /** The step that prepares or removes it. */
+  readonly stepId: string
+  /** For which systems rules stand. None, and rules for both on the subnet, in networks of an earlier version. */
+  readonly rules?: readonly ('linux' | 'windows')[]
+}

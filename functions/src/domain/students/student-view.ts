@@ -1,0 +1,45 @@
+import type { StudentResource } from '@labkeeper/contract/students/student-resources'
+import type { FoundStudent, Student } from '@labkeeper/contract/students/students'
+import { type MaybeStranded, shownPowerState } from '../connection/stranded.ts'
+import { toSchedule } from '../policies/schedule.ts'
+import type { VmRecord } from '../records.ts'
+import type { GuestPasswords } from '../vms/vm-view.ts'
+import type { StudentRecord } from './student-records.ts'
+
+export const toStudent = ({ id, name, email, createdAt }: StudentRecord): Student => ({
+  _id: id,
+  name,
+  email,
+  role: 'student',
+  createdAt,
+})
+
+export const toFoundStudent = ({ id, name, email }: StudentRecord): FoundStudent => ({ _id: id, name, email })
+
+/** A VM that was copied from a disk has no image; what matters to its student is how to connect. */
+const offerOf = ({ image, osType }: VmRecord): string =>
+  image?.offer ?? (osType === 'Windows' ? 'WindowsServer' : 'Linux')
+
+/** A VM as its student sees it, with the opened passwords. */
+export const toStudentResource = (
+  vm: VmRecord & MaybeStranded,
+  { adminPassword, nextPassword }: GuestPasswords,
+): StudentResource => ({
+  _id: vm.id,
+  name: vm.name,
+  status: shownPowerState(vm),
+  configData: {
+    ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
+    ...(adminPassword && { adminPassword }),
+    ...(nextPassword && { nextPassword }),
+  },
+  ...(vm.newPassword && { newPassword: vm.newPassword }),
+  azureDetails: {
+    imageOffer: offerOf(vm),
+    location: vm.location,
+    ...(vm.adminUsername && { adminUsername: vm.adminUsername }),
+    ...(vm.publicIP && { publicIP: vm.publicIP }),
+  },
+  resourceGroup: vm.resourceGroup,
+  ...(vm.stranded ? {} : toSchedule(vm)),
+})

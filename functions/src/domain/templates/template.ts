@@ -1,0 +1,100 @@
+import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import type { VmRecord } from '../records.ts'
+
+/** What a template has of its VM, and a copy of the template; the password apart, which is sealed for each of them. */
+type Inherited = Pick<
+  VmRecord,
+  | 'resourceGroup'
+  | 'subscriptionId'
+  | 'location'
+  | 'size'
+  | 'osType'
+  | 'os'
+  | 'image'
+  | 'diskSizeGB'
+  | 'adminUsername'
+  | 'tags'
+>
+
+export const inherited = (from: Inherited): Inherited => {
+  const { resourceGroup, subscriptionId, location, size, osType, os, tags } = from
+  const { image, diskSizeGB, adminUsername } = from
+  return {
+    resourceGroup,
+    subscriptionId,
+    location,
+    size,
+    osType,
+    os,
+    tags,
+    ...(image && { image }),
+    ...(diskSizeGB && { diskSizeGB }),
+    ...(adminUsername && { adminUsername }),
+  }
+}
+
+/** A snapshot of a VM's disk with all that a copy of the VM needs. In container `labs`. */
+export interface TemplateRecord extends Inherited {
+  readonly type: 'template'
+  /** `tpl_` and a random part, of which the snapshot's name derives. */
+  readonly id: string
+  readonly labId: string
+  /** `template:{name}` in lower case: one name, one template of the lab. */
+  readonly uk: string
+  readonly schema: 1
+  readonly name: string
+  readonly vmName: string
+  /** Sealed to the lab and this record's id. */
+  readonly sealedPassword?: string
+  /** Of the disk; a copy that differs in one of them is refused by Azure. Known once the snapshot is made. */
+  readonly generation?: string
+  readonly securityType?: string
+  readonly status: TemplateStatus
+  readonly error?: string
+  readonly createdAt: string
+  /** When VMs were last made from it. */
+  readonly usedAt?: string
+  /** The operation that makes or deletes it. */
+  readonly operationId?: string
+}
+
+/** What Azure says of a snapshot. */
+export type SnapshotFacts = Pick<TemplateRecord, 'generation' | 'securityType' | 'diskSizeGB'>
+
+/** `null` removes the field. */
+export type TemplateChange = SnapshotFacts & {
+  readonly status?: TemplateStatus
+  readonly error?: string | null
+  readonly usedAt?: string
+}
+
+/** What a step must know of the template that it makes, deletes or copies. */
+export interface TemplateOfStep {
+  readonly id: string
+  readonly name: string
+  readonly snapshotName: string
+}
+
+export const templateKey = (name: string): string => `template:${name}`.toLowerCase()
+
+/**
+ * At most 80 characters, a letter or digit first; the random part tells it from what others made.
+ * https://learn.microsoft.com/azure/azure-resource-manager/management/resource-name-rules#microsoftcompute
+ */
+export const snapshotNameOf = ({ id, name }: Pick<TemplateRecord, 'id' | 'name'>): string => {
+  const plain = name.replace(/^[^A-Za-z0-9]+/, '')
+  const short = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 9)
+  return plain === '' ? `snap-${short}` : `${plain}-snap-${short}`
+}
+
+export const templateOfStep = (template: TemplateRecord): TemplateOfStep => ({
+  id: template.id,
+  name: template.name,
+  snapshotName: snapshotNameOf(template),
+})
+
+export const snapshotTagsOf = (template: Pick<TemplateRecord, 'id' | 'labId'>, operationId: string) => ({
+  'labkeeper-lab': template.labId,
+  'labkeeper-template': template.id,
+  'labkeeper-operation': operationId,
+})

@@ -1,0 +1,77 @@
+import { capitalised } from '@labkeeper/contract/kernel/wording'
+import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import type { Activity } from '@labkeeper/contract/policies/policies'
+import { keptSeconds, newId } from '../operations/new-work.ts'
+import type { StepRecord } from '../operations/work-records.ts'
+import type { ActivityRecord, AllocatedVm, VmRecord } from '../records.ts'
+
+/** Somebody's VM, or a step that works on one. */
+type Subject = Pick<VmRecord, 'id' | 'labId' | 'name' | 'resourceGroup'>
+
+export const newActivity = (vm: Subject, text: string, now: Date): ActivityRecord => {
+  const id = newId('act')
+  return {
+    type: 'activity',
+    id,
+    labId: vm.labId,
+    uk: id,
+    schema: 1,
+    createdAt: now.toISOString(),
+    vmId: vm.id,
+    vmName: vm.name,
+    resourceGroup: vm.resourceGroup,
+    text,
+    ttl: keptSeconds,
+  }
+}
+
+const participles: Partial<Record<OperationKind, string>> = {
+  create: 'created',
+  start: 'started',
+  stop: 'stopped',
+  restart: 'restarted',
+  delete: 'deleted',
+  password: 'given a new password',
+}
+
+export const automatically = 'automatically'
+
+/** How a step ended, as a line of the VM's history: "Stopped automatically, 30 minutes after it started." */
+export const activityOf = (
+  step: StepRecord,
+  outcome: 'succeeded' | 'failed',
+  error: string | undefined,
+  now: Date,
+  hasLeftovers = false,
+): ActivityRecord | undefined => {
+  const participle = participles[step.kind]
+  if (participle === undefined) return undefined
+  const { because = '', cleanUps = 0 } = step
+  if (cleanUps > 0) {
+    // Once is enough for what stays as it was.
+    if (hasLeftovers) return undefined
+    return newActivity({ ...step, id: step.vmId }, 'What was left of it in Azure is removed.', now)
+  }
+  const itself = because.startsWith(automatically) ? ` ${automatically}` : ''
+  const text =
+    outcome === 'succeeded'
+      ? `${[capitalised(participle), because].filter(Boolean).join(' ')}.`
+      : `Could not be ${participle}${itself}: ${error ?? 'the reason is unknown.'}`
+  return newActivity({ ...step, id: step.vmId }, text, now)
+}
+
+/** Whoever has a VM sees it, and its password: the history says since when, and by whom. */
+export const allocated = (vm: VmRecord, student: { readonly name: string }, who: string, now: Date) =>
+  newActivity(vm, `Allocated to ${student.name} by ${who}.`, now)
+
+/** `why` ends the sentence: "by Olga Owner". */
+export const deallocated = (vm: AllocatedVm, why: string, now: Date): ActivityRecord =>
+  newActivity(vm, `Deallocated from ${vm.allocatedTo.name} ${why}.`, now)
+
+export const toActivity = ({ id, createdAt, vmName, resourceGroup, text }: ActivityRecord): Activity => ({
+  id,
+  at: createdAt,
+  vmName,
+  resourceGroup,
+  text,
+})

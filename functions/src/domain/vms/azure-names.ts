@@ -1,0 +1,72 @@
+import type { VmRecord } from '../records.ts'
+
+/** Names and tags of everything made in Azure. All derive from the record, so that any step can be asked again. */
+
+type OfSubscription = Pick<VmRecord, 'subscriptionId'>
+
+/** The random part of an id like `vm_3f9c0a…`, short enough for names people read. */
+const shortId = (id: string): string => id.slice(id.indexOf('_') + 1, id.indexOf('_') + 9)
+
+/** With a VM's name of 64 characters the longest has 78: Azure allows 80. */
+export const partsOf = (vm: Pick<VmRecord, 'id' | 'name' | 'resourceGroup'>) => ({
+  id: vm.id,
+  resourceGroup: vm.resourceGroup,
+  vmName: vm.name,
+  nicName: `${vm.name}-nic-${shortId(vm.id)}`,
+  ipName: `${vm.name}-ip-${shortId(vm.id)}`,
+  diskName: `${vm.name}-disk-${shortId(vm.id)}`,
+})
+
+export const tagsOf = (vm: Pick<VmRecord, 'id' | 'labId' | 'tags'>, operationId: string) => ({
+  ...vm.tags,
+  'labkeeper-lab': vm.labId,
+  'labkeeper-vm': vm.id,
+  'labkeeper-operation': operationId,
+})
+
+export const networkPartsOf = (labId: string, resourceGroup: string, location: string) => ({
+  resourceGroup,
+  location,
+  vnetName: `labkeeper-${location}-vnet`,
+  subnetName: 'vms',
+  nsgNames: {
+    linux: `labkeeper-${location}-linux-nsg`,
+    windows: `labkeeper-${location}-windows-nsg`,
+    /** For both systems, on the subnet: what an earlier version made. Only ever removed. */
+    shared: `labkeeper-${location}-nsg`,
+  },
+  tags: { 'labkeeper-lab': labId },
+})
+
+/** Whose rules hold for a VM: each system has its own way in. */
+export const rulesOf = (osType: VmRecord['osType']): 'linux' | 'windows' =>
+  osType === 'Windows' ? 'windows' : 'linux'
+
+export const networkId = (resourceGroup: string, location: string): string =>
+  `net_${resourceGroup.toLowerCase()}_${location}`.replaceAll(/[/\\?#]/g, '-')
+
+export const vmKey = (resourceGroup: string, name: string): string =>
+  `vm:${resourceGroup}/${name}`.toLowerCase()
+
+/** People type ids in any case. */
+export const isSameSubscription = (one: OfSubscription, other: OfSubscription): boolean =>
+  one.subscriptionId.toLowerCase() === other.subscriptionId.toLowerCase()
+
+type ResourceType =
+  | `Microsoft.Compute/${'virtualMachines' | 'disks' | 'snapshots'}`
+  | `Microsoft.Network/${'virtualNetworks' | 'networkSecurityGroups' | 'networkInterfaces' | 'publicIPAddresses'}`
+
+/** How Azure Resource Manager names a resource. */
+export const resourceId = (
+  { subscriptionId, resourceGroup }: Pick<VmRecord, 'subscriptionId' | 'resourceGroup'>,
+  type: ResourceType,
+  name: string,
+): string => `/subscriptions/${subscriptionId}/resourceGroups/${resourceGroup}/providers/${type}/${name}`
+
+type WithInterface = Pick<VmRecord, 'id' | 'name' | 'resourceGroup' | 'subscriptionId' | 'nicId'>
+
+/** Whether this is an interface other than the one whose addresses the record shows. */
+export const isOtherInterface = (vm: WithInterface, nicId: string): boolean => {
+  const shown = vm.nicId ?? resourceId(vm, 'Microsoft.Network/networkInterfaces', partsOf(vm).nicName)
+  return shown.toLowerCase() !== nicId.toLowerCase()
+}

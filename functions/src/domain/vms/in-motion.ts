@@ -1,0 +1,20 @@
+import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import type { StepInput } from '../operations/work-records.ts'
+import type { VmRecord } from '../records.ts'
+
+type InMotion = Pick<VmRecord, 'powerState' | 'status'>
+
+/** What the list shows of a VM from the moment an operation is accepted until it has a result. */
+export const inMotion = (kind: OperationKind, input: StepInput): InMotion => {
+  if (kind === 'create') return { powerState: 'VM creating', status: 'Creating' }
+  if (kind === 'delete') return { powerState: 'VM deleting', status: 'Deleting' }
+  if (input.action === 'deallocate') return { powerState: 'VM deallocating', status: 'Updating' }
+  if (input.action === 'powerOff') return { powerState: 'VM stopping', status: 'Updating' }
+  return { powerState: 'VM starting', status: 'Updating' }
+}
+
+/** A snapshot leaves the VM as it is, unless it is stopped for it. */
+export const inMotionForSnapshot = ({ stopFirst }: StepInput): Partial<InMotion> => ({
+  status: 'Updating',
+  ...(stopFirst ? { powerState: 'VM deallocating' } : {}),
+})

@@ -1,0 +1,124 @@
+import type { Container, PatchOperation } from '@azure/cosmos'
+import { chunks } from '../../../domain/kernel/chunks.ts'
+import { takingTurns } from '../../../domain/kernel/turns.ts'
+import type { UserRecord } from '../../../domain/records.ts'
+import type { AccountHead, Users } from '../../../ports/accounts/accounts.ts'
+import { queryEverywhere, readNewest, readRecord } from '../kernel/query.ts'
+import { literal, patchOf } from '../kernel/records.ts'
+import { asking, hasStatus, reading, unlessRefused } from '../kernel/translate.ts'
+
+/** Ids are indexed: a query for many of them is as many look-ups, spread over the partitions. */
+const idsPerQuery = 500
+const queriesAtOnce = 4
+
+/** What is not defined is neither true nor false, and no condition by itself. */
+const ofPretender =
+  'FROM c WHERE IS_DEFINED(c.unconfirmed) AND IS_DEFINED(c.passkeys) AND c.unconfirmed = true'
+const ofAnybodyElse =
+  'FROM c WHERE NOT (IS_DEFINED(c.unconfirmed) AND IS_DEFINED(c.passkeys) AND c.unconfirmed = true)'
+
+/** All devices are forgotten: what a token says of the round before holds no longer. */
+const forgetting: PatchOperation = { op: 'incr', path: '/deviceRound', value: 1 }
+
+export const cosmosUsers = (container: Container): Users => {
+  /** Changes an account, and begins a round of devices with it; undefined when it is gone, or the condition does not hold. */
+  const beginRound = async (
+    userId: string,
+    change: readonly PatchOperation[],
+    condition?: string,
+  ): Promise<number | undefined> => {
+    const operations = [...change, forgetting]
+    try {
+      const item = container.item(userId, userId)
+      const { resource } = await asking(() =>
+        item.patch<UserRecord>({ ...(condition && { condition }), operations }),
+      )
+      return resource?.deviceRound
+    } catch (error) {
+      if (hasStatus(error, 404, 412)) return undefined
+      throw error
+    }
+  }
+
+  return {
+    read: (userId) => readRecord<UserRecord>(container, userId, userId),
+    readNewest: (userId) => readNewest<UserRecord>(container, userId, userId),
+    async find(userIds) {
+      const found = new Map<string, AccountHead>()
+      const inTurn = takingTurns(queriesAtOnce)
+      const look = async (ids: readonly string[]): Promise<void> => {
+        const heads = await queryEverywhere<AccountHead>(
+          container,
+          'SELECT c.id, c.labId, c.role, c.madeBy FROM c WHERE ARRAY_CONTAINS(@ids, c.id)',
+          { ids },
+          ids.length,
+        )
+        for (const head of heads) found.set(head.id, head)
+      }
+      await Promise.all(chunks(userIds, idsPerQuery).map((ids) => inTurn(() => look(ids))))
+      return found
+    },
+    create: (user) => unlessRefused(() => container.items.create(user), 409),
+    async stillHas({ id, passwordHash, deviceRound }) {
+      const otherRound =
+        deviceRound === undefined ? 'IS_DEFINED(c.deviceRound)' : `c.deviceRound != ${literal(deviceRound)}`
+      // A write meets the newest state: refused means that nothing is different. Else it sets what stands there already.
+      const condition = `from c where c.passwordHash != ${literal(passwordHash)} or ${otherRound}`
+      const operations = patchOf({ type: 'user' })
+      try {
+        await asking(() => container.item(id, id).patch({ condition, operations }))
+        return false
+      } catch (error) {
+        if (hasStatus(error, 404, 412)) return hasStatus(error, 412)
+        throw error
+      }
+    },
+    setPasswordHash(userId, passwordHash, instead) {
+      const condition =
+        instead === undefined ? {} : { condition: `from c where c.passwordHash = ${literal(instead)}` }
+      const operations = patchOf({ passwordHash })
+      // Removed meanwhile, or somebody else was faster.
+      return unlessRefused(() => container.item(userId, userId).patch({ ...condition, operations }), 404, 412)
+    },
+    choosePassword: (userId, passwordHash, instead) =>
+      beginRound(
+        userId,
+        patchOf({ passwordHash, passwordGivenAt: false }),
+        `from c where c.passwordHash = ${literal(instead)}`,
+      ),
+    async recover(userId, passwordHash) {
+      const change = patchOf({ passwordHash, unconfirmed: false, passwordGivenAt: false })
+      const drop = { op: 'remove', path: '/passkeys' } as const
+      return (
+        (await beginRound(userId, [...change, drop], ofPretender)) ??
+        beginRound(userId, change, ofAnybodyElse)
+      )
+    },
+    forgetDevices: (userId) => beginRound(userId, []),
+    async confirmAddress(userId) {
+      const operations = patchOf({ unconfirmed: false })
+      await unlessRefused(() => container.item(userId, userId).patch({ operations }), 404)
+    },
+    setStudentPassword(userId, labId, passwordHash, passwordGivenAt) {
+      const condition = `from c where c.role = 'student' and c.labId = ${literal(labId)}`
+      const operations = [...patchOf({ passwordHash, passwordGivenAt }), forgetting]
+      return unlessRefused(() => container.item(userId, userId).patch({ condition, operations }), 404, 412)
+    },
+    async keepPassword(userId, givenAt) {
+      const condition = `from c where c.passwordGivenAt = ${literal(givenAt)}`
+      const operations = patchOf({ passwordGivenAt: false })
+      await unlessRefused(() => container.item(userId, userId).patch({ condition, operations }), 404, 412)
+    },
+    async removeMadeBy(userId, madeBy) {
+      const item = container.item(userId, userId)
+      for (;;) {
+        const { resource, etag } = await reading(() => item.read<UserRecord>())
+        if (resource === undefined) return 'missing'
+        if (resource.madeBy !== madeBy) return 'foreign'
+        const accessCondition = { type: 'IfMatch', condition: etag }
+        if (await unlessRefused(() => item.delete({ accessCondition }), 404, 412)) return 'removed'
+        // Changed in between, by a new password perhaps: looked at again.
+      }
+    },
+  }
+}

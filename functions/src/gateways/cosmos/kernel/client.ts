@@ -1,0 +1,67 @@
+import { type Container, CosmosClient, type CosmosClientOptions } from '@azure/cosmos'
+import { managedIdentity } from '../../managed-identity.ts'
+import { type ContainerName, containers } from './containers.ts'
+import { withoutQueryPlans } from './http-client.ts'
+import { unlessRefused } from './translate.ts'
+
+interface CosmosSettings {
+  readonly endpoint: string
+  /** Without a key the app signs in as its managed identity. */
+  readonly key: string | undefined
+  readonly database: string
+}
+
+export type Database = Readonly<Record<ContainerName, Container>> & {
+  /** Resolves once the containers exist. Only a database that is opened by key is created here: in Azure Bicep does it. */
+  ready(): Promise<void>
+  close(): void
+}
+
+const clientOptions = ({ endpoint, key }: CosmosSettings): CosmosClientOptions => ({
+  endpoint,
+  httpClient: withoutQueryPlans(),
+  ...(key === undefined ? { aadCredentials: managedIdentity() } : { key }),
+  // Without it no session token is sent, and nobody reads his own writes.
+  consistencyLevel: 'Session',
+  connectionPolicy: {
+    requestTimeout: 5_000,
+    enableEndpointDiscovery: key === undefined,
+    // A web request cannot wait longer; a worker comes back by its queue message.
+    retryOptions: {
+      maxRetryAttemptCount: 3,
+      fixedRetryIntervalInMilliseconds: 0,
+      maxWaitTimeInSeconds: 3,
+    },
+  },
+})
+
+/** The SDK looks and then creates. Whoever is refused because another process was faster has what he wants. */
+const createMissing = async (client: CosmosClient, databaseId: string): Promise<void> => {
+  await unlessRefused(() => client.databases.createIfNotExists({ id: databaseId }), 409)
+  const { containers: existing } = client.database(databaseId)
+  await Promise.all(
+    Object.values(containers).map((container) =>
+      unlessRefused(() => existing.createIfNotExists(container), 409),
+    ),
+  )
+}
+
+export const openDatabase = (settings: CosmosSettings): Database => {
+  const client = new CosmosClient(clientOptions(settings))
+  const database = client.database(settings.database)
+  let creation: Promise<void> | undefined
+  return {
+    labs: database.container(containers.labs.id),
+    users: database.container(containers.users.id),
+    tokens: database.container(containers.tokens.id),
+    async ready() {
+      if (settings.key === undefined) return
+      creation ??= createMissing(client, settings.database).catch((error: unknown) => {
+        creation = undefined
+        throw error
+      })
+      await creation
+    },
+    close: () => client.dispose(),
+  }
+}

@@ -1,0 +1,143 @@
+import type { Container, OperationInput } from '@azure/cosmos'
+import { chunks } from '../../../domain/kernel/chunks.ts'
+import type { OperationRecord, StepRecord } from '../../../domain/operations/work-records.ts'
+import type { VmRecord } from '../../../domain/records.ts'
+import type { TemplateGate, VmChange, Work } from '../../../ports/operations/work.ts'
+import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
+import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'
+
+/** Two records a VM, one operation, one template: at most a hundred in a transaction. */
+const pairsPerBatch = 49
+/** An acceptance that has not finished by then never will: its process died. */
+const acceptanceMs = 60_000
+
+/** A patch whose record is not there, or not as its condition says. */
+const wasRefused = (status: number | undefined): boolean => status === 404 || status === 412
+
+type Item = { readonly vm: VmRecord; readonly step: StepRecord }
+
+const recordsOf = ({ vm, step }: Item, operationId: string): OperationInput[] => [
+  create({ ...vm, operationId }),
+  create(step),
+]
+
+const pass = ({ id, status, change, hold }: TemplateGate, operationId: string): OperationInput =>
+  patch(id, `c.status = ${literal(status)}`, patchOf({ ...change, ...(hold ? { operationId } : {}) }))
+
+export const acceptCreation = async (
+  container: Container,
+  operation: OperationRecord,
+  items: readonly Item[],
+  gate?: TemplateGate,
+): Promise<'accepted' | 'name-taken' | 'closed'> => {
+  const { labId, id } = operation
+  const batches = chunks(items, pairsPerBatch)
+  const single = batches.length <= 1
+  // Unseen until its last batch is in; if we die before, the sweeper takes everything back.
+  const unseen = {
+    ...operation,
+    state: 'accepting',
+    dueAt: new Date(Date.parse(operation.createdAt) + acceptanceMs).toISOString(),
+  }
+  const reveal = patch(id, undefined, [...patchOf({ state: 'accepted' }), { op: 'remove', path: '/dueAt' }])
+
+  const written: Item[] = []
+  for (const [index, batch] of batches.entries()) {
+    const records = batch.flatMap((item) => recordsOf(item, id))
+    const guard = gate === undefined ? [] : [pass(gate, id)]
+    const head = index === 0 ? [...guard, create(single ? operation : unseen)] : []
+    const tail = !single && index === batches.length - 1 ? [reveal] : []
+    const statuses = await runBatch(container, labId, [...head, ...records, ...tail])
+    if (!isWritten(statuses)) {
+      if (index === 0 && gate !== undefined && wasRefused(statuses[0])) return 'closed'
+      for (const part of chunks(written, pairsPerBatch)) {
+        await runBatch(
+          container,
+          labId,
+          part.flatMap(({ vm, step }) => [remove(vm.id), remove(step.id)]),
+        )
+      }
+      if (index > 0) await runBatch(container, labId, [remove(id)])
+      return 'name-taken'
+    }
+    written.push(...batch)
+  }
+  return 'accepted'
+}
+
+export const acceptAction = async (
+  container: Container,
+  operation: OperationRecord,
+  step: StepRecord,
+  vm: VmChange,
+): Promise<'accepted' | 'busy' | 'missing'> => {
+  const take = patch(
+    step.vmId,
+    'NOT IS_DEFINED(c.operationId)',
+    patchOf({ ...vm, operationId: operation.id }),
+  )
+  const statuses = await runBatch(container, operation.labId, [take, create(operation), create(step)])
+  if (isWritten(statuses)) return 'accepted'
+  return statuses[0] === 404 ? 'missing' : 'busy'
+}
+
+type Reopening = Parameters<Work['reopen']>[1][number]
+
+const removal = (field: 'error' | 'warning' | 'left') => ({ op: 'remove' as const, path: `/${field}` })
+
+const reopenRecords = ({ step, next, vm }: Reopening): OperationInput[] => {
+  const { status, phase, attempts, looks, leaseUntil, dueAt, deadline } = next
+  const failed = `c.status = 'failed' AND c.fence = ${step.fence}`
+  return [
+    patch(step.id, failed, [
+      ...patchOf({ status, phase, attempts, looks, leaseUntil, dueAt, deadline }),
+      ...(step.error === next.error ? [] : [removal('error')]),
+      ...(step.warning === undefined ? [] : [removal('warning')]),
+      // What follows brings a patch to the ten changes that it may have: only work with templates has another input or a
+      // warning, only work with VMs has leftovers.
+      ...(next.input === step.input ? [] : patchOf({ input: { ...next.input } })),
+      ...(step.left === undefined ? [] : [removal('left')]),
+      ...(next.cleanUps === step.cleanUps ? [] : patchOf({ cleanUps: next.cleanUps })),
+    ]),
+    ...vmRecords(step, vm),
+  ]
+}
+
+const vmRecords = ({ vmId, operationId, input }: StepRecord, vm: Reopening['vm']): OperationInput[] => {
+  if (vm === undefined) return []
+  // A password that was wished for since is that one's step's business.
+  const same = input.passwordId === undefined ? '' : ` AND c.nextPassword.id = ${literal(input.passwordId)}`
+  return 'id' in vm
+    ? [create({ ...vm, operationId })]
+    : [patch(vmId, `NOT IS_DEFINED(c.operationId)${same}`, patchOf({ ...vm, operationId }))]
+}
+
+export const reopen: (
+  container: Container,
+  ...rest: Parameters<Work['reopen']>
+) => ReturnType<Work['reopen']> = async (container, operation, steps, gate) => {
+  const guard = gate === undefined ? [] : [pass(gate, operation.id)]
+  const openTogether = (part: readonly Reopening[]): Promise<boolean> => {
+    const counters = patch(operation.id, undefined, [
+      { op: 'incr', path: '/failed', value: -part.length },
+      { op: 'incr', path: '/open', value: part.length },
+    ])
+    const records = [...part.flatMap(reopenRecords), ...guard, counters]
+    return writeAll(container, operation.labId, records)
+  }
+  const opened: StepRecord[] = []
+  for (const part of chunks(steps, pairsPerBatch)) {
+    // One VM whose name was taken meanwhile must not hold up the others.
+    const accepted = (await openTogether(part))
+      ? part
+      : await filterInTurn(part, (one) => openTogether([one]))
+    opened.push(...accepted.map(({ next }) => next))
+  }
+  return opened
+}
+
+const filterInTurn = async <T>(items: readonly T[], keep: (item: T) => Promise<boolean>): Promise<T[]> => {
+  const kept: T[] = []
+  for (const item of items) if (await keep(item)) kept.push(item)
+  return kept
+}

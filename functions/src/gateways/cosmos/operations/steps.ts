@@ -1,0 +1,73 @@
+import type { Container, OperationInput } from '@azure/cosmos'
+import type { StepRecord } from '../../../domain/operations/work-records.ts'
+import type { StepResult, VmChange } from '../../../ports/operations/work.ts'
+import { isWritten } from '../kernel/batch.ts'
+import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { runCounted } from '../usage/usage.ts'
+
+/** What may be written of a step, and of what it holds, by whom. */
+
+export const open = "c.status IN ('queued', 'running')"
+export const held = (step: StepRecord): string => `c.fence = ${step.fence} AND ${open}`
+
+const byHolder = (step: StepRecord): string => `c.operationId = ${literal(step.operationId)}`
+const release = { op: 'remove' as const, path: '/operationId' }
+
+/** Only the operation that holds a VM changes it. */
+export const patchVm = (step: StepRecord, change: VmChange): OperationInput =>
+  patch(step.vmId, byHolder(step), patchOf(change))
+
+/** A ticket is removed only where one is: removing nothing is an error to the database. */
+export const ticketPatch = (step: StepRecord, ticket: string | null | undefined) => {
+  if (ticket === undefined) return []
+  if (ticket !== null) return [{ op: 'set' as const, path: '/ticket', value: ticket }]
+  return step.ticket === undefined ? [] : [{ op: 'remove' as const, path: '/ticket' }]
+}
+
+const releaseVm = (step: StepRecord, vm: StepResult['vm']): OperationInput[] => {
+  if (vm === 'forgotten') return []
+  return vm === 'gone' ? [remove(step.vmId)] : [patch(step.vmId, byHolder(step), [...patchOf(vm), release])]
+}
+
+const releaseTemplate = (step: StepRecord, template: StepResult['template']): OperationInput[] => {
+  if (template === undefined || step.template === undefined) return []
+  const { id } = step.template
+  return template === 'gone' ? [remove(id)] : [patch(id, byHolder(step), [...patchOf(template), release])]
+}
+
+/** Result, counters, and what the step held, in one transaction. */
+export const finish = async (
+  container: Container,
+  step: StepRecord,
+  { outcome, error, warning, vm, template, activity, usage = [], left, cleanUps, dueAt }: StepResult,
+  now: string,
+): Promise<boolean> => {
+  const certain = [
+    patch(step.id, held(step), [
+      ...patchOf({ status: outcome, error, warning, left, cleanUps, dueAt: dueAt ?? null }),
+      ...ticketPatch(step, null),
+    ]),
+    patch(step.operationId, undefined, [
+      { op: 'incr', path: `/${outcome}`, value: 1 },
+      { op: 'incr', path: '/open', value: -1 },
+      { op: 'set', path: '/finishedAt', value: now },
+    ]),
+    ...(activity === undefined ? [] : [create(activity)]),
+  ]
+  // Whoever took the VM's record away meanwhile has counted its hours as well.
+  const ofVm = releaseVm(step, vm).map((operation) => ({ operation, counts: usage }))
+  const ofTemplate = releaseTemplate(step, template).map((operation) => ({ operation, counts: [] }))
+  let others = [...ofVm, ...ofTemplate]
+  for (;;) {
+    const operations = [...certain, ...others.map(({ operation }) => operation)]
+    const counts = others.flatMap((other) => other.counts)
+    const statuses = await runCounted(container, step.labId, operations, counts)
+    // What it held vanished meanwhile (a deletion in the portal was noticed): the result still counts.
+    const vanished = others.findIndex((_, index) => {
+      const status = statuses[certain.length + index]
+      return status === 404 || status === 412
+    })
+    if (vanished < 0) return isWritten(statuses)
+    others = others.toSpliced(vanished, 1)
+  }
+}

@@ -1,0 +1,144 @@
+import type { Container, OperationInput } from '@azure/cosmos'
+import type { NetworkRecord, OperationRecord, StepRecord } from '../../../domain/operations/work-records.ts'
+import type { WithSteps, Work } from '../../../ports/operations/work.ts'
+import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
+import { queryEverywhere, queryPartition, readRecord } from '../kernel/query.ts'
+import { create, literal, patch, patchOf, remove, toRecord } from '../kernel/records.ts'
+import { asking, hasStatus } from '../kernel/translate.ts'
+import { runCounted } from '../usage/usage.ts'
+import { acceptAction, acceptCreation, reopen } from './acceptance.ts'
+import { finish, held, open, patchVm, ticketPatch } from './steps.ts'
+
+const soonestFirst = (one: { dueAt?: string }, other: { dueAt?: string }): number =>
+  (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
+
+export const cosmosWork = (container: Container): Work => {
+  const stepsOf = (labId: string, ids: readonly string[]): Promise<StepRecord[]> =>
+    queryPartition(
+      container,
+      labId,
+      "SELECT * FROM c WHERE c.type = 'step' AND ARRAY_CONTAINS(@ids, c.operationId)",
+      { ids },
+    )
+
+  const guarded = (labId: string, operations: OperationInput[]): Promise<boolean> =>
+    writeAll(container, labId, operations)
+
+  return {
+    acceptCreation: (operation, items, gate) => acceptCreation(container, operation, items, gate),
+    acceptAction: (operation, step, vm) => acceptAction(container, operation, step, vm),
+    reopen: (operation, steps, gate) => reopen(container, operation, steps, gate),
+
+    abandon: async (operation) => {
+      const { labId } = operation
+      const left = await queryPartition<string>(
+        container,
+        labId,
+        "SELECT VALUE c.id FROM c WHERE c.type IN ('step', 'vm', 'student-batch') AND c.operationId = @id",
+        { id: operation.id },
+      )
+      for (const id of left) await runBatch(container, labId, [remove(id)])
+      await runBatch(container, labId, [remove(operation.id)])
+    },
+
+    claim: async (labId, stepId, now, leaseUntil) => {
+      try {
+        const { resource } = await asking(() =>
+          container.item(stepId, labId).patch<StepRecord>({
+            condition: `from c where ${open} AND c.leaseUntil <= ${literal(now)}`,
+            operations: [
+              { op: 'incr', path: '/fence', value: 1 },
+              { op: 'set', path: '/leaseUntil', value: leaseUntil },
+              { op: 'set', path: '/dueAt', value: leaseUntil },
+              { op: 'set', path: '/status', value: 'running' },
+            ],
+          }),
+        )
+        return resource === undefined ? undefined : toRecord(resource)
+      } catch (error) {
+        if (hasStatus(error, 404, 412)) return undefined
+        throw error
+      }
+    },
+
+    save: (step, { ticket, ...change }, vm) =>
+      guarded(step.labId, [
+        patch(step.id, held(step), [...patchOf(change), ...ticketPatch(step, ticket)]),
+        ...(vm === undefined ? [] : [patchVm(step, vm)]),
+      ]),
+
+    forgetVm: async (step, { ticket, ...change }, usage) => {
+      const stepPatch = patch(step.id, held(step), [...patchOf(change), ...ticketPatch(step, ticket)])
+      const operations = [stepPatch, remove(step.vmId)]
+      const statuses = await runCounted(container, step.labId, operations, usage)
+      // Whoever removed the record has counted its hours as well.
+      return statuses[1] === 404 ? guarded(step.labId, [stepPatch]) : isWritten(statuses)
+    },
+
+    finish: (step, result, now) => finish(container, step, result, now),
+
+    readStep: (labId, stepId) => readRecord<StepRecord>(container, labId, stepId),
+
+    due: async (now, limit) => {
+      const found = await queryEverywhere<StepRecord | OperationRecord>(
+        container,
+        "SELECT * FROM c WHERE c.dueAt <= @now AND (c.type = 'operation' OR c.type = 'step' AND c.status IN ('queued', 'running'))",
+        { now },
+        limit,
+      )
+      return found.sort(soonestFirst)
+    },
+
+    leftoversDue: (now, limit) =>
+      queryEverywhere(
+        container,
+        "SELECT * FROM c WHERE c.dueAt <= @now AND c.type = 'step' AND c.status = 'failed'",
+        { now },
+        limit,
+      ),
+
+    listOperations: async (labId, activeOnly) => {
+      const operations = await queryPartition<OperationRecord>(
+        container,
+        labId,
+        activeOnly
+          ? "SELECT * FROM c WHERE c.type = 'operation' AND c.open > 0"
+          : "SELECT TOP 50 * FROM c WHERE c.type = 'operation' ORDER BY c.createdAt DESC",
+      )
+      const shown = operations.filter((operation) => operation.state === 'accepted')
+      if (shown.length === 0) return []
+      const steps = Map.groupBy(
+        await stepsOf(
+          labId,
+          shown.map((operation) => operation.id),
+        ),
+        (step) => step.operationId,
+      )
+      return shown
+        .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+        .map((operation) => ({ operation, steps: steps.get(operation.id) ?? [] }))
+    },
+
+    readOperation: async (labId, operationId): Promise<WithSteps | undefined> => {
+      const records = await queryPartition<OperationRecord | StepRecord>(
+        container,
+        labId,
+        "SELECT * FROM c WHERE c.operationId = @id AND c.type = 'step' OR c.id = @id",
+        { id: operationId },
+      )
+      const operation = records.find((record) => record.type === 'operation')
+      if (operation === undefined || operation.state !== 'accepted') return undefined
+      return { operation, steps: records.filter((record) => record.type === 'step') }
+    },
+
+    readNetwork: (labId, networkId) => readRecord<NetworkRecord>(container, labId, networkId),
+    createNetwork: (network) => guarded(network.labId, [create(network)]),
+
+    changeNetwork: async ({ labId, id, state }, next) => {
+      const still = `c.state = ${literal(state)}`
+      if (next !== undefined) return guarded(labId, [patch(id, still, patchOf(next))])
+      // A batch deletes only what the patch before it found in the expected state.
+      return guarded(labId, [patch(id, still, patchOf({ state })), remove(id)])
+    },
+  }
+}

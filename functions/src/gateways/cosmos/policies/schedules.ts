@@ -1,0 +1,63 @@
+import type { Container } from '@azure/cosmos'
+import type { MaybeStranded } from '../../../domain/connection/stranded.ts'
+import type { LabRecord, VmRecord } from '../../../domain/records.ts'
+import type { Schedules } from '../../../ports/policies/schedules.ts'
+import { writeAll } from '../kernel/batch.ts'
+import { besideLab, orLab } from '../kernel/beside-lab.ts'
+import { queryEverywhere, queryPartition } from '../kernel/query.ts'
+import { create, literal, patch, patchOf } from '../kernel/records.ts'
+
+type Found = Pick<VmRecord, 'id' | 'labId'> & { readonly dueAt: string }
+
+const instants = ['autoStopAt', 'autoDeleteAt', 'dueAt'] as const
+
+/** Whoever changes when something happens to the VM changes one of these. */
+const unchanged = (vm: VmRecord): string =>
+  instants
+    .map((field) => {
+      const value = vm[field]
+      return value === undefined ? `NOT IS_DEFINED(c.${field})` : `c.${field} = ${literal(value)}`
+    })
+    .join(' AND ')
+
+export const cosmosSchedules = (container: Container): Schedules => ({
+  due: async (now, limit) => {
+    // An order over several partitions would need a query plan; these rows are small, so all come and it is made here.
+    const found = await queryEverywhere<Found>(
+      container,
+      "SELECT c.id, c.labId, c.dueAt FROM c WHERE c.dueAt > '' AND c.dueAt <= @now AND c.type = 'vm' AND NOT IS_DEFINED(c.operationId)",
+      { now },
+    )
+    const chosen = found.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)).slice(0, limit)
+    const byLab = Map.groupBy(chosen, ({ labId }) => labId)
+    const records = new Map<string, VmRecord & MaybeStranded>()
+    for (const [labId, vms] of byLab) {
+      const whole = await queryPartition<VmRecord | LabRecord>(
+        container,
+        labId,
+        `SELECT * FROM c WHERE (c.type = 'vm' AND ARRAY_CONTAINS(@ids, c.id))${orLab}`,
+        { ids: vms.map(({ id }) => id) },
+      )
+      for (const vm of besideLab(whole)) records.set(vm.id, vm)
+    }
+    return chosen.map(({ id }) => records.get(id)).filter((vm) => vm !== undefined)
+  },
+
+  accept: (operation, items) => {
+    const operations = items.flatMap(({ vm, step, change }) => [
+      patch(
+        vm.id,
+        `NOT IS_DEFINED(c.operationId) AND ${unchanged(vm)}`,
+        patchOf({ ...change, operationId: operation.id }),
+      ),
+      create(step),
+    ])
+    return writeAll(container, operation.labId, [create(operation), ...operations])
+  },
+
+  change: (vm, change, activity) =>
+    writeAll(container, vm.labId, [
+      patch(vm.id, unchanged(vm), patchOf({ ...change })),
+      ...(activity === undefined ? [] : [create(activity)]),
+    ]),
+})

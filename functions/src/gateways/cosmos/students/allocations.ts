@@ -1,0 +1,68 @@
+import type { Container } from '@azure/cosmos'
+import type { AllocatedVm, LabRecord, VmRecord } from '../../../domain/records.ts'
+import type { StudentRecord } from '../../../domain/students/student-records.ts'
+import type { Allocations } from '../../../ports/students/allocations.ts'
+import { runBatch, writeAll } from '../kernel/batch.ts'
+import { besideLab, orLab } from '../kernel/beside-lab.ts'
+import { queryPartition, readRecord } from '../kernel/query.ts'
+import { create, isPlainId, literal, patch, patchOf } from '../kernel/records.ts'
+import { isNotSetting, wishPatch } from '../vms/guest-passwords.ts'
+import { give, readRemovals, sameRoster } from './students.ts'
+
+export const cosmosAllocations = (container: Container): Allocations => ({
+  async readVm(labId, vmId) {
+    if (!isPlainId(vmId)) return undefined
+    const found = await readRecord<VmRecord>(container, labId, vmId)
+    return found?.type === 'vm' ? found : undefined
+  },
+
+  async readPairs(labId, vmIds, studentIds) {
+    const found = await queryPartition<VmRecord | StudentRecord>(
+      container,
+      labId,
+      "SELECT * FROM c WHERE ARRAY_CONTAINS(@ids, c.id) AND c.type IN ('vm', 'student')",
+      { ids: [...new Set([...vmIds, ...studentIds])] },
+    )
+    return {
+      vms: found.filter((record) => record.type === 'vm'),
+      students: found.filter((record) => record.type === 'student'),
+    }
+  },
+
+  of: async (labId, userId) =>
+    besideLab(
+      await queryPartition<AllocatedVm | LabRecord>(
+        container,
+        labId,
+        `SELECT * FROM c WHERE (c.type = 'vm' AND c.allocatedTo.userId = @userId)${orLab}`,
+        { userId },
+      ),
+    ),
+
+  async give(gift) {
+    const isReady = "c.type = 'student' AND c.state = 'ready'"
+    const [ofStudent = 500, ofVm = 500] = await runBatch(container, gift.vm.labId, [
+      patch(gift.student.id, isReady, patchOf({ state: 'ready' })),
+      ...give(gift),
+    ])
+    if (ofStudent < 300 && ofVm < 300) return 'done'
+    if (ofVm === 404) return 'vm-missing'
+    return ofVm === 412 ? 'vm-taken' : 'student-missing'
+  },
+
+  removals: (labId) => readRemovals(container, labId),
+
+  giveAll: async (labId, gifts, removals) =>
+    (await writeAll(container, labId, [sameRoster(removals), ...gifts.flatMap(give)])) ? 'done' : 'changed',
+
+  async take({ id, labId, allocatedTo }, activity, nextPassword) {
+    const isStillTheirs = `c.type = 'vm' AND c.allocatedTo.userId = ${literal(allocatedTo.userId)}`
+    const condition = nextPassword === undefined ? isStillTheirs : `${isStillTheirs} AND ${isNotSetting}`
+    const [ofVm = 500] = await runBatch(container, labId, [
+      patch(id, condition, [{ op: 'remove', path: '/allocatedTo' }, ...wishPatch(nextPassword)]),
+      create(activity),
+    ])
+    if (ofVm < 300) return 'done'
+    return ofVm === 404 ? 'vm-missing' : 'changed'
+  },
+})

@@ -1,0 +1,135 @@
+import type { Container, OperationInput } from '@azure/cosmos'
+import type { RosterRecord, StudentRecord } from '../../../domain/students/student-records.ts'
+import type { Gift } from '../../../ports/students/allocations.ts'
+import type { Students } from '../../../ports/students/students.ts'
+import { runBatch, writeAll } from '../kernel/batch.ts'
+import { queryEverywhere, queryPartition, readRecord } from '../kernel/query.ts'
+import { create, isPlainId, literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { unlessRefused } from '../kernel/translate.ts'
+import { isNotSetting, wishPatch } from '../vms/guest-passwords.ts'
+
+/** The student in the state that the caller saw, made by the same. */
+const still = ({ state, madeBy }: StudentRecord): string =>
+  `c.type = 'student' AND c.state = ${literal(state)} AND c.madeBy = ${literal(madeBy)}`
+
+export const readyPatch = (student: StudentRecord): OperationInput =>
+  patch(student.id, still({ ...student, state: 'pending' }), [
+    ...patchOf({ state: 'ready' }),
+    ...(student.dueAt === undefined ? [] : [{ op: 'remove' as const, path: '/dueAt' }]),
+  ])
+
+const isFree = "c.type = 'vm' AND NOT IS_DEFINED(c.allocatedTo)"
+
+/** Gives a VM that nobody has, and writes it into the VM's history. */
+export const give = ({ vm, student, activity, nextPassword }: Gift): OperationInput[] => [
+  patch(vm.id, nextPassword === undefined ? isFree : `${isFree} AND ${isNotSetting}`, [
+    {
+      op: 'set',
+      path: '/allocatedTo',
+      value: { userId: student.id, name: student.name, email: student.email },
+    },
+    ...wishPatch(nextPassword),
+  ]),
+  create(activity),
+]
+
+const newRoster = (labId: string): RosterRecord => ({
+  type: 'roster',
+  id: 'roster',
+  labId,
+  uk: 'roster',
+  schema: 1,
+  removals: 0,
+})
+
+/** The lab's count of removals, made when it is first asked for. */
+export const readRemovals = async (container: Container, labId: string): Promise<number> => {
+  const roster = await readRecord<RosterRecord>(container, labId, 'roster')
+  if (roster !== undefined) return roster.removals
+  await unlessRefused(() => container.items.create(newRoster(labId)), 409)
+  return 0
+}
+
+/** Refuses a transaction when somebody was removed since. */
+export const sameRoster = (removals: number): OperationInput =>
+  patch('roster', `c.removals = ${literal(removals)}`, patchOf({ removals }))
+
+const readStudent = async (
+  container: Container,
+  labId: string,
+  studentId: string,
+): Promise<StudentRecord | undefined> => {
+  if (!isPlainId(studentId)) return undefined
+  const found = await readRecord<StudentRecord>(container, labId, studentId)
+  return found?.type === 'student' ? found : undefined
+}
+
+export const cosmosStudents = (container: Container): Students => ({
+  list: (labId) =>
+    queryPartition(container, labId, "SELECT * FROM c WHERE c.type = 'student' AND c.state = 'ready'"),
+
+  async count(labId) {
+    // One line for each student, and one with a number for each import.
+    const found = await queryPartition<{ open?: number }>(
+      container,
+      labId,
+      `SELECT c.open FROM c WHERE c.type = 'student' AND c.state = 'ready'
+       OR c.type = 'operation' AND c.kind = 'import-students' AND c.open > 0`,
+    )
+    return found.reduce((sum, { open = 1 }) => sum + open, 0)
+  },
+
+  search: (labId, terms, limit) => {
+    const wanted = terms.map(
+      (_, index) => `EXISTS(SELECT VALUE w FROM w IN c.search WHERE STARTSWITH(w, @term${index}))`,
+    )
+    return queryPartition(
+      container,
+      labId,
+      `SELECT TOP @limit * FROM c WHERE c.type = 'student' AND c.state = 'ready' AND ${wanted.join(' AND ')}`,
+      { limit, ...Object.fromEntries(terms.map((term, index) => [`term${index}`, term])) },
+    )
+  },
+
+  read: (labId, studentId) => readStudent(container, labId, studentId),
+
+  async reserve(student) {
+    if (await unlessRefused(() => container.items.create(student), 409)) return true
+    // The SDK repeats a call whose answer was lost: then it is our own record that stands in the way.
+    const found = await readStudent(container, student.labId, student.id)
+    return found?.madeBy === student.madeBy && found.state === 'pending'
+  },
+
+  async confirm(student, gift) {
+    const parts = [readyPatch(student), ...(gift === undefined ? [] : give(gift))]
+    const [first = 500, second = 200] = await runBatch(container, student.labId, parts)
+    if (first < 300 && second < 300) return 'done'
+    if (second === 404) return 'vm-missing'
+    return second === 412 ? 'vm-taken' : 'lost'
+  },
+
+  async condemn(student, dueAt) {
+    const { labId } = student
+    await readRemovals(container, labId)
+    return writeAll(container, labId, [
+      patch(student.id, still(student), patchOf({ state: 'deleting', dueAt })),
+      patch('roster', undefined, [{ op: 'incr', path: '/removals', value: 1 }]),
+    ])
+  },
+
+  async forget(student) {
+    // A transaction deletes only what the patch before it found to be this maker's.
+    await runBatch(container, student.labId, [
+      patch(student.id, `c.madeBy = ${literal(student.madeBy)}`, patchOf({ madeBy: student.madeBy })),
+      remove(student.id),
+    ])
+  },
+
+  due: (now, limit) =>
+    queryEverywhere(
+      container,
+      "SELECT * FROM c WHERE c.type = 'student' AND c.dueAt <= @now",
+      { now },
+      limit,
+    ),
+})

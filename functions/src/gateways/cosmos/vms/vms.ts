@@ -1,0 +1,152 @@
+import type { Container, OperationInput } from '@azure/cosmos'
+import { isStranded } from '../../../domain/connection/stranded.ts'
+import type { LabRecord, SyncRecord, VmRecord } from '../../../domain/records.ts'
+import { vmKey } from '../../../domain/vms/azure-names.ts'
+import { type ListedVm, listedFields } from '../../../domain/vms/vm-view.ts'
+import type { Vms } from '../../../ports/vms/vms.ts'
+import { isWritten, runBatch } from '../kernel/batch.ts'
+import { besideLab, connectedIn, orLab } from '../kernel/beside-lab.ts'
+import { fetchPartition, queryPartition, readRecord } from '../kernel/query.ts'
+import { literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { asking, hasStatus, unlessRefused } from '../kernel/translate.ts'
+import { runCounted } from '../usage/usage.ts'
+
+type ListedSync = Pick<SyncRecord, 'type' | 'syncedAt' | 'requestedAt'>
+type ListedLab = Pick<LabRecord, 'type'> & { readonly connected?: string }
+type Listed = (ListedVm & Pick<VmRecord, 'type'> & { readonly _etag: string }) | ListedSync | ListedLab
+const listed = ['type', '_etag', 'syncedAt', 'requestedAt', ...listedFields].map((field) => `c.${field}`)
+const listing = `SELECT ${listed.join(', ')}, c.cloud.subscriptionId AS connected FROM c WHERE c.type IN ('vm', 'sync', 'lab')`
+
+/** Refused when the record has changed since `version`. */
+const unchanged = (vmId: string, version: string, change: Parameters<typeof patchOf>[0]): OperationInput => ({
+  ...patch(vmId, undefined, patchOf(change)),
+  ifMatch: version,
+})
+
+/** Somebody was quicker: the record changed or went, or is being written. The next comparison decides anew. */
+const isRace = (status: number): boolean => [404, 412, 424, 449].includes(status)
+
+const unlessRace = (statuses: readonly number[]): boolean => {
+  const refused = statuses.find((status) => status >= 300 && !isRace(status))
+  if (refused !== undefined) throw new Error(`The database refused what was seen of a VM with ${refused}`)
+  return isWritten(statuses)
+}
+
+export const cosmosVms = (container: Container): Vms => ({
+  list: async (labId) => {
+    const documents = await fetchPartition<Listed>(container, labId, listing)
+    const vms: { record: ListedVm; version: string }[] = []
+    let sync: ListedSync | undefined
+    const connected = connectedIn(documents)
+    for (const document of documents) {
+      if (document.type === 'sync') sync = document
+      if (document.type !== 'vm') continue
+      const record = isStranded(document, connected) ? { ...document, stranded: true } : document
+      vms.push({ record, version: document._etag })
+    }
+    return { vms, sync }
+  },
+
+  records: async (labId) => {
+    const query = "SELECT * FROM c WHERE c.type = 'vm'"
+    const documents = await fetchPartition<VmRecord & { _etag: string }>(container, labId, query)
+    return documents.map((document) => ({ record: document, version: document._etag }))
+  },
+
+  find: async (labId, resourceGroup, name) => {
+    const query = `SELECT * FROM c WHERE c.uk = @uk${orLab}`
+    const [found] = besideLab(
+      await queryPartition<VmRecord | LabRecord>(container, labId, query, {
+        uk: vmKey(resourceGroup, name),
+      }),
+    )
+    return found
+  },
+
+  taken: (labId, resourceGroup, names) =>
+    queryPartition(container, labId, 'SELECT VALUE c.name FROM c WHERE ARRAY_CONTAINS(@keys, c.uk)', {
+      keys: names.map((name) => vmKey(resourceGroup, name)),
+    }),
+
+  namesIn: (labId, resourceGroup) =>
+    queryPartition(
+      container,
+      labId,
+      "SELECT VALUE c.name FROM c WHERE c.type = 'vm' AND STARTSWITH(c.uk, @prefix)",
+      // Groups differ in case as people type them, and the key holds both in lower case.
+      { prefix: vmKey(resourceGroup, '') },
+    ),
+
+  parts: (labId, vmIds) =>
+    queryPartition(
+      container,
+      labId,
+      "SELECT c.location, c.diskSizeGB FROM c WHERE c.type = 'vm' AND ARRAY_CONTAINS(@vmIds, c.id)",
+      { vmIds },
+    ),
+
+  countIn: async (labId, resourceGroup, location) => {
+    // Groups differ in case as people type them: compared here, not in SQL.
+    const groups = await queryPartition<string>(
+      container,
+      labId,
+      "SELECT VALUE c.resourceGroup FROM c WHERE c.type = 'vm' AND c.location = @location",
+      { location },
+    )
+    return groups.filter((group) => group.toLowerCase() === resourceGroup.toLowerCase()).length
+  },
+
+  read: async (labId, vmId) => {
+    const found = await readRecord<VmRecord>(container, labId, vmId)
+    return found?.type === 'vm' ? found : undefined
+  },
+
+  observe: async (labId, vmId, version, observed, usage) => {
+    unlessRace(await runCounted(container, labId, [unchanged(vmId, version, { ...observed })], usage))
+  },
+
+  readdress: async (labId, vmId, version, moved) => {
+    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, { ...moved })]))
+  },
+
+  reseal: async (labId, vmId, version, passwords) => {
+    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, { ...passwords })]))
+  },
+
+  forget: async (labId, vmId, version, usage) => {
+    // A batch deletes only what the patch before it found unchanged.
+    const operations = [unchanged(vmId, version, { runningSince: '' }), remove(vmId)]
+    return unlessRace(await runCounted(container, labId, operations, usage))
+  },
+
+  requestSync: async (labId, requestedAt, notAfter) => {
+    try {
+      await asking(() =>
+        container.item('sync', labId).patch({
+          condition: `from c where c.requestedAt <= ${literal(notAfter)}`,
+          operations: patchOf({ requestedAt }),
+        }),
+      )
+      return true
+    } catch (error) {
+      if (hasStatus(error, 412)) return false
+      if (!hasStatus(error, 404)) throw error
+    }
+    const first: SyncRecord = {
+      type: 'sync',
+      id: 'sync',
+      labId,
+      uk: 'sync',
+      schema: 1,
+      syncedAt: '',
+      requestedAt,
+    }
+    return unlessRefused(() => container.items.create(first), 409)
+  },
+
+  readSync: (labId) => readRecord<SyncRecord>(container, labId, 'sync'),
+
+  saveSync: async (labId, syncedAt, error) => {
+    await asking(() => container.item('sync', labId).patch(patchOf({ syncedAt, error: error ?? '' })))
+  },
+})

@@ -1,4 +1,0 @@
-import { userIdOf } from '../domain/email.ts'
-
-/** For the security log: whom a call concerns that names somebody by address. */
-export const aboutAddress = ({ email }: { readonly email: string }): string => userIdOf(email)

@@ -1,0 +1,78 @@
+import type { Route } from '@labkeeper/contract/kernel/route'
+import type { z } from '@labkeeper/contract/kernel/zod'
+import type { Caller, Origin } from '../../domain/accounts/caller.ts'
+import { parseInput } from './parse-input.ts'
+
+type Schema = z.ZodMiniType
+
+/** What a use-case is given: checked by the route's schemas. */
+export interface Input<Params, Query, Body> extends Origin {
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly requestId: string
+  /** The header by which the caller of a public route proves who it is, where the route names one. */
+  readonly signature: string | undefined
+}
+type CallersInput<Params, Query, Body> = Input<Params, Query, Body> & { readonly caller: Caller }
+
+/** A call as it came in: authenticated, but not parsed. */
+interface RawInput extends Input<unknown, unknown, unknown> {
+  readonly caller: Caller | undefined
+  /** Facts for the security log. */
+  readonly trail: { about?: string }
+}
+
+/** How a call shows in the security log, and whom it concerns when that is not the caller. */
+interface Audit<Body, Params = unknown> {
+  readonly event: string
+  readonly about?: (body: Body, params: Params) => string
+}
+
+/** A route of the contract with what answers it. */
+export interface Endpoint {
+  readonly route: Route
+  readonly audit: string | undefined
+  run(input: RawInput): Promise<unknown>
+}
+
+const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  route: Route<P, Q, B, R>,
+  run: (
+    input: Input<z.output<P>, z.output<Q>, z.output<B>>,
+    caller: Caller | undefined,
+  ) => Promise<z.input<R>>,
+  audit?: Audit<z.output<B>, z.output<P>>,
+): Endpoint => ({
+  route,
+  audit: audit?.event,
+  async run({ caller, trail, requestId, address, device, browser, signature, ...raw }) {
+    const input = parseInput(route, raw)
+    if (audit?.about !== undefined) trail.about = audit.about(input.body, input.params)
+    return run({ ...input, requestId, address, device, browser, signature }, caller)
+  },
+})
+
+/** Binds a route for people who are signed in. With `audit`, each call goes into the security log. */
+export const on = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  route: Route<P, Q, B, R>,
+  run: (input: CallersInput<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+  audit?: Audit<z.output<B>, z.output<P>>,
+): Endpoint => {
+  if (route.access === 'public') throw new Error(`${route.path} is public: bind it by onPublic`)
+  const runSignedIn: Parameters<typeof bind<P, Q, B, R>>[1] = (input, caller) => {
+    if (caller === undefined) throw new Error(`${route.path} was reached without a caller`)
+    return run({ ...input, caller })
+  }
+  return bind(route, runSignedIn, audit)
+}
+
+/** Binds a route that asks for no token. */
+export const onPublic = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  route: Route<P, Q, B, R>,
+  run: (input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+  audit?: Audit<z.output<B>, z.output<P>>,
+): Endpoint => {
+  if (route.access !== 'public') throw new Error(`${route.path} is not public: bind it by on`)
+  return bind(route, run, audit)
+}

@@ -1,0 +1,110 @@
+import type { SessionRecord } from '../../domain/accounts/session.ts'
+import type { ThrottleRule } from '../../domain/accounts/throttle.ts'
+import type { UserRecord } from '../../domain/records.ts'
+
+/** Whose an account is. */
+export type AccountHead = Pick<UserRecord, 'id' | 'labId' | 'role' | 'madeBy'>
+
+/** People. One address, one account: the id is made of the address. */
+export interface Users {
+  read(userId: string): Promise<UserRecord | undefined>
+  /** Also what another instance wrote a moment ago; dearer than `read`. */
+  readNewest(userId: string): Promise<UserRecord | undefined>
+  /** Those of these people who have an account, by id. */
+  find(userIds: readonly string[]): Promise<ReadonlyMap<string, AccountHead>>
+  /** False when the address has an account. */
+  create(user: UserRecord): Promise<boolean>
+  /**
+   * Whether the account has this password hash and knows the same devices at this moment, whatever instance wrote it:
+   * one call, as a read is.
+   */
+  stillHas(user: Pick<UserRecord, 'id' | 'passwordHash' | 'deviceRound'>): Promise<boolean>
+  /** The same password in another hash. False when the account is gone or, with `instead`, its hash is no longer that one. */
+  setPasswordHash(userId: string, passwordHash: string, instead?: string): Promise<boolean>
+  /**
+   * A password that the person has chosen; no device from before is known any more. Answers the new round of devices; undefined when the
+   * account is gone or its hash is no longer `instead`: somebody else was faster.
+   */
+  choosePassword(userId: string, passwordHash: string, instead: string): Promise<number | undefined>
+  /**
+   * The same for whoever has lost it. Of an address that nobody had proved, passkeys and second step go too: who signed
+   * up by it need not be who has it.
+   */
+  recover(userId: string, passwordHash: string): Promise<number | undefined>
+  /** No device from before is known any more. Undefined when there is no such account. */
+  forgetDevices(userId: string): Promise<number | undefined>
+  /** The address is the person's. */
+  confirmAddress(userId: string): Promise<void>
+  /**
+   * Given by somebody else; no device is known any more. False unless this is the account of a student of this lab.
+   */
+  setStudentPassword(userId: string, labId: string, passwordHash: string, givenAt: string): Promise<boolean>
+  /** The person keeps the password that was given then; a later one is not touched. */
+  keepPassword(userId: string, givenAt: string): Promise<void>
+  /** `foreign`: the account was made by something else, and stays. */
+  removeMadeBy(userId: string, madeBy: string): Promise<'removed' | 'missing' | 'foreign'>
+}
+
+/** Live sessions: a token without its session is worthless, so revoking acts at once. */
+export interface Sessions {
+  create(session: SessionRecord): Promise<void>
+  read(userId: string, sessionId: string): Promise<SessionRecord | undefined>
+  /** Also what another instance wrote a moment ago; dearer than `read`. */
+  readNewest(userId: string, sessionId: string): Promise<SessionRecord | undefined>
+  /** False when the session has ended. */
+  confirm(userId: string, sessionId: string, confirmedAt: string): Promise<boolean>
+  /** All sessions of a person that are not forgotten yet; some may have reached their end. */
+  list(userId: string): Promise<readonly SessionRecord[]>
+  /** Notes a use, unless somebody else has noted one since `before` or the session has ended. */
+  noteUse(userId: string, sessionId: string, before: string, usedAt: string): Promise<void>
+  /** None of the person's sessions takes the address for unconfirmed any more. */
+  confirmAddress(userId: string): Promise<void>
+  /** None of the person's sessions takes the password that was given then for somebody else's choice any more. */
+  keepPassword(userId: string, givenAt: string): Promise<void>
+  end(userId: string, sessionId: string): Promise<void>
+  /** All of a user's sessions but one. */
+  endOthers(userId: string, keepSessionId: string | undefined): Promise<void>
+}
+
+/** Counters shared by all instances, each forgotten by the database after its window. */
+export interface Throttle {
+  /**
+   * Counts a try and answers 0; or answers the seconds to wait and counts nothing, so that every wait ends by itself.
+   * Of many tries at once only as many pass as the rule allows.
+   */
+  take(key: string, rule: ThrottleRule): Promise<number>
+  /** The try was a good one: it does not count. */
+  giveBack(key: string): Promise<void>
+  /** Forgets all tries. */
+  clear(key: string): Promise<void>
+}
+
+export interface Passwords {
+  /** `whose` work it is, an address or somebody who is signed in: the turns of others come no later for it. */
+  hash(password: string, whose?: string): Promise<string>
+  /**
+   * The same for work that nobody waits for: few at once, so that signing in stays quick meanwhile, and next of the lab
+   * that had fewest lately.
+   */
+  hashInBulk(password: string, whose: string): Promise<string>
+  /** Takes the same time for an unknown account: give `undefined` then. */
+  verify(password: string, passwordHash: string | undefined, whose?: string): Promise<boolean>
+  /** The parameters have risen since this was made. */
+  isOutdated(passwordHash: string): boolean
+}
+
+export interface TokenClaims {
+  readonly userId: string
+  readonly sessionId: string
+}
+
+export interface VerifiedClaims extends TokenClaims {
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number
+}
+
+export interface Tokens {
+  issue(claims: TokenClaims, now: Date): Promise<string>
+  /** Undefined for anything but a valid token of ours. */
+  verify(token: string, now: Date): Promise<VerifiedClaims | undefined>
+}

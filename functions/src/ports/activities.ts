@@ -1,7 +1,0 @@
-import type { ActivityRecord } from '../domain/records.ts'
-
-/** What happened to the lab's VMs. Written by whoever changes a VM, together with the change. */
-export interface Activities {
-  /** Newest first; of one VM when its id is given. */
-  list(labId: string, vmId: string | undefined, limit: number): Promise<readonly ActivityRecord[]>
-}

@@ -1,0 +1,55 @@
+import type { Plan } from '@labkeeper/contract/billing/subscription'
+import type { SubscriptionState } from '../../domain/billing/billing.ts'
+
+/**
+ * The provider of card payments. An outage is `unavailable`, a refusal `cloud_error`: nothing is known to have happened
+ * then, and asking again later is safe.
+ */
+export interface Payments {
+  /** Everything for sale: active products with their active recurring prices, the cheapest first. */
+  listPlans(): Promise<readonly Plan[]>
+  /** Makes one customer, however often it is asked with the same key. */
+  createCustomer(customer: NewCustomer, key: string): Promise<string>
+  /** What the customer has now; undefined when that is nothing. */
+  findSubscription(customerId: string): Promise<SubscriptionState | undefined>
+  /**
+   * The page where the customer pays, and the only one: others of the same customer are closed. Undefined when Stripe
+   * has no such customer any more.
+   */
+  openCheckout(checkout: NewCheckout): Promise<string | undefined>
+  /** Undefined when there is no such checkout. */
+  readCheckout(sessionId: string): Promise<Checkout | undefined>
+  /** The page where a customer manages what was bought; undefined when Stripe has no such customer any more. */
+  openPortal(customerId: string, returnUrl: string): Promise<string | undefined>
+  /** Refuses, as `invalid_request`, what Stripe did not sign within the last minutes, or for the other mode. */
+  readEvent(text: string, signature: string | undefined, now: Date): Promise<PaymentEvent>
+}
+
+interface NewCustomer {
+  readonly labId: string
+  readonly name: string
+  readonly email: string
+}
+
+export interface NewCheckout {
+  readonly labId: string
+  readonly customerId: string
+  readonly priceId: string
+  /** With `{CHECKOUT_SESSION_ID}` in it. */
+  readonly successUrl: string
+  readonly cancelUrl: string
+}
+
+export interface Checkout {
+  readonly labId: string | undefined
+  /** Stripe's: paid, unpaid or no_payment_required. */
+  readonly paymentStatus: string
+}
+
+/** That something happened to a customer. What it was is never read from here: it may be old news. */
+export interface PaymentEvent {
+  readonly id: string
+  readonly type: string
+  /** Undefined when it cannot concern anybody's subscription. */
+  readonly customerId: string | undefined
+}

@@ -1,0 +1,125 @@
+import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import type {
+  Leftovers,
+  NetworkRecord,
+  OperationRecord,
+  StepRecord,
+} from '../../domain/operations/work-records.ts'
+import type { ActivityRecord, VmRecord } from '../../domain/records.ts'
+import type { TemplateChange } from '../../domain/templates/template.ts'
+import type { UsageEntry } from '../../domain/usage/usage.ts'
+
+export type VmChange = Partial<
+  Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId' | 'nextPassword' | 'newPassword'>
+> & {
+  /** `null` removes it. */
+  readonly nextPassword?: VmRecord['nextPassword'] | null
+  readonly newPassword?: VmRecord['newPassword'] | null
+}
+export type StepChange = Partial<
+  Pick<
+    StepRecord,
+    'status' | 'phase' | 'attempts' | 'looks' | 'deadline' | 'leaseUntil' | 'error' | 'warning' | 'left'
+  >
+> & {
+  /** `null` removes it. */
+  readonly ticket?: string | null
+  readonly dueAt?: string
+}
+
+/** How a step ends. `vm: 'gone'` removes the VM's record, a change releases it for the next operation. */
+export interface StepResult {
+  readonly outcome: 'succeeded' | 'failed'
+  readonly error?: string
+  /** `forgotten`: its record was removed before. */
+  readonly vm: VmChange | 'gone' | 'forgotten'
+  /** Written with the result. */
+  readonly activity?: ActivityRecord
+  /** Written with the VM's record, or its removal. */
+  readonly usage?: readonly UsageEntry[]
+  readonly warning?: string
+  /** The template's record is changed and released, or removed. */
+  readonly template?: TemplateChange | 'gone'
+  /** Parts that Azure kept, and when they are tried again, if ever. */
+  readonly left?: Leftovers
+  readonly cleanUps?: number
+  readonly dueAt?: string
+}
+
+/** A template that must be in this state for the work to begin, and what the beginning makes of it. */
+export interface TemplateGate {
+  readonly id: string
+  readonly status: TemplateStatus
+  readonly change: TemplateChange
+  /** The operation holds the template until it ends. */
+  readonly hold: boolean
+}
+
+/** Operations and their steps. Every change of state is guarded; every call may be repeated. */
+export interface Work {
+  /**
+   * Writes VMs, steps and operation. Up to 49 VMs are one transaction; more are several, and the operation counts as
+   * accepted only with the last. `name-taken` when somebody else took one of the names meanwhile, `closed` when the
+   * template is not what the gate asks for any more; then nothing stays.
+   */
+  acceptCreation(
+    operation: OperationRecord,
+    items: readonly { readonly vm: VmRecord; readonly step: StepRecord }[],
+    gate?: TemplateGate,
+  ): Promise<'accepted' | 'name-taken' | 'closed'>
+  /** One transaction; `busy` when another operation holds the VM, `missing` when the VM is gone. */
+  acceptAction(
+    operation: OperationRecord,
+    step: StepRecord,
+    vm: VmChange,
+  ): Promise<'accepted' | 'busy' | 'missing'>
+  /** Removes what an unfinished acceptance left. */
+  abandon(operation: OperationRecord): Promise<void>
+
+  /** The step, if it is open and nobody holds it; then nobody else gets it until `leaseUntil`. */
+  claim(labId: string, stepId: string, now: string, leaseUntil: string): Promise<StepRecord | undefined>
+  /** False when a newer claim exists: then nothing was written. Changes of the VM go into the same transaction. */
+  save(step: StepRecord, change: StepChange, vm?: VmChange): Promise<boolean>
+  /** Step result, VM and counters in one transaction; false when a newer claim exists or it was counted already. */
+  finish(step: StepRecord, result: StepResult, now: string): Promise<boolean>
+  /** Removes the VM's record while the step goes on; `usage` is added if the record was still there. */
+  forgetVm(step: StepRecord, change: StepChange, usage: readonly UsageEntry[]): Promise<boolean>
+
+  readStep(labId: string, stepId: string): Promise<StepRecord | undefined>
+  /** Steps and half-accepted operations of all labs whose `dueAt` has passed, oldest first, at most `limit`. */
+  due(now: string, limit: number): Promise<readonly (StepRecord | OperationRecord)[]>
+
+  /** Failed steps of all labs whose leftovers are due, at most `limit`. */
+  leftoversDue(now: string, limit: number): Promise<readonly StepRecord[]>
+
+  /** Newest first, at most 50; without those that are still being accepted. */
+  listOperations(labId: string, activeOnly: boolean): Promise<readonly WithSteps[]>
+  readOperation(labId: string, operationId: string): Promise<WithSteps | undefined>
+  /**
+   * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of all of them.
+   * Answers the steps opened.
+   */
+  reopen(
+    operation: Pick<OperationRecord, 'labId' | 'id'>,
+    steps: readonly {
+      readonly step: StepRecord
+      readonly next: StepRecord
+      readonly vm: VmRecord | VmChange | undefined
+    }[],
+    gate?: TemplateGate,
+  ): Promise<readonly StepRecord[]>
+
+  readNetwork(labId: string, networkId: string): Promise<NetworkRecord | undefined>
+  /** False when one exists. */
+  createNetwork(network: NetworkRecord): Promise<boolean>
+  /** Guarded by the state it must have now; `undefined` removes the record. */
+  changeNetwork(
+    network: Pick<NetworkRecord, 'labId' | 'id' | 'state'>,
+    next: Pick<NetworkRecord, 'state' | 'stepId' | 'rules'> | undefined,
+  ): Promise<boolean>
+}
+
+export interface WithSteps {
+  readonly operation: OperationRecord
+  readonly steps: readonly StepRecord[]
+}

@@ -1,0 +1,24 @@
+import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import type { OperationRecord, StepRecord } from '../../domain/operations/work-records.ts'
+import type { ActivityRecord, VmRecord, VmSchedule } from '../../domain/records.ts'
+import type { VmChange } from '../operations/work.ts'
+
+/** One VM that the timer acts on: its record as found, its step, and what the acceptance writes to it. */
+export interface DueItem {
+  readonly vm: VmRecord
+  readonly step: StepRecord
+  readonly change: VmChange
+}
+
+/** What happens to VMs by themselves, and what did happen to them. */
+export interface Schedules {
+  /**
+   * VMs of all labs whose `dueAt` has passed and at which no operation works, the longest overdue first, at most
+   * `limit`. Costs one query and one for each lab that has some, however many VMs there are.
+   */
+  due(now: string, limit: number): Promise<readonly (VmRecord & MaybeStranded)[]>
+  /** One transaction of at most 49; false when the schedule of one of them changed, or it is busy: nothing is written. */
+  accept(operation: OperationRecord, items: readonly DueItem[]): Promise<boolean>
+  /** Guarded by the schedule as found: false when it changed meanwhile, or the VM is gone. */
+  change(vm: VmRecord, change: VmSchedule, activity?: ActivityRecord): Promise<boolean>
+}

@@ -1,0 +1,43 @@
+import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import type { ActivityRecord, AllocatedVm, NextPassword, VmRecord } from '../../domain/records.ts'
+import type { StudentRecord } from '../../domain/students/student-records.ts'
+
+/** A VM for a student, and the line of its history that is written with it. */
+export interface Gift {
+  readonly vm: VmRecord
+  readonly student: StudentRecord
+  readonly activity: ActivityRecord
+  /** Written with it: the guest's password that the student is to have. */
+  readonly nextPassword?: NextPassword
+}
+
+/** Who has which VM. An operation at work on a VM does not matter here. Every call stays in the lab's partition. */
+export interface Allocations {
+  readVm(labId: string, vmId: string): Promise<VmRecord | undefined>
+  /** Those of these ids that exist, in any order. */
+  readPairs(
+    labId: string,
+    vmIds: readonly string[],
+    studentIds: readonly string[],
+  ): Promise<{ readonly vms: readonly VmRecord[]; readonly students: readonly StudentRecord[] }>
+  /** The VMs of a student. */
+  of(labId: string, userId: string): Promise<readonly (AllocatedVm & MaybeStranded)[]>
+  /**
+   * Nothing is written unless the VM is free and the student ready; with a `nextPassword` it is `vm-taken` also while
+   * a step sets the one before.
+   */
+  give(gift: Gift): Promise<'done' | 'vm-missing' | 'vm-taken' | 'student-missing'>
+  /** How many students were removed so far: give it to `giveAll` after the students were read. */
+  removals(labId: string): Promise<number>
+  /**
+   * All or none, at most 49. `changed`: a VM is no longer free, or a student may have been removed since `removals`;
+   * look again.
+   */
+  giveAll(labId: string, gifts: readonly Gift[], removals: number): Promise<'done' | 'changed'>
+  /** `changed`: the student who had it when it was read has it no more, or a step sets a password. */
+  take(
+    vm: AllocatedVm,
+    activity: ActivityRecord,
+    nextPassword?: NextPassword,
+  ): Promise<'done' | 'vm-missing' | 'changed'>
+}

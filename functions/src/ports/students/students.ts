@@ -1,0 +1,30 @@
+import type { StudentRecord } from '../../domain/students/student-records.ts'
+import type { Gift } from './allocations.ts'
+
+/** The lab's own list of its students. Every call stays in the lab's partition, except what the sweeper asks. */
+export interface Students {
+  /** Those that are ready. */
+  list(labId: string): Promise<readonly StudentRecord[]>
+  /** Those that are ready, and those whom imports are still to make. */
+  count(labId: string): Promise<number>
+  /** Those that are ready and have for each term a word that begins with it; at most `limit`. */
+  search(labId: string, terms: readonly string[], limit: number): Promise<readonly StudentRecord[]>
+  /** In whatever state. */
+  read(labId: string, studentId: string): Promise<StudentRecord | undefined>
+  /** False when the lab has a record of this person, in whatever state. */
+  reserve(student: StudentRecord): Promise<boolean>
+  /**
+   * A pending student becomes ready and gets the VM, both or neither. `lost`: the record is no longer the pending one
+   * of this maker.
+   */
+  confirm(
+    student: StudentRecord,
+    gift: Gift | undefined,
+  ): Promise<'done' | 'lost' | 'vm-missing' | 'vm-taken'>
+  /** Marks a student for removal: nothing is allocated to them from now on. False unless it is in this state still. */
+  condemn(student: StudentRecord, dueAt: string): Promise<boolean>
+  /** Removes the record, if it is this maker's. */
+  forget(student: StudentRecord): Promise<void>
+  /** Of all labs: pending and condemned ones whose time has passed, at most `limit`. */
+  due(now: string, limit: number): Promise<readonly StudentRecord[]>
+}

@@ -1,0 +1,33 @@
+import type { OsType } from '@labkeeper/contract/vms/catalogue'
+import type { SnapshotFacts } from '../../domain/templates/template.ts'
+import type { Begun, NewParts, Principal, VmParts } from '../vms/compute.ts'
+
+/** A snapshot of a VM's disk, in the VM's group. */
+export interface NewSnapshot {
+  readonly name: string
+  readonly location: string
+  readonly tags: Readonly<Record<string, string>>
+}
+
+/** A VM whose disk is a copy of a snapshot in its group. It brings user, password and host name along. */
+export interface NewCopy extends NewParts {
+  readonly size: string
+  readonly snapshotName: string
+  readonly generation: string | undefined
+  readonly securityType: string | undefined
+}
+
+/** Azure's part of templates; as in Compute, no call waits and each may be repeated. */
+export interface Copying {
+  /** Incremental, of the disk of the VM's operating system; throws `missing` when the VM is gone or another one. */
+  takeSnapshot(principal: Principal, vm: VmParts, snapshot: NewSnapshot): Promise<Begun>
+  readSnapshot(principal: Principal, resourceGroup: string, name: string): Promise<SnapshotFacts>
+  /** A snapshot that is not there counts as deleted. */
+  deleteSnapshot(principal: Principal, resourceGroup: string, name: string): Promise<Begun>
+  /** Makes the copy's disk; `TemplateGone` when the snapshot is not there any more. */
+  copyDisk(principal: Principal, copy: NewCopy): Promise<Begun>
+  /** Around interface and disk. Guarded like `createVm`. */
+  createCopy(principal: Principal, copy: NewCopy): Promise<Begun>
+  /** Runs a command in the guest, whose agent must answer; Windows restarts itself afterwards. */
+  setHostName(principal: Principal, vm: VmParts, osType: OsType, hostName: string): Promise<Begun>
+}

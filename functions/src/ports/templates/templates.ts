@@ -1,0 +1,34 @@
+import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import type { OperationRecord, StepRecord } from '../../domain/operations/work-records.ts'
+import type { TemplateRecord } from '../../domain/templates/template.ts'
+import type { VmChange } from '../operations/work.ts'
+
+/** The lab's templates. Every call stays in the lab's partition. */
+export interface Templates {
+  /** Newest first. */
+  list(labId: string): Promise<readonly (TemplateRecord & MaybeStranded)[]>
+  find(labId: string, templateId: string): Promise<TemplateRecord | undefined>
+  /** The same password, sealed anew; does nothing when the record has changed or gone. */
+  reseal(labId: string, templateId: string, sealedPassword: string, renewed: string): Promise<void>
+  /** Does nothing while an operation holds it; answers whether it did. */
+  forget(labId: string, templateId: string): Promise<boolean>
+  isNameTaken(labId: string, name: string): Promise<boolean>
+  /** How many VMs are being made of it now. */
+  countOpenCopies(labId: string, templateId: string): Promise<number>
+  /**
+   * Records the template, its step and operation and holds the VM, in one transaction; `busy` when another operation
+   * holds the VM, `missing` when the VM is gone.
+   */
+  acceptBuild(
+    operation: OperationRecord,
+    step: StepRecord,
+    template: TemplateRecord,
+    vm: VmChange,
+  ): Promise<'accepted' | 'name-taken' | 'busy' | 'missing'>
+  /** One transaction; `busy` unless the template is still in the state that it has here. */
+  acceptDeletion(
+    operation: OperationRecord,
+    step: StepRecord,
+    template: TemplateRecord,
+  ): Promise<'accepted' | 'busy'>
+}

@@ -1,0 +1,11 @@
+import type { Kind } from '../../domain/usage/usage.ts'
+
+/** What Azure asks for its VMs, as everybody may read it. */
+export interface Prices {
+  /** US dollars an hour at list price; undefined for what has none. Throws when prices cannot be read. */
+  hourly(kind: Kind): Promise<number | undefined>
+  /** Likewise, US dollars a month: a VM's disk as we make it, which is Standard SSD, stored in one place. */
+  disk(location: string, sizeGB: number): Promise<number | undefined>
+  /** Likewise: a VM's public address as we make it, which is a static one of IPv4. */
+  address(location: string): Promise<number | undefined>
+}

@@ -1,0 +1,138 @@
+import type { RegionQuota } from '@labkeeper/contract/health/system'
+import type { PowerState } from '@labkeeper/contract/vms/power'
+import type { PowerAction } from '../../domain/operations/work-records.ts'
+import type { VmImage, VmRecord } from '../../domain/records.ts'
+import type { Copying } from '../templates/copying.ts'
+import type { GuestReport, Guests } from './guests.ts'
+
+/** A service principal with its opened secret. Lives only while a call runs. */
+export interface Principal {
+  readonly subscriptionId: string
+  readonly tenantId: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** What Azure says of one VM. */
+export interface AzureVm {
+  readonly name: string
+  readonly resourceGroup: string
+  readonly location: string
+  readonly size: string
+  readonly vmId: string | undefined
+  readonly powerState: PowerState
+  readonly status: VmRecord['status']
+  readonly disks: readonly { readonly name: string }[]
+  /** Of the interface that it has by now. */
+  readonly nicId: string | undefined
+  readonly tags: Readonly<Record<string, string>>
+}
+
+/** Addresses of an interface. */
+export interface Addresses {
+  readonly nicId: string | undefined
+  readonly privateIP: string | undefined
+  readonly publicIP: string | undefined
+}
+
+/** An accepted long-running call: a ticket to ask about it again, or none when it is already done. */
+export interface Begun {
+  readonly ticket: string | undefined
+  /** What a script in the guest said of its work once it has ended; absent when it said nothing. */
+  readonly report?: GuestReport
+}
+
+/** Where a VM's parts live. All names derive from the VM's id; see domain/vms/azure-names.ts. */
+export interface VmParts {
+  /** Ours, as the VM's tag holds it. */
+  readonly id: string
+  readonly resourceGroup: string
+  readonly vmName: string
+  readonly nicName: string
+  readonly ipName: string
+  readonly diskName: string
+}
+
+export interface NetworkParts {
+  readonly resourceGroup: string
+  readonly location: string
+  readonly vnetName: string
+  readonly subnetName: string
+  readonly nsgNames: Readonly<Record<Rules, string>>
+  readonly tags: Readonly<Record<string, string>>
+}
+
+/** What is made for a VM before the VM: its address, and the interface that holds it under the system's rules. */
+export interface NewParts extends VmParts {
+  readonly location: string
+  readonly osType: VmRecord['osType']
+  readonly network: NetworkParts
+  /** Of the VM, its network interface, address and disk. */
+  readonly tags: Readonly<Record<string, string>>
+}
+
+export interface NewVm extends NewParts {
+  readonly size: string
+  readonly image: VmImage
+  readonly computerName: string
+  readonly adminUsername: string
+  readonly adminPassword: string
+  readonly diskSizeGB: number
+}
+
+export type Part = 'vm' | 'nic' | 'ip' | 'disk'
+/** What is open: for Linux, for Windows, or for both on the subnet, as an earlier version had it. */
+type Rules = 'linux' | 'windows' | 'shared'
+export type NetworkPart = 'group' | 'vnet' | Rules
+
+/**
+ * Azure, one request a call, none of which waits for a long-running operation. Every method throws CloudError and
+ * nothing else that is expected; every PUT and DELETE may be repeated.
+ */
+export interface Compute extends Copying, Guests {
+  /**
+   * Makes the resource group, the rules of a system (22 or 3389 open), or the network; what stands already is left as
+   * it is.
+   */
+  ensureNetworkPart(
+    principal: Principal,
+    part: Exclude<NetworkPart, 'shared'>,
+    network: NetworkParts,
+  ): Promise<Begun>
+  /**
+   * A part that is not there counts as deleted. Never the group: Azure deletes it with all that is in it, and between
+   * a look and the deletion somebody may put something there.
+   */
+  deleteNetworkPart(
+    principal: Principal,
+    part: Exclude<NetworkPart, 'group'>,
+    network: NetworkParts,
+  ): Promise<Begun>
+  /** The public address, or the interface, which needs the address. Both go with the VM that uses them. */
+  createPart(principal: Principal, part: 'ip' | 'nic', vm: NewParts): Promise<Begun>
+  /** Around the interface. Never changes a VM of that name that is not this one: `VmNameTaken`. */
+  createVm(principal: Principal, vm: NewVm): Promise<Begun>
+  /** Only this VM: one of its name that is another by now counts as missing, for scripts in the guest too. */
+  act(principal: Principal, action: PowerAction, vm: VmParts): Promise<Begun>
+  /** PATCH, so that deleting the VM keeps the disk and the interfaces that it has by now. */
+  keepParts(principal: Principal, vm: VmParts): Promise<Begun>
+  /** A part that is not there counts as deleted, and so does a VM of that name that is not this one. */
+  deletePart(principal: Principal, part: Part, vm: VmParts): Promise<Begun>
+  /** One look at an accepted call: still a ticket, or done. A call that failed throws its reason. */
+  poll(principal: Principal, ticket: string): Promise<Begun>
+  readVm(principal: Principal, vm: Pick<VmParts, 'resourceGroup' | 'vmName'>): Promise<AzureVm | undefined>
+  /** Of the interface that the VM has by now; none when there is no VM. */
+  readAddresses(principal: Principal, vm: Pick<VmParts, 'resourceGroup' | 'vmName'>): Promise<Addresses>
+  /** Power states of the whole subscription by two (paged) listings, however many VMs there are. */
+  listVms(principal: Principal): Promise<readonly AzureVm[]>
+  /** vCPUs left per quota name: `cores` (regional) and the families. */
+  quota(principal: Principal, location: string): Promise<RegionQuota['quotas']>
+  /** Sizes (lower case) that this subscription may not use in the region → Azure's reason code. */
+  restrictedSizes(principal: Principal, location: string): Promise<ReadonlyMap<string, string>>
+  /** What the principal can see, for the connection test. Refuses one that may look but not do all that we do. */
+  describe(principal: Principal): Promise<{
+    readonly subscriptions: readonly string[]
+    readonly resourceGroups: readonly string[]
+    readonly locations: readonly string[]
+  }>
+}

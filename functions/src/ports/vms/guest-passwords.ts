@@ -1,0 +1,23 @@
+import type { OperationRecord, StepRecord } from '../../domain/operations/work-records.ts'
+import type { NextPassword, VmRecord } from '../../domain/records.ts'
+
+/** A VM that is to have a new password. */
+export type WishingVm = VmRecord & { readonly nextPassword: NextPassword }
+
+/** One whose new password is set now. */
+export interface PasswordItem {
+  readonly vm: WishingVm
+  readonly step: StepRecord
+}
+
+/** New passwords of guests, from the wish to the step that sets one. */
+export interface GuestPasswords {
+  /** `setting`: a step is at the one before. */
+  wish(vm: VmRecord, next: NextPassword): Promise<'done' | 'missing' | 'setting'>
+  /** Those of these VMs that wait for nothing any more: they run, and nothing else works at them. One query. */
+  ready(labId: string, vmIds: readonly string[]): Promise<readonly VmRecord[]>
+  /** The same of all labs, at most `limit`. */
+  readyAnywhere(limit: number): Promise<readonly VmRecord[]>
+  /** One transaction of at most 49; false when one of them is not ready any more: then nothing is written. */
+  begin(operation: OperationRecord, items: readonly PasswordItem[]): Promise<boolean>
+}

@@ -1,0 +1,64 @@
+import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import type { SyncRecord, VmRecord, VmSchedule } from '../../domain/records.ts'
+import type { UsageEntry } from '../../domain/usage/usage.ts'
+import type { ListedVm } from '../../domain/vms/vm-view.ts'
+
+export interface Versioned<T> {
+  readonly record: T
+  readonly version: string
+}
+
+/** What a comparison with Azure may change of a VM. */
+export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId' | 'runningSince'> &
+  VmSchedule
+
+/** The interface that a VM was seen with, and its addresses, empty where it has none. */
+export type Moved = Required<Pick<VmRecord, 'nicId' | 'privateIP' | 'publicIP'>>
+
+/** The lab's projection of its VMs. Every call stays in the lab's partition. */
+export interface Vms {
+  /** The list and when it was last compared with Azure: one query. */
+  list(labId: string): Promise<{
+    readonly vms: readonly Versioned<ListedVm>[]
+    readonly sync: Pick<SyncRecord, 'syncedAt' | 'requestedAt'> | undefined
+  }>
+  /** The same VMs with all that is known of them. */
+  records(labId: string): Promise<readonly Versioned<VmRecord>[]>
+  /** By group and name, in any case. */
+  find(labId: string, resourceGroup: string, name: string): Promise<(VmRecord & MaybeStranded) | undefined>
+  /** Names already taken among these (group and names in any case). */
+  taken(labId: string, resourceGroup: string, names: readonly string[]): Promise<readonly string[]>
+  /** Names of all VMs of the group (in any case). */
+  namesIn(labId: string, resourceGroup: string): Promise<readonly string[]>
+  /** Those of these that are the lab's: what the prices of their parts depend on. One query. */
+  parts(
+    labId: string,
+    vmIds: readonly string[],
+  ): Promise<readonly Pick<VmRecord, 'location' | 'diskSizeGB'>[]>
+  countIn(labId: string, resourceGroup: string, location: string): Promise<number>
+  /** By its id. */
+  read(labId: string, vmId: string): Promise<VmRecord | undefined>
+  /** Does nothing when the record has changed since `version`; else `usage` is added in the same transaction. */
+  observe(
+    labId: string,
+    vmId: string,
+    version: string,
+    observed: Observed,
+    usage: readonly UsageEntry[],
+  ): Promise<void>
+  /** Likewise, and removes the record; answers whether it did. */
+  forget(labId: string, vmId: string, version: string, usage: readonly UsageEntry[]): Promise<boolean>
+  /** Does nothing when the record has changed since `version`. */
+  readdress(labId: string, vmId: string, version: string, moved: Moved): Promise<void>
+  /** The same passwords, sealed anew. Does nothing when the record has changed since `version`. */
+  reseal(
+    labId: string,
+    vmId: string,
+    version: string,
+    passwords: Pick<VmRecord, 'sealedPassword' | 'nextPassword'>,
+  ): Promise<void>
+  /** True for the one caller that may request a comparison: none was requested after `notAfter`. */
+  requestSync(labId: string, requestedAt: string, notAfter: string): Promise<boolean>
+  readSync(labId: string): Promise<SyncRecord | undefined>
+  saveSync(labId: string, syncedAt: string, error: string | undefined): Promise<void>
+}

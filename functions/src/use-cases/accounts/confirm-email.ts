@@ -1,0 +1,52 @@
+import type { ConfirmEmailInput } from '@labkeeper/contract/accounts/accounts'
+import type { Caller, Origin } from '../../domain/accounts/caller.ts'
+import { userIdOf } from '../../domain/accounts/email.ts'
+import { opens } from '../../domain/accounts/reset-link.ts'
+import { rules } from '../../domain/accounts/throttle.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { Sessions, Users } from '../../ports/accounts/accounts.ts'
+import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
+import { type NotifyingWorld, notifyOwner } from '../letters/notify-owner.ts'
+import { slowDown } from './slow-down.ts'
+import type { spend } from './spend.ts'
+
+interface ConfirmingWorld extends NotifyingWorld {
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly confirmLinks: ResetLinks
+}
+
+/**
+ * The person at this address wants the account. Works again with the same link, and says the same for every reason not
+ * to: the words must not tell whether the account exists.
+ */
+export const confirmEmail =
+  ({ users, sessions, confirmLinks, throttle, clock }: ConfirmingWorld) =>
+  async ({ email, token }: ConfirmEmailInput, { address }: Origin): Promise<void> => {
+    const userId = userIdOf(email)
+    const { links } = await confirmLinks.read(userId)
+    if (!links.some((link) => opens(token, link, clock.now()))) {
+      await slowDown(throttle, `confirm:address:${address}`, rules.lookup)
+      throw new AppError(
+        'invalid_request',
+        'This confirmation link is invalid or has expired. Sign in and ask for a new one.',
+      )
+    }
+    await users.confirmAddress(userId)
+    await sessions.confirmAddress(userId)
+  }
+
+/** Answers what became of it, in one sentence. Sessions that have not heard of the confirmation hear of it here. */
+export const resendConfirmation = (world: ConfirmingWorld & { readonly spend: ReturnType<typeof spend> }) => {
+  const notify = notifyOwner(world)
+  return async (caller: Caller): Promise<string> => {
+    const { userId } = caller
+    if ((await world.users.read(userId))?.unconfirmed === true) {
+      await world.spend('mail', caller)
+      await notify(userId, 'confirm-address')
+      return 'Another letter is on its way'
+    }
+    await world.sessions.confirmAddress(userId)
+    return 'Your address is confirmed already'
+  }
+}

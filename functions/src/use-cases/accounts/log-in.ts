@@ -1,0 +1,102 @@
+import type { Credentials } from '@labkeeper/contract/accounts/accounts'
+import type { Origin } from '../../domain/accounts/caller.ts'
+import { counterOfDevices, isTrusted, roundOf } from '../../domain/accounts/device.ts'
+import { userIdOf } from '../../domain/accounts/email.ts'
+import { rules } from '../../domain/accounts/throttle.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { UserRecord } from '../../domain/records.ts'
+import type { Passwords, Throttle } from '../../ports/accounts/accounts.ts'
+import type { Devices } from '../../ports/accounts/devices.ts'
+import type { PasskeySets } from '../../ports/accounts/passkeys.ts'
+import { type NotifyingWorld, notifyOwner } from '../letters/notify-owner.ts'
+import { passSecondStep } from './passkeys/pass-second-step.ts'
+import { openSession, type SessionWorld, type SignedIn } from './sessions/open-session.ts'
+import { tooManyAttempts } from './slow-down.ts'
+
+interface LoginWorld extends SessionWorld, NotifyingWorld {
+  readonly passwords: Passwords
+  readonly throttle: Throttle
+  readonly devices: Devices
+  readonly passkeySets: PasskeySets
+}
+
+/**
+ * Does the same work for an account that does not exist, so that neither the answer nor its time tells.
+ *
+ * A try is counted before the password is looked at: many at once cannot outrun the count, and a locked account stays
+ * locked for the right password too. Devices that were signed in before share a counter of their own, which strangers
+ * cannot fill. A full counter of an address only refuses what is wrong: those who share it are not kept out.
+ */
+export const logIn = (world: LoginWorld) => {
+  const { users, passwords, throttle, devices } = world
+  const open = openSession(world)
+  const notify = notifyOwner(world)
+  const passStep = passSecondStep(world)
+
+  /** Whom this is about, and the counter that it fills. An unknown device has its try counted while we look. */
+  const count = async (userId: string, token: string | undefined) => {
+    const device = devices.recognise(token, userId)
+    const ofAccount = `login:account:${userId}`
+    const takeAccount = () => throttle.take(ofAccount, rules.account)
+    if (device === undefined) {
+      const [user, wait] = await Promise.all([users.read(userId), takeAccount()])
+      return { user, counter: ofAccount, wait }
+    }
+    const user = await users.read(userId)
+    if (user === undefined || !isTrusted(device, user)) {
+      return { user, counter: ofAccount, wait: await takeAccount() }
+    }
+    const counter = counterOfDevices('login', userId, user)
+    return { user, counter, wait: await throttle.take(counter, rules.account), device }
+  }
+
+  /** Right by the record at hand, or by the newest one: it may have been written elsewhere a moment ago. */
+  const recognise = async (
+    userId: string,
+    user: UserRecord | undefined,
+    password: string,
+    address: string,
+  ): Promise<UserRecord | undefined> => {
+    if ((await passwords.verify(password, user?.passwordHash, address)) && user !== undefined) return user
+    const newest = await users.readNewest(userId)
+    if (newest === undefined || newest.passwordHash === user?.passwordHash) return undefined
+    return (await passwords.verify(password, newest.passwordHash, address)) ? newest : undefined
+  }
+
+  return async (
+    { email, password, code }: Credentials,
+    { address, device, browser }: Origin,
+  ): Promise<SignedIn> => {
+    const userId = userIdOf(email)
+    const { user: found, counter, wait, device: known } = await count(userId, device)
+    if (wait > 0) await notify(userId, 'locked')
+    if (wait > 0) throw tooManyAttempts(wait)
+
+    const ofAddress = `login:address:${address}`
+    const [user, addressWait] = await Promise.all([
+      recognise(userId, found, password, address),
+      throttle.take(ofAddress, rules.address),
+    ])
+    if (user === undefined) {
+      throw addressWait > 0
+        ? tooManyAttempts(addressWait)
+        : new AppError('unauthenticated', 'Invalid email or password')
+    }
+
+    // By the record that the password is of: another instance may have forgotten this device a moment ago.
+    const isKnown = isTrusted(known, user)
+    // Before the counters forget anything: whoever guesses codes is slowed down like whoever guesses passwords.
+    if (!isKnown) await passStep(user, code)
+
+    // What was not counted is not given back.
+    const forget = addressWait > 0 ? undefined : throttle.giveBack(ofAddress)
+    const [session] = await Promise.all([open(user, browser), throttle.clear(counter), forget])
+    // Before the answer: who is told of nobody has no token.
+    if (!isKnown && user.role !== 'student') await notify(userId, 'new-device')
+    if (passwords.isOutdated(user.passwordHash)) {
+      // Unless it was changed in the meantime: a new password must not be undone.
+      await users.setPasswordHash(userId, await passwords.hash(password, address), user.passwordHash)
+    }
+    return { ...session, device: devices.admit(device, userId, roundOf(user)) }
+  }
+}

@@ -1,0 +1,26 @@
+import { counted } from '@labkeeper/contract/kernel/wording'
+import { type Budget, budgets, type Purpose } from '../../domain/accounts/budgets.ts'
+import type { Caller } from '../../domain/accounts/caller.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { Buckets } from '../../ports/accounts/buckets.ts'
+
+const tooOften = (retryAfterSeconds: number): AppError =>
+  new AppError(
+    'too_many_requests',
+    `This was asked for too often. Please try again in ${counted(retryAfterSeconds, 'second')}.`,
+    { retryAfterSeconds },
+  )
+
+const takeFrom = async (buckets: Buckets, key: string, budget: Budget): Promise<void> => {
+  const waitSeconds = await buckets.take(key, budget)
+  if (waitSeconds > 0) throw tooOften(waitSeconds)
+}
+
+/** Takes a token of the person's, then one of the lab's: who is refused takes nothing from the others of the lab. */
+export const spend =
+  ({ buckets }: { readonly buckets: Buckets }) =>
+  async (purpose: Purpose, { userId, labId }: Pick<Caller, 'userId' | 'labId'>): Promise<void> => {
+    const { person, lab }: { person: Budget; lab?: Budget } = budgets[purpose]
+    await takeFrom(buckets, `${purpose}:person:${userId}`, person)
+    if (lab !== undefined) await takeFrom(buckets, `${purpose}:lab:${labId}`, lab)
+  }

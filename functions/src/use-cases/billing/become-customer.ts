@@ -1,0 +1,38 @@
+import type { Users } from '../../ports/accounts/accounts.ts'
+import type { Labs } from '../../ports/accounts/labs.ts'
+import type { BillingRecords } from '../../ports/billing/billing-records.ts'
+import type { Payments } from '../../ports/billing/payments.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { findLab } from '../accounts/find-lab.ts'
+
+export interface CustomerWorld {
+  readonly labs: Labs
+  readonly users: Users
+  readonly billingRecords: BillingRecords
+  readonly payments: () => Promise<Payments>
+  readonly clock: Clock
+}
+
+/**
+ * The lab's customer at Stripe, made by the first who needs it; or a new one when Stripe no longer has `lost`. Whose
+ * customer it is is written down before the lab has it, so that no event finds it without its lab. A process that dies
+ * on the way leaves a customer who never bought anything, and for a day the same key finds that one again.
+ */
+export const becomeCustomer =
+  ({ labs, users, billingRecords, payments, clock }: CustomerWorld) =>
+  async (labId: string, lost?: string): Promise<string> => {
+    const lab = await findLab(labs, labId)
+    const present = lab.billing?.customerId
+    if (present !== undefined && present !== lost) return present
+
+    const owner = await users.read(lab.ownerId)
+    if (owner === undefined) throw new Error(`The lab ${labId} has no owner`)
+    const { name, email } = owner
+    const key = lost === undefined ? labId : `${labId}-${lost}`
+    const made = await (await payments()).createCustomer({ labId, name, email }, key)
+    await billingRecords.keepCustomer(made, labId)
+    if (await labs.setCustomer(labId, made, lost, clock.now().toISOString())) return made
+    const winner = (await labs.read(labId))?.billing?.customerId
+    if (winner === undefined) throw new Error(`The lab ${labId} lost its customer`)
+    return winner
+  }

@@ -1,0 +1,24 @@
+import { checkReturnAddress } from '../../domain/billing/return-address.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { Labs } from '../../ports/accounts/labs.ts'
+import type { Payments } from '../../ports/billing/payments.ts'
+
+interface PortalWorld {
+  readonly labs: Labs
+  readonly payments: () => Promise<Payments>
+  readonly appOrigin: string
+}
+
+/** The page at Stripe where the lab's subscription, cards and invoices are managed. */
+export const openPortal =
+  ({ labs, payments, appOrigin }: PortalWorld) =>
+  async (labId: string, returnUrl: string): Promise<string> => {
+    const gate = await payments()
+    checkReturnAddress('returnUrl', returnUrl, appOrigin)
+    const customerId = (await labs.read(labId))?.billing?.customerId
+    const page = customerId === undefined ? undefined : await gate.openPortal(customerId, returnUrl)
+    if (page === undefined) {
+      throw new AppError('conflict', 'There is nothing to manage yet. Choose a plan first.')
+    }
+    return page
+  }

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { type BoundedCache, createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Compute, Principal } from '../../ports/vms/compute.ts'
+
+const quotaLifeMs = 20_000
+/** Which sizes a subscription may use changes rarely, and the list is long. */
+const restrictionLifeMs = 10 * 60_000
+const remembered = 500
+
+export type AzureLimits = Pick<Compute, 'quota' | 'restrictedSizes'>
+
+/** The secret too: who only knows another lab's subscription must not be answered from its memory. */
+const keyOf = (principal: Principal, location: string): string => {
+  const { subscriptionId, tenantId, clientId, clientSecret } = principal
+  return createHash('sha256')
+    .update(JSON.stringify([subscriptionId, tenantId, clientId, clientSecret, location]))
+    .digest('base64')
+}
+
+/** Quotas and restrictions as Azure named them a moment ago. Callers at the same time share one request. */
+export const rememberLimits = (world: {
+  readonly compute: () => Promise<AzureLimits>
+  readonly clock: Clock
+}): AzureLimits => {
+  const now = () => world.clock.now().getTime()
+  const quotas = createBoundedCache<ReturnType<Compute['quota']>>({
+    limit: remembered,
+    lifeMs: quotaLifeMs,
+    now,
+  })
+  const restrictions = createBoundedCache<ReturnType<Compute['restrictedSizes']>>({
+    limit: remembered,
+    lifeMs: restrictionLifeMs,
+    now,
+  })
+  const remember = <T>(cache: BoundedCache<Promise<T>>, key: string, read: () => Promise<T>): Promise<T> => {
+    const known = cache.get(key)
+    if (known !== undefined) return known
+    const reading = read()
+    cache.set(key, reading)
+    // A failure is for those who wait now; the next caller asks anew.
+    reading.catch(() => {
+      if (cache.get(key) === reading) cache.delete(key)
+    })
+    return reading
+  }
+  return {
+    quota: (principal, location) =>
+      remember(quotas, keyOf(principal, location), async () =>
+        (await world.compute()).quota(principal, location),
+      ),
+    restrictedSizes: (principal, location) =>
+      remember(restrictions, keyOf(principal, location), async () =>
+        (await world.compute()).restrictedSizes(principal, location),
+      ),
+  }
+}

@@ -1,0 +1,35 @@
+import { counted } from '@labkeeper/contract/kernel/wording'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { Sessions } from '../../ports/accounts/accounts.ts'
+import type { Labs } from '../../ports/accounts/labs.ts'
+import type { DirectoryNames } from '../../ports/directory/directory-names.ts'
+import { releaseOf } from '../directory/claim-directory-name.ts'
+import { endDirectorySessions } from '../directory/directory-account.ts'
+import { changedMeanwhile } from './put-cloud-settings.ts'
+
+interface DeletingWorld {
+  readonly labs: Labs
+  readonly directoryNames: DirectoryNames
+  readonly sessions: Sessions
+}
+
+/** Forgets the lab's connection, if there is one. While the lab has VMs only `force` does: nobody could stop or delete them any more. */
+export const deleteCloudSettings =
+  (world: DeletingWorld) =>
+  async (labId: string, force: boolean): Promise<void> => {
+    const { labs, sessions } = world
+    // As it is now: what another instance has saved a moment ago must not stay behind a deletion.
+    const cloud = (await labs.readNewest(labId))?.cloud
+    if (cloud === undefined) return
+    const count = force ? 0 : await labs.countVms(labId)
+    if (count > 0) {
+      throw new AppError(
+        'conflict',
+        `This lab still has ${counted(count, 'VM')}, which nobody could stop or delete without these settings. Delete the VMs first.`,
+      )
+    }
+    const giveUpName = await releaseOf(world, cloud.username, labId)
+    const forget = () => labs.setCloud(labId, undefined, cloud)
+    if (!(await endDirectorySessions(sessions, labId, cloud, forget))) throw changedMeanwhile()
+    await giveUpName()
+  }

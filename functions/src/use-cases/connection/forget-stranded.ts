@@ -1,0 +1,46 @@
+import { isStranded } from '../../domain/connection/stranded.ts'
+import { chunks } from '../../domain/kernel/chunks.ts'
+import type { Labs } from '../../ports/accounts/labs.ts'
+import type { Templates } from '../../ports/templates/templates.ts'
+import type { Vms } from '../../ports/vms/vms.ts'
+import { findLab } from '../accounts/find-lab.ts'
+
+interface ForgettingWorld {
+  readonly labs: Pick<Labs, 'read'>
+  readonly vms: Pick<Vms, 'records' | 'forget'>
+  readonly templates: Pick<Templates, 'list' | 'forget'>
+}
+
+const atOnce = 20
+
+/**
+ * Forgets the VMs or templates that lie in subscriptions which are not connected: nobody can use or delete them from
+ * here any more. In Azure they stay as they are. What an operation works on is left to it. Answers how many it forgot.
+ */
+export const forgetStranded = ({ labs, vms, templates }: ForgettingWorld) => {
+  const listing = {
+    vms: async (labId: string) =>
+      (await vms.records(labId)).map(({ record, version }) => ({
+        record,
+        // Since when it has not been seen nobody knows, so no more hours are counted.
+        forget: () => vms.forget(labId, record.id, version, []),
+      })),
+    templates: async (labId: string) =>
+      (await templates.list(labId)).map((record) => ({
+        record,
+        forget: () => templates.forget(labId, record.id),
+      })),
+  }
+  return async (labId: string, kind: keyof typeof listing): Promise<number> => {
+    const [{ cloud }, known] = await Promise.all([findLab(labs, labId), listing[kind](labId)])
+    const stranded = known.filter(
+      ({ record }) => record.operationId === undefined && isStranded(record, cloud),
+    )
+    let count = 0
+    for (const some of chunks(stranded, atOnce)) {
+      const outcomes = await Promise.all(some.map((one) => one.forget()))
+      count += outcomes.filter((isForgotten) => isForgotten).length
+    }
+    return count
+  }
+}

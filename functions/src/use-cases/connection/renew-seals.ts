@@ -1,0 +1,59 @@
+import type { LabRecord, VmRecord } from '../../domain/records.ts'
+import type { Labs } from '../../ports/accounts/labs.ts'
+import type { Sealer, SealOwner } from '../../ports/sealer.ts'
+import type { Templates } from '../../ports/templates/templates.ts'
+import type { Versioned, Vms } from '../../ports/vms/vms.ts'
+import { cloudSecret } from './open-principal.ts'
+
+export interface SealWorld {
+  readonly labs: Labs
+  readonly vms: Vms
+  readonly templates: Templates
+  readonly sealer: Sealer
+}
+
+/** So many records in one go: whatever is left has the next. */
+const most = 200
+
+/** The secret under the newest key; nothing when it is that already, or its key is gone: bringing it back mends that. */
+const renewed = (sealer: Sealer, sealed: string, owner: SealOwner): string | undefined => {
+  try {
+    const fresh = sealer.renew(sealed, owner)
+    return fresh === sealed ? undefined : fresh
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Brings what a lab keeps sealed under the newest key, so that older ones can be dropped one day: see
+ * docs/rotate-keys.md. Costs nothing while there is nothing to renew. What somebody else changes meanwhile is left as
+ * they wrote it.
+ */
+export const renewSeals =
+  ({ labs, vms, templates, sealer }: SealWorld) =>
+  async (lab: LabRecord, known: readonly Versioned<VmRecord>[]): Promise<void> => {
+    const { labId, cloud } = lab
+    const secret = cloud && renewed(sealer, cloud.sealedSecret, { labId, recordId: cloudSecret })
+    if (secret) await labs.resealCloud(labId, cloud.sealedSecret, secret)
+
+    for (const { id, sealedPassword } of await templates.list(labId)) {
+      const password = sealedPassword && renewed(sealer, sealedPassword, { labId, recordId: id })
+      if (password) await templates.reseal(labId, id, sealedPassword, password)
+    }
+
+    let renewals = 0
+    for (const { record, version } of known) {
+      if (renewals === most) return
+      const { id, sealedPassword, nextPassword: next } = record
+      const owner = { labId, recordId: id }
+      const password = sealedPassword && renewed(sealer, sealedPassword, owner)
+      const sealed = next && renewed(sealer, next.sealed, owner)
+      if (!password && !sealed) continue
+      await vms.reseal(labId, id, version, {
+        ...(password && { sealedPassword: password }),
+        ...(sealed && { nextPassword: { ...next, sealed } }),
+      })
+      renewals += 1
+    }
+  }

@@ -1,0 +1,59 @@
+import type { CloudSettingsInput } from '@labkeeper/contract/connection/cloud-settings'
+import { normalised } from '../../domain/accounts/email.ts'
+import { badField } from '../../domain/kernel/errors.ts'
+import type { CloudConnection } from '../../domain/records.ts'
+import type { Sessions } from '../../ports/accounts/accounts.ts'
+import type { Sealer } from '../../ports/sealer.ts'
+import { type NamingWorld, releaseOf } from '../directory/claim-directory-name.ts'
+import { endDirectorySessions, isSameDirectory } from '../directory/directory-account.ts'
+import { cloudSecret } from './open-principal.ts'
+
+/** Renewed on the way; one whose key is gone counts as none, and has to be entered again. */
+const keptSecret = (
+  sealer: Sealer,
+  labId: string,
+  before: CloudConnection | undefined,
+): string | undefined => {
+  if (before === undefined) return undefined
+  try {
+    return sealer.renew(before.sealedSecret, { labId, recordId: cloudSecret })
+  } catch {
+    return undefined
+  }
+}
+
+/** What is stored of the form; without a secret in it, the one that is stored already. */
+export const connectionOf =
+  (sealer: Sealer) =>
+  (
+    labId: string,
+    { clientSecret, subscriptionId, tenantId, clientId, username }: CloudSettingsInput,
+    before: CloudConnection | undefined,
+  ): CloudConnection => {
+    const sealedSecret = clientSecret
+      ? sealer.seal(clientSecret, { labId, recordId: cloudSecret })
+      : keptSecret(sealer, labId, before)
+    if (sealedSecret === undefined) throw badField('clientSecret', 'Client secret is required')
+    const identity = { subscriptionId, tenantId, clientId, username, sealedSecret }
+    const pinned = before?.directoryObjectId
+    return before !== undefined && pinned !== undefined && isSameDirectory(before, identity)
+      ? { ...identity, directoryObjectId: pinned }
+      : identity
+  }
+
+/**
+ * Stores a connection whose user name is the lab's already, ends the sessions of who no longer belongs to it, and gives
+ * up the old name. False, and nothing written, when the connection was changed since it was read.
+ */
+export const storeConnection =
+  (world: NamingWorld & { readonly sessions: Sessions }) =>
+  async (labId: string, cloud: CloudConnection, before: CloudConnection | undefined): Promise<boolean> => {
+    const save = () => world.labs.setCloud(labId, cloud, before)
+    if (before === undefined) return save()
+    const giveUpOldName = await releaseOf(world, before.username, labId)
+    const isSaved = isSameDirectory(before, cloud)
+      ? await save()
+      : await endDirectorySessions(world.sessions, labId, before, save)
+    if (isSaved && normalised(before.username) !== normalised(cloud.username)) await giveUpOldName()
+    return isSaved
+  }

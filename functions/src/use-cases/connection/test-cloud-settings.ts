@@ -1,0 +1,74 @@
+import type { CloudSettingsInput, ConnectionTest } from '@labkeeper/contract/connection/cloud-settings'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabRecord } from '../../domain/records.ts'
+import type { Labs } from '../../ports/accounts/labs.ts'
+import type { Sealer } from '../../ports/sealer.ts'
+import type { Compute, Principal } from '../../ports/vms/compute.ts'
+import { inTime } from '../kernel/in-time.ts'
+import { inAzureSpelling, openPrincipal } from './open-principal.ts'
+
+interface TestingWorld {
+  readonly labs: Labs
+  readonly sealer: Sealer
+  readonly compute: () => Promise<Pick<Compute, 'describe'>>
+}
+
+/** Static Web Apps cuts a call at 45 s. */
+const patienceMs = 20_000
+
+const labels = {
+  subscriptionId: 'Subscription ID',
+  tenantId: 'Tenant ID',
+  clientId: 'Client ID',
+  clientSecret: 'Client secret',
+} as const satisfies Record<keyof Principal, string>
+
+/** With a secret in the form the stored one is not even opened: it may be the reason for the test. */
+const storedPart = (
+  lab: LabRecord | undefined,
+  clientSecret: string | undefined,
+  sealer: Sealer,
+): Partial<Principal> => {
+  if (lab?.cloud === undefined) return {}
+  return clientSecret ? inAzureSpelling(lab.cloud) : openPrincipal(lab, sealer)
+}
+
+export type Tested = { readonly [K in keyof CloudSettingsInput]?: CloudSettingsInput[K] | undefined }
+
+/** Tries the stored connection, with what the form holds laid over it. Nothing is stored. */
+export const testCloudSettings =
+  ({ labs, sealer, compute }: TestingWorld) =>
+  async (labId: string, input: Tested): Promise<ConnectionTest> => {
+    // As they are now: they may have been saved on another instance a moment ago.
+    const lab = await labs.readNewest(labId)
+    const stored = storedPart(lab, input.clientSecret, sealer)
+    const missing: Record<string, string> = {}
+    const pick = (key: keyof Principal): string => {
+      const value = input[key] || stored[key]
+      if (!value) missing[key] = `${labels[key]} is required`
+      return value ?? ''
+    }
+    const principal: Principal = {
+      subscriptionId: pick('subscriptionId'),
+      tenantId: pick('tenantId'),
+      clientId: pick('clientId'),
+      clientSecret: pick('clientSecret'),
+    }
+    const [first] = Object.values(missing)
+    if (first !== undefined) throw new AppError('invalid_request', first, { fields: missing })
+
+    const seen = await inTime((await compute()).describe(principal), patienceMs, undefined)
+    if (seen === undefined) {
+      throw new AppError('cloud_error', 'Azure did not answer within 20 seconds. Please try again.')
+    }
+    const { subscriptions, resourceGroups, locations } = seen
+    return {
+      success: true,
+      message: 'Connection test successful',
+      details: {
+        subscriptions: [...subscriptions],
+        resourceGroups: [...resourceGroups],
+        locations: [...locations],
+      },
+    }
+  }

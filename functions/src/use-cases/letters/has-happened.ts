@@ -1,0 +1,37 @@
+import type { Notice } from '../../domain/letters/notice.ts'
+import { codesMark, directoryMark, passwordMark } from '../../domain/letters/notice-mark.ts'
+import type { UserRecord } from '../../domain/records.ts'
+import type { Users } from '../../ports/accounts/accounts.ts'
+import type { Labs } from '../../ports/accounts/labs.ts'
+import type { DirectoryNames } from '../../ports/directory/directory-names.ts'
+
+export interface LookingWorld {
+  readonly users: Users
+  readonly labs: Labs
+  readonly directoryNames: DirectoryNames
+}
+
+/** Whether the change that a letter tells of was made: asked where nobody came back to say so. */
+export const hasHappened =
+  ({ users, labs, directoryNames }: LookingWorld) =>
+  async ({ userId, kind, mark }: Notice, { labId }: UserRecord): Promise<boolean> => {
+    if (mark === undefined) return true
+    if (kind === 'directory-linked' || kind === 'directory-changed') {
+      const cloud = (await labs.readNewest(labId))?.cloud
+      return cloud !== undefined && directoryMark(cloud) === mark
+    }
+    if (kind === 'directory-lost') {
+      const holder = await directoryNames.holderOf(mark)
+      return holder !== undefined && holder.labId !== labId
+    }
+    const user = await users.readNewest(userId)
+    const set = user?.passkeys
+    const has = set?.passkeys.some(({ id }) => id === mark) === true
+    if (kind === 'password-changed') return user !== undefined && passwordMark(user.passwordHash) === mark
+    if (kind === 'passkey-added') return has
+    if (kind === 'passkey-removed') return !has
+    const { secondStep } = set ?? {}
+    if (kind === 'second-step-on')
+      return secondStep !== undefined && codesMark(secondStep.codeHashes) === mark
+    return kind !== 'second-step-off' || secondStep === undefined
+  }

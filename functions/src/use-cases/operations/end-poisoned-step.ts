@@ -1,0 +1,36 @@
+import { after } from '../../domain/kernel/instant.ts'
+import { endWithLeftovers, leftWhenStopped } from '../../domain/operations/leftovers.ts'
+import { type End, fail } from '../../domain/operations/move.ts'
+import type { StepRecord } from '../../domain/operations/work-records.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Work } from '../../ports/operations/work.ts'
+import type { Vms } from '../../ports/vms/vms.ts'
+import { phases } from './phases/phases.ts'
+import { resultOf } from './result-of.ts'
+import { leaseMs } from './take-step.ts'
+
+const unexpected = 'Something unexpected went wrong on our side.'
+
+const afterPoisonedPassword = fail(`${unexpected} The VM may have the old or the new password.`, {
+  newPassword: 'unclear',
+})
+
+const afterPoison = (step: StepRecord): End => {
+  // A phase of a newer version is unknown here.
+  const keeps = phases[step.phase]?.keeps
+  if (keeps !== undefined) return endWithLeftovers(step, leftWhenStopped(step, keeps, unexpected))
+  const vm = step.kind === 'delete-template' ? 'forgotten' : ({ powerState: 'VM unknown' } as const)
+  if (step.kind === 'password') return afterPoisonedPassword
+  return fail(`${unexpected} Look at the VM in Azure before you try again.`, vm)
+}
+
+/** A message that failed every time: its step ends here, in words for a person, and the VM is released. */
+export const endPoisonedStep =
+  ({ work, vms, clock }: { readonly work: Work; readonly vms: Pick<Vms, 'read'>; readonly clock: Clock }) =>
+  async (labId: string, stepId: string): Promise<void> => {
+    const now = clock.now()
+    const step = await work.claim(labId, stepId, now.toISOString(), after(now, leaseMs))
+    if (step === undefined) return
+    const vm = await vms.read(labId, step.vmId)
+    await work.finish(step, resultOf(step, afterPoison(step), vm, now), now.toISOString())
+  }

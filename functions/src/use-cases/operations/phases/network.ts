@@ -1,0 +1,62 @@
+import { go, type Move } from '../../../domain/operations/move.ts'
+import { backOffSeconds, endOf, firstOfVm } from '../../../domain/operations/step.ts'
+import type { StepRecord } from '../../../domain/operations/work-records.ts'
+import { networkPartsOf, rulesOf } from '../../../domain/vms/azure-names.ts'
+import type { NetworkPart } from '../../../ports/vms/compute.ts'
+import { announce, close, enter, enterAgain, leave } from '../share-network.ts'
+import type { AskingPhase, Family } from './phase.ts'
+import { draftOf } from './vm-of-step.ts'
+
+/** The network that the VMs of a group and region share: made with the first, tidied with the last. */
+
+const partsOf = ({ labId, resourceGroup, location }: StepRecord) =>
+  networkPartsOf(labId, resourceGroup, location)
+
+/** Nothing was made for the VM yet. */
+const giveUp = (_: StepRecord, sentence: string): Move => go('tidy', { error: sentence, forget: true })
+
+const preparing = {
+  refused: giveUp,
+  withoutNetwork: (step: StepRecord) => go('network-group', { delaySeconds: backOffSeconds(step.attempts) }),
+  /** Networks are made in seconds and everybody waits for them, so the first looks follow at once. */
+  pause: (looks: number, pollSeconds: number) => (looks < 4 ? 0 : Math.min(looks - 3, pollSeconds)),
+}
+
+const toVm = (step: StepRecord): Move => go(firstOfVm(step), { attempts: step.attempts })
+
+/** An empty network left behind costs nothing and is tidied with the next VM: no reason to call a deletion failed. */
+const tidying = { refused: (step: StepRecord) => endOf(step, 'forgotten') }
+
+const removes =
+  (part: Exclude<NetworkPart, 'group'>): AskingPhase['asks'] =>
+  ({ compute, principal }, step) =>
+    compute.deleteNetworkPart(principal, part, partsOf(step))
+
+export const network = {
+  network: { ...preparing, looksInward: enter, next: toVm },
+  'network-lost': { ...preparing, looksInward: enterAgain, next: toVm },
+  'network-group': {
+    ...preparing,
+    asks: ({ compute, principal }, step) => compute.ensureNetworkPart(principal, 'group', partsOf(step)),
+    next: ({ attempts }) => go('network-nsg', { attempts }),
+  },
+  'network-nsg': {
+    ...preparing,
+    asks: ({ compute, principal }, step) =>
+      compute.ensureNetworkPart(principal, rulesOf(draftOf(step).osType), partsOf(step)),
+    next: ({ attempts }) => go('network-vnet', { attempts }),
+  },
+  'network-vnet': {
+    ...preparing,
+    asks: ({ compute, principal }, step) => compute.ensureNetworkPart(principal, 'vnet', partsOf(step)),
+    next: ({ attempts }) => go('network-ready', { attempts }),
+  },
+  'network-ready': { ...preparing, looksInward: announce, next: toVm },
+
+  tidy: { ...tidying, looksInward: leave, next: () => go('tidy-vnet') },
+  'tidy-vnet': { ...tidying, asks: removes('vnet'), next: () => go('tidy-nsg') },
+  'tidy-nsg': { ...tidying, asks: removes('shared'), next: () => go('tidy-linux') },
+  'tidy-linux': { ...tidying, asks: removes('linux'), next: () => go('tidy-windows') },
+  'tidy-windows': { ...tidying, asks: removes('windows'), next: () => go('tidy-done') },
+  'tidy-done': { ...tidying, looksInward: close, next: (step) => endOf(step, 'forgotten') },
+} satisfies Family

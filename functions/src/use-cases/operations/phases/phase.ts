@@ -1,0 +1,42 @@
+import type { Move, VmOutcome } from '../../../domain/operations/move.ts'
+import type { Sequel } from '../../../domain/operations/sequel.ts'
+import type { StepPhase, StepRecord } from '../../../domain/operations/work-records.ts'
+import type { VmRecord } from '../../../domain/records.ts'
+import type { SnapshotFacts } from '../../../domain/templates/template.ts'
+import type { Sealer } from '../../../ports/sealer.ts'
+import type { Templates } from '../../../ports/templates/templates.ts'
+import type { Begun, Compute, Principal } from '../../../ports/vms/compute.ts'
+import type { NetworkSharing } from '../share-network.ts'
+
+/** A ticket to come back with, nothing (done), or what was seen of the VM or learned of the snapshot. */
+export type Answer = Begun & { readonly seen?: VmOutcome; readonly facts?: SnapshotFacts }
+
+/** What a phase has at hand when it asks Azure. */
+export interface Azure {
+  readonly compute: Compute
+  readonly principal: Principal
+  readonly sealer: Sealer
+  readonly readVm: () => Promise<VmRecord | undefined>
+}
+
+/** What a phase has at hand when it looks at our own records. */
+export interface InwardWorld extends NetworkSharing {
+  readonly templates: Templates
+}
+
+export interface AskingPhase extends Sequel {
+  /** The one request that it makes of Azure. */
+  readonly asks: (azure: Azure, step: StepRecord) => Promise<Answer>
+  /** What the answer means, to the request or to a look at its ticket, where its arrival alone says too little. */
+  readonly reads?: (answer: Begun) => Begun
+}
+
+interface InwardPhase extends Sequel {
+  /** It concerns our own records only: what follows, when it is not simply the next. */
+  readonly looksInward: (world: InwardWorld, step: StepRecord) => Promise<Move | undefined>
+}
+
+export type Phase = AskingPhase | InwardPhase
+
+/** The phases of one family. */
+export type Family = Partial<Record<StepPhase, Phase>>

@@ -1,0 +1,33 @@
+import type { StepPhase } from '../../../domain/operations/work-records.ts'
+import { create } from './create.ts'
+import { network } from './network.ts'
+import { password } from './password.ts'
+import type { Phase } from './phase.ts'
+import { power } from './power.ts'
+import { remove } from './remove.ts'
+import { template } from './template.ts'
+
+/**
+ * The life of a step as data: each phase says what it asks of Azure (or that it looks inward), what follows, and what a
+ * refusal means. The worker (take-step.ts) reads a step, does what its phase says, and saves what follows.
+ *
+ *   create           network → (group → nsg → vnet → ready →) (copy-disk →) address → nic → put → (late →) addresses
+ *                    → (host-name →) done
+ *   start, stop, restart   act → done
+ *   delete           (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → all nsgs →) done
+ *   snapshot         (halt →) snapshot → (resume →) inspect → done
+ *                    whatever fails: drop-snapshot → (resume →) verify → failed
+ *   delete-template  await-copies → drop-snapshot → done
+ *   password         password → done
+ *   a failed creation takes the delete path from where it stands and ends as failed
+ *   parts that Azure keeps are tried again later, from delete-nic on: see domain/operations/leftovers.ts
+ *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed
+ */
+export const phases: Readonly<Record<StepPhase, Phase>> = {
+  ...network,
+  ...create,
+  ...power,
+  ...remove,
+  ...template,
+  ...password,
+}

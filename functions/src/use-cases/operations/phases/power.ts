@@ -1,0 +1,34 @@
+import { CloudError } from '../../../domain/kernel/errors.ts'
+import { endOf, lookAtVm, withoutVm } from '../../../domain/operations/step.ts'
+import type { StepRecord } from '../../../domain/operations/work-records.ts'
+import type { Family } from './phase.ts'
+import { partsOfStep } from './vm-of-step.ts'
+
+/** Starting, stopping and restarting a VM, and the look at one after something has failed. */
+
+const powerAfter = ({ kind, input }: StepRecord) => {
+  if (kind !== 'stop') return 'VM running'
+  return input.action === 'deallocate' ? 'VM deallocated' : 'VM stopped'
+}
+
+export const power = {
+  act: {
+    asks: ({ compute, principal }, step) =>
+      compute.act(principal, step.input.action ?? 'start', partsOfStep(step)),
+    next: (step) => endOf(step, { status: 'Succeeded', powerState: powerAfter(step) }),
+    refused: lookAtVm,
+    refusals: { missing: withoutVm },
+  },
+  verify: {
+    asks: async ({ compute, principal }, step) => {
+      const seen = await compute.readVm(principal, partsOfStep(step))
+      if (seen === undefined)
+        throw new CloudError('missing', 'ResourceNotFound', 'The VM no longer exists in Azure.')
+      return { ticket: undefined, seen: { powerState: seen.powerState, status: seen.status } }
+    },
+    // With what was seen.
+    next: (step) => endOf(step, {}),
+    refused: (step) => endOf(step, { powerState: 'VM unknown' }),
+    refusals: { missing: withoutVm },
+  },
+} satisfies Family

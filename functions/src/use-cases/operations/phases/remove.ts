@@ -1,0 +1,50 @@
+import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
+import { afterRefusedPart, endWithLeftovers } from '../../../domain/operations/leftovers.ts'
+import { fail, go } from '../../../domain/operations/move.ts'
+import { isUndoing, lookAtVm, withoutVm } from '../../../domain/operations/step.ts'
+import type { LeftPart, StepRecord } from '../../../domain/operations/work-records.ts'
+import type { Part } from '../../../ports/vms/compute.ts'
+import type { AskingPhase, Family } from './phase.ts'
+import { partsOfStep } from './vm-of-step.ts'
+
+/** The way out of a VM: with its parts, or without them; and of what a failed creation has made. */
+
+const afterParts = go('tidy', { forget: true })
+
+const removesParts = (step: StepRecord): boolean =>
+  isUndoing(step) || step.input.deleteAssociatedResources === true
+
+const deletes =
+  (part: Part): AskingPhase['asks'] =>
+  ({ compute, principal }, step) =>
+    compute.deletePart(principal, part, partsOfStep(step))
+
+/** What stays when Azure refuses. */
+const keeping = (...parts: readonly LeftPart[]) => ({ keeps: parts, refused: afterRefusedPart(parts) })
+
+export const remove = {
+  detach: {
+    asks: ({ compute, principal }, step) => compute.keepParts(principal, partsOfStep(step)),
+    next: () => go('delete-vm'),
+    refused: lookAtVm,
+    refusals: { missing: withoutVm },
+  },
+  'delete-vm': {
+    asks: deletes('vm'),
+    next: (step) => (removesParts(step) ? go('delete-nic') : afterParts),
+    refused: (step, sentence) => {
+      if (!isUndoing(step)) return lookAtVm(step, sentence)
+      const left = `${step.error} The VM that was made could not be removed: ${sentence}`
+      // What may still run and cost money stays in the list, where its owner can delete it.
+      return fail(cutAtWord(left), { status: 'Failed', powerState: 'VM unknown' })
+    },
+  },
+  // An address cannot go before its interface.
+  'delete-nic': { ...keeping('nic', 'ip'), asks: deletes('nic'), next: () => go('delete-ip') },
+  'delete-ip': { ...keeping('ip'), asks: deletes('ip'), next: () => go('delete-disk') },
+  'delete-disk': {
+    ...keeping('disk'),
+    asks: deletes('disk'),
+    next: (step) => (step.left === undefined ? afterParts : endWithLeftovers(step, step.left)),
+  },
+} satisfies Family

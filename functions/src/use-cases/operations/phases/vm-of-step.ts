@@ -1,0 +1,55 @@
+import { computerName } from '@labkeeper/contract/vms/vm-names'
+import type { StepRecord } from '../../../domain/operations/work-records.ts'
+import type { VmRecord } from '../../../domain/records.ts'
+import { networkPartsOf, partsOf, tagsOf } from '../../../domain/vms/azure-names.ts'
+import type { Sealer } from '../../../ports/sealer.ts'
+import type { NewCopy } from '../../../ports/templates/copying.ts'
+import type { NewParts, NewVm, VmParts } from '../../../ports/vms/compute.ts'
+
+/** What a step is about, as Azure is asked for it. */
+
+const smallestDiskGB = 32
+
+/** Where the parts of its VM live. */
+export const partsOfStep = ({ vmId: id, name, resourceGroup }: StepRecord): VmParts =>
+  partsOf({ id, name, resourceGroup })
+
+/** The VM that it creates. */
+export const draftOf = ({ id, draft }: StepRecord): VmRecord => {
+  if (draft === undefined) throw new Error(`Step ${id} creates a VM without a draft`)
+  return draft
+}
+
+export const newParts = (step: StepRecord): NewParts => {
+  const vm = draftOf(step)
+  return {
+    ...partsOf(vm),
+    location: vm.location,
+    osType: vm.osType,
+    network: networkPartsOf(vm.labId, vm.resourceGroup, vm.location),
+    tags: tagsOf(vm, step.operationId),
+  }
+}
+
+export const newVm = (step: StepRecord, sealer: Sealer): NewVm => {
+  const vm = draftOf(step)
+  if (vm.image === undefined || vm.adminUsername === undefined || vm.sealedPassword === undefined) {
+    throw new Error(`VM ${vm.id} has no image or credentials to be created with`)
+  }
+  return {
+    ...newParts(step),
+    size: vm.size,
+    image: vm.image,
+    computerName: computerName(vm.name, vm.osType),
+    adminUsername: vm.adminUsername,
+    adminPassword: sealer.open(vm.sealedPassword, { labId: vm.labId, recordId: vm.id }),
+    diskSizeGB: vm.diskSizeGB ?? smallestDiskGB,
+  }
+}
+
+export const newCopy = (step: StepRecord): NewCopy => {
+  const vm = draftOf(step)
+  if (vm.copyOf === undefined) throw new Error(`VM ${vm.id} is no copy of a template`)
+  const { snapshotName, generation, securityType } = vm.copyOf
+  return { ...newParts(step), size: vm.size, snapshotName, generation, securityType }
+}

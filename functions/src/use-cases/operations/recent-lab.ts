@@ -1,0 +1,33 @@
+import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
+import type { LabRecord } from '../../domain/records.ts'
+import type { Labs } from '../../ports/accounts/labs.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+const lifeMs = 1_000
+const mostLabs = 200
+
+/**
+ * The lab of a step as it was at most a second ago. The steps of a bulk creation come by the dozen and all ask for the
+ * same record; a hold or new credentials that one of them misses by a second meet it at its next hop.
+ */
+export const recentLabs = (labs: Pick<Labs, 'read' | 'hold'>, clock: Clock): Pick<Labs, 'read' | 'hold'> => {
+  const recent = createBoundedCache<Promise<LabRecord | undefined>>({
+    limit: mostLabs,
+    lifeMs,
+    now: () => clock.now().getTime(),
+  })
+  const readAgain = (labId: string): Promise<LabRecord | undefined> => {
+    const reading = labs.read(labId)
+    recent.set(labId, reading)
+    // An outage is not remembered.
+    reading.catch(() => recent.delete(labId))
+    return reading
+  }
+  return {
+    read: (labId) => recent.get(labId) ?? readAgain(labId),
+    async hold(labId, until) {
+      await labs.hold(labId, until)
+      recent.delete(labId)
+    },
+  }
+}

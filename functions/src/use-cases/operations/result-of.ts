@@ -1,0 +1,44 @@
+import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
+import type { End } from '../../domain/operations/move.ts'
+import { promoted } from '../../domain/operations/password-step.ts'
+import { templateAfter } from '../../domain/operations/template-step.ts'
+import type { StepRecord } from '../../domain/operations/work-records.ts'
+import { scheduleAtEnd } from '../../domain/policies/schedule.ts'
+import type { VmRecord } from '../../domain/records.ts'
+import { usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
+import { activityOf } from '../../domain/vms/activity.ts'
+import type { StepResult } from '../../ports/operations/work.ts'
+
+const usageOf = (vm: End['vm'], record: VmRecord | undefined, now: Date) => {
+  if (record === undefined || vm === 'forgotten') return { change: {}, entries: [] }
+  return vm === 'gone' ? { change: {}, entries: usageSoFar(record, now) } : usageWhenSeen(record, vm, now)
+}
+
+/**
+ * All that is written when a step ends: of itself, its VM, its template, and the VM's history. `record` is the VM as
+ * it stands there: the step holds it, so nobody else begins or ends a run of it.
+ */
+export const resultOf = (
+  step: StepRecord,
+  { outcome, vm, error, warning, facts, left }: End,
+  record: VmRecord | undefined,
+  now: Date,
+): StepResult => {
+  const later = left === undefined ? {} : { left, ...nextCleanUp(step, now) }
+  const text = failureText({ ...(error === undefined ? {} : { error }), ...later })
+  const activity = activityOf(step, outcome, text, now, left !== undefined)
+  const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
+  const usage = usageOf(vm, record, now)
+  const schedule = typeof vm === 'object' ? scheduleAtEnd(step, vm.powerState, now) : {}
+  const passwords = step.kind === 'password' && outcome === 'succeeded' ? promoted(step, record) : {}
+  return {
+    outcome,
+    vm: typeof vm === 'object' ? { ...vm, ...schedule, ...usage.change, ...passwords } : vm,
+    ...(usage.entries.length === 0 ? {} : { usage: usage.entries }),
+    ...(error === undefined ? {} : { error }),
+    ...(warning === undefined ? {} : { warning }),
+    ...(template === undefined ? {} : { template }),
+    ...(activity === undefined ? {} : { activity }),
+    ...later,
+  }
+}

@@ -1,0 +1,113 @@
+import type { Operation } from '@labkeeper/contract/operations/operations'
+import { needsSubscription } from '../../domain/billing/entitlement.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import { cleanUpOf } from '../../domain/operations/leftovers.ts'
+import { freshStart, type Request } from '../../domain/operations/new-work.ts'
+import { toOperation } from '../../domain/operations/operation.ts'
+import type { StepInput, StepRecord } from '../../domain/operations/work-records.ts'
+import { stampAnew } from '../../domain/policies/schedule.ts'
+import type { VmRecord } from '../../domain/records.ts'
+import { inMotion, inMotionForSnapshot } from '../../domain/vms/in-motion.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { TemplateGate, VmChange, Work } from '../../ports/operations/work.ts'
+import type { Vms } from '../../ports/vms/vms.ts'
+import { isImport, operationNotFound } from './follow-operations.ts'
+
+/** Its VM is gone: only what Azure kept of it is left to remove. */
+const isCleanUp = ({ kind, left }: StepRecord): boolean => kind === 'delete' && left !== undefined
+
+/** What the retry writes to the VM: a failed creation left none, so it is recorded anew. */
+const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
+  if (step.kind === 'delete-template' || isCleanUp(step)) return undefined
+  if (step.kind === 'password') return { newPassword: 'setting' }
+  if (step.kind === 'snapshot') return inMotionForSnapshot(step.input)
+  if (step.kind !== 'create') return inMotion(step.kind, step.input)
+  if (step.draft === undefined) throw new Error(`Step ${step.id} has no draft to retry with`)
+  return { ...step.draft, createdAt: now.toISOString(), ...stampAnew(step.draft, now) }
+}
+
+/** In which state a retry must find the template of the steps, and what it makes of it. */
+const gateOf = ([step]: readonly StepRecord[], now: Date): TemplateGate | undefined => {
+  if (step?.template === undefined) return undefined
+  const { id } = step.template
+  switch (step.kind) {
+    case 'snapshot':
+      return { id, status: 'failed', change: { status: 'creating', error: null }, hold: true }
+    case 'delete-template': {
+      const status = step.input.templateStatus ?? 'failed'
+      return { id, status, change: { status: 'deleting' }, hold: true }
+    }
+    default:
+      return { id, status: 'ready', change: { usedAt: now.toISOString() }, hold: false }
+  }
+}
+
+interface RetryWorld {
+  readonly work: Work
+  readonly vms: Vms
+  readonly nudges: Nudges
+  readonly clock: Clock
+  /** Throws `subscription_required`. */
+  readonly checkEntitlement: (labId: string) => Promise<void>
+}
+
+const nothingOpened = (gate: TemplateGate | undefined): AppError =>
+  new AppError(
+    'conflict',
+    gate === undefined
+      ? 'Nothing could be retried: the names are taken by now, or the VMs are gone or busy.'
+      : 'Nothing could be retried: the template or its VM is gone or busy, or the names are taken by now.',
+  )
+
+/** As if never tried, but for what is done already: of a VM that is gone only what Azure kept. */
+const startedAgain = (step: StepRecord, input: StepInput, now: Date): StepRecord => {
+  const { error: _error, left: _left, cleanUps, ...rest } = step
+  const next = isCleanUp(step)
+    ? cleanUpOf(rest, now)
+    : { ...rest, input, ...freshStart(step.kind, input, now) }
+  return cleanUps === undefined ? next : { ...next, cleanUps: 0 }
+}
+
+/** A VM that somebody has stopped since is not stopped for its template, and so not started afterwards either. */
+const inputNow = async (vms: Vms, { labId, input, resourceGroup, name }: StepRecord): Promise<StepInput> => {
+  if (!input.stopFirst) return input
+  const vm = await vms.find(labId, resourceGroup, name)
+  return { ...input, stopFirst: vm?.powerState === 'VM running' }
+}
+
+/** Does the failed items once more, and only those. What costs money when it is asked for first does so here. */
+export const retryOperation =
+  ({ work, vms, nudges, clock, checkEntitlement }: RetryWorld) =>
+  async (operationId: string, { labId }: Request): Promise<Operation> => {
+    const found = await work.readOperation(labId, operationId)
+    if (found === undefined) throw operationNotFound()
+    if (isImport(found)) {
+      throw new AppError(
+        'conflict',
+        'Passwords of students who could not be created are not kept, so they cannot be retried. Import their rows again.',
+      )
+    }
+    if (needsSubscription(found.operation.kind)) await checkEntitlement(labId)
+    const now = clock.now()
+    const failed = found.steps.filter((step) => step.status === 'failed')
+    if (failed.length === 0)
+      throw new AppError('conflict', 'Nothing has failed here, so there is nothing to retry.')
+    const gate = gateOf(failed, now)
+    const again = await Promise.all(
+      failed.map(async (step) => {
+        const input = await inputNow(vms, step)
+        const next = startedAgain(step, input, now)
+        return { step, next, vm: vmOf({ ...step, input }, now) }
+      }),
+    )
+    const opened = await work.reopen(found.operation, again, gate)
+    if (opened.length === 0) throw nothingOpened(gate)
+    await nudges.steps(
+      labId,
+      opened.map((step) => step.id),
+    )
+    const after = await work.readOperation(labId, operationId)
+    if (after === undefined) throw operationNotFound()
+    return toOperation(after.operation, after.steps)
+  }

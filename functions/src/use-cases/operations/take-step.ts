@@ -1,0 +1,209 @@
+import { AppError, CloudError } from '../../domain/kernel/errors.ts'
+import { after } from '../../domain/kernel/instant.ts'
+import { again, type Go, go, type Move, withSeen } from '../../domain/operations/move.ts'
+import { sweepAfterMs } from '../../domain/operations/new-work.ts'
+import { afterTrouble, gaveUp, isPatienceOver, pauseBeforeLook } from '../../domain/operations/step.ts'
+import type { StepRecord } from '../../domain/operations/work-records.ts'
+import type { LabRecord } from '../../domain/records.ts'
+import { usageSoFar } from '../../domain/usage/usage.ts'
+import { isSameSubscription } from '../../domain/vms/azure-names.ts'
+import type { Labs } from '../../ports/accounts/labs.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { StepChange } from '../../ports/operations/work.ts'
+import type { Sealer } from '../../ports/sealer.ts'
+import type { Compute, Principal } from '../../ports/vms/compute.ts'
+import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
+import { callAzure } from './call-azure.ts'
+import type { AskingPhase, InwardWorld } from './phases/phase.ts'
+import { phases } from './phases/phases.ts'
+import { resultOf } from './result-of.ts'
+
+/** A worker that died is replaced after this; no single call to Azure may take as long. */
+export const leaseMs = 30_000
+/** What a step may take for removing what it made, after its own time was up. */
+const undoMs = 30 * 60_000
+
+export interface StepWorld extends InwardWorld, PasswordWorld {
+  readonly labs: Pick<Labs, 'read' | 'hold'>
+  readonly sealer: Sealer
+  readonly clock: Clock
+  /** Loaded with the first step: the SDKs behind it are heavy. */
+  readonly compute: () => Promise<Compute>
+  readonly openPrincipal: (lab: LabRecord) => Principal
+  /** Pause between two looks at a long-running call. */
+  readonly pollSeconds: number
+  readonly log: (entry: Readonly<Record<string, unknown>>) => void
+}
+
+const elsewhere =
+  'It belongs to the Azure subscription that was connected before. Connect that one again, then try again.'
+
+const isElsewhere = ({ subscriptionId }: StepRecord, connected: Principal): boolean =>
+  subscriptionId !== undefined && !isSameSubscription({ subscriptionId }, connected)
+
+/** A ticket was given: the same phase goes on by asking about it. */
+interface Accepted {
+  readonly kind: 'accepted'
+  readonly ticket: string
+  readonly looks: number
+  readonly delaySeconds: number
+}
+
+/**
+ * Requests to Azure in one hop: one, and the first of the next phase when the first left nothing to wait for. A
+ * message between the two would cost more than either.
+ */
+const mostCalls = 2
+
+const enter = ({ ticket: _, ...step }: StepRecord, { to: phase, attempts = 0 }: Go): StepRecord => ({
+  ...step,
+  phase,
+  attempts,
+  looks: 0,
+})
+
+/** Nothing has to be written down before the next phase may begin. */
+const goesOn = (move: Move | Accepted): move is Go =>
+  move.kind === 'go' &&
+  move.error === undefined &&
+  move.warning === undefined &&
+  move.vm === undefined &&
+  move.left === undefined &&
+  !move.forget &&
+  !move.delaySeconds
+
+/** One hop of one step: claim, decide, call, save, nudge. May run twice, late, or die anywhere. */
+export const takeStep = (world: StepWorld) => {
+  const { labs, vms, work, nudges, clock } = world
+  const begin = beginPasswords(world)
+
+  const ask = async (lab: LabRecord, step: StepRecord, phase: AskingPhase): Promise<Move | Accepted> => {
+    try {
+      const principal = world.openPrincipal(lab)
+      // Names that derive from our ids exist nowhere else: what is asked for there would pass for gone.
+      if (isElsewhere(step, principal)) return phase.refused(step, elsewhere)
+      const readVm = () => vms.read(step.labId, step.vmId)
+      const azure = { compute: await world.compute(), principal, sealer: world.sealer, readVm }
+      const { ticket, seen, facts } = await callAzure(phase, azure, step)
+      if (ticket === undefined) return withSeen(phase.next(step), seen, facts)
+      const looks = step.ticket === undefined ? 0 : step.looks + 1
+      if (isPatienceOver(phase, looks, world.pollSeconds)) return phase.refused(step, gaveUp)
+      const delaySeconds = pauseBeforeLook(phase, looks, world.pollSeconds)
+      return { kind: 'accepted', ticket, looks, delaySeconds }
+    } catch (error) {
+      if (error instanceof CloudError) return afterTrouble(phase, step, error, Math.max(5, world.pollSeconds))
+      if (error instanceof AppError && error.code === 'cloud_settings_missing') {
+        return phase.refused(
+          step,
+          'The lab has no Azure subscription any more, so this could not be finished. Connect one in the cloud settings, then try again.',
+        )
+      }
+      throw error
+    }
+  }
+
+  /** Goes from phase to phase as far as this hop may; answers the phase it stands in and what is to be written. */
+  const decide = async (claimed: StepRecord): Promise<{ step: StepRecord; move: Move | Accepted }> => {
+    const now = clock.now()
+    const lab = await labs.read(claimed.labId)
+    const refuse = (sentence: string) => ({
+      step: claimed,
+      move: phases[claimed.phase].refused(claimed, sentence),
+    })
+    if (lab === undefined) return refuse('The lab no longer exists.')
+    if (lab.holdUntil !== undefined && lab.holdUntil > now.toISOString()) {
+      const seconds = Math.ceil((Date.parse(lab.holdUntil) - now.getTime()) / 1000)
+      return { step: claimed, move: again(seconds + Math.random() * 3) }
+    }
+    if (now.toISOString() > claimed.deadline) return refuse(gaveUp)
+    let step = claimed
+    for (let calls = 0; ; ) {
+      const phase = phases[step.phase]
+      const isInward = 'looksInward' in phase
+      if (!isInward && calls === mostCalls) return { step, move: go(step.phase, { attempts: step.attempts }) }
+      if (!isInward) calls += 1
+      const move = isInward
+        ? ((await phase.looksInward(world, step)) ?? phase.next(step))
+        : await ask(lab, step, phase)
+      if (!goesOn(move)) return { step, move }
+      step = enter(step, move)
+    }
+  }
+
+  const forgetVm = async (step: StepRecord, change: StepChange): Promise<boolean> => {
+    const record = await vms.read(step.labId, step.vmId)
+    return work.forgetVm(step, change, record === undefined ? [] : usageSoFar(record, clock.now()))
+  }
+
+  const save = async (
+    step: StepRecord,
+    change: StepChange,
+    delaySeconds: number,
+    vm?: object,
+    forget = false,
+  ) => {
+    const now = clock.now()
+    const scheduled: StepChange = {
+      status: 'running',
+      ...change,
+      // A second's slack: the queue's clock is not ours, and it counts whole seconds.
+      leaseUntil: after(now, Math.max(0, delaySeconds - 1) * 1000),
+      dueAt: after(now, delaySeconds * 1000 + sweepAfterMs),
+    }
+    const saved = await (forget ? forgetVm(step, scheduled) : work.save(step, scheduled, vm))
+    if (saved) await nudges.step(step.labId, step.id, delaySeconds)
+  }
+
+  /** `claimed` is what the database holds; `step` stands in the phase that the hop came to. */
+  const apply = async (claimed: StepRecord, step: StepRecord, move: Move | Accepted): Promise<void> => {
+    const now = clock.now()
+    if (move.kind === 'end') {
+      const record = move.vm === 'forgotten' ? undefined : await vms.read(claimed.labId, claimed.vmId)
+      await work.finish(claimed, resultOf(claimed, move, record, now), now.toISOString())
+      // It may run now, and wait for just that. When this is lost, the timer finds it.
+      if (record?.newPassword === 'waiting') await begin(claimed.labId, [claimed.vmId])
+    } else if (move.kind === 'go') {
+      const { to: phase, error, warning, left, attempts = 0 } = move
+      const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
+      const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
+      const warned = warning === undefined ? {} : { warning }
+      await save(
+        claimed,
+        { phase, attempts, looks: 0, ticket: null, ...failing, ...leaving, ...warned },
+        move.delaySeconds ?? 0,
+        move.vm,
+        move.forget,
+      )
+    } else if (move.kind === 'again') {
+      if (move.hold) await labs.hold(step.labId, after(now, move.delaySeconds * 1000))
+      const { attempts = step.attempts, ticket } = move
+      const kept = step.ticket !== undefined && ticket !== null
+      await save(
+        claimed,
+        { phase: step.phase, attempts, ...(kept ? {} : { ticket: null }) },
+        move.delaySeconds,
+      )
+    } else {
+      const { ticket, looks, delaySeconds } = move
+      await save(claimed, { phase: step.phase, ticket, looks, attempts: step.attempts }, delaySeconds)
+    }
+  }
+
+  return async (labId: string, stepId: string): Promise<void> => {
+    const now = clock.now()
+    const claimed = await work.claim(labId, stepId, now.toISOString(), after(now, leaseMs))
+    if (claimed === undefined) return
+    const { step, move } = await decide(claimed)
+    world.log({
+      hop: step.phase,
+      requestId: step.requestId,
+      labId,
+      operationId: step.operationId,
+      stepId,
+      fence: step.fence,
+      next: move.kind === 'end' ? move.outcome : move.kind === 'go' ? move.to : 'wait',
+      ms: clock.now().getTime() - now.getTime(),
+    })
+    await apply(claimed, step, move)
+  }
+}

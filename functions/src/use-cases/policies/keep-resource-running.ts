@@ -1,0 +1,23 @@
+import type { StudentResource } from '@labkeeper/contract/students/student-resources'
+import type { Allocations } from '../../ports/students/allocations.ts'
+import { type ResourcesWorld, showResource } from '../students/list-student-resources.ts'
+import { type KeepingWorld, postpone } from './keep-running.ts'
+
+interface ResourceKeepingWorld extends ResourcesWorld, Pick<KeepingWorld, 'schedules' | 'clock'> {
+  readonly allocations: Allocations
+}
+
+/** "Keep it running", by the student whose VM it is. */
+export const keepResourceRunning = (world: ResourceKeepingWorld) => {
+  const show = showResource(world)
+  return async (
+    { labId, userId, name }: { readonly labId: string; readonly userId: string; readonly name: string },
+    vmId: string,
+  ): Promise<StudentResource> => {
+    const readOwn = async () => {
+      const vm = await world.allocations.readVm(labId, vmId)
+      return vm?.allocatedTo?.userId === userId ? vm : undefined
+    }
+    return show(await postpone(world, readOwn, name))
+  }
+}

@@ -1,0 +1,157 @@
+import type { Allocation } from '@labkeeper/contract/students/students'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { Request } from '../../domain/operations/new-work.ts'
+import type { AllocatedVm, VmRecord } from '../../domain/records.ts'
+import type { StudentRecord } from '../../domain/students/student-records.ts'
+import { allocated, deallocated } from '../../domain/vms/activity.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Sealer } from '../../ports/sealer.ts'
+import type { Allocations, Gift } from '../../ports/students/allocations.ts'
+import type { Students } from '../../ports/students/students.ts'
+import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
+import { vmNotFound } from '../vms/find-vm.ts'
+import { isSetting, nextPassword } from '../vms/wish-password.ts'
+import { findStudent, studentNotFound } from './find-student.ts'
+
+interface AllocationWorld extends PasswordWorld {
+  readonly students: Pick<Students, 'read'>
+  readonly allocations: Allocations
+  readonly sealer: Sealer
+  readonly clock: Clock
+}
+
+/** Who asks, by name for the history, and whether the guest's password shall be one that nobody knows yet. */
+export interface Handing {
+  readonly who: string
+  readonly request: Request
+  readonly newPassword: boolean
+}
+
+export const vmTaken = ({ name, allocatedTo }: VmRecord): AppError =>
+  new AppError(
+    'conflict',
+    `${name} is already allocated to ${allocatedTo?.name ?? 'somebody'}. Deallocate it first.`,
+  )
+
+const isAllocated = (vm: VmRecord): vm is AllocatedVm => vm.allocatedTo !== undefined
+
+/** How often allocations that lost against other changes of the lab look again. */
+const races = 3
+
+const changing = (): AppError =>
+  new AppError('conflict', 'The lab is changing right now. Nothing was done; please try again.')
+
+const findVm = async (allocations: Allocations, labId: string, vmId: string): Promise<VmRecord> => {
+  const vm = await allocations.readVm(labId, vmId)
+  if (vm === undefined) throw vmNotFound()
+  return vm
+}
+
+export const giftOf = (
+  sealer: Sealer,
+  vm: VmRecord,
+  student: StudentRecord,
+  { who, request, newPassword }: Handing,
+  now: Date,
+): Gift => ({
+  vm,
+  student,
+  activity: allocated(vm, student, who, now),
+  ...(newPassword && { nextPassword: nextPassword(sealer, vm, request) }),
+})
+
+/** Why a VM that was free a moment ago could not be given: said as it is now. */
+const notGiven = (vm: VmRecord): AppError =>
+  vm.allocatedTo === undefined && vm.newPassword === 'setting' ? isSetting(vm) : vmTaken(vm)
+
+/** Gives a VM of the lab to a student of the lab. */
+export const allocateVm = (world: AllocationWorld) => {
+  const { students, allocations, sealer, clock } = world
+  const begin = beginPasswords(world)
+  return async ({ resourceId, userId }: Allocation, handing: Handing): Promise<void> => {
+    const { labId } = handing.request
+    const [vm, student] = await Promise.all([
+      findVm(allocations, labId, resourceId),
+      findStudent(students, labId, userId),
+    ])
+    if (vm.allocatedTo !== undefined) throw vmTaken(vm)
+    const outcome = await allocations.give(giftOf(sealer, vm, student, handing, clock.now()))
+    if (outcome === 'vm-missing') throw vmNotFound()
+    if (outcome === 'student-missing') throw studentNotFound()
+    // Somebody else was faster: said with the name that the VM has now.
+    if (outcome === 'vm-taken') throw notGiven(await findVm(allocations, labId, resourceId))
+    if (handing.newPassword) await begin(labId, [resourceId])
+  }
+}
+
+/** Takes a VM from its student. */
+export const deallocateVm = (world: Omit<AllocationWorld, 'students'>) => {
+  const { allocations, sealer, clock } = world
+  const begin = beginPasswords(world)
+  return async (vmId: string, { who, request, newPassword }: Handing): Promise<void> => {
+    const { labId } = request
+    for (let race = 0; race < races; race += 1) {
+      const vm = await findVm(allocations, labId, vmId)
+      if (!isAllocated(vm)) throw new AppError('conflict', `${vm.name} is not allocated to anybody.`)
+      const next = newPassword ? nextPassword(sealer, vm, request) : undefined
+      const outcome = await allocations.take(vm, deallocated(vm, `by ${who}`, clock.now()), next)
+      if (outcome === 'vm-missing') throw vmNotFound()
+      if (outcome === 'done') {
+        if (newPassword) await begin(labId, [vmId])
+        return
+      }
+    }
+    throw changing()
+  }
+}
+
+const refuseTwice = (pairs: readonly Allocation[]): void => {
+  if (new Set(pairs.map(({ resourceId }) => resourceId)).size < pairs.length) {
+    const sentence = 'A VM can be given to one student only.'
+    throw new AppError('invalid_request', sentence, { fields: { pairs: sentence } })
+  }
+}
+
+/** Gives many VMs, all of the pairs or none. */
+export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
+  const { allocations, sealer, clock } = world
+  const begin = beginPasswords(world)
+
+  const readGifts = async (pairs: readonly Allocation[], handing: Handing): Promise<Gift[]> => {
+    const { labId } = handing.request
+    const found = await allocations.readPairs(
+      labId,
+      pairs.map(({ resourceId }) => resourceId),
+      pairs.map(({ userId }) => userId),
+    )
+    const vms = new Map(found.vms.map((vm) => [vm.id, vm]))
+    const students = new Map(found.students.map((student) => [student.id, student]))
+    return pairs.map(({ resourceId, userId }) => {
+      const vm = vms.get(resourceId)
+      const student = students.get(userId)
+      if (vm === undefined) throw vmNotFound()
+      if (student?.state !== 'ready') throw studentNotFound()
+      if (vm.allocatedTo !== undefined) throw vmTaken(vm)
+      return giftOf(sealer, vm, student, handing, clock.now())
+    })
+  }
+
+  return async (pairs: readonly Allocation[], handing: Handing): Promise<number> => {
+    const { labId } = handing.request
+    refuseTwice(pairs)
+    for (let race = 0; race < races; race += 1) {
+      // Before the students are read: who leaves after this makes the transaction fail.
+      const removals = await allocations.removals(labId)
+      const gifts = await readGifts(pairs, handing)
+      if ((await allocations.giveAll(labId, gifts, removals)) !== 'done') continue
+      if (handing.newPassword) {
+        await begin(
+          labId,
+          gifts.map(({ vm }) => vm.id),
+        )
+      }
+      return pairs.length
+    }
+    throw changing()
+  }
+}

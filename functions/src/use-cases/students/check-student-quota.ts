@@ -1,0 +1,41 @@
+import { entitles } from '../../domain/billing/billing.ts'
+import { isOnTrial } from '../../domain/billing/entitlement.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabRecord } from '../../domain/records.ts'
+import type { Labs } from '../../ports/accounts/labs.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Students } from '../../ports/students/students.ts'
+
+interface QuotaWorld {
+  readonly labs: Pick<Labs, 'read'>
+  readonly students: Pick<Students, 'count'>
+  readonly clock: Clock
+  readonly isBillingOn: boolean
+  readonly trialStudents: number
+}
+
+const inWords = (count: number): string => count.toLocaleString('en')
+
+/** Refuses so many more students where they would be more than a free trial has. Whoever pays has no such limit. */
+export const checkStudentQuota = ({ labs, students, clock, isBillingOn, trialStudents }: QuotaWorld) => {
+  const isLimited = (lab: LabRecord | undefined): boolean => {
+    const now = clock.now()
+    const subscription = lab?.billing?.subscription
+    if (!isBillingOn || lab === undefined || !isOnTrial(lab, now)) return false
+    return subscription === undefined || !entitles(subscription, now)
+  }
+
+  return async (labId: string, more: number): Promise<void> => {
+    if (!isLimited(await labs.read(labId))) return
+    const have = await students.count(labId)
+    if (have + more <= trialStudents) return
+    throw new AppError(
+      'conflict',
+      more === 0
+        ? `A lab on a free trial can have ${inWords(trialStudents)} students, and another import just used them up. Choose a plan to add more.`
+        : `A lab on a free trial can have ${inWords(trialStudents)} students. This one has ${inWords(have)}, and ${inWords(more)} more would be too many. Choose a plan, or add fewer.`,
+    )
+  }
+}
+
+export type CheckStudentQuota = ReturnType<typeof checkStudentQuota>

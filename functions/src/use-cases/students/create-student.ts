@@ -1,0 +1,108 @@
+import { alreadyInLab } from '@labkeeper/contract/students/student-file'
+import type { NewStudent, StudentCredentials } from '@labkeeper/contract/students/students'
+import { userIdOf } from '../../domain/accounts/email.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import { after } from '../../domain/kernel/instant.ts'
+import { newId, type Request } from '../../domain/operations/new-work.ts'
+import type { VmRecord } from '../../domain/records.ts'
+import { pendingStudent, studentAccount } from '../../domain/students/new-student.ts'
+import { generatePassword } from '../../domain/students/student-password.ts'
+import type { StudentRecord } from '../../domain/students/student-records.ts'
+import type { Passwords } from '../../ports/accounts/accounts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Sealer } from '../../ports/sealer.ts'
+import type { Gift } from '../../ports/students/allocations.ts'
+import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
+import { vmNotFound } from '../vms/find-vm.ts'
+import { giftOf, vmTaken } from './allocate-vms.ts'
+import type { CheckStudentQuota } from './check-student-quota.ts'
+import { emailTaken, hasAccount, inProgress, isLeftOver } from './claim-address.ts'
+import type { PayForTaken } from './imports/pay-for-taken.ts'
+import { finishRemoval, type RemovalWorld, removeStudent } from './remove-student.ts'
+
+interface EnrolmentWorld extends RemovalWorld, PasswordWorld {
+  readonly passwords: Passwords
+  readonly checkStudentQuota: CheckStudentQuota
+  readonly payForTaken: PayForTaken
+  readonly sealer: Sealer
+  readonly clock: Clock
+}
+
+/** A request is cut off long before that: whoever has not finished then is dead. */
+const undoAfterMs = 60_000
+
+/**
+ * A new student, and a VM for them, both or neither: the lab's record first, as pending; then the account; then one
+ * transaction of the lab makes the record ready and allocates the VM. What a dead process leaves is undone by the
+ * sweeper, since nobody ever saw the password.
+ */
+export const createStudent = (world: EnrolmentWorld) => {
+  const { students, users, allocations, passwords, sealer, clock } = world
+  const begin = beginPasswords(world)
+  const remove = removeStudent(world)
+  const finish = finishRemoval(world)
+
+  const freeAddress = async (labId: string, userId: string): Promise<void> => {
+    const account = await users.read(userId)
+    const record = await students.read(labId, userId)
+    if (record?.state === 'ready') throw emailTaken(alreadyInLab)
+    if (record?.state === 'deleting') return finish(record)
+    if (record !== undefined) throw emailTaken(inProgress)
+    if (account === undefined) return
+    if (!isLeftOver(account, labId, record)) {
+      await world.payForTaken(labId, 1)
+      throw emailTaken(hasAccount)
+    }
+    await users.removeMadeBy(userId, account.madeBy)
+  }
+
+  const readFreeVm = async (labId: string, vmId: string): Promise<VmRecord> => {
+    const vm = await allocations.readVm(labId, vmId)
+    if (vm === undefined) throw vmNotFound()
+    if (vm.allocatedTo !== undefined) throw vmTaken(vm)
+    return vm
+  }
+
+  /** True when the account is this student's, also when an answer was lost and the SDK asked twice. */
+  const makeAccount = async (student: StudentRecord, password: string): Promise<boolean> =>
+    (await users.create(studentAccount(student, await passwords.hash(password, student.labId)))) ||
+    (await users.read(student.id))?.madeBy === student.madeBy
+
+  const confirm = async (student: StudentRecord, gift: Gift | undefined): Promise<void> => {
+    const outcome = await students.confirm(student, gift)
+    if (outcome === 'done') return
+    const found = await students.read(student.labId, student.id)
+    if (outcome === 'lost' && found?.state === 'ready' && found.madeBy === student.madeBy) return
+    // When the sweeper was faster, it may have looked before the account was made.
+    if (!(await remove(student))) await users.removeMadeBy(student.id, student.madeBy)
+    if (outcome === 'vm-missing') throw vmNotFound()
+    throw outcome === 'vm-taken'
+      ? new AppError('conflict', 'This VM was just allocated to somebody else. No student was created.')
+      : new AppError('unavailable', 'This took too long and was undone. Please try again.')
+  }
+
+  return async (
+    { name, email, resourceId, newPassword = false }: NewStudent,
+    who: string,
+    request: Request,
+  ): Promise<StudentCredentials> => {
+    const { labId } = request
+    await freeAddress(labId, userIdOf(email))
+    await world.checkStudentQuota(labId, 1)
+    const vm = resourceId === undefined ? undefined : await readFreeVm(labId, resourceId)
+
+    const now = clock.now()
+    const draft = { labId, name, email, madeBy: newId('en'), createdAt: now.toISOString() }
+    const student = { ...pendingStudent(draft), dueAt: after(now, undoAfterMs) }
+    if (!(await students.reserve(student))) throw emailTaken(inProgress)
+    const password = generatePassword()
+    if (!(await makeAccount(student, password))) {
+      await students.forget(student)
+      throw emailTaken(hasAccount)
+    }
+    const handing = { who, request, newPassword }
+    await confirm(student, vm && giftOf(sealer, vm, student, handing, clock.now()))
+    if (vm !== undefined && newPassword) await begin(labId, [vm.id])
+    return { user: { name, email }, password }
+  }
+}

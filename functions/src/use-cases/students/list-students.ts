@@ -1,0 +1,37 @@
+import { compareNames } from '@labkeeper/contract/kernel/wording'
+import type { FoundStudent, Student } from '@labkeeper/contract/students/students'
+import type { StudentRecord } from '../../domain/students/student-records.ts'
+import { searchTerms } from '../../domain/students/student-search.ts'
+import { toFoundStudent, toStudent } from '../../domain/students/student-view.ts'
+import type { Students } from '../../ports/students/students.ts'
+import type { ClassSizes } from './imports/watch-class-sizes.ts'
+
+const mostFound = 50
+
+const byName = (one: StudentRecord, other: StudentRecord): number =>
+  compareNames(one.name, other.name) || compareNames(one.email, other.email)
+
+/** All students of the lab, by name. */
+export const listStudents =
+  ({
+    students,
+    classSizes,
+  }: {
+    readonly students: Students
+    readonly classSizes: Pick<ClassSizes, 'note'>
+  }) =>
+  async (labId: string): Promise<Student[]> => {
+    const all = await students.list(labId)
+    await classSizes.note(all.length)
+    return [...all].sort(byName).map(toStudent)
+  }
+
+/** Students of the lab by the beginnings of their names and addresses, at most 50. */
+export const searchStudents =
+  ({ students }: { readonly students: Students }) =>
+  async (labId: string, query: string): Promise<FoundStudent[]> => {
+    const terms = searchTerms(query)
+    // Nothing but punctuation was typed.
+    if (terms.length === 0) return []
+    return [...(await students.search(labId, terms, mostFound))].sort(byName).map(toFoundStudent)
+  }

@@ -1,0 +1,56 @@
+import { after } from '../../domain/kernel/instant.ts'
+import { sweepAfterMs } from '../../domain/operations/new-work.ts'
+import type { StudentRecord } from '../../domain/students/student-records.ts'
+import { deallocated } from '../../domain/vms/activity.ts'
+import type { Sessions, Users } from '../../ports/accounts/accounts.ts'
+import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Allocations } from '../../ports/students/allocations.ts'
+import type { Students } from '../../ports/students/students.ts'
+import { findStudent, studentNotFound } from './find-student.ts'
+
+export interface RemovalWorld {
+  readonly students: Students
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly resetLinks: ResetLinks
+  readonly allocations: Allocations
+  readonly clock: Clock
+}
+
+/**
+ * Takes a condemned student away: account, sessions, VMs and last the lab's record, so that whoever finds the record
+ * can finish what a dead process began. An account that somebody else made is left alone, and so are its sessions.
+ */
+export const finishRemoval =
+  ({ students, users, sessions, resetLinks, allocations, clock }: RemovalWorld) =>
+  async (student: StudentRecord): Promise<void> => {
+    const { id, labId, madeBy } = student
+    if ((await users.removeMadeBy(id, madeBy)) !== 'foreign') {
+      await Promise.all([sessions.endOthers(id, undefined), resetLinks.drop(id)])
+    }
+    const vms = await allocations.of(labId, id)
+    const why = 'because the account was deleted'
+    await Promise.all(vms.map((vm) => allocations.take(vm, deallocated(vm, why, clock.now()))))
+    await students.forget(student)
+  }
+
+/** Condemns and removes; false when the record is no longer in the state in which it was read. */
+export const removeStudent = (world: RemovalWorld) => {
+  const finish = finishRemoval(world)
+  return async (student: StudentRecord): Promise<boolean> => {
+    const dueAt = after(world.clock.now(), sweepAfterMs)
+    if (!(await world.students.condemn(student, dueAt))) return false
+    await finish({ ...student, state: 'deleting' })
+    return true
+  }
+}
+
+/** Deletes a student of the lab; their VMs become unallocated. */
+export const deleteStudent = (world: RemovalWorld) => {
+  const remove = removeStudent(world)
+  return async (labId: string, studentId: string): Promise<void> => {
+    const student = await findStudent(world.students, labId, studentId)
+    if (!(await remove(student))) throw studentNotFound()
+  }
+}

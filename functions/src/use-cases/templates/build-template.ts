@@ -1,0 +1,86 @@
+import type { Template } from '@labkeeper/contract/templates/templates'
+import { vmCan } from '@labkeeper/contract/vms/power'
+import { AppError } from '../../domain/kernel/errors.ts'
+import { newId, newOperation, newStep, type Request } from '../../domain/operations/new-work.ts'
+import type { VmRecord } from '../../domain/records.ts'
+import {
+  inherited,
+  type TemplateRecord,
+  templateKey,
+  templateOfStep,
+} from '../../domain/templates/template.ts'
+import { toTemplate } from '../../domain/templates/template-view.ts'
+import { inMotionForSnapshot } from '../../domain/vms/in-motion.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { Sealer } from '../../ports/sealer.ts'
+import type { Templates } from '../../ports/templates/templates.ts'
+import type { Vms } from '../../ports/vms/vms.ts'
+import { machineOf, type VmKey, vmBusy, vmNotFound, vmRefused } from '../vms/find-vm.ts'
+import { sealForCopy } from '../vms/vm-password.ts'
+
+interface BuildingWorld {
+  readonly vms: Vms
+  readonly templates: Templates
+  readonly nudges: Nudges
+  readonly sealer: Sealer
+  readonly clock: Clock
+}
+
+export interface Building {
+  readonly templateName: string
+  /** Has no effect on a VM that does not run. */
+  readonly stopFirst: boolean
+}
+
+const nameTaken = (name: string): AppError => {
+  const sentence = `A template named '${name}' already exists. Choose another name.`
+  return new AppError('conflict', sentence, { fields: { templateName: sentence } })
+}
+
+/** Records the template and takes hold of the VM; Azure's part is done by the step. */
+export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: BuildingWorld) => {
+  const templateOf = (vm: VmRecord, name: string, now: Date): TemplateRecord => {
+    const id = newId('tpl')
+    return {
+      type: 'template',
+      id,
+      labId: vm.labId,
+      uk: templateKey(name),
+      schema: 1,
+      name,
+      vmName: vm.name,
+      ...inherited(vm),
+      ...sealForCopy(sealer, vm, id),
+      status: 'creating',
+      createdAt: now.toISOString(),
+    }
+  }
+
+  return async (
+    key: VmKey,
+    { templateName, stopFirst }: Building,
+    request: Request,
+  ): Promise<{ template: Template; operationId: string }> => {
+    const [vm, isTaken] = await Promise.all([
+      vms.find(key.labId, key.resourceGroup, key.vmName),
+      templates.isNameTaken(key.labId, templateName),
+    ])
+    if (vm === undefined) throw vmNotFound()
+    const verdict = vmCan.snapshot(machineOf(vm))
+    if (!verdict.allowed) throw vmRefused(vm, verdict.reason)
+    if (isTaken) throw nameTaken(templateName)
+
+    const now = clock.now()
+    const template = templateOf(vm, templateName, now)
+    const input = { stopFirst: stopFirst && vm.powerState === 'VM running' }
+    const operation = newOperation(request, 'snapshot', 1, now)
+    const step = newStep(operation, vm, input, now, { template: templateOfStep(template) })
+    const outcome = await templates.acceptBuild(operation, step, template, inMotionForSnapshot(input))
+    if (outcome === 'name-taken') throw nameTaken(templateName)
+    if (outcome === 'missing') throw vmNotFound()
+    if (outcome === 'busy') throw vmBusy()
+    await nudges.step(key.labId, step.id)
+    return { template: toTemplate(template), operationId: operation.id }
+  }
+}

@@ -1,0 +1,56 @@
+import { counted } from '@labkeeper/contract/kernel/wording'
+import type { Template } from '@labkeeper/contract/templates/templates'
+import { strandedReason } from '@labkeeper/contract/vms/power'
+import { isStranded } from '../../domain/connection/stranded.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import { newOperation, newStep, type Request } from '../../domain/operations/new-work.ts'
+import { templateOfStep } from '../../domain/templates/template.ts'
+import { toTemplate } from '../../domain/templates/template-view.ts'
+import type { Labs } from '../../ports/accounts/labs.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { Templates } from '../../ports/templates/templates.ts'
+import { findLab } from '../accounts/find-lab.ts'
+
+interface TemplateDeletionWorld {
+  readonly labs: Pick<Labs, 'read'>
+  readonly templates: Templates
+  readonly nudges: Nudges
+  readonly clock: Clock
+}
+
+export const templateNotFound = (): AppError =>
+  new AppError('not_found', 'This template does not exist. It may have been deleted in the meantime.')
+
+const inUse = (copies: number): AppError =>
+  new AppError(
+    'conflict',
+    `${counted(copies, 'VM')} ${copies === 1 ? 'is' : 'are'} being made from this template. Wait until that is done.`,
+  )
+
+/** The snapshot goes first, the record last: what cannot be removed in Azure stays in sight. */
+export const deleteTemplate =
+  ({ labs, templates, nudges, clock }: TemplateDeletionWorld) =>
+  async (templateId: string, request: Request): Promise<{ template: Template; operationId: string }> => {
+    const { labId } = request
+    const [lab, template] = await Promise.all([findLab(labs, labId), templates.find(labId, templateId)])
+    if (template === undefined) throw templateNotFound()
+    if (isStranded(template, lab.cloud)) throw new AppError('conflict', `${strandedReason}.`)
+    const { status } = template
+    if (status === 'creating') {
+      throw new AppError('conflict', 'This template is still being created. Wait until that is done.')
+    }
+    if (status === 'deleting') throw new AppError('conflict', 'This template is already being deleted.')
+    const copies = await templates.countOpenCopies(labId, templateId)
+    if (copies > 0) throw inUse(copies)
+
+    const now = clock.now()
+    const operation = newOperation(request, 'delete-template', 1, now)
+    const input = { templateStatus: status }
+    const step = newStep(operation, template, input, now, { template: templateOfStep(template) })
+    if ((await templates.acceptDeletion(operation, step, template)) === 'busy') {
+      throw new AppError('conflict', 'Another operation is running on this template. Wait until it is done.')
+    }
+    await nudges.step(labId, step.id)
+    return { template: toTemplate({ ...template, status: 'deleting' }), operationId: operation.id }
+  }

@@ -1,0 +1,88 @@
+import { chunks } from '../../domain/kernel/chunks.ts'
+import { newOperation, newStep } from '../../domain/operations/new-work.ts'
+import type { VmRecord } from '../../domain/records.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { GuestPasswords, WishingVm } from '../../ports/vms/guest-passwords.ts'
+
+export interface PasswordWorld {
+  readonly guestPasswords: GuestPasswords
+  readonly nudges: Nudges
+  readonly clock: Clock
+}
+
+/** Two records a VM and one operation, at most a hundred in a transaction. */
+const mostPerOperation = 49
+/** What one tick takes on; the rest comes a minute later. */
+const mostPerTick = 500
+
+const isWishing = (vm: VmRecord): vm is WishingVm => vm.nextPassword !== undefined
+
+/**
+ * Begins what VMs have waited for that run by now: an operation for all that one request wished for. Asked wherever a
+ * VM is seen running, and by the timer for what was missed; of several who ask at once, one begins it.
+ */
+const beginReady = ({ guestPasswords, nudges, clock }: PasswordWorld) => {
+  const begin = async (vms: readonly WishingVm[]): Promise<string[]> => {
+    const [first] = vms
+    if (first === undefined) return []
+    const now = clock.now()
+    const { requestedBy, requestId, because } = first.nextPassword
+    const request = { labId: first.labId, requestedBy, requestId, ...(because && { because }) }
+    const operation = newOperation(request, 'password', vms.length, now)
+    const items = vms.map((vm) => ({
+      vm,
+      step: newStep(operation, vm, { passwordId: vm.nextPassword.id }, now),
+    }))
+    if (await guestPasswords.begin(operation, items)) {
+      await nudges.steps(
+        first.labId,
+        items.map(({ step }) => step.id),
+      )
+      return [operation.id]
+    }
+    // One that changed meanwhile must not hold up the others.
+    if (vms.length === 1) return []
+    const begun: string[] = []
+    for (const one of vms) begun.push(...(await begin([one])))
+    return begun
+  }
+
+  return async (found: readonly VmRecord[]): Promise<string[]> => {
+    const begun: string[] = []
+    const byRequest = Map.groupBy(found.filter(isWishing), ({ labId, nextPassword }) =>
+      [labId, nextPassword.requestId].join(),
+    )
+    for (const vms of byRequest.values()) {
+      for (const part of chunks(vms, mostPerOperation)) begun.push(...(await begin(part)))
+    }
+    return begun
+  }
+}
+
+/** Of these VMs; answers the operations begun. */
+export const beginPasswords = (world: PasswordWorld) => {
+  const begin = beginReady(world)
+  return async (labId: string, vmIds: readonly string[]): Promise<string[]> =>
+    vmIds.length === 0 ? [] : begin(await world.guestPasswords.ready(labId, vmIds))
+}
+
+/** Of all labs: whose machines were seen running while nobody thought of their passwords. */
+export const sweepPasswords = (
+  world: PasswordWorld & { readonly report: (error: unknown, labId: string) => void },
+) => {
+  const begin = beginReady(world)
+  return async (): Promise<number> => {
+    let begun = 0
+    const found = await world.guestPasswords.readyAnywhere(mostPerTick)
+    for (const [labId, vms] of Map.groupBy(found, (vm) => vm.labId)) {
+      // What is wrong with one lab's records must not keep the others waiting.
+      try {
+        begun += (await begin(vms)).length
+      } catch (error) {
+        world.report(error, labId)
+      }
+    }
+    return begun
+  }
+}

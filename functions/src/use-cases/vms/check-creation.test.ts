@@ -1,0 +1,185 @@
+import type { CreateVms } from '@labkeeper/contract/vms/vms'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Quotas } from '../../domain/connection/quota.ts'
+import { AppError, CloudError } from '../../domain/kernel/errors.ts'
+import { checkCreation } from './check-creation.ts'
+
+const principal = { subscriptionId: 's', tenantId: 't', clientId: 'c', clientSecret: 'x' }
+const input: CreateVms = {
+  name: 'lab',
+  location: 'eastus',
+  resourceGroupName: 'course',
+  vmSize: 'Standard_B2s',
+  imagePublisher: 'Canonical',
+  imageOffer: '0001-com-ubuntu-server-jammy',
+  imageSku: '22_04-lts-gen2',
+  adminUsername: 'labadmin',
+  adminPassword: 'Teach-me-1234',
+  vmCount: 10,
+}
+const never = <T>() => new Promise<T>(() => {})
+const left = (vCpus: number): Quotas => ({ cores: { left: vCpus, limit: 100 } })
+
+interface Azure {
+  quota(location: string): Promise<Quotas>
+  restricted?(location: string): Promise<ReadonlyMap<string, string>>
+}
+
+/** An Azure of our own making, and what was asked of it. */
+const against = ({ quota, restricted = async () => new Map() }: Azure) => {
+  const asked: string[] = []
+  const check = checkCreation({
+    clock: { now: () => new Date() },
+    compute: async () => ({
+      quota: (_, location) => {
+        asked.push(`quota ${location}`)
+        return quota(location)
+      },
+      restrictedSizes: (_, location) => {
+        asked.push(`sizes ${location}`)
+        return restricted(location)
+      },
+    }),
+  })
+  const refusal = async (
+    changes: Partial<CreateVms> = {},
+    who = principal,
+  ): Promise<AppError | undefined> => {
+    try {
+      await check(who, { ...input, ...changes })
+      return undefined
+    } catch (error) {
+      if (error instanceof AppError) return error
+      throw error
+    }
+  }
+  return { asked, refusal }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('checkCreation', () => {
+  it('asks Azure nothing about a request that is wrong anyway', async () => {
+    const { asked, refusal } = against({ quota: async () => left(100) })
+    expect((await refusal({ adminUsername: 'root' }))?.code).toBe('invalid_request')
+    expect(asked).toEqual([])
+  })
+
+  it('lets through what fits', async () => {
+    const { asked, refusal } = against({ quota: async () => left(20) })
+    expect(await refusal()).toBeUndefined()
+    expect(asked.toSorted()).toEqual(['quota eastus', 'sizes eastus'])
+  })
+
+  it('says what fits and where all of it does, asking only regions that offer the size', async () => {
+    const { asked, refusal } = against({
+      quota: async (location) => left(location === 'northeurope' ? 40 : 12),
+    })
+    expect(await refusal()).toMatchObject({
+      code: 'conflict',
+      message: '10 × B2s need 20 vCPUs; East US has 12 left: 6 of 10 fit. North Europe fits all 10.',
+    })
+    expect(asked).not.toContain('quota uksouth')
+    expect(asked).toContain('quota centralindia')
+  })
+
+  it('suggests nothing when the other regions are silent or refuse', async () => {
+    const { refusal } = against({
+      quota: async (location) => {
+        if (location === 'eastus') return left(0)
+        if (location === 'northeurope') return never()
+        throw new CloudError('credentials', 'AuthorizationFailed', 'No.')
+      },
+    })
+    const answer = refusal()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect((await answer)?.message).toMatch(/none of them fits\. Delete VMs/)
+  })
+
+  it('refuses a size that the subscription may not use', async () => {
+    const { refusal } = against({
+      quota: async () => left(100),
+      restricted: async () => new Map([['standard_b2s', 'NotAvailableForSubscription']]),
+    })
+    expect(await refusal()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/does not let your subscription use B2s in East US/),
+    })
+  })
+
+  it('waits four seconds for Azure and goes on without it', async () => {
+    const { refusal } = against({ quota: never, restricted: never })
+    let passed = false
+    const answer = refusal().then((error) => {
+      passed = error === undefined
+    })
+    await vi.advanceTimersByTimeAsync(3_999)
+    expect(passed).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await answer
+    expect(passed).toBe(true)
+  })
+
+  it.each(['throttled', 'transient', 'busy', 'missing'] as const)(
+    'goes on when Azure is %s',
+    async (trouble) => {
+      const { refusal } = against({
+        quota: async () => {
+          throw new CloudError(trouble, 'X', 'Not now.')
+        },
+      })
+      expect(await refusal()).toBeUndefined()
+    },
+  )
+
+  it('tells at once that the credentials are wrong', async () => {
+    const { refusal } = against({
+      quota: async () => {
+        throw new CloudError('credentials', 'AADSTS7000222', 'The secret has expired.')
+      },
+    })
+    expect(await refusal()).toMatchObject({ code: 'cloud_error', message: 'The secret has expired.' })
+  })
+
+  it('hides no bug of our own', async () => {
+    const { refusal } = against({
+      quota: async () => {
+        throw new TypeError('x is not a function')
+      },
+    })
+    await expect(refusal()).rejects.toThrow(TypeError)
+  })
+
+  it('remembers quotas for 20 seconds, sizes for 10 minutes, and failures not at all', async () => {
+    let broken = true
+    const { asked, refusal } = against({
+      quota: async () => {
+        if (broken) throw new CloudError('transient', 'X', 'Not now.')
+        return left(100)
+      },
+    })
+    await refusal()
+    broken = false
+    await refusal()
+    await refusal()
+    expect(asked).toEqual(['quota eastus', 'sizes eastus', 'quota eastus'])
+    await vi.advanceTimersByTimeAsync(20_000)
+    await refusal()
+    expect(asked).toHaveLength(4)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    await refusal()
+    expect(asked.slice(4).toSorted()).toEqual(['quota eastus', 'sizes eastus'])
+  })
+
+  it('answers nobody from the memory of another secret', async () => {
+    const { asked, refusal } = against({ quota: async () => left(100) })
+    await refusal()
+    await refusal({}, { ...principal, clientSecret: 'guessed' })
+    expect(asked.filter((line) => line === 'quota eastus')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,99 @@
+import {
+  type OsType,
+  regions,
+  type Size,
+  sizeOf,
+  sizesFor,
+  systemOf,
+} from '@labkeeper/contract/vms/catalogue'
+import type { CreateVms } from '@labkeeper/contract/vms/vms'
+import { quotaProblem, type RegionChoice, restrictionProblem } from '../../domain/connection/quota.ts'
+import { AppError, CloudError } from '../../domain/kernel/errors.ts'
+import { checkRequest } from '../../domain/vms/preflight.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Principal } from '../../ports/vms/compute.ts'
+import { type AzureLimits, rememberLimits } from '../connection/azure-limits.ts'
+import { inTime } from '../kernel/in-time.ts'
+
+/** What Azure has not answered by then is not waited for: it would say the same again, later and per VM. */
+const checkMs = 4_000
+const suggestionMs = 3_000
+
+interface CreationCheckWorld {
+  readonly compute: () => Promise<AzureLimits>
+  readonly clock: Clock
+}
+
+/** Azure's answer, or undefined when it has none in time. A principal that may not even look is told at once. */
+const answered = async <T>(reading: Promise<T>, milliseconds: number): Promise<T | undefined> => {
+  try {
+    return await inTime(reading, milliseconds, undefined)
+  } catch (error) {
+    if (!(error instanceof CloudError)) throw error
+    if (error.trouble !== 'credentials' && error.trouble !== 'final') return undefined
+    throw new AppError('cloud_error', error.message, { cause: error })
+  }
+}
+
+/** So many VMs of a size at once. */
+export interface Demand {
+  readonly location: string
+  readonly vmSize: string
+  readonly osType: OsType
+  readonly count: number
+}
+
+/** Refuses what does not fit into the subscription. Passing promises nothing: quotas change meanwhile. */
+export const checkCapacity = (world: CreationCheckWorld) => {
+  const limits = rememberLimits(world)
+
+  /** Quotas of the other regions that offer the size for this system, as far as they answer in time. */
+  const otherRegions = async (
+    principal: Principal,
+    { location: here, osType }: Demand,
+    size: Size,
+  ): Promise<RegionChoice[]> => {
+    const elsewhere = Object.keys(regions).filter(
+      (location) => location !== here && sizesFor(location, osType).includes(size),
+    )
+    const asked = elsewhere.map(async (location): Promise<RegionChoice[]> => {
+      try {
+        const quotas = await inTime(limits.quota(principal, location), suggestionMs, undefined)
+        return quotas ? [{ location, quotas }] : []
+      } catch (error) {
+        // It is only a suggestion.
+        if (error instanceof CloudError) return []
+        throw error
+      }
+    })
+    return (await Promise.all(asked)).flat()
+  }
+
+  return async (principal: Principal, demand: Demand): Promise<void> => {
+    const { location, count } = demand
+    const size = sizeOf(demand.vmSize)
+    if (!size) return
+    const [quotas, restricted] = await Promise.all([
+      answered(limits.quota(principal, location), checkMs),
+      answered(limits.restrictedSizes(principal, location), checkMs),
+    ])
+    const reason = restricted?.get(size.id.toLowerCase())
+    if (reason !== undefined) throw new AppError('conflict', restrictionProblem(size, location, reason))
+    if (!quotas || quotaProblem({ count, size, location, quotas }) === undefined) return
+    const others = await otherRegions(principal, demand, size)
+    const problem = quotaProblem({ count, size, location, quotas, others })
+    if (problem !== undefined) throw new AppError('conflict', problem)
+  }
+}
+
+/** Refuses, before anything is made, what can be known to fail. */
+export const checkCreation = (world: CreationCheckWorld) => {
+  const check = checkCapacity(world)
+  return async (principal: Principal, input: CreateVms): Promise<void> => {
+    const refusal = checkRequest(input)
+    if (refusal) throw refusal
+    const { location, vmSize, vmCount: count = 1 } = input
+    const osType = systemOf(input.imagePublisher, input.imageOffer)?.osType ?? 'Linux'
+    await check(principal, { location, vmSize, osType, count })
+  }
+}

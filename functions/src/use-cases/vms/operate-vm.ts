@@ -1,0 +1,71 @@
+import { type Verdict, vmCan } from '@labkeeper/contract/vms/power'
+import type { Vm } from '@labkeeper/contract/vms/vms'
+import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import { newOperation, newStep, type Request } from '../../domain/operations/new-work.ts'
+import type { StepInput } from '../../domain/operations/work-records.ts'
+import type { VmRecord } from '../../domain/records.ts'
+import { inMotion } from '../../domain/vms/in-motion.ts'
+import { toVm } from '../../domain/vms/vm-view.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { Work } from '../../ports/operations/work.ts'
+import type { Vms } from '../../ports/vms/vms.ts'
+import { machineOf, type VmKey, vmBusy, vmNotFound, vmRefused } from './find-vm.ts'
+
+interface OperatingWorld {
+  readonly vms: Vms
+  readonly work: Work
+  readonly nudges: Nudges
+  readonly clock: Clock
+}
+
+export type Order =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'stop'; readonly deallocate: boolean }
+  | { readonly kind: 'delete'; readonly deleteAssociatedResources: boolean }
+
+const isOff = (vm: VmRecord): boolean => vm.powerState === 'VM deallocated' || vm.powerState === 'VM stopped'
+
+/** Whether an order is possible in the VM's present state, and what it asks of Azure. */
+const planOrder = (
+  order: Order,
+  record: VmRecord & MaybeStranded,
+): { verdict: Verdict; input: StepInput } => {
+  const vm = machineOf(record)
+  switch (order.kind) {
+    case 'start':
+      return { verdict: vmCan.start(vm), input: { action: 'start' } }
+    case 'restart':
+      // Azure restarts only what runs.
+      return { verdict: vmCan.restart(vm), input: { action: isOff(record) ? 'start' : 'restart' } }
+    case 'stop':
+      return order.deallocate
+        ? { verdict: vmCan.stop(vm), input: { action: 'deallocate' } }
+        : { verdict: vmCan.powerOff(vm), input: { action: 'powerOff' } }
+    case 'delete':
+      return {
+        verdict: vmCan.delete(vm),
+        input: { deleteAssociatedResources: order.deleteAssociatedResources },
+      }
+  }
+}
+
+/** Start, stop, restart, delete: recorded and nudged here, done by the step. */
+export const operateVm =
+  ({ vms, work, nudges, clock }: OperatingWorld) =>
+  async (key: VmKey, order: Order, request: Request): Promise<{ vm: Vm; operationId: string }> => {
+    const record = await vms.find(key.labId, key.resourceGroup, key.vmName)
+    if (record === undefined) throw vmNotFound()
+    const { verdict, input } = planOrder(order, record)
+    if (!verdict.allowed) throw vmRefused(record, verdict.reason)
+    const now = clock.now()
+    const operation = newOperation(request, order.kind, 1, now)
+    const step = newStep(operation, record, input, now)
+    const moving = inMotion(order.kind, input)
+    const outcome = await work.acceptAction(operation, step, moving)
+    if (outcome === 'missing') throw vmNotFound()
+    if (outcome === 'busy') throw vmBusy()
+    await nudges.step(key.labId, step.id)
+    return { vm: toVm({ ...record, ...moving, operationId: operation.id }), operationId: operation.id }
+  }

@@ -1,0 +1,101 @@
+import { AppError, CloudError } from '../../domain/kernel/errors.ts'
+import { scheduleWhenSeen } from '../../domain/policies/schedule.ts'
+import type { LabRecord, VmRecord } from '../../domain/records.ts'
+import { type UsageEntry, usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
+import { isSameSubscription, vmKey } from '../../domain/vms/azure-names.ts'
+import { isSameMachine } from '../../domain/vms/same-machine.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { AzureVm, Principal } from '../../ports/vms/compute.ts'
+import type { Observed, Versioned } from '../../ports/vms/vms.ts'
+import { renewSeals, type SealWorld } from '../connection/renew-seals.ts'
+import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
+import { type AddressWorld, renewAddresses } from './renew-addresses.ts'
+
+interface SyncWorld extends SealWorld, PasswordWorld, AddressWorld {
+  readonly clock: Clock
+  readonly openPrincipal: (lab: LabRecord) => Principal
+}
+
+const keyOf = ({ resourceGroup, name }: Pick<VmRecord, 'resourceGroup' | 'name'>): string =>
+  vmKey(resourceGroup, name)
+
+interface Correction {
+  readonly vm: Versioned<VmRecord>
+  readonly truth: Observed | 'gone'
+  readonly usage: readonly UsageEntry[]
+}
+
+/** What of the projection is no longer true. A VM at which an operation works is that operation's business. */
+export const compare = (
+  known: readonly Versioned<VmRecord>[],
+  inAzure: ReadonlyMap<string, AzureVm>,
+  now: Date,
+): Correction[] =>
+  known.flatMap((vm): Correction[] => {
+    const { record } = vm
+    if (record.operationId !== undefined) return []
+    const actual = inAzure.get(keyOf(record))
+    if (actual === undefined || !isSameMachine(record, actual))
+      return [{ vm, truth: 'gone', usage: usageSoFar(record, now) }]
+    const { powerState, status, size, vmId } = actual
+    const usage = usageWhenSeen(record, actual, now)
+    const change = { ...scheduleWhenSeen(record, powerState, now), ...usage.change }
+    const same =
+      Object.keys(change).length === 0 &&
+      powerState === record.powerState &&
+      status === record.status &&
+      size.toLowerCase() === record.size.toLowerCase() &&
+      (vmId === undefined || vmId === record.azureVmId)
+    if (same) return []
+    const observed = { powerState, status, size, ...change }
+    const truth = vmId === undefined ? observed : { ...observed, azureVmId: vmId }
+    return [{ vm, truth, usage: usage.entries }]
+  })
+
+/**
+ * Compares the lab's projection with one listing of the subscription. The records are read before the listing and
+ * changed only if untouched since, so a listing that was already old when it arrived does no harm.
+ */
+export const syncLab = (world: SyncWorld) => {
+  const { labs, vms, clock, compute, openPrincipal } = world
+  const renew = renewSeals(world)
+  const begin = beginPasswords(world)
+  const readdress = renewAddresses(world)
+  return async (labId: string, requestedAt: string): Promise<void> => {
+    const [lab, sync] = await Promise.all([labs.read(labId), vms.readSync(labId)])
+    if (lab === undefined || sync === undefined || sync.syncedAt >= requestedAt) return
+    const begunAt = clock.now().toISOString()
+    const known = await vms.records(labId)
+    try {
+      if (lab.cloud === undefined) return await vms.saveSync(labId, begunAt, undefined)
+      const principal = openPrincipal(lab)
+      const seen = await (await compute()).listVms(principal)
+      const inAzure = new Map(seen.map((vm) => [keyOf(vm), vm]))
+      // VMs of a subscription that was connected before are not in this listing, and not gone.
+      const here = known.filter(({ record }) => isSameSubscription(record, principal))
+      const corrections = compare(here, inAzure, clock.now())
+      for (const { vm, truth, usage } of corrections) {
+        const { record, version } = vm
+        if (truth === 'gone') await vms.forget(labId, record.id, version, usage)
+        else await vms.observe(labId, record.id, version, truth, usage)
+      }
+      const waiting = here.filter(({ record }) => record.newPassword === 'waiting')
+      await begin(
+        labId,
+        waiting.map(({ record }) => record.id),
+      )
+      const corrected = new Set(corrections.map(({ vm }) => vm))
+      await readdress(
+        principal,
+        here.filter((vm) => !corrected.has(vm)),
+        inAzure,
+      )
+      await vms.saveSync(labId, begunAt, undefined)
+      await renew(lab, known)
+    } catch (error) {
+      // Known refusals are for the person who looks at the list; the next look asks again.
+      if (!(error instanceof CloudError) && !(error instanceof AppError)) throw error
+      await vms.saveSync(labId, begunAt, error.message)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { VmRecord } from '../../domain/records.ts'
+import type { GuestPasswords } from '../../domain/vms/vm-view.ts'
+import type { Sealer } from '../../ports/sealer.ts'
+
+interface Locked {
+  readonly labId: string
+  readonly id: string
+  readonly sealedPassword?: string
+}
+
+/** The password of a VM, for its owner and its student only; undefined where Labkeeper does not know it. */
+export const openPassword = (
+  sealer: Sealer,
+  { labId, id: recordId, sealedPassword }: Locked,
+): string | undefined =>
+  sealedPassword === undefined ? undefined : sealer.open(sealedPassword, { labId, recordId })
+
+/** The same, and the one that the guest may have instead while nobody knows which of them it took. */
+export const openPasswords = (sealer: Sealer, vm: VmRecord): GuestPasswords => {
+  const { labId, id: recordId, newPassword, nextPassword } = vm
+  const isUnclear = newPassword === 'unclear' && nextPassword !== undefined
+  return {
+    adminPassword: openPassword(sealer, vm),
+    ...(isUnclear && { nextPassword: sealer.open(nextPassword.sealed, { labId, recordId }) }),
+  }
+}
+
+/**
+ * A VM's password for its template, a template's for its copies: sealed anew, since what is sealed for one record opens
+ * for no other. A password whose key is gone counts as none; the machine itself still knows it.
+ */
+export const sealForCopy = (
+  sealer: Sealer,
+  original: Locked,
+  copyId: string,
+): Pick<Locked, 'sealedPassword'> => {
+  try {
+    const password = openPassword(sealer, original)
+    if (password === undefined) return {}
+    return { sealedPassword: sealer.seal(password, { labId: original.labId, recordId: copyId }) }
+  } catch {
+    return {}
+  }
+}

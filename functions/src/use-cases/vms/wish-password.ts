@@ -1,0 +1,59 @@
+import { vmCan } from '@labkeeper/contract/vms/power'
+import type { Vm } from '@labkeeper/contract/vms/vms'
+import { AppError } from '../../domain/kernel/errors.ts'
+import { newId, type Request } from '../../domain/operations/new-work.ts'
+import { isReadyForPassword, wishOf } from '../../domain/operations/password-step.ts'
+import type { NextPassword, VmRecord } from '../../domain/records.ts'
+import { generateGuestPassword } from '../../domain/vms/guest-password.ts'
+import { toVm } from '../../domain/vms/vm-view.ts'
+import type { Sealer } from '../../ports/sealer.ts'
+import type { Vms } from '../../ports/vms/vms.ts'
+import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
+import { machineOf, type VmKey, vmNotFound, vmRefused } from './find-vm.ts'
+
+export const isSetting = ({ name }: Pick<VmRecord, 'name'>): AppError =>
+  new AppError('conflict', `${name} is being given a new password right now. Wait until that is done.`)
+
+/** A new password for the VM's guest, sealed for its record: shown to nobody before the guest has it. */
+export const nextPassword = (
+  sealer: Sealer,
+  { id: recordId, labId, name, adminUsername, newPassword }: VmRecord,
+  { requestedBy, requestId, because }: Request,
+): NextPassword => {
+  if (adminUsername === undefined) {
+    throw new AppError('conflict', `The user name of ${name} is not known, so it can have no new password.`)
+  }
+  if (newPassword === 'setting') throw isSetting({ name })
+  return {
+    id: newId('pw'),
+    sealed: sealer.seal(generateGuestPassword(adminUsername), { labId, recordId }),
+    requestedBy,
+    requestId,
+    ...(because === undefined ? {} : { because }),
+  }
+}
+
+interface WishingWorld extends PasswordWorld {
+  readonly vms: Pick<Vms, 'find'>
+  readonly sealer: Sealer
+}
+
+/** A new password: at once when the VM runs, else at its next start. */
+export const wishPassword = (world: WishingWorld) => {
+  const begin = beginPasswords(world)
+  return async (key: VmKey, request: Request): Promise<{ vm: Vm; operationId: string | undefined }> => {
+    const vm = await world.vms.find(key.labId, key.resourceGroup, key.vmName)
+    if (vm === undefined) throw vmNotFound()
+    const verdict = vmCan.newPassword(machineOf(vm))
+    if (!verdict.allowed) throw vmRefused(vm, verdict.reason)
+    const next = nextPassword(world.sealer, vm, request)
+    const outcome = await world.guestPasswords.wish(vm, next)
+    if (outcome === 'missing') throw vmNotFound()
+    if (outcome === 'setting') throw isSetting(vm)
+    const wished: VmRecord = { ...vm, ...wishOf(next) }
+    const [operationId] = isReadyForPassword(wished) ? await begin(vm.labId, [vm.id]) : []
+    return operationId === undefined
+      ? { vm: toVm(wished), operationId }
+      : { vm: toVm({ ...wished, newPassword: 'setting', operationId }), operationId }
+  }
+}
