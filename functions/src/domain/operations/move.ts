@@ -43,7 +43,7 @@ export interface End {
   readonly left?: Leftovers
 }
 
-/** What a step does next; its phase decides (use-cases/phases), the worker (use-cases/operations/take-step.ts) carries it out. */
+/** What a step does next; its phase decides (use-cases/operations/phases), the worker (take-step.ts) carries it out. */
 export type Move = Go | Again | End
 
 export const go = (to: StepPhase, more: Omit<Go, 'kind' | 'to'> = {}): Go => ({ kind: 'go', to, ...more })

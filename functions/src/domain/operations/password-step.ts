@@ -5,8 +5,8 @@ import { fail, type Move } from './move.ts'
 import type { StepRecord } from './work-records.ts'
 
 /**
- * A new password for a VM's guest, in the life of a step (use-cases/phases): `password → done`. It stands sealed in the VM's
- * record before Azure is asked, and becomes the VM's own once the guest has confirmed it:
+ * A new password for a VM's guest, in the life of a step: `password → done`. It stands sealed in the VM's record before
+ * Azure is asked, and becomes the VM's own once the guest has confirmed it:
  *
  *   waiting   for the machine to run; whoever sees it running begins the step
  *   setting   a step is at it; nobody may wish for another one meanwhile

@@ -32,7 +32,7 @@ export interface OperationRecord {
   readonly ttl: number
 }
 
-/** Whatever is named here has its entry in use-cases/phases, or nothing compiles. */
+/** Whatever is named here has its entry in use-cases/operations/phases, or nothing compiles. */
 export type StepPhase =
   | 'network'
   | 'network-lost'
