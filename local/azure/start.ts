@@ -3,7 +3,7 @@ import { ArmError } from './arm/errors.ts'
 import { sendAnswer, serveArm } from './arm/serve-arm.ts'
 import { type Control, createControl } from './control/control.ts'
 import { handle } from './handle.ts'
-import { createCloud } from './model.ts'
+import { createCloud } from './model/cloud.ts'
 import type { Credentials } from './sign-in/credentials.ts'
 import { labOwnerRole, type Permission } from './sign-in/rights/role.ts'
 

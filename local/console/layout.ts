@@ -1,4 +1,5 @@
 import { type Html, html } from '../service/html.ts'
+import { renderDocument } from '../service/render-document.ts'
 
 /** The frame of every page; `here` is the path of the exhibit that is open. */
 export const renderLayout = (options: {
@@ -6,32 +7,23 @@ export const renderLayout = (options: {
   here: string
   links: { path: string; title: string }[]
   content: Html
-}): Html => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${options.title} · Labkeeper's simulated cloud</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/console.css">
-</head>
-<body>
-<header>
+}): string =>
+  renderDocument(
+    html`${options.title} · Labkeeper's simulated cloud`,
+    '/console.css',
+    html`<header>
 <a class="mark" href="/">Simulated cloud</a>
 <nav aria-label="Stand-ins">${options.links.map(({ path, title }) =>
-  path === options.here
-    ? html`<a href="${path}" aria-current="page">${title}</a>`
-    : html`<a href="${path}">${title}</a>`,
-)}</nav>
+      path === options.here
+        ? html`<a href="${path}" aria-current="page">${title}</a>`
+        : html`<a href="${path}">${title}</a>`,
+    )}</nav>
 </header>
 <main>
 <h1>${options.title}</h1>
 ${options.content}
-</main>
-</body>
-</html>
-`
+</main>`,
+  )
 
 /** A table with a caption as its heading; `empty` is said in its place when there are no rows. */
 export const renderTable = <Row>(options: {

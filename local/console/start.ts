@@ -48,7 +48,7 @@ export const startConsole = async (options: {
   const { exhibits } = options
 
   const frame = (here: string, { title, content }: Page) =>
-    renderLayout({ title, here, links: exhibits, content }).markup
+    renderLayout({ title, here, links: exhibits, content })
 
   const present = (here: string, page: Page | Fragment): Answer =>
     'html' in page

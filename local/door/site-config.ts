@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs'
 import { record } from '../service/settings-file.ts'
 import { compilePattern } from './path-pattern.ts'
 
-type Headers = Record<string, string>
+type HeaderTexts = Record<string, string>
 
 /** What the first matching rule says about a request. */
 interface RouteRule {
   matches(method: string, path: string): boolean
-  readonly headers: Headers
+  readonly headers: HeaderTexts
   readonly redirect: string | undefined
   readonly rewrite: string | undefined
   readonly statusCode: number | undefined
 }
 
 export interface SiteConfig {
-  readonly globalHeaders: Headers
+  readonly globalHeaders: HeaderTexts
   readonly rules: readonly RouteRule[]
   /** The file that answers for a path without a file, unless the path is left out. */
   fallbackFor(path: string): string | undefined
   /** Content types by extension with its dot. */
-  readonly mimeTypes: Headers
+  readonly mimeTypes: HeaderTexts
 }
 
 const known = ['$schema', 'platform', 'routes', 'navigationFallback', 'globalHeaders', 'mimeTypes']
@@ -44,7 +44,7 @@ const refuseUnknown = (value: Record<string, unknown>, names: readonly string[],
   if (unknown) throw new Error(`${where}${unknown} is not supported by this front door`)
 }
 
-const parseHeaders = (value: unknown, name: string): Headers =>
+const parseHeaders = (value: unknown, name: string): HeaderTexts =>
   Object.fromEntries(
     Object.entries(record(value, name)).map(([header, content]) => [
       header.toLowerCase(),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Credentials } from '../azure/sign-in/credentials.ts'
 import { startAzure } from '../azure/start.ts'
 import { exhibitAzure } from '../console/exhibits/azure.ts'
 import { exhibitCosmos } from '../console/exhibits/cosmos.ts'
@@ -13,7 +14,6 @@ import type { DirectoryUser } from '../entra/model/users.ts'
 import { startEntra } from '../entra/start.ts'
 import { startMail } from '../mail/start.ts'
 import { startPrices } from '../prices/start.ts'
-import type { Subscription } from '../seed/step.ts'
 import { startStripe } from '../stripe/start.ts'
 import { postTo } from '../stripe/webhooks/dispatcher.ts'
 import { buildWhenChanged, frontEndBuild, functionsBuild } from './build.ts'
@@ -34,7 +34,7 @@ export interface Stack {
   /** The API without the door, there before the front end is built. */
   readonly apiOrigin: string
   readonly consoleOrigin: string
-  readonly subscriptions: readonly Subscription[]
+  readonly subscriptions: readonly Credentials[]
   readonly directoryUsers: readonly DirectoryUser[]
   /** Puts a record of a lab into the database beside the product, which an empty lab's past needs. */
   insert(record: JsonObject): void

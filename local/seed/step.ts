@@ -1,18 +1,11 @@
+import type { Credentials } from '../azure/sign-in/credentials.ts'
 import type { JsonObject } from '../cosmos/json.ts'
 import type { Api } from './api.ts'
 
-/** One ready subscription of the simulated cloud, as the console lists it. */
-export interface Subscription {
-  readonly subscriptionId: string
-  readonly tenantId: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly username: string
-}
-
 export interface World {
   readonly api: Api
-  readonly subscription: Subscription
+  /** One ready subscription of the simulated cloud, as the console lists it. */
+  readonly subscription: Credentials
   /** Puts a record of the lab into the database, as if it had been written long ago; one that is there stays. */
   insert(record: JsonObject): void
   /** Ends everything when the launcher stops. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { type Html, html } from './html.ts'
+import { renderDocument } from './render-document.ts'
 
 /** What the pages of the simulated providers look like: plain HTML, which works without a script. */
 
@@ -27,22 +28,12 @@ export const pageHeaders = (appAddresses: readonly string[]): Readonly<Record<st
 
 /** `provider` is who claims to show the page: 'Simulated Stripe'. */
 export const renderPage = (provider: string, title: string, content: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · ${provider}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${stylesheetPath}">
-</head>
-<body>
-<main>
+  renderDocument(
+    html`${title} · ${provider}`,
+    stylesheetPath,
+    html`<main>
 <p class="mark">${provider}</p>
 <h1>${title}</h1>
 ${content}
-</main>
-</body>
-</html>
-`.markup
+</main>`,
+  )

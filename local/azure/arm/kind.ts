@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../service/json.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import type { Work } from '../operations/durations.ts'
 import type { Effect, Failure } from '../operations/operations.ts'
 import type { Reference } from '../resources/references.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../service/json.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import type { Resource, ResourceQuery } from '../resources/resources.ts'
 import { type Answer, ok } from './answers.ts'
 import { ArmError } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import type { Answer } from './answers.ts'
 import { ArmError } from './errors.ts'
 import type { ArmRequest } from './request.ts'
@@ -17,20 +17,20 @@ export interface Found {
   readonly params: Readonly<Record<string, string>>
 }
 
-interface Node {
-  readonly literals: Map<string, Node>
-  wildcard?: Node
+interface Branch {
+  readonly literals: Map<string, Branch>
+  wildcard?: Branch
   readonly routes: Map<string, { readonly handle: Handle; readonly names: readonly string[] }>
 }
 
 interface Match {
-  readonly node: Node
+  readonly node: Branch
   readonly values: readonly string[]
 }
 
 /** A tree by segment: finding a route does not cost more with more routes. */
 export const createRouter = (routes: readonly Route[]): ((method: string, path: string) => Found) => {
-  const root = emptyNode()
+  const root = emptyBranch()
   for (const route of routes) addRoute(root, route)
   return (method, path) => {
     const match = walk(root, path.split('/').filter(Boolean))
@@ -56,20 +56,20 @@ export const createRouter = (routes: readonly Route[]): ((method: string, path: 
   }
 }
 
-const emptyNode = (): Node => ({ literals: new Map(), routes: new Map() })
+const emptyBranch = (): Branch => ({ literals: new Map(), routes: new Map() })
 
-const addRoute = (root: Node, { method, path, handle }: Route): void => {
+const addRoute = (root: Branch, { method, path, handle }: Route): void => {
   const names: string[] = []
   let node = root
   for (const segment of path.split('/').filter(Boolean)) {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1]
     if (name !== undefined) {
       names.push(name)
-      node.wildcard ??= emptyNode()
+      node.wildcard ??= emptyBranch()
       node = node.wildcard
     } else {
       const literal = segment.toLowerCase()
-      const next = node.literals.get(literal) ?? emptyNode()
+      const next = node.literals.get(literal) ?? emptyBranch()
       node.literals.set(literal, next)
       node = next
     }
@@ -78,7 +78,11 @@ const addRoute = (root: Node, { method, path, handle }: Route): void => {
 }
 
 /** A literal segment is preferred; when it leads nowhere the wildcard beside it is tried. */
-const walk = (node: Node, segments: readonly string[], values: readonly string[] = []): Match | undefined => {
+const walk = (
+  node: Branch,
+  segments: readonly string[],
+  values: readonly string[] = [],
+): Match | undefined => {
   const [segment, ...rest] = segments
   if (segment === undefined) return node.routes.size > 0 ? { node, values } : undefined
   const literal = node.literals.get(segment.toLowerCase())

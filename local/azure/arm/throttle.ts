@@ -34,7 +34,7 @@ export const createThrottle = (speed: number): Throttle => {
   }
 
   return {
-    take(limits, now) {
+    take: (limits, now) => {
       for (const limit of limits) {
         const tokens = level(limit, now)
         if (tokens < 1) {

@@ -45,7 +45,7 @@ export const createQuota = (database: DatabaseSync): Quota => {
     limitOf: (subscription, location, family) =>
       stored(subscription, location, family) ?? defaults[family] ?? 0,
     isRestricted: (subscription, location, size) => stored(subscription, location, size) === 0,
-    set({ subscriptionId, location, family, limit }) {
+    set: ({ subscriptionId, location, family, limit }) => {
       set.run(subscriptionId?.toLowerCase() ?? everyone, location, family, limit)
     },
     list: () =>

@@ -5,7 +5,7 @@ import { ArmError } from '../arm/errors.ts'
 import { answerAll, parseFilter } from '../arm/listing.ts'
 import { type ArmRequest, param } from '../arm/request.ts'
 import type { Route } from '../arm/router.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import { findRegion, type Region, regions, type Size, sizes } from './catalogue.ts'
 import { findImage, type images } from './images.ts'
 

@@ -4,7 +4,7 @@ import { ArmError } from '../arm/errors.ts'
 import { answerAll } from '../arm/listing.ts'
 import { type ArmRequest, param } from '../arm/request.ts'
 import type { Route } from '../arm/router.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import { findRegion, sizes } from './catalogue.ts'
 
 const locations = (namespace: string) =>

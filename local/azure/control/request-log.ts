@@ -29,7 +29,7 @@ export const createRequestLog = (database: DatabaseSync): RequestLog => {
     database.prepare('select coalesce(max(sequence), 0) as last from request').get()?.last,
   )
   return {
-    add({ at, method, path, query, status, retryAfter, body }) {
+    add: ({ at, method, path, query, status, retryAfter, body }) => {
       sequence += 1
       const text = body === undefined ? null : JSON.stringify(redact(body))
       add.run(sequence, at, method, path, query, status, retryAfter ?? null, text)

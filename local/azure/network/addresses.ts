@@ -20,7 +20,7 @@ export const createAddresses = (database: DatabaseSync): Addresses => {
   )
 
   return {
-    take(pool, holder, first, last) {
+    take: (pool, holder, first, last) => {
       const mine = lowest.get(holder, pool)?.number
       if (mine !== null && mine !== undefined) return Number(mine)
       const freed = lowest.get(nobody, pool)?.number ?? null
@@ -30,7 +30,7 @@ export const createAddresses = (database: DatabaseSync): Addresses => {
       give.run(pool, number, holder)
       return number
     },
-    release(holder) {
+    release: (holder) => {
       // '0' follows '/' in ASCII, which bounds the prefix search by the index.
       release.run(nobody, holder, `${holder}/`, `${holder}0`)
     },

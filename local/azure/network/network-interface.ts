@@ -3,7 +3,7 @@ import { type JsonObject, listAt, objectAt, textAt } from '../../service/json.ts
 import { ArmError, missingParameter, notInStandIn } from '../arm/errors.ts'
 import { keyOf } from '../arm/ids.ts'
 import type { Draft, Expand, Kind } from '../arm/kind.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import { nothingExpanded, present } from '../resources/present.ts'
 import type { Reference } from '../resources/references.ts'
 import { networkName, requireReady } from './network-rules.ts'
@@ -19,7 +19,7 @@ export const networkInterface: Kind = {
   namePattern: networkName,
   nameLabel: 'networkInterfaceName',
   removal: 'networkInterface',
-  build(cloud, draft) {
+  build: (cloud, draft) => {
     const group = textAt(draft.properties, 'networkSecurityGroup', 'id')
     if (group !== undefined) requireReady(cloud, group, draft)
     const configurations = listAt(draft.properties, 'ipConfigurations')
@@ -41,14 +41,14 @@ export const networkInterface: Kind = {
     if (group !== undefined) references.push({ target: group, detail: draft.id })
     return { properties, references, work: 'networkInterface' }
   },
-  present(cloud, { id, properties }, expand) {
+  present: (cloud, { id, properties }, expand) => {
     const [machine] = cloud.references.usersOf(id)
     return {
       ...expandAddresses(cloud, properties, expand),
       ...(machine === undefined ? {} : { virtualMachine: { id: machine } }),
     }
   },
-  refuseRemoval(cloud, { id }) {
+  refuseRemoval: (cloud, { id }) => {
     const [machine] = cloud.references.usersOf(id)
     if (machine === undefined) return
     throw new ArmError(

@@ -1,6 +1,6 @@
 import { textAt } from '../../service/json.ts'
 import { ArmError, invalidReference } from '../arm/errors.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import type { Resource } from '../resources/resources.ts'
 
 /** https://learn.microsoft.com/azure/azure-resource-manager/management/resource-name-rules */

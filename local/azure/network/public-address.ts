@@ -3,7 +3,7 @@ import { type JsonObject, objectAt, textAt } from '../../service/json.ts'
 import { ArmError } from '../arm/errors.ts'
 import { keyOf } from '../arm/ids.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import { networkName } from './network-rules.ts'
 
 const quotaName = 'StandardSkuPublicIpAddresses'
@@ -14,7 +14,7 @@ export const publicAddress: Kind = {
   namePattern: networkName,
   nameLabel: 'publicIpAddressName',
   removal: 'publicAddress',
-  build(cloud, draft) {
+  build: (cloud, draft) => {
     refuseRetired(draft)
     if (!draft.existing) checkQuota(cloud, draft)
     const { id, properties, location } = draft
@@ -36,11 +36,11 @@ export const publicAddress: Kind = {
     const sku = { name: 'Standard', tier: textAt(draft.body, 'sku', 'tier') ?? 'Regional' }
     return { properties: settled, top: { sku }, work: 'publicAddress' }
   },
-  present(cloud, { id, properties }) {
+  present: (cloud, { id, properties }) => {
     const [user] = cloud.references.usersOf(id)
     return user === undefined ? properties : { ...properties, ipConfiguration: { id: user } }
   },
-  refuseRemoval(cloud, { id }) {
+  refuseRemoval: (cloud, { id }) => {
     const [user] = cloud.references.usersOf(id)
     if (user === undefined) return
     throw new ArmError(

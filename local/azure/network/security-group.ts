@@ -9,7 +9,7 @@ export const securityGroup: Kind = {
   namePattern: networkName,
   nameLabel: 'networkSecurityGroupName',
   removal: 'securityGroup',
-  build(_cloud, draft) {
+  build: (_cloud, draft) => {
     const properties = {
       ...draft.properties,
       resourceGuid: textAt(draft.existing?.properties, 'resourceGuid') ?? randomUUID(),
@@ -18,7 +18,7 @@ export const securityGroup: Kind = {
     }
     return { properties, work: 'securityGroup' }
   },
-  present(cloud, { id, properties }) {
+  present: (cloud, { id, properties }) => {
     const users = cloud.references.usersOf(id)
     const named = (part: string) => users.filter((user) => user.includes(part)).map((user) => ({ id: user }))
     const [interfaces, subnets] = [named('/networkInterfaces/'), named('/subnets/')]
@@ -28,7 +28,7 @@ export const securityGroup: Kind = {
       ...(subnets.length > 0 ? { subnets } : {}),
     }
   },
-  refuseRemoval(cloud, { id }) {
+  refuseRemoval: (cloud, { id }) => {
     const [user] = cloud.references.usersOf(id)
     if (user === undefined) return
     throw new ArmError(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { at, type JsonObject, listAt, objectAt, textAt } from '../../service/json.ts'
 import { ArmError, invalidReference } from '../arm/errors.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import type { Reference } from '../resources/references.ts'
 import type { Resource } from '../resources/resources.ts'
 import { networkName, requireReady, virtualNetworkName } from './network-rules.ts'
@@ -13,7 +13,7 @@ export const virtualNetwork: Kind = {
   namePattern: virtualNetworkName,
   nameLabel: 'virtualNetworkName',
   removal: 'virtualNetwork',
-  build(cloud, draft) {
+  build: (cloud, draft) => {
     const spaces = parseSpaces(draft)
     const subnets = parseSubnets(draft, spaces)
     refuseLostSubnets(cloud, draft, subnets)
@@ -27,7 +27,7 @@ export const virtualNetwork: Kind = {
     }
     return { properties, references, work: 'virtualNetwork' }
   },
-  present(cloud, { properties }) {
+  present: (cloud, { properties }) => {
     const subnets = listAt(properties, 'subnets').map((subnet) => {
       const users = cloud.references.usersOf(textAt(subnet, 'id') ?? '')
       if (users.length === 0) return subnet
@@ -38,7 +38,7 @@ export const virtualNetwork: Kind = {
     })
     return { ...properties, subnets }
   },
-  refuseRemoval(cloud, network) {
+  refuseRemoval: (cloud, network) => {
     const used = cloud.references.anyUserBelow(`${network.id}/subnets`)
     if (used) throw subnetInUse(used.target, used.detail)
   },

@@ -3,7 +3,7 @@ import type { Answer } from '../arm/answers.ts'
 import { ArmError } from '../arm/errors.ts'
 import { armOrigin, namespaceOf, parseId } from '../arm/ids.ts'
 import { type ArmRequest, param, parameter } from '../arm/request.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import { secondsOf, type Work } from './durations.ts'
 import type { Effect, Failure, Operation } from './operations.ts'
 

@@ -62,21 +62,21 @@ export const createOperations = (database: DatabaseSync, now: number): Operation
   const settle = database.prepare('update operation set settled = 1, ends_at = ?, body = ? where id = ?')
   const drop = database.prepare('update operation set settled = 1 where target = ? and settled = 0')
   return {
-    begin(plan) {
+    begin: (plan) => {
       const operation = { ...plan, id: randomUUID() }
       insert.run(operation.id, keyOf(plan.target), plan.endsAt, JSON.stringify(operation))
       return operation
     },
-    find(id) {
+    find: (id) => {
       const row = find.get(id.toLowerCase())
       return row && parse(row.body)
     },
-    openOn(target) {
+    openOn: (target) => {
       const row = open.get(keyOf(target))
       return row && parse(row.body)
     },
     due: (moment) => due.all(moment).map((row) => parse(row.body)),
-    settle(operation) {
+    settle: (operation) => {
       settle.run(operation.endsAt, JSON.stringify(operation), operation.id)
     },
     drop: (target) => {

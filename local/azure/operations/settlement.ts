@@ -1,4 +1,4 @@
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import { removeResource } from '../resources/remove-resource.ts'
 import type { Power, Resource } from '../resources/resources.ts'
 import { setGuestPassword } from '../vm/guest.ts'

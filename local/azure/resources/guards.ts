@@ -1,7 +1,7 @@
 import { ArmError, groupNotFound, invalidParameter } from '../arm/errors.ts'
 import { armOrigin, formatId, groupType } from '../arm/ids.ts'
 import { isCompute, type Kind } from '../arm/kind.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import type { Operation } from '../operations/operations.ts'
 import type { Resource } from './resources.ts'
 

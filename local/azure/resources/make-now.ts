@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type JsonObject, objectAt } from '../../service/json.ts'
 import { formatId, type ResourceId } from '../arm/ids.ts'
 import type { Kind } from '../arm/kind.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import { refuseBusy } from './guards.ts'
 import type { Resource } from './resources.ts'
 

@@ -24,12 +24,12 @@ export const createReferences = (database: DatabaseSync): References => {
     'select target, detail from reference where target > ? and target < ? order by target limit 1',
   )
   return {
-    replace(source, references) {
+    replace: (source, references) => {
       clear.run(keyOf(source))
       for (const { target, detail } of references) add.run(keyOf(source), keyOf(target), detail)
     },
     usersOf: (target) => users.all(keyOf(target)).map((row) => String(row.detail)),
-    anyUserBelow(target) {
+    anyUserBelow: (target) => {
       // '0' follows '/' in ASCII, which bounds the prefix search by the index.
       const row = below.get(`${keyOf(target)}/`, `${keyOf(target)}0`)
       return row && { target: String(row.target), detail: String(row.detail) }

@@ -1,6 +1,6 @@
 import { listAt, textAt } from '../../service/json.ts'
 import { groupType, keyOf, parseId } from '../arm/ids.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import type { Resource } from './resources.ts'
 
 /**

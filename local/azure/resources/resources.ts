@@ -69,11 +69,11 @@ export const createResources = (database: DatabaseSync): Resources => {
     Number(units.get(keyOf(subscription), location, name)?.units ?? 0)
 
   return {
-    find(id) {
+    find: (id) => {
       const row = find.get(keyOf(id))
       return row && parse(row.body)
     },
-    save(resource) {
+    save: (resource) => {
       const key = keyOf(resource.id)
       const id = parseId(resource.id)
       if (!id) throw new Error(`Not a resource id: ${resource.id}`)
@@ -91,11 +91,11 @@ export const createResources = (database: DatabaseSync): Resources => {
       untag.run(key)
       for (const [name, value] of Object.entries(resource.tags)) tag.run(key, keyOf(name), value)
     },
-    forget(id) {
+    forget: (id) => {
       forget.run(keyOf(id))
       untag.run(keyOf(id))
     },
-    list(query) {
+    list: (query) => {
       const { sql, values } = listSql(query)
       const statement = lists.get(sql) ?? database.prepare(sql)
       lists.set(sql, statement)

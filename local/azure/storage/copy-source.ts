@@ -7,7 +7,7 @@ import {
   operationNotAllowed,
 } from '../arm/errors.ts'
 import type { Draft } from '../arm/kind.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import type { Resource } from '../resources/resources.ts'
 
 /** The disk or snapshot that a copy is made of: there, finished, in the same region and subscription. */

@@ -27,7 +27,7 @@ export const disk: Kind = {
   namePattern: storageName,
   nameLabel: 'diskName',
   removal: 'disk',
-  build(cloud, draft) {
+  build: (cloud, draft) => {
     const sku = diskSku(textAt(draft.body, 'sku', 'name') ?? textAt(draft.existing?.top, 'sku', 'name'))
     if (draft.existing) {
       const user = cloud.references.usersOf(draft.existing.id)[0]
@@ -57,17 +57,17 @@ export const disk: Kind = {
     const properties = { ...newDisk(cloud.now()), ...copied(draft, source), creationData }
     return { properties, top: { sku }, work: 'disk', ...inheritedGuest(source) }
   },
-  present(cloud, { id, properties }) {
+  present: (cloud, { id, properties }) => {
     const [user] = cloud.references.usersOf(id)
     if (user === undefined) return { ...properties, diskState: 'Unattached' }
     const deallocated = cloud.resources.find(user)?.power === 'deallocated'
     return { ...properties, diskState: deallocated ? 'Reserved' : 'Attached' }
   },
-  presentTop(cloud, { id }) {
+  presentTop: (cloud, { id }) => {
     const [user] = cloud.references.usersOf(id)
     return user === undefined ? {} : { managedBy: user }
   },
-  refuseRemoval(cloud, { id, name }) {
+  refuseRemoval: (cloud, { id, name }) => {
     const [user] = cloud.references.usersOf(id)
     if (user !== undefined) throw operationNotAllowed(`Disk ${name} is attached to VM ${user}.`)
   },

@@ -1,7 +1,7 @@
 import { at, type JsonObject, textAt } from '../../service/json.ts'
 import { invalidParameter, missingParameter } from '../arm/errors.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import type { Failure } from '../operations/operations.ts'
 import type { Resource } from '../resources/resources.ts'
 import { inheritedGuest } from '../vm/guest.ts'
@@ -15,7 +15,7 @@ export const snapshot: Kind = {
   namePattern: storageName,
   nameLabel: 'snapshotName',
   removal: 'disk',
-  build(cloud, draft) {
+  build: (cloud, draft) => {
     const sku = { name: textAt(draft.body, 'sku', 'name') ?? 'Standard_LRS', tier: 'Standard' }
     if (draft.existing) {
       const { properties } = draft.existing

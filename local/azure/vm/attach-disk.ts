@@ -2,7 +2,7 @@ import { type JsonObject, numberAt, objectAt, textAt } from '../../service/json.
 import { ArmError, invalidReference, missingParameter, operationNotAllowed } from '../arm/errors.ts'
 import { keyOf } from '../arm/ids.ts'
 import type { Draft } from '../arm/kind.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import { diskType } from '../storage/disk.ts'
 import { type OsDisk, shownDisk } from './storage-profile.ts'
 

@@ -4,7 +4,7 @@ import { invalidParameter, invalidSecurityType, missingParameter } from '../arm/
 import type { Built, Draft } from '../arm/kind.ts'
 import { findSize, type Size, sizes } from '../catalogue/catalogue.ts'
 import { checkCores, skuNotAvailable } from '../catalogue/quota.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import { failureOf } from '../operations/failures.ts'
 import type { Failure } from '../operations/operations.ts'
 import { provideInterfaces } from './interfaces.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { verify } from 'unixcrypt'
 import { type Json, type JsonObject, objectAt, textAt } from '../../service/json.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import type { Resource } from '../resources/resources.ts'
 
 /**

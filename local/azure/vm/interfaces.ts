@@ -3,7 +3,7 @@ import { at, type JsonObject, listAt, objectAt, textAt } from '../../service/jso
 import { ArmError, invalidParameter, missingParameter } from '../arm/errors.ts'
 import { keyOf, type ResourceId } from '../arm/ids.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import { networkInterface } from '../network/network-interface.ts'
 import { requireReady } from '../network/network-rules.ts'
 import { addressFromConfiguration, publicAddress } from '../network/public-address.ts'

@@ -9,7 +9,7 @@ export const machine: Kind = {
   nameLabel: 'vmName',
   removal: 'deleteVm',
   build: (cloud, draft) => (draft.existing ? updateVm(cloud, draft, draft.existing) : createVm(cloud, draft)),
-  present(cloud, vm, expand) {
+  present: (cloud, vm, expand) => {
     const { userData, ...properties } = vm.properties
     const view = { instanceView: instanceView(vm, cloud.now()) }
     if (expand.has('statusonly')) {

@@ -1,7 +1,7 @@
 import { listAt, objectAt, textAt } from '../../service/json.ts'
 import { invalidParameter, missingParameter, notInStandIn } from '../arm/errors.ts'
 import type { Draft } from '../arm/kind.ts'
-import type { Cloud } from '../model.ts'
+import type { Cloud } from '../model/cloud.ts'
 import { attachDisk } from './attach-disk.ts'
 import { makeDisk } from './make-disk.ts'
 import type { OsDisk } from './storage-profile.ts'

@@ -15,10 +15,10 @@ import { type ItemOperation, type ItemResult, readItem } from '../model/items.ts
 
 const refused = ['x-ms-documentdb-pre-trigger-include', 'x-ms-documentdb-post-trigger-include']
 
-type Headers = Readonly<Record<string, string>>
+type HeaderTexts = Readonly<Record<string, string>>
 
 /** What is missing, exists or was changed tells the client's session how far it is, as success does. */
-const withSession = <Result>(headers: () => Headers, work: () => Result): Result => {
+const withSession = <Result>(headers: () => HeaderTexts, work: () => Result): Result => {
   try {
     return work()
   } catch (error) {
@@ -28,7 +28,11 @@ const withSession = <Result>(headers: () => Headers, work: () => Result): Result
   }
 }
 
-const replyOf = ({ status, etag, item }: ItemResult, kind: 'read' | 'write', headers: Headers): Reply => ({
+const replyOf = (
+  { status, etag, item }: ItemResult,
+  kind: 'read' | 'write',
+  headers: HeaderTexts,
+): Reply => ({
   status,
   ...(item && { body: item.json }),
   headers: {

@@ -13,7 +13,7 @@ export const readRequest = (message: IncomingMessage): CosmosRequest => {
   return {
     method: message.method ?? '',
     segments: path.split('/').filter(Boolean).map(decode),
-    header(name) {
+    header: (name) => {
       const value = message.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },

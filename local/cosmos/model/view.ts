@@ -24,7 +24,7 @@ export const viewWithout = (hidden: readonly Change[], newest: View, now: number
     return kept.sort((one, other) => one.ordinal - other.ordinal)
   }
   return {
-    find(key, id) {
+    find: (key, id) => {
       const held = before.get(nameOf(key, id))
       if (!held) return newest.find(key, id)
       return held.item && held.item.expiresAt > now ? held.item : undefined

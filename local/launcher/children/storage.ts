@@ -6,7 +6,7 @@ import { startChild } from './child.ts'
 import type { ChildPlace } from './place.ts'
 import { type Supervised, superviseChild } from './supervise.ts'
 
-export interface Storage {
+export interface RunningStorage {
   readonly connectionString: string
   readonly process: Supervised
 }
@@ -14,7 +14,7 @@ export interface Storage {
 const entry = join(import.meta.dirname, '..', '..', 'azurite', 'main.ts')
 
 /** Azurite's queues. It comes back at the same port after a crash, so that the connection string stays true. */
-export const startStorage = async (place: ChildPlace, directory: string): Promise<Storage> => {
+export const startStorage = async (place: ChildPlace, directory: string): Promise<RunningStorage> => {
   const port = await claimPort('Azurite', 0)
   const process = await superviseChild({
     name: 'Azurite',
@@ -25,7 +25,7 @@ export const startStorage = async (place: ChildPlace, directory: string): Promis
 }
 
 /** Azurite with all three services: the real Functions host keeps its leases in blobs and its diagnostics in tables. */
-export const startWholeStorage = async (place: ChildPlace, directory: string): Promise<Storage> => {
+export const startWholeStorage = async (place: ChildPlace, directory: string): Promise<RunningStorage> => {
   const [blob, queue, table] = [
     await claimPort('Azurite', 0),
     await claimPort('Azurite', 0),

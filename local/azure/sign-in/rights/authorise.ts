@@ -1,7 +1,7 @@
 import type { Json } from '../../../service/json.ts'
 import { ArmError } from '../../arm/errors.ts'
 import type { Target } from '../../arm/incoming.ts'
-import type { Cloud } from '../../model.ts'
+import type { Cloud } from '../../model/cloud.ts'
 import type { Principal } from '../credentials.ts'
 import { linkedNeeds } from './linked.ts'
 import { type Need, needOf } from './need.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { fileIn, metaSchema, openFile } from '../service/sqlite.ts'
+import { fileIn, metaSchema, openFile } from '../../service/sqlite.ts'
 
 /** At every start, so that the counts are right for a file of any earlier version. */
 const recount = `

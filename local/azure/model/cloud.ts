@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createFaults, type Faults } from '../service/faults.ts'
-import { createThrottle, type Throttle } from './arm/throttle.ts'
-import { createQuota, type Quota } from './catalogue/quota.ts'
-import type { Fault } from './control/faults.ts'
-import { createRequestLog, type RequestLog } from './control/request-log.ts'
+import { createFaults, type Faults } from '../../service/faults.ts'
+import { createThrottle, type Throttle } from '../arm/throttle.ts'
+import { createQuota, type Quota } from '../catalogue/quota.ts'
+import type { Fault } from '../control/faults.ts'
+import { createRequestLog, type RequestLog } from '../control/request-log.ts'
+import { type Addresses, createAddresses } from '../network/addresses.ts'
+import { createOperations, type Operations } from '../operations/operations.ts'
+import { createReferences, type References } from '../resources/references.ts'
+import { createResources, type Resources } from '../resources/resources.ts'
+import { loadSignIn, type SignIn } from '../sign-in/credentials.ts'
+import type { Permission } from '../sign-in/rights/role.ts'
 import { openDatabase } from './database.ts'
-import { type Addresses, createAddresses } from './network/addresses.ts'
-import { createOperations, type Operations } from './operations/operations.ts'
-import { createReferences, type References } from './resources/references.ts'
-import { createResources, type Resources } from './resources/resources.ts'
-import { loadSignIn, type SignIn } from './sign-in/credentials.ts'
-import type { Permission } from './sign-in/rights/role.ts'
 
 interface CloudOptions {
   /** Where the state lives, or ':memory:'. */
@@ -59,7 +59,7 @@ export const createCloud = (options: CloudOptions): Cloud => {
     speed: options.speed,
     pageSize: options.pageSize,
     permissions: () => permissions,
-    setPermissions(next) {
+    setPermissions: (next) => {
       permissions = next
     },
     now: Date.now,
