@@ -2,7 +2,7 @@ import type { CloudError } from '../kernel/errors.ts'
 import type { Go, Move } from './move.ts'
 import type { LeftPart, StepRecord } from './work-records.ts'
 
-/** What follows a phase of a step; what the phase does stands beside it, in its family (use-cases/operations/phases). */
+/** What follows a phase; what it does stands beside it, in its family (use-cases/operations/phases). */
 export interface Sequel {
   /** When its call is done. */
   readonly next: (step: StepRecord) => Move

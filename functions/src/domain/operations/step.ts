@@ -3,7 +3,7 @@ import { again, type End, fail, go, type Move, succeed } from './move.ts'
 import type { Sequel } from './sequel.ts'
 import type { StepPhase, StepRecord } from './work-records.ts'
 
-/** What holds in every phase of a step's life, and what the phases share. The phases: use-cases/operations/phases/phases.ts. */
+/** What holds in every phase of a step's life, and what phases share. All of them: use-cases/operations/phases. */
 
 /** Seconds until the next look at an accepted call. */
 export const pauseBeforeLook = ({ pause }: Sequel, looks: number, pollSeconds: number): number =>
