@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
+import type { LabRecord } from './domain/accounts/lab-record.ts'
 import { AppError } from './domain/kernel/errors.ts'
 import { azureMailLimits, isManagedSender } from './domain/letters/mail-pace.ts'
-import type { LabRecord } from './domain/records.ts'
 import { endpointsOf } from './endpoints.ts'
 import { cosmosBuckets } from './gateways/cosmos/accounts/buckets.ts'
 import { cosmosLabs } from './gateways/cosmos/accounts/labs.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SessionRecord } from '@labkeeper/functions/domain/accounts/session'
-import type { VmRecord } from '@labkeeper/functions/domain/records'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 
 /** What a list of VMs reads: who asks, and VMs as creations leave them. */
 

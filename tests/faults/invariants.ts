@@ -1,4 +1,4 @@
-import type { StepRecord } from '@labkeeper/functions/domain/operations/work-records'
+import type { StepRecord } from '@labkeeper/functions/domain/operations/step-record'
 import { snapshotNameOf } from '@labkeeper/functions/domain/templates/template'
 import { openPasswords } from '@labkeeper/functions/use-cases/vms/vm-password'
 import { expect } from 'vitest'

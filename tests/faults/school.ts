@@ -1,4 +1,4 @@
-import type { UserRecord } from '@labkeeper/functions/domain/records'
+import type { UserRecord } from '@labkeeper/functions/domain/accounts/user-record'
 import type { StudentBatchRecord, StudentRecord } from '@labkeeper/functions/domain/students/student-records'
 import { cosmosResetLinks } from '@labkeeper/functions/gateways/cosmos/accounts/reset-links'
 import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/accounts/sessions'

@@ -1,6 +1,6 @@
 import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
-import type { VmRecord } from '@labkeeper/functions/domain/records'
 import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import type { Order } from '@labkeeper/functions/use-cases/vms/operate-vm'
 import fc from 'fast-check'
 import { expect } from 'vitest'

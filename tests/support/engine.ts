@@ -1,4 +1,4 @@
-import type { LabRecord } from '@labkeeper/functions/domain/records'
+import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'

@@ -1,5 +1,5 @@
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
-import type { VmRecord } from '@labkeeper/functions/domain/records'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'

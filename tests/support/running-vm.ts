@@ -1,7 +1,7 @@
 import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
 import { scheduleAtEnd } from '@labkeeper/functions/domain/policies/schedule'
-import type { VmRecord } from '@labkeeper/functions/domain/records'
 import { newVm } from '@labkeeper/functions/domain/vms/new-vm'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 
 /** The record of a VM that was made a moment ago under the policy, and runs. */
 export const aRunningVm = (

@@ -1,5 +1,5 @@
 import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
-import type { PowerAction } from '@labkeeper/functions/domain/operations/work-records'
+import type { PowerAction } from '@labkeeper/functions/domain/operations/step-record'
 import { rulesOf } from '@labkeeper/functions/domain/vms/azure-names'
 import type { NewCopy, NewSnapshot } from '@labkeeper/functions/ports/templates/copying'
 import type {

@@ -1,5 +1,5 @@
-import type { VmRecord } from '@labkeeper/functions/domain/records'
 import type { TemplateRecord } from '@labkeeper/functions/domain/templates/template'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { cosmosUsage } from '@labkeeper/functions/gateways/cosmos/usage/usage'
 import { forgetStranded } from '@labkeeper/functions/use-cases/connection/forget-stranded'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { VmRecord } from '@labkeeper/functions/domain/records'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { openPasswords } from '@labkeeper/functions/use-cases/vms/vm-password'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'

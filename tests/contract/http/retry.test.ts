@@ -1,13 +1,13 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { after } from '@labkeeper/functions/domain/kernel/instant'
 import { newId, newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
-import type { StepInput } from '@labkeeper/functions/domain/operations/work-records'
-import type { VmRecord } from '@labkeeper/functions/domain/records'
+import type { StepInput } from '@labkeeper/functions/domain/operations/step-record'
 import {
   type TemplateRecord,
   templateKey,
   templateOfStep,
 } from '@labkeeper/functions/domain/templates/template'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { afterEach, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { type Lab, openLab } from '../../support/lab.ts'

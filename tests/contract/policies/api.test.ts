@@ -1,6 +1,6 @@
 import { defaultPolicy, minutesNeeded } from '@labkeeper/contract/policies/policies'
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
-import type { VmRecord } from '@labkeeper/functions/domain/records'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'

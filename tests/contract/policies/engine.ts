@@ -1,5 +1,5 @@
 import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
-import type { VmRecord } from '@labkeeper/functions/domain/records'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { aCreation } from '../../support/creation.ts'
 import { labId, request, startEngine } from '../../support/engine.ts'
 

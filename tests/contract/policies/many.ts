@@ -1,4 +1,4 @@
-import type { VmRecord } from '@labkeeper/functions/domain/records'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { runBatch } from '@labkeeper/functions/gateways/cosmos/kernel/batch'
 import { create } from '@labkeeper/functions/gateways/cosmos/kernel/records'
 import { labId } from '../../support/engine.ts'

@@ -1,4 +1,4 @@
-import type { VmRecord } from '@labkeeper/functions/domain/records'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { minute, type PolicyEngine, startPolicyEngine, stopAfter } from './engine.ts'
 import { aRecord, dueNames, others, started, write, writeDue } from './many.ts'

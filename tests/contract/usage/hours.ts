@@ -1,5 +1,5 @@
 import { Usage } from '@labkeeper/contract/usage/usage'
-import type { UsageRecord } from '@labkeeper/functions/domain/records'
+import type { UsageRecord } from '@labkeeper/functions/domain/usage/usage-record'
 import { expect } from 'vitest'
 import type { RunningApp } from '../../support/app.ts'
 import type { Lab } from '../../support/lab.ts'

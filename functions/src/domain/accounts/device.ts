@@ -1,4 +1,4 @@
-import type { UserRecord } from '../records.ts'
+import type { UserRecord } from './user-record.ts'
 
 /** A device that an account was signed in from, as its token proves. */
 export interface KnownDevice {

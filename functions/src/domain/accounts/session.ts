@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { after } from '../kernel/instant.ts'
-import type { UserRecord } from '../records.ts'
+import type { UserRecord } from './user-record.ts'
 
 /** What every call must know of the person; carried by the session so that a call reads one record, not two. */
 export interface Person extends Pick<UserRecord, 'labId' | 'role' | 'name' | 'email'> {

@@ -1,5 +1,5 @@
 import type { Billing, Plan, Subscription } from '@labkeeper/contract/billing/subscription'
-import type { LabRecord } from '../records.ts'
+import type { LabRecord } from '../accounts/lab-record.ts'
 import { entitles, type SubscriptionState } from './billing.ts'
 import { isOnTrial } from './entitlement.ts'
 

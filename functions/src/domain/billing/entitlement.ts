@@ -1,5 +1,5 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
-import type { LabRecord } from '../records.ts'
+import type { LabRecord } from '../accounts/lab-record.ts'
 import { entitles, type SubscriptionState } from './billing.ts'
 
 type Entitlement = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }

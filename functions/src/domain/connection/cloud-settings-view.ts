@@ -1,5 +1,6 @@
 import type { CloudSettings } from '@labkeeper/contract/connection/cloud-settings'
-import type { CloudConnection, LabRecord } from '../records.ts'
+import type { LabRecord } from '../accounts/lab-record.ts'
+import type { CloudConnection } from './cloud-connection.ts'
 
 /** What may be shown of a connection: everything but the secret. */
 export const toCloudSettings = (

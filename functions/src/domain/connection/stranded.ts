@@ -1,6 +1,6 @@
 import type { PowerState } from '@labkeeper/contract/vms/power'
-import type { VmRecord } from '../records.ts'
 import { isSameSubscription } from '../vms/azure-names.ts'
+import type { VmRecord } from '../vms/vm-record.ts'
 
 /** What a reader found out beside the record. */
 export interface MaybeStranded {

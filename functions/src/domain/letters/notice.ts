@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { confirmDays, linkMinutes } from '../accounts/reset-link.ts'
+import type { UserRecord } from '../accounts/user-record.ts'
 import { after } from '../kernel/instant.ts'
-import type { UserRecord } from '../records.ts'
 import { greetingOf, type Letter, writeLetter } from './letter.ts'
 import type { Lane } from './mail-pace.ts'
 import { plainName } from './plain-name.ts'

@@ -2,7 +2,7 @@ import { after } from '../kernel/instant.ts'
 import { cutAtWord } from '../kernel/plain-text.ts'
 import { type End, fail, go, type Move } from './move.ts'
 import { freshStart } from './new-work.ts'
-import type { Leftovers, LeftPart, StepRecord } from './work-records.ts'
+import type { Leftovers, LeftPart, StepRecord } from './step-record.ts'
 
 /**
  * Parts of a VM that Azure would not remove: a lock holds them, or the secret has expired. The VM's record is gone by

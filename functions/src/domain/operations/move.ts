@@ -1,6 +1,6 @@
-import type { VmRecord } from '../records.ts'
 import type { SnapshotFacts } from '../templates/template.ts'
-import type { Leftovers, StepPhase } from './work-records.ts'
+import type { VmRecord } from '../vms/vm-record.ts'
+import type { Leftovers, StepPhase } from './step-record.ts'
 
 export type VmOutcome = Partial<
   Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP' | 'newPassword'>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { after } from '../kernel/instant.ts'
-import type { VmRecord } from '../records.ts'
-import type { OperationRecord, StepInput, StepPhase, StepRecord } from './work-records.ts'
+import type { VmRecord } from '../vms/vm-record.ts'
+import type { OperationRecord } from './operation-record.ts'
+import type { StepInput, StepPhase, StepRecord } from './step-record.ts'
 
 /** Finished work is forgotten by the database after 30 days. */
 export const keptSeconds = 30 * 24 * 3600

@@ -9,7 +9,8 @@ import {
 import { placeInFile } from '../students/new-import.ts'
 import type { BatchView, ImportedStudent } from '../students/student-records.ts'
 import { failureText } from './leftovers.ts'
-import type { OperationRecord, StepRecord } from './work-records.ts'
+import type { OperationRecord } from './operation-record.ts'
+import type { StepRecord } from './step-record.ts'
 
 /** The status is derived from the counters, so that it cannot disagree with them. */
 export const operationStatus = ({ open, failed, succeeded }: OperationRecord): OperationStatus => {

@@ -1,8 +1,8 @@
 import type { CloudError } from '../kernel/errors.ts'
 import { cutAtWord } from '../kernel/plain-text.ts'
-import type { NextPassword, VmRecord } from '../records.ts'
+import type { NextPassword, VmRecord } from '../vms/vm-record.ts'
 import { fail, type Move } from './move.ts'
-import type { StepRecord } from './work-records.ts'
+import type { StepRecord } from './step-record.ts'
 
 /**
  * A new password for a VM's guest, in the life of a step: `password → done`. It stands sealed in the VM's record before

@@ -1,6 +1,6 @@
 import type { CloudError } from '../kernel/errors.ts'
 import type { Go, Move } from './move.ts'
-import type { LeftPart, StepRecord } from './work-records.ts'
+import type { LeftPart, StepRecord } from './step-record.ts'
 
 /** What follows a phase; what it does stands beside it, in its family (use-cases/operations/phases). */
 export interface Sequel {

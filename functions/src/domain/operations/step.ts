@@ -1,7 +1,7 @@
 import type { CloudError } from '../kernel/errors.ts'
 import { again, type End, fail, go, type Move, succeed } from './move.ts'
 import type { Sequel } from './sequel.ts'
-import type { StepPhase, StepRecord } from './work-records.ts'
+import type { StepPhase, StepRecord } from './step-record.ts'
 
 /** What holds in every phase of a step's life, and what phases share. All of them: use-cases/operations/phases. */
 

@@ -1,5 +1,5 @@
 import type { SnapshotFacts, TemplateChange } from '../templates/template.ts'
-import type { StepRecord } from './work-records.ts'
+import type { StepRecord } from './step-record.ts'
 
 /** What becomes of the template's record when its step ends; nothing when it was only copied. */
 export const templateAfter = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { VmRecord, VmSchedule } from '../records.ts'
+import type { VmRecord } from '../vms/vm-record.ts'
 import {
   nextEvent,
   putOff,
@@ -11,6 +11,7 @@ import {
   toSchedule,
   whatIsDue,
 } from './schedule.ts'
+import type { VmSchedule } from './vm-schedule.ts'
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`)
 const iso = (time: string) => at(time).toISOString()

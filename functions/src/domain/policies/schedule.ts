@@ -3,8 +3,9 @@ import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { Schedule } from '@labkeeper/contract/vms/vms'
 import type { MaybeStranded } from '../connection/stranded.ts'
 import { after } from '../kernel/instant.ts'
-import type { StepRecord } from '../operations/work-records.ts'
-import type { VmRecord, VmSchedule } from '../records.ts'
+import type { StepRecord } from '../operations/step-record.ts'
+import type { VmRecord } from '../vms/vm-record.ts'
+import type { VmSchedule } from './vm-schedule.ts'
 
 /**
  * When a VM stops and goes by itself. Pure: everything that changes a VM's power asks here what that means for its

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../operations/work-records.ts'
+import type { OperationRecord } from '../operations/operation-record.ts'
 
 /** What the order of a lab's imports is made of. */
 export type ImportInLine = Pick<OperationRecord, 'id' | 'state' | 'open' | 'total' | 'createdAt'>

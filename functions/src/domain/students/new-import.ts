@@ -1,5 +1,5 @@
 import { after } from '../kernel/instant.ts'
-import type { OperationRecord } from '../operations/work-records.ts'
+import type { OperationRecord } from '../operations/operation-record.ts'
 import type { ImportedStudent, StudentBatchRecord } from './student-records.ts'
 
 /** Students of a batch: their records and the batch's own fit into one transaction with room to spare. */

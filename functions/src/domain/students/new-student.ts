@@ -1,5 +1,5 @@
 import { userIdOf } from '../accounts/email.ts'
-import type { UserRecord } from '../records.ts'
+import type { UserRecord } from '../accounts/user-record.ts'
 import type { StudentRecord } from './student-records.ts'
 import { searchWords } from './student-search.ts'
 

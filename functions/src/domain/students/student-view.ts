@@ -2,7 +2,7 @@ import type { StudentResource } from '@labkeeper/contract/students/student-resou
 import type { FoundStudent, Student } from '@labkeeper/contract/students/students'
 import { type MaybeStranded, shownPowerState } from '../connection/stranded.ts'
 import { toSchedule } from '../policies/schedule.ts'
-import type { VmRecord } from '../records.ts'
+import type { VmRecord } from '../vms/vm-record.ts'
 import type { GuestPasswords } from '../vms/vm-view.ts'
 import type { StudentRecord } from './student-records.ts'
 

@@ -1,5 +1,5 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
-import type { VmRecord } from '../records.ts'
+import type { VmRecord } from '../vms/vm-record.ts'
 
 /** What a template has of its VM, and a copy of the template; the password apart, which is sealed for each of them. */
 type Inherited = Pick<

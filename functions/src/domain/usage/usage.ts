@@ -1,5 +1,5 @@
 import type { PowerState } from '@labkeeper/contract/vms/power'
-import type { VmRecord } from '../records.ts'
+import type { VmRecord } from '../vms/vm-record.ts'
 
 /**
  * For how long VMs cost money. A run begins when a VM is seen running and ends when it is deallocated or gone; a VM that

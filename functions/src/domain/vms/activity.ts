@@ -2,8 +2,9 @@ import { capitalised } from '@labkeeper/contract/kernel/wording'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { Activity } from '@labkeeper/contract/policies/policies'
 import { keptSeconds, newId } from '../operations/new-work.ts'
-import type { StepRecord } from '../operations/work-records.ts'
-import type { ActivityRecord, AllocatedVm, VmRecord } from '../records.ts'
+import type { StepRecord } from '../operations/step-record.ts'
+import type { ActivityRecord } from './activity-record.ts'
+import type { AllocatedVm, VmRecord } from './vm-record.ts'
 
 /** Somebody's VM, or a step that works on one. */
 type Subject = Pick<VmRecord, 'id' | 'labId' | 'name' | 'resourceGroup'>

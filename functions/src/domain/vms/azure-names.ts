@@ -1,4 +1,4 @@
-import type { VmRecord } from '../records.ts'
+import type { VmRecord } from './vm-record.ts'
 
 /** Names and tags of everything made in Azure. All derive from the record, so that any step can be asked again. */
 

@@ -1,5 +1,5 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
-import type { VmRecord } from '../records.ts'
+import type { VmRecord } from './vm-record.ts'
 
 const longest: Record<OsType, number> = { Linux: 63, Windows: 15 }
 

@@ -1,6 +1,6 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
-import type { StepInput } from '../operations/work-records.ts'
-import type { VmRecord } from '../records.ts'
+import type { StepInput } from '../operations/step-record.ts'
+import type { VmRecord } from './vm-record.ts'
 
 type InMotion = Pick<VmRecord, 'powerState' | 'status'>
 

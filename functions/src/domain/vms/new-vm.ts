@@ -1,7 +1,9 @@
+import type { LabRecord } from '../accounts/lab-record.ts'
 import { stampOf } from '../policies/schedule.ts'
-import type { LabRecord, VmRecord, VmSchedule } from '../records.ts'
+import type { VmSchedule } from '../policies/vm-schedule.ts'
 import { partsOf, vmKey } from './azure-names.ts'
 import { inMotion } from './in-motion.ts'
+import type { VmRecord } from './vm-record.ts'
 
 /** What the ways to make a VM decide: of a marketplace image, or of a template. */
 type VmPlan = Omit<

@@ -1,5 +1,5 @@
-import type { VmRecord } from '../records.ts'
 import { partsOf, resourceId } from './azure-names.ts'
+import type { VmRecord } from './vm-record.ts'
 
 type Known = Pick<VmRecord, 'id' | 'name' | 'resourceGroup' | 'subscriptionId' | 'azureVmId'>
 

@@ -1,8 +1,8 @@
 import type { Vm, VmDetail } from '@labkeeper/contract/vms/vms'
 import { type MaybeStranded, shownPowerState } from '../connection/stranded.ts'
 import { toSchedule } from '../policies/schedule.ts'
-import type { VmRecord } from '../records.ts'
 import { resourceId } from './azure-names.ts'
+import type { VmRecord } from './vm-record.ts'
 
 /** All that a list reads of a VM's record: bytes are most of what a list costs, and no secret leaves the database. */
 export const listedFields = [

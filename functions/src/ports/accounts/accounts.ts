@@ -1,6 +1,6 @@
 import type { SessionRecord } from '../../domain/accounts/session.ts'
 import type { ThrottleRule } from '../../domain/accounts/throttle.ts'
-import type { UserRecord } from '../../domain/records.ts'
+import type { UserRecord } from '../../domain/accounts/user-record.ts'
 
 /** Whose an account is. */
 export type AccountHead = Pick<UserRecord, 'id' | 'labId' | 'role' | 'madeBy'>

@@ -1,6 +1,7 @@
 import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import type { BillingRecord, SubscriptionState } from '../../domain/billing/billing.ts'
-import type { CloudConnection, LabRecord } from '../../domain/records.ts'
+import type { CloudConnection } from '../../domain/connection/cloud-connection.ts'
 
 /** The lab itself: owner, trial, connection. */
 export interface Labs {

@@ -5,7 +5,7 @@ import type {
   SignInOptions,
 } from '@labkeeper/contract/accounts/passkeys'
 import type { PasskeyRecord, PasskeySet } from '../../domain/accounts/passkey-set.ts'
-import type { UserRecord } from '../../domain/records.ts'
+import type { UserRecord } from '../../domain/accounts/user-record.ts'
 
 /** Passkeys as they stand in people's accounts. */
 export interface PasskeySets {

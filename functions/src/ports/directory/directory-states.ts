@@ -1,4 +1,4 @@
-import type { CloudConnection } from '../../domain/records.ts'
+import type { CloudConnection } from '../../domain/connection/cloud-connection.ts'
 
 /** Sign-ins that have gone to Microsoft, each under the state that the browser holds; only its hash is stored. */
 export interface DirectoryStates {

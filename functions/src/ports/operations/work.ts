@@ -1,13 +1,11 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
-import type {
-  Leftovers,
-  NetworkRecord,
-  OperationRecord,
-  StepRecord,
-} from '../../domain/operations/work-records.ts'
-import type { ActivityRecord, VmRecord } from '../../domain/records.ts'
+import type { NetworkRecord } from '../../domain/operations/network-record.ts'
+import type { OperationRecord } from '../../domain/operations/operation-record.ts'
+import type { Leftovers, StepRecord } from '../../domain/operations/step-record.ts'
 import type { TemplateChange } from '../../domain/templates/template.ts'
 import type { UsageEntry } from '../../domain/usage/usage.ts'
+import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 
 export type VmChange = Partial<
   Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId' | 'nextPassword' | 'newPassword'>

@@ -1,6 +1,9 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
-import type { OperationRecord, StepRecord } from '../../domain/operations/work-records.ts'
-import type { ActivityRecord, VmRecord, VmSchedule } from '../../domain/records.ts'
+import type { OperationRecord } from '../../domain/operations/operation-record.ts'
+import type { StepRecord } from '../../domain/operations/step-record.ts'
+import type { VmSchedule } from '../../domain/policies/vm-schedule.ts'
+import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { VmChange } from '../operations/work.ts'
 
 /** One VM that the timer acts on: its record as found, its step, and what the acceptance writes to it. */

@@ -1,6 +1,7 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
-import type { ActivityRecord, AllocatedVm, NextPassword, VmRecord } from '../../domain/records.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
+import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
+import type { AllocatedVm, NextPassword, VmRecord } from '../../domain/vms/vm-record.ts'
 
 /** A VM for a student, and the line of its history that is written with it. */
 export interface Gift {

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../domain/operations/work-records.ts'
+import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { ImportInLine } from '../../domain/students/import-line.ts'
 import type { BatchView, StudentBatchRecord, StudentRecord } from '../../domain/students/student-records.ts'
 

@@ -1,5 +1,6 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
-import type { OperationRecord, StepRecord } from '../../domain/operations/work-records.ts'
+import type { OperationRecord } from '../../domain/operations/operation-record.ts'
+import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { TemplateRecord } from '../../domain/templates/template.ts'
 import type { VmChange } from '../operations/work.ts'
 

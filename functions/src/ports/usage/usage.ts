@@ -1,5 +1,5 @@
-import type { VmRecord } from '../../domain/records.ts'
 import type { UsageEntry } from '../../domain/usage/usage.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 
 /** For how long the lab's VMs have run. What is added stands in the transactions of the ports `Work` and `Vms`. */
 export interface UsageBook {

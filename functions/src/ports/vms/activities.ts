@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '../../domain/records.ts'
+import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 
 /** What happened to the lab's VMs. Written by whoever changes a VM, together with the change. */
 export interface Activities {

@@ -1,7 +1,7 @@
 import type { RegionQuota } from '@labkeeper/contract/health/system'
 import type { PowerState } from '@labkeeper/contract/vms/power'
-import type { PowerAction } from '../../domain/operations/work-records.ts'
-import type { VmImage, VmRecord } from '../../domain/records.ts'
+import type { PowerAction } from '../../domain/operations/step-record.ts'
+import type { VmImage, VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Copying } from '../templates/copying.ts'
 import type { GuestReport, Guests } from './guests.ts'
 

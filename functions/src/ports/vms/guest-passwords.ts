@@ -1,5 +1,6 @@
-import type { OperationRecord, StepRecord } from '../../domain/operations/work-records.ts'
-import type { NextPassword, VmRecord } from '../../domain/records.ts'
+import type { OperationRecord } from '../../domain/operations/operation-record.ts'
+import type { StepRecord } from '../../domain/operations/step-record.ts'
+import type { NextPassword, VmRecord } from '../../domain/vms/vm-record.ts'
 
 /** A VM that is to have a new password. */
 export type WishingVm = VmRecord & { readonly nextPassword: NextPassword }

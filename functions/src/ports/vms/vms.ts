@@ -1,6 +1,8 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
-import type { SyncRecord, VmRecord, VmSchedule } from '../../domain/records.ts'
+import type { VmSchedule } from '../../domain/policies/vm-schedule.ts'
 import type { UsageEntry } from '../../domain/usage/usage.ts'
+import type { SyncRecord } from '../../domain/vms/sync-record.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { ListedVm } from '../../domain/vms/vm-view.ts'
 
 export interface Versioned<T> {

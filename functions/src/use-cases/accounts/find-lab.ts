@@ -1,5 +1,5 @@
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { LabRecord } from '../../domain/records.ts'
 import type { Labs } from '../../ports/accounts/labs.ts'
 
 /** The lab of a caller. Labs are never removed by the app, so its absence is for whoever runs it to mend. */

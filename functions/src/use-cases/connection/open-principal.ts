@@ -1,5 +1,5 @@
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { LabRecord } from '../../domain/records.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Principal } from '../../ports/vms/compute.ts'
 

@@ -1,4 +1,5 @@
-import type { LabRecord, VmRecord } from '../../domain/records.ts'
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Labs } from '../../ports/accounts/labs.ts'
 import type { Sealer, SealOwner } from '../../ports/sealer.ts'
 import type { Templates } from '../../ports/templates/templates.ts'

@@ -1,7 +1,7 @@
 import type { CloudSettingsInput } from '@labkeeper/contract/connection/cloud-settings'
 import { normalised } from '../../domain/accounts/email.ts'
+import type { CloudConnection } from '../../domain/connection/cloud-connection.ts'
 import { badField } from '../../domain/kernel/errors.ts'
-import type { CloudConnection } from '../../domain/records.ts'
 import type { Sessions } from '../../ports/accounts/accounts.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import { type NamingWorld, releaseOf } from '../directory/claim-directory-name.ts'

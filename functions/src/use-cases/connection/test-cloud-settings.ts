@@ -1,6 +1,6 @@
 import type { CloudSettingsInput, ConnectionTest } from '@labkeeper/contract/connection/cloud-settings'
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { LabRecord } from '../../domain/records.ts'
 import type { Labs } from '../../ports/accounts/labs.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Compute, Principal } from '../../ports/vms/compute.ts'

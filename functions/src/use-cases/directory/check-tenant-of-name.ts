@@ -1,6 +1,6 @@
+import type { CloudConnection } from '../../domain/connection/cloud-connection.ts'
 import { domainOf } from '../../domain/directory/directory-domain.ts'
 import { badField } from '../../domain/kernel/errors.ts'
-import type { CloudConnection } from '../../domain/records.ts'
 import type { Directory } from '../../ports/directory/directory.ts'
 
 export interface TenantWorld {

@@ -1,7 +1,7 @@
 import { type AuthUrlInput, callbackTexts } from '@labkeeper/contract/directory/directory'
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError, badField } from '../../domain/kernel/errors.ts'
 import { after } from '../../domain/kernel/instant.ts'
-import type { LabRecord } from '../../domain/records.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Directory } from '../../ports/directory/directory.ts'
 import type { DirectoryStates, PendingSignIn } from '../../ports/directory/directory-states.ts'

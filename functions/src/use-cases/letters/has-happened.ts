@@ -1,6 +1,6 @@
+import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import type { Notice } from '../../domain/letters/notice.ts'
 import { codesMark, directoryMark, passwordMark } from '../../domain/letters/notice-mark.ts'
-import type { UserRecord } from '../../domain/records.ts'
 import type { Users } from '../../ports/accounts/accounts.ts'
 import type { Labs } from '../../ports/accounts/labs.ts'
 import type { DirectoryNames } from '../../ports/directory/directory-names.ts'

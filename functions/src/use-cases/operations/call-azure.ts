@@ -1,4 +1,4 @@
-import type { StepRecord } from '../../domain/operations/work-records.ts'
+import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { Answer, AskingPhase, Azure } from './phases/phase.ts'
 
 /** The one request that the step's phase makes of Azure; a look at its ticket when it holds one. */

@@ -1,7 +1,7 @@
 import { after } from '../../domain/kernel/instant.ts'
 import { endWithLeftovers, leftWhenStopped } from '../../domain/operations/leftovers.ts'
 import { type End, fail } from '../../domain/operations/move.ts'
-import type { StepRecord } from '../../domain/operations/work-records.ts'
+import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Work } from '../../ports/operations/work.ts'
 import type { Vms } from '../../ports/vms/vms.ts'

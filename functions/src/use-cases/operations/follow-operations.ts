@@ -6,7 +6,7 @@ import {
 } from '@labkeeper/contract/operations/operations'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { failuresIn, failuresOf, pageOf, toImport, toOperation } from '../../domain/operations/operation.ts'
-import type { OperationRecord } from '../../domain/operations/work-records.ts'
+import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import { placeInLine } from '../../domain/students/import-line.ts'
 import { batchOf } from '../../domain/students/new-import.ts'
 import type { WithSteps, Work } from '../../ports/operations/work.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LabRecord } from '../../domain/records.ts'
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { recentLabs } from './recent-lab.ts'
 
 const lab: LabRecord = {

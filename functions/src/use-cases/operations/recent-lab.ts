@@ -1,5 +1,5 @@
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
-import type { LabRecord } from '../../domain/records.ts'
 import type { Labs } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 

@@ -1,12 +1,12 @@
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
 import { promoted } from '../../domain/operations/password-step.ts'
+import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { templateAfter } from '../../domain/operations/template-step.ts'
-import type { StepRecord } from '../../domain/operations/work-records.ts'
 import { scheduleAtEnd } from '../../domain/policies/schedule.ts'
-import type { VmRecord } from '../../domain/records.ts'
 import { usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
 import { activityOf } from '../../domain/vms/activity.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { StepResult } from '../../ports/operations/work.ts'
 
 const usageOf = (vm: End['vm'], record: VmRecord | undefined, now: Date) => {

@@ -1,6 +1,7 @@
 import { again, go, type Move } from '../../domain/operations/move.ts'
+import type { NetworkRecord } from '../../domain/operations/network-record.ts'
 import { firstOfVm } from '../../domain/operations/step.ts'
-import type { NetworkRecord, StepRecord } from '../../domain/operations/work-records.ts'
+import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { networkId, rulesOf } from '../../domain/vms/azure-names.ts'
 import type { Nudges } from '../../ports/operations/nudges.ts'
 import type { Work } from '../../ports/operations/work.ts'

@@ -1,5 +1,5 @@
 import { cleanUpOf } from '../../domain/operations/leftovers.ts'
-import type { StepRecord } from '../../domain/operations/work-records.ts'
+import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Nudges } from '../../ports/operations/nudges.ts'
 import type { Work } from '../../ports/operations/work.ts'

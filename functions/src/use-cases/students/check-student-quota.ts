@@ -1,7 +1,7 @@
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { entitles } from '../../domain/billing/billing.ts'
 import { isOnTrial } from '../../domain/billing/entitlement.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { LabRecord } from '../../domain/records.ts'
 import type { Labs } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Students } from '../../ports/students/students.ts'

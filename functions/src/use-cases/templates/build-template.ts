@@ -2,7 +2,6 @@ import type { Template } from '@labkeeper/contract/templates/templates'
 import { vmCan } from '@labkeeper/contract/vms/power'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { newId, newOperation, newStep, type Request } from '../../domain/operations/new-work.ts'
-import type { VmRecord } from '../../domain/records.ts'
 import {
   inherited,
   type TemplateRecord,
@@ -11,6 +10,7 @@ import {
 } from '../../domain/templates/template.ts'
 import { toTemplate } from '../../domain/templates/template-view.ts'
 import { inMotionForSnapshot } from '../../domain/vms/in-motion.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Nudges } from '../../ports/operations/nudges.ts'
 import type { Sealer } from '../../ports/sealer.ts'

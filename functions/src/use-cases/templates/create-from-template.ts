@@ -1,9 +1,9 @@
 import type { CreateFromTemplate } from '@labkeeper/contract/templates/templates'
 import { namesFromTemplate } from '@labkeeper/contract/vms/vm-names'
 import type { Vm } from '@labkeeper/contract/vms/vms'
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { newId, newOperation, newStep, type Request } from '../../domain/operations/new-work.ts'
-import type { LabRecord, VmRecord } from '../../domain/records.ts'
 import {
   inherited,
   snapshotNameOf,
@@ -12,6 +12,7 @@ import {
 } from '../../domain/templates/template.ts'
 import { isSameSubscription } from '../../domain/vms/azure-names.ts'
 import { newVm } from '../../domain/vms/new-vm.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import { toVm } from '../../domain/vms/vm-view.ts'
 import type { Labs } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -1,5 +1,5 @@
 import type { KeptParts } from '@labkeeper/contract/vms/kept-parts'
-import type { VmRecord } from '../../domain/records.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Prices } from '../../ports/usage/prices.ts'
 import type { Vms } from '../../ports/vms/vms.ts'
 import { unlessPricesFail } from './unless-prices-fail.ts'

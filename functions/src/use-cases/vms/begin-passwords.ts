@@ -1,6 +1,6 @@
 import { chunks } from '../../domain/kernel/chunks.ts'
 import { newOperation, newStep } from '../../domain/operations/new-work.ts'
-import type { VmRecord } from '../../domain/records.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Nudges } from '../../ports/operations/nudges.ts'
 import type { GuestPasswords, WishingVm } from '../../ports/vms/guest-passwords.ts'

@@ -1,6 +1,6 @@
 import { CloudError } from '../../domain/kernel/errors.ts'
-import type { VmRecord } from '../../domain/records.ts'
 import { isOtherInterface, partsOf, vmKey } from '../../domain/vms/azure-names.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Addresses, AzureVm, Compute, Principal } from '../../ports/vms/compute.ts'
 import type { Versioned, Vms } from '../../ports/vms/vms.ts'
 

@@ -1,4 +1,4 @@
-import type { VmRecord } from '../../domain/records.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { GuestPasswords } from '../../domain/vms/vm-view.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 

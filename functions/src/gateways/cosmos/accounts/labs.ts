@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Container, PatchOperation } from '@azure/cosmos'
-import type { CloudConnection, LabRecord } from '../../../domain/records.ts'
+import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
+import type { CloudConnection } from '../../../domain/connection/cloud-connection.ts'
 import type { Labs } from '../../../ports/accounts/labs.ts'
 import { cosmosCustomers, type PatchIf } from '../billing/customers.ts'
 import { queryPartition, readNewest, readRecord } from '../kernel/query.ts'

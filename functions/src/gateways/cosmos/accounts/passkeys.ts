@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Container } from '@azure/cosmos'
-import type { UserRecord } from '../../../domain/records.ts'
+import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import type { PasskeyChallenge, PasskeyChallenges, PasskeySets } from '../../../ports/accounts/passkeys.ts'
 import { readRecord } from '../kernel/query.ts'
 import { patchOf, toRecord } from '../kernel/records.ts'

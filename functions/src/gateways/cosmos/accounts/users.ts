@@ -1,7 +1,7 @@
 import type { Container, PatchOperation } from '@azure/cosmos'
+import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import { takingTurns } from '../../../domain/kernel/turns.ts'
-import type { UserRecord } from '../../../domain/records.ts'
 import type { AccountHead, Users } from '../../../ports/accounts/accounts.ts'
 import { queryEverywhere, readNewest, readRecord } from '../kernel/query.ts'
 import { literal, patchOf } from '../kernel/records.ts'

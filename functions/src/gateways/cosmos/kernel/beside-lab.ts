@@ -1,5 +1,6 @@
+import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import { isStranded, type MaybeStranded } from '../../../domain/connection/stranded.ts'
-import type { LabRecord, VmRecord } from '../../../domain/records.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 
 /** Asked for beside what a query is about, so that one question also tells which subscription is connected. */
 export const orLab = " OR c.id = 'lab'"

@@ -1,5 +1,5 @@
 import type { Container, OperationInput } from '@azure/cosmos'
-import type { StepRecord } from '../../../domain/operations/work-records.ts'
+import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { StepResult, VmChange } from '../../../ports/operations/work.ts'
 import { isWritten } from '../kernel/batch.ts'
 import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'

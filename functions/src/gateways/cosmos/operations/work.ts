@@ -1,5 +1,7 @@
 import type { Container, OperationInput } from '@azure/cosmos'
-import type { NetworkRecord, OperationRecord, StepRecord } from '../../../domain/operations/work-records.ts'
+import type { NetworkRecord } from '../../../domain/operations/network-record.ts'
+import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
+import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { WithSteps, Work } from '../../../ports/operations/work.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryEverywhere, queryPartition, readRecord } from '../kernel/query.ts'

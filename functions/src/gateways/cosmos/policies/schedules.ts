@@ -1,6 +1,7 @@
 import type { Container } from '@azure/cosmos'
+import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import type { MaybeStranded } from '../../../domain/connection/stranded.ts'
-import type { LabRecord, VmRecord } from '../../../domain/records.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Schedules } from '../../../ports/policies/schedules.ts'
 import { writeAll } from '../kernel/batch.ts'
 import { besideLab, orLab } from '../kernel/beside-lab.ts'

@@ -1,6 +1,7 @@
 import type { Container } from '@azure/cosmos'
-import type { AllocatedVm, LabRecord, VmRecord } from '../../../domain/records.ts'
+import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import type { StudentRecord } from '../../../domain/students/student-records.ts'
+import type { AllocatedVm, VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Allocations } from '../../../ports/students/allocations.ts'
 import { runBatch, writeAll } from '../kernel/batch.ts'
 import { besideLab, orLab } from '../kernel/beside-lab.ts'

@@ -1,5 +1,5 @@
 import type { Container } from '@azure/cosmos'
-import type { LabRecord } from '../../../domain/records.ts'
+import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import { type TemplateRecord, templateKey } from '../../../domain/templates/template.ts'
 import type { Templates } from '../../../ports/templates/templates.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'

@@ -1,6 +1,6 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import { wishOf } from '../../../domain/operations/password-step.ts'
-import type { NextPassword } from '../../../domain/records.ts'
+import type { NextPassword } from '../../../domain/vms/vm-record.ts'
 import type { GuestPasswords } from '../../../ports/vms/guest-passwords.ts'
 import { runBatch, writeAll } from '../kernel/batch.ts'
 import { queryEverywhere, queryPartition } from '../kernel/query.ts'

@@ -1,7 +1,7 @@
 import { roundOf } from '../../../domain/accounts/device.ts'
 import type { PasskeySet } from '../../../domain/accounts/passkey-set.ts'
+import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
-import type { UserRecord } from '../../../domain/records.ts'
 import type { PasskeySets } from '../../../ports/accounts/passkeys.ts'
 
 /** So many other changes of one account do not come in between. */

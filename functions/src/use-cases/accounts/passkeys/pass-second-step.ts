@@ -1,6 +1,6 @@
 import { withoutCode } from '../../../domain/accounts/one-time-code.ts'
+import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { AppError, badField } from '../../../domain/kernel/errors.ts'
-import type { UserRecord } from '../../../domain/records.ts'
 import type { PasskeySets } from '../../../ports/accounts/passkeys.ts'
 import { changePasskeys } from './change-passkeys.ts'
 

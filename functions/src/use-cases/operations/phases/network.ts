@@ -1,6 +1,6 @@
 import { go, type Move } from '../../../domain/operations/move.ts'
 import { backOffSeconds, endOf, firstOfVm } from '../../../domain/operations/step.ts'
-import type { StepRecord } from '../../../domain/operations/work-records.ts'
+import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { networkPartsOf, rulesOf } from '../../../domain/vms/azure-names.ts'
 import type { NetworkPart } from '../../../ports/vms/compute.ts'
 import { announce, close, enter, enterAgain, leave } from '../share-network.ts'

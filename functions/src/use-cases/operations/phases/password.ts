@@ -5,8 +5,8 @@ import {
   guestRefused,
 } from '../../../domain/operations/password-step.ts'
 import { endOf, guestPatienceSeconds, withoutVm } from '../../../domain/operations/step.ts'
-import type { StepRecord } from '../../../domain/operations/work-records.ts'
-import type { VmRecord } from '../../../domain/records.ts'
+import type { StepRecord } from '../../../domain/operations/step-record.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Begun } from '../../../ports/vms/compute.ts'
 import type { Family } from './phase.ts'

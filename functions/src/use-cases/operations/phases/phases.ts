@@ -1,4 +1,4 @@
-import type { StepPhase } from '../../../domain/operations/work-records.ts'
+import type { StepPhase } from '../../../domain/operations/step-record.ts'
 import { create } from './create.ts'
 import { network } from './network.ts'
 import { password } from './password.ts'

@@ -1,6 +1,6 @@
 import { CloudError } from '../../../domain/kernel/errors.ts'
 import { endOf, lookAtVm, withoutVm } from '../../../domain/operations/step.ts'
-import type { StepRecord } from '../../../domain/operations/work-records.ts'
+import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { Family } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'
 

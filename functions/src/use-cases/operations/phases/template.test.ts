@@ -3,7 +3,7 @@ import { CloudError, type CloudTrouble } from '../../../domain/kernel/errors.ts'
 import type { Move } from '../../../domain/operations/move.ts'
 import { newOperation, newStep } from '../../../domain/operations/new-work.ts'
 import { afterTrouble } from '../../../domain/operations/step.ts'
-import type { StepInput, StepPhase, StepRecord } from '../../../domain/operations/work-records.ts'
+import type { StepInput, StepPhase, StepRecord } from '../../../domain/operations/step-record.ts'
 import { phases } from './phases.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')

@@ -1,7 +1,7 @@
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { again, fail, go, type Move, succeed, type VmOutcome } from '../../../domain/operations/move.ts'
 import { vmVanished } from '../../../domain/operations/step.ts'
-import type { StepRecord } from '../../../domain/operations/work-records.ts'
+import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { snapshotTagsOf } from '../../../domain/templates/template.ts'
 import type { Family, InwardWorld } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'

@@ -1,36 +1,7 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
-import type { VmRecord } from '../records.ts'
 import type { TemplateOfStep } from '../templates/template.ts'
-
-/** What the partition of a lab holds about work: who asked for what, how far it is, and what it shares. */
-
-export interface OperationRecord {
-  readonly type: 'operation'
-  readonly id: string
-  readonly labId: string
-  readonly uk: string
-  readonly schema: 1
-  readonly kind: OperationKind
-  /** Who asked, and in which request. */
-  readonly requestedBy: string
-  readonly requestId: string
-  /** Why it is done, to end the sentence of an activity: "by Olga Owner". */
-  readonly because?: string
-  /** `accepting` while its records are still being written: unseen, and undone by the sweeper when it stays so. */
-  readonly state: 'accepting' | 'accepted'
-  readonly total: number
-  readonly succeeded: number
-  readonly failed: number
-  /** Steps without a result yet. */
-  readonly open: number
-  readonly createdAt: string
-  /** When the newest result came in: the end of the operation once nothing is open. */
-  readonly finishedAt?: string
-  readonly dueAt?: string
-  /** Seconds after the last change until the database forgets it. */
-  readonly ttl: number
-}
+import type { VmRecord } from '../vms/vm-record.ts'
 
 /** Whatever is named here has its entry in use-cases/operations/phases, or nothing compiles. */
 export type StepPhase =
@@ -148,20 +119,4 @@ export interface StepRecord {
   /** How often leftovers were put off: the next time they are tried by themselves comes ever later. */
   readonly cleanUps?: number
   readonly ttl: number
-}
-
-/** The virtual network and its rules that all VMs of one group and region share. */
-export interface NetworkRecord {
-  readonly type: 'network'
-  readonly id: string
-  readonly labId: string
-  readonly uk: string
-  readonly schema: 1
-  readonly resourceGroup: string
-  readonly location: string
-  readonly state: 'preparing' | 'ready' | 'removing'
-  /** The step that prepares or removes it. */
-  readonly stepId: string
-  /** For which systems rules stand. None, and rules for both on the subnet, in networks of an earlier version. */
-  readonly rules?: readonly ('linux' | 'windows')[]
 }

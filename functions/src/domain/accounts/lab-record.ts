@@ -1,0 +1,28 @@
+import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
+import type { BillingRecord } from '../billing/billing.ts'
+import type { CloudConnection } from '../connection/cloud-connection.ts'
+
+/**
+ * In container `labs`. Records are what the database holds, without its own fields. Every record of a lab carries the
+ * lab's id, which is also its partition: a query that forgets the owner cannot be written. Instants are ISO strings in
+ * UTC, so they sort as text.
+ */
+export interface LabRecord {
+  readonly type: 'lab'
+  readonly id: 'lab'
+  readonly labId: string
+  readonly uk: 'lab'
+  readonly schema: 1
+  readonly ownerId: string
+  readonly createdAt: string
+  readonly trialEndsAt?: string
+  readonly cloud?: CloudConnection
+  /** Nobody signs in by the directory: the owner's password was reset, and whoever had the account may have linked it. */
+  readonly directoryPausedAt?: string
+  /** When new VMs stop and go by themselves; never, while absent. */
+  readonly policy?: AutoVmConfig
+  /** Present from the first checkout on. */
+  readonly billing?: BillingRecord
+  /** Azure asked everyone of this lab to wait until then. */
+  readonly holdUntil?: string
+}

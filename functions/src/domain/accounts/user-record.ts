@@ -1,0 +1,27 @@
+import type { Role } from '@labkeeper/contract/kernel/route'
+import type { PasskeySet } from './passkey-set.ts'
+
+/** In container `users`; the id is made of the address, so that one address is one account. */
+export interface UserRecord {
+  readonly type: 'user'
+  readonly id: string
+  readonly schema: 1
+  readonly name: string
+  /** Trimmed, as typed; compared in lower case. */
+  readonly email: string
+  readonly role: Role
+  readonly labId: string
+  /** PHC string, argon2id. */
+  readonly passwordHash: string
+  readonly createdAt: string
+  /** Nobody has shown yet that the address is theirs. Only said of who signed up. */
+  readonly unconfirmed?: boolean
+  /** Of a student: when somebody else chose the password; false once the person has changed it, or kept it knowingly. */
+  readonly passwordGivenAt?: string | false
+  /** How often all devices were forgotten: those of an earlier round are not known. Absent before the first time. */
+  readonly deviceRound?: number
+  /** Of an owner or admin, from the first look at adding one. */
+  readonly passkeys?: PasskeySet
+  /** Of a student: what made the account, as the lab's record of the student says too. */
+  readonly madeBy?: string
+}

@@ -1,0 +1,13 @@
+/** A lab owner's own service principal. The secret is sealed to the lab and the record `cloud`. */
+export interface CloudConnection {
+  readonly subscriptionId: string
+  readonly tenantId: string
+  readonly clientId: string
+  readonly username: string
+  readonly sealedSecret: string
+  /**
+   * Who signs in with `username`: the object id in the tenant, written down at the first sign-in. A name can be given
+   * to somebody else, an object id cannot.
+   */
+  readonly directoryObjectId?: string
+}

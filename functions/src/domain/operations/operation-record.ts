@@ -1,0 +1,29 @@
+import type { OperationKind } from '@labkeeper/contract/operations/operations'
+
+/** Who asked for what, and how far it is. */
+export interface OperationRecord {
+  readonly type: 'operation'
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  readonly kind: OperationKind
+  /** Who asked, and in which request. */
+  readonly requestedBy: string
+  readonly requestId: string
+  /** Why it is done, to end the sentence of an activity: "by Olga Owner". */
+  readonly because?: string
+  /** `accepting` while its records are still being written: unseen, and undone by the sweeper when it stays so. */
+  readonly state: 'accepting' | 'accepted'
+  readonly total: number
+  readonly succeeded: number
+  readonly failed: number
+  /** Steps without a result yet. */
+  readonly open: number
+  readonly createdAt: string
+  /** When the newest result came in: the end of the operation once nothing is open. */
+  readonly finishedAt?: string
+  readonly dueAt?: string
+  /** Seconds after the last change until the database forgets it. */
+  readonly ttl: number
+}

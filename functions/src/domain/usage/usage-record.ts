@@ -1,0 +1,12 @@
+/** For how long VMs of each kind ran on one day. Kept longer than anybody looks back. */
+export interface UsageRecord {
+  readonly type: 'usage'
+  /** `usage:2026-11-22`, of a day in UTC; also the unique key. */
+  readonly id: string
+  readonly labId: string
+  readonly uk: string
+  readonly schema: 1
+  /** By `westeurope:Standard_B2s:Linux`: what a price depends on. */
+  readonly seconds: Readonly<Record<string, number>>
+  readonly ttl: number
+}

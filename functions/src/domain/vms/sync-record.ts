@@ -1,0 +1,13 @@
+/** When the projection was last compared with Azure. */
+export interface SyncRecord {
+  readonly type: 'sync'
+  readonly id: 'sync'
+  readonly labId: string
+  readonly uk: 'sync'
+  readonly schema: 1
+  /** When the listing that the projection shows was begun. */
+  readonly syncedAt: string
+  readonly requestedAt: string
+  /** Why the last look failed, in one plain sentence. */
+  readonly error?: string
+}

@@ -1,0 +1,77 @@
+import type { OsType } from '@labkeeper/contract/vms/catalogue'
+import type { PowerState } from '@labkeeper/contract/vms/power'
+import type { NewGuestPassword } from '@labkeeper/contract/vms/vms'
+import type { VmSchedule } from '../policies/vm-schedule.ts'
+
+/** What a disk is made of: an image of the marketplace. */
+export interface VmImage {
+  readonly publisher: string
+  readonly offer: string
+  readonly sku: string
+  readonly version: string
+}
+
+/** A VM made from a template: its disk is a copy of this snapshot, in the VM's group, and must stay of its kind. */
+interface CopySource {
+  readonly snapshotName: string
+  readonly generation?: string
+  readonly securityType?: string
+}
+
+/** A password that the guest is to have. It becomes the VM's own once the guest has confirmed it, and not before. */
+export interface NextPassword {
+  /** Tells it from others: a step sets this one or none. */
+  readonly id: string
+  /** Sealed like the VM's own. */
+  readonly sealed: string
+  readonly requestedBy: string
+  readonly requestId: string
+  /** As in an operation. */
+  readonly because?: string
+}
+
+export interface VmRecord extends VmSchedule {
+  readonly type: 'vm'
+  /** `vm_` and a random part; the names of everything made for the VM in Azure derive from it. */
+  readonly id: string
+  readonly labId: string
+  /** `vm:{group}/{name}` in lower case: one name, one VM. */
+  readonly uk: string
+  readonly schema: 1
+  readonly name: string
+  readonly resourceGroup: string
+  readonly subscriptionId: string
+  readonly location: string
+  readonly size: string
+  readonly osType: OsType
+  readonly os: string
+  /** What the disk was made of, or what the template's disk was. */
+  readonly image?: VmImage
+  readonly copyOf?: CopySource
+  readonly diskSizeGB?: number
+  readonly adminUsername?: string
+  /** Sealed to the lab and this record's id. */
+  readonly sealedPassword?: string
+  /** Both or neither: see password-step.ts. */
+  readonly nextPassword?: NextPassword
+  readonly newPassword?: NewGuestPassword
+  readonly tags: Readonly<Record<string, string>>
+  readonly powerState: PowerState
+  readonly status: 'Creating' | 'Updating' | 'Succeeded' | 'Failed' | 'Deleting'
+  readonly disks: readonly { readonly name: string }[]
+  readonly azureVmId?: string
+  /** Both are empty when the interface has none; a patch cannot remove what may be missing already. */
+  readonly privateIP?: string
+  readonly publicIP?: string
+  /** Azure's id of the interface whose addresses these are. Absent while it is the one that was made for the VM. */
+  readonly nicId?: string
+  readonly allocatedTo?: { readonly userId: string; readonly name: string; readonly email: string }
+  readonly createdAt: string
+  /** The operation at work on it: while present, no other may begin. */
+  readonly operationId?: string
+  /** Since when it has cost money without a break: see usage.ts. Empty while it does not. */
+  readonly runningSince?: string
+}
+
+/** A VM that a student has. */
+export type AllocatedVm = VmRecord & Required<Pick<VmRecord, 'allocatedTo'>>
