@@ -1,4 +1,5 @@
 import { createHttpHeaders } from '@azure/core-rest-pipeline'
+import { MailBusy } from '@labkeeper/functions/domain/kernel/errors'
 import { chooseMail } from '@labkeeper/functions/gateways/mail/choose'
 import { communicationServicesMail } from '@labkeeper/functions/gateways/mail/communication-services'
 import { outboxMail } from '@labkeeper/functions/gateways/mail/outbox'
@@ -62,6 +63,19 @@ it('a mail server that refuses is named, the letter is not', async () => {
   server.refuse(undefined)
   await mail.send(aLetter())
   expect(server.deliveries).toHaveLength(1)
+})
+
+it('a mail server that asks to come later is asked later, and so is one that does not answer', async () => {
+  const server = await startSmtp()
+  const mail = chooseMail({ kind: 'smtp', url: server.url, from })
+  server.refuse('Greylisted, see a-token_1', 451)
+  await expect(mail.send(aLetter())).rejects.toEqual(
+    new MailBusy(300, 'The mail server did not take a letter: 451'),
+  )
+  server.refuse('unknown')
+  await expect(mail.send(aLetter())).rejects.not.toBeInstanceOf(MailBusy)
+  await server.close()
+  await expect(mail.send(aLetter())).rejects.toMatchObject({ name: 'MailBusy', retryAfterSeconds: 60 })
 })
 
 /** The real client with another wire: it refuses to send a token over anything but https. */

@@ -12,7 +12,7 @@ export interface Delivery {
 export const startSmtp = async () => {
   const deliveries: Delivery[] = []
   const logins: string[] = []
-  let refusal: string | undefined
+  let refusal: Error | undefined
   const server = new SMTPServer({
     authOptional: true,
     // Offered without encryption, as no server should.
@@ -22,8 +22,7 @@ export const startSmtp = async () => {
       done(null, { user: username })
     },
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) =>
-      done(refusal === undefined ? null : Object.assign(new Error(refusal), { responseCode: 550 })),
+    onRcptTo: (_address, _session, done) => done(refusal),
     onData: async (stream, { envelope }, done) => {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(Buffer.from(chunk))
@@ -40,8 +39,8 @@ export const startSmtp = async () => {
     url: `smtp://127.0.0.1:${address.port}`,
     deliveries,
     logins,
-    refuse: (sentence: string | undefined) => {
-      refusal = sentence
+    refuse: (sentence: string | undefined, responseCode = 550) => {
+      refusal = sentence === undefined ? undefined : Object.assign(new Error(sentence), { responseCode })
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

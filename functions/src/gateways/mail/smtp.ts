@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { MailBusy } from '../../domain/kernel/errors.ts'
 import type { Mail } from '../../ports/letters/mail.ts'
 
 interface SmtpSettings {
@@ -8,9 +9,19 @@ interface SmtpSettings {
   readonly from: string
 }
 
-const codeOf = (error: unknown): string => {
+/** No answer: https://nodemailer.com/errors */
+const unanswered: ReadonlySet<unknown> = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS'])
+const unansweredSeconds = 60
+/** A server that makes strangers wait asks for minutes: https://www.rfc-editor.org/rfc/rfc6647 */
+const laterSeconds = 300
+
+/** What a server refuses by 4xx is worth sending later, as 5xx is not: https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1 */
+const refusalOf = (error: unknown): Error => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  return String(responseCode ?? code ?? 'no code')
+  const message = `The mail server did not take a letter: ${String(responseCode ?? code ?? 'no code')}`
+  if (typeof responseCode === 'number')
+    return responseCode < 500 ? new MailBusy(laterSeconds, message) : new Error(message)
+  return unanswered.has(code) ? new MailBusy(unansweredSeconds, message) : new Error(message)
 }
 
 export const smtpMail = ({ url, from }: SmtpSettings): Mail => {
@@ -40,7 +51,7 @@ export const smtpMail = ({ url, from }: SmtpSettings): Mail => {
         })
       } catch (error) {
         // The library's own error may quote the letter.
-        throw new Error(`The mail server did not take a letter: ${codeOf(error)}`)
+        throw refusalOf(error)
       }
     },
   }
