@@ -90,9 +90,10 @@ export const logIn = (world: LoginWorld) => {
 
     // What was not counted is not given back.
     const forget = addressWait > 0 ? undefined : throttle.giveBack(ofAddress)
-    const [session] = await Promise.all([open(user, browser), throttle.clear(counter), forget])
-    // Before the answer: who is told of nobody has no token.
-    if (!isKnown && user.role !== 'student') await notify(userId, 'new-device')
+    // Before the answer: who is told of nobody has no token. Beside the session, for the sake of time: where that is
+    // refused after all, somebody knows the password all the same.
+    const tell = isKnown || user.role === 'student' ? undefined : notify(userId, 'new-device')
+    const [session] = await Promise.all([open(user, browser), throttle.clear(counter), forget, tell])
     if (passwords.isOutdated(user.passwordHash)) {
       // Unless it was changed in the meantime: a new password must not be undone.
       await users.setPasswordHash(userId, await passwords.hash(password, address), user.passwordHash)
