@@ -17,7 +17,7 @@ const ranked: readonly Group[] = [
   // Everywhere: what main.tsx needs to begin, and what sign-in pages and the dashboard's frame have in common.
   {
     name: 'base',
-    test: /src\/main\.tsx|src\/ui\/(app-link|button|form\/form-control|form\/input|hooks\/use-leaving|notice\/plain-notice|notice\/progress-bar|page\/brand)\.|lib\/(class-names|browser\/leave-for)|contract\/src\/(accounts|redirect)|icons\/eye/,
+    test: /src\/main\.tsx|src\/ui\/(app-link|button|form\/form-control|form\/input|hooks\/use-leaving|notice\/plain-notice|notice\/progress-bar|page\/brand)\.|lib\/(class-names|browser\/leave-for)|contract\/src\/(\w+\/)?(accounts|redirect)\.|icons\/eye/,
   },
   // What sign-in pages do without: the styles of everything else.
   {

@@ -1,6 +1,7 @@
 import { subscriptionRoutes } from '@labkeeper/contract/billing/subscription'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
+import { returnAddresses } from './stripe-addresses.ts'
 
 /** What is for sale, and what the lab has. */
 export const billingQuery = () =>
@@ -35,15 +36,6 @@ export const checkoutQuery = (sessionId: string) =>
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data !== undefined && !isPaid(data) && dataUpdateCount < mostLooks ? lookMs : false,
   })
-
-export const plansPath = '/dashboard/settings/subscription'
-
-/** Where Stripe sends the browser back to. Stripe fills in the braces, and only when they are not encoded. */
-export const returnAddresses = (origin: string) => ({
-  successUrl: `${origin}${plansPath}?success=true&session_id={CHECKOUT_SESSION_ID}`,
-  cancelUrl: `${origin}${plansPath}?canceled=true`,
-  returnUrl: `${origin}${plansPath}?portal=closed`,
-})
 
 /** Where at Stripe this price is paid. */
 export const findCheckout = async (priceId: string): Promise<string> => {
