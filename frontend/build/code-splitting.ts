@@ -47,10 +47,10 @@ const ranked: readonly Group[] = [
   // Small things of the dashboard: those that most of its pages draw, and those of several.
   { name: 'common', test: /frontend\/src|contract\/src|chakra-ui\//, minShareCount: 5 },
   // The pages that are a list. What they share with all others is in common.
-  { name: 'table', test: /src\/ui\/table\/list-view\.tsx/ },
+  { name: 'table', test: /src\/ui\/table\/(list-view|virtual-list)\./ },
   {
     name: 'several',
-    test: /(features|data)\/(vms|templates|students|operations)\b|src\/(ui|data\/(keys|policies))\b|\/components\/|\/lib\//,
+    test: /(features|data)\/(vms|templates|operations)\b|src\/(ui|data\/(keys|policies))\b|\/components\/|\/lib\//,
     minShareCount: 3,
   },
 ]

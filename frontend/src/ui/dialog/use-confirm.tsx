@@ -1,14 +1,38 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog-view.tsx'
+import { useDialog } from './use-dialog.ts'
 
 interface Question extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'destructive'> {
   /** What is affected, and what is lost; of a question with a box to tick, as the box stands. */
   readonly text: ReactNode | ((isTicked: boolean, onTick: (isTicked: boolean) => void) => ReactNode)
   /** How the box stands at first. */
-  readonly isTicked?: boolean
+  readonly ticked?: boolean
   /** What it does tells by itself how it went; until then the dialog stays. */
   readonly onConfirm: (isTicked: boolean) => void | Promise<void>
+}
+
+interface ConfirmationProps extends Pick<ConfirmDialogProps, 'open' | 'onClose'> {
+  readonly question: Question
+}
+
+const Confirmation = ({ question, open, onClose }: ConfirmationProps) => {
+  const { text, ticked = false, onConfirm, ...dialog } = question
+  const [isTicked, setTicked] = useState(ticked)
+  const [pending, setPending] = useState(false)
+  const run = async () => {
+    const work = onConfirm(isTicked)
+    if (work instanceof Promise) {
+      setPending(true)
+      await work.finally(() => setPending(false))
+    }
+    onClose()
+  }
+  return (
+    <ConfirmDialog {...dialog} open={open} pending={pending} onConfirm={() => void run()} onClose={onClose}>
+      {typeof text === 'function' ? text(isTicked, setTicked) : text}
+    </ConfirmDialog>
+  )
 }
 
 /**
@@ -17,37 +41,9 @@ interface Question extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | '
  * something else than a click opens, is a ConfirmDialog of its own.
  */
 export const useConfirm = () => {
-  const [question, setQuestion] = useState<Question>()
-  const [isOpen, setOpen] = useState(false)
-  const [isPending, setPending] = useState(false)
-  const [isTicked, setTicked] = useState(false)
-
-  const confirm = useCallback((asked: Question) => {
-    setQuestion(asked)
-    setTicked(asked.isTicked ?? false)
-    setOpen(true)
-  }, [])
-  const run = async () => {
-    const work = question?.onConfirm(isTicked)
-    if (work instanceof Promise) {
-      setPending(true)
-      await work.finally(() => setPending(false))
-    }
-    setOpen(false)
-  }
-
-  const confirmation = question ? (
-    <ConfirmDialog
-      open={isOpen}
-      title={question.title}
-      confirmLabel={question.confirmLabel}
-      destructive={question.destructive ?? true}
-      pending={isPending}
-      onConfirm={() => void run()}
-      onClose={() => setOpen(false)}
-    >
-      {typeof question.text === 'function' ? question.text(isTicked, setTicked) : question.text}
-    </ConfirmDialog>
+  const { key, subject, isOpen, open, close } = useDialog<Question>()
+  const confirmation = subject ? (
+    <Confirmation key={key} question={subject} open={isOpen} onClose={close} />
   ) : null
-  return { confirm, confirmation }
+  return { confirm: open, confirmation }
 }

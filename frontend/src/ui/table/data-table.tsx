@@ -30,6 +30,8 @@ export interface DataTableProps<Row extends RowData> {
   readonly bulkBar?: ReactNode
   /** Where the table begins to scroll sideways: '40rem'. As wide as eight columns need unless it says otherwise. */
   readonly minWidth?: string
+  /** On wide screens it scrolls above this height; above its parent's unless it says otherwise. */
+  readonly maxHeight?: string
 }
 
 const noRows: never[] = []
@@ -40,7 +42,7 @@ const apply = <T,>(updater: T | ((old: T) => T), old: T): T =>
 /** Ten thousand rows like ten: sorted and selectable where asked for, drawn only where one looks. Fills its parent's height at most. */
 export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
   const { label, columns, rows, rowId, rowName, sort, onSort, onSelection, card, bulkBar, minWidth } = props
-  const { selection = nothingSelected } = props
+  const { selection = nothingSelected, maxHeight = 'full' } = props
   const isSelectable = onSelection !== undefined
   // State, not a ref: the body inside is there before its surroundings are, and has to hear of them.
   const [area, setArea] = useState<HTMLDivElement | null>(null)
@@ -101,7 +103,7 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
       borderWidth="1px"
       rounded="l3"
       overflow="hidden"
-      maxH="full"
+      maxH={maxHeight}
       display="flex"
       flexDirection="column"
     >

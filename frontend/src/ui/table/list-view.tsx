@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react'
 import type { RowData } from '@tanstack/react-table'
 import { Search } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
@@ -33,66 +32,44 @@ interface ListViewProps<Row extends RowData> extends DataTableProps<Row> {
   readonly head?: ReactNode
   /** Over the rows, and gone where there are none to choose from. */
   readonly toolbar?: ReactNode
-  /** On wide screens the table scrolls above this height. */
-  readonly maxHeight?: string
   /** Below the notice that it is not up to date. */
   readonly gap?: '4' | '6'
 }
 
 /** A page's list in all its states: not there, not up to date, on its way, empty, narrowed to nothing, and there. */
 export const ListView = <Row extends RowData>(props: ListViewProps<Row>) => {
-  const { query, failed, empty, noMatch, level = 'h2', head, toolbar, maxHeight, gap = '4', ...table } = props
+  const { query, failed, empty, noMatch, level = 'h2', head, toolbar, gap = '4', ...table } = props
   const { data, dataUpdatedAt, error, isFetching, refetch } = query
-  const drawn = () => {
-    if (error && !data)
-      return (
-        <Card>
-          <ErrorState
-            level={level}
-            title={failed}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      )
-    if (data?.length === 0)
-      return (
-        <Card>
-          <EmptyState level={level} {...empty} />
-        </Card>
-      )
-    return (
-      <>
-        {toolbar}
-        {noMatch && table.rows?.length === 0 ? (
-          <Card>
-            <EmptyState
-              level={level}
-              icon={Search}
-              title={noMatch.title}
-              action={
-                <Button variant="outline" onClick={noMatch.onClear}>
-                  {noMatch.clearLabel}
-                </Button>
-              }
-            />
-          </Card>
-        ) : maxHeight ? (
-          <Flex direction="column" maxH={{ md: maxHeight }}>
-            <DataTable {...table} />
-          </Flex>
-        ) : (
-          <DataTable {...table} />
-        )}
-      </>
-    )
-  }
+  const isMissing = !data && error !== null
+  const isEmpty = data?.length === 0
+  const instead = isMissing ? (
+    <ErrorState
+      level={level}
+      title={failed}
+      error={error}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  ) : isEmpty ? (
+    <EmptyState level={level} {...empty} />
+  ) : noMatch && table.rows?.length === 0 ? (
+    <EmptyState
+      level={level}
+      icon={Search}
+      title={noMatch.title}
+      action={
+        <Button variant="outline" onClick={noMatch.onClear}>
+          {noMatch.clearLabel}
+        </Button>
+      }
+    />
+  ) : null
   return (
     <>
       <StaleNotice error={error} loadedAt={dataUpdatedAt} flexShrink="0" mb={gap} />
       {head}
-      {drawn()}
+      {isMissing || isEmpty ? null : toolbar}
+      {instead ? <Card>{instead}</Card> : <DataTable {...table} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ type Allocated = Pick<Vm, '_id' | 'name' | 'allocatedTo'>
 export const deallocationOf = ({ name, allocatedTo: person }: Allocated) => ({
   title: `Deallocate ${name}?`,
   confirmLabel: 'Deallocate',
-  isTicked: true,
+  ticked: true,
   text: (newPassword: boolean, onChange: (newPassword: boolean) => void) => (
     <>
       <Text>
