@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Json } from '../../service/json.ts'
-import { withoutSecrets } from '../vm/guest.ts'
+import { withoutSecrets } from '../vm/guest/guest.ts'
 
 export interface LoggedRequest {
   readonly at: string

@@ -1,7 +1,7 @@
 import type { Cloud } from '../model/cloud.ts'
 import { removeResource } from '../resources/remove-resource.ts'
 import type { Power, Resource } from '../resources/resources.ts'
-import { setGuestPassword } from '../vm/guest.ts'
+import { setGuestPassword } from '../vm/guest/guest.ts'
 import type { Effect, Failure, Operation } from './operations.ts'
 
 /** Nothing runs in the background: what should have happened by now happens when somebody looks. */

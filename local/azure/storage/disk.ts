@@ -8,7 +8,7 @@ import {
   operationNotAllowed,
 } from '../arm/errors.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
-import { inheritedGuest } from '../vm/guest.ts'
+import { inheritedGuest } from '../vm/guest/guest.ts'
 import { copied, requireSource } from './copy-source.ts'
 
 export const diskType = 'Microsoft.Compute/disks'

@@ -4,7 +4,7 @@ import type { Draft, Kind } from '../arm/kind.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Failure } from '../operations/operations.ts'
 import type { Resource } from '../resources/resources.ts'
-import { inheritedGuest } from '../vm/guest.ts'
+import { inheritedGuest } from '../vm/guest/guest.ts'
 import { copied, requireSource } from './copy-source.ts'
 import { newDisk, storageName } from './disk.ts'
 

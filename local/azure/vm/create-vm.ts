@@ -7,8 +7,8 @@ import { checkCores, skuNotAvailable } from '../catalogue/quota.ts'
 import type { Cloud } from '../model/cloud.ts'
 import { failureOf } from '../operations/failures.ts'
 import type { Failure } from '../operations/operations.ts'
+import { checkOsProfile } from './guest/os-profile.ts'
 import { provideInterfaces } from './interfaces.ts'
-import { checkOsProfile } from './os-profile.ts'
 import { provideOsDisk } from './provide-os-disk.ts'
 
 /** A tag with this name makes the creation fail with the error code it holds. */

@@ -6,7 +6,7 @@ import type { Draft } from '../arm/kind.ts'
 import { type Image, resolveImage } from '../catalogue/images.ts'
 import type { Cloud } from '../model/cloud.ts'
 import { diskSku, diskType, newDisk, storageName } from '../storage/disk.ts'
-import { newGuest } from './guest.ts'
+import { newGuest } from './guest/guest.ts'
 import { type OsDisk, shownDisk } from './storage-profile.ts'
 
 const maxOsDiskGB = 4095

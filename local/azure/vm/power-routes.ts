@@ -11,9 +11,9 @@ import { accepted, beginOperation } from '../operations/long-running.ts'
 import { refuseBusy } from '../resources/guards.ts'
 import { requireResource } from '../resources/resource-routes.ts'
 import type { Power, Resource } from '../resources/resources.ts'
+import { runCommand } from './guest/run-command.ts'
 import { instanceView } from './instance-view.ts'
 import { machine } from './machine.ts'
-import { runCommand } from './run-command.ts'
 
 interface Action {
   readonly verb: string

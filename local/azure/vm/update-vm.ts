@@ -15,7 +15,7 @@ import { checkCores } from '../catalogue/quota.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Resource } from '../resources/resources.ts'
 import { failureTag, provisioning, requireSize } from './create-vm.ts'
-import { hashPassword } from './guest.ts'
+import { hashPassword } from './guest/guest.ts'
 import { requireInterface } from './interfaces.ts'
 
 /** A second PUT, or a PATCH merged into what is there: tags, size and delete options may change, identity may not. */
