@@ -1,19 +1,25 @@
-import { type RegionQuota, systemRoutes } from '@labkeeper/contract/health/system'
-import type { ResponseOf } from '@labkeeper/contract/kernel/route'
+import { systemRoutes } from '@labkeeper/contract/health/system'
+import { findLab } from '../use-cases/accounts/find-lab.ts'
+import { readQuota } from '../use-cases/connection/read-quota.ts'
+import { checkHealth } from '../use-cases/health/check-health.ts'
+import { rememberBriefly } from '../use-cases/kernel/remember-briefly.ts'
+import type { World } from '../use-cases/world.ts'
 import { type Endpoint, on, onPublic } from './kernel/endpoint.ts'
 
-interface SystemUseCases {
-  checkHealth(): Promise<ResponseOf<typeof systemRoutes.health>>
-  readQuota(labId: string, location: string): Promise<RegionQuota>
+export const systemEndpoints = (world: World): Record<keyof typeof systemRoutes, Endpoint> => {
+  const health = rememberBriefly(world.clock, 5_000, checkHealth(world))
+  const quota = readQuota({
+    ...world,
+    openPrincipal: async (labId) => world.openPrincipal(await findLab(world.labs, labId)),
+  })
+  return {
+    health: onPublic(systemRoutes.health, health),
+    openapi: onPublic(systemRoutes.openapi, async () => {
+      const { openapiDocument } = await import('./kernel/openapi.ts')
+      return { ...openapiDocument() }
+    }),
+    regionQuota: on(systemRoutes.regionQuota, async ({ caller, params }) => ({
+      data: await quota(caller.labId, params.location),
+    })),
+  }
 }
-
-export const systemEndpoints = (use: SystemUseCases): Record<keyof typeof systemRoutes, Endpoint> => ({
-  health: onPublic(systemRoutes.health, () => use.checkHealth()),
-  openapi: onPublic(systemRoutes.openapi, async () => {
-    const { openapiDocument } = await import('./kernel/openapi.ts')
-    return { ...openapiDocument() }
-  }),
-  regionQuota: on(systemRoutes.regionQuota, async ({ caller, params }) => ({
-    data: await use.readQuota(caller.labId, params.location),
-  })),
-})

@@ -1,22 +1,15 @@
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { type Vm, vmRoutes } from '@labkeeper/contract/vms/vms'
 import type { Caller } from '../domain/accounts/caller.ts'
-import type { forgetStranded } from '../use-cases/connection/forget-stranded.ts'
-import type { createVms } from '../use-cases/vms/create-vms.ts'
-import type { listVms } from '../use-cases/vms/list-vms.ts'
-import type { Order, operateVm } from '../use-cases/vms/operate-vm.ts'
-import type { readVm } from '../use-cases/vms/read-vm.ts'
-import type { wishPassword } from '../use-cases/vms/wish-password.ts'
+import { forgetStranded } from '../use-cases/connection/forget-stranded.ts'
+import { checkCreation } from '../use-cases/vms/check-creation.ts'
+import { createVms } from '../use-cases/vms/create-vms.ts'
+import { listVms } from '../use-cases/vms/list-vms.ts'
+import { type Order, operateVm } from '../use-cases/vms/operate-vm.ts'
+import { readVm } from '../use-cases/vms/read-vm.ts'
+import { wishPassword } from '../use-cases/vms/wish-password.ts'
+import type { World } from '../use-cases/world.ts'
 import { on } from './kernel/endpoint.ts'
-
-interface VmUseCases {
-  readonly listVms: ReturnType<typeof listVms>
-  readonly readVm: ReturnType<typeof readVm>
-  readonly forgetStranded: ReturnType<typeof forgetStranded>
-  readonly createVms: ReturnType<typeof createVms>
-  readonly operateVm: ReturnType<typeof operateVm>
-  readonly wishPassword: ReturnType<typeof wishPassword>
-}
 
 interface Call {
   readonly caller: Caller
@@ -47,31 +40,32 @@ const doing = {
 } as const
 
 /** /api/azure/vms */
-export const vmEndpoints = (use: VmUseCases) => {
+export const vmEndpoints = (world: World) => {
+  const create = createVms({ ...world, checkCreation: checkCreation(world) })
   const order = async (call: Call, what: Order) => {
     const key = { labId: call.caller.labId, ...call.params }
-    const { vm, operationId } = await use.operateVm(key, what, requestOf(call))
+    const { vm, operationId } = await operateVm(world)(key, what, requestOf(call))
     return { message: `${vm.name} ${doing[what.kind]}.`, data: vm, operationId }
   }
 
   return {
     listVms: on(vmRoutes.listVms, async ({ caller, query }) => ({
-      data: await use.listVms({ labId: caller.labId, refresh: query.refresh === 'true' }),
+      data: await listVms(world)({ labId: caller.labId, refresh: query.refresh === 'true' }),
     })),
     getVm: on(
       vmRoutes.getVm,
-      async ({ caller, params }) => ({ data: await use.readVm({ labId: caller.labId, ...params }) }),
+      async ({ caller, params }) => ({ data: await readVm(world)({ labId: caller.labId, ...params }) }),
       { event: 'vm-password-shown' },
     ),
     createVms: on(
       vmRoutes.createVms,
-      async ({ body, ...call }) => acceptedVms(await use.createVms(body, requestOf(call))),
+      async ({ body, ...call }) => acceptedVms(await create(body, requestOf(call))),
       { event: 'vms-created' },
     ),
     forgetStranded: on(
       vmRoutes.forgetStranded,
       async ({ caller, params: { kind } }) => {
-        const count = await use.forgetStranded(caller.labId, kind)
+        const count = await forgetStranded(world)(caller.labId, kind)
         const what = counted(count, kind === 'vms' ? 'VM' : 'template')
         return { message: `${what} removed from the list.`, count }
       },
@@ -84,7 +78,7 @@ export const vmEndpoints = (use: VmUseCases) => {
       vmRoutes.newPassword,
       async (call) => {
         const key = { labId: call.caller.labId, ...call.params }
-        const { vm, operationId } = await use.wishPassword(key, requestOf(call))
+        const { vm, operationId } = await wishPassword(world)(key, requestOf(call))
         const when = operationId === undefined ? ' at its next start' : ''
         const message = `${vm.name} gets a new password${when}.`
         return { message, data: vm, ...(operationId === undefined ? {} : { operationId }) }

@@ -1,13 +1,15 @@
 import type { StorageQueueHandler } from '@azure/functions'
 import { MailBusy } from '../domain/kernel/errors.ts'
-import type { Nudges } from '../ports/operations/nudges.ts'
-import type { sendResetLink } from '../use-cases/accounts/passwords/send-reset-link.ts'
-import type { sendNotice } from '../use-cases/letters/send-notice.ts'
-import type { endPoisonedStep } from '../use-cases/operations/end-poisoned-step.ts'
-import type { takeSteps } from '../use-cases/operations/take-steps.ts'
-import type { enrolBatch } from '../use-cases/students/imports/enrol-batch.ts'
-import type { syncLab } from '../use-cases/vms/sync-lab.ts'
+import { sendResetLink } from '../use-cases/accounts/passwords/send-reset-link.ts'
+import { sendNotice } from '../use-cases/letters/send-notice.ts'
+import { endPoisonedStep } from '../use-cases/operations/end-poisoned-step.ts'
+import type { StepWorld } from '../use-cases/operations/take-step.ts'
+import { takeSteps } from '../use-cases/operations/take-steps.ts'
+import { enrolBatch } from '../use-cases/students/imports/enrol-batch.ts'
+import { syncLab } from '../use-cases/vms/sync-lab.ts'
+import type { World } from '../use-cases/world.ts'
 import { BatchMessage, MailMessage, readMessage, readPoisoned, StepMessage, SyncMessage } from './message.ts'
+import type { Tick } from './tick.ts'
 
 /** One queue-triggered function, as data for the Functions host and the tests. */
 export interface QueueFunction {
@@ -16,107 +18,108 @@ export interface QueueFunction {
   readonly handler: StorageQueueHandler
 }
 
-interface QueueUseCases {
-  readonly takeSteps: ReturnType<typeof takeSteps>
-  readonly endPoisonedStep: ReturnType<typeof endPoisonedStep>
-  readonly enrolBatch: ReturnType<typeof enrolBatch>
-  readonly syncLab: ReturnType<typeof syncLab>
-  readonly sendResetLink: ReturnType<typeof sendResetLink>
-  readonly sendNotice: ReturnType<typeof sendNotice>
-  readonly mailAgain: Nudges['mailAgain']
-  /** The minute's work: see timers.ts. */
-  readonly tick: () => Promise<void>
-  readonly ready: () => Promise<void>
-}
-
 /** A letter that was begun is somebody else's business for 20 seconds: see reset-link.ts. */
 const leastWaitSeconds = 25
 
+/** The workers of the engine. */
+export const stepQueues = (world: StepWorld & Pick<World, 'ready'>): QueueFunction[] => {
+  const { ready } = world
+  const steps = takeSteps(world)
+  return [
+    {
+      name: 'take-step',
+      queueName: 'steps',
+      handler: async (message) => {
+        const { labId, ...named } = readMessage(StepMessage, message)
+        await ready()
+        if ('stepId' in named) await steps.one(labId, named.stepId)
+        else await steps.together(labId, named.stepIds)
+      },
+    },
+    {
+      name: 'end-poisoned-step',
+      queueName: 'steps-poison',
+      handler: async (message, context) => {
+        const known = readPoisoned('steps', StepMessage, message, context)
+        if (known === undefined) return
+        await ready()
+        const { labId, ...named } = known
+        if ('stepId' in named) await endPoisonedStep(world)(labId, named.stepId)
+        else await steps.apart(labId, named.stepIds)
+      },
+    },
+  ]
+}
+
 /** Errors escape on purpose: the host then brings the message back, and after five times puts it into `-poison`. */
-export const queueFunctions = (use: QueueUseCases): QueueFunction[] => [
-  {
-    name: 'take-step',
-    queueName: 'steps',
-    handler: async (message) => {
-      const { labId, ...named } = readMessage(StepMessage, message)
-      await use.ready()
-      if ('stepId' in named) await use.takeSteps.one(labId, named.stepId)
-      else await use.takeSteps.together(labId, named.stepIds)
+export const queueFunctions = (world: World, tick: Tick): QueueFunction[] => {
+  const { nudges, ready } = world
+  const batches = enrolBatch(world)
+  const compareLab = syncLab(world)
+  return [
+    ...stepQueues(world),
+    {
+      name: 'enrol-students',
+      queueName: 'students',
+      handler: async (message) => {
+        const { labId, batchId } = readMessage(BatchMessage, message)
+        await ready()
+        await batches.take(labId, batchId)
+      },
     },
-  },
-  {
-    name: 'end-poisoned-step',
-    queueName: 'steps-poison',
-    handler: async (message, context) => {
-      const known = readPoisoned('steps', StepMessage, message, context)
-      if (known === undefined) return
-      await use.ready()
-      const { labId, ...named } = known
-      if ('stepId' in named) await use.endPoisonedStep(labId, named.stepId)
-      else await use.takeSteps.apart(labId, named.stepIds)
+    {
+      name: 'end-poisoned-students',
+      queueName: 'students-poison',
+      handler: async (message, context) => {
+        const known = readPoisoned('students', BatchMessage, message, context)
+        if (known === undefined) return
+        await ready()
+        await batches.endPoisoned(known.labId, known.batchId)
+      },
     },
-  },
-  {
-    name: 'enrol-students',
-    queueName: 'students',
-    handler: async (message) => {
-      const { labId, batchId } = readMessage(BatchMessage, message)
-      await use.ready()
-      await use.enrolBatch.take(labId, batchId)
+    {
+      name: 'sync-lab',
+      queueName: 'sync',
+      handler: async (message) => {
+        const { labId, requestedAt } = readMessage(SyncMessage, message)
+        await ready()
+        await compareLab(labId, requestedAt)
+      },
     },
-  },
-  {
-    name: 'end-poisoned-students',
-    queueName: 'students-poison',
-    handler: async (message, context) => {
-      const known = readPoisoned('students', BatchMessage, message, context)
-      if (known === undefined) return
-      await use.ready()
-      await use.enrolBatch.endPoisoned(known.labId, known.batchId)
+    {
+      name: 'tick-now',
+      queueName: 'tick',
+      handler: async () => {
+        await ready()
+        await tick()
+      },
     },
-  },
-  {
-    name: 'sync-lab',
-    queueName: 'sync',
-    handler: async (message) => {
-      const { labId, requestedAt } = readMessage(SyncMessage, message)
-      await use.ready()
-      await use.syncLab(labId, requestedAt)
+    {
+      name: 'send-mail',
+      queueName: 'mail',
+      handler: async (message, context) => {
+        const request = readMessage(MailMessage, message)
+        await ready()
+        try {
+          if ('noticeId' in request) await sendNotice(world)(request.userId, request.noticeId)
+          else await sendResetLink(world)(request.userId, request.requestedAt, request.own === true)
+        } catch (error) {
+          if (!(error instanceof MailBusy)) throw error
+          // Not by failing: after five times the letter would be lost. This message goes once the next one is there.
+          const seconds = Math.max(error.retryAfterSeconds, leastWaitSeconds)
+          // A notice has a record: the sweeper calls for it when that is due.
+          if (!('noticeId' in request)) await nudges.mailAgain(request, seconds)
+          context.log(JSON.stringify({ mail: 'waits', seconds }))
+        }
+      },
     },
-  },
-  {
-    name: 'tick-now',
-    queueName: 'tick',
-    handler: async () => {
-      await use.ready()
-      await use.tick()
+    {
+      // Nothing to clean up: the link was never sent, and the person can ask for another.
+      name: 'report-poisoned-mail',
+      queueName: 'mail-poison',
+      handler: async (message, context) => {
+        readPoisoned('mail', MailMessage, message, context)
+      },
     },
-  },
-  {
-    name: 'send-mail',
-    queueName: 'mail',
-    handler: async (message, context) => {
-      const request = readMessage(MailMessage, message)
-      await use.ready()
-      try {
-        if ('noticeId' in request) await use.sendNotice(request.userId, request.noticeId)
-        else await use.sendResetLink(request.userId, request.requestedAt, request.own === true)
-      } catch (error) {
-        if (!(error instanceof MailBusy)) throw error
-        // Not by failing: after five times the letter would be lost. This message goes once the next one is there.
-        const seconds = Math.max(error.retryAfterSeconds, leastWaitSeconds)
-        // A notice has a record: the sweeper calls for it when that is due.
-        if (!('noticeId' in request)) await use.mailAgain(request, seconds)
-        context.log(JSON.stringify({ mail: 'waits', seconds }))
-      }
-    },
-  },
-  {
-    // Nothing to clean up: the link was never sent, and the person can ask for another.
-    name: 'report-poisoned-mail',
-    queueName: 'mail-poison',
-    handler: async (message, context) => {
-      readPoisoned('mail', MailMessage, message, context)
-    },
-  },
-]
+  ]
+}

@@ -1,4 +1,6 @@
 import type { TimerHandler } from '@azure/functions'
+import type { World } from '../use-cases/world.ts'
+import type { Tick } from './tick.ts'
 
 /** One timer-triggered function, as data for the Functions host and the tests. */
 export interface TimerFunction {
@@ -8,19 +10,13 @@ export interface TimerFunction {
   readonly handler: TimerHandler
 }
 
-interface TimerUseCases {
-  /** Harmless when it runs twice, late, or not at all for an hour. */
-  readonly tick: () => Promise<void>
-  readonly ready: () => Promise<void>
-}
-
-export const timerFunctions = (use: TimerUseCases): TimerFunction[] => [
+export const timerFunctions = ({ ready }: Pick<World, 'ready'>, tick: Tick): TimerFunction[] => [
   {
     name: 'tick',
     schedule: '0 * * * * *',
     handler: async () => {
-      await use.ready()
-      await use.tick()
+      await ready()
+      await tick()
     },
   },
 ]

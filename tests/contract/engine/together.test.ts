@@ -1,6 +1,5 @@
 import { InvocationContext } from '@azure/functions'
-import { queueFunctions } from '@labkeeper/functions/triggers/queues'
-import { takeSteps } from '@labkeeper/functions/use-cases/operations/take-steps'
+import { stepQueues } from '@labkeeper/functions/triggers/queues'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
@@ -13,18 +12,7 @@ afterEach(() => engine.stop())
 
 /** What the host would call with a message of this queue. */
 const receive = (queueName: string, message: unknown): Promise<unknown> => {
-  const never = () => Promise.reject(new Error('Not asked for here'))
-  const functions = queueFunctions({
-    takeSteps: takeSteps(engine.world),
-    endPoisonedStep: engine.endPoisoned,
-    enrolBatch: { take: never, endPoisoned: never },
-    syncLab: never,
-    sendNotice: async () => {},
-    mailAgain: async () => {},
-    sendResetLink: never,
-    tick: never,
-    ready: async () => {},
-  })
+  const functions = stepQueues({ ...engine.world, ready: async () => {} })
   const found = functions.find((one) => one.queueName === queueName)!
   return Promise.resolve(found.handler(message, new InvocationContext({ logHandler: () => {} })))
 }

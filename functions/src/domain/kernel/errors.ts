@@ -1,5 +1,8 @@
 import type { ErrorCode } from '@labkeeper/contract/kernel/errors'
 
+/** What anything that was thrown says. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
+
 interface RefusalDetails {
   readonly fields?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number

@@ -1,45 +1,36 @@
-import {
-  accountRoutes,
-  type ConfirmEmailInput,
-  type Credentials,
-  type NewAccount,
-} from '@labkeeper/contract/accounts/accounts'
-import type { Caller, Origin } from '../../domain/accounts/caller.ts'
+import { accountRoutes, type NewAccount } from '@labkeeper/contract/accounts/accounts'
+import type { Origin } from '../../domain/accounts/caller.ts'
 import { toUser } from '../../domain/accounts/user-view.ts'
-import type { SignedIn } from '../../use-cases/accounts/sessions/open-session.ts'
+import { confirmEmail, resendConfirmation } from '../../use-cases/accounts/confirm-email.ts'
+import { logIn } from '../../use-cases/accounts/log-in.ts'
+import { logOut } from '../../use-cases/accounts/sessions/log-out.ts'
+import { refreshSession } from '../../use-cases/accounts/sessions/refresh-session.ts'
+import { signUp } from '../../use-cases/accounts/sign-up.ts'
+import type { World } from '../../use-cases/world.ts'
 import { type Endpoint, on, onPublic } from '../kernel/endpoint.ts'
 import { aboutAddress } from './about-address.ts'
 
-interface AccountUseCases {
-  signUp(account: NewAccount, origin: Origin): Promise<SignedIn>
-  logIn(credentials: Credentials, origin: Origin): Promise<SignedIn>
-  refreshSession(caller: Caller): Promise<SignedIn>
-  logOut(caller: Caller): Promise<void>
-  confirmEmail(input: ConfirmEmailInput, origin: Origin): Promise<void>
-  resendConfirmation(caller: Caller): Promise<string>
-}
-
-export const accountEndpoints = (use: AccountUseCases): Record<keyof typeof accountRoutes, Endpoint> => {
-  const signUp = async ({ body, ...origin }: Origin & { readonly body: NewAccount }) => ({
+export const accountEndpoints = (world: World): Record<keyof typeof accountRoutes, Endpoint> => {
+  const makeAccount = async ({ body, ...origin }: Origin & { readonly body: NewAccount }) => ({
     message: 'Account created successfully',
-    ...(await use.signUp(body, origin)),
+    ...(await signUp(world)(body, origin)),
   })
   return {
-    signup: onPublic(accountRoutes.signup, signUp, { event: 'sign-up', about: aboutAddress }),
-    register: onPublic(accountRoutes.register, signUp, { event: 'sign-up', about: aboutAddress }),
+    signup: onPublic(accountRoutes.signup, makeAccount, { event: 'sign-up', about: aboutAddress }),
+    register: onPublic(accountRoutes.register, makeAccount, { event: 'sign-up', about: aboutAddress }),
     login: onPublic(
       accountRoutes.login,
       async ({ body, ...origin }) => ({
         message: 'Logged in successfully',
-        ...(await use.logIn(body, origin)),
+        ...(await logIn(world)(body, origin)),
       }),
       { event: 'sign-in', about: aboutAddress },
     ),
-    refresh: on(accountRoutes.refresh, ({ caller }) => use.refreshSession(caller)),
+    refresh: on(accountRoutes.refresh, ({ caller }) => refreshSession(world)(caller)),
     logout: on(
       accountRoutes.logout,
       async ({ caller }) => {
-        await use.logOut(caller)
+        await logOut(world)(caller)
         return { message: 'Logged out successfully' }
       },
       { event: 'sign-out' },
@@ -47,13 +38,13 @@ export const accountEndpoints = (use: AccountUseCases): Record<keyof typeof acco
     confirmEmail: onPublic(
       accountRoutes.confirmEmail,
       async ({ body, ...origin }) => {
-        await use.confirmEmail(body, origin)
+        await confirmEmail(world)(body, origin)
         return { message: 'Thank you. Your address is confirmed.' }
       },
       { event: 'address-confirmed', about: aboutAddress },
     ),
     resendConfirmation: on(accountRoutes.resendConfirmation, async ({ caller }) => ({
-      message: await use.resendConfirmation(caller),
+      message: await resendConfirmation(world)(caller),
     })),
     address: on(accountRoutes.address, async ({ caller }) => ({
       data: { confirmed: caller.unconfirmed !== true },

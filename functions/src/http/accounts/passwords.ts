@@ -1,33 +1,21 @@
 import { givenPasswordRoutes } from '@labkeeper/contract/accounts/given-password'
-import {
-  type ChangePasswordInput,
-  passwordRoutes,
-  type ResetPasswordInput,
-} from '@labkeeper/contract/accounts/passwords'
-import type { Caller, Origin } from '../../domain/accounts/caller.ts'
-import type { KeptDevice } from '../../use-cases/accounts/keep-device.ts'
+import { passwordRoutes } from '@labkeeper/contract/accounts/passwords'
+import { confirmPassword } from '../../use-cases/accounts/confirm-password.ts'
+import { changePassword } from '../../use-cases/accounts/passwords/change-password.ts'
+import { forgotPassword } from '../../use-cases/accounts/passwords/forgot-password.ts'
+import { keepPassword } from '../../use-cases/accounts/passwords/keep-password.ts'
+import { resetPassword } from '../../use-cases/accounts/passwords/reset-password.ts'
+import type { World } from '../../use-cases/world.ts'
 import { type Endpoint, on, onPublic } from '../kernel/endpoint.ts'
 import { aboutAddress } from './about-address.ts'
 
 const routes = { ...passwordRoutes, ...givenPasswordRoutes }
 
-interface PasswordUseCases {
-  forgotPassword(emailOrUsername: string, origin: Origin): Promise<void>
-  resetPassword(input: ResetPasswordInput, origin: Origin): Promise<{ device?: string }>
-  confirmPassword(caller: Caller, password: string): Promise<void>
-  changePassword(
-    caller: Caller,
-    input: ChangePasswordInput,
-    origin: Pick<Origin, 'device'>,
-  ): Promise<KeptDevice>
-  keepPassword(caller: Caller): Promise<void>
-}
-
-export const passwordEndpoints = (use: PasswordUseCases): Record<keyof typeof routes, Endpoint> => ({
+export const passwordEndpoints = (world: World): Record<keyof typeof routes, Endpoint> => ({
   forgotPassword: onPublic(
     routes.forgotPassword,
     async ({ body, ...origin }) => {
-      await use.forgotPassword(body.email, origin)
+      await forgotPassword(world)(body.email, origin)
       return { message: 'Password reset email sent successfully' }
     },
     { event: 'reset-link-requested', about: aboutAddress },
@@ -36,14 +24,14 @@ export const passwordEndpoints = (use: PasswordUseCases): Record<keyof typeof ro
     routes.resetPassword,
     async ({ body, ...origin }) => ({
       message: 'Password reset successfully',
-      ...(await use.resetPassword(body, origin)),
+      ...(await resetPassword(world)(body, origin)),
     }),
     { event: 'password-reset', about: aboutAddress },
   ),
   confirm: on(
     routes.confirm,
     async ({ caller, body }) => {
-      await use.confirmPassword(caller, body.password)
+      await confirmPassword(world)(caller, body.password)
       return { message: 'Thank you. Go on.' }
     },
     { event: 'password-confirmed' },
@@ -52,14 +40,14 @@ export const passwordEndpoints = (use: PasswordUseCases): Record<keyof typeof ro
     routes.changePassword,
     async ({ caller, body, device }) => ({
       message: 'Password changed successfully',
-      ...(await use.changePassword(caller, body, { device })),
+      ...(await changePassword(world)(caller, body, { device })),
     }),
     { event: 'password-changed' },
   ),
   keepPassword: on(
     routes.keepPassword,
     async ({ caller }) => {
-      await use.keepPassword(caller)
+      await keepPassword(world)(caller)
       return { message: 'Your password stays as it is' }
     },
     { event: 'password-kept' },

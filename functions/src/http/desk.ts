@@ -1,0 +1,29 @@
+import { messageOf } from '../domain/kernel/errors.ts'
+import { checkConfirmed } from '../use-cases/accounts/check-confirmed.ts'
+import { authenticate } from '../use-cases/accounts/sessions/authenticate.ts'
+import { noteUse } from '../use-cases/accounts/sessions/note-use.ts'
+import { checkEntitlement } from '../use-cases/billing/check-entitlement.ts'
+import { watchHeartbeat } from '../use-cases/health/watch-heartbeat.ts'
+import type { World } from '../use-cases/world.ts'
+import type { Desk } from './kernel/handle.ts'
+import { addressOf } from './kernel/origin-of-call.ts'
+
+/** Where every call comes by, whatever its route. */
+export const openDesk = (world: World): Desk => {
+  const { callers, log, ready, spend, trustedProxyHops } = world
+  const reportAs = (alert: string) => (error: unknown) => log({ alert, message: messageOf(error) })
+  return {
+    ready,
+    authenticate: authenticate(world),
+    checkConfirmed: checkConfirmed(world),
+    checkEntitlement: checkEntitlement(world),
+    spend,
+    onCaller: noteUse({ ...world, report: reportAs('last-use') }),
+    whereFrom: (call) => {
+      const address = addressOf(call, trustedProxyHops)
+      callers.note(address)
+      return address
+    },
+    onCall: watchHeartbeat({ ...world, report: reportAs('heartbeat') }),
+  }
+}

@@ -1,0 +1,180 @@
+import type { Config } from './config.ts'
+import type { LabRecord } from './domain/accounts/lab-record.ts'
+import { AppError, messageOf } from './domain/kernel/errors.ts'
+import { azureMailLimits, isManagedSender } from './domain/letters/mail-pace.ts'
+import { cosmosBuckets } from './gateways/cosmos/accounts/buckets.ts'
+import { cosmosLabs } from './gateways/cosmos/accounts/labs.ts'
+import { cosmosPasskeyChallenges, cosmosPasskeySets } from './gateways/cosmos/accounts/passkeys.ts'
+import { cosmosResetLinks } from './gateways/cosmos/accounts/reset-links.ts'
+import { cosmosSessions } from './gateways/cosmos/accounts/sessions.ts'
+import { cosmosThrottle } from './gateways/cosmos/accounts/throttle.ts'
+import { cosmosUsers } from './gateways/cosmos/accounts/users.ts'
+import { cosmosBillingRecords } from './gateways/cosmos/billing/billing-records.ts'
+import { cosmosTrials } from './gateways/cosmos/billing/trials.ts'
+import { cosmosDirectoryNames } from './gateways/cosmos/directory/directory-names.ts'
+import { cosmosDirectoryStates } from './gateways/cosmos/directory/directory-states.ts'
+import { cosmosHeartbeat } from './gateways/cosmos/health/heartbeat.ts'
+import { type Database, openDatabase } from './gateways/cosmos/kernel/client.ts'
+import { cosmosMailPaces } from './gateways/cosmos/letters/mail-paces.ts'
+import { cosmosNotices } from './gateways/cosmos/letters/notices.ts'
+import { cosmosWork } from './gateways/cosmos/operations/work.ts'
+import { cosmosSchedules } from './gateways/cosmos/policies/schedules.ts'
+import { cosmosAllocations } from './gateways/cosmos/students/allocations.ts'
+import { cosmosBigClasses } from './gateways/cosmos/students/big-classes.ts'
+import { cosmosImports } from './gateways/cosmos/students/imports.ts'
+import { cosmosStudents } from './gateways/cosmos/students/students.ts'
+import { cosmosTemplates } from './gateways/cosmos/templates/templates.ts'
+import { cosmosUsage } from './gateways/cosmos/usage/usage.ts'
+import { cosmosActivities } from './gateways/cosmos/vms/activities.ts'
+import { cosmosGuestPasswords } from './gateways/cosmos/vms/guest-passwords.ts'
+import { cosmosVms } from './gateways/cosmos/vms/vms.ts'
+import { signedDevices } from './gateways/crypto/device-tokens.ts'
+import { argon2Passwords } from './gateways/crypto/passwords.ts'
+import { aesSealer } from './gateways/crypto/sealer.ts'
+import { jwtTokens } from './gateways/crypto/tokens.ts'
+import { papaCsv } from './gateways/csv/papa.ts'
+import { chooseMail } from './gateways/mail/choose.ts'
+import { retailPrices } from './gateways/prices/retail-prices.ts'
+import { openQueues } from './gateways/queue/clients.ts'
+import { queueNudges } from './gateways/queue/nudges.ts'
+import type { Authenticators } from './ports/accounts/passkeys.ts'
+import type { Payments } from './ports/billing/payments.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Directory } from './ports/directory/directory.ts'
+import type { PacedMail } from './ports/letters/mail.ts'
+import type { Nudges } from './ports/operations/nudges.ts'
+import type { Compute } from './ports/vms/compute.ts'
+import { spend } from './use-cases/accounts/spend.ts'
+import { offerPlans } from './use-cases/billing/offer-plans.ts'
+import { openPrincipal } from './use-cases/connection/open-principal.ts'
+import { watchCallers } from './use-cases/health/watch-callers.ts'
+import { pacedMail, unpacedMail } from './use-cases/letters/paced-mail.ts'
+import { payForTaken } from './use-cases/students/imports/pay-for-taken.ts'
+import { watchClassSizes } from './use-cases/students/imports/watch-class-sizes.ts'
+import type { World } from './use-cases/world.ts'
+
+/** What a test may put in the place of the real thing: time and clouds. */
+export interface Substitutes {
+  readonly clock?: Clock
+  readonly nudges?: Nudges
+  readonly compute?: () => Promise<Compute>
+}
+
+const systemClock: Clock = { now: () => new Date() }
+
+const log = (entry: Readonly<Record<string, unknown>>): void => console.log(JSON.stringify(entry))
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** The SDKs of Azure are loaded by the first call that needs them: reading a list never does. */
+const lazyCompute = ({ armOrigin, entraOrigin }: Config, clock: Clock): (() => Promise<Compute>) =>
+  once(async () => {
+    const { azureCompute } = await import('./gateways/azure/compute.ts')
+    return azureCompute({ armOrigin, entraOrigin, now: clock.now })
+  })
+
+/** So is the library that speaks with directories. */
+const lazyDirectory = ({ directoryAuthority }: Config): (() => Promise<Directory>) =>
+  once(async () => (await import('./gateways/entra/directory.ts')).entraDirectory(directoryAuthority))
+
+/** And the one that checks passkeys. */
+const lazyAuthenticators = ({ appOrigin }: Config): (() => Promise<Authenticators>) =>
+  once(async () => (await import('./gateways/webauthn/authenticators.ts')).webauthn(appOrigin))
+
+/** And that of payments. Where nothing is for sale, every use of it is refused in the same words. */
+const lazyPayments = ({ stripe }: Config): (() => Promise<Payments>) =>
+  once(async () => {
+    if (stripe === undefined) {
+      throw new AppError('conflict', 'Billing is off here: everything is allowed, and nothing is for sale.')
+    }
+    return (await import('./gateways/stripe/payments.ts')).stripePayments(stripe)
+  })
+
+/** Azure's mail service is asked no faster than it takes letters; another one says itself what is too fast. */
+const mailOf = ({ mail: settings }: Config, { tokens }: Database, clock: Clock): PacedMail => {
+  const mail = chooseMail(settings)
+  if (settings?.kind !== 'communication-services') return unpacedMail(mail)
+  return pacedMail({ mail, mailPaces: cosmosMailPaces(tokens), clock }, azureMailLimits(settings.from))
+}
+
+/** Makes everything that use-cases work with. Opens no connection yet. Of the configuration each gets its own part. */
+export const openWorld = (config: Config, substitutes: Substitutes): World => {
+  const database = openDatabase(config.cosmos)
+  const clock = substitutes.clock ?? systemClock
+  const sealer = aesSealer(config.sealingKeys)
+  const labs = cosmosLabs(database.labs)
+  const payments = lazyPayments(config)
+  const buckets = cosmosBuckets(database.tokens, clock)
+  return {
+    clock,
+    sealer,
+    labs,
+    vms: cosmosVms(database.labs),
+    templates: cosmosTemplates(database.labs),
+    work: cosmosWork(database.labs),
+    schedules: cosmosSchedules(database.labs),
+    activities: cosmosActivities(database.labs),
+    usage: cosmosUsage(database.labs),
+    prices: retailPrices({
+      origin: config.pricesOrigin,
+      now: clock.now,
+      report: (error) => log({ prices: 'unreadable', message: messageOf(error) }),
+    }),
+    students: cosmosStudents(database.labs),
+    allocations: cosmosAllocations(database.labs),
+    guestPasswords: cosmosGuestPasswords(database.labs),
+    imports: cosmosImports(database.labs),
+    csv: papaCsv(),
+    users: cosmosUsers(database.users),
+    directoryNames: cosmosDirectoryNames(database.users),
+    directoryStates: cosmosDirectoryStates(database.tokens),
+    directory: lazyDirectory(config),
+    billingRecords: cosmosBillingRecords(database.users, database.tokens),
+    payments,
+    offer: offerPlans({ payments, clock }),
+    isBillingOn: config.stripe !== undefined,
+    sessions: cosmosSessions(database.tokens),
+    resetLinks: cosmosResetLinks(database.tokens),
+    confirmLinks: cosmosResetLinks(database.tokens, 'confirm'),
+    trials: cosmosTrials(database.users),
+    notices: cosmosNotices(database.tokens),
+    mail: mailOf(config, database, clock),
+    passkeySets: cosmosPasskeySets(database.users),
+    passkeyChallenges: cosmosPasskeyChallenges(database.tokens),
+    authenticators: lazyAuthenticators(config),
+    throttle: cosmosThrottle(database.tokens, clock),
+    spend: spend({ buckets }),
+    payForTaken: payForTaken({ buckets }),
+    heartbeat: cosmosHeartbeat(database.tokens),
+    passwords: argon2Passwords(),
+    devices: signedDevices(config.signingKeys),
+    tokens: jwtTokens(config.signingKeys),
+    nudges: substitutes.nudges ?? queueNudges(openQueues(config.queues)),
+    compute: substitutes.compute ?? lazyCompute(config, clock),
+    openPrincipal: (lab: LabRecord) => openPrincipal(lab, sealer),
+    classSizes: watchClassSizes({
+      bigClasses: cosmosBigClasses(database.tokens),
+      clock,
+      isMailManaged: config.mail?.kind === 'communication-services' && isManagedSender(config.mail.from),
+    }),
+    callers: watchCallers({
+      clock,
+      report: (finding) => log({ notice: 'one-address', hops: config.trustedProxyHops, ...finding }),
+    }),
+    ready: database.ready,
+    log,
+    appOrigin: config.appOrigin,
+    bootstrapAdminEmail: config.bootstrapAdminEmail,
+    pollSeconds: config.azurePollSeconds,
+    trialDays: config.trialDays,
+    trialStudents: config.trialStudents,
+    trustedProxyHops: config.trustedProxyHops,
+    version: config.version,
+  }
+}

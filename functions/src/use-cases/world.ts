@@ -1,0 +1,102 @@
+import type { LabRecord } from '../domain/accounts/lab-record.ts'
+import type { Passwords, Sessions, Throttle, Tokens, Users } from '../ports/accounts/accounts.ts'
+import type { Devices } from '../ports/accounts/devices.ts'
+import type { Labs } from '../ports/accounts/labs.ts'
+import type { Authenticators, PasskeyChallenges, PasskeySets } from '../ports/accounts/passkeys.ts'
+import type { ResetLinks } from '../ports/accounts/reset-links.ts'
+import type { BillingRecords } from '../ports/billing/billing-records.ts'
+import type { Payments } from '../ports/billing/payments.ts'
+import type { Trials } from '../ports/billing/trials.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Directory } from '../ports/directory/directory.ts'
+import type { DirectoryNames } from '../ports/directory/directory-names.ts'
+import type { DirectoryStates } from '../ports/directory/directory-states.ts'
+import type { Heartbeat } from '../ports/health/heartbeat.ts'
+import type { PacedMail } from '../ports/letters/mail.ts'
+import type { Notices } from '../ports/letters/notices.ts'
+import type { Nudges } from '../ports/operations/nudges.ts'
+import type { Work } from '../ports/operations/work.ts'
+import type { Schedules } from '../ports/policies/schedules.ts'
+import type { Sealer } from '../ports/sealer.ts'
+import type { Allocations } from '../ports/students/allocations.ts'
+import type { Csv } from '../ports/students/csv.ts'
+import type { Imports } from '../ports/students/imports.ts'
+import type { Students } from '../ports/students/students.ts'
+import type { Templates } from '../ports/templates/templates.ts'
+import type { Prices } from '../ports/usage/prices.ts'
+import type { UsageBook } from '../ports/usage/usage.ts'
+import type { Activities } from '../ports/vms/activities.ts'
+import type { Compute, Principal } from '../ports/vms/compute.ts'
+import type { GuestPasswords } from '../ports/vms/guest-passwords.ts'
+import type { Vms } from '../ports/vms/vms.ts'
+import type { spend } from './accounts/spend.ts'
+import type { Offer } from './billing/offer-plans.ts'
+import type { Callers } from './health/watch-callers.ts'
+import type { PayForTaken } from './students/imports/pay-for-taken.ts'
+import type { ClassSizes } from './students/imports/watch-class-sizes.ts'
+
+/**
+ * Everything that use-cases work with: each names the part it uses, whoever binds one hands it the whole. What loads late
+ * is a function.
+ */
+export interface World {
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly tokens: Tokens
+  readonly passwords: Passwords
+  readonly devices: Devices
+  readonly throttle: Throttle
+  readonly resetLinks: ResetLinks
+  readonly confirmLinks: ResetLinks
+  readonly passkeySets: PasskeySets
+  readonly passkeyChallenges: PasskeyChallenges
+  readonly authenticators: () => Promise<Authenticators>
+  readonly labs: Labs
+  readonly directory: () => Promise<Directory>
+  readonly directoryNames: DirectoryNames
+  readonly directoryStates: DirectoryStates
+  readonly vms: Vms
+  readonly guestPasswords: GuestPasswords
+  readonly activities: Activities
+  readonly compute: () => Promise<Compute>
+  readonly templates: Templates
+  readonly schedules: Schedules
+  readonly students: Students
+  readonly allocations: Allocations
+  readonly imports: Imports
+  readonly csv: Csv
+  readonly billingRecords: BillingRecords
+  readonly trials: Trials
+  /** Refuses where nothing is for sale. */
+  readonly payments: () => Promise<Payments>
+  readonly usage: UsageBook
+  readonly prices: Prices
+  readonly work: Work
+  readonly nudges: Nudges
+  readonly heartbeat: Heartbeat
+  readonly notices: Notices
+  readonly mail: PacedMail
+  readonly sealer: Sealer
+  readonly clock: Clock
+  readonly log: (entry: Readonly<Record<string, unknown>>) => void
+  /** Resolves once the app can work. */
+  readonly ready: () => Promise<void>
+
+  /** What several use-cases share, and each process remembers. */
+  readonly offer: Offer
+  readonly classSizes: ClassSizes
+  readonly callers: Callers
+  readonly openPrincipal: (lab: LabRecord) => Principal
+  readonly spend: ReturnType<typeof spend>
+  readonly payForTaken: PayForTaken
+
+  /** The settings that use-cases know, none of them a secret: config.ts says what each means. */
+  readonly appOrigin: string
+  readonly bootstrapAdminEmail: string | undefined
+  readonly isBillingOn: boolean
+  readonly pollSeconds: number
+  readonly trialDays: number
+  readonly trialStudents: number
+  readonly trustedProxyHops: number
+  readonly version: string
+}
