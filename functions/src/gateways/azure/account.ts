@@ -1,13 +1,11 @@
 import { createHttpHeaders, createPipelineRequest, isRestError } from '@azure/core-rest-pipeline'
 import { isRegion, sizes } from '@labkeeper/contract/vms/catalogue'
 import { type Grant, missingAction } from '../../domain/accounts/permissions.ts'
-import type { Compute } from '../../ports/vms/compute.ts'
+import type { AzureAccount } from '../../ports/vms/compute.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
 import { armOrigin } from './http-client.ts'
 import { cloudError, refusedAnswer } from './translate.ts'
-
-type Account = Pick<Compute, 'quota' | 'restrictedSizes' | 'describe'>
 
 /** Subscriptions and roles are in none of the three SDKs, but their pipeline signs the request all the same. */
 const readRaw = async <T>({ resources, httpClient }: Clients, path: string, version: string): Promise<T> => {
@@ -100,7 +98,7 @@ const describe = async (clients: Clients) => {
   }
 }
 
-export const createAccount = (ask: Ask): Account => ({
+export const createAccount = (ask: Ask): AzureAccount => ({
   quota: (principal, location) => ask(principal, (clients) => readQuota(clients, location)),
   restrictedSizes: (principal, location) => ask(principal, (clients) => readRestrictions(clients, location)),
   describe: (principal) => ask(principal, describe),

@@ -1,14 +1,12 @@
 import type { VirtualMachine, VirtualMachineUpdate } from '@azure/arm-compute'
 import { isRestError } from '@azure/core-rest-pipeline'
 import { resourceId } from '../../domain/vms/azure-names.ts'
-import type { Begun, Compute, NewParts, Part, VmParts } from '../../ports/vms/compute.ts'
+import type { Begun, Machines, NewParts, Part, VmParts } from '../../ports/vms/compute.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
 import { addressBody, interfaceBody, newVmBody } from './new-vm.ts'
 import { begin, done } from './tickets.ts'
 import { cloudError, unlessMissing } from './translate.ts'
-
-type Machines = Pick<Compute, 'createPart' | 'createVm' | 'act' | 'keepParts' | 'deletePart'>
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 

@@ -1,12 +1,10 @@
 import type { NetworkSecurityGroup, Subnet, VirtualNetwork } from '@azure/arm-network'
 import { isRestError } from '@azure/core-rest-pipeline'
-import type { Begun, Compute, NetworkPart, NetworkParts } from '../../ports/vms/compute.ts'
+import type { Begun, Networking, NetworkPart, NetworkParts } from '../../ports/vms/compute.ts'
 import type { Clients } from './clients.ts'
 import type { Ask } from './door.ts'
 import { begin, done } from './tickets.ts'
 import { cloudError, isMissing, unlessMissing } from './translate.ts'
-
-type Network = Pick<Compute, 'ensureNetworkPart' | 'deleteNetworkPart'>
 
 const opened = (name: string, port: string) => ({
   name,
@@ -119,7 +117,7 @@ const remove = (
     ? begin(network.virtualNetworks.delete(resourceGroup, vnetName), 'network')
     : begin(network.networkSecurityGroups.delete(resourceGroup, nsgNames[part]), 'network')
 
-export const createNetwork = (ask: Ask): Network => ({
+export const createNetwork = (ask: Ask): Networking => ({
   ensureNetworkPart: (principal, part, parts) =>
     ask(principal, (clients) => ensure[part](clients, parts), 'create'),
   deleteNetworkPart: (principal, part, parts) =>

@@ -1,10 +1,8 @@
 import type { VirtualMachine } from '@azure/arm-compute'
 import type { PowerState } from '@labkeeper/contract/vms/power'
-import type { Addresses, AzureVm, Compute } from '../../ports/vms/compute.ts'
+import type { Addresses, AzureVm, Observation } from '../../ports/vms/compute.ts'
 import type { Ask } from './door.ts'
 import { unlessMissing } from './translate.ts'
-
-type Observation = Pick<Compute, 'readVm' | 'listVms' | 'readAddresses'>
 
 const powerStates: Readonly<Record<string, PowerState>> = {
   creating: 'VM creating',

@@ -5,8 +5,8 @@ import type { UserRecord } from '../../domain/accounts/user-record.ts'
 /** Whose an account is. */
 export type AccountHead = Pick<UserRecord, 'id' | 'labId' | 'role' | 'madeBy'>
 
-/** People. One address, one account: the id is made of the address. */
-export interface Users {
+/** Who has an account. One address, one account: the id is made of the address. */
+export interface AccountBook {
   read(userId: string): Promise<UserRecord | undefined>
   /** Also what another instance wrote a moment ago; dearer than `read`. */
   readNewest(userId: string): Promise<UserRecord | undefined>
@@ -14,6 +14,14 @@ export interface Users {
   find(userIds: readonly string[]): Promise<ReadonlyMap<string, AccountHead>>
   /** False when the address has an account. */
   create(user: UserRecord): Promise<boolean>
+  /** The address is the person's. */
+  confirmAddress(userId: string): Promise<void>
+  /** `foreign`: the account was made by something else, and stays. */
+  removeMadeBy(userId: string, madeBy: string): Promise<'removed' | 'missing' | 'foreign'>
+}
+
+/** The passwords of accounts, and the devices that are known as long as one holds. */
+export interface AccountPasswords {
   /**
    * Whether the account has this password hash and knows the same devices at this moment, whatever instance wrote it:
    * one call, as a read is.
@@ -33,38 +41,44 @@ export interface Users {
   recover(userId: string, passwordHash: string): Promise<number | undefined>
   /** No device from before is known any more. Undefined when there is no such account. */
   forgetDevices(userId: string): Promise<number | undefined>
-  /** The address is the person's. */
-  confirmAddress(userId: string): Promise<void>
   /**
    * Given by somebody else; no device is known any more. False unless this is the account of a student of this lab.
    */
   setStudentPassword(userId: string, labId: string, passwordHash: string, givenAt: string): Promise<boolean>
   /** The person keeps the password that was given then; a later one is not touched. */
   keepPassword(userId: string, givenAt: string): Promise<void>
-  /** `foreign`: the account was made by something else, and stays. */
-  removeMadeBy(userId: string, madeBy: string): Promise<'removed' | 'missing' | 'foreign'>
 }
 
-/** Live sessions: a token without its session is worthless, so revoking acts at once. */
-export interface Sessions {
+/** All of it, as the gateway offers it; nobody else needs so much. */
+export type Users = AccountBook & AccountPasswords
+
+/** A token without its session is worthless, so revoking acts at once. */
+export interface SessionBook {
   create(session: SessionRecord): Promise<void>
   read(userId: string, sessionId: string): Promise<SessionRecord | undefined>
   /** Also what another instance wrote a moment ago; dearer than `read`. */
   readNewest(userId: string, sessionId: string): Promise<SessionRecord | undefined>
-  /** False when the session has ended. */
-  confirm(userId: string, sessionId: string, confirmedAt: string): Promise<boolean>
   /** All sessions of a person that are not forgotten yet; some may have reached their end. */
   list(userId: string): Promise<readonly SessionRecord[]>
+  end(userId: string, sessionId: string): Promise<void>
+  /** All of a user's sessions but one. */
+  endOthers(userId: string, keepSessionId: string | undefined): Promise<void>
+}
+
+/** What is written down in sessions while they live. */
+export interface SessionNotes {
+  /** False when the session has ended. */
+  confirm(userId: string, sessionId: string, confirmedAt: string): Promise<boolean>
   /** Notes a use, unless somebody else has noted one since `before` or the session has ended. */
   noteUse(userId: string, sessionId: string, before: string, usedAt: string): Promise<void>
   /** None of the person's sessions takes the address for unconfirmed any more. */
   confirmAddress(userId: string): Promise<void>
   /** None of the person's sessions takes the password that was given then for somebody else's choice any more. */
   keepPassword(userId: string, givenAt: string): Promise<void>
-  end(userId: string, sessionId: string): Promise<void>
-  /** All of a user's sessions but one. */
-  endOthers(userId: string, keepSessionId: string | undefined): Promise<void>
 }
+
+/** All of it, as the gateway offers it; nobody else needs so much. */
+export type Sessions = SessionBook & SessionNotes
 
 /** Counters shared by all instances, each forgotten by the database after its window. */
 export interface Throttle {

@@ -1,5 +1,5 @@
 /** Messages that say "look at this record". They may be lost, doubled or late: the record is the truth. */
-export interface Nudges {
+export interface WorkNudges {
   /** `delaySeconds` is rounded up to whole seconds; less than one is none. */
   step(labId: string, stepId: string, delaySeconds?: number): Promise<void>
   /** Many steps of a lab at once, a few in each message and a few messages in flight. */
@@ -8,6 +8,12 @@ export interface Nudges {
   studentBatches(labId: string, batchIds: readonly string[], delaySeconds?: number): Promise<void>
   sync(labId: string, requestedAt: string): Promise<void>
   tick(): Promise<void>
+  /** Whether the queue service answers. */
+  isWell(): Promise<boolean>
+}
+
+/** The same for letters. */
+export interface MailNudges {
   /**
    * Somebody asked at that instant for a link to choose a new password; nobody knows yet whether the user exists.
    * `isOwn`: at a device that this person signed in from.
@@ -17,6 +23,7 @@ export interface Nudges {
   notice(userId: string, noticeId: string): Promise<void>
   /** The same message of the queue `mail` once more, so many seconds later. */
   mailAgain(message: object, delaySeconds: number): Promise<void>
-  /** Whether the queue service answers. */
-  isWell(): Promise<boolean>
 }
+
+/** All of it, as the gateway offers it; nobody else needs so much. */
+export type Nudges = WorkNudges & MailNudges

@@ -53,8 +53,8 @@ export interface TemplateGate {
   readonly hold: boolean
 }
 
-/** Operations and their steps. Every change of state is guarded; every call may be repeated. */
-export interface Work {
+/** How work begins. Every call may be repeated. */
+export interface Acceptance {
   /**
    * Writes VMs, steps and operation. Up to 49 VMs are one transaction; more are several, and the operation counts as
    * accepted only with the last. `name-taken` when somebody else took one of the names meanwhile, `closed` when the
@@ -73,26 +73,6 @@ export interface Work {
   ): Promise<'accepted' | 'busy' | 'missing'>
   /** Removes what an unfinished acceptance left. */
   abandon(operation: OperationRecord): Promise<void>
-
-  /** The step, if it is open and nobody holds it; then nobody else gets it until `leaseUntil`. */
-  claim(labId: string, stepId: string, now: string, leaseUntil: string): Promise<StepRecord | undefined>
-  /** False when a newer claim exists: then nothing was written. Changes of the VM go into the same transaction. */
-  save(step: StepRecord, change: StepChange, vm?: VmChange): Promise<boolean>
-  /** Step result, VM and counters in one transaction; false when a newer claim exists or it was counted already. */
-  finish(step: StepRecord, result: StepResult, now: string): Promise<boolean>
-  /** Removes the VM's record while the step goes on; `usage` is added if the record was still there. */
-  forgetVm(step: StepRecord, change: StepChange, usage: readonly UsageEntry[]): Promise<boolean>
-
-  readStep(labId: string, stepId: string): Promise<StepRecord | undefined>
-  /** Steps and half-accepted operations of all labs whose `dueAt` has passed, oldest first, at most `limit`. */
-  due(now: string, limit: number): Promise<readonly (StepRecord | OperationRecord)[]>
-
-  /** Failed steps of all labs whose leftovers are due, at most `limit`. */
-  leftoversDue(now: string, limit: number): Promise<readonly StepRecord[]>
-
-  /** Newest first, at most 50; without those that are still being accepted. */
-  listOperations(labId: string, activeOnly: boolean): Promise<readonly WithSteps[]>
-  readOperation(labId: string, operationId: string): Promise<WithSteps | undefined>
   /**
    * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of all of them.
    * Answers the steps opened.
@@ -106,7 +86,36 @@ export interface Work {
     }[],
     gate?: TemplateGate,
   ): Promise<readonly StepRecord[]>
+}
 
+/**
+ * One VM's share of the work, for whoever claims it. Every change of state is guarded; every call may be repeated.
+ */
+export interface Steps {
+  /** The step, if it is open and nobody holds it; then nobody else gets it until `leaseUntil`. */
+  claim(labId: string, stepId: string, now: string, leaseUntil: string): Promise<StepRecord | undefined>
+  /** False when a newer claim exists: then nothing was written. Changes of the VM go into the same transaction. */
+  save(step: StepRecord, change: StepChange, vm?: VmChange): Promise<boolean>
+  /** Step result, VM and counters in one transaction; false when a newer claim exists or it was counted already. */
+  finish(step: StepRecord, result: StepResult, now: string): Promise<boolean>
+  /** Removes the VM's record while the step goes on; `usage` is added if the record was still there. */
+  forgetVm(step: StepRecord, change: StepChange, usage: readonly UsageEntry[]): Promise<boolean>
+  readStep(labId: string, stepId: string): Promise<StepRecord | undefined>
+  /** Steps and half-accepted operations of all labs whose `dueAt` has passed, oldest first, at most `limit`. */
+  due(now: string, limit: number): Promise<readonly (StepRecord | OperationRecord)[]>
+  /** Failed steps of all labs whose leftovers are due, at most `limit`. */
+  leftoversDue(now: string, limit: number): Promise<readonly StepRecord[]>
+}
+
+/** Work as people follow it. */
+export interface Operations {
+  /** Newest first, at most 50; without those that are still being accepted. */
+  listOperations(labId: string, activeOnly: boolean): Promise<readonly WithSteps[]>
+  readOperation(labId: string, operationId: string): Promise<WithSteps | undefined>
+}
+
+/** What the VMs of a group and region share. Every change of state is guarded. */
+export interface Networks {
   readNetwork(labId: string, networkId: string): Promise<NetworkRecord | undefined>
   /** False when one exists. */
   createNetwork(network: NetworkRecord): Promise<boolean>
@@ -116,6 +125,9 @@ export interface Work {
     next: Pick<NetworkRecord, 'state' | 'stepId' | 'rules'> | undefined,
   ): Promise<boolean>
 }
+
+/** All of it, as the gateway offers it; nobody else needs so much. */
+export type Work = Acceptance & Steps & Operations & Networks
 
 export interface WithSteps {
   readonly operation: OperationRecord

@@ -14,13 +14,26 @@ interface BatchResult {
 
 export type DueBatch = Pick<StudentBatchRecord, 'id' | 'labId'> & { readonly dueAt: string }
 
-/** Imports of students in batches. Every change of state is guarded; every call may be repeated. */
-export interface Imports {
+/** Imports of students as they are accepted and followed. */
+export interface ImportBook {
   /** Writes operation and batches in several transactions; the import is unseen until the last. */
   accept(operation: OperationRecord, batches: readonly StudentBatchRecord[]): Promise<void>
-  read(labId: string, batchId: string): Promise<StudentBatchRecord | undefined>
   /** The lab's imports that have not ended, in no order, and this one in any case, if there is such a one. */
   line(labId: string, operationId: string): Promise<readonly ImportInLine[]>
+  /** All batches, in order, without passwords. */
+  batchesOf(labId: string, operationId: string): Promise<readonly BatchView[]>
+  /** Those from this place on in which something failed, in order, at most `limit`. */
+  failedBatches(
+    labId: string,
+    operationId: string,
+    from: number,
+    limit: number,
+  ): Promise<readonly BatchView[]>
+}
+
+/** The batches of imports. Every change of state is guarded; every call may be repeated. */
+export interface StudentBatches {
+  read(labId: string, batchId: string): Promise<StudentBatchRecord | undefined>
   /**
    * The batch, if it is open, as it was read, and nobody holds it; then nobody else gets it until `leaseUntil`. With the
    * first claim the sweeper learns in the same transaction when to look for the next one, which is about to be called.
@@ -39,15 +52,9 @@ export interface Imports {
   finish(batch: StudentBatchRecord, result: BatchResult, now: string): Promise<boolean>
   /** Removes a batch whose import was never accepted. */
   drop(batch: StudentBatchRecord): Promise<void>
-  /** All batches, in order, without passwords. */
-  batchesOf(labId: string, operationId: string): Promise<readonly BatchView[]>
-  /** Those from this place on in which something failed, in order, at most `limit`. */
-  failedBatches(
-    labId: string,
-    operationId: string,
-    from: number,
-    limit: number,
-  ): Promise<readonly BatchView[]>
   /** Open batches of all labs whose `dueAt` has passed, at most `limit`. */
   due(now: string, limit: number): Promise<readonly DueBatch[]>
 }
+
+/** All of it, as the gateway offers it; nobody else needs so much. */
+export type Imports = ImportBook & StudentBatches

@@ -1,8 +1,8 @@
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import type { Gift } from './allocations.ts'
 
-/** The lab's own list of its students. Every call stays in the lab's partition, except what the sweeper asks. */
-export interface Students {
+/** The lab's own list of its students. Every call stays in the lab's partition. */
+export interface StudentBook {
   /** Those that are ready. */
   list(labId: string): Promise<readonly StudentRecord[]>
   /** Those that are ready, and those whom imports are still to make. */
@@ -11,6 +11,10 @@ export interface Students {
   search(labId: string, terms: readonly string[], limit: number): Promise<readonly StudentRecord[]>
   /** In whatever state. */
   read(labId: string, studentId: string): Promise<StudentRecord | undefined>
+}
+
+/** How students come and go. Every call stays in the lab's partition, except what the sweeper asks. */
+export interface Enrolment {
   /** False when the lab has a record of this person, in whatever state. */
   reserve(student: StudentRecord): Promise<boolean>
   /**
@@ -28,3 +32,6 @@ export interface Students {
   /** Of all labs: pending and condemned ones whose time has passed, at most `limit`. */
   due(now: string, limit: number): Promise<readonly StudentRecord[]>
 }
+
+/** All of it, as the gateway offers it; nobody else needs so much. */
+export type Students = StudentBook & Enrolment

@@ -85,11 +85,8 @@ export type Part = 'vm' | 'nic' | 'ip' | 'disk'
 type Rules = 'linux' | 'windows' | 'shared'
 export type NetworkPart = 'group' | 'vnet' | Rules
 
-/**
- * Azure, one request a call, none of which waits for a long-running operation. Every method throws CloudError and
- * nothing else that is expected; every PUT and DELETE may be repeated.
- */
-export interface Compute extends Copying, Guests {
+/** What the VMs of a group and region share. */
+export interface Networking {
   /**
    * Makes the resource group, the rules of a system (22 or 3389 open), or the network; what stands already is left as
    * it is.
@@ -108,6 +105,10 @@ export interface Compute extends Copying, Guests {
     part: Exclude<NetworkPart, 'group'>,
     network: NetworkParts,
   ): Promise<Begun>
+}
+
+/** VMs and what is made for each. */
+export interface Machines {
   /** The public address, or the interface, which needs the address. Both go with the VM that uses them. */
   createPart(principal: Principal, part: 'ip' | 'nic', vm: NewParts): Promise<Begun>
   /** Around the interface. Never changes a VM of that name that is not this one: `VmNameTaken`. */
@@ -118,13 +119,19 @@ export interface Compute extends Copying, Guests {
   keepParts(principal: Principal, vm: VmParts): Promise<Begun>
   /** A part that is not there counts as deleted, and so does a VM of that name that is not this one. */
   deletePart(principal: Principal, part: Part, vm: VmParts): Promise<Begun>
-  /** One look at an accepted call: still a ticket, or done. A call that failed throws its reason. */
-  poll(principal: Principal, ticket: string): Promise<Begun>
+}
+
+/** What is there. */
+export interface Observation {
   readVm(principal: Principal, vm: Pick<VmParts, 'resourceGroup' | 'vmName'>): Promise<AzureVm | undefined>
   /** Of the interface that the VM has by now; none when there is no VM. */
   readAddresses(principal: Principal, vm: Pick<VmParts, 'resourceGroup' | 'vmName'>): Promise<Addresses>
   /** Power states of the whole subscription by two (paged) listings, however many VMs there are. */
   listVms(principal: Principal): Promise<readonly AzureVm[]>
+}
+
+/** What a subscription allows for. */
+export interface AzureAccount {
   /** vCPUs left per quota name: `cores` (regional) and the families. */
   quota(principal: Principal, location: string): Promise<RegionQuota['quotas']>
   /** Sizes (lower case) that this subscription may not use in the region → Azure's reason code. */
@@ -135,4 +142,13 @@ export interface Compute extends Copying, Guests {
     readonly resourceGroups: readonly string[]
     readonly locations: readonly string[]
   }>
+}
+
+/**
+ * Azure, one request a call, none of which waits for a long-running operation. Every method throws CloudError and
+ * nothing else that is expected; every PUT and DELETE may be repeated.
+ */
+export interface Compute extends Networking, Machines, Observation, AzureAccount, Copying, Guests {
+  /** One look at an accepted call: still a ticket, or done. A call that failed throws its reason. */
+  poll(principal: Principal, ticket: string): Promise<Begun>
 }

@@ -17,17 +17,17 @@ export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureV
 /** The interface that a VM was seen with, and its addresses, empty where it has none. */
 export type Moved = Required<Pick<VmRecord, 'nicId' | 'privateIP' | 'publicIP'>>
 
-/** The lab's projection of its VMs. Every call stays in the lab's partition. */
-export interface Vms {
+/** The lab's VMs, to be looked up. Every call stays in the lab's partition. */
+export interface VmBook {
   /** The list and when it was last compared with Azure: one query. */
   list(labId: string): Promise<{
     readonly vms: readonly Versioned<ListedVm>[]
     readonly sync: Pick<SyncRecord, 'syncedAt' | 'requestedAt'> | undefined
   }>
-  /** The same VMs with all that is known of them. */
-  records(labId: string): Promise<readonly Versioned<VmRecord>[]>
   /** By group and name, in any case. */
   find(labId: string, resourceGroup: string, name: string): Promise<(VmRecord & MaybeStranded) | undefined>
+  /** By its id. */
+  read(labId: string, vmId: string): Promise<VmRecord | undefined>
   /** Names already taken among these (group and names in any case). */
   taken(labId: string, resourceGroup: string, names: readonly string[]): Promise<readonly string[]>
   /** Names of all VMs of the group (in any case). */
@@ -38,8 +38,12 @@ export interface Vms {
     vmIds: readonly string[],
   ): Promise<readonly Pick<VmRecord, 'location' | 'diskSizeGB'>[]>
   countIn(labId: string, resourceGroup: string, location: string): Promise<number>
-  /** By its id. */
-  read(labId: string, vmId: string): Promise<VmRecord | undefined>
+}
+
+/** The same for whoever changes what was seen. */
+export interface SeenVms {
+  /** The same VMs with all that is known of them. */
+  records(labId: string): Promise<readonly Versioned<VmRecord>[]>
   /** Does nothing when the record has changed since `version`; else `usage` is added in the same transaction. */
   observe(
     labId: string,
@@ -59,8 +63,15 @@ export interface Vms {
     version: string,
     passwords: Pick<VmRecord, 'sealedPassword' | 'nextPassword'>,
   ): Promise<void>
+}
+
+/** When the projection was compared with Azure. */
+export interface Comparisons {
   /** True for the one caller that may request a comparison: none was requested after `notAfter`. */
   requestSync(labId: string, requestedAt: string, notAfter: string): Promise<boolean>
   readSync(labId: string): Promise<SyncRecord | undefined>
   saveSync(labId: string, syncedAt: string, error: string | undefined): Promise<void>
 }
+
+/** All of it, as the gateway offers it; nobody else needs so much. */
+export type Vms = VmBook & SeenVms & Comparisons

@@ -1,10 +1,10 @@
 import type { Caller } from '../../domain/accounts/caller.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Sessions } from '../../ports/accounts/accounts.ts'
+import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 interface CheckingWorld {
-  readonly sessions: Pick<Sessions, 'readNewest'>
+  readonly sessions: Pick<SessionBook, 'readNewest'>
   readonly clock: Clock
 }
 

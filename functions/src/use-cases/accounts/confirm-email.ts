@@ -4,15 +4,15 @@ import { userIdOf } from '../../domain/accounts/email.ts'
 import { opens } from '../../domain/accounts/reset-link.ts'
 import { rules } from '../../domain/accounts/throttle.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Sessions, Users } from '../../ports/accounts/accounts.ts'
+import type { AccountBook, SessionNotes } from '../../ports/accounts/accounts.ts'
 import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
 import { type NotifyingWorld, notifyOwner } from '../letters/notify-owner.ts'
 import { slowDown } from './slow-down.ts'
 import type { spend } from './spend.ts'
 
 interface ConfirmingWorld extends NotifyingWorld {
-  readonly users: Users
-  readonly sessions: Sessions
+  readonly users: AccountBook
+  readonly sessions: SessionNotes
   readonly confirmLinks: ResetLinks
 }
 

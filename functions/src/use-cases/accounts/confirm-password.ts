@@ -1,13 +1,13 @@
 import type { Caller } from '../../domain/accounts/caller.ts'
 import { rules } from '../../domain/accounts/throttle.ts'
 import { AppError, badField } from '../../domain/kernel/errors.ts'
-import type { Passwords, Sessions, Throttle, Users } from '../../ports/accounts/accounts.ts'
+import type { AccountBook, Passwords, SessionNotes, Throttle } from '../../ports/accounts/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { slowDown } from './slow-down.ts'
 
 interface ConfirmingWorld {
-  readonly users: Users
-  readonly sessions: Sessions
+  readonly users: AccountBook
+  readonly sessions: SessionNotes
   readonly passwords: Passwords
   readonly throttle: Throttle
   readonly clock: Clock

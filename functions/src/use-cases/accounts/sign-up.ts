@@ -9,14 +9,14 @@ import { AppError } from '../../domain/kernel/errors.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import type { Passwords } from '../../ports/accounts/accounts.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Trials } from '../../ports/billing/trials.ts'
 import { announceChange, type NotifyingWorld } from '../letters/notify-owner.ts'
 import { openSession, type SessionWorld, type SignedIn } from './sessions/open-session.ts'
 import { slowDown } from './slow-down.ts'
 
 interface SignupWorld extends SessionWorld, NotifyingWorld {
-  readonly labs: Labs
+  readonly labs: LabBook
   readonly passwords: Passwords
   readonly trials: Trials
   readonly devices: Devices

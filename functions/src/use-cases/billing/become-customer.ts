@@ -1,13 +1,14 @@
-import type { Users } from '../../ports/accounts/accounts.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { AccountBook } from '../../ports/accounts/accounts.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { BillingRecords } from '../../ports/billing/billing-records.ts'
+import type { Customers } from '../../ports/billing/customers.ts'
 import type { Payments } from '../../ports/billing/payments.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { findLab } from '../accounts/find-lab.ts'
 
 export interface CustomerWorld {
-  readonly labs: Labs
-  readonly users: Users
+  readonly labs: Customers & LabBook
+  readonly users: AccountBook
   readonly billingRecords: BillingRecords
   readonly payments: () => Promise<Payments>
   readonly clock: Clock

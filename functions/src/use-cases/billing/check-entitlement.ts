@@ -1,10 +1,10 @@
 import { entitlementOf } from '../../domain/billing/entitlement.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 interface EntitlementWorld {
-  readonly labs: Labs
+  readonly labs: LabBook
   readonly clock: Clock
   readonly isBillingOn: boolean
 }

@@ -1,11 +1,11 @@
 import type { Billing } from '@labkeeper/contract/billing/subscription'
 import { billingOff, toBilling } from '../../domain/billing/billing-view.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Offer } from './offer-plans.ts'
 
 interface PlansWorld {
-  readonly labs: Labs
+  readonly labs: LabBook
   readonly offer: Offer
   readonly clock: Clock
   readonly isBillingOn: boolean

@@ -1,11 +1,12 @@
 import type { SubscriptionState } from '../../domain/billing/billing.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
+import type { Customers } from '../../ports/billing/customers.ts'
 import type { Payments } from '../../ports/billing/payments.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 export interface LookingWorld {
-  readonly labs: Labs
+  readonly labs: Customers & LabBook
   readonly payments: () => Promise<Payments>
   readonly clock: Clock
 }

@@ -1,10 +1,10 @@
 import { checkReturnAddress } from '../../domain/billing/return-address.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Payments } from '../../ports/billing/payments.ts'
 
 interface PortalWorld {
-  readonly labs: Labs
+  readonly labs: LabBook
   readonly payments: () => Promise<Payments>
   readonly appOrigin: string
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type BoundedCache, createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Compute, Principal } from '../../ports/vms/compute.ts'
+import type { AzureAccount, Principal } from '../../ports/vms/compute.ts'
 
 const quotaLifeMs = 20_000
 /** Which sizes a subscription may use changes rarely, and the list is long. */
 const restrictionLifeMs = 10 * 60_000
 const remembered = 500
 
-export type AzureLimits = Pick<Compute, 'quota' | 'restrictedSizes'>
+export type AzureLimits = Pick<AzureAccount, 'quota' | 'restrictedSizes'>
 
 /** The secret too: who only knows another lab's subscription must not be answered from its memory. */
 const keyOf = (principal: Principal, location: string): string => {
@@ -24,12 +24,12 @@ export const rememberLimits = (world: {
   readonly clock: Clock
 }): AzureLimits => {
   const now = () => world.clock.now().getTime()
-  const quotas = createBoundedCache<ReturnType<Compute['quota']>>({
+  const quotas = createBoundedCache<ReturnType<AzureAccount['quota']>>({
     limit: remembered,
     lifeMs: quotaLifeMs,
     now,
   })
-  const restrictions = createBoundedCache<ReturnType<Compute['restrictedSizes']>>({
+  const restrictions = createBoundedCache<ReturnType<AzureAccount['restrictedSizes']>>({
     limit: remembered,
     lifeMs: restrictionLifeMs,
     now,

@@ -1,16 +1,17 @@
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Sessions } from '../../ports/accounts/accounts.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { SessionBook } from '../../ports/accounts/accounts.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
+import type { Connections } from '../../ports/connection/connections.ts'
 import type { DirectoryNames } from '../../ports/directory/directory-names.ts'
 import { releaseOf } from '../directory/claim-directory-name.ts'
 import { endDirectorySessions } from '../directory/directory-account.ts'
 import { changedMeanwhile } from './put-cloud-settings.ts'
 
 interface DeletingWorld {
-  readonly labs: Labs
+  readonly labs: Connections & LabBook
   readonly directoryNames: DirectoryNames
-  readonly sessions: Sessions
+  readonly sessions: SessionBook
 }
 
 /** Forgets the lab's connection, if there is one. While the lab has VMs only `force` does: nobody could stop or delete them any more. */

@@ -1,13 +1,13 @@
 import { isStranded } from '../../domain/connection/stranded.ts'
 import { chunks } from '../../domain/kernel/chunks.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
-import type { Vms } from '../../ports/vms/vms.ts'
+import type { SeenVms } from '../../ports/vms/vms.ts'
 import { findLab } from '../accounts/find-lab.ts'
 
 interface ForgettingWorld {
-  readonly labs: Pick<Labs, 'read'>
-  readonly vms: Pick<Vms, 'records' | 'forget'>
+  readonly labs: Pick<LabBook, 'read'>
+  readonly vms: Pick<SeenVms, 'records' | 'forget'>
   readonly templates: Pick<Templates, 'list' | 'forget'>
 }
 

@@ -1,10 +1,10 @@
 import type { CloudSettings } from '@labkeeper/contract/connection/cloud-settings'
 import { toCloudSettings } from '../../domain/connection/cloud-settings-view.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 
 /** Null before the first save. The secret never comes back. */
 export const getCloudSettings =
-  ({ labs }: { readonly labs: Labs }) =>
+  ({ labs }: { readonly labs: LabBook }) =>
   async (labId: string): Promise<CloudSettings | null> => {
     const lab = await labs.read(labId)
     return lab?.cloud === undefined ? null : toCloudSettings(lab.cloud, lab)

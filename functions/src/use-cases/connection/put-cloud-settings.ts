@@ -3,7 +3,7 @@ import { toCloudSettings } from '../../domain/connection/cloud-settings-view.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { NoticeKind } from '../../domain/letters/notice.ts'
 import { directoryMark } from '../../domain/letters/notice-mark.ts'
-import type { Sessions } from '../../ports/accounts/accounts.ts'
+import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import { checkTenantOfName, type TenantWorld } from '../directory/check-tenant-of-name.ts'
 import { claimDirectoryName, type NamingWorld } from '../directory/claim-directory-name.ts'
@@ -12,7 +12,7 @@ import { announceChange, type NotifyingWorld } from '../letters/notify-owner.ts'
 import { connectionOf, storeConnection } from './store-connection.ts'
 
 interface PuttingWorld extends NotifyingWorld, NamingWorld, TenantWorld {
-  readonly sessions: Sessions
+  readonly sessions: SessionBook
   readonly sealer: Sealer
 }
 

@@ -1,14 +1,15 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
+import type { Connections } from '../../ports/connection/connections.ts'
 import type { Sealer, SealOwner } from '../../ports/sealer.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
-import type { Versioned, Vms } from '../../ports/vms/vms.ts'
+import type { SeenVms, Versioned } from '../../ports/vms/vms.ts'
 import { cloudSecret } from './open-principal.ts'
 
 export interface SealWorld {
-  readonly labs: Labs
-  readonly vms: Vms
+  readonly labs: LabBook & Connections
+  readonly vms: SeenVms
   readonly templates: Templates
   readonly sealer: Sealer
 }

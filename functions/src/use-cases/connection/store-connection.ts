@@ -2,7 +2,7 @@ import type { CloudSettingsInput } from '@labkeeper/contract/connection/cloud-se
 import { normalised } from '../../domain/accounts/email.ts'
 import type { CloudConnection } from '../../domain/connection/cloud-connection.ts'
 import { badField } from '../../domain/kernel/errors.ts'
-import type { Sessions } from '../../ports/accounts/accounts.ts'
+import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import { type NamingWorld, releaseOf } from '../directory/claim-directory-name.ts'
 import { endDirectorySessions, isSameDirectory } from '../directory/directory-account.ts'
@@ -46,7 +46,7 @@ export const connectionOf =
  * up the old name. False, and nothing written, when the connection was changed since it was read.
  */
 export const storeConnection =
-  (world: NamingWorld & { readonly sessions: Sessions }) =>
+  (world: NamingWorld & { readonly sessions: SessionBook }) =>
   async (labId: string, cloud: CloudConnection, before: CloudConnection | undefined): Promise<boolean> => {
     const save = () => world.labs.setCloud(labId, cloud, before)
     if (before === undefined) return save()

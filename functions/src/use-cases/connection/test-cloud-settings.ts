@@ -1,16 +1,16 @@
 import type { CloudSettingsInput, ConnectionTest } from '@labkeeper/contract/connection/cloud-settings'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Sealer } from '../../ports/sealer.ts'
-import type { Compute, Principal } from '../../ports/vms/compute.ts'
+import type { AzureAccount, Principal } from '../../ports/vms/compute.ts'
 import { inTime } from '../kernel/in-time.ts'
 import { inAzureSpelling, openPrincipal } from './open-principal.ts'
 
 interface TestingWorld {
-  readonly labs: Labs
+  readonly labs: LabBook
   readonly sealer: Sealer
-  readonly compute: () => Promise<Pick<Compute, 'describe'>>
+  readonly compute: () => Promise<Pick<AzureAccount, 'describe'>>
 }
 
 /** Static Web Apps cuts a call at 45 s. */

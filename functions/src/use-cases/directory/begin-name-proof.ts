@@ -1,6 +1,6 @@
 import type { NameProofInput } from '@labkeeper/contract/connection/cloud-settings'
 import type { Caller } from '../../domain/accounts/caller.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import { findLab } from '../accounts/find-lab.ts'
 import { connectionOf } from '../connection/store-connection.ts'
@@ -8,7 +8,7 @@ import { checkTenantOfName } from './check-tenant-of-name.ts'
 import { checkRedirectUri, type LeadingWorld, leadToDirectory } from './lead-to-directory.ts'
 
 interface ProofWorld extends LeadingWorld {
-  readonly labs: Labs
+  readonly labs: LabBook
   readonly sealer: Sealer
   readonly appOrigin: string
 }

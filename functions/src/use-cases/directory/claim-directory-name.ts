@@ -1,11 +1,12 @@
 import { normalised } from '../../domain/accounts/email.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Connections } from '../../ports/connection/connections.ts'
 import type { DirectoryNames, SeenClaim } from '../../ports/directory/directory-names.ts'
 
 export interface NamingWorld {
-  readonly labs: Labs
+  readonly labs: LabBook & Connections
   readonly directoryNames: DirectoryNames
   readonly clock: Clock
 }

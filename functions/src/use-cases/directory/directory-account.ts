@@ -3,9 +3,10 @@ import { directoryNameId, directoryUserIdOf, normalised } from '../../domain/acc
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import type { CloudConnection } from '../../domain/connection/cloud-connection.ts'
-import type { Sessions, Users } from '../../ports/accounts/accounts.ts'
+import type { AccountBook, SessionBook } from '../../ports/accounts/accounts.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
+import type { Connections } from '../../ports/connection/connections.ts'
 import type { DirectoryNames } from '../../ports/directory/directory-names.ts'
 
 /** What says who may sign in by the directory. Its secret and the subscription may change without that. */
@@ -24,7 +25,7 @@ export const isSameDirectory = (one: DirectoryPart, other: DirectoryPart): boole
  * the connection was changed.
  */
 export const endDirectorySessions = async <T>(
-  sessions: Sessions,
+  sessions: SessionBook,
   labId: string,
   { username }: DirectoryPart,
   change: () => Promise<T>,
@@ -41,7 +42,7 @@ export const endDirectorySessions = async <T>(
  * the person's account may have linked a directory of their own.
  */
 export const shutDirectory =
-  ({ labs, sessions }: { readonly labs: Labs; readonly sessions: Sessions }) =>
+  ({ labs, sessions }: { readonly labs: LabBook & Connections; readonly sessions: SessionBook }) =>
   async (user: UserRecord | undefined, change: (labId: string) => Promise<void>): Promise<void> => {
     if (user === undefined || user.role === 'student') return
     // As it is now: another instance may have linked it a moment ago.
@@ -62,8 +63,8 @@ export const whoseTries =
   }
 
 export interface DirectoryLabs {
-  readonly labs: Labs
-  readonly users: Users
+  readonly labs: LabBook & Connections
+  readonly users: AccountBook
   readonly directoryNames: DirectoryNames
 }
 

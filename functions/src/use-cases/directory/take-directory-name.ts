@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { normalised } from '../../domain/accounts/email.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { directoryMark } from '../../domain/letters/notice-mark.ts'
-import type { Sessions } from '../../ports/accounts/accounts.ts'
+import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { SeenClaim } from '../../ports/directory/directory-names.ts'
 import type { NameProof } from '../../ports/directory/directory-states.ts'
 import { storeConnection } from '../connection/store-connection.ts'
@@ -10,7 +10,7 @@ import { announceChange, type NotifyingWorld } from '../letters/notify-owner.ts'
 import { claimUnless, type NamingWorld } from './claim-directory-name.ts'
 
 interface TakingWorld extends NamingWorld, NotifyingWorld {
-  readonly sessions: Sessions
+  readonly sessions: SessionBook
 }
 
 const changedSince = (): AppError =>

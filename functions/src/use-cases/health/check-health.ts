@@ -2,7 +2,7 @@ import type { systemRoutes } from '@labkeeper/contract/health/system'
 import type { ResponseOf } from '@labkeeper/contract/kernel/route'
 import type { Clock } from '../../ports/clock.ts'
 import type { Heartbeat } from '../../ports/health/heartbeat.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import { inTime } from '../kernel/in-time.ts'
 import type { ClassSizes } from '../students/imports/watch-class-sizes.ts'
 import type { Callers } from './watch-callers.ts'
@@ -12,7 +12,7 @@ type Health = ResponseOf<typeof systemRoutes.health>
 
 interface HealthWorld {
   readonly heartbeat: Heartbeat
-  readonly nudges: Nudges
+  readonly nudges: WorkNudges
   readonly clock: Clock
   readonly callers: Pick<Callers, 'areOne'>
   readonly classSizes: Pick<ClassSizes, 'areTooBig'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Heartbeat } from '../../ports/health/heartbeat.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import { watchHeartbeat } from './watch-heartbeat.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -11,14 +11,11 @@ const world = (beatAt: string | undefined, read?: Heartbeat['read']) => {
   let ticks = 0
   const reported: unknown[] = []
   const nothing = async () => {}
-  const nudges: Nudges = {
+  const nudges: WorkNudges = {
     step: nothing,
     steps: nothing,
     studentBatches: nothing,
     sync: nothing,
-    mailAgain: nothing,
-    resetLink: async () => {},
-    notice: async () => {},
     tick: async () => {
       ticks += 1
     },

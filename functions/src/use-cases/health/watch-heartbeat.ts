@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Heartbeat } from '../../ports/health/heartbeat.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
 
 const lookEveryMs = 60_000
 /** The timer fires every minute; three missed ones are more than a hiccup. */
@@ -8,7 +8,7 @@ const staleAfterMs = 3 * 60_000
 
 interface HeartbeatWorld {
   readonly heartbeat: Heartbeat
-  readonly nudges: Nudges
+  readonly nudges: WorkNudges
   readonly clock: Clock
   readonly report: (error: unknown) => void
 }

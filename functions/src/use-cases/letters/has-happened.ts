@@ -1,13 +1,13 @@
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import type { Notice } from '../../domain/letters/notice.ts'
 import { codesMark, directoryMark, passwordMark } from '../../domain/letters/notice-mark.ts'
-import type { Users } from '../../ports/accounts/accounts.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { AccountBook } from '../../ports/accounts/accounts.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { DirectoryNames } from '../../ports/directory/directory-names.ts'
 
 export interface LookingWorld {
-  readonly users: Users
-  readonly labs: Labs
+  readonly users: AccountBook
+  readonly labs: LabBook
   readonly directoryNames: DirectoryNames
 }
 

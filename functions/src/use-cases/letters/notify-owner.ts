@@ -4,11 +4,11 @@ import { type Notice, type NoticeKind, newNotice } from '../../domain/letters/no
 import type { Throttle } from '../../ports/accounts/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Notices } from '../../ports/letters/notices.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { MailNudges } from '../../ports/operations/nudges.ts'
 
 export interface NotifyingWorld {
   readonly notices: Notices
-  readonly nudges: Nudges
+  readonly nudges: MailNudges
   readonly throttle: Throttle
   readonly clock: Clock
 }

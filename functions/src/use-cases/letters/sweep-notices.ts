@@ -1,13 +1,13 @@
 import { inTurn } from '../../domain/letters/notice.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Notices } from '../../ports/letters/notices.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { MailNudges } from '../../ports/operations/nudges.ts'
 
 const mostOfLane = 50
 
 interface SweepingWorld {
   readonly notices: Notices
-  readonly nudges: Nudges
+  readonly nudges: MailNudges
   readonly clock: Clock
 }
 

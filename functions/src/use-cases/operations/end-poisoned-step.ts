@@ -3,8 +3,8 @@ import { endWithLeftovers, leftWhenStopped } from '../../domain/operations/lefto
 import { type End, fail } from '../../domain/operations/move.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Work } from '../../ports/operations/work.ts'
-import type { Vms } from '../../ports/vms/vms.ts'
+import type { Steps } from '../../ports/operations/work.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 import { phases } from './phases/phases.ts'
 import { resultOf } from './result-of.ts'
 import { leaseMs } from './take-step.ts'
@@ -26,7 +26,15 @@ const afterPoison = (step: StepRecord): End => {
 
 /** A message that failed every time: its step ends here, in words for a person, and the VM is released. */
 export const endPoisonedStep =
-  ({ work, vms, clock }: { readonly work: Work; readonly vms: Pick<Vms, 'read'>; readonly clock: Clock }) =>
+  ({
+    work,
+    vms,
+    clock,
+  }: {
+    readonly work: Steps
+    readonly vms: Pick<VmBook, 'read'>
+    readonly clock: Clock
+  }) =>
   async (labId: string, stepId: string): Promise<void> => {
     const now = clock.now()
     const step = await work.claim(labId, stepId, now.toISOString(), after(now, leaseMs))

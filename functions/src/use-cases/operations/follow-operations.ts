@@ -9,15 +9,15 @@ import { failuresIn, failuresOf, pageOf, toImport, toOperation } from '../../dom
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import { placeInLine } from '../../domain/students/import-line.ts'
 import { batchOf } from '../../domain/students/new-import.ts'
-import type { WithSteps, Work } from '../../ports/operations/work.ts'
-import type { Imports } from '../../ports/students/imports.ts'
+import type { Operations, WithSteps } from '../../ports/operations/work.ts'
+import type { ImportBook } from '../../ports/students/imports.ts'
 
 export const operationNotFound = (): AppError =>
   new AppError('not_found', 'This operation does not exist, or is too old to be shown.')
 
 interface FollowingWorld {
-  readonly work: Work
-  readonly imports: Pick<Imports, 'batchesOf' | 'failedBatches' | 'line'>
+  readonly work: Operations
+  readonly imports: Pick<ImportBook, 'batchesOf' | 'failedBatches' | 'line'>
 }
 
 export const isImport = ({ operation }: Pick<WithSteps, 'operation'>): boolean =>
@@ -40,7 +40,7 @@ export const listOperations =
     )
   }
 
-const find = async (work: Work, labId: string, operationId: string): Promise<WithSteps> => {
+const find = async (work: Operations, labId: string, operationId: string): Promise<WithSteps> => {
   const found = await work.readOperation(labId, operationId)
   if (found === undefined) throw operationNotFound()
   return found

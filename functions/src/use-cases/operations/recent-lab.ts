@@ -1,6 +1,6 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 const lifeMs = 1_000
@@ -10,7 +10,10 @@ const mostLabs = 200
  * The lab of a step as it was at most a second ago. The steps of a bulk creation come by the dozen and all ask for the
  * same record; a hold or new credentials that one of them misses by a second meet it at its next hop.
  */
-export const recentLabs = (labs: Pick<Labs, 'read' | 'hold'>, clock: Clock): Pick<Labs, 'read' | 'hold'> => {
+export const recentLabs = (
+  labs: Pick<LabBook, 'read' | 'hold'>,
+  clock: Clock,
+): Pick<LabBook, 'read' | 'hold'> => {
   const recent = createBoundedCache<Promise<LabRecord | undefined>>({
     limit: mostLabs,
     lifeMs,

@@ -9,9 +9,9 @@ import { stampAnew } from '../../domain/policies/schedule.ts'
 import { inMotion, inMotionForSnapshot } from '../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
-import type { TemplateGate, VmChange, Work } from '../../ports/operations/work.ts'
-import type { Vms } from '../../ports/vms/vms.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import type { Acceptance, Operations, TemplateGate, VmChange } from '../../ports/operations/work.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 import { isImport, operationNotFound } from './follow-operations.ts'
 
 /** Its VM is gone: only what Azure kept of it is left to remove. */
@@ -44,9 +44,9 @@ const gateOf = ([step]: readonly StepRecord[], now: Date): TemplateGate | undefi
 }
 
 interface RetryWorld {
-  readonly work: Work
-  readonly vms: Vms
-  readonly nudges: Nudges
+  readonly work: Acceptance & Operations
+  readonly vms: VmBook
+  readonly nudges: WorkNudges
   readonly clock: Clock
   /** Throws `subscription_required`. */
   readonly checkEntitlement: (labId: string) => Promise<void>
@@ -70,7 +70,10 @@ const startedAgain = (step: StepRecord, input: StepInput, now: Date): StepRecord
 }
 
 /** A VM that somebody has stopped since is not stopped for its template, and so not started afterwards either. */
-const inputNow = async (vms: Vms, { labId, input, resourceGroup, name }: StepRecord): Promise<StepInput> => {
+const inputNow = async (
+  vms: VmBook,
+  { labId, input, resourceGroup, name }: StepRecord,
+): Promise<StepInput> => {
   if (!input.stopFirst) return input
   const vm = await vms.find(labId, resourceGroup, name)
   return { ...input, stopFirst: vm?.powerState === 'VM running' }

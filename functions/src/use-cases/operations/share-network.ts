@@ -3,9 +3,9 @@ import type { NetworkRecord } from '../../domain/operations/network-record.ts'
 import { firstOfVm } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { networkId, rulesOf } from '../../domain/vms/azure-names.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
-import type { Work } from '../../ports/operations/work.ts'
-import type { Vms } from '../../ports/vms/vms.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import type { Networks, Operations, Steps } from '../../ports/operations/work.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 
 /**
  * The network of a group and region is made by the first VM and removed with the last; the first VM of another system
@@ -13,9 +13,9 @@ import type { Vms } from '../../ports/vms/vms.ts'
  * without finishing the job.
  */
 export interface NetworkSharing {
-  readonly work: Work
-  readonly vms: Vms
-  readonly nudges: Nudges
+  readonly work: Networks & Operations & Steps
+  readonly vms: VmBook
+  readonly nudges: WorkNudges
 }
 
 const waiting = again(2)

@@ -1,8 +1,8 @@
 import { cleanUpOf } from '../../domain/operations/leftovers.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
-import type { Work } from '../../ports/operations/work.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import type { Acceptance, Steps } from '../../ports/operations/work.ts'
 
 /** Few have any; a limit of its own, so that they never crowd out what people wait for. */
 const mostLeftovers = 50
@@ -12,7 +12,15 @@ const mostLeftovers = 50
  * same step. A process that dies between the two lines leaves an open step to the sweep.
  */
 export const sweepLeftovers =
-  ({ work, nudges, clock }: { readonly work: Work; readonly nudges: Nudges; readonly clock: Clock }) =>
+  ({
+    work,
+    nudges,
+    clock,
+  }: {
+    readonly work: Acceptance & Steps
+    readonly nudges: WorkNudges
+    readonly clock: Clock
+  }) =>
   async (): Promise<number> => {
     const now = clock.now()
     const due = await work.leftoversDue(now.toISOString(), mostLeftovers)

@@ -1,13 +1,21 @@
 import type { Clock } from '../../ports/clock.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
-import type { Work } from '../../ports/operations/work.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import type { Acceptance, Steps } from '../../ports/operations/work.ts'
 
 /** Enough for a lost queue of several large labs; the rest comes a minute later. */
 const mostPerSweep = 1000
 
 /** Work whose time has come and that no message has moved: a lost message or a dead worker costs a minute, not a VM. */
 export const sweep =
-  ({ work, nudges, clock }: { readonly work: Work; readonly nudges: Nudges; readonly clock: Clock }) =>
+  ({
+    work,
+    nudges,
+    clock,
+  }: {
+    readonly work: Acceptance & Steps
+    readonly nudges: WorkNudges
+    readonly clock: Clock
+  }) =>
   async (): Promise<{ nudged: number; abandoned: number; waitedSeconds: number }> => {
     const now = clock.now()
     const due = await work.due(now.toISOString(), mostPerSweep)

@@ -7,7 +7,7 @@ import { afterTrouble, gaveUp, isPatienceOver, pauseBeforeLook } from '../../dom
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { usageSoFar } from '../../domain/usage/usage.ts'
 import { isSameSubscription } from '../../domain/vms/azure-names.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { StepChange } from '../../ports/operations/work.ts'
 import type { Sealer } from '../../ports/sealer.ts'
@@ -24,7 +24,7 @@ export const leaseMs = 30_000
 const undoMs = 30 * 60_000
 
 export interface StepWorld extends InwardWorld, PasswordWorld {
-  readonly labs: Pick<Labs, 'read' | 'hold'>
+  readonly labs: Pick<LabBook, 'read' | 'hold'>
   readonly sealer: Sealer
   readonly clock: Clock
   /** Loaded with the first step: the SDKs behind it are heavy. */

@@ -9,7 +9,7 @@ import { automatically } from '../../domain/vms/activity.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { DueItem, Schedules } from '../../ports/policies/schedules.ts'
 
 /** What one tick takes on; the rest comes a minute later. */
@@ -19,7 +19,7 @@ const mostPerOperation = 49
 
 interface PolicyWorld {
   readonly schedules: Schedules
-  readonly nudges: Nudges
+  readonly nudges: WorkNudges
   readonly clock: Clock
   readonly report: (error: unknown, labId: string) => void
 }

@@ -7,11 +7,11 @@ import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import { toVm } from '../../domain/vms/vm-view.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Schedules } from '../../ports/policies/schedules.ts'
-import type { Vms } from '../../ports/vms/vms.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 import { type VmKey, vmNotFound } from '../vms/find-vm.ts'
 
 export interface KeepingWorld {
-  readonly vms: Vms
+  readonly vms: VmBook
   readonly schedules: Schedules
   readonly clock: Clock
 }

@@ -7,14 +7,14 @@ import type { AllocatedVm, VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Allocations, Gift } from '../../ports/students/allocations.ts'
-import type { Students } from '../../ports/students/students.ts'
+import type { StudentBook } from '../../ports/students/students.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
 import { vmNotFound } from '../vms/find-vm.ts'
 import { isSetting, nextPassword } from '../vms/wish-password.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
 
 interface AllocationWorld extends PasswordWorld {
-  readonly students: Pick<Students, 'read'>
+  readonly students: Pick<StudentBook, 'read'>
   readonly allocations: Allocations
   readonly sealer: Sealer
   readonly clock: Clock

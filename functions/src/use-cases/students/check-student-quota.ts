@@ -2,13 +2,13 @@ import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { entitles } from '../../domain/billing/billing.ts'
 import { isOnTrial } from '../../domain/billing/entitlement.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Students } from '../../ports/students/students.ts'
+import type { StudentBook } from '../../ports/students/students.ts'
 
 interface QuotaWorld {
-  readonly labs: Pick<Labs, 'read'>
-  readonly students: Pick<Students, 'count'>
+  readonly labs: Pick<LabBook, 'read'>
+  readonly students: Pick<StudentBook, 'count'>
   readonly clock: Clock
   readonly isBillingOn: boolean
   readonly trialStudents: number

@@ -1,13 +1,13 @@
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
-import type { Students } from '../../ports/students/students.ts'
+import type { StudentBook } from '../../ports/students/students.ts'
 
 export const studentNotFound = (): AppError =>
   new AppError('not_found', 'This student does not exist. They may have been deleted in the meantime.')
 
 /** A student of this lab; another lab's is as unknown as one who never was. */
 export const findStudent = async (
-  students: Pick<Students, 'read'>,
+  students: Pick<StudentBook, 'read'>,
   labId: string,
   studentId: string,
 ): Promise<StudentRecord> => {

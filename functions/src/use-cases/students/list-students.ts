@@ -3,7 +3,7 @@ import type { FoundStudent, Student } from '@labkeeper/contract/students/student
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import { searchTerms } from '../../domain/students/student-search.ts'
 import { toFoundStudent, toStudent } from '../../domain/students/student-view.ts'
-import type { Students } from '../../ports/students/students.ts'
+import type { StudentBook } from '../../ports/students/students.ts'
 import type { ClassSizes } from './imports/watch-class-sizes.ts'
 
 const mostFound = 50
@@ -17,7 +17,7 @@ export const listStudents =
     students,
     classSizes,
   }: {
-    readonly students: Students
+    readonly students: StudentBook
     readonly classSizes: Pick<ClassSizes, 'note'>
   }) =>
   async (labId: string): Promise<Student[]> => {
@@ -28,7 +28,7 @@ export const listStudents =
 
 /** Students of the lab by the beginnings of their names and addresses, at most 50. */
 export const searchStudents =
-  ({ students }: { readonly students: Students }) =>
+  ({ students }: { readonly students: StudentBook }) =>
   async (labId: string, query: string): Promise<FoundStudent[]> => {
     const terms = searchTerms(query)
     // Nothing but punctuation was typed.

@@ -2,17 +2,17 @@ import { after } from '../../domain/kernel/instant.ts'
 import { sweepAfterMs } from '../../domain/operations/new-work.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import { deallocated } from '../../domain/vms/activity.ts'
-import type { Sessions, Users } from '../../ports/accounts/accounts.ts'
+import type { AccountBook, SessionBook } from '../../ports/accounts/accounts.ts'
 import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
-import type { Students } from '../../ports/students/students.ts'
+import type { Enrolment, StudentBook } from '../../ports/students/students.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
 
 export interface RemovalWorld {
-  readonly students: Students
-  readonly users: Users
-  readonly sessions: Sessions
+  readonly students: StudentBook & Enrolment
+  readonly users: AccountBook
+  readonly sessions: SessionBook
   readonly resetLinks: ResetLinks
   readonly allocations: Allocations
   readonly clock: Clock

@@ -1,16 +1,16 @@
 import { ChosenPassword } from '@labkeeper/contract/students/students'
 import { badField } from '../../domain/kernel/errors.ts'
 import { generatePassword } from '../../domain/students/student-password.ts'
-import type { Passwords, Sessions, Throttle, Users } from '../../ports/accounts/accounts.ts'
+import type { AccountPasswords, Passwords, SessionBook, Throttle } from '../../ports/accounts/accounts.ts'
 import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Students } from '../../ports/students/students.ts'
+import type { StudentBook } from '../../ports/students/students.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
 
 interface PasswordSettingWorld {
-  readonly students: Students
-  readonly users: Users
-  readonly sessions: Sessions
+  readonly students: StudentBook
+  readonly users: AccountPasswords
+  readonly sessions: SessionBook
   readonly resetLinks: ResetLinks
   readonly passwords: Passwords
   readonly throttle: Throttle

@@ -12,17 +12,17 @@ import { toTemplate } from '../../domain/templates/template-view.ts'
 import { inMotionForSnapshot } from '../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
-import type { Vms } from '../../ports/vms/vms.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 import { machineOf, type VmKey, vmBusy, vmNotFound, vmRefused } from '../vms/find-vm.ts'
 import { sealForCopy } from '../vms/vm-password.ts'
 
 interface BuildingWorld {
-  readonly vms: Vms
+  readonly vms: VmBook
   readonly templates: Templates
-  readonly nudges: Nudges
+  readonly nudges: WorkNudges
   readonly sealer: Sealer
   readonly clock: Clock
 }

@@ -6,16 +6,16 @@ import { AppError } from '../../domain/kernel/errors.ts'
 import { newOperation, newStep, type Request } from '../../domain/operations/new-work.ts'
 import { templateOfStep } from '../../domain/templates/template.ts'
 import { toTemplate } from '../../domain/templates/template-view.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
 import { findLab } from '../accounts/find-lab.ts'
 
 interface TemplateDeletionWorld {
-  readonly labs: Pick<Labs, 'read'>
+  readonly labs: Pick<LabBook, 'read'>
   readonly templates: Templates
-  readonly nudges: Nudges
+  readonly nudges: WorkNudges
   readonly clock: Clock
 }
 

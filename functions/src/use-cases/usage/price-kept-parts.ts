@@ -1,11 +1,11 @@
 import type { KeptParts } from '@labkeeper/contract/vms/kept-parts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Prices } from '../../ports/usage/prices.ts'
-import type { Vms } from '../../ports/vms/vms.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 import { unlessPricesFail } from './unless-prices-fail.ts'
 
 interface PricingWorld {
-  readonly vms: Pick<Vms, 'parts'>
+  readonly vms: Pick<VmBook, 'parts'>
   readonly prices: Pick<Prices, 'disk' | 'address'>
 }
 

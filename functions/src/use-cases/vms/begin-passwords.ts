@@ -2,12 +2,12 @@ import { chunks } from '../../domain/kernel/chunks.ts'
 import { newOperation, newStep } from '../../domain/operations/new-work.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { GuestPasswords, WishingVm } from '../../ports/vms/guest-passwords.ts'
 
 export interface PasswordWorld {
   readonly guestPasswords: GuestPasswords
-  readonly nudges: Nudges
+  readonly nudges: WorkNudges
   readonly clock: Clock
 }
 

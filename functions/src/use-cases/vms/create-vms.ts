@@ -7,21 +7,21 @@ import { newId, newOperation, newStep, type Request } from '../../domain/operati
 import { newVm } from '../../domain/vms/new-vm.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import { toVm } from '../../domain/vms/vm-view.ts'
-import type { Labs } from '../../ports/accounts/labs.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
-import type { Work } from '../../ports/operations/work.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import type { Acceptance } from '../../ports/operations/work.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Principal } from '../../ports/vms/compute.ts'
-import type { Vms } from '../../ports/vms/vms.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 import { findLab } from '../accounts/find-lab.ts'
-import { nudgeNewVms } from '../operations/share-network.ts'
+import { type NetworkSharing, nudgeNewVms } from '../operations/share-network.ts'
 
 interface CreationWorld {
-  readonly labs: Labs
-  readonly vms: Vms
-  readonly work: Work
-  readonly nudges: Nudges
+  readonly labs: LabBook
+  readonly vms: VmBook
+  readonly work: Acceptance & NetworkSharing['work']
+  readonly nudges: WorkNudges
   readonly sealer: Sealer
   readonly clock: Clock
   readonly openPrincipal: (lab: LabRecord) => Principal

@@ -4,8 +4,8 @@ import { AppError } from '../../domain/kernel/errors.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { type ListedVm, toVm } from '../../domain/vms/vm-view.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
-import type { Versioned, Vms } from '../../ports/vms/vms.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import type { Comparisons, Versioned, VmBook } from '../../ports/vms/vms.ts'
 
 /** Older than this, the projection is compared with Azure again. */
 const freshMs = 30_000
@@ -16,8 +16,8 @@ const lookEveryMs = 250
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 interface ListingWorld {
-  readonly vms: Pick<Vms, 'list' | 'requestSync' | 'readSync'>
-  readonly nudges: Pick<Nudges, 'sync'>
+  readonly vms: Pick<VmBook, 'list'> & Pick<Comparisons, 'requestSync' | 'readSync'>
+  readonly nudges: Pick<WorkNudges, 'sync'>
   readonly clock: Clock
 }
 

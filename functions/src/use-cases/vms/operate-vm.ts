@@ -7,15 +7,15 @@ import { inMotion } from '../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import { toVm } from '../../domain/vms/vm-view.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Nudges } from '../../ports/operations/nudges.ts'
-import type { Work } from '../../ports/operations/work.ts'
-import type { Vms } from '../../ports/vms/vms.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import type { Acceptance } from '../../ports/operations/work.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 import { machineOf, type VmKey, vmBusy, vmNotFound, vmRefused } from './find-vm.ts'
 
 interface OperatingWorld {
-  readonly vms: Vms
-  readonly work: Work
-  readonly nudges: Nudges
+  readonly vms: VmBook
+  readonly work: Acceptance
+  readonly nudges: WorkNudges
   readonly clock: Clock
 }
 

@@ -1,13 +1,13 @@
 import type { VmDetail } from '@labkeeper/contract/vms/vms'
 import { toVmDetail } from '../../domain/vms/vm-view.ts'
 import type { Sealer } from '../../ports/sealer.ts'
-import type { Vms } from '../../ports/vms/vms.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 import { type VmKey, vmNotFound } from './find-vm.ts'
 import { openPasswords } from './vm-password.ts'
 
 /** One VM with its password: for its owner only, which the lab's id sees to. */
 export const readVm =
-  ({ vms, sealer }: { readonly vms: Vms; readonly sealer: Sealer }) =>
+  ({ vms, sealer }: { readonly vms: VmBook; readonly sealer: Sealer }) =>
   async ({ labId, resourceGroup, vmName }: VmKey): Promise<VmDetail> => {
     const vm = await vms.find(labId, resourceGroup, vmName)
     if (vm === undefined) throw vmNotFound()

@@ -2,10 +2,10 @@ import { CloudError } from '../../domain/kernel/errors.ts'
 import { isOtherInterface, partsOf, vmKey } from '../../domain/vms/azure-names.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Addresses, AzureVm, Compute, Principal } from '../../ports/vms/compute.ts'
-import type { Versioned, Vms } from '../../ports/vms/vms.ts'
+import type { SeenVms, Versioned } from '../../ports/vms/vms.ts'
 
 export interface AddressWorld {
-  readonly vms: Vms
+  readonly vms: SeenVms
   readonly compute: () => Promise<Compute>
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }

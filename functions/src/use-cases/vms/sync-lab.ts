@@ -7,12 +7,13 @@ import { isSameMachine } from '../../domain/vms/same-machine.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AzureVm, Principal } from '../../ports/vms/compute.ts'
-import type { Observed, Versioned } from '../../ports/vms/vms.ts'
+import type { Comparisons, Observed, Versioned } from '../../ports/vms/vms.ts'
 import { renewSeals, type SealWorld } from '../connection/renew-seals.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
 import { type AddressWorld, renewAddresses } from './renew-addresses.ts'
 
 interface SyncWorld extends SealWorld, PasswordWorld, AddressWorld {
+  readonly vms: SealWorld['vms'] & Comparisons
   readonly clock: Clock
   readonly openPrincipal: (lab: LabRecord) => Principal
 }

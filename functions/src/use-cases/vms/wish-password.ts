@@ -7,7 +7,7 @@ import { generateGuestPassword } from '../../domain/vms/guest-password.ts'
 import type { NextPassword, VmRecord } from '../../domain/vms/vm-record.ts'
 import { toVm } from '../../domain/vms/vm-view.ts'
 import type { Sealer } from '../../ports/sealer.ts'
-import type { Vms } from '../../ports/vms/vms.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
 import { machineOf, type VmKey, vmNotFound, vmRefused } from './find-vm.ts'
 
@@ -34,7 +34,7 @@ export const nextPassword = (
 }
 
 interface WishingWorld extends PasswordWorld {
-  readonly vms: Pick<Vms, 'find'>
+  readonly vms: Pick<VmBook, 'find'>
   readonly sealer: Sealer
 }
 

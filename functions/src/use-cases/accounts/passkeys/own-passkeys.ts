@@ -24,7 +24,7 @@ import {
 } from '../../../domain/accounts/passkey-set.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { codesMark } from '../../../domain/letters/notice-mark.ts'
-import type { Sessions } from '../../../ports/accounts/accounts.ts'
+import type { SessionBook } from '../../../ports/accounts/accounts.ts'
 import type { Devices } from '../../../ports/accounts/devices.ts'
 import type { Authenticators, PasskeyChallenges, PasskeySets } from '../../../ports/accounts/passkeys.ts'
 import { announceChange, type NotifyingWorld } from '../../letters/notify-owner.ts'
@@ -36,7 +36,7 @@ export interface PasskeyWorld extends NotifyingWorld {
   readonly passkeySets: PasskeySets
   readonly passkeyChallenges: PasskeyChallenges
   readonly authenticators: () => Promise<Authenticators>
-  readonly sessions: Sessions
+  readonly sessions: SessionBook
   readonly devices: Devices
   readonly spend: ReturnType<typeof spend>
 }

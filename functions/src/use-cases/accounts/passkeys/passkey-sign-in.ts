@@ -5,7 +5,7 @@ import { challengeIn, newChallenge } from '../../../domain/accounts/passkey-chal
 import { isNext, type PasskeyRecord, passkeyIdOf, withChanged } from '../../../domain/accounts/passkey-set.ts'
 import { rules } from '../../../domain/accounts/throttle.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
-import type { Users } from '../../../ports/accounts/accounts.ts'
+import type { AccountBook } from '../../../ports/accounts/accounts.ts'
 import { notifyOwner } from '../../letters/notify-owner.ts'
 import { type SessionStart, type SignedIn, startSession } from '../sessions/open-session.ts'
 import { slowDown } from '../slow-down.ts'
@@ -13,7 +13,7 @@ import { changePasskeys } from './change-passkeys.ts'
 import type { PasskeyWorld } from './own-passkeys.ts'
 
 interface SigningInWorld extends PasskeyWorld, SessionStart {
-  readonly users: Users
+  readonly users: AccountBook
 }
 
 /** The same words for every reason: they must not tell whether there is such a person or passkey. */

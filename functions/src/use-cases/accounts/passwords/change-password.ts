@@ -3,10 +3,17 @@ import type { Caller, Origin } from '../../../domain/accounts/caller.ts'
 import { rules } from '../../../domain/accounts/throttle.ts'
 import { AppError, badField } from '../../../domain/kernel/errors.ts'
 import { passwordMark } from '../../../domain/letters/notice-mark.ts'
-import type { Passwords, Sessions, Users } from '../../../ports/accounts/accounts.ts'
+import type {
+  AccountBook,
+  AccountPasswords,
+  Passwords,
+  SessionBook,
+  SessionNotes,
+} from '../../../ports/accounts/accounts.ts'
 import type { Devices } from '../../../ports/accounts/devices.ts'
-import type { Labs } from '../../../ports/accounts/labs.ts'
+import type { LabBook } from '../../../ports/accounts/labs.ts'
 import type { ResetLinks } from '../../../ports/accounts/reset-links.ts'
+import type { Connections } from '../../../ports/connection/connections.ts'
 import { shutDirectory } from '../../directory/directory-account.ts'
 import { announceChange, type NotifyingWorld } from '../../letters/notify-owner.ts'
 import { type KeptDevice, keepDevice } from '../keep-device.ts'
@@ -14,9 +21,9 @@ import { slowDown } from '../slow-down.ts'
 import type { spend } from '../spend.ts'
 
 interface ChangingWorld extends NotifyingWorld {
-  readonly users: Users
-  readonly labs: Labs
-  readonly sessions: Sessions
+  readonly users: AccountBook & AccountPasswords
+  readonly labs: LabBook & Connections
+  readonly sessions: SessionBook & SessionNotes
   readonly resetLinks: ResetLinks
   readonly spend: ReturnType<typeof spend>
   readonly passwords: Passwords

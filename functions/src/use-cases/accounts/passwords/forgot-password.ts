@@ -2,17 +2,17 @@ import type { Origin } from '../../../domain/accounts/caller.ts'
 import { counterOfDevices, isTrusted } from '../../../domain/accounts/device.ts'
 import { userIdOf } from '../../../domain/accounts/email.ts'
 import { rules } from '../../../domain/accounts/throttle.ts'
-import type { Throttle, Users } from '../../../ports/accounts/accounts.ts'
+import type { AccountBook, Throttle } from '../../../ports/accounts/accounts.ts'
 import type { Devices } from '../../../ports/accounts/devices.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { Nudges } from '../../../ports/operations/nudges.ts'
+import type { MailNudges } from '../../../ports/operations/nudges.ts'
 import { slowDown } from '../slow-down.ts'
 
 interface ForgettingWorld {
-  readonly users: Users
+  readonly users: AccountBook
   readonly throttle: Throttle
   readonly devices: Devices
-  readonly nudges: Nudges
+  readonly nudges: MailNudges
   readonly clock: Clock
 }
 

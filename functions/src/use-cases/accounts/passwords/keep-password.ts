@@ -1,9 +1,9 @@
 import type { Caller } from '../../../domain/accounts/caller.ts'
-import type { Sessions, Users } from '../../../ports/accounts/accounts.ts'
+import type { AccountPasswords, SessionNotes } from '../../../ports/accounts/accounts.ts'
 
 interface KeepingWorld {
-  readonly users: Pick<Users, 'keepPassword'>
-  readonly sessions: Pick<Sessions, 'keepPassword'>
+  readonly users: Pick<AccountPasswords, 'keepPassword'>
+  readonly sessions: Pick<SessionNotes, 'keepPassword'>
 }
 
 /**

@@ -5,18 +5,24 @@ import { opens } from '../../../domain/accounts/reset-link.ts'
 import { rules } from '../../../domain/accounts/throttle.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { passwordMark } from '../../../domain/letters/notice-mark.ts'
-import type { Passwords, Sessions, Users } from '../../../ports/accounts/accounts.ts'
+import type {
+  AccountBook,
+  AccountPasswords,
+  Passwords,
+  SessionBook,
+} from '../../../ports/accounts/accounts.ts'
 import type { Devices } from '../../../ports/accounts/devices.ts'
-import type { Labs } from '../../../ports/accounts/labs.ts'
+import type { LabBook } from '../../../ports/accounts/labs.ts'
 import type { ResetLinks, StoredLinks } from '../../../ports/accounts/reset-links.ts'
+import type { Connections } from '../../../ports/connection/connections.ts'
 import { shutDirectory } from '../../directory/directory-account.ts'
 import { announceChange, type NotifyingWorld } from '../../letters/notify-owner.ts'
 import { slowDown } from '../slow-down.ts'
 
 interface ResettingWorld extends NotifyingWorld {
-  readonly users: Users
-  readonly labs: Labs
-  readonly sessions: Sessions
+  readonly users: AccountBook & AccountPasswords
+  readonly labs: LabBook & Connections
+  readonly sessions: SessionBook
   readonly resetLinks: ResetLinks
   readonly passwords: Passwords
   readonly devices: Devices

@@ -1,12 +1,12 @@
 import { isDue, isStale } from '../../../domain/accounts/reset-link.ts'
 import { recipientOf } from '../../../domain/letters/notice.ts'
 import { resetAddress, resetLetter } from '../../../domain/letters/reset-letter.ts'
-import type { Users } from '../../../ports/accounts/accounts.ts'
+import type { AccountBook } from '../../../ports/accounts/accounts.ts'
 import type { ResetLinks } from '../../../ports/accounts/reset-links.ts'
 import { type LinkSendingWorld, sendLink } from '../../letters/send-link.ts'
 
 interface SendingWorld extends LinkSendingWorld {
-  readonly users: Users
+  readonly users: AccountBook
   readonly resetLinks: ResetLinks
   readonly appOrigin: string
   readonly log: (entry: Readonly<Record<string, unknown>>) => void

@@ -1,11 +1,11 @@
 import type { Caller } from '../../../domain/accounts/caller.ts'
 import { isLive } from '../../../domain/accounts/session.ts'
-import type { Sessions, Tokens } from '../../../ports/accounts/accounts.ts'
+import type { SessionBook, Tokens } from '../../../ports/accounts/accounts.ts'
 import type { Clock } from '../../../ports/clock.ts'
 
 interface AuthenticationWorld {
   readonly tokens: Pick<Tokens, 'verify'>
-  readonly sessions: Pick<Sessions, 'read' | 'readNewest'>
+  readonly sessions: Pick<SessionBook, 'read' | 'readNewest'>
   readonly clock: Clock
 }
 

@@ -1,12 +1,12 @@
 import type { Caller } from '../../../domain/accounts/caller.ts'
-import type { Sessions } from '../../../ports/accounts/accounts.ts'
+import type { SessionNotes } from '../../../ports/accounts/accounts.ts'
 import type { Clock } from '../../../ports/clock.ts'
 
 /** A call is a read; only one in so many minutes also writes when the session was last used. */
 const preciseToMs = 5 * 60_000
 
 interface NotingWorld {
-  readonly sessions: Pick<Sessions, 'noteUse'>
+  readonly sessions: Pick<SessionNotes, 'noteUse'>
   readonly clock: Clock
   readonly report: (error: unknown) => void
 }

@@ -4,20 +4,20 @@ import { newSession, oldest, type Person } from '../../../domain/accounts/sessio
 import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { toUser } from '../../../domain/accounts/user-view.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
-import type { Sessions, Tokens, Users } from '../../../ports/accounts/accounts.ts'
+import type { AccountBook, AccountPasswords, SessionBook, Tokens } from '../../../ports/accounts/accounts.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { spend } from '../spend.ts'
 
 export interface SessionStart {
   readonly tokens: Tokens
-  readonly sessions: Sessions
+  readonly sessions: SessionBook
   readonly clock: Clock
   /** Throws `too_many_requests`. */
   readonly spend: ReturnType<typeof spend>
 }
 
 export interface SessionWorld extends SessionStart {
-  readonly users: Users
+  readonly users: AccountBook & AccountPasswords
 }
 
 export interface SignedIn {

@@ -2,13 +2,13 @@ import type { SignedInSession } from '@labkeeper/contract/accounts/sessions'
 import type { Caller } from '../../../domain/accounts/caller.ts'
 import { isLive, isSessionId } from '../../../domain/accounts/session.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
-import type { Sessions, Users } from '../../../ports/accounts/accounts.ts'
+import type { AccountPasswords, SessionBook } from '../../../ports/accounts/accounts.ts'
 import type { Devices } from '../../../ports/accounts/devices.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { type KeptDevice, keepDevice } from '../keep-device.ts'
 
 interface SessionsWorld {
-  readonly sessions: Sessions
+  readonly sessions: SessionBook
   readonly clock: Clock
 }
 
@@ -44,8 +44,8 @@ export const endSession =
   }
 
 interface EndingWorld {
-  readonly users: Users
-  readonly sessions: Sessions
+  readonly users: AccountPasswords
+  readonly sessions: SessionBook
   readonly devices: Devices
 }
 

@@ -5,19 +5,19 @@ import { firstInLine, placeInLine } from '../../../domain/students/import-line.t
 import { firstBatchIds, lookAt } from '../../../domain/students/new-import.ts'
 import { pendingStudent, studentAccount } from '../../../domain/students/new-student.ts'
 import type { StudentBatchRecord, StudentRecord } from '../../../domain/students/student-records.ts'
-import type { AccountHead, Passwords, Users } from '../../../ports/accounts/accounts.ts'
+import type { AccountBook, AccountHead, Passwords } from '../../../ports/accounts/accounts.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { Nudges } from '../../../ports/operations/nudges.ts'
+import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
-import type { Imports } from '../../../ports/students/imports.ts'
+import type { ImportBook, StudentBatches } from '../../../ports/students/imports.ts'
 import { hasAccount, inProgress, isLeftOver } from '../claim-address.ts'
 
 interface BatchWorld {
-  readonly users: Users
-  readonly imports: Imports
+  readonly users: AccountBook
+  readonly imports: ImportBook & StudentBatches
   readonly passwords: Passwords
   readonly sealer: Sealer
-  readonly nudges: Nudges
+  readonly nudges: WorkNudges
   readonly clock: Clock
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }

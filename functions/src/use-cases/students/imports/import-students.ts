@@ -13,27 +13,27 @@ import { AppError } from '../../../domain/kernel/errors.ts'
 import { newOperation, type Request } from '../../../domain/operations/new-work.ts'
 import { firstBatchIds, newBatches } from '../../../domain/students/new-import.ts'
 import { generatePassword } from '../../../domain/students/student-password.ts'
-import type { AccountHead, Users } from '../../../ports/accounts/accounts.ts'
+import type { AccountBook, AccountHead } from '../../../ports/accounts/accounts.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { Nudges } from '../../../ports/operations/nudges.ts'
-import type { Work } from '../../../ports/operations/work.ts'
+import type { WorkNudges } from '../../../ports/operations/nudges.ts'
+import type { Acceptance } from '../../../ports/operations/work.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Csv } from '../../../ports/students/csv.ts'
-import type { Imports } from '../../../ports/students/imports.ts'
+import type { ImportBook } from '../../../ports/students/imports.ts'
 import type { CheckStudentQuota } from '../check-student-quota.ts'
 import { hasAccount } from '../claim-address.ts'
 import type { PayForTaken } from './pay-for-taken.ts'
 import type { ClassSizes } from './watch-class-sizes.ts'
 
 interface ImportWorld {
-  readonly users: Users
-  readonly imports: Imports
+  readonly users: AccountBook
+  readonly imports: ImportBook
   readonly csv: Csv
   readonly sealer: Sealer
-  readonly nudges: Nudges
+  readonly nudges: WorkNudges
   readonly classSizes: Pick<ClassSizes, 'note'>
   readonly clock: Clock
-  readonly work: Pick<Work, 'abandon'>
+  readonly work: Pick<Acceptance, 'abandon'>
   readonly checkStudentQuota: CheckStudentQuota
   readonly payForTaken: PayForTaken
 }

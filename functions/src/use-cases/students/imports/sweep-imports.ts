@@ -1,7 +1,7 @@
 import { shareOut } from '../../../domain/kernel/share-out.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { Nudges } from '../../../ports/operations/nudges.ts'
-import type { Imports } from '../../../ports/students/imports.ts'
+import type { WorkNudges } from '../../../ports/operations/nudges.ts'
+import type { StudentBatches } from '../../../ports/students/imports.ts'
 
 /** As many as a host takes at a time; a limit of its own, so that a large import never crowds out the VMs' steps. */
 const mostPerSweep = 24
@@ -9,8 +9,8 @@ const mostPerSweep = 24
 const mostLookedAt = 2_000
 
 interface ImportSweepWorld {
-  readonly imports: Imports
-  readonly nudges: Nudges
+  readonly imports: StudentBatches
+  readonly nudges: WorkNudges
   readonly clock: Clock
 }
 
