@@ -1,4 +1,4 @@
-import { addKey, describeRing } from '../infra/hooks/key-ring.ts'
+import { addKey, describeRing } from './key-ring.ts'
 
 /** The two rings of the app, as its settings hold them: `kid:base64[,kid:base64]`, the first one in use. */
 export const ringNames = ['SIGNING_KEYS', 'SEALING_KEYS'] as const

@@ -3,7 +3,7 @@
  * (`node bootstrap.mjs infra/hooks/ensure-keys.ts`).
  */
 import { openDeployment } from './deployment.ts'
-import { addKey } from './key-ring.ts'
+import { addKey } from '../../functions/key-ring.ts'
 import { PrivateVault, type Vault } from './vault.ts'
 
 export const keySecrets = ['signing-keys', 'sealing-keys'] as const

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { openDeployment } from './deployment.ts'
 import { keySecrets } from './ensure-keys.ts'
-import { addKey, describeRing, keepKeys } from './key-ring.ts'
+import { addKey, describeRing, keepKeys } from '../../functions/key-ring.ts'
 import type { Vault } from './vault.ts'
 
 interface Rotation {

@@ -1,5 +1,6 @@
 import { RequestRefused } from '../service/request-refused.ts'
-import { type PriceRow, priceList } from './model/price-list.ts'
+import { priceList } from './model/price-list.ts'
+import type { PriceRow } from './model/price-row.ts'
 
 /** Short, so that everybody who reads the list has to turn pages. */
 const pageSize = 3

@@ -9,7 +9,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyTree } from './copy-tree.ts'
-import { type Mutation, mutations } from './mutation-list.ts'
+import type { Mutation } from './mutation.ts'
+import { mutations } from './mutation-list.ts'
 import { staleMutations } from './stale-mutations.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Json } from '../../service/json.ts'
-import { withoutSecrets } from '../vm/guest/guest.ts'
 
 export interface LoggedRequest {
   readonly at: string
@@ -46,6 +45,14 @@ export const createRequestLog = (database: DatabaseSync): RequestLog => {
         ...(row.body === null ? {} : { body: JSON.parse(String(row.body)) as Json }),
       })),
   }
+}
+
+/** What a script holds encoded may be a password. */
+const withoutSecrets = (script: Json): Json => {
+  if (!Array.isArray(script)) return script
+  return script.map((line) =>
+    typeof line === 'string' ? line.replaceAll(/'[A-Za-z0-9+/]{4,}={0,2}'(?=\)| \|)/g, "'***'") : line,
+  )
 }
 
 const secret = /password|secret|protected/i

@@ -1,4 +1,4 @@
-import type { PriceRow } from './price-list.ts'
+import type { PriceRow } from './price-row.ts'
 import { rounded } from './rounded.ts'
 
 /** Tiers of Standard SSD, and near what Azure asks for them a month where they are cheapest. */

@@ -1,4 +1,4 @@
-import type { Line } from '../mutation-list.ts'
+import type { Line } from '../mutation.ts'
 
 const takeover = 'tests/security/proofs/takeover.test.ts'
 const unconfirmed = 'tests/security/proofs/unconfirmed.test.ts'

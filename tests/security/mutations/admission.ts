@@ -1,4 +1,4 @@
-import type { Line } from '../mutation-list.ts'
+import type { Line } from '../mutation.ts'
 
 export const admission: readonly Line[] = [
   [

@@ -1,4 +1,4 @@
-import type { Line } from '../mutation-list.ts'
+import type { Line } from '../mutation.ts'
 
 const rationed = 'tests/contract/http/rationed.test.ts'
 const ownSessions = 'tests/contract/accounts/own-sessions.test.ts'

@@ -1,4 +1,4 @@
-import type { Line } from '../mutation-list.ts'
+import type { Line } from '../mutation.ts'
 
 const signIn = 'tests/contract/directory/sign-in.test.ts'
 const rights = 'tests/contract/directory/rights.test.ts'

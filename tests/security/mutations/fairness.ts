@@ -1,4 +1,4 @@
-import type { Line } from '../mutation-list.ts'
+import type { Line } from '../mutation.ts'
 
 const waiting = 'tests/contract/students/waiting.test.ts'
 const equalTurns = 'functions/src/domain/kernel/equal-turns.test.ts'

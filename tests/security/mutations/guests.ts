@@ -1,4 +1,4 @@
-import type { Line } from '../mutation-list.ts'
+import type { Line } from '../mutation.ts'
 
 const engine = 'tests/contract/engine/passwords.test.ts'
 const script = 'functions/src/gateways/azure/password-script.test.ts'

@@ -1,4 +1,4 @@
-import type { Line } from '../mutation-list.ts'
+import type { Line } from '../mutation.ts'
 
 const letters = 'tests/security/proofs/letters.test.ts'
 const resetLinks = 'tests/security/proofs/reset-links.test.ts'

@@ -1,4 +1,4 @@
-import type { Line } from '../mutation-list.ts'
+import type { Line } from '../mutation.ts'
 
 const passkeys = 'tests/security/proofs/passkeys.test.ts'
 const secondStep = 'tests/security/proofs/second-step.test.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { verify } from 'unixcrypt'
-import { type Json, type JsonObject, objectAt, textAt } from '../../../service/json.ts'
+import { type JsonObject, objectAt, textAt } from '../../../service/json.ts'
 import type { Cloud } from '../../model/cloud.ts'
 import type { Resource } from '../../resources/resources.ts'
 
@@ -104,12 +104,4 @@ export const passwordCommand = (
   return guest !== undefined && isUser(vm, guest, command.user)
     ? { printed: worked, password: command.password }
     : { printed: failed }
-}
-
-/** For a log that people read: what a script holds encoded may be a password. */
-export const withoutSecrets = (script: Json): Json => {
-  if (!Array.isArray(script)) return script
-  return script.map((line) =>
-    typeof line === 'string' ? line.replaceAll(/'[A-Za-z0-9+/]{4,}={0,2}'(?=\)| \|)/g, "'***'") : line,
-  )
 }
