@@ -107,6 +107,7 @@ const tools: readonly string[] = [
   'oidc-provider',
   'openid-client',
   'postal-mime',
+  'rolldown',
   'smtp-server',
   'stripe',
   'typescript',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
 
 const ring = `a:${randomBytes(32).toString('base64')}`
 const app = createApp(
