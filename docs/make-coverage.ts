@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs'
 import { deviations } from '../tests/e2e/specification/deviations.ts'
 import { parts } from '../tests/e2e/specification/index.ts'
+import { type PageText, pages } from '../tests/e2e/specification/pages.ts'
 import type { Told } from '../tests/e2e/specification/row.ts'
-import { type PageText, pages } from '../tests/e2e/specification-table.ts'
 
 export const coveragePage = new URL('specification-coverage.md', import.meta.url)
 
@@ -57,9 +57,9 @@ const deviationRows = deviations.map(
 
 export const makeCoveragePage = (): string => `# Coverage of the specification
 
-Made by \`node docs/make-coverage.ts\` from \`tests/e2e/specification-table.ts\` and \`tests/e2e/specification/\`: change
-those. Words in \`this type\` are the specification's, or the product's where it leaves them open, and stand in the named
-test letter by letter. Browser stories run against the whole product; nothing in between is simulated but the clouds.
+Made by \`node docs/make-coverage.ts\` from \`tests/e2e/specification/\`: change those.
+Words in \`this type\` are the specification's, or the product's where it leaves them open, and stand in the named test
+letter by letter. Browser stories run against the whole product; nothing in between is simulated but the clouds.
 
 ## Deviations
 
@@ -69,7 +69,7 @@ ${deviationRows.join('\n')}
 
 ## What stands on the pages
 
-All of it is asserted by [texts.spec.ts](../tests/e2e/texts.spec.ts), which opens each page as the person named.
+All of it is asserted by [texts.spec.ts](../tests/e2e/looks/texts.spec.ts), which opens each page as the person named.
 
 | Page, seen by | What | Words |
 |---|---|---|

@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite'
  * Which code lies together in a file. A phone pays for every file with a part of a second, so that a page is a handful
  * of files; and for every byte, so that no page loads what only others need. A group takes, by its rank, the modules
  * that its test fits and all that these need; modules that no group wants lie with the page or dialog that does.
- * tests/e2e/budgets.spec.ts counts the bytes and the files of each page.
+ * tests/e2e/line/budgets.spec.ts counts the bytes and the files of each page.
  */
 type Group = Pick<Rolldown.CodeSplittingGroup, 'minShareCount'> & {
   readonly name: string

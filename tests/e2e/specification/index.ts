@@ -3,5 +3,5 @@ import type { Part } from './row.ts'
 import { rules } from './rules.ts'
 import { screens } from './screens.ts'
 
-/** What stories and checks assert of the specification, beside the pages of specification-table.ts. */
+/** What stories and checks assert of the specification, beside pages.ts. */
 export const parts: readonly Part[] = [...screens, ...rules, ...errors]

@@ -1,6 +1,6 @@
 import type { Line } from '../mutation.ts'
 
-const engine = 'tests/contract/engine/passwords.test.ts'
+const engine = 'tests/contract/operations/passwords.test.ts'
 const script = 'functions/src/gateways/azure/password-script.test.ts'
 const proof = 'tests/security/proofs/guests.test.ts'
 

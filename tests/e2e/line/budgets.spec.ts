@@ -1,0 +1,97 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type Page } from '@playwright/test'
+import { heading } from '../support/screen.ts'
+import { guestTest, test } from '../support/test.ts'
+
+interface Load {
+  /** Of scripts, gzipped: bytes do not depend on the machine, so they may fail a build. */
+  readonly kB: number
+  /** Addresses, as index.html and its list of page files write them. */
+  readonly scripts: readonly string[]
+}
+
+/** The code of a first load. The heading is seen before idle time fetches what may come next. */
+const load = async (page: Page, path: string, title: string): Promise<Load> => {
+  const sizes: Promise<number>[] = []
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!/^\/assets\/.*\.js$/.test(pathname)) return
+    scripts.push(pathname)
+    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  })
+  await page.goto(path)
+  await expect(heading(page, title)).toBeVisible()
+  page.removeAllListeners('response')
+  return { kB: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000, scripts }
+}
+
+/** What index.html asks for without running anything, and what it knows of each page. */
+const readDocument = async (page: Page) => {
+  const html = await (await page.request.get('/')).text()
+  const list: { files: string[]; pages: Record<string, number[]> } = JSON.parse(
+    /id="page-files">([^<]+)</.exec(html)?.[1] ?? '',
+  )
+  const filesOf = (path: string) => list.pages[path]?.map((place) => list.files[place] ?? '') ?? []
+  return {
+    filesOf,
+    atOnce: [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, one]) => one ?? ''),
+  }
+}
+
+/** Nothing that the page needs is found out only when the app runs, and nothing is fetched that it does not need. */
+const expectListed = async (page: Page, path: string, { scripts }: Load) => {
+  const { filesOf, atOnce } = await readDocument(page)
+  expect(scripts.toSorted()).toEqual([...atOnce, ...filesOf(path)].sort())
+  // Links that Vite adds when an import is due have an `as`.
+  const early = await page
+    .locator('link[rel=modulepreload]:not([as])')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(early).toEqual(expect.arrayContaining(filesOf(path)))
+}
+
+guestTest('one style sheet of few bytes is there for every page', async ({ request }) => {
+  const sheets = [
+    ...(await (await request.get('/')).text()).matchAll(/rel="stylesheet"[^>]* href="([^"]+)"/g),
+  ]
+  expect(sheets).toHaveLength(1)
+  const sheet = await request.get(sheets[0]?.[1] ?? '')
+  expect(gzipSync(await sheet.body(), { level: 9 }).length / 1000).toBeLessThanOrEqual(9.3)
+  // A movement under a name that nobody wrote would stand still without a word.
+  const css = await sheet.text()
+  const written = [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name)
+  const wanted = [...css.matchAll(/[{;]animation(?:-name)?:([^;}]*)/g)].flatMap(
+    ([, value = '']) => value.match(/[\w-]*(?:spin|pulse|fade|slide|scale)[\w-]*/g) ?? [],
+  )
+  expect(wanted).toContain('spin')
+  expect(wanted.filter((name) => !written.includes(name))).toEqual([])
+})
+
+guestTest('signing in loads little', async ({ page }) => {
+  const loaded = await load(page, '/login', 'Login')
+  // 133.8 before passwords had devices, answers had tags and refusals had bounds, which may cost 3 KiB together.
+  expect(loaded.kB).toBeLessThanOrEqual(136.8)
+  expect(loaded.scripts.length).toBeLessThanOrEqual(4)
+  await expectListed(page, '/login', loaded)
+})
+
+/** No page may add 60 kB to the smallest of the dashboard, and all but those with tables add less than half of that. */
+const pages: [path: string, title: string, kB: number, files: number][] = [
+  ['/dashboard/settings', 'Settings', 188.5, 8],
+  ['/dashboard', 'Dashboard', 203.5, 12],
+  ['/dashboard/resources', 'Azure Virtual Machines', 223, 11],
+  ['/dashboard/resources/create', 'Create Azure VMs', 220.5, 13],
+  ['/dashboard/templates', 'Templates', 219, 11],
+  ['/dashboard/users/bulk-create', 'Users Management', 230, 11],
+  ['/dashboard/settings/cloud', 'Cloud Settings', 214, 11],
+  ['/dashboard/settings/subscription', 'Subscription Plans', 194, 10],
+]
+
+for (const [path, title, kB, files] of pages) {
+  test(`${title} loads little, in few files, all at once`, async ({ owner: _owner, page }) => {
+    const loaded = await load(page, path, title)
+    expect(loaded.kB).toBeLessThanOrEqual(kB)
+    expect(loaded.scripts.length).toBeLessThanOrEqual(files)
+    await expectListed(page, path, loaded)
+  })
+}

@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoSideways } from '../support/axe.ts'
+import { button, heading, link, question } from '../support/screen.ts'
+import { dialog, myResources, newStudent, signedIn, vmId } from '../support/students.ts'
+import { groupOf, guestTest, test } from '../support/test.ts'
+import {
+  bulkBar,
+  createPage,
+  detailPage,
+  expectState,
+  listPage,
+  menuItem,
+  openRowMenu,
+  runningVms,
+} from '../support/vms.ts'
+
+/** Goal: nobody is shut out who enlarges the page, or whom motion makes ill. */
+
+const pages = (group: string): Record<string, string> => ({
+  '/dashboard': 'Dashboard',
+  [listPage]: 'Azure Virtual Machines',
+  [detailPage(group, 'lab')]: 'lab',
+  [createPage]: 'Create Azure VMs',
+  '/dashboard/templates': 'Templates',
+  '/dashboard/users/bulk-create': 'Users Management',
+  '/dashboard/settings': 'Settings',
+  '/dashboard/settings/cloud': 'Cloud Settings',
+  '/dashboard/settings/auto-vm': 'Auto VM Management',
+  '/dashboard/settings/subscription': 'Subscription Plans',
+  '/dashboard/settings/change-password': 'Change Password',
+})
+
+const guestPages = {
+  '/login': 'Login',
+  '/signup': 'Create your account',
+  '/forgot-password': 'Forgot password',
+  '/reset-password?email=ada%40uni.test&token=abc': 'Reset password',
+  '/auth/azure': 'Sign in with Azure AD',
+  '/auth/azure-callback?error=access_denied': 'Sign-in failed',
+}
+
+/** Zooming in leaves that much fewer CSS pixels of a window of 1280 by 800. */
+for (const percent of [200, 400]) {
+  test.describe(`at ${percent} %`, () => {
+    const viewport = { width: 128_000 / percent, height: 80_000 / percent }
+    test.use({ viewport })
+    guestTest.use({ viewport })
+
+    test('nothing scrolls sideways, and a question can be answered', async ({ page, owner, openAs }) => {
+      test.slow()
+      const group = groupOf('zoom')
+      await runningVms(owner, group, 'lab')
+      const ada = await newStudent(owner, 'Ada Lovelace', await vmId(owner, 'lab'))
+      for (const [path, title] of Object.entries(pages(group))) {
+        await test.step(path, async () => {
+          await page.goto(path)
+          await expect(heading(page, title)).toBeVisible()
+          await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+          await expectNoSideways(page)
+        })
+      }
+      await page.goto(listPage)
+      await expect(link(page, 'lab')).toBeVisible()
+      await menuItem(await openRowMenu(page, 'lab'), 'Delete').click()
+      const asked = question(page, 'Delete lab?')
+      await expectNoSideways(page)
+      await button(asked, 'Cancel').click()
+      await expect(asked).toBeHidden()
+
+      await test.step('even the longest dialog', async () => {
+        await page.getByRole('checkbox', { name: 'Select lab', exact: true }).check()
+        await button(bulkBar(page), 'Allocate…').click()
+        const pairing = dialog(page, 'Allocate VMs to students')
+        await expectNoSideways(page)
+        await button(pairing, 'Cancel').click()
+        await expect(pairing).toBeHidden()
+      })
+
+      await test.step('and what a student sees', async () => {
+        const student = await openAs(await signedIn(ada))
+        await student.setViewportSize(viewport)
+        await student.goto(myResources)
+        await button(student, 'Connect to lab').click()
+        const connect = dialog(student, 'Connect to lab')
+        await button(connect, 'Show password').click()
+        await expectNoSideways(student)
+        await button(connect, 'Close').click()
+        await expect(connect).toBeHidden()
+        await expectNoSideways(student)
+      })
+    })
+
+    guestTest('the pages for guests do not scroll sideways', async ({ page }) => {
+      for (const [path, title] of Object.entries(guestPages)) {
+        await page.goto(path)
+        await expect(heading(page, title)).toBeVisible()
+        await expectNoSideways(page)
+      }
+    })
+  })
+}
+
+/** Names of what moves for longer than a frame. */
+const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => {
+        const { duration, iterations } = effect?.getComputedTiming() ?? {}
+        return playState === 'running' && (Number(duration) > 16 || iterations === Number.POSITIVE_INFINITY)
+      })
+      .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.target?.outerHTML ?? '') : '')),
+  )
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing moves, not even what opens or is at work', async ({ page, owner }) => {
+    await runningVms(owner, groupOf('still'), 'lab')
+    await page.goto(listPage)
+    await expectState(page, 'lab', 'VM running')
+    const menu = await openRowMenu(page, 'lab')
+    expect(await moving(page)).toEqual([])
+    await menuItem(menu, 'Delete').click()
+    await expect(question(page, 'Delete lab?')).toBeVisible()
+    expect(await moving(page)).toEqual([])
+    await button(question(page, 'Delete lab?'), 'Cancel').click()
+    await menuItem(await openRowMenu(page, 'lab'), 'Stop').click()
+    await expect(page.getByRole('region', { name: 'Operations' })).toBeVisible()
+    expect(await moving(page)).toEqual([])
+    await page.keyboard.press('Control+k')
+    await expect(dialog(page, 'Command palette')).toBeVisible()
+    expect(await moving(page)).toEqual([])
+  })
+})

@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSideways } from '../support/axe.ts'
+import { layCable, watchRequests } from '../support/cable.ts'
+import { button, expectMessage, expectToast, field, heading } from '../support/screen.ts'
+import { myResources, newStudent, signedIn, vmId } from '../support/students.ts'
+import { groupOf, type Owner, signedInState, test } from '../support/test.ts'
+import { detailPage, expectState, listPage, runningVms } from '../support/vms.ts'
+
+const settingsPage = '/dashboard/settings/auto-vm'
+const choices = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180]
+
+const stopAfter = async ({ call }: Owner, minutes: number) => {
+  const policy = { autoStopEnabled: true, autoStopMinutes: minutes, autoDeleteEnabled: false }
+  const { status } = await call('POST', 'cloud-settings/auto-vm-config', policy)
+  expect(status).toBe(200)
+}
+
+/** The browser's clock runs ahead, as if so much of the lesson had passed. */
+const passMinutes = (page: Page, minutes: number) => page.clock.setSystemTime(Date.now() + minutes * 60_000)
+
+const notice = (page: Page) => page.getByRole('region', { name: 'About to happen' })
+const historyOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Goal: nobody pays for machines that were forgotten. */
+test('new VMs stop by themselves once the lab’s settings say so', async ({ page, owner }) => {
+  const group = groupOf('auto')
+  await page.goto('/dashboard/settings')
+  await page.getByRole('main').getByRole('link', { name: 'Auto VM Management' }).click()
+  await expect(heading(page, 'Auto VM Management')).toBeVisible()
+
+  const stop = page.getByRole('switch', { name: 'Auto Stop', exact: true })
+  await expect(stop).not.toBeChecked()
+  await expect(field(page, 'Stop after')).toBeDisabled()
+  await expect(page.getByText('VMs created from now on run until somebody stops them.')).toBeVisible()
+  for (const label of ['Stop after', 'Delete after']) {
+    await expect(field(page, label).getByRole('option')).toHaveText([
+      'Choose minutes',
+      ...choices.map((minutes) => `${minutes} minutes`),
+    ])
+  }
+
+  await stop.press('Space')
+  await field(page, 'Stop after').selectOption('Choose minutes')
+  await button(page, 'Save').click()
+  await expectMessage(
+    page,
+    'Stop after',
+    'Minutes must be provided when the corresponding feature is enabled',
+  )
+  await expectAccessible(page)
+
+  await field(page, 'Stop after').selectOption('45 minutes')
+  await expect(page.getByText('VMs created from now on stop 45 minutes after they start.')).toBeVisible()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await expectToast(page, 'Auto VM settings saved successfully', () => button(page, 'Save').click())
+  expect((await sent).postDataJSON()).toEqual({
+    autoStopEnabled: true,
+    autoStopMinutes: 45,
+    autoDeleteEnabled: false,
+  })
+  await page.reload()
+  await expect(stop).toBeChecked()
+  await expect(field(page, 'Stop after')).toHaveValue('45')
+
+  await runningVms(owner, group, 'lab')
+  await page.goto(detailPage(group, 'lab'))
+  await expect(page.getByText(/^Stops automatically at \d\d:\d\d \(in 4\d min\)$/)).toBeVisible()
+  await expect(historyOf(page, 'Activity').getByRole('listitem')).toHaveText([/^Created by Olga Owner\./])
+})
+
+test('says when the settings could not be saved', async ({ browser, owner }) => {
+  const cable = await layCable()
+  const context = await browser.newContext({
+    baseURL: cable.origin,
+    storageState: signedInState(owner, cable.origin),
+  })
+  const page = await context.newPage()
+  const quiet = watchRequests(page)
+  await page.goto(settingsPage)
+  await page.getByRole('switch', { name: 'Auto Delete', exact: true }).click()
+  await quiet()
+  cable.pull()
+  await expectToast(page, 'Failed to save auto VM settings', () => button(page, 'Save').click())
+  await expect(page.getByRole('switch', { name: 'Auto Delete', exact: true })).toBeChecked()
+  await context.close()
+  await cable.remove()
+})
+
+/** Goal: nobody loses a machine in the middle of a lesson. */
+test('people are told before VMs stop, and keep them running', async ({ page, owner }) => {
+  const group = groupOf('keep')
+  await stopAfter(owner, 30)
+  await runningVms(owner, group, 'lab', 3)
+
+  await test.step('not long before', async () => {
+    await page.goto(listPage)
+    await expectState(page, 'lab-1', 'VM running')
+    await expect(notice(page)).toHaveCount(0)
+    await expect(page.getByTitle(/^lab-1 stops automatically at .* \(in (29|30) min\)\.$/)).toBeVisible()
+  })
+  await passMinutes(page, 20)
+
+  await test.step('several at once, one by one or all', async () => {
+    await page.goto(listPage)
+    await expect(notice(page)).toContainText('3 virtual machines stop automatically soon.')
+    await button(notice(page), 'Show all').click()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoSideways(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expectToast(page, 'lab-2 keeps running.', () =>
+      button(notice(page), 'Keep it running: lab-2').click(),
+    )
+    await expect(notice(page)).toContainText('2 virtual machines')
+  })
+
+  await test.step('on the page of one VM', async () => {
+    await page.goto(detailPage(group, 'lab-1'))
+    await expect(notice(page)).toContainText(/lab-1 stops automatically at \d\d:\d\d \(in (9|10) min\)\./)
+    await expectToast(page, 'lab-1 keeps running.', () => button(page, 'Keep it running').click())
+    await expect(notice(page)).toHaveCount(0)
+    await expect(page.getByText(/^Stops automatically at \d\d:\d\d \(in (39|40) min\)$/)).toBeVisible()
+    await expect(historyOf(page, 'Activity')).toContainText(
+      'Kept running by Olga Owner: it stops 30 minutes later.',
+    )
+  })
+
+  await test.step('and on the dashboard', async () => {
+    await page.goto('/dashboard')
+    await expect(notice(page)).toContainText('lab-3')
+    await expect(historyOf(page, 'Recent activity').getByRole('listitem').first()).toContainText(
+      'lab-1: Kept running by Olga Owner: it stops 30 minutes later.',
+    )
+    await button(page, 'Keep it running').click()
+    await expect(notice(page)).toHaveCount(0)
+  })
+})
+
+test('what was put off three times says so, and offers no more', async ({ page, owner }) => {
+  const group = groupOf('thrice')
+  await stopAfter(owner, 30)
+  await runningVms(owner, group, 'lab')
+  for (let time = 0; time < 3; time += 1) {
+    const { status } = await owner.call('POST', `azure/vms/${group}/lab/keep-running`)
+    expect(status).toBe(200)
+  }
+  await passMinutes(page, 110)
+  await page.goto(detailPage(group, 'lab'))
+  await expect(notice(page)).toContainText('It was put off as often as it may be.')
+  await expect(button(page, 'Keep it running')).toHaveCount(0)
+})
+
+/** Goal: students do not depend on somebody else's being there. */
+test('a student is told too, and keeps the VM running', async ({ owner, openAs }) => {
+  const group = groupOf('pupil')
+  await stopAfter(owner, 30)
+  await runningVms(owner, group, 'lab')
+  const student = await signedIn(await newStudent(owner, 'Stella Student', await vmId(owner, 'lab')))
+  const page = await openAs(student)
+  await passMinutes(page, 20)
+  await page.goto(myResources)
+  await expect(notice(page)).toContainText(/lab stops automatically at \d\d:\d\d \(in (9|10) min\)\./)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSideways(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectToast(page, 'lab keeps running.', () => button(page, 'Keep it running').click())
+  await expect(notice(page)).toHaveCount(0)
+  await button(page, 'Connect to lab').click()
+  await expect(
+    page.getByRole('dialog').getByText(/^Stops automatically at \d\d:\d\d \(in (39|40) min\)$/),
+  ).toBeVisible()
+
+  const { body } = await owner.call<{ data: { text: string }[] }>('GET', 'activity')
+  expect(body.data[0]?.text).toBe('Kept running by Stella Student: it stops 30 minutes later.')
+})

@@ -1,0 +1,59 @@
+import { expect, type Locator } from '@playwright/test'
+import { button, expectToast, question } from '../support/screen.ts'
+import { groupOf, test } from '../support/test.ts'
+import { expectState, listPage, menuItem, openRowMenu, row, runningVms, slowDown } from '../support/vms.ts'
+
+const expectRefused = async (menu: Locator, label: string, reason: string): Promise<void> => {
+  await expect(menuItem(menu, label)).toBeDisabled()
+  await expect(menuItem(menu, label)).toHaveAccessibleDescription(reason)
+}
+
+/** Goal: stop and start single machines from the list, and see why something is not possible. */
+test('stops, starts and deletes a VM by its row’s menu', async ({ page, owner }) => {
+  const group = groupOf('list')
+  await runningVms(owner, group, 'box')
+  await page.goto(listPage)
+  await expectState(page, 'box', 'VM running')
+
+  await test.step('a running VM can be stopped and deleted', async () => {
+    const menu = await openRowMenu(page, 'box')
+    await expectRefused(menu, 'Start', 'The VM is already running')
+    await expectRefused(menu, 'Restart', 'The VM is running')
+    await expect(menuItem(menu, 'Stop')).toBeEnabled()
+    await expect(menuItem(menu, 'Delete')).toBeEnabled()
+    await slowDown(group, 'box', 'deallocate')
+    await expectToast(page, 'VM stopped successfully', () => menuItem(menu, 'Stop').click())
+  })
+
+  await test.step('a VM that changes can do nothing', async () => {
+    await expectState(page, 'box', 'VM deallocating')
+    const menu = await openRowMenu(page, 'box')
+    for (const label of ['Start', 'Restart', 'Delete']) {
+      await expectRefused(menu, label, 'Another operation is running on this VM')
+    }
+    await expect(menuItem(menu, 'Stop')).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expectState(page, 'box', 'VM deallocated')
+  })
+
+  await test.step('a deallocated VM can be started by Restart, too', async () => {
+    const menu = await openRowMenu(page, 'box')
+    await expectRefused(menu, 'Stop', 'The VM is already deallocated')
+    await expect(menuItem(menu, 'Start')).toBeEnabled()
+    await slowDown(group, 'box', 'start')
+    await expectToast(page, 'VM restarted successfully', () => menuItem(menu, 'Restart').click())
+    await expectState(page, 'box', 'VM starting')
+    await expectState(page, 'box', 'VM running')
+  })
+
+  await test.step('deleting asks first', async () => {
+    const menu = await openRowMenu(page, 'box')
+    await menuItem(menu, 'Delete').click()
+    const dialog = question(page, 'Delete box?')
+    await button(dialog, 'Cancel').click()
+    await expect(dialog).toBeHidden()
+    await menuItem(await openRowMenu(page, 'box'), 'Delete').click()
+    await expectToast(page, 'VM deleted successfully', () => button(dialog, 'Delete').click())
+    await expect(row(page, 'box')).toBeHidden({ timeout: 30_000 })
+  })
+})
