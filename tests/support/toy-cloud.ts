@@ -1,19 +1,18 @@
 import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
 import type { PowerAction } from '@labkeeper/functions/domain/operations/step-record'
 import { rulesOf } from '@labkeeper/functions/domain/vms/azure-names'
+import type { Principal } from '@labkeeper/functions/ports/connection/principal'
 import type { NewCopy, NewSnapshot } from '@labkeeper/functions/ports/templates/copying'
+import type { Begun } from '@labkeeper/functions/ports/vms/begun'
+import type { AzureVm, Compute } from '@labkeeper/functions/ports/vms/compute'
+import type { GuestAccount } from '@labkeeper/functions/ports/vms/guests'
 import type {
-  AzureVm,
-  Begun,
-  Compute,
   NetworkPart,
   NetworkParts,
   NewParts,
   NewVm,
-  Principal,
   VmParts,
-} from '@labkeeper/functions/ports/vms/compute'
-import type { GuestAccount } from '@labkeeper/functions/ports/vms/guests'
+} from '@labkeeper/functions/ports/vms/parts'
 import { busy } from './refusals.ts'
 import { addressesOf, nicIdOf, type Swappable } from './toy-interface.ts'
 

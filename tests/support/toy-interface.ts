@@ -1,5 +1,6 @@
 import { resourceId } from '@labkeeper/functions/domain/vms/azure-names'
-import type { Addresses, VmParts } from '@labkeeper/functions/ports/vms/compute'
+import type { Addresses } from '@labkeeper/functions/ports/vms/compute'
+import type { VmParts } from '@labkeeper/functions/ports/vms/parts'
 
 /** The interfaces of machines on paper. */
 

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { networkPartsOf, partsOf, rulesOf, tagsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
-import type { Begun, Compute, NewParts, NewVm, Principal } from '@labkeeper/functions/ports/vms/compute'
+import type { Principal } from '@labkeeper/functions/ports/connection/principal'
+import type { Begun } from '@labkeeper/functions/ports/vms/begun'
+import type { Compute } from '@labkeeper/functions/ports/vms/compute'
+import type { NewParts, NewVm } from '@labkeeper/functions/ports/vms/parts'
 import { type Azure, startAzure } from '@labkeeper/local/azure/start'
 
 /** Fast enough that a VM is made in half a second, slow enough to see it being made. */

@@ -1,5 +1,6 @@
 import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
-import type { Begun, NewVm } from '@labkeeper/functions/ports/vms/compute'
+import type { Begun } from '@labkeeper/functions/ports/vms/begun'
+import type { NewVm } from '@labkeeper/functions/ports/vms/parts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from './cloud.ts'
 

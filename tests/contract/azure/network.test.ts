@@ -1,4 +1,4 @@
-import type { NetworkParts } from '@labkeeper/functions/ports/vms/compute'
+import type { NetworkParts } from '@labkeeper/functions/ports/vms/parts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from './cloud.ts'
 

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
-import type { NewVm, Principal } from '@labkeeper/functions/ports/vms/compute'
+import type { Principal } from '@labkeeper/functions/ports/connection/principal'
+import type { NewVm } from '@labkeeper/functions/ports/vms/parts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from './cloud.ts'
 

@@ -1,5 +1,5 @@
 import { operationStatus, toOperation } from '@labkeeper/functions/domain/operations/operation'
-import type { Begun } from '@labkeeper/functions/ports/vms/compute'
+import type { Begun } from '@labkeeper/functions/ports/vms/begun'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/engine.ts'

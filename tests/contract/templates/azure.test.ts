@@ -1,5 +1,5 @@
 import type { NewCopy } from '@labkeeper/functions/ports/templates/copying'
-import type { NewVm } from '@labkeeper/functions/ports/vms/compute'
+import type { NewVm } from '@labkeeper/functions/ports/vms/parts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from '../azure/cloud.ts'
 

@@ -4,7 +4,7 @@ import { NetworkManagementClient } from '@azure/arm-network'
 import { ResourceManagementClient } from '@azure/arm-resources'
 import type { HttpClient } from '@azure/core-rest-pipeline'
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
-import type { Principal } from '../../ports/vms/compute.ts'
+import type { Principal } from '../../ports/connection/principal.ts'
 import { principalCredential } from '../identity.ts'
 import { type CloudOrigins, createCloudHttpClient, entraOrigin } from './http-client.ts'
 

@@ -1,6 +1,6 @@
 import { restorePoller as restoreCompute } from '@azure/arm-compute'
 import { restorePoller as restoreNetwork } from '@azure/arm-network'
-import type { Begun } from '../../ports/vms/compute.ts'
+import type { Begun } from '../../ports/vms/begun.ts'
 import type { Clients } from './clients.ts'
 import { readReport } from './guest-report.ts'
 

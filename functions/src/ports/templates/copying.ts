@@ -1,6 +1,8 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import type { SnapshotFacts } from '../../domain/templates/template.ts'
-import type { Begun, NewParts, Principal, VmParts } from '../vms/compute.ts'
+import type { Principal } from '../connection/principal.ts'
+import type { Begun } from '../vms/begun.ts'
+import type { NewParts, VmParts } from '../vms/parts.ts'
 
 /** A snapshot of a VM's disk, in the VM's group. */
 export interface NewSnapshot {

@@ -1,17 +1,12 @@
 import type { RegionQuota } from '@labkeeper/contract/health/system'
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { PowerAction } from '../../domain/operations/step-record.ts'
-import type { VmImage, VmRecord } from '../../domain/vms/vm-record.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
+import type { Principal } from '../connection/principal.ts'
 import type { Copying } from '../templates/copying.ts'
-import type { GuestReport, Guests } from './guests.ts'
-
-/** A service principal with its opened secret. Lives only while a call runs. */
-export interface Principal {
-  readonly subscriptionId: string
-  readonly tenantId: string
-  readonly clientId: string
-  readonly clientSecret: string
-}
+import type { Begun } from './begun.ts'
+import type { Guests } from './guests.ts'
+import type { NetworkPart, NetworkParts, NewParts, NewVm, Part, VmParts } from './parts.ts'
 
 /** What Azure says of one VM. */
 export interface AzureVm {
@@ -34,56 +29,6 @@ export interface Addresses {
   readonly privateIP: string | undefined
   readonly publicIP: string | undefined
 }
-
-/** An accepted long-running call: a ticket to ask about it again, or none when it is already done. */
-export interface Begun {
-  readonly ticket: string | undefined
-  /** What a script in the guest said of its work once it has ended; absent when it said nothing. */
-  readonly report?: GuestReport
-}
-
-/** Where a VM's parts live. All names derive from the VM's id; see domain/vms/azure-names.ts. */
-export interface VmParts {
-  /** Ours, as the VM's tag holds it. */
-  readonly id: string
-  readonly resourceGroup: string
-  readonly vmName: string
-  readonly nicName: string
-  readonly ipName: string
-  readonly diskName: string
-}
-
-export interface NetworkParts {
-  readonly resourceGroup: string
-  readonly location: string
-  readonly vnetName: string
-  readonly subnetName: string
-  readonly nsgNames: Readonly<Record<Rules, string>>
-  readonly tags: Readonly<Record<string, string>>
-}
-
-/** What is made for a VM before the VM: its address, and the interface that holds it under the system's rules. */
-export interface NewParts extends VmParts {
-  readonly location: string
-  readonly osType: VmRecord['osType']
-  readonly network: NetworkParts
-  /** Of the VM, its network interface, address and disk. */
-  readonly tags: Readonly<Record<string, string>>
-}
-
-export interface NewVm extends NewParts {
-  readonly size: string
-  readonly image: VmImage
-  readonly computerName: string
-  readonly adminUsername: string
-  readonly adminPassword: string
-  readonly diskSizeGB: number
-}
-
-export type Part = 'vm' | 'nic' | 'ip' | 'disk'
-/** What is open: for Linux, for Windows, or for both on the subnet, as an earlier version had it. */
-type Rules = 'linux' | 'windows' | 'shared'
-export type NetworkPart = 'group' | 'vnet' | Rules
 
 /** What the VMs of a group and region share. */
 export interface Networking {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type BoundedCache, createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { AzureAccount, Principal } from '../../ports/vms/compute.ts'
+import type { Principal } from '../../ports/connection/principal.ts'
+import type { AzureAccount } from '../../ports/vms/compute.ts'
 
 const quotaLifeMs = 20_000
 /** Which sizes a subscription may use changes rarely, and the list is long. */

@@ -1,7 +1,7 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { Principal } from '../../ports/connection/principal.ts'
 import type { Sealer } from '../../ports/sealer.ts'
-import type { Principal } from '../../ports/vms/compute.ts'
 
 /** The record name that a lab's client secret is sealed to. */
 export const cloudSecret = 'cloud'

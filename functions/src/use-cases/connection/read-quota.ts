@@ -2,7 +2,7 @@ import type { RegionQuota } from '@labkeeper/contract/health/system'
 import { isRegion } from '@labkeeper/contract/vms/catalogue'
 import { AppError, badField, CloudError } from '../../domain/kernel/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Principal } from '../../ports/vms/compute.ts'
+import type { Principal } from '../../ports/connection/principal.ts'
 import { inTime } from '../kernel/in-time.ts'
 import { type AzureLimits, rememberLimits } from './azure-limits.ts'
 

@@ -2,8 +2,9 @@ import type { CloudSettingsInput, ConnectionTest } from '@labkeeper/contract/con
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
+import type { Principal } from '../../ports/connection/principal.ts'
 import type { Sealer } from '../../ports/sealer.ts'
-import type { AzureAccount, Principal } from '../../ports/vms/compute.ts'
+import type { AzureAccount } from '../../ports/vms/compute.ts'
 import { inTime } from '../kernel/in-time.ts'
 import { inAzureSpelling, openPrincipal } from './open-principal.ts'
 

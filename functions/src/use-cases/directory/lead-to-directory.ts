@@ -3,9 +3,9 @@ import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError, badField } from '../../domain/kernel/errors.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Principal } from '../../ports/connection/principal.ts'
 import type { Directory } from '../../ports/directory/directory.ts'
 import type { DirectoryStates, PendingSignIn } from '../../ports/directory/directory-states.ts'
-import type { Principal } from '../../ports/vms/compute.ts'
 
 export interface LeadingWorld {
   readonly directory: () => Promise<Directory>

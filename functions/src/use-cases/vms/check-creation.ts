@@ -11,7 +11,7 @@ import { quotaProblem, type RegionChoice, restrictionProblem } from '../../domai
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import { checkRequest } from '../../domain/vms/preflight.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Principal } from '../../ports/vms/compute.ts'
+import type { Principal } from '../../ports/connection/principal.ts'
 import { type AzureLimits, rememberLimits } from '../connection/azure-limits.ts'
 import { inTime } from '../kernel/in-time.ts'
 

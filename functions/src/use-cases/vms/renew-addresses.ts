@@ -1,7 +1,8 @@
 import { CloudError } from '../../domain/kernel/errors.ts'
 import { isOtherInterface, partsOf, vmKey } from '../../domain/vms/azure-names.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
-import type { Addresses, AzureVm, Compute, Principal } from '../../ports/vms/compute.ts'
+import type { Principal } from '../../ports/connection/principal.ts'
+import type { Addresses, AzureVm, Compute } from '../../ports/vms/compute.ts'
 import type { SeenVms, Versioned } from '../../ports/vms/vms.ts'
 
 export interface AddressWorld {

@@ -8,7 +8,7 @@ import { endOf, guestPatienceSeconds, withoutVm } from '../../../domain/operatio
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
-import type { Begun } from '../../../ports/vms/compute.ts'
+import type { Begun } from '../../../ports/vms/begun.ts'
 import type { Family } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'
 

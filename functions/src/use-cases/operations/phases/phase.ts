@@ -3,9 +3,11 @@ import type { Sequel } from '../../../domain/operations/sequel.ts'
 import type { StepPhase, StepRecord } from '../../../domain/operations/step-record.ts'
 import type { SnapshotFacts } from '../../../domain/templates/template.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import type { Principal } from '../../../ports/connection/principal.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Templates } from '../../../ports/templates/templates.ts'
-import type { Begun, Compute, Principal } from '../../../ports/vms/compute.ts'
+import type { Begun } from '../../../ports/vms/begun.ts'
+import type { Compute } from '../../../ports/vms/compute.ts'
 import type { NetworkSharing } from '../share-network.ts'
 
 /** A ticket to come back with, nothing (done), or what was seen of the VM or learned of the snapshot. */

@@ -3,7 +3,7 @@ import { afterRefusedPart, endWithLeftovers } from '../../../domain/operations/l
 import { fail, go } from '../../../domain/operations/move.ts'
 import { isUndoing, lookAtVm, withoutVm } from '../../../domain/operations/step.ts'
 import type { LeftPart, StepRecord } from '../../../domain/operations/step-record.ts'
-import type { Part } from '../../../ports/vms/compute.ts'
+import type { Part } from '../../../ports/vms/parts.ts'
 import type { AskingPhase, Family } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'
 

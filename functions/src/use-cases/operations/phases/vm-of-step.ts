@@ -4,7 +4,7 @@ import { networkPartsOf, partsOf, tagsOf } from '../../../domain/vms/azure-names
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { NewCopy } from '../../../ports/templates/copying.ts'
-import type { NewParts, NewVm, VmParts } from '../../../ports/vms/compute.ts'
+import type { NewParts, NewVm, VmParts } from '../../../ports/vms/parts.ts'
 
 /** What a step is about, as Azure is asked for it. */
 
