@@ -112,7 +112,9 @@ describe('rotating the keys', () => {
     const template = { labId, recordId: 'tpl_golden' }
     await container.items.create({
       ...{ type: 'template', id: template.recordId, labId, uk: 'template:golden', name: 'golden' },
-      ...{ status: 'ready', createdAt: '2026-11-20T08:00:00.000Z', subscriptionId: others.subscriptionId },
+      ...{ schema: 1, vmName: 'box', resourceGroup: 'course', subscriptionId: others.subscriptionId },
+      ...{ location: 'eastus', size: 'Standard_B1s', osType: 'Linux', os: 'Ubuntu', tags: {} },
+      ...{ status: 'ready', createdAt: '2026-11-20T08:00:00.000Z' },
       sealedPassword: oldSealer.seal('Correct-horse-9', template),
     })
     const secrets = async () => [

@@ -1,6 +1,17 @@
 import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
-import type { BillingRecord } from '../billing/billing.ts'
-import type { CloudConnection } from '../connection/cloud-connection.ts'
+import type { BillingRecord, SubscriptionState } from '../billing/billing.ts'
+import { type CloudConnection, connectionShape } from '../connection/cloud-connection.ts'
+import {
+  flag,
+  maybe,
+  maybeNumber,
+  maybeText,
+  number,
+  oneOf,
+  part,
+  type Shape,
+  text,
+} from '../kernel/shape.ts'
 
 /**
  * In container `labs`. Records are what the database holds, without its own fields. Every record of a lab carries the
@@ -25,4 +36,47 @@ export interface LabRecord {
   readonly billing?: BillingRecord
   /** Azure asked everyone of this lab to wait until then. */
   readonly holdUntil?: string
+}
+
+const policy: Shape<AutoVmConfig> = {
+  autoStopEnabled: flag,
+  autoStopMinutes: maybeNumber,
+  autoDeleteEnabled: flag,
+  autoDeleteMinutes: maybeNumber,
+}
+
+const subscription: Shape<SubscriptionState> = {
+  subscriptionId: text,
+  status: text,
+  priceId: text,
+  planName: text,
+  amount: number,
+  currency: text,
+  interval: text,
+  currentPeriodStart: text,
+  currentPeriodEnd: text,
+  endsAt: maybeText,
+}
+
+const billing: Shape<BillingRecord> = {
+  customerId: text,
+  looks: number,
+  checkedAt: text,
+  subscription: maybe(part(subscription)),
+}
+
+export const labShape: Shape<LabRecord> = {
+  type: oneOf('lab'),
+  id: oneOf('lab'),
+  labId: text,
+  uk: oneOf('lab'),
+  schema: oneOf(1),
+  ownerId: text,
+  createdAt: text,
+  trialEndsAt: maybeText,
+  cloud: maybe(part(connectionShape)),
+  directoryPausedAt: maybeText,
+  policy: maybe(part(policy)),
+  billing: maybe(part(billing)),
+  holdUntil: maybeText,
 }

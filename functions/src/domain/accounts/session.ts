@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { Role } from '@labkeeper/contract/kernel/route'
 import { after } from '../kernel/instant.ts'
+import { flag, maybe, maybeText, oneOf, part, type Shape, text, textOrFalse } from '../kernel/shape.ts'
 import type { UserRecord } from './user-record.ts'
 
 /** What every call must know of the person; carried by the session so that a call reads one record, not two. */
@@ -25,6 +27,27 @@ export interface SessionRecord {
   /** The last use, to within some minutes. */
   readonly usedAt?: string
   readonly person: Person
+}
+
+const person: Shape<Person> = {
+  labId: text,
+  role: oneOf(...Role.options),
+  name: text,
+  email: text,
+  unconfirmed: maybe(flag),
+  passwordGivenAt: maybe(textOrFalse),
+  rootUser: maybe(part({ name: text, email: text })),
+}
+
+export const sessionShape: Shape<SessionRecord> = {
+  id: text,
+  userId: text,
+  createdAt: text,
+  confirmedAt: maybeText,
+  endsAt: text,
+  browser: maybeText,
+  usedAt: maybeText,
+  person: part(person),
 }
 
 const lifeMs = 7 * 24 * 60 * 60 * 1000

@@ -1,5 +1,18 @@
-import type { Role } from '@labkeeper/contract/kernel/route'
-import type { PasskeySet } from './passkey-set.ts'
+import { Role } from '@labkeeper/contract/kernel/route'
+import {
+  flag,
+  listOf,
+  maybe,
+  maybeNumber,
+  maybeText,
+  number,
+  oneOf,
+  part,
+  type Shape,
+  text,
+  textOrFalse,
+} from '../kernel/shape.ts'
+import type { PasskeyRecord, PasskeySet } from './passkey-set.ts'
 
 /** In container `users`; the id is made of the address, so that one address is one account. */
 export interface UserRecord {
@@ -24,4 +37,38 @@ export interface UserRecord {
   readonly passkeys?: PasskeySet
   /** Of a student: what made the account, as the lab's record of the student says too. */
   readonly madeBy?: string
+}
+
+const passkey: Shape<PasskeyRecord> = {
+  id: text,
+  name: text,
+  credentialId: text,
+  publicKey: text,
+  counter: number,
+  transports: maybe(listOf(text)),
+  createdAt: text,
+  lastUsedAt: maybeText,
+}
+
+const passkeys: Shape<PasskeySet> = {
+  handle: text,
+  passkeys: listOf(part(passkey)),
+  secondStep: maybe(part({ codeHashes: listOf(text) })),
+}
+
+export const userShape: Shape<UserRecord> = {
+  type: oneOf('user'),
+  id: text,
+  schema: oneOf(1),
+  name: text,
+  email: text,
+  role: oneOf(...Role.options),
+  labId: text,
+  passwordHash: text,
+  createdAt: text,
+  unconfirmed: maybe(flag),
+  passwordGivenAt: maybe(textOrFalse),
+  deviceRound: maybeNumber,
+  passkeys: maybe(part(passkeys)),
+  madeBy: maybeText,
 }

@@ -1,3 +1,4 @@
+import { maybeText, type Shape, text } from '../kernel/shape.ts'
 /** A lab owner's own service principal. The secret is sealed to the lab and the record `cloud`. */
 export interface CloudConnection {
   readonly subscriptionId: string
@@ -10,4 +11,13 @@ export interface CloudConnection {
    * to somebody else, an object id cannot.
    */
   readonly directoryObjectId?: string
+}
+
+export const connectionShape: Shape<CloudConnection> = {
+  subscriptionId: text,
+  tenantId: text,
+  clientId: text,
+  username: text,
+  sealedSecret: text,
+  directoryObjectId: maybeText,
 }

@@ -1,3 +1,4 @@
+import { listOf, maybe, oneOf, type Shape, text } from '../kernel/shape.ts'
 /** The virtual network and its rules that all VMs of one group and region share. */
 export interface NetworkRecord {
   readonly type: 'network'
@@ -12,4 +13,17 @@ export interface NetworkRecord {
   readonly stepId: string
   /** For which systems rules stand. None, and rules for both on the subnet, in networks of an earlier version. */
   readonly rules?: readonly ('linux' | 'windows')[]
+}
+
+export const networkShape: Shape<NetworkRecord> = {
+  type: oneOf('network'),
+  id: text,
+  labId: text,
+  uk: text,
+  schema: oneOf(1),
+  resourceGroup: text,
+  location: text,
+  state: oneOf('preparing', 'ready', 'removing'),
+  stepId: text,
+  rules: maybe(listOf(oneOf('linux', 'windows'))),
 }

@@ -1,4 +1,5 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import { maybeText, number, oneOf, type Shape, text, word } from '../kernel/shape.ts'
 
 /** Who asked for what, and how far it is. */
 export interface OperationRecord {
@@ -26,4 +27,25 @@ export interface OperationRecord {
   readonly dueAt?: string
   /** Seconds after the last change until the database forgets it. */
   readonly ttl: number
+}
+
+export const operationShape: Shape<OperationRecord> = {
+  type: oneOf('operation'),
+  id: text,
+  labId: text,
+  uk: text,
+  schema: oneOf(1),
+  kind: word<OperationKind>(),
+  requestedBy: text,
+  requestId: text,
+  because: maybeText,
+  state: oneOf('accepting', 'accepted'),
+  total: number,
+  succeeded: number,
+  failed: number,
+  open: number,
+  createdAt: text,
+  finishedAt: maybeText,
+  dueAt: maybeText,
+  ttl: number,
 }

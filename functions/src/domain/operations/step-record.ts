@@ -1,7 +1,20 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
-import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import {
+  flag,
+  listOf,
+  maybe,
+  maybeNumber,
+  maybeText,
+  number,
+  oneOf,
+  part,
+  type Shape,
+  text,
+  word,
+} from '../kernel/shape.ts'
 import type { TemplateOfStep } from '../templates/template.ts'
-import type { VmRecord } from '../vms/vm-record.ts'
+import { type VmRecord, vmShape } from '../vms/vm-record.ts'
 
 /** Whatever is named here has its entry in use-cases/operations/phases, or nothing compiles. */
 export type StepPhase =
@@ -119,4 +132,48 @@ export interface StepRecord {
   /** How often leftovers were put off: the next time they are tried by themselves comes ever later. */
   readonly cleanUps?: number
   readonly ttl: number
+}
+
+const input: Shape<StepInput> = {
+  action: maybe(word<PowerAction>()),
+  deleteAssociatedResources: maybe(flag),
+  stopFirst: maybe(flag),
+  templateStatus: maybe(oneOf(...TemplateStatus.options)),
+  passwordId: maybeText,
+}
+
+export const stepShape: Shape<StepRecord> = {
+  type: oneOf('step'),
+  id: text,
+  labId: text,
+  uk: text,
+  schema: oneOf(1),
+  operationId: text,
+  requestId: text,
+  kind: word<OperationKind>(),
+  vmId: text,
+  name: text,
+  resourceGroup: text,
+  subscriptionId: maybeText,
+  location: text,
+  status: oneOf('queued', 'running', 'succeeded', 'failed'),
+  phase: word<StepPhase>(),
+  ticket: maybeText,
+  looks: number,
+  fence: number,
+  leaseUntil: text,
+  dueAt: maybeText,
+  attempts: number,
+  deadline: text,
+  input: part(input),
+  because: maybeText,
+  autoStopMinutes: maybeNumber,
+  autoDeleteAt: maybeText,
+  draft: maybe(part(vmShape)),
+  template: maybe(part({ id: text, name: text, snapshotName: text })),
+  error: maybeText,
+  warning: maybeText,
+  left: maybe(part({ parts: listOf(oneOf('nic', 'ip', 'disk')), reason: text })),
+  cleanUps: maybeNumber,
+  ttl: number,
 }

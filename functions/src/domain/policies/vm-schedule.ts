@@ -1,3 +1,4 @@
+import { maybeNumber, maybeText, type Shape } from '../kernel/shape.ts'
 /**
  * What happens to a VM by itself: the policy it was stamped with at its creation, and what follows from it. An instant
  * is empty while nothing is to happen: a patch cannot remove a field that may be missing already.
@@ -13,4 +14,14 @@ export interface VmSchedule {
   readonly deletionsPutOff?: number
   /** When the timer looks at the VM: never later than what comes next, sometimes earlier. */
   readonly dueAt?: string
+}
+
+export const scheduleShape: Shape<VmSchedule> = {
+  autoStopMinutes: maybeNumber,
+  autoStopAt: maybeText,
+  stopsPutOff: maybeNumber,
+  autoDeleteMinutes: maybeNumber,
+  autoDeleteAt: maybeText,
+  deletionsPutOff: maybeNumber,
+  dueAt: maybeText,
 }

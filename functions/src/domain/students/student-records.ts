@@ -1,3 +1,4 @@
+import { listOf, maybeNumber, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
 /** What the partition of a lab holds about its students. Who a student is to a sign-in stands in container `users`. */
 
 /**
@@ -74,3 +75,48 @@ export interface StudentBatchRecord {
 
 /** What an operation shows of a batch. */
 export type BatchView = Pick<StudentBatchRecord, 'place' | 'state' | 'fence' | 'students'>
+
+export const studentShape: Shape<StudentRecord> = {
+  type: oneOf('student'),
+  id: text,
+  labId: text,
+  uk: text,
+  schema: oneOf(1),
+  name: text,
+  email: text,
+  search: listOf(text),
+  state: oneOf('pending', 'ready', 'deleting'),
+  madeBy: text,
+  createdAt: text,
+  dueAt: maybeText,
+}
+
+export const rosterShape: Shape<RosterRecord> = {
+  type: oneOf('roster'),
+  id: oneOf('roster'),
+  labId: text,
+  uk: oneOf('roster'),
+  schema: oneOf(1),
+  removals: number,
+}
+
+export const batchShape: Shape<StudentBatchRecord> = {
+  type: oneOf('student-batch'),
+  id: text,
+  labId: text,
+  uk: text,
+  schema: oneOf(1),
+  operationId: text,
+  requestId: text,
+  place: number,
+  state: oneOf('open', 'done'),
+  students: listOf(part<ImportedStudent>({ name: text, email: text, error: maybeText })),
+  failed: maybeNumber,
+  sealedPasswords: maybeText,
+  next: maybeText,
+  fence: number,
+  leaseUntil: text,
+  dueAt: maybeText,
+  createdAt: text,
+  ttl: number,
+}

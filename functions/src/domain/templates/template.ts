@@ -1,5 +1,6 @@
-import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
-import type { VmRecord } from '../vms/vm-record.ts'
+import { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import { mapOf, maybeNumber, maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
+import { type VmRecord, vmShape } from '../vms/vm-record.ts'
 
 /** What a template has of its VM, and a copy of the template; the password apart, which is sealed for each of them. */
 type Inherited = Pick<
@@ -98,3 +99,31 @@ export const snapshotTagsOf = (template: Pick<TemplateRecord, 'id' | 'labId'>, o
   'labkeeper-template': template.id,
   'labkeeper-operation': operationId,
 })
+
+export const templateShape: Shape<TemplateRecord> = {
+  type: oneOf('template'),
+  id: text,
+  labId: text,
+  uk: text,
+  schema: oneOf(1),
+  name: text,
+  vmName: text,
+  resourceGroup: text,
+  subscriptionId: text,
+  location: text,
+  size: text,
+  osType: vmShape.osType,
+  os: text,
+  image: vmShape.image,
+  diskSizeGB: maybeNumber,
+  adminUsername: maybeText,
+  tags: mapOf(text),
+  sealedPassword: maybeText,
+  generation: maybeText,
+  securityType: maybeText,
+  status: oneOf(...TemplateStatus.options),
+  error: maybeText,
+  createdAt: text,
+  usedAt: maybeText,
+  operationId: maybeText,
+}

@@ -1,3 +1,4 @@
+import { mapOf, number, oneOf, type Shape, text } from '../kernel/shape.ts'
 /** For how long VMs of each kind ran on one day. Kept longer than anybody looks back. */
 export interface UsageRecord {
   readonly type: 'usage'
@@ -9,4 +10,14 @@ export interface UsageRecord {
   /** By `westeurope:Standard_B2s:Linux`: what a price depends on. */
   readonly seconds: Readonly<Record<string, number>>
   readonly ttl: number
+}
+
+export const usageShape: Shape<UsageRecord> = {
+  type: oneOf('usage'),
+  id: text,
+  labId: text,
+  uk: text,
+  schema: oneOf(1),
+  seconds: mapOf(number),
+  ttl: number,
 }

@@ -1,3 +1,4 @@
+import { number, oneOf, type Shape, text } from '../kernel/shape.ts'
 /** Something that happened to a VM, and why. Forgotten by the database after 30 days. */
 export interface ActivityRecord {
   readonly type: 'activity'
@@ -12,4 +13,18 @@ export interface ActivityRecord {
   /** One plain sentence. */
   readonly text: string
   readonly ttl: number
+}
+
+export const activityShape: Shape<ActivityRecord> = {
+  type: oneOf('activity'),
+  id: text,
+  labId: text,
+  uk: text,
+  schema: oneOf(1),
+  createdAt: text,
+  vmId: text,
+  vmName: text,
+  resourceGroup: text,
+  text,
+  ttl: number,
 }

@@ -1,3 +1,4 @@
+import { maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
 /** When the projection was last compared with Azure. */
 export interface SyncRecord {
   readonly type: 'sync'
@@ -10,4 +11,15 @@ export interface SyncRecord {
   readonly requestedAt: string
   /** Why the last look failed, in one plain sentence. */
   readonly error?: string
+}
+
+export const syncShape: Shape<SyncRecord> = {
+  type: oneOf('sync'),
+  id: oneOf('sync'),
+  labId: text,
+  uk: oneOf('sync'),
+  schema: oneOf(1),
+  syncedAt: text,
+  requestedAt: text,
+  error: maybeText,
 }

@@ -1,7 +1,18 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
-import type { PowerState } from '@labkeeper/contract/vms/power'
-import type { NewGuestPassword } from '@labkeeper/contract/vms/vms'
-import type { VmSchedule } from '../policies/vm-schedule.ts'
+import { PowerState } from '@labkeeper/contract/vms/power'
+import { NewGuestPassword } from '@labkeeper/contract/vms/vms'
+import {
+  listOf,
+  mapOf,
+  maybe,
+  maybeNumber,
+  maybeText,
+  oneOf,
+  part,
+  type Shape,
+  text,
+} from '../kernel/shape.ts'
+import { scheduleShape, type VmSchedule } from '../policies/vm-schedule.ts'
 
 /** What a disk is made of: an image of the marketplace. */
 export interface VmImage {
@@ -75,3 +86,46 @@ export interface VmRecord extends VmSchedule {
 
 /** A VM that a student has. */
 export type AllocatedVm = VmRecord & Required<Pick<VmRecord, 'allocatedTo'>>
+
+const nextPassword: Shape<NextPassword> = {
+  id: text,
+  sealed: text,
+  requestedBy: text,
+  requestId: text,
+  because: maybeText,
+}
+
+export const vmShape: Shape<VmRecord> = {
+  type: oneOf('vm'),
+  id: text,
+  labId: text,
+  uk: text,
+  schema: oneOf(1),
+  name: text,
+  resourceGroup: text,
+  subscriptionId: text,
+  location: text,
+  size: text,
+  osType: oneOf('Linux', 'Windows'),
+  os: text,
+  image: maybe(part({ publisher: text, offer: text, sku: text, version: text })),
+  copyOf: maybe(part<CopySource>({ snapshotName: text, generation: maybeText, securityType: maybeText })),
+  diskSizeGB: maybeNumber,
+  adminUsername: maybeText,
+  sealedPassword: maybeText,
+  nextPassword: maybe(part(nextPassword)),
+  newPassword: maybe(oneOf(...NewGuestPassword.options)),
+  tags: mapOf(text),
+  powerState: oneOf(...PowerState.options),
+  status: oneOf('Creating', 'Updating', 'Succeeded', 'Failed', 'Deleting'),
+  disks: listOf(part({ name: text })),
+  azureVmId: maybeText,
+  privateIP: maybeText,
+  publicIP: maybeText,
+  nicId: maybeText,
+  allocatedTo: maybe(part({ userId: text, name: text, email: text })),
+  createdAt: text,
+  operationId: maybeText,
+  runningSince: maybeText,
+  ...scheduleShape,
+}

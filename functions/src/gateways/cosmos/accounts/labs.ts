@@ -5,7 +5,7 @@ import type { CloudConnection } from '../../../domain/connection/cloud-connectio
 import type { Labs } from '../../../ports/accounts/labs.ts'
 import { cosmosCustomers, type PatchIf } from '../billing/customers.ts'
 import { queryPartition, readNewest, readRecord } from '../kernel/query.ts'
-import { literal } from '../kernel/records.ts'
+import { checkedRecord, literal } from '../kernel/records.ts'
 import { asking, reading, unlessRefused } from '../kernel/translate.ts'
 
 const id: LabRecord['id'] = 'lab'
@@ -30,7 +30,7 @@ export const cosmosLabs = (container: Container): Labs => {
     const item = container.item(id, labId)
     for (let race = 0; race < races; race += 1) {
       const { resource, etag } = await reading(() => item.read<LabRecord>())
-      const operations = decide(resource?.cloud)
+      const operations = decide(resource === undefined ? undefined : checkedRecord(resource).cloud)
       if (operations === undefined) return false
       if (operations.length === 0) return true
       const write = { operations: [...operations] }

@@ -3,7 +3,7 @@ import type { Container } from '@azure/cosmos'
 import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import type { PasskeyChallenge, PasskeyChallenges, PasskeySets } from '../../../ports/accounts/passkeys.ts'
 import { readRecord } from '../kernel/query.ts'
-import { patchOf, toRecord } from '../kernel/records.ts'
+import { checkedRecord, patchOf } from '../kernel/records.ts'
 import { reading, unlessRefused } from '../kernel/translate.ts'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
@@ -20,7 +20,7 @@ const handleId = (handle: string): string => `ph_${hashOf(handle)}`
 export const cosmosPasskeySets = (container: Container): PasskeySets => ({
   async read(userId) {
     const { resource, etag } = await reading(() => container.item(userId, userId).read<UserRecord>())
-    return resource?.type === 'user' ? { user: toRecord(resource), etag } : undefined
+    return resource?.type === 'user' ? { user: checkedRecord(resource), etag } : undefined
   },
   write(userId, passkeys, etag, deviceRound) {
     const accessCondition = { type: 'IfMatch', condition: etag }

@@ -1,5 +1,6 @@
 import type { Container } from '@azure/cosmos'
-import { toRecord } from './records.ts'
+import { checkRecord } from './check-record.ts'
+import { checkedRecord, toRecord } from './records.ts'
 import { reading, unlessRefused } from './translate.ts'
 
 type Values = Readonly<Record<string, string | number | readonly string[]>>
@@ -12,14 +13,15 @@ const specOf = (query: string, parameters: Values) => ({
   })),
 })
 
+const isObject = (found: unknown): found is object => typeof found === 'object' && found !== null
+
 /** Records without the database's own fields; single values as they are. */
-const plain = <T>(found: T): T => (typeof found === 'object' && found !== null ? toRecord(found) : found)
+const plain = <T>(found: T): T => (isObject(found) ? toRecord(found) : found)
 
 /** One page for any lab that people have; more pages are followed. */
 const pageSize = 2000
 
-/** What a query finds in one partition, with the database's own fields. Values go in as parameters only. */
-export const fetchPartition = async <T>(
+const findInPartition = async <T>(
   container: Container,
   partitionKey: string,
   query: string,
@@ -31,9 +33,22 @@ export const fetchPartition = async <T>(
   return resources
 }
 
+type Query = Parameters<typeof findInPartition>
+
+/** What a query finds in one partition, with the database's own fields. Values go in as parameters only. */
+export const fetchPartition = async <T>(...query: Query): Promise<T[]> => {
+  const found = await findInPartition<T>(...query)
+  for (const document of found) if (isObject(document)) checkRecord(document)
+  return found
+}
+
 /** All records or values that a query finds in one partition. */
-export const queryPartition = async <T>(...query: Parameters<typeof fetchPartition>): Promise<T[]> =>
+export const queryPartition = async <T>(...query: Query): Promise<T[]> =>
   (await fetchPartition<T>(...query)).map(plain)
+
+/** The same unchecked, for whoever looks at many labs: one bad record must not keep the others waiting. */
+export const queryUnchecked = async <T>(...query: Query): Promise<T[]> =>
+  (await findInPartition<T>(...query)).map(plain)
 
 /** The record of this id, if there is one. */
 export const readRecord = async <T extends object>(
@@ -42,7 +57,7 @@ export const readRecord = async <T extends object>(
   id: string,
 ): Promise<T | undefined> => {
   const { resource } = await reading(() => container.item(id, partitionKey).read<T>())
-  return resource === undefined ? undefined : toRecord(resource)
+  return resource === undefined ? undefined : checkedRecord(resource)
 }
 
 /** Holds for no record: what it guards is refused wherever there is one. */
@@ -66,7 +81,10 @@ export const readNewest = async <T extends object>(
   return readRecord<T>(container, partitionKey, id)
 }
 
-/** What a filter finds in all partitions, at most `limit` or everything: index look-ups in each physical one. */
+/**
+ * What a filter finds in all partitions, at most `limit` or everything: index look-ups in each physical one. Unchecked:
+ * one bad record must not keep all labs waiting.
+ */
 export const queryEverywhere = async <T>(
   container: Container,
   query: string,

@@ -1,4 +1,5 @@
 import type { JSONObject, OperationInput, PatchOperation, PatchOperationInput } from '@azure/cosmos'
+import { checkRecord } from './check-record.ts'
 
 /** Small shared words of the Cosmos gateways. */
 
@@ -8,6 +9,12 @@ type Stored<T> = T & { _rid: string; _self: string; _etag: string; _attachments?
 export const toRecord = <T extends object>(document: T): T => {
   const { _rid, _self, _etag, _attachments, _ts, ...record } = document as Stored<T>
   return record as unknown as T
+}
+
+/** The same of what the code is about to rely on. */
+export const checkedRecord = <T extends object>(document: T): T => {
+  checkRecord(document)
+  return toRecord(document)
 }
 
 /** A record as the SDK's batch wants it. */

@@ -5,7 +5,7 @@ import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { WithSteps, Work } from '../../../ports/operations/work.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryEverywhere, queryPartition, readRecord } from '../kernel/query.ts'
-import { create, literal, patch, patchOf, remove, toRecord } from '../kernel/records.ts'
+import { checkedRecord, create, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { asking, hasStatus } from '../kernel/translate.ts'
 import { runCounted } from '../usage/usage.ts'
 import { acceptAction, acceptCreation, reopen } from './acceptance.ts'
@@ -56,7 +56,7 @@ export const cosmosWork = (container: Container): Work => {
             ],
           }),
         )
-        return resource === undefined ? undefined : toRecord(resource)
+        return resource === undefined ? undefined : checkedRecord(resource)
       } catch (error) {
         if (hasStatus(error, 404, 412)) return undefined
         throw error

@@ -5,7 +5,7 @@ import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Schedules } from '../../../ports/policies/schedules.ts'
 import { writeAll } from '../kernel/batch.ts'
 import { besideLab, orLab } from '../kernel/beside-lab.ts'
-import { queryEverywhere, queryPartition } from '../kernel/query.ts'
+import { queryEverywhere, queryUnchecked } from '../kernel/query.ts'
 import { create, literal, patch, patchOf } from '../kernel/records.ts'
 
 type Found = Pick<VmRecord, 'id' | 'labId'> & { readonly dueAt: string }
@@ -33,7 +33,7 @@ export const cosmosSchedules = (container: Container): Schedules => ({
     const byLab = Map.groupBy(chosen, ({ labId }) => labId)
     const records = new Map<string, VmRecord & MaybeStranded>()
     for (const [labId, vms] of byLab) {
-      const whole = await queryPartition<VmRecord | LabRecord>(
+      const whole = await queryUnchecked<VmRecord | LabRecord>(
         container,
         labId,
         `SELECT * FROM c WHERE (c.type = 'vm' AND ARRAY_CONTAINS(@ids, c.id))${orLab}`,
