@@ -1,6 +1,7 @@
 import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
 import type { BillingRecord, SubscriptionState } from '../billing/billing.ts'
 import { type CloudConnection, connectionShape } from '../connection/cloud-connection.ts'
+import type { Instant } from '../kernel/instant.ts'
 import {
   flag,
   maybe,
@@ -15,8 +16,7 @@ import {
 
 /**
  * In container `labs`. Records are what the database holds, without its own fields. Every record of a lab carries the
- * lab's id, which is also its partition: a query that forgets the owner cannot be written. Instants are ISO strings in
- * UTC, so they sort as text.
+ * lab's id, which is also its partition: a query that forgets the owner cannot be written.
  */
 export interface LabRecord {
   readonly type: 'lab'
@@ -25,17 +25,17 @@ export interface LabRecord {
   readonly uk: 'lab'
   readonly schema: 1
   readonly ownerId: string
-  readonly createdAt: string
-  readonly trialEndsAt?: string
+  readonly createdAt: Instant
+  readonly trialEndsAt?: Instant
   readonly cloud?: CloudConnection
   /** Nobody signs in by the directory: the owner's password was reset, and whoever had the account may have linked it. */
-  readonly directoryPausedAt?: string
+  readonly directoryPausedAt?: Instant
   /** When new VMs stop and go by themselves; never, while absent. */
   readonly policy?: AutoVmConfig
   /** Present from the first checkout on. */
   readonly billing?: BillingRecord
   /** Azure asked everyone of this lab to wait until then. */
-  readonly holdUntil?: string
+  readonly holdUntil?: Instant
 }
 
 const policy: Shape<AutoVmConfig> = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mostPasskeys, type Passkey, type PasskeyState } from '@labkeeper/contract/accounts/passkeys'
 import { AppError } from '../kernel/errors.ts'
+import type { Instant } from '../kernel/instant.ts'
 
 /** One credential of one authenticator. */
 export interface PasskeyRecord {
@@ -13,8 +14,8 @@ export interface PasskeyRecord {
   /** How often it has signed, as far as it counts; 0 for those that do not. */
   readonly counter: number
   readonly transports?: readonly string[]
-  readonly createdAt: string
-  readonly lastUsedAt?: string
+  readonly createdAt: Instant
+  readonly lastUsedAt?: Instant
 }
 
 /** What a person can show besides the password. One part of the account, so that it changes as one. */

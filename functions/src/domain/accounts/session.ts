@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Role } from '@labkeeper/contract/kernel/route'
-import { after } from '../kernel/instant.ts'
+import { after, type Instant } from '../kernel/instant.ts'
 import { flag, maybe, maybeText, oneOf, part, type Shape, text, textOrFalse } from '../kernel/shape.ts'
 import type { UserRecord } from './user-record.ts'
 
@@ -8,7 +8,7 @@ import type { UserRecord } from './user-record.ts'
 export interface Person extends Pick<UserRecord, 'labId' | 'role' | 'name' | 'email'> {
   readonly unconfirmed?: boolean
   /** As in the account: the stamp tells one given password from the next. */
-  readonly passwordGivenAt?: string | false
+  readonly passwordGivenAt?: Instant | false
   /** The managing lab owner of a directory account: it works in that person's lab and has no password here. */
   readonly rootUser?: Readonly<Record<'name' | 'email', string>>
 }
@@ -17,15 +17,15 @@ export interface Person extends Pick<UserRecord, 'labId' | 'role' | 'name' | 'em
 export interface SessionRecord {
   readonly id: string
   readonly userId: string
-  readonly createdAt: string
+  readonly createdAt: Instant
   /** When the person last confirmed by the password to be here; absent as long as the sign-in itself is the last proof. */
-  readonly confirmedAt?: string
+  readonly confirmedAt?: Instant
   /** The session ends then, however often its token was refreshed. */
-  readonly endsAt: string
+  readonly endsAt: Instant
   /** In words: 'Firefox on Windows'. Absent, like `usedAt`, in sessions of earlier versions. */
   readonly browser?: string
   /** The last use, to within some minutes. */
-  readonly usedAt?: string
+  readonly usedAt?: Instant
   readonly person: Person
 }
 

@@ -1,4 +1,5 @@
 import { Role } from '@labkeeper/contract/kernel/route'
+import type { Instant } from '../kernel/instant.ts'
 import {
   flag,
   listOf,
@@ -26,11 +27,11 @@ export interface UserRecord {
   readonly labId: string
   /** PHC string, argon2id. */
   readonly passwordHash: string
-  readonly createdAt: string
+  readonly createdAt: Instant
   /** Nobody has shown yet that the address is theirs. Only said of who signed up. */
   readonly unconfirmed?: boolean
   /** Of a student: when somebody else chose the password; false once the person has changed it, or kept it knowingly. */
-  readonly passwordGivenAt?: string | false
+  readonly passwordGivenAt?: Instant | false
   /** How often all devices were forgotten: those of an earlier round are not known. Absent before the first time. */
   readonly deviceRound?: number
   /** Of an owner or admin, from the first look at adding one. */

@@ -1,4 +1,5 @@
 import { isRunning } from '@labkeeper/contract/billing/subscription'
+import type { Instant } from '../kernel/instant.ts'
 
 /** What Stripe said of a lab's subscription at the last look. Instants are ISO strings, the amount is in minor units. */
 export interface SubscriptionState {
@@ -10,10 +11,10 @@ export interface SubscriptionState {
   readonly amount: number
   readonly currency: string
   readonly interval: string
-  readonly currentPeriodStart: string
-  readonly currentPeriodEnd: string
+  readonly currentPeriodStart: Instant
+  readonly currentPeriodEnd: Instant
   /** It ends then instead of being renewed, or has ended then. */
-  readonly endsAt?: string
+  readonly endsAt?: Instant
 }
 
 /** A lab as a customer of Stripe's. */
@@ -25,7 +26,7 @@ export interface BillingRecord {
    */
   readonly looks: number
   /** When the last look was written down. */
-  readonly checkedAt: string
+  readonly checkedAt: Instant
   readonly subscription?: SubscriptionState
 }
 

@@ -1,3 +1,6 @@
+/** An ISO string in UTC, to the millisecond: so instants sort as text, also in queries. */
+export type Instant = string
+
 /** The instant so many milliseconds after `now` (before it, when negative), as records hold it. */
-export const after = (now: Date, milliseconds: number): string =>
+export const after = (now: Date, milliseconds: number): Instant =>
   new Date(now.getTime() + milliseconds).toISOString()

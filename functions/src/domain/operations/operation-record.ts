@@ -1,4 +1,5 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import type { Instant } from '../kernel/instant.ts'
 import { maybeText, number, oneOf, type Shape, text, word } from '../kernel/shape.ts'
 
 /** Who asked for what, and how far it is. */
@@ -21,10 +22,10 @@ export interface OperationRecord {
   readonly failed: number
   /** Steps without a result yet. */
   readonly open: number
-  readonly createdAt: string
+  readonly createdAt: Instant
   /** When the newest result came in: the end of the operation once nothing is open. */
-  readonly finishedAt?: string
-  readonly dueAt?: string
+  readonly finishedAt?: Instant
+  readonly dueAt?: Instant
   /** Seconds after the last change until the database forgets it. */
   readonly ttl: number
 }

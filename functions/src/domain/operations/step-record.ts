@@ -1,5 +1,6 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import type { Instant } from '../kernel/instant.ts'
 import {
   flag,
   listOf,
@@ -106,19 +107,19 @@ export interface StepRecord {
    * Nobody may claim it before: while a worker holds it, and while it waits for its next look. The second makes
    * doubled messages die out, since only one of them finds the step ready.
    */
-  readonly leaseUntil: string
+  readonly leaseUntil: Instant
   /** When the sweeper looks at it if no message did. Once it has a result: when its leftovers are tried again, if any. */
-  readonly dueAt?: string
+  readonly dueAt?: Instant
   /** Failed tries of the present phase that may pass by themselves (never throttling). */
   readonly attempts: number
   /** After this instant the step gives up. */
-  readonly deadline: string
+  readonly deadline: Instant
   readonly input: StepInput
   /** As in the operation; the timer gives each VM its own reason. */
   readonly because?: string
   /** Of the VM's schedule, as it was at acceptance: the deletion may have been put off since, never advanced. */
   readonly autoStopMinutes?: number
-  readonly autoDeleteAt?: string
+  readonly autoDeleteAt?: Instant
   /** Creation only: the VM as accepted, to make in Azure and to record again on a retry. */
   readonly draft?: VmRecord
   /** The template that is made, deleted or copied. */

@@ -1,3 +1,4 @@
+import type { Instant } from '../kernel/instant.ts'
 import { maybeNumber, maybeText, type Shape } from '../kernel/shape.ts'
 /**
  * What happens to a VM by itself: the policy it was stamped with at its creation, and what follows from it. An instant
@@ -6,14 +7,14 @@ import { maybeNumber, maybeText, type Shape } from '../kernel/shape.ts'
 export interface VmSchedule {
   readonly autoStopMinutes?: number
   /** Set when the VM starts running, empty once it is deallocated. */
-  readonly autoStopAt?: string
+  readonly autoStopAt?: Instant
   /** How often the coming stop was put off. */
   readonly stopsPutOff?: number
   readonly autoDeleteMinutes?: number
-  readonly autoDeleteAt?: string
+  readonly autoDeleteAt?: Instant
   readonly deletionsPutOff?: number
   /** When the timer looks at the VM: never later than what comes next, sometimes earlier. */
-  readonly dueAt?: string
+  readonly dueAt?: Instant
 }
 
 export const scheduleShape: Shape<VmSchedule> = {

@@ -1,3 +1,4 @@
+import type { Instant } from '../kernel/instant.ts'
 import { listOf, maybeNumber, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
 /** What the partition of a lab holds about its students. Who a student is to a sign-in stands in container `users`. */
 
@@ -20,9 +21,9 @@ export interface StudentRecord {
   readonly state: 'pending' | 'ready' | 'deleting'
   /** The request or batch that makes the account, which carries the same mark: nobody removes somebody else's. */
   readonly madeBy: string
-  readonly createdAt: string
+  readonly createdAt: Instant
   /** When the sweeper finishes a removal or undoes a creation. A batch of an import has its own. */
-  readonly dueAt?: string
+  readonly dueAt?: Instant
 }
 
 /** Rises with every student who is about to be removed: whoever allocates many VMs sees that nobody left meanwhile. */
@@ -66,10 +67,10 @@ export interface StudentBatchRecord {
   /** Rises with every claim: who holds an older number may no longer write. */
   readonly fence: number
   /** Nobody may claim it before. */
-  readonly leaseUntil: string
+  readonly leaseUntil: Instant
   /** When the sweeper looks at it if no message did; absent until it is called, and once it is done. */
-  readonly dueAt?: string
-  readonly createdAt: string
+  readonly dueAt?: Instant
+  readonly createdAt: Instant
   readonly ttl: number
 }
 

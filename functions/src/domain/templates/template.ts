@@ -1,4 +1,5 @@
 import { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import type { Instant } from '../kernel/instant.ts'
 import { mapOf, maybeNumber, maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
 import { type VmRecord, vmShape } from '../vms/vm-record.ts'
 
@@ -52,9 +53,9 @@ export interface TemplateRecord extends Inherited {
   readonly securityType?: string
   readonly status: TemplateStatus
   readonly error?: string
-  readonly createdAt: string
+  readonly createdAt: Instant
   /** When VMs were last made from it. */
-  readonly usedAt?: string
+  readonly usedAt?: Instant
   /** The operation that makes or deletes it. */
   readonly operationId?: string
 }
@@ -66,7 +67,7 @@ export type SnapshotFacts = Pick<TemplateRecord, 'generation' | 'securityType' |
 export type TemplateChange = SnapshotFacts & {
   readonly status?: TemplateStatus
   readonly error?: string | null
-  readonly usedAt?: string
+  readonly usedAt?: Instant
 }
 
 /** What a step must know of the template that it makes, deletes or copies. */

@@ -1,3 +1,4 @@
+import type { Instant } from '../kernel/instant.ts'
 import { number, oneOf, type Shape, text } from '../kernel/shape.ts'
 /** Something that happened to a VM, and why. Forgotten by the database after 30 days. */
 export interface ActivityRecord {
@@ -6,7 +7,7 @@ export interface ActivityRecord {
   readonly labId: string
   readonly uk: string
   readonly schema: 1
-  readonly createdAt: string
+  readonly createdAt: Instant
   readonly vmId: string
   readonly vmName: string
   readonly resourceGroup: string

@@ -1,3 +1,4 @@
+import type { Instant } from '../kernel/instant.ts'
 import { maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
 /** When the projection was last compared with Azure. */
 export interface SyncRecord {
@@ -7,8 +8,8 @@ export interface SyncRecord {
   readonly uk: 'sync'
   readonly schema: 1
   /** When the listing that the projection shows was begun. */
-  readonly syncedAt: string
-  readonly requestedAt: string
+  readonly syncedAt: Instant
+  readonly requestedAt: Instant
   /** Why the last look failed, in one plain sentence. */
   readonly error?: string
 }

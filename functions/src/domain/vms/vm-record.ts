@@ -1,6 +1,7 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { PowerState } from '@labkeeper/contract/vms/power'
 import { NewGuestPassword } from '@labkeeper/contract/vms/vms'
+import type { Instant } from '../kernel/instant.ts'
 import {
   listOf,
   mapOf,
@@ -77,11 +78,11 @@ export interface VmRecord extends VmSchedule {
   /** Azure's id of the interface whose addresses these are. Absent while it is the one that was made for the VM. */
   readonly nicId?: string
   readonly allocatedTo?: { readonly userId: string; readonly name: string; readonly email: string }
-  readonly createdAt: string
+  readonly createdAt: Instant
   /** The operation at work on it: while present, no other may begin. */
   readonly operationId?: string
   /** Since when it has cost money without a break: see usage.ts. Empty while it does not. */
-  readonly runningSince?: string
+  readonly runningSince?: Instant
 }
 
 /** A VM that a student has. */
