@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { upward, withConcepts } from './directions.ts'
 import { findCycles } from './find-cycles.ts'
 import { judgeImport } from './judge-import.ts'
 import { readImports, resolveImport } from './read-imports.ts'
@@ -32,6 +33,36 @@ describe('a module', () => {
   it('is in no circle of modules, not by a type either', () => {
     const graph = new Map(modules.map(({ file, imports }) => [file, filesOf(file, imports)]))
     expect(findCycles(graph)).toEqual([])
+  })
+})
+
+describe('a concept', () => {
+  const conceptOf = (file: string): string | undefined => {
+    const layer = withConcepts.split(' ').find((place) => file.startsWith(place)) ?? file
+    const [concept, module] = file.slice(layer.length).split('/')
+    return module === undefined ? undefined : layer + concept
+  }
+  const concepts = new Map<string, string[]>()
+  for (const { file, imports } of modules.filter((module) => !module.file.includes('.test.'))) {
+    const from = conceptOf(file)
+    if (from === undefined) continue
+    const others = filesOf(file, imports).flatMap((target) => conceptOf(target) ?? [])
+    concepts.set(from, [...(concepts.get(from) ?? []), ...others.filter((to) => to !== from)])
+  }
+
+  it('is found in every layer that has some', () => {
+    expect(concepts.size).toBeGreaterThan(50)
+    expect(concepts.get('functions/src/use-cases/students')).toContain('functions/src/use-cases/vms')
+  })
+
+  it('knows none of its layer that knows it, but for those that are listed', () => {
+    const oneWay = new Map(
+      Array.from(concepts, ([from, others]) => [
+        from,
+        others.filter((to) => !upward.includes(`${from} → ${to}`)),
+      ]),
+    )
+    expect(findCycles(oneWay)).toEqual([])
   })
 })
 

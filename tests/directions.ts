@@ -211,3 +211,27 @@ export const layers = { ...contract, ...functions, ...frontend, ...local, ...aro
 
 /** Packages that a test beside its module may know too. */
 export const besideModules = 'vitest node:* @azure/identity'
+
+/** Layers in which concepts may know each other: the folders below these places. */
+export const withConcepts =
+  'contract/src/ functions/src/domain/ functions/src/ports/ functions/src/use-cases/ functions/src/gateways/cosmos/ frontend/src/data/'
+
+/** Between the concepts of a layer arrows lead one way. These lead back, each for a thing that really has two sides. */
+export const upward = [
+  // A lab's record, which accounts begin, holds its connection and what Stripe said.
+  'functions/src/domain/accounts → functions/src/domain/billing',
+  'functions/src/domain/accounts → functions/src/domain/connection',
+  // A VM carries its schedule, is told of by its steps, and may be stranded.
+  'functions/src/domain/vms → functions/src/domain/connection',
+  'functions/src/domain/vms → functions/src/domain/operations',
+  'functions/src/domain/vms → functions/src/domain/policies',
+  // An import is an operation, and its batches are work.
+  'functions/src/domain/operations → functions/src/domain/students',
+  // Azure's port is one for VMs and what templates need of it.
+  'functions/src/ports/vms → functions/src/ports/templates',
+  // A new password shuts the directory out; who signs in there proves the name of a connection.
+  'functions/src/use-cases/accounts → functions/src/use-cases/directory',
+  'functions/src/use-cases/directory → functions/src/use-cases/connection',
+  // Creations share the lab's network; a step that has ended begins what its VM still waits for.
+  'functions/src/use-cases/vms → functions/src/use-cases/operations',
+]
