@@ -2,9 +2,9 @@ import type { StorageQueueHandler } from '@azure/functions'
 import { MailBusy } from '../domain/kernel/errors.ts'
 import { sendResetLink } from '../use-cases/accounts/passwords/send-reset-link.ts'
 import { sendNotice } from '../use-cases/letters/send-notice.ts'
+import { answerNudge } from '../use-cases/operations/answer-nudge.ts'
 import { endPoisonedStep } from '../use-cases/operations/end-poisoned-step.ts'
 import type { StepWorld } from '../use-cases/operations/take-step.ts'
-import { takeSteps } from '../use-cases/operations/take-steps.ts'
 import { enrolBatch } from '../use-cases/students/imports/enrol-batch.ts'
 import { syncLab } from '../use-cases/vms/sync-lab.ts'
 import type { World } from '../use-cases/world.ts'
@@ -24,7 +24,7 @@ const leastWaitSeconds = 25
 /** The workers of the engine. */
 export const stepQueues = (world: StepWorld & Pick<World, 'ready'>): QueueFunction[] => {
   const { ready } = world
-  const steps = takeSteps(world)
+  const steps = answerNudge(world)
   return [
     {
       name: 'take-step',

@@ -68,7 +68,7 @@ export const accounts: readonly Line[] = [
   [
     'guess the password by confirming it',
     'functions/src/use-cases/accounts/confirm-password.ts',
-    'await slowDown(throttle, guesses, rules.change)',
+    'await countTry(throttle, guesses, rules.change)',
     '',
     takeover,
   ],

@@ -31,7 +31,7 @@ export const ownership: readonly Line[] = [
   ],
   [
     "remove another lab's account",
-    'functions/src/use-cases/students/claim-address.ts',
+    'functions/src/use-cases/students/email-taken.ts',
     'account.labId === labId &&',
     '',
     'tests/contract/students/students.test.ts',

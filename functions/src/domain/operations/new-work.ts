@@ -15,7 +15,7 @@ export const sweepAfterMs = 30_000
 export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act' | 'tpl' | 'en' | 'pw'): string =>
   `${kind}_${randomUUID().replaceAll('-', '')}`
 
-export interface Request {
+export interface WorkRequest {
   readonly labId: string
   readonly requestedBy: string
   readonly requestId: string
@@ -24,7 +24,7 @@ export interface Request {
 }
 
 export const newOperation = (
-  request: Request,
+  request: WorkRequest,
   kind: OperationKind,
   total: number,
   now: Date,

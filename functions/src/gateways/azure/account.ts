@@ -2,8 +2,8 @@ import { createHttpHeaders, createPipelineRequest, isRestError } from '@azure/co
 import { isRegion, sizes } from '@labkeeper/contract/vms/catalogue'
 import { type Grant, missingAction } from '../../domain/accounts/permissions.ts'
 import type { AzureAccount } from '../../ports/vms/compute.ts'
+import type { Ask } from './ask.ts'
 import type { Clients } from './clients.ts'
-import type { Ask } from './door.ts'
 import { armOrigin } from './http-client.ts'
 import { cloudError, refusedAnswer } from './translate.ts'
 

@@ -1,5 +1,5 @@
 import type { Guests } from '../../ports/vms/guests.ts'
-import type { Ask } from './door.ts'
+import type { Ask } from './ask.ts'
 import { findOurs } from './machines.ts'
 import { passwordCommand } from './password-script.ts'
 import { beginScript } from './tickets.ts'

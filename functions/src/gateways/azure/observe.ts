@@ -1,7 +1,7 @@
 import type { VirtualMachine } from '@azure/arm-compute'
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { Addresses, AzureVm, Observation } from '../../ports/vms/compute.ts'
-import type { Ask } from './door.ts'
+import type { Ask } from './ask.ts'
 import { unlessMissing } from './translate.ts'
 
 const powerStates: Readonly<Record<string, PowerState>> = {

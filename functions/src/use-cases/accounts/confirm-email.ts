@@ -7,7 +7,7 @@ import { AppError } from '../../domain/kernel/errors.ts'
 import type { AccountBook, SessionNotes } from '../../ports/accounts/accounts.ts'
 import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
 import { type NotifyingWorld, notifyOwner } from '../letters/notify-owner.ts'
-import { slowDown } from './slow-down.ts'
+import { countTry } from './count-try.ts'
 import type { spend } from './spend.ts'
 
 interface ConfirmingWorld extends NotifyingWorld {
@@ -26,7 +26,7 @@ export const confirmEmail =
     const userId = userIdOf(email)
     const { links } = await confirmLinks.read(userId)
     if (!links.some((link) => opens(token, link, clock.now()))) {
-      await slowDown(throttle, `confirm:address:${address}`, rules.lookup)
+      await countTry(throttle, `confirm:address:${address}`, rules.lookup)
       throw new AppError(
         'invalid_request',
         'This confirmation link is invalid or has expired. Sign in and ask for a new one.',

@@ -3,7 +3,7 @@ import { rules } from '../../domain/accounts/throttle.ts'
 import { AppError, badField } from '../../domain/kernel/errors.ts'
 import type { AccountBook, Passwords, SessionNotes, Throttle } from '../../ports/accounts/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { slowDown } from './slow-down.ts'
+import { countTry } from './count-try.ts'
 
 interface ConfirmingWorld {
   readonly users: AccountBook
@@ -24,7 +24,7 @@ export const confirmPassword =
       )
     }
     const guesses = `change:account:${userId}`
-    await slowDown(throttle, guesses, rules.change)
+    await countTry(throttle, guesses, rules.change)
     const user = await users.read(userId)
     if (user === undefined || !(await passwords.verify(password, user.passwordHash, userId))) {
       throw badField('password', 'Password is incorrect')

@@ -9,9 +9,9 @@ import type { Passwords, Throttle } from '../../ports/accounts/accounts.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
 import type { PasskeySets } from '../../ports/accounts/passkeys.ts'
 import { type NotifyingWorld, notifyOwner } from '../letters/notify-owner.ts'
+import { tooManyAttempts } from './count-try.ts'
 import { passSecondStep } from './passkeys/pass-second-step.ts'
 import { openSession, type SessionWorld, type SignedIn } from './sessions/open-session.ts'
-import { tooManyAttempts } from './slow-down.ts'
 
 interface LoginWorld extends SessionWorld, NotifyingWorld {
   readonly passwords: Passwords

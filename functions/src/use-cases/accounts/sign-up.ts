@@ -12,8 +12,8 @@ import type { Devices } from '../../ports/accounts/devices.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Trials } from '../../ports/billing/trials.ts'
 import { announceChange, type NotifyingWorld } from '../letters/notify-owner.ts'
+import { countTry } from './count-try.ts'
 import { openSession, type SessionWorld, type SignedIn } from './sessions/open-session.ts'
-import { slowDown } from './slow-down.ts'
 
 interface SignupWorld extends SessionWorld, NotifyingWorld {
   readonly labs: LabBook
@@ -65,7 +65,7 @@ export const signUp = (world: SignupWorld) => {
     { name, email, password }: NewAccount,
     { address, device, browser }: Origin,
   ): Promise<SignedIn> => {
-    await slowDown(throttle, `signup:address:${address}`, rules.signup)
+    await countTry(throttle, `signup:address:${address}`, rules.signup)
     const id = userIdOf(email)
     if ((await users.read(id)) !== undefined) throw taken()
 

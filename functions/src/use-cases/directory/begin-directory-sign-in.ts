@@ -3,7 +3,7 @@ import type { Origin } from '../../domain/accounts/caller.ts'
 import { rules } from '../../domain/accounts/throttle.ts'
 import type { Throttle } from '../../ports/accounts/accounts.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
-import { slowDown } from '../accounts/slow-down.ts'
+import { countTry } from '../accounts/count-try.ts'
 import { type DirectoryLabs, findDirectoryLab, whoseTries } from './directory-account.ts'
 import { checkRedirectUri, type LeadingWorld, leadToDirectory } from './lead-to-directory.ts'
 import { unknownUser } from './validate-directory-user.ts'
@@ -21,7 +21,7 @@ export const beginDirectorySignIn = (world: BeginningWorld) => {
   const whose = whoseTries(world.devices)
   return async ({ username, ...way }: AuthUrlInput, origin: Origin): Promise<string> => {
     checkRedirectUri(way.redirectUri, world.appOrigin)
-    await slowDown(world.throttle, whose('directory', username, origin), rules.lookup)
+    await countTry(world.throttle, whose('directory', username, origin), rules.lookup)
     const found = await find(username)
     if (found === undefined) throw unknownUser()
     return lead(found.lab, way, { username: found.cloud.username })

@@ -9,8 +9,8 @@ import type { Devices } from '../../ports/accounts/devices.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { Directory, DirectoryIdentity } from '../../ports/directory/directory.ts'
 import type { DirectoryStates, NameProof, PendingSignIn } from '../../ports/directory/directory-states.ts'
+import { countTry } from '../accounts/count-try.ts'
 import { type SessionStart, type SignedIn, startSession } from '../accounts/sessions/open-session.ts'
-import { slowDown } from '../accounts/slow-down.ts'
 import { type NotifyingWorld, notifyOwner } from '../letters/notify-owner.ts'
 import {
   type DirectoryLab,
@@ -125,7 +125,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     const { username, redirectUri, code, state } = input
     checkRedirectUri(redirectUri, appOrigin)
     const tries = whose('directory', username, origin)
-    await slowDown(throttle, tries, rules.lookup)
+    await countTry(throttle, tries, rules.lookup)
     const pending = await directoryStates.take(state)
     if (!belongsTo(pending, input, clock.now())) {
       throw new AppError('invalid_request', callbackTexts.invalidState)

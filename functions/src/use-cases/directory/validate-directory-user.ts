@@ -3,7 +3,7 @@ import { rules } from '../../domain/accounts/throttle.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { Throttle } from '../../ports/accounts/accounts.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
-import { slowDown } from '../accounts/slow-down.ts'
+import { countTry } from '../accounts/count-try.ts'
 import { type DirectoryLabs, findDirectoryLab, whoseTries } from './directory-account.ts'
 
 interface ValidatingWorld extends DirectoryLabs {
@@ -18,7 +18,7 @@ export const validateDirectoryUser = (world: ValidatingWorld) => {
   const find = findDirectoryLab(world)
   const whose = whoseTries(world.devices)
   return async (username: string, origin: Origin): Promise<void> => {
-    await slowDown(world.throttle, whose('validate', username, origin), rules.lookup)
+    await countTry(world.throttle, whose('validate', username, origin), rules.lookup)
     if ((await find(username)) === undefined) throw unknownUser()
   }
 }

@@ -2,7 +2,7 @@ import type { Operation } from '@labkeeper/contract/operations/operations'
 import { needsSubscription } from '../../domain/billing/entitlement.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { cleanUpOf } from '../../domain/operations/leftovers.ts'
-import { freshStart, type Request } from '../../domain/operations/new-work.ts'
+import { freshStart, type WorkRequest } from '../../domain/operations/new-work.ts'
 import { toOperation } from '../../domain/operations/operation.ts'
 import type { StepInput, StepRecord } from '../../domain/operations/step-record.ts'
 import { stampAnew } from '../../domain/policies/schedule.ts'
@@ -82,7 +82,7 @@ const inputNow = async (
 /** Does the failed items once more, and only those. What costs money when it is asked for first does so here. */
 export const retryOperation =
   ({ work, vms, nudges, clock, checkEntitlement }: RetryWorld) =>
-  async (operationId: string, { labId }: Request): Promise<Operation> => {
+  async (operationId: string, { labId }: WorkRequest): Promise<Operation> => {
     const found = await work.readOperation(labId, operationId)
     if (found === undefined) throw operationNotFound()
     if (isImport(found)) {

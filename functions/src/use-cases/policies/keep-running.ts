@@ -8,7 +8,7 @@ import { toVm } from '../../domain/vms/vm-view.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Schedules } from '../../ports/policies/schedules.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
-import { type VmKey, vmNotFound } from '../vms/find-vm.ts'
+import { type VmKey, vmNotFound } from '../vms/vm-refusals.ts'
 
 export interface KeepingWorld {
   readonly vms: VmBook

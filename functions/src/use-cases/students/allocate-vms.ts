@@ -1,6 +1,6 @@
 import type { Allocation } from '@labkeeper/contract/students/students'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Request } from '../../domain/operations/new-work.ts'
+import type { WorkRequest } from '../../domain/operations/new-work.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import { allocated, deallocated } from '../../domain/vms/activity.ts'
 import type { AllocatedVm, VmRecord } from '../../domain/vms/vm-record.ts'
@@ -9,7 +9,7 @@ import type { Sealer } from '../../ports/sealer.ts'
 import type { Allocations, Gift } from '../../ports/students/allocations.ts'
 import type { StudentBook } from '../../ports/students/students.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
-import { vmNotFound } from '../vms/find-vm.ts'
+import { vmNotFound } from '../vms/vm-refusals.ts'
 import { isSetting, nextPassword } from '../vms/wish-password.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
 
@@ -23,7 +23,7 @@ interface AllocationWorld extends PasswordWorld {
 /** Who asks, by name for the history, and whether the guest's password shall be one that nobody knows yet. */
 export interface Handing {
   readonly who: string
-  readonly request: Request
+  readonly request: WorkRequest
   readonly newPassword: boolean
 }
 

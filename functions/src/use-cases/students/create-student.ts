@@ -3,7 +3,7 @@ import type { NewStudent, StudentCredentials } from '@labkeeper/contract/student
 import { userIdOf } from '../../domain/accounts/email.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { after } from '../../domain/kernel/instant.ts'
-import { newId, type Request } from '../../domain/operations/new-work.ts'
+import { newId, type WorkRequest } from '../../domain/operations/new-work.ts'
 import { pendingStudent, studentAccount } from '../../domain/students/new-student.ts'
 import { generatePassword } from '../../domain/students/student-password.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
@@ -13,12 +13,12 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Gift } from '../../ports/students/allocations.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
-import { vmNotFound } from '../vms/find-vm.ts'
+import { vmNotFound } from '../vms/vm-refusals.ts'
 import { giftOf, vmTaken } from './allocate-vms.ts'
 import type { CheckStudentQuota } from './check-student-quota.ts'
-import { emailTaken, hasAccount, inProgress, isLeftOver } from './claim-address.ts'
+import { finishRemoval, type RemovalWorld, removeStudent } from './delete-student.ts'
+import { emailTaken, hasAccount, inProgress, isLeftOver } from './email-taken.ts'
 import type { PayForTaken } from './imports/pay-for-taken.ts'
-import { finishRemoval, type RemovalWorld, removeStudent } from './remove-student.ts'
 
 interface EnrolmentWorld extends RemovalWorld, PasswordWorld {
   readonly passwords: Passwords
@@ -84,7 +84,7 @@ export const createStudent = (world: EnrolmentWorld) => {
   return async (
     { name, email, resourceId, newPassword = false }: NewStudent,
     who: string,
-    request: Request,
+    request: WorkRequest,
   ): Promise<StudentCredentials> => {
     const { labId } = request
     await freeAddress(labId, userIdOf(email))

@@ -1,5 +1,5 @@
 import type { StudentRecord } from '../../domain/students/student-records.ts'
-import { finishRemoval, type RemovalWorld, removeStudent } from './remove-student.ts'
+import { finishRemoval, type RemovalWorld, removeStudent } from './delete-student.ts'
 
 /** So that a tick stays short; the rest comes a minute later. */
 const mostPerSweep = 100

@@ -1,7 +1,7 @@
 import type { Template } from '@labkeeper/contract/templates/templates'
 import { vmCan } from '@labkeeper/contract/vms/power'
 import { AppError } from '../../domain/kernel/errors.ts'
-import { newId, newOperation, newStep, type Request } from '../../domain/operations/new-work.ts'
+import { newId, newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import {
   inherited,
   type TemplateRecord,
@@ -16,8 +16,8 @@ import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
-import { machineOf, type VmKey, vmBusy, vmNotFound, vmRefused } from '../vms/find-vm.ts'
 import { sealForCopy } from '../vms/vm-password.ts'
+import { machineOf, type VmKey, vmBusy, vmNotFound, vmRefused } from '../vms/vm-refusals.ts'
 
 interface BuildingWorld {
   readonly vms: VmBook
@@ -60,7 +60,7 @@ export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: Buildin
   return async (
     key: VmKey,
     { templateName, stopFirst }: Building,
-    request: Request,
+    request: WorkRequest,
   ): Promise<{ template: Template; operationId: string }> => {
     const [vm, isTaken] = await Promise.all([
       vms.find(key.labId, key.resourceGroup, key.vmName),

@@ -3,7 +3,7 @@ import { namesFromTemplate } from '@labkeeper/contract/vms/vm-names'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import { newId, newOperation, newStep, type Request } from '../../domain/operations/new-work.ts'
+import { newId, newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import {
   inherited,
   snapshotNameOf,
@@ -82,7 +82,12 @@ export const createFromTemplate = (world: CopyingWorld) => {
   }
 
   /** Undefined when somebody else took one of the names meanwhile. */
-  const accept = async ({ policy }: LabRecord, template: TemplateRecord, count: number, request: Request) => {
+  const accept = async (
+    { policy }: LabRecord,
+    template: TemplateRecord,
+    count: number,
+    request: WorkRequest,
+  ) => {
     const now = clock.now()
     const existing = await vms.namesIn(template.labId, template.resourceGroup)
     const operation = newOperation(request, 'create', count, now)
@@ -102,7 +107,7 @@ export const createFromTemplate = (world: CopyingWorld) => {
 
   return async (
     { templateId, vmCount }: CreateFromTemplate,
-    request: Request,
+    request: WorkRequest,
   ): Promise<{ vms: Vm[]; operationId: string }> => {
     const [lab, template] = await Promise.all([
       findLab(labs, request.labId),

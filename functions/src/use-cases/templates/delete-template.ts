@@ -3,7 +3,7 @@ import type { Template } from '@labkeeper/contract/templates/templates'
 import { strandedReason } from '@labkeeper/contract/vms/power'
 import { isStranded } from '../../domain/connection/stranded.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import { newOperation, newStep, type Request } from '../../domain/operations/new-work.ts'
+import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import { templateOfStep } from '../../domain/templates/template.ts'
 import { toTemplate } from '../../domain/templates/template-view.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
@@ -31,7 +31,7 @@ const inUse = (copies: number): AppError =>
 /** The snapshot goes first, the record last: what cannot be removed in Azure stays in sight. */
 export const deleteTemplate =
   ({ labs, templates, nudges, clock }: TemplateDeletionWorld) =>
-  async (templateId: string, request: Request): Promise<{ template: Template; operationId: string }> => {
+  async (templateId: string, request: WorkRequest): Promise<{ template: Template; operationId: string }> => {
     const { labId } = request
     const [lab, template] = await Promise.all([findLab(labs, labId), templates.find(labId, templateId)])
     if (template === undefined) throw templateNotFound()

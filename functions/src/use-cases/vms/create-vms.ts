@@ -3,7 +3,7 @@ import { vmNames } from '@labkeeper/contract/vms/vm-names'
 import type { CreateVms, Vm } from '@labkeeper/contract/vms/vms'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError, badField } from '../../domain/kernel/errors.ts'
-import { newId, newOperation, newStep, type Request } from '../../domain/operations/new-work.ts'
+import { newId, newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import { newVm } from '../../domain/vms/new-vm.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import { toVm } from '../../domain/vms/vm-view.ts'
@@ -82,7 +82,7 @@ export const createVms = (world: CreationWorld) => {
     )
   }
 
-  return async (input: CreateVms, request: Request): Promise<{ vms: Vm[]; operationId: string }> => {
+  return async (input: CreateVms, request: WorkRequest): Promise<{ vms: Vm[]; operationId: string }> => {
     const { labId } = request
     const names = vmNames(input.name, input.vmCount ?? 1)
     const [lab, taken] = await Promise.all([

@@ -1,7 +1,7 @@
 import { type Verdict, vmCan } from '@labkeeper/contract/vms/power'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
-import { newOperation, newStep, type Request } from '../../domain/operations/new-work.ts'
+import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import type { StepInput } from '../../domain/operations/step-record.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
@@ -10,7 +10,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Acceptance } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
-import { machineOf, type VmKey, vmBusy, vmNotFound, vmRefused } from './find-vm.ts'
+import { machineOf, type VmKey, vmBusy, vmNotFound, vmRefused } from './vm-refusals.ts'
 
 interface OperatingWorld {
   readonly vms: VmBook
@@ -54,7 +54,7 @@ const planOrder = (
 /** Start, stop, restart, delete: recorded and nudged here, done by the step. */
 export const operateVm =
   ({ vms, work, nudges, clock }: OperatingWorld) =>
-  async (key: VmKey, order: Order, request: Request): Promise<{ vm: Vm; operationId: string }> => {
+  async (key: VmKey, order: Order, request: WorkRequest): Promise<{ vm: Vm; operationId: string }> => {
     const record = await vms.find(key.labId, key.resourceGroup, key.vmName)
     if (record === undefined) throw vmNotFound()
     const { verdict, input } = planOrder(order, record)

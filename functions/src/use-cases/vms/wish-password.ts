@@ -1,7 +1,7 @@
 import { vmCan } from '@labkeeper/contract/vms/power'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import { AppError } from '../../domain/kernel/errors.ts'
-import { newId, type Request } from '../../domain/operations/new-work.ts'
+import { newId, type WorkRequest } from '../../domain/operations/new-work.ts'
 import { isReadyForPassword, wishOf } from '../../domain/operations/password-step.ts'
 import { generateGuestPassword } from '../../domain/vms/guest-password.ts'
 import type { NextPassword, VmRecord } from '../../domain/vms/vm-record.ts'
@@ -9,7 +9,7 @@ import { toVm } from '../../domain/vms/vm-view.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
-import { machineOf, type VmKey, vmNotFound, vmRefused } from './find-vm.ts'
+import { machineOf, type VmKey, vmNotFound, vmRefused } from './vm-refusals.ts'
 
 export const isSetting = ({ name }: Pick<VmRecord, 'name'>): AppError =>
   new AppError('conflict', `${name} is being given a new password right now. Wait until that is done.`)
@@ -18,7 +18,7 @@ export const isSetting = ({ name }: Pick<VmRecord, 'name'>): AppError =>
 export const nextPassword = (
   sealer: Sealer,
   { id: recordId, labId, name, adminUsername, newPassword }: VmRecord,
-  { requestedBy, requestId, because }: Request,
+  { requestedBy, requestId, because }: WorkRequest,
 ): NextPassword => {
   if (adminUsername === undefined) {
     throw new AppError('conflict', `The user name of ${name} is not known, so it can have no new password.`)
@@ -41,7 +41,7 @@ interface WishingWorld extends PasswordWorld {
 /** A new password: at once when the VM runs, else at its next start. */
 export const wishPassword = (world: WishingWorld) => {
   const begin = beginPasswords(world)
-  return async (key: VmKey, request: Request): Promise<{ vm: Vm; operationId: string | undefined }> => {
+  return async (key: VmKey, request: WorkRequest): Promise<{ vm: Vm; operationId: string | undefined }> => {
     const vm = await world.vms.find(key.labId, key.resourceGroup, key.vmName)
     if (vm === undefined) throw vmNotFound()
     const verdict = vmCan.newPassword(machineOf(vm))

@@ -7,8 +7,8 @@ import { rules } from '../../../domain/accounts/throttle.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { AccountBook } from '../../../ports/accounts/accounts.ts'
 import { notifyOwner } from '../../letters/notify-owner.ts'
+import { countTry } from '../count-try.ts'
 import { type SessionStart, type SignedIn, startSession } from '../sessions/open-session.ts'
-import { slowDown } from '../slow-down.ts'
 import { changePasskeys } from './change-passkeys.ts'
 import type { PasskeyWorld } from './own-passkeys.ts'
 
@@ -40,7 +40,7 @@ const decoy: PasskeyRecord = {
 export const beginPasskeySignIn =
   ({ passkeyChallenges, authenticators, throttle, clock }: SigningInWorld) =>
   async ({ address }: Pick<Origin, 'address'>): Promise<SignInOptions> => {
-    await slowDown(throttle, `passkey:address:${address}`, rules.lookup)
+    await countTry(throttle, `passkey:address:${address}`, rules.lookup)
     const challenge = newChallenge(clock.now())
     await passkeyChallenges.keep(challenge)
     return (await authenticators()).signInOptions(challenge.challenge)
@@ -67,7 +67,7 @@ export const finishPasskeySignIn = (world: SigningInWorld) => {
 
   return async (proof: PasskeyProof, { address, device, browser }: Origin): Promise<SignedIn> => {
     const tries = `passkey:address:${address}`
-    await slowDown(throttle, tries, rules.lookup)
+    await countTry(throttle, tries, rules.lookup)
     const said = challengeIn(proof.clientDataJSON)
     const asked = said === undefined ? undefined : await passkeyChallenges.take(said)
     const found = await find(proof)

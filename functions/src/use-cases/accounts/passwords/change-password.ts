@@ -16,8 +16,8 @@ import type { ResetLinks } from '../../../ports/accounts/reset-links.ts'
 import type { Connections } from '../../../ports/connection/connections.ts'
 import { shutDirectory } from '../../directory/directory-account.ts'
 import { announceChange, type NotifyingWorld } from '../../letters/notify-owner.ts'
+import { countTry } from '../count-try.ts'
 import { type KeptDevice, keepDevice } from '../keep-device.ts'
-import { slowDown } from '../slow-down.ts'
 import type { spend } from '../spend.ts'
 
 interface ChangingWorld extends NotifyingWorld {
@@ -52,7 +52,7 @@ export const changePassword = (world: ChangingWorld) => {
     const guesses = `change:account:${userId}`
     const endOthers = () => sessions.endOthers(userId, sessionId)
     const wrong = () => badField('currentPassword', 'Current password is incorrect')
-    await slowDown(throttle, guesses, rules.change)
+    await countTry(throttle, guesses, rules.change)
     // As it is now: another instance may have set the password a moment ago.
     const user = await users.readNewest(userId)
     if (user === undefined || !(await passwords.verify(currentPassword, user.passwordHash, userId)))

@@ -6,7 +6,7 @@ import type { AccountBook, Throttle } from '../../../ports/accounts/accounts.ts'
 import type { Devices } from '../../../ports/accounts/devices.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { MailNudges } from '../../../ports/operations/nudges.ts'
-import { slowDown } from '../slow-down.ts'
+import { countTry } from '../count-try.ts'
 
 interface ForgettingWorld {
   readonly users: AccountBook
@@ -30,7 +30,7 @@ export const forgotPassword =
     // Whoever has such a token knows that there is an account.
     const user = device === undefined ? undefined : await users.read(userId)
     const isOwn = user !== undefined && isTrusted(device, user)
-    if (!isOwn) await slowDown(throttle, `forgot:address:${origin.address}`, rules.forgot)
+    if (!isOwn) await countTry(throttle, `forgot:address:${origin.address}`, rules.forgot)
     const counter = isOwn ? counterOfDevices('forgot', userId, user) : `forgot:account:${userId}`
     if ((await throttle.take(counter, isOwn ? rules.mail : rules.strangersMail)) > 0) return
     await nudges.resetLink(userId, clock.now().toISOString(), isOwn)

@@ -17,7 +17,7 @@ import type { ResetLinks, StoredLinks } from '../../../ports/accounts/reset-link
 import type { Connections } from '../../../ports/connection/connections.ts'
 import { shutDirectory } from '../../directory/directory-account.ts'
 import { announceChange, type NotifyingWorld } from '../../letters/notify-owner.ts'
-import { slowDown } from '../slow-down.ts'
+import { countTry } from '../count-try.ts'
 
 interface ResettingWorld extends NotifyingWorld {
   readonly users: AccountBook & AccountPasswords
@@ -69,7 +69,7 @@ export const resetPassword = (world: ResettingWorld) => {
     const found = await find(userId, token)
     if (found === undefined) {
       // What is right cannot be guessed: strangers at the same address do not keep it out.
-      await slowDown(throttle, `reset:address:${address}`, rules.lookup)
+      await countTry(throttle, `reset:address:${address}`, rules.lookup)
       throw refused()
     }
 

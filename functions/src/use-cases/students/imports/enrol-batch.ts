@@ -10,7 +10,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { ImportBook, StudentBatches } from '../../../ports/students/imports.ts'
-import { hasAccount, inProgress, isLeftOver } from '../claim-address.ts'
+import { hasAccount, inProgress, isLeftOver } from '../email-taken.ts'
 
 interface BatchWorld {
   readonly users: AccountBook

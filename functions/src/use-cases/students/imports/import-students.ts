@@ -10,7 +10,7 @@ import {
 import type { CreatedUser, SkippedRow } from '@labkeeper/contract/students/students'
 import { userIdOf } from '../../../domain/accounts/email.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
-import { newOperation, type Request } from '../../../domain/operations/new-work.ts'
+import { newOperation, type WorkRequest } from '../../../domain/operations/new-work.ts'
 import { firstBatchIds, newBatches } from '../../../domain/students/new-import.ts'
 import { generatePassword } from '../../../domain/students/student-password.ts'
 import type { AccountBook, AccountHead } from '../../../ports/accounts/accounts.ts'
@@ -21,7 +21,7 @@ import type { Sealer } from '../../../ports/sealer.ts'
 import type { Csv } from '../../../ports/students/csv.ts'
 import type { ImportBook } from '../../../ports/students/imports.ts'
 import type { CheckStudentQuota } from '../check-student-quota.ts'
-import { hasAccount } from '../claim-address.ts'
+import { hasAccount } from '../email-taken.ts'
 import type { PayForTaken } from './pay-for-taken.ts'
 import type { ClassSizes } from './watch-class-sizes.ts'
 
@@ -68,7 +68,7 @@ export const importStudents = (world: ImportWorld) => {
     return rows
   }
 
-  return async (text: string, request: Request): Promise<AcceptedImport> => {
+  return async (text: string, request: WorkRequest): Promise<AcceptedImport> => {
     const rows = readRows(text)
     const valid = rows.filter(({ error }) => error === undefined)
     const accounts = await users.find(valid.map(({ email }) => userIdOf(email)))

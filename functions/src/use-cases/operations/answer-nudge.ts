@@ -2,7 +2,7 @@ import { recentLabs } from './recent-lab.ts'
 import { leaseMs, type StepWorld, takeStep } from './take-step.ts'
 
 /** What the queue asks for: the hop of one step, or of several that one message names. */
-export const takeSteps = (world: StepWorld) => {
+export const answerNudge = (world: StepWorld) => {
   const one = takeStep({ ...world, labs: recentLabs(world.labs, world.clock) })
   return {
     one,

@@ -4,7 +4,7 @@ import { AppError } from '../../domain/kernel/errors.ts'
 import type { Throttle } from '../../ports/accounts/accounts.ts'
 
 /** Counts a try, or refuses it with the seconds to wait. */
-export const slowDown = async (throttle: Throttle, key: string, rule: ThrottleRule): Promise<void> => {
+export const countTry = async (throttle: Throttle, key: string, rule: ThrottleRule): Promise<void> => {
   const retryAfterSeconds = await throttle.take(key, rule)
   if (retryAfterSeconds > 0) throw tooManyAttempts(retryAfterSeconds)
 }
