@@ -15,7 +15,7 @@ const here = (path: string): string => join(import.meta.dirname, path)
 const apart = {
   azure: 'src/gateways/azure/compute.ts',
   entra: 'src/gateways/entra/directory.ts',
-  stripe: 'src/gateways/stripe/payments.ts',
+  stripe: 'src/gateways/stripe/stripe-billing.ts',
   webauthn: 'src/gateways/webauthn/authenticators.ts',
   smtp: 'src/gateways/mail/smtp.ts',
   communicationServices: 'src/gateways/mail/communication-services.ts',

@@ -3,7 +3,7 @@ import { givenPasswordRoutes } from './accounts/given-password.ts'
 import { passkeyRoutes } from './accounts/passkeys.ts'
 import { passwordRoutes } from './accounts/passwords.ts'
 import { sessionRoutes } from './accounts/sessions.ts'
-import { subscriptionRoutes } from './billing/subscription.ts'
+import { billingRoutes } from './billing/billing.ts'
 import { cloudSettingsRoutes } from './connection/cloud-settings.ts'
 import { directoryRoutes } from './directory/directory.ts'
 import { systemRoutes } from './health/system.ts'
@@ -30,7 +30,7 @@ export const routes = {
   ...policyRoutes,
   ...templateRoutes,
   ...operationRoutes,
-  ...subscriptionRoutes,
+  ...billingRoutes,
   ...studentRoutes,
   ...studentResourceRoutes,
   ...keptPartsRoutes,

@@ -3,7 +3,7 @@ import { accountEndpoints } from './http/accounts/accounts.ts'
 import { passkeyEndpoints } from './http/accounts/passkeys.ts'
 import { passwordEndpoints } from './http/accounts/passwords.ts'
 import { sessionEndpoints } from './http/accounts/sessions.ts'
-import { subscriptionEndpoints } from './http/billing.ts'
+import { billingEndpoints } from './http/billing.ts'
 import { cloudSettingsEndpoints } from './http/connection.ts'
 import { directoryEndpoints } from './http/directory.ts'
 import { systemEndpoints } from './http/health.ts'
@@ -30,7 +30,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...policyEndpoints(world),
   ...templateEndpoints(world),
   ...operationEndpoints(world),
-  ...subscriptionEndpoints(world),
+  ...billingEndpoints(world),
   ...studentEndpoints(world),
   ...studentResourceEndpoints(world),
   ...keptPartsEndpoints(world),

@@ -38,7 +38,7 @@ import { retailPrices } from './gateways/prices/retail-prices.ts'
 import { openQueues } from './gateways/queue/clients.ts'
 import { queueNudges } from './gateways/queue/nudges.ts'
 import type { Authenticators } from './ports/accounts/passkeys.ts'
-import type { Payments } from './ports/billing/payments.ts'
+import type { BillingProvider } from './ports/billing/billing-provider.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Directory } from './ports/directory/directory.ts'
 import type { PacedMail } from './ports/letters/mail.ts'
@@ -88,12 +88,12 @@ const lazyAuthenticators = ({ appOrigin }: Config): (() => Promise<Authenticator
   once(async () => (await import('./gateways/webauthn/authenticators.ts')).webauthn(appOrigin))
 
 /** And that of payments. Where nothing is for sale, every use of it is refused in the same words. */
-const lazyPayments = ({ stripe }: Config): (() => Promise<Payments>) =>
+const lazyBilling = ({ stripe }: Config): (() => Promise<BillingProvider>) =>
   once(async () => {
     if (stripe === undefined) {
       throw new AppError('conflict', 'Billing is off here: everything is allowed, and nothing is for sale.')
     }
-    return (await import('./gateways/stripe/payments.ts')).stripePayments(stripe)
+    return (await import('./gateways/stripe/stripe-billing.ts')).stripeBilling(stripe)
   })
 
 /** Azure's mail service is asked no faster than it takes letters; another one says itself what is too fast. */
@@ -109,7 +109,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
   const clock = substitutes.clock ?? systemClock
   const sealer = aesSealer(config.sealingKeys)
   const labs = cosmosLabs(database.labs)
-  const payments = lazyPayments(config)
+  const billingProvider = lazyBilling(config)
   const buckets = cosmosBuckets(database.tokens, clock)
   return {
     clock,
@@ -136,8 +136,8 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     directoryStates: cosmosDirectoryStates(database.tokens),
     directory: lazyDirectory(config),
     billingRecords: cosmosBillingRecords(database.users, database.tokens),
-    payments,
-    offer: offerPlans({ payments, clock }),
+    billingProvider,
+    offer: offerPlans({ billingProvider, clock }),
     isBillingOn: config.stripe !== undefined,
     sessions: cosmosSessions(database.tokens),
     resetLinks: cosmosResetLinks(database.tokens),

@@ -1,4 +1,4 @@
-import { subscriptionRoutes } from '@labkeeper/contract/billing/subscription'
+import { billingRoutes } from '@labkeeper/contract/billing/billing'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { returnAddresses } from './stripe-addresses.ts'
@@ -7,7 +7,7 @@ import { returnAddresses } from './stripe-addresses.ts'
 export const billingQuery = () =>
   queryOptions({
     queryKey: ['subscription/plans'],
-    queryFn: async ({ signal }) => (await api(subscriptionRoutes.listPlans, { signal })).data,
+    queryFn: async ({ signal }) => (await api(billingRoutes.listPlans, { signal })).data,
   })
 
 /** A checkout of something that costs nothing yet needs no payment. */
@@ -23,7 +23,7 @@ export const checkoutQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['subscription/checkout', sessionId],
     queryFn: async ({ client, signal }) => {
-      const { data } = await api(subscriptionRoutes.verifyCheckout, { query: { sessionId }, signal })
+      const { data } = await api(billingRoutes.verifyCheckout, { query: { sessionId }, signal })
       if (isPaid(data.paymentStatus)) {
         const { queryKey } = billingQuery()
         // A call that left earlier must not put the time before the payment back.
@@ -40,13 +40,13 @@ export const checkoutQuery = (sessionId: string) =>
 /** Where at Stripe this price is paid. */
 export const findCheckout = async (priceId: string): Promise<string> => {
   const { successUrl, cancelUrl } = returnAddresses(window.location.origin)
-  const { data } = await api(subscriptionRoutes.startCheckout, { body: { priceId, successUrl, cancelUrl } })
+  const { data } = await api(billingRoutes.startCheckout, { body: { priceId, successUrl, cancelUrl } })
   return data.checkoutUrl
 }
 
 /** Where at Stripe one's subscription is managed. */
 export const findPortal = async (): Promise<string> => {
   const { returnUrl } = returnAddresses(window.location.origin)
-  const { data } = await api(subscriptionRoutes.openPortal, { body: { returnUrl } })
+  const { data } = await api(billingRoutes.openPortal, { body: { returnUrl } })
   return data.portalUrl
 }

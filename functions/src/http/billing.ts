@@ -1,5 +1,5 @@
-import { subscriptionRoutes as routes } from '@labkeeper/contract/billing/subscription'
-import { handlePaymentEvent } from '../use-cases/billing/handle-payment-event.ts'
+import { billingRoutes as routes } from '@labkeeper/contract/billing/billing'
+import { handleBillingEvent } from '../use-cases/billing/handle-billing-event.ts'
 import { listPlans } from '../use-cases/billing/list-plans.ts'
 import { openPortal } from '../use-cases/billing/open-portal.ts'
 import { startCheckout } from '../use-cases/billing/start-checkout.ts'
@@ -7,7 +7,7 @@ import { verifyCheckout } from '../use-cases/billing/verify-checkout.ts'
 import type { World } from '../use-cases/world.ts'
 import { type Endpoint, on, onPublic } from './kernel/endpoint.ts'
 
-export const subscriptionEndpoints = (world: World): Record<keyof typeof routes, Endpoint> => ({
+export const billingEndpoints = (world: World): Record<keyof typeof routes, Endpoint> => ({
   listPlans: on(routes.listPlans, async ({ caller }) => ({ data: await listPlans(world)(caller.labId) })),
   startCheckout: on(
     routes.startCheckout,
@@ -25,7 +25,7 @@ export const subscriptionEndpoints = (world: World): Record<keyof typeof routes,
     { event: 'portal-opened' },
   ),
   stripeWebhook: onPublic(routes.stripeWebhook, async ({ body, signature }) => {
-    await handlePaymentEvent(world)(body, signature)
+    await handleBillingEvent(world)(body, signature)
     return { received: true }
   }),
 })

@@ -1,5 +1,5 @@
 import { messageOf } from '../domain/kernel/errors.ts'
-import { compareSubscriptions } from '../use-cases/billing/compare-subscriptions.ts'
+import { sweepLooks } from '../use-cases/billing/sweep-looks.ts'
 import { sweepNotices } from '../use-cases/letters/sweep-notices.ts'
 import { sweep } from '../use-cases/operations/sweep.ts'
 import { sweepLeftovers } from '../use-cases/operations/sweep-leftovers.ts'
@@ -24,7 +24,7 @@ export const bindTick = (world: World): Tick => {
   const cleanUp = sweepLeftovers(world)
   const callForLetters = sweepNotices(world)
   const setPasswords = sweepPasswords({ ...world, report: reportAs('passwords') })
-  const compare = compareSubscriptions(world)
+  const lookAgain = sweepLooks(world)
 
   return async () => {
     const startedAt = clock.now().getTime()
@@ -37,7 +37,7 @@ export const bindTick = (world: World): Tick => {
     const passwords = await setPasswords()
     await heartbeat.beat(clock.now().toISOString())
     // After the beat: an outage at Stripe is no illness of the timer.
-    const compared = isBillingOn ? await compare() : 0
+    const compared = isBillingOn ? await lookAgain() : 0
     log({
       tick: { ...swept, ...due, settled, batches, leftovers, letters, passwords, compared },
       ms: clock.now().getTime() - startedAt,

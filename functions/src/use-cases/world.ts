@@ -4,8 +4,8 @@ import type { Devices } from '../ports/accounts/devices.ts'
 import type { Labs } from '../ports/accounts/labs.ts'
 import type { Authenticators, PasskeyChallenges, PasskeySets } from '../ports/accounts/passkeys.ts'
 import type { ResetLinks } from '../ports/accounts/reset-links.ts'
+import type { BillingProvider } from '../ports/billing/billing-provider.ts'
 import type { BillingRecords } from '../ports/billing/billing-records.ts'
-import type { Payments } from '../ports/billing/payments.ts'
 import type { Trials } from '../ports/billing/trials.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Principal } from '../ports/connection/principal.ts'
@@ -69,7 +69,7 @@ export interface World {
   readonly billingRecords: BillingRecords
   readonly trials: Trials
   /** Refuses where nothing is for sale. */
-  readonly payments: () => Promise<Payments>
+  readonly billingProvider: () => Promise<BillingProvider>
   readonly usage: UsageBook
   readonly prices: Prices
   readonly work: Work

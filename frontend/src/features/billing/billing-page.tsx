@@ -1,5 +1,5 @@
 import { Flex, Grid, Skeleton, Text } from '@chakra-ui/react'
-import type { Billing } from '@labkeeper/contract/billing/subscription'
+import type { Billing } from '@labkeeper/contract/billing/billing'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { ArrowLeft, CreditCard } from 'lucide-react'

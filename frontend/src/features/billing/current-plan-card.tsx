@@ -1,9 +1,5 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react'
-import {
-  isRunning,
-  type Subscription,
-  type SubscriptionDetails,
-} from '@labkeeper/contract/billing/subscription'
+import { isRunning, type Subscription, type SubscriptionDetails } from '@labkeeper/contract/billing/billing'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayOf, exactTime } from '~/lib/time.ts'

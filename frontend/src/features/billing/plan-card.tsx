@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import type { Plan, Price } from '@labkeeper/contract/billing/subscription'
+import type { Plan, Price } from '@labkeeper/contract/billing/billing'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Billing, Subscription } from '@labkeeper/contract/billing/subscription'
+import type { Billing, Subscription } from '@labkeeper/contract/billing/billing'
 import { expect, test } from 'vitest'
 import { planConcern } from './plan-concern.ts'
 

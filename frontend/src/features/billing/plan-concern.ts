@@ -1,4 +1,4 @@
-import { type Billing, isRunning } from '@labkeeper/contract/billing/subscription'
+import { type Billing, isRunning } from '@labkeeper/contract/billing/billing'
 import { daysText, daysUntil } from './plan-status.ts'
 
 const soonDays = 3

@@ -1,5 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react'
-import type { Plan, Price } from '@labkeeper/contract/billing/subscription'
+import type { Plan, Price } from '@labkeeper/contract/billing/billing'
 import { ConfirmDialog } from '~/ui/dialog/confirm-dialog.tsx'
 import { priceText } from './prices.ts'
 

@@ -1,4 +1,4 @@
-import { isRunning, type Subscription } from '@labkeeper/contract/billing/subscription'
+import { isRunning, type Subscription } from '@labkeeper/contract/billing/billing'
 import { expect, test } from 'vitest'
 import { currentPriceId, daysText, daysUntil, nextEvent, statusColour, statusText } from './plan-status.ts'
 

@@ -1,4 +1,4 @@
-import { type Billing, isRunning, type Subscription } from '@labkeeper/contract/billing/subscription'
+import { type Billing, isRunning, type Subscription } from '@labkeeper/contract/billing/billing'
 import { capitalised, counted } from '@labkeeper/contract/kernel/wording'
 
 const dayMs = 86_400_000

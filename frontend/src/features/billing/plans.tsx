@@ -1,5 +1,5 @@
 import { Grid } from '@chakra-ui/react'
-import { type Billing, isRunning, type Plan, type Price } from '@labkeeper/contract/billing/subscription'
+import { type Billing, isRunning, type Plan, type Price } from '@labkeeper/contract/billing/billing'
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { findCheckout, findPortal } from '~/data/billing.ts'

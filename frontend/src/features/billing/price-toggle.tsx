@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
-import type { Price } from '@labkeeper/contract/billing/subscription'
+import type { Price } from '@labkeeper/contract/billing/billing'
 import { useId } from 'react'
 import { priceLabel } from './prices.ts'
 

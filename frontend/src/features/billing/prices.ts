@@ -1,4 +1,4 @@
-import type { Price } from '@labkeeper/contract/billing/subscription'
+import type { Price } from '@labkeeper/contract/billing/billing'
 import { capitalised } from '@labkeeper/contract/kernel/wording'
 
 // https://docs.stripe.com/currencies: not every currency has cents, and what Stripe counts is not always what is shown.

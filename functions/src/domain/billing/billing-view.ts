@@ -1,4 +1,4 @@
-import type { Billing, Plan, Subscription } from '@labkeeper/contract/billing/subscription'
+import type { Billing, Plan, Subscription } from '@labkeeper/contract/billing/billing'
 import type { LabRecord } from '../accounts/lab-record.ts'
 import { entitles, type SubscriptionState } from './billing.ts'
 import { isOnTrial } from './entitlement.ts'

@@ -1,4 +1,4 @@
-import { isRunning } from '@labkeeper/contract/billing/subscription'
+import { isRunning } from '@labkeeper/contract/billing/billing'
 import { describe, expect, it } from 'vitest'
 import { byWeight, entitles, type SubscriptionState } from './billing.ts'
 

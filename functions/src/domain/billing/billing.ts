@@ -1,4 +1,4 @@
-import { isRunning } from '@labkeeper/contract/billing/subscription'
+import { isRunning } from '@labkeeper/contract/billing/billing'
 import type { Instant } from '../kernel/instant.ts'
 
 /** What Stripe said of a lab's subscription at the last look. Instants are ISO strings, the amount is in minor units. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Checkout, NewCheckout } from '../../ports/billing/payments.ts'
+import type { Checkout, NewCheckout } from '../../ports/billing/billing-provider.ts'
 import { asking, unlessMissing, unlessTooLate } from './translate.ts'
 
 const fingerprint = (parts: readonly unknown[]): string =>

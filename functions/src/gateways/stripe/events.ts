@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { PaymentEvent } from '../../ports/billing/payments.ts'
+import type { BillingEvent } from '../../ports/billing/billing-provider.ts'
 import { isLiveKey, type StripeSettings } from './client.ts'
 
 /** Clocks differ, and a delivery takes a while. */
@@ -41,7 +41,7 @@ export const readEvent = async (
   stripe: Stripe,
   { secretKey, webhookSecret }: StripeSettings,
   { text, signature, now }: { readonly text: string; readonly signature: string; readonly now: Date },
-): Promise<PaymentEvent> => {
+): Promise<BillingEvent> => {
   const receivedAt = now.getTime()
   if (!(signedAt(signature) <= receivedAt / 1000 + toleranceSeconds)) throw refuse()
   let event: Stripe.Event

@@ -1,4 +1,4 @@
-import type { Plan, Price } from '@labkeeper/contract/billing/subscription'
+import type { Plan, Price } from '@labkeeper/contract/billing/billing'
 import type Stripe from 'stripe'
 import { asking } from './translate.ts'
 

@@ -1,8 +1,8 @@
 import type { AccountBook } from '../../ports/accounts/accounts.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
+import type { BillingProvider } from '../../ports/billing/billing-provider.ts'
 import type { BillingRecords } from '../../ports/billing/billing-records.ts'
 import type { Customers } from '../../ports/billing/customers.ts'
-import type { Payments } from '../../ports/billing/payments.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { findLab } from '../accounts/find-lab.ts'
 
@@ -10,7 +10,7 @@ export interface CustomerWorld {
   readonly labs: Customers & LabBook
   readonly users: AccountBook
   readonly billingRecords: BillingRecords
-  readonly payments: () => Promise<Payments>
+  readonly billingProvider: () => Promise<BillingProvider>
   readonly clock: Clock
 }
 
@@ -20,7 +20,7 @@ export interface CustomerWorld {
  * on the way leaves a customer who never bought anything, and for a day the same key finds that one again.
  */
 export const becomeCustomer =
-  ({ labs, users, billingRecords, payments, clock }: CustomerWorld) =>
+  ({ labs, users, billingRecords, billingProvider, clock }: CustomerWorld) =>
   async (labId: string, lost?: string): Promise<string> => {
     const lab = await findLab(labs, labId)
     const present = lab.billing?.customerId
@@ -30,7 +30,7 @@ export const becomeCustomer =
     if (owner === undefined) throw new Error(`The lab ${labId} has no owner`)
     const { name, email } = owner
     const key = lost === undefined ? labId : `${labId}-${lost}`
-    const made = await (await payments()).createCustomer({ labId, name, email }, key)
+    const made = await (await billingProvider()).createCustomer({ labId, name, email }, key)
     await billingRecords.keepCustomer(made, labId)
     if (await labs.setCustomer(labId, made, lost, clock.now().toISOString())) return made
     const winner = (await labs.read(labId))?.billing?.customerId

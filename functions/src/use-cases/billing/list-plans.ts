@@ -1,4 +1,4 @@
-import type { Billing } from '@labkeeper/contract/billing/subscription'
+import type { Billing } from '@labkeeper/contract/billing/billing'
 import { billingOff, toBilling } from '../../domain/billing/billing-view.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'

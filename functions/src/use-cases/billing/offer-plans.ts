@@ -1,6 +1,6 @@
-import type { Plan } from '@labkeeper/contract/billing/subscription'
+import type { Plan } from '@labkeeper/contract/billing/billing'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { Payments } from '../../ports/billing/payments.ts'
+import type { BillingProvider } from '../../ports/billing/billing-provider.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 /** What is for sale, as this instance remembers it. */
@@ -19,17 +19,17 @@ const has = (plans: readonly Plan[], priceId: string): boolean =>
   plans.some(({ prices }) => prices.some(({ id }) => id === priceId))
 
 export const offerPlans = ({
-  payments,
+  billingProvider,
   clock,
 }: {
-  readonly payments: () => Promise<Payments>
+  readonly billingProvider: () => Promise<BillingProvider>
   readonly clock: Clock
 }): Offer => {
   let known: { readonly plans: readonly Plan[]; readonly at: number } | undefined
   let asking: Promise<readonly Plan[]> | undefined
 
   const ask = async (): Promise<readonly Plan[]> => {
-    const plans = await (await payments()).listPlans()
+    const plans = await (await billingProvider()).listPlans()
     known = { plans, at: clock.now().getTime() }
     return plans
   }

@@ -1,19 +1,19 @@
 import { checkReturnAddress } from '../../domain/billing/return-address.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
-import type { Payments } from '../../ports/billing/payments.ts'
+import type { BillingProvider } from '../../ports/billing/billing-provider.ts'
 
 interface PortalWorld {
   readonly labs: LabBook
-  readonly payments: () => Promise<Payments>
+  readonly billingProvider: () => Promise<BillingProvider>
   readonly appOrigin: string
 }
 
 /** The page at Stripe where the lab's subscription, cards and invoices are managed. */
 export const openPortal =
-  ({ labs, payments, appOrigin }: PortalWorld) =>
+  ({ labs, billingProvider, appOrigin }: PortalWorld) =>
   async (labId: string, returnUrl: string): Promise<string> => {
-    const gate = await payments()
+    const gate = await billingProvider()
     checkReturnAddress('returnUrl', returnUrl, appOrigin)
     const customerId = (await labs.read(labId))?.billing?.customerId
     const page = customerId === undefined ? undefined : await gate.openPortal(customerId, returnUrl)

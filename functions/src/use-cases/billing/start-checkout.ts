@@ -1,8 +1,8 @@
-import { isRunning } from '@labkeeper/contract/billing/subscription'
+import { isRunning } from '@labkeeper/contract/billing/billing'
 import { checkReturnAddress, withSessionId } from '../../domain/billing/return-address.ts'
 import { AppError, badField } from '../../domain/kernel/errors.ts'
 import { becomeCustomer, type CustomerWorld } from './become-customer.ts'
-import { lookAtSubscription } from './look-at-subscription.ts'
+import { lookAtBilling } from './look-at-billing.ts'
 import type { Offer } from './offer-plans.ts'
 
 interface CheckoutWorld extends CustomerWorld {
@@ -18,9 +18,9 @@ export interface CheckoutInput {
 
 /** The page at Stripe where the lab subscribes. Price, plan and amount are Stripe's; the caller only chooses among them. */
 export const startCheckout = (world: CheckoutWorld) => {
-  const { offer, payments, appOrigin } = world
+  const { offer, billingProvider, appOrigin } = world
   const customerOf = becomeCustomer(world)
-  const look = lookAtSubscription(world)
+  const look = lookAtBilling(world)
 
   const refuseSubscriber = async (labId: string): Promise<void> => {
     const subscription = await look(labId)
@@ -33,7 +33,7 @@ export const startCheckout = (world: CheckoutWorld) => {
 
   return async (labId: string, { priceId, successUrl, cancelUrl }: CheckoutInput): Promise<string> => {
     // First: where billing is off, that is the answer to anything.
-    const gate = await payments()
+    const gate = await billingProvider()
     checkReturnAddress('successUrl', successUrl, appOrigin)
     checkReturnAddress('cancelUrl', cancelUrl, appOrigin)
     if (!(await offer.isOffered(priceId))) {

@@ -1,14 +1,14 @@
 import { AppError } from '../../domain/kernel/errors.ts'
-import { type LookingWorld, lookAtSubscription } from './look-at-subscription.ts'
+import { type LookingWorld, lookAtBilling } from './look-at-billing.ts'
 
 /**
  * Whether the lab's own checkout was paid. Brings the subscription up to date as an event would, so that the page is
  * right even when the event comes late or never. Another lab's checkout is as good as none.
  */
 export const verifyCheckout = (world: LookingWorld) => {
-  const look = lookAtSubscription(world)
+  const look = lookAtBilling(world)
   return async (labId: string, sessionId: string): Promise<string> => {
-    const checkout = await (await world.payments()).readCheckout(sessionId)
+    const checkout = await (await world.billingProvider()).readCheckout(sessionId)
     if (checkout?.labId !== labId)
       throw new AppError('not_found', 'This is no checkout of your lab. Reload the page to see your plan.')
     await look(labId)

@@ -5,7 +5,7 @@ import type { AccountBook } from '../../ports/accounts/accounts.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { DirectoryNames } from '../../ports/directory/directory-names.ts'
 
-export interface LookingWorld {
+export interface HappeningWorld {
   readonly users: AccountBook
   readonly labs: LabBook
   readonly directoryNames: DirectoryNames
@@ -13,7 +13,7 @@ export interface LookingWorld {
 
 /** Whether the change that a letter tells of was made: asked where nobody came back to say so. */
 export const hasHappened =
-  ({ users, labs, directoryNames }: LookingWorld) =>
+  ({ users, labs, directoryNames }: HappeningWorld) =>
   async ({ userId, kind, mark }: Notice, { labId }: UserRecord): Promise<boolean> => {
     if (mark === undefined) return true
     if (kind === 'directory-linked' || kind === 'directory-changed') {

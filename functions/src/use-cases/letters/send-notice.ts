@@ -6,10 +6,10 @@ import { laneOf, type Notice, noticeLetter, recipientOf } from '../../domain/let
 import { resetAddress } from '../../domain/letters/reset-letter.ts'
 import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
 import type { Notices } from '../../ports/letters/notices.ts'
-import { hasHappened, type LookingWorld } from './has-happened.ts'
+import { type HappeningWorld, hasHappened } from './has-happened.ts'
 import { type LinkSendingWorld, sendLink } from './send-link.ts'
 
-interface SendingWorld extends LinkSendingWorld, LookingWorld {
+interface SendingWorld extends LinkSendingWorld, HappeningWorld {
   readonly notices: Notices
   readonly resetLinks: ResetLinks
   readonly confirmLinks: ResetLinks

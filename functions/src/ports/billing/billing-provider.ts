@@ -1,11 +1,11 @@
-import type { Plan } from '@labkeeper/contract/billing/subscription'
+import type { Plan } from '@labkeeper/contract/billing/billing'
 import type { SubscriptionState } from '../../domain/billing/billing.ts'
 
 /**
  * The provider of card payments. An outage is `unavailable`, a refusal `cloud_error`: nothing is known to have happened
  * then, and asking again later is safe.
  */
-export interface Payments {
+export interface BillingProvider {
   /** Everything for sale: active products with their active recurring prices, the cheapest first. */
   listPlans(): Promise<readonly Plan[]>
   /** Makes one customer, however often it is asked with the same key. */
@@ -22,7 +22,7 @@ export interface Payments {
   /** The page where a customer manages what was bought; undefined when Stripe has no such customer any more. */
   openPortal(customerId: string, returnUrl: string): Promise<string | undefined>
   /** Refuses, as `invalid_request`, what Stripe did not sign within the last minutes, or for the other mode. */
-  readEvent(text: string, signature: string | undefined, now: Date): Promise<PaymentEvent>
+  readEvent(text: string, signature: string | undefined, now: Date): Promise<BillingEvent>
 }
 
 interface NewCustomer {
@@ -47,7 +47,7 @@ export interface Checkout {
 }
 
 /** That something happened to a customer. What it was is never read from here: it may be old news. */
-export interface PaymentEvent {
+export interface BillingEvent {
   readonly id: string
   readonly type: string
   /** Undefined when it cannot concern anybody's subscription. */

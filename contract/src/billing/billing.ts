@@ -61,7 +61,7 @@ export type Billing = z.infer<typeof Billing>
 
 const Url = z.string().check(z.minLength(1), z.maxLength(2048))
 
-export const subscriptionRoutes = {
+export const billingRoutes = {
   listPlans: route({
     method: 'GET',
     path: 'subscription/plans',

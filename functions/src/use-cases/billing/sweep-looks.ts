@@ -1,8 +1,8 @@
 import { AppError } from '../../domain/kernel/errors.ts'
 import { after } from '../../domain/kernel/instant.ts'
-import { type LookingWorld, lookAtSubscription } from './look-at-subscription.ts'
+import { type LookingWorld, lookAtBilling } from './look-at-billing.ts'
 
-interface ComparingWorld extends LookingWorld {
+interface LookSweepWorld extends LookingWorld {
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }
 
@@ -12,13 +12,13 @@ const mostPerTick = 50
 const atOnce = 5
 
 /**
- * Every customer is compared with Stripe once a day, in case an event never came: the timer takes the ones whose last
+ * Every customer is looked at once a day, in case an event never came: the timer takes the ones whose last
  * look is older, and looking moves them to tomorrow. So nothing has to be remembered of a night, and ticks that fire
  * twice or never do no harm. An outage ends the minute's share.
  */
-export const compareSubscriptions = (world: ComparingWorld) => {
+export const sweepLooks = (world: LookSweepWorld) => {
   const { labs, clock, log } = world
-  const look = lookAtSubscription(world)
+  const look = lookAtBilling(world)
 
   /** False when Stripe is down. */
   const lookOnce = async (labId: string): Promise<boolean> => {

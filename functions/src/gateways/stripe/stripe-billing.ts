@@ -1,11 +1,11 @@
-import type { Payments } from '../../ports/billing/payments.ts'
+import type { BillingProvider } from '../../ports/billing/billing-provider.ts'
 import { createCustomer, openCheckout, openPortal, readCheckout } from './checkouts.ts'
 import { openStripe, type StripeSettings } from './client.ts'
 import { readEvent } from './events.ts'
 import { listPlans } from './plans.ts'
 import { createSubscriptionReader } from './subscriptions.ts'
 
-export const stripePayments = (settings: StripeSettings): Payments => {
+export const stripeBilling = (settings: StripeSettings): BillingProvider => {
   const stripe = openStripe(settings)
   return {
     listPlans: () => listPlans(stripe),

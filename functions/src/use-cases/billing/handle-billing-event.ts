@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { BillingRecords } from '../../ports/billing/billing-records.ts'
 import { inTime } from '../kernel/in-time.ts'
-import { type LookingWorld, lookAtSubscription } from './look-at-subscription.ts'
+import { type LookingWorld, lookAtBilling } from './look-at-billing.ts'
 
 interface EventWorld extends LookingWorld {
   readonly billingRecords: BillingRecords
@@ -16,9 +16,9 @@ const patienceMs = 4_000
  * was written; whoever dies before that, or takes too long, is told again. Customers we do not know belong to something
  * else that sells through the same account.
  */
-export const handlePaymentEvent = (world: EventWorld) => {
-  const { payments, billingRecords, clock, log } = world
-  const look = lookAtSubscription(world)
+export const handleBillingEvent = (world: EventWorld) => {
+  const { billingProvider, billingRecords, clock, log } = world
+  const look = lookAtBilling(world)
 
   const lookInTime = async (labId: string): Promise<void> => {
     const looked = look(labId).then(() => true)
@@ -27,7 +27,7 @@ export const handlePaymentEvent = (world: EventWorld) => {
   }
 
   return async (text: string, signature: string | undefined): Promise<void> => {
-    const { id, type, customerId } = await (await payments()).readEvent(text, signature, clock.now())
+    const { id, type, customerId } = await (await billingProvider()).readEvent(text, signature, clock.now())
     if (await billingRecords.isHandled(id)) return
     const labId = customerId === undefined ? undefined : await billingRecords.labOf(customerId)
     if (labId !== undefined) await lookInTime(labId)
