@@ -1,4 +1,4 @@
-import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
+import type { Policy } from '@labkeeper/contract/policies/policies'
 import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import type { Order } from '@labkeeper/functions/use-cases/vms/operate-vm'
@@ -55,7 +55,7 @@ type Command = ReturnType<typeof commandOf> extends fc.Arbitrary<infer C> ? C : 
 
 const minute = 60_000
 
-const policies: readonly AutoVmConfig[] = [
+const policies: readonly Policy[] = [
   { autoStopEnabled: true, autoStopMinutes: 10, autoDeleteEnabled: true, autoDeleteMinutes: 45 },
   { autoStopEnabled: true, autoStopMinutes: 30, autoDeleteEnabled: false },
   { autoStopEnabled: false, autoDeleteEnabled: true, autoDeleteMinutes: 60 },

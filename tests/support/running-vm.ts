@@ -1,4 +1,4 @@
-import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
+import type { Policy } from '@labkeeper/contract/policies/policies'
 import { scheduleAtEnd } from '@labkeeper/functions/domain/policies/schedule'
 import { newVm } from '@labkeeper/functions/domain/vms/new-vm'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
@@ -8,7 +8,7 @@ export const aRunningVm = (
   labId: string,
   name: string,
   now: Date,
-  policy: AutoVmConfig = { autoStopEnabled: false, autoDeleteEnabled: false },
+  policy: Policy = { autoStopEnabled: false, autoDeleteEnabled: false },
 ): VmRecord => {
   const plan = {
     id: `vm_${labId}_${name}`,

@@ -23,7 +23,7 @@ export const minutesNeeded = 'Minutes must be provided when the corresponding fe
 const Minutes = z.optional(z.int().check(z.gte(1), z.lte(525_600)))
 
 /** Counts for VMs that are created from then on: each is stamped with it. */
-export const AutoVmConfig = z
+export const Policy = z
   .strictObject({
     autoStopEnabled: z.boolean(),
     /** Minutes after each time a VM starts running. */
@@ -42,7 +42,7 @@ export const AutoVmConfig = z
       error: minutesNeeded,
     }),
   )
-export type AutoVmConfig = z.infer<typeof AutoVmConfig>
+export type Policy = z.infer<typeof Policy>
 
 /** Something that happened to a VM, and why. */
 export const Activity = z.strictObject({
@@ -63,16 +63,16 @@ export const policyRoutes = {
     summary: 'When new VMs stop and go by themselves',
     access: owners,
     status: 200,
-    response: z.strictObject({ data: AutoVmConfig }),
+    response: z.strictObject({ data: Policy }),
   }),
   saveAutoVmConfig: route({
     method: 'POST',
     path: 'cloud-settings/auto-vm-config',
     summary: 'Set when VMs that are created from now on stop and go by themselves',
     access: owners,
-    body: AutoVmConfig,
+    body: Policy,
     status: 200,
-    response: z.strictObject({ message: z.string(), data: AutoVmConfig }),
+    response: z.strictObject({ message: z.string(), data: Policy }),
   }),
   keepVmRunning: route({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { policyRoutes } from '@labkeeper/contract/policies/policies'
 import { keepRunning } from '../use-cases/policies/keep-running.ts'
-import { getAutoVmConfig, saveAutoVmConfig } from '../use-cases/policies/policy.ts'
+import { readPolicy, savePolicy } from '../use-cases/policies/policy.ts'
 import { listActivity } from '../use-cases/vms/list-activity.ts'
 import type { World } from '../use-cases/world.ts'
 import { on } from './kernel/endpoint.ts'
@@ -8,13 +8,13 @@ import { on } from './kernel/endpoint.ts'
 /** /api/cloud-settings/auto-vm-config, "Keep it running" and /api/activity */
 export const policyEndpoints = (world: World) => ({
   getAutoVmConfig: on(policyRoutes.getAutoVmConfig, async ({ caller }) => ({
-    data: await getAutoVmConfig(world)(caller.labId),
+    data: await readPolicy(world)(caller.labId),
   })),
   saveAutoVmConfig: on(
     policyRoutes.saveAutoVmConfig,
     async ({ caller, body }) => ({
       message: 'Auto VM settings saved successfully',
-      data: await saveAutoVmConfig(world)(caller.labId, body),
+      data: await savePolicy(world)(caller.labId, body),
     }),
     { event: 'auto-vm-config-changed' },
   ),

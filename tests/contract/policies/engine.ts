@@ -1,4 +1,4 @@
-import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
+import type { Policy } from '@labkeeper/contract/policies/policies'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { aCreation } from '../../support/creation.ts'
 import { labId, request, startEngine } from '../../support/engine.ts'
@@ -6,13 +6,13 @@ import { labId, request, startEngine } from '../../support/engine.ts'
 /** The job engine with the timer's work, and short words for what the tests of policies ask of it. */
 
 export const minute = 60_000
-export const never: AutoVmConfig = { autoStopEnabled: false, autoDeleteEnabled: false }
-export const stopAfter = (minutes: number): AutoVmConfig => ({
+export const never: Policy = { autoStopEnabled: false, autoDeleteEnabled: false }
+export const stopAfter = (minutes: number): Policy => ({
   ...never,
   autoStopEnabled: true,
   autoStopMinutes: minutes,
 })
-export const deleteAfter = (minutes: number): AutoVmConfig => ({
+export const deleteAfter = (minutes: number): Policy => ({
   ...never,
   autoDeleteEnabled: true,
   autoDeleteMinutes: minutes,
@@ -25,7 +25,7 @@ export const startPolicyEngine = async () => {
   return {
     ...engine,
     /** Creates under a policy, to the end. */
-    createUnder: async (policy: AutoVmConfig, vmCount = 1, name = 'web'): Promise<void> => {
+    createUnder: async (policy: Policy, vmCount = 1, name = 'web'): Promise<void> => {
       await engine.world.labs.setPolicy(labId, policy)
       await engine.create(aCreation({ name, vmCount }), request)
       await engine.run()

@@ -1,4 +1,4 @@
-import { type AutoVmConfig, policyRoutes } from '@labkeeper/contract/policies/policies'
+import { type Policy, policyRoutes } from '@labkeeper/contract/policies/policies'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 
@@ -12,6 +12,6 @@ export const policyQuery = () =>
 export const savePolicy = () =>
   mutationOptions({
     mutationKey: ['auto-vm-config', 'save'],
-    mutationFn: (config: AutoVmConfig) => api(policyRoutes.saveAutoVmConfig, { body: config }),
+    mutationFn: (config: Policy) => api(policyRoutes.saveAutoVmConfig, { body: config }),
     onSuccess: ({ data }, _, __, { client }) => client.setQueryData(policyQuery().queryKey, data),
   })

@@ -1,4 +1,4 @@
-import { AutoVmConfig, defaultPolicy, minutesNeeded } from '@labkeeper/contract/policies/policies'
+import { defaultPolicy, minutesNeeded, Policy } from '@labkeeper/contract/policies/policies'
 import { expect, test } from 'vitest'
 import { choicesFor, consequenceOf, errorsOf, isStopPointless, toConfig, toForm } from './policy-fields.ts'
 
@@ -20,7 +20,7 @@ test('sends no minutes of what is switched off', () => {
     autoStopMinutes: 30,
     autoDeleteEnabled: false,
   })
-  expect(AutoVmConfig.safeParse(toConfig({ ...form, autoDeleteEnabled: true })).success).toBe(true)
+  expect(Policy.safeParse(toConfig({ ...form, autoDeleteEnabled: true })).success).toBe(true)
 })
 
 test('asks for the minutes of what is switched on', () => {

@@ -1,9 +1,9 @@
 import { counted } from '@labkeeper/contract/kernel/wording'
 import {
-  type AutoVmConfig,
   defaultPolicy,
   minuteChoices,
   minutesNeeded,
+  type Policy,
 } from '@labkeeper/contract/policies/policies'
 
 export const kinds = ['autoStop', 'autoDelete'] as const
@@ -12,7 +12,7 @@ export type Kind = (typeof kinds)[number]
 /** What the form holds: a choice is text, empty when none is made. */
 export type PolicyFields = Record<`${Kind}Enabled`, boolean> & Record<`${Kind}Minutes`, string>
 
-export const toForm = (config: AutoVmConfig): PolicyFields => ({
+export const toForm = (config: Policy): PolicyFields => ({
   autoStopEnabled: config.autoStopEnabled,
   autoStopMinutes: String(config.autoStopMinutes ?? defaultPolicy.autoStopMinutes),
   autoDeleteEnabled: config.autoDeleteEnabled,
@@ -20,7 +20,7 @@ export const toForm = (config: AutoVmConfig): PolicyFields => ({
 })
 
 /** The minutes of what is switched off are not sent. */
-export const toConfig = (form: PolicyFields): AutoVmConfig => ({
+export const toConfig = (form: PolicyFields): Policy => ({
   autoStopEnabled: form.autoStopEnabled,
   ...(form.autoStopEnabled ? { autoStopMinutes: Number(form.autoStopMinutes) } : {}),
   autoDeleteEnabled: form.autoDeleteEnabled,

@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { type AutoVmConfig, mostPostponements, noticeMinutes } from '@labkeeper/contract/policies/policies'
+import { mostPostponements, noticeMinutes, type Policy } from '@labkeeper/contract/policies/policies'
 import { useMutation } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -14,7 +14,7 @@ import { errorsOf, isStopPointless, kinds, type PolicyFields, toConfig, toForm }
 
 interface PolicyFormProps {
   /** What the server has. */
-  readonly stored: AutoVmConfig
+  readonly stored: Policy
 }
 
 export const PolicyForm = ({ stored }: PolicyFormProps) => {

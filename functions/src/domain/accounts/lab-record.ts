@@ -1,4 +1,4 @@
-import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
+import type { Policy } from '@labkeeper/contract/policies/policies'
 import type { BillingRecord, SubscriptionState } from '../billing/billing.ts'
 import { type CloudConnection, connectionShape } from '../connection/cloud-connection.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -31,14 +31,14 @@ export interface LabRecord {
   /** Nobody signs in by the directory: the owner's password was reset, and whoever had the account may have linked it. */
   readonly directoryPausedAt?: Instant
   /** When new VMs stop and go by themselves; never, while absent. */
-  readonly policy?: AutoVmConfig
+  readonly policy?: Policy
   /** Present from the first checkout on. */
   readonly billing?: BillingRecord
   /** Azure asked everyone of this lab to wait until then. */
   readonly holdUntil?: Instant
 }
 
-const policy: Shape<AutoVmConfig> = {
+const policy: Shape<Policy> = {
   autoStopEnabled: flag,
   autoStopMinutes: maybeNumber,
   autoDeleteEnabled: flag,

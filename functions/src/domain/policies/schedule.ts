@@ -1,4 +1,4 @@
-import { type AutoVmConfig, mostPostponements, noticeMinutes } from '@labkeeper/contract/policies/policies'
+import { mostPostponements, noticeMinutes, type Policy } from '@labkeeper/contract/policies/policies'
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { Schedule } from '@labkeeper/contract/vms/vms'
 import type { MaybeStranded } from '../connection/stranded.ts'
@@ -38,7 +38,7 @@ const begin = (stop: number | undefined, removal: number | undefined, createdAt:
 }
 
 /** What every new VM record carries: the lab's policy as it is at this moment, for the whole of the VM's life. */
-export const stampOf = (policy: AutoVmConfig | undefined, createdAt: Date): VmSchedule =>
+export const stampOf = (policy: Policy | undefined, createdAt: Date): VmSchedule =>
   begin(
     policy?.autoStopEnabled ? policy.autoStopMinutes : undefined,
     policy?.autoDeleteEnabled ? policy.autoDeleteMinutes : undefined,

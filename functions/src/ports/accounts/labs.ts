@@ -1,4 +1,4 @@
-import type { AutoVmConfig } from '@labkeeper/contract/policies/policies'
+import type { Policy } from '@labkeeper/contract/policies/policies'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import type { Customers } from '../billing/customers.ts'
 import type { Connections } from '../connection/connections.ts'
@@ -10,7 +10,7 @@ export interface LabBook {
   readNewest(labId: string): Promise<LabRecord | undefined>
   /** Idempotent: a lab that exists stays as it is. */
   create(lab: LabRecord): Promise<void>
-  setPolicy(labId: string, policy: AutoVmConfig): Promise<void>
+  setPolicy(labId: string, policy: Policy): Promise<void>
   /** Every step of the lab waits until then; an earlier instant never shortens a longer wait. */
   hold(labId: string, until: string): Promise<void>
   countVms(labId: string): Promise<number>

@@ -11,6 +11,6 @@ export interface Customers {
     subscription: SubscriptionState | undefined,
     now: string,
   ): Promise<boolean>
-  /** Labs that are customers and were last compared with Stripe before then, at most so many. */
+  /** Labs that are customers and were last looked at before then, at most so many. */
   customersCheckedBefore(instant: string, limit: number): Promise<readonly string[]>
 }

@@ -1,18 +1,18 @@
-import { type AutoVmConfig, defaultPolicy } from '@labkeeper/contract/policies/policies'
+import { defaultPolicy, type Policy } from '@labkeeper/contract/policies/policies'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 
 /** Minutes of what is switched off are not kept: the page offers the default again. */
-const withDefaults = (policy: AutoVmConfig | undefined): AutoVmConfig => ({ ...defaultPolicy, ...policy })
+const withDefaults = (policy: Policy | undefined): Policy => ({ ...defaultPolicy, ...policy })
 
-export const getAutoVmConfig =
+export const readPolicy =
   ({ labs }: { readonly labs: LabBook }) =>
-  async (labId: string): Promise<AutoVmConfig> =>
+  async (labId: string): Promise<Policy> =>
     withDefaults((await labs.read(labId))?.policy)
 
 /** Counts for VMs that are created from now on: each carries what was in force at its creation. */
-export const saveAutoVmConfig =
+export const savePolicy =
   ({ labs }: { readonly labs: LabBook }) =>
-  async (labId: string, policy: AutoVmConfig): Promise<AutoVmConfig> => {
+  async (labId: string, policy: Policy): Promise<Policy> => {
     await labs.setPolicy(labId, policy)
     return withDefaults(policy)
   }
