@@ -4,7 +4,7 @@ import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 import type { AllocatedVm, NextPassword, VmRecord } from '../../domain/vms/vm-record.ts'
 
 /** A VM for a student, and the line of its history that is written with it. */
-export interface Gift {
+export interface NewAllocation {
   readonly vm: VmRecord
   readonly student: StudentRecord
   readonly activity: ActivityRecord
@@ -27,16 +27,16 @@ export interface Allocations {
    * Nothing is written unless the VM is free and the student ready; with a `nextPassword` it is `vm-taken` also while
    * a step sets the one before.
    */
-  give(gift: Gift): Promise<'done' | 'vm-missing' | 'vm-taken' | 'student-missing'>
-  /** How many students were removed so far: give it to `giveAll` after the students were read. */
+  allocate(allocation: NewAllocation): Promise<'done' | 'vm-missing' | 'vm-taken' | 'student-missing'>
+  /** How many students were removed so far: hand it to `allocateAll` after the students were read. */
   removals(labId: string): Promise<number>
   /**
    * All or none, at most 49. `changed`: a VM is no longer free, or a student may have been removed since `removals`;
    * look again.
    */
-  giveAll(labId: string, gifts: readonly Gift[], removals: number): Promise<'done' | 'changed'>
+  allocateAll(labId: string, wanted: readonly NewAllocation[], removals: number): Promise<'done' | 'changed'>
   /** `changed`: the student who had it when it was read has it no more, or a step sets a password. */
-  take(
+  deallocate(
     vm: AllocatedVm,
     activity: ActivityRecord,
     nextPassword?: NextPassword,

@@ -1,5 +1,5 @@
 import type { StudentRecord } from '../../domain/students/student-records.ts'
-import type { Gift } from './allocations.ts'
+import type { NewAllocation } from './allocations.ts'
 
 /** The lab's own list of its students. Every call stays in the lab's partition. */
 export interface StudentBook {
@@ -23,7 +23,7 @@ export interface Enrolment {
    */
   confirm(
     student: StudentRecord,
-    gift: Gift | undefined,
+    allocation: NewAllocation | undefined,
   ): Promise<'done' | 'lost' | 'vm-missing' | 'vm-taken'>
   /** Marks a student for removal: nothing is allocated to them from now on. False unless it is in this state still. */
   condemn(student: StudentRecord, dueAt: string): Promise<boolean>

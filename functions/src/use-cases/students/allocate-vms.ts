@@ -6,7 +6,7 @@ import { allocated, deallocated } from '../../domain/vms/activity.ts'
 import type { AllocatedVm, VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Sealer } from '../../ports/sealer.ts'
-import type { Allocations, Gift } from '../../ports/students/allocations.ts'
+import type { Allocations, NewAllocation } from '../../ports/students/allocations.ts'
 import type { StudentBook } from '../../ports/students/students.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
 import { vmNotFound } from '../vms/vm-refusals.ts'
@@ -47,24 +47,24 @@ const findVm = async (allocations: Allocations, labId: string, vmId: string): Pr
   return vm
 }
 
-export const giftOf = (
+export const newAllocation = (
   sealer: Sealer,
   vm: VmRecord,
   student: StudentRecord,
   { who, request, newPassword }: Handing,
   now: Date,
-): Gift => ({
+): NewAllocation => ({
   vm,
   student,
   activity: allocated(vm, student, who, now),
   ...(newPassword && { nextPassword: nextPassword(sealer, vm, request) }),
 })
 
-/** Why a VM that was free a moment ago could not be given: said as it is now. */
-const notGiven = (vm: VmRecord): AppError =>
+/** Why a VM that was free a moment ago could not be allocated: said as it is now. */
+const notAllocated = (vm: VmRecord): AppError =>
   vm.allocatedTo === undefined && vm.newPassword === 'setting' ? isSetting(vm) : vmTaken(vm)
 
-/** Gives a VM of the lab to a student of the lab. */
+/** Allocates a VM of the lab to a student of the lab. */
 export const allocateVm = (world: AllocationWorld) => {
   const { students, allocations, sealer, clock } = world
   const begin = beginPasswords(world)
@@ -75,16 +75,16 @@ export const allocateVm = (world: AllocationWorld) => {
       findStudent(students, labId, userId),
     ])
     if (vm.allocatedTo !== undefined) throw vmTaken(vm)
-    const outcome = await allocations.give(giftOf(sealer, vm, student, handing, clock.now()))
+    const outcome = await allocations.allocate(newAllocation(sealer, vm, student, handing, clock.now()))
     if (outcome === 'vm-missing') throw vmNotFound()
     if (outcome === 'student-missing') throw studentNotFound()
     // Somebody else was faster: said with the name that the VM has now.
-    if (outcome === 'vm-taken') throw notGiven(await findVm(allocations, labId, resourceId))
+    if (outcome === 'vm-taken') throw notAllocated(await findVm(allocations, labId, resourceId))
     if (handing.newPassword) await begin(labId, [resourceId])
   }
 }
 
-/** Takes a VM from its student. */
+/** Deallocates a VM from its student. */
 export const deallocateVm = (world: Omit<AllocationWorld, 'students'>) => {
   const { allocations, sealer, clock } = world
   const begin = beginPasswords(world)
@@ -94,7 +94,7 @@ export const deallocateVm = (world: Omit<AllocationWorld, 'students'>) => {
       const vm = await findVm(allocations, labId, vmId)
       if (!isAllocated(vm)) throw new AppError('conflict', `${vm.name} is not allocated to anybody.`)
       const next = newPassword ? nextPassword(sealer, vm, request) : undefined
-      const outcome = await allocations.take(vm, deallocated(vm, `by ${who}`, clock.now()), next)
+      const outcome = await allocations.deallocate(vm, deallocated(vm, `by ${who}`, clock.now()), next)
       if (outcome === 'vm-missing') throw vmNotFound()
       if (outcome === 'done') {
         if (newPassword) await begin(labId, [vmId])
@@ -112,12 +112,15 @@ const refuseTwice = (pairs: readonly Allocation[]): void => {
   }
 }
 
-/** Gives many VMs, all of the pairs or none. */
+/** Allocates many VMs, all of the pairs or none. */
 export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
   const { allocations, sealer, clock } = world
   const begin = beginPasswords(world)
 
-  const readGifts = async (pairs: readonly Allocation[], handing: Handing): Promise<Gift[]> => {
+  const readAllocations = async (
+    pairs: readonly Allocation[],
+    handing: Handing,
+  ): Promise<NewAllocation[]> => {
     const { labId } = handing.request
     const found = await allocations.readPairs(
       labId,
@@ -132,7 +135,7 @@ export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
       if (vm === undefined) throw vmNotFound()
       if (student?.state !== 'ready') throw studentNotFound()
       if (vm.allocatedTo !== undefined) throw vmTaken(vm)
-      return giftOf(sealer, vm, student, handing, clock.now())
+      return newAllocation(sealer, vm, student, handing, clock.now())
     })
   }
 
@@ -142,12 +145,12 @@ export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
     for (let race = 0; race < races; race += 1) {
       // Before the students are read: who leaves after this makes the transaction fail.
       const removals = await allocations.removals(labId)
-      const gifts = await readGifts(pairs, handing)
-      if ((await allocations.giveAll(labId, gifts, removals)) !== 'done') continue
+      const wanted = await readAllocations(pairs, handing)
+      if ((await allocations.allocateAll(labId, wanted, removals)) !== 'done') continue
       if (handing.newPassword) {
         await begin(
           labId,
-          gifts.map(({ vm }) => vm.id),
+          wanted.map(({ vm }) => vm.id),
         )
       }
       return pairs.length

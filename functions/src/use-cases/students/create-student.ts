@@ -11,10 +11,10 @@ import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Passwords } from '../../ports/accounts/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Sealer } from '../../ports/sealer.ts'
-import type { Gift } from '../../ports/students/allocations.ts'
+import type { NewAllocation } from '../../ports/students/allocations.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
 import { vmNotFound } from '../vms/vm-refusals.ts'
-import { giftOf, vmTaken } from './allocate-vms.ts'
+import { newAllocation, vmTaken } from './allocate-vms.ts'
 import type { CheckStudentQuota } from './check-student-quota.ts'
 import { finishRemoval, type RemovalWorld, removeStudent } from './delete-student.ts'
 import { emailTaken, hasAccount, inProgress, isLeftOver } from './email-taken.ts'
@@ -68,8 +68,8 @@ export const createStudent = (world: EnrolmentWorld) => {
     (await users.create(studentAccount(student, await passwords.hash(password, student.labId)))) ||
     (await users.read(student.id))?.madeBy === student.madeBy
 
-  const confirm = async (student: StudentRecord, gift: Gift | undefined): Promise<void> => {
-    const outcome = await students.confirm(student, gift)
+  const confirm = async (student: StudentRecord, allocation: NewAllocation | undefined): Promise<void> => {
+    const outcome = await students.confirm(student, allocation)
     if (outcome === 'done') return
     const found = await students.read(student.labId, student.id)
     if (outcome === 'lost' && found?.state === 'ready' && found.madeBy === student.madeBy) return
@@ -101,7 +101,7 @@ export const createStudent = (world: EnrolmentWorld) => {
       throw emailTaken(hasAccount)
     }
     const handing = { who, request, newPassword }
-    await confirm(student, vm && giftOf(sealer, vm, student, handing, clock.now()))
+    await confirm(student, vm && newAllocation(sealer, vm, student, handing, clock.now()))
     if (vm !== undefined && newPassword) await begin(labId, [vm.id])
     return { user: { name, email }, password }
   }

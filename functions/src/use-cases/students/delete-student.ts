@@ -31,7 +31,7 @@ export const finishRemoval =
     }
     const vms = await allocations.of(labId, id)
     const why = 'because the account was deleted'
-    await Promise.all(vms.map((vm) => allocations.take(vm, deallocated(vm, why, clock.now()))))
+    await Promise.all(vms.map((vm) => allocations.deallocate(vm, deallocated(vm, why, clock.now()))))
     await students.forget(student)
   }
 

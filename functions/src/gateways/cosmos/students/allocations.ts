@@ -8,7 +8,7 @@ import { besideLab, orLab } from '../kernel/beside-lab.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { create, isPlainId, literal, patch, patchOf } from '../kernel/records.ts'
 import { isNotSetting, wishPatch } from '../vms/guest-passwords.ts'
-import { give, readRemovals, sameRoster } from './students.ts'
+import { allocationWrites, readRemovals, sameRoster } from './students.ts'
 
 export const cosmosAllocations = (container: Container): Allocations => ({
   async readVm(labId, vmId) {
@@ -40,11 +40,11 @@ export const cosmosAllocations = (container: Container): Allocations => ({
       ),
     ),
 
-  async give(gift) {
+  async allocate(allocation) {
     const isReady = "c.type = 'student' AND c.state = 'ready'"
-    const [ofStudent = 500, ofVm = 500] = await runBatch(container, gift.vm.labId, [
-      patch(gift.student.id, isReady, patchOf({ state: 'ready' })),
-      ...give(gift),
+    const [ofStudent = 500, ofVm = 500] = await runBatch(container, allocation.vm.labId, [
+      patch(allocation.student.id, isReady, patchOf({ state: 'ready' })),
+      ...allocationWrites(allocation),
     ])
     if (ofStudent < 300 && ofVm < 300) return 'done'
     if (ofVm === 404) return 'vm-missing'
@@ -53,10 +53,12 @@ export const cosmosAllocations = (container: Container): Allocations => ({
 
   removals: (labId) => readRemovals(container, labId),
 
-  giveAll: async (labId, gifts, removals) =>
-    (await writeAll(container, labId, [sameRoster(removals), ...gifts.flatMap(give)])) ? 'done' : 'changed',
+  allocateAll: async (labId, wanted, removals) =>
+    (await writeAll(container, labId, [sameRoster(removals), ...wanted.flatMap(allocationWrites)]))
+      ? 'done'
+      : 'changed',
 
-  async take({ id, labId, allocatedTo }, activity, nextPassword) {
+  async deallocate({ id, labId, allocatedTo }, activity, nextPassword) {
     const isStillTheirs = `c.type = 'vm' AND c.allocatedTo.userId = ${literal(allocatedTo.userId)}`
     const condition = nextPassword === undefined ? isStillTheirs : `${isStillTheirs} AND ${isNotSetting}`
     const [ofVm = 500] = await runBatch(container, labId, [

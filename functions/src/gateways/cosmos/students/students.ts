@@ -1,6 +1,6 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { RosterRecord, StudentRecord } from '../../../domain/students/student-records.ts'
-import type { Gift } from '../../../ports/students/allocations.ts'
+import type { NewAllocation } from '../../../ports/students/allocations.ts'
 import type { Students } from '../../../ports/students/students.ts'
 import { runBatch, writeAll } from '../kernel/batch.ts'
 import { queryEverywhere, queryPartition, readRecord } from '../kernel/query.ts'
@@ -20,8 +20,13 @@ export const readyPatch = (student: StudentRecord): OperationInput =>
 
 const isFree = "c.type = 'vm' AND NOT IS_DEFINED(c.allocatedTo)"
 
-/** Gives a VM that nobody has, and writes it into the VM's history. */
-export const give = ({ vm, student, activity, nextPassword }: Gift): OperationInput[] => [
+/** What allocates a VM that nobody has, and writes it into the VM's history. */
+export const allocationWrites = ({
+  vm,
+  student,
+  activity,
+  nextPassword,
+}: NewAllocation): OperationInput[] => [
   patch(vm.id, nextPassword === undefined ? isFree : `${isFree} AND ${isNotSetting}`, [
     {
       op: 'set',
@@ -100,8 +105,8 @@ export const cosmosStudents = (container: Container): Students => ({
     return found?.madeBy === student.madeBy && found.state === 'pending'
   },
 
-  async confirm(student, gift) {
-    const parts = [readyPatch(student), ...(gift === undefined ? [] : give(gift))]
+  async confirm(student, allocation) {
+    const parts = [readyPatch(student), ...(allocation === undefined ? [] : allocationWrites(allocation))]
     const [first = 500, second = 200] = await runBatch(container, student.labId, parts)
     if (first < 300 && second < 300) return 'done'
     if (second === 404) return 'vm-missing'
