@@ -1,6 +1,6 @@
 import type { HttpClient } from '@azure/core-rest-pipeline'
-import { createClients } from '@labkeeper/functions/gateways/azure/clients'
 import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
+import { createClients } from '@labkeeper/functions/gateways/azure/kernel/clients'
 import { retailPrices } from '@labkeeper/functions/gateways/prices/retail-prices'
 import type { Principal } from '@labkeeper/functions/ports/connection/principal'
 import { cleanUp } from './clean-up.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clients } from '@labkeeper/functions/gateways/azure/clients'
+import type { Clients } from '@labkeeper/functions/gateways/azure/kernel/clients'
 
 /** Everything that a live check makes lies in groups that carry this lab's tag. */
 export const labId = 'lab_livecheck'

@@ -115,7 +115,7 @@ export const ownership: readonly Line[] = [
   ],
   [
     'operate a VM that somebody else made under the name',
-    'functions/src/gateways/azure/machines.ts',
+    'functions/src/gateways/azure/vms/machines.ts',
     "if (!isOurs(clients, found, vm)) throw cloudError('missing', 'ResourceNotFound')",
     '',
     'tests/contract/azure/machines.test.ts',

@@ -91,14 +91,14 @@ export const passkeyLines: readonly Line[] = [
   ],
   [
     'use a code twice',
-    'functions/src/domain/accounts/one-time-code.ts',
+    'functions/src/domain/accounts/passkeys/one-time-code.ts',
     'secondStep.codeHashes.filter((hash) => hash !== used)',
     'secondStep.codeHashes.filter(() => true)',
     secondStep,
   ],
   [
     'keep oneself out by removing the last passkey',
-    'functions/src/domain/accounts/passkey-set.ts',
+    'functions/src/domain/accounts/passkeys/passkey-set.ts',
     'if (passkeys.length === 0 && set.secondStep !== undefined) {',
     'if (false) {',
     secondStep,

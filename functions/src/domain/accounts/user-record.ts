@@ -13,7 +13,7 @@ import {
   text,
   textOrFalse,
 } from '../kernel/shape.ts'
-import type { PasskeyRecord, PasskeySet } from './passkey-set.ts'
+import type { PasskeyRecord, PasskeySet } from './passkeys/passkey-set.ts'
 
 /** In container `users`; the id is made of the address, so that one address is one account. */
 export interface UserRecord {

@@ -5,8 +5,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { challengeMs } from '../../domain/accounts/passkey-challenge.ts'
-import type { PasskeyRecord } from '../../domain/accounts/passkey-set.ts'
+import { challengeMs } from '../../domain/accounts/passkeys/passkey-challenge.ts'
+import type { PasskeyRecord } from '../../domain/accounts/passkeys/passkey-set.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { Authenticators } from '../../ports/accounts/passkeys.ts'
 

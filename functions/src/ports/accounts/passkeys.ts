@@ -4,7 +4,7 @@ import type {
   PasskeyProof,
   SignInOptions,
 } from '@labkeeper/contract/accounts/passkeys'
-import type { PasskeyRecord, PasskeySet } from '../../domain/accounts/passkey-set.ts'
+import type { PasskeyRecord, PasskeySet } from '../../domain/accounts/passkeys/passkey-set.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
 
 /** Passkeys as they stand in people's accounts. */

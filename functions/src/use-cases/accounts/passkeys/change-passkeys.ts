@@ -1,5 +1,5 @@
 import { roundOf } from '../../../domain/accounts/device.ts'
-import type { PasskeySet } from '../../../domain/accounts/passkey-set.ts'
+import type { PasskeySet } from '../../../domain/accounts/passkeys/passkey-set.ts'
 import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { PasskeySets } from '../../../ports/accounts/passkeys.ts'

@@ -6,8 +6,8 @@ import type {
   PasskeyState,
 } from '@labkeeper/contract/accounts/passkeys'
 import type { Caller } from '../../../domain/accounts/caller.ts'
-import { newCodes } from '../../../domain/accounts/one-time-code.ts'
-import { challengeIn, newChallenge } from '../../../domain/accounts/passkey-challenge.ts'
+import { newCodes } from '../../../domain/accounts/passkeys/one-time-code.ts'
+import { challengeIn, newChallenge } from '../../../domain/accounts/passkeys/passkey-challenge.ts'
 import {
   checkRoom,
   missing,
@@ -21,7 +21,7 @@ import {
   withoutSecondStep,
   withPasskey,
   withSecondStep,
-} from '../../../domain/accounts/passkey-set.ts'
+} from '../../../domain/accounts/passkeys/passkey-set.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { codesMark } from '../../../domain/letters/notice-mark.ts'
 import type { SessionBook } from '../../../ports/accounts/accounts.ts'

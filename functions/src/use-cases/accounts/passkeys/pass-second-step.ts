@@ -1,4 +1,4 @@
-import { withoutCode } from '../../../domain/accounts/one-time-code.ts'
+import { withoutCode } from '../../../domain/accounts/passkeys/one-time-code.ts'
 import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { AppError, badField } from '../../../domain/kernel/errors.ts'
 import type { PasskeySets } from '../../../ports/accounts/passkeys.ts'

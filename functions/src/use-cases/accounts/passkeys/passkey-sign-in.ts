@@ -1,8 +1,13 @@
 import type { PasskeyProof, SignInOptions } from '@labkeeper/contract/accounts/passkeys'
 import type { Origin } from '../../../domain/accounts/caller.ts'
 import { isTrusted, roundOf } from '../../../domain/accounts/device.ts'
-import { challengeIn, newChallenge } from '../../../domain/accounts/passkey-challenge.ts'
-import { isNext, type PasskeyRecord, passkeyIdOf, withChanged } from '../../../domain/accounts/passkey-set.ts'
+import { challengeIn, newChallenge } from '../../../domain/accounts/passkeys/passkey-challenge.ts'
+import {
+  isNext,
+  type PasskeyRecord,
+  passkeyIdOf,
+  withChanged,
+} from '../../../domain/accounts/passkeys/passkey-set.ts'
 import { rules } from '../../../domain/accounts/throttle.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { AccountBook } from '../../../ports/accounts/accounts.ts'

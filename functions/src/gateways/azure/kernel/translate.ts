@@ -1,6 +1,6 @@
 import { isRestError, type PipelineResponse, RestError } from '@azure/core-rest-pipeline'
-import { azureSentence } from '../../domain/connection/azure-sentences.ts'
-import { CloudError, type CloudTrouble } from '../../domain/kernel/errors.ts'
+import { azureSentence } from '../../../domain/connection/azure-sentences.ts'
+import { CloudError, type CloudTrouble } from '../../../domain/kernel/errors.ts'
 import { classify, type Purpose, type Refusal } from './classify.ts'
 import { signInRefusal } from './sign-in-refusal.ts'
 

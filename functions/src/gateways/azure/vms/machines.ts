@@ -1,14 +1,14 @@
 import type { VirtualMachine, VirtualMachineUpdate } from '@azure/arm-compute'
 import { isRestError } from '@azure/core-rest-pipeline'
-import { resourceId } from '../../domain/vms/azure-names.ts'
-import type { Begun } from '../../ports/vms/begun.ts'
-import type { Machines } from '../../ports/vms/compute.ts'
-import type { NewParts, Part, VmParts } from '../../ports/vms/parts.ts'
-import type { Ask } from './ask.ts'
-import type { Clients } from './clients.ts'
+import { resourceId } from '../../../domain/vms/azure-names.ts'
+import type { Begun } from '../../../ports/vms/begun.ts'
+import type { Machines } from '../../../ports/vms/compute.ts'
+import type { NewParts, Part, VmParts } from '../../../ports/vms/parts.ts'
+import type { Ask } from '../kernel/ask.ts'
+import type { Clients } from '../kernel/clients.ts'
+import { begin, done } from '../kernel/tickets.ts'
+import { cloudError, unlessMissing } from '../kernel/translate.ts'
 import { addressBody, interfaceBody, newVmBody } from './new-vm.ts'
-import { begin, done } from './tickets.ts'
-import { cloudError, unlessMissing } from './translate.ts'
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 

@@ -1,6 +1,6 @@
 import { createHttpHeaders, createPipelineRequest, RestError } from '@azure/core-rest-pipeline'
 import { describe, expect, it } from 'vitest'
-import { CloudError } from '../../domain/kernel/errors.ts'
+import { CloudError } from '../../../domain/kernel/errors.ts'
 import { type Purpose, translate } from './translate.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -1,4 +1,4 @@
-import type { CloudTrouble } from '../../domain/kernel/errors.ts'
+import type { CloudTrouble } from '../../../domain/kernel/errors.ts'
 
 /**
  * What the refused call was for: `create` refers to a group and a network that must exist, so that their absence means

@@ -1,4 +1,4 @@
-import type { GuestReport } from '../../ports/vms/begun.ts'
+import type { GuestReport } from '../../../ports/vms/begun.ts'
 
 /**
  * A script's exit code does not reach us: Azure calls a script that failed a success, on both systems. So it says itself

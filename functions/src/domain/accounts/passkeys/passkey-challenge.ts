@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { after } from '../kernel/instant.ts'
+import { after } from '../../kernel/instant.ts'
 
 /** How long a person may take at the authenticator. */
 export const challengeMs = 5 * 60_000

@@ -1,8 +1,8 @@
 import type { VirtualMachine } from '@azure/arm-compute'
 import type { NetworkInterface, PublicIPAddress } from '@azure/arm-network'
-import { resourceId, rulesOf } from '../../domain/vms/azure-names.ts'
-import type { NewCopy } from '../../ports/templates/copying.ts'
-import type { NewParts, NewVm } from '../../ports/vms/parts.ts'
+import { resourceId, rulesOf } from '../../../domain/vms/azure-names.ts'
+import type { NewCopy } from '../../../ports/templates/copying.ts'
+import type { NewParts, NewVm } from '../../../ports/vms/parts.ts'
 
 export const addressBody = ({ location, tags }: NewParts): PublicIPAddress => ({
   location,

@@ -1,4 +1,4 @@
-import type { Principal } from '../../ports/connection/principal.ts'
+import type { Principal } from '../../../ports/connection/principal.ts'
 import type { Clients } from './clients.ts'
 import { type Purpose, translate } from './translate.ts'
 

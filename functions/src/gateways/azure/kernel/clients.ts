@@ -3,9 +3,9 @@ import { ComputeManagementClient } from '@azure/arm-compute'
 import { NetworkManagementClient } from '@azure/arm-network'
 import { ResourceManagementClient } from '@azure/arm-resources'
 import type { HttpClient } from '@azure/core-rest-pipeline'
-import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
-import type { Principal } from '../../ports/connection/principal.ts'
-import { principalCredential } from '../identity.ts'
+import { createBoundedCache } from '../../../domain/kernel/bounded-cache.ts'
+import type { Principal } from '../../../ports/connection/principal.ts'
+import { principalCredential } from '../../identity.ts'
 import { type CloudOrigins, createCloudHttpClient, entraOrigin } from './http-client.ts'
 
 export interface Clients {

@@ -1,8 +1,8 @@
 import type { VirtualMachine } from '@azure/arm-compute'
 import type { PowerState } from '@labkeeper/contract/vms/power'
-import type { Addresses, AzureVm, Observation } from '../../ports/vms/compute.ts'
-import type { Ask } from './ask.ts'
-import { unlessMissing } from './translate.ts'
+import type { Addresses, AzureVm, Observation } from '../../../ports/vms/compute.ts'
+import type { Ask } from '../kernel/ask.ts'
+import { unlessMissing } from '../kernel/translate.ts'
 
 const powerStates: Readonly<Record<string, PowerState>> = {
   creating: 'VM creating',

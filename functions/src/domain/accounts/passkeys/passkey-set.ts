@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mostPasskeys, type Passkey, type PasskeyState } from '@labkeeper/contract/accounts/passkeys'
-import { AppError } from '../kernel/errors.ts'
-import type { Instant } from '../kernel/instant.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Instant } from '../../kernel/instant.ts'
 
 /** One credential of one authenticator. */
 export interface PasskeyRecord {

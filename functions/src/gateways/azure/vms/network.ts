@@ -1,12 +1,12 @@
 import type { NetworkSecurityGroup, Subnet, VirtualNetwork } from '@azure/arm-network'
 import { isRestError } from '@azure/core-rest-pipeline'
-import type { Begun } from '../../ports/vms/begun.ts'
-import type { Networking } from '../../ports/vms/compute.ts'
-import type { NetworkPart, NetworkParts } from '../../ports/vms/parts.ts'
-import type { Ask } from './ask.ts'
-import type { Clients } from './clients.ts'
-import { begin, done } from './tickets.ts'
-import { cloudError, isMissing, unlessMissing } from './translate.ts'
+import type { Begun } from '../../../ports/vms/begun.ts'
+import type { Networking } from '../../../ports/vms/compute.ts'
+import type { NetworkPart, NetworkParts } from '../../../ports/vms/parts.ts'
+import type { Ask } from '../kernel/ask.ts'
+import type { Clients } from '../kernel/clients.ts'
+import { begin, done } from '../kernel/tickets.ts'
+import { cloudError, isMissing, unlessMissing } from '../kernel/translate.ts'
 
 const opened = (name: string, port: string) => ({
   name,

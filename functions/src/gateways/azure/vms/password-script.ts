@@ -1,6 +1,6 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { encrypt } from 'unixcrypt'
-import type { GuestAccount } from '../../ports/vms/guests.ts'
+import type { GuestAccount } from '../../../ports/vms/guests.ts'
 import { reportLine } from './guest-report.ts'
 import type { GuestCommand } from './host-name-script.ts'
 

@@ -1,11 +1,11 @@
 import { createHttpHeaders, createPipelineRequest, isRestError } from '@azure/core-rest-pipeline'
 import { isRegion, sizes } from '@labkeeper/contract/vms/catalogue'
-import { type Grant, missingAction } from '../../domain/accounts/permissions.ts'
-import type { AzureAccount } from '../../ports/vms/compute.ts'
-import type { Ask } from './ask.ts'
-import type { Clients } from './clients.ts'
-import { armOrigin } from './http-client.ts'
-import { cloudError, refusedAnswer } from './translate.ts'
+import { type Grant, missingAction } from '../../../domain/accounts/permissions.ts'
+import type { AzureAccount } from '../../../ports/vms/compute.ts'
+import type { Ask } from '../kernel/ask.ts'
+import type { Clients } from '../kernel/clients.ts'
+import { armOrigin } from '../kernel/http-client.ts'
+import { cloudError, refusedAnswer } from '../kernel/translate.ts'
 
 /** Subscriptions and roles are in none of the three SDKs, but their pipeline signs the request all the same. */
 const readRaw = async <T>({ resources, httpClient }: Clients, path: string, version: string): Promise<T> => {
