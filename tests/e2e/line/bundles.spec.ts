@@ -5,7 +5,7 @@ import { findSecrets } from '../../security/find-secrets.ts'
 
 /** What was built for this run, looked at as it lies there: the front end is public, word for word. */
 
-const root = join(import.meta.dirname, '../..', '../..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const read = (folder: string) =>
   globSync('**/*', { cwd: join(root, folder), withFileTypes: true })
     .filter((entry) => entry.isFile())
