@@ -60,7 +60,7 @@ export const watchRuns = (engine: Engine) => {
         expect({ name, runningSince }).toEqual({ name, runningSince: runs.get(id) ?? '' })
         expect({ name, runs: runningSince !== '' }).toEqual({ name, runs: powerState !== 'VM deallocated' })
       }
-      const known = new Set(vms.map(({ id }) => id))
+      const known = new Set<string>(vms.map(({ id }) => id))
       expect([...runs.keys()].filter((id) => !known.has(id))).toEqual([])
     },
   }

@@ -1,5 +1,6 @@
 import { systems } from '@labkeeper/contract/vms/catalogue'
-import { newId, newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
+import { newId } from '@labkeeper/functions/domain/kernel/ids'
+import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import type { StepInput, StepPhase, StepRecord } from '@labkeeper/functions/domain/operations/step-record'
 import { snapshotNameOf, type TemplateOfStep } from '@labkeeper/functions/domain/templates/template'
 import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'

@@ -32,7 +32,7 @@ export const openLab = async (app: RunningApp) => {
   /** A VM as a creation leaves it. */
   const addVm = async (overrides: Partial<VmRecord> = {}): Promise<VmRecord> => {
     vms += 1
-    const id = `vm_${String(vms).padStart(32, '0')}`
+    const id = `vm_${String(vms).padStart(32, '0')}` as const
     const name = `pc-${vms}`
     const vm: VmRecord = {
       ...aRunningVm(labId, name, app.clock.now()),

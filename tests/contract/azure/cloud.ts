@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '@labkeeper/functions/domain/kernel/ids'
 import { networkPartsOf, partsOf, rulesOf, tagsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
 import type { Principal } from '@labkeeper/functions/ports/connection/principal'
@@ -60,7 +60,7 @@ export const startTestCloud = async ({
   }
 
   const newVm = (changes: Partial<NewVm> = {}): NewVm => {
-    const id = `vm_${randomUUID().replaceAll('-', '')}`
+    const id = newId('vm')
     const name = changes.vmName ?? `lab-${id.slice(3, 7)}`
     const resourceGroup = changes.resourceGroup ?? 'course'
     const location = changes.location ?? 'eastus'

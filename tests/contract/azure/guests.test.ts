@@ -1,3 +1,4 @@
+import type { VmId } from '@labkeeper/functions/domain/kernel/ids'
 import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import type { Begun } from '@labkeeper/functions/ports/vms/begun'
 import type { NewVm } from '@labkeeper/functions/ports/vms/parts'
@@ -95,7 +96,7 @@ it('is inherited by the copies of its disk', async () => {
   const other = await cloud.prepareVm()
   const copy = {
     ...other,
-    ...partsOf({ id: other.tags['labkeeper-vm'] ?? '', name: other.vmName, resourceGroup: 'course' }),
+    ...partsOf({ id: other.tags['labkeeper-vm'] as VmId, name: other.vmName, resourceGroup: 'course' }),
     snapshotName: 'golden',
     generation: 'V2',
     securityType: undefined,

@@ -1,6 +1,7 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import { newId } from '@labkeeper/functions/domain/kernel/ids'
 import { after } from '@labkeeper/functions/domain/kernel/instant'
-import { newId, newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
+import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import type { StepInput } from '@labkeeper/functions/domain/operations/step-record'
 import {
   type TemplateRecord,

@@ -1,5 +1,6 @@
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import { networkId, networkPartsOf, partsOf } from '@labkeeper/functions/domain/vms/azure-names'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
@@ -100,7 +101,7 @@ it('moves a network of an earlier version over, and leaves what stands there as 
   }))
   await azure.network.virtualNetworks.createOrUpdate('course', network.vnetName, { ...vnet, subnets }, quick)
   const { resources } = await labs.items
-    .query<{ id: string }>("SELECT c.id FROM c WHERE c.type = 'vm'", { partitionKey: labId })
+    .query<Pick<VmRecord, 'id'>>("SELECT c.id FROM c WHERE c.type = 'vm'", { partitionKey: labId })
     .fetchAll()
   const { nicName } = partsOf({ id: resources[0]!.id, name: 'old', resourceGroup: 'course' })
   const { networkSecurityGroup: _rules, ...nic } = await azure.network.networkInterfaces.get(

@@ -1,3 +1,4 @@
+import { idOf, type StepId } from '../kernel/ids.ts'
 import { listOf, maybe, oneOf, type Shape, text } from '../kernel/shape.ts'
 /** The virtual network and its rules that all VMs of one group and region share. */
 export interface NetworkRecord {
@@ -10,7 +11,7 @@ export interface NetworkRecord {
   readonly location: string
   readonly state: 'preparing' | 'ready' | 'removing'
   /** The step that prepares or removes it. */
-  readonly stepId: string
+  readonly stepId: StepId
   /** For which systems rules stand. None, and rules for both on the subnet, in networks of an earlier version. */
   readonly rules?: readonly ('linux' | 'windows')[]
 }
@@ -24,6 +25,6 @@ export const networkShape: Shape<NetworkRecord> = {
   resourceGroup: text,
   location: text,
   state: oneOf('preparing', 'ready', 'removing'),
-  stepId: text,
+  stepId: idOf('st'),
   rules: maybe(listOf(oneOf('linux', 'windows'))),
 }

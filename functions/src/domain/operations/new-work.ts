@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import { newId } from '../kernel/ids.ts'
 import { after } from '../kernel/instant.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import type { OperationRecord } from './operation-record.ts'
@@ -11,9 +11,6 @@ export const keptSeconds = 30 * 24 * 3600
 const deadlineMs = 75 * 60_000
 /** When the sweeper takes over work for which no message arrived. */
 export const sweepAfterMs = 30_000
-
-export const newId = (kind: 'vm' | 'op' | 'st' | 'lab' | 'act' | 'tpl' | 'en' | 'pw'): string =>
-  `${kind}_${randomUUID().replaceAll('-', '')}`
 
 export interface WorkRequest {
   readonly labId: string
@@ -69,10 +66,10 @@ export const freshStart = (kind: OperationKind, input: StepInput, now: Date) =>
   }) as const
 
 /** Of a VM, or of a template that is deleted. */
-type Target = Pick<
-  VmRecord,
-  'id' | 'name' | 'resourceGroup' | 'subscriptionId' | 'location' | 'autoStopMinutes' | 'autoDeleteAt'
->
+type Target = Pick<StepRecord, 'name' | 'resourceGroup'> &
+  Pick<VmRecord, 'subscriptionId' | 'location' | 'autoStopMinutes' | 'autoDeleteAt'> & {
+    readonly id: StepRecord['vmId']
+  }
 
 export const newStep = (
   operation: OperationRecord,

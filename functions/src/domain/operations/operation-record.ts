@@ -1,11 +1,12 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import { idOf, type OperationId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { maybeText, number, oneOf, type Shape, text, word } from '../kernel/shape.ts'
 
 /** Who asked for what, and how far it is. */
 export interface OperationRecord {
   readonly type: 'operation'
-  readonly id: string
+  readonly id: OperationId
   readonly labId: string
   readonly uk: string
   readonly schema: 1
@@ -32,7 +33,7 @@ export interface OperationRecord {
 
 export const operationShape: Shape<OperationRecord> = {
   type: oneOf('operation'),
-  id: text,
+  id: idOf('op'),
   labId: text,
   uk: text,
   schema: oneOf(1),

@@ -1,5 +1,13 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import {
+  idOf,
+  type OperationId,
+  type PasswordId,
+  type StepId,
+  type TemplateId,
+  type VmId,
+} from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import {
   flag,
@@ -64,7 +72,7 @@ export interface StepInput {
   /** What a template is again when it could not be deleted. */
   readonly templateStatus?: TemplateStatus
   /** Which of its VM's next passwords it sets; never the password itself. */
-  readonly passwordId?: string
+  readonly passwordId?: PasswordId
 }
 
 export type LeftPart = 'nic' | 'ip' | 'disk'
@@ -79,16 +87,16 @@ export interface Leftovers {
 /** One VM's share of an operation. The record is the truth; a queue message only says "look at it". */
 export interface StepRecord {
   readonly type: 'step'
-  readonly id: string
+  readonly id: StepId
   readonly labId: string
   readonly uk: string
   readonly schema: 1
-  readonly operationId: string
+  readonly operationId: OperationId
   /** The request that asked for the work: the log's thread from a click to every hop. */
   readonly requestId: string
   readonly kind: OperationKind
   /** The VM it works on. Deleting a template works on none: then it is the template's id. */
-  readonly vmId: string
+  readonly vmId: VmId | TemplateId
   /** The VM's name, for the operation's item. */
   readonly name: string
   readonly resourceGroup: string
@@ -135,24 +143,33 @@ export interface StepRecord {
   readonly ttl: number
 }
 
+const isVmId = idOf('vm')
+const isTemplateId = idOf('tpl')
+
+/** Deleting a template works on none: then it is a mistake to ask. */
+export const vmIdOf = ({ id, vmId }: Pick<StepRecord, 'id' | 'vmId'>): VmId => {
+  if (!isVmId(vmId)) throw new Error(`Step ${id} works on no VM`)
+  return vmId
+}
+
 const input: Shape<StepInput> = {
   action: maybe(word<PowerAction>()),
   deleteAssociatedResources: maybe(flag),
   stopFirst: maybe(flag),
   templateStatus: maybe(oneOf(...TemplateStatus.options)),
-  passwordId: maybeText,
+  passwordId: maybe(idOf('pw')),
 }
 
 export const stepShape: Shape<StepRecord> = {
   type: oneOf('step'),
-  id: text,
+  id: idOf('st'),
   labId: text,
   uk: text,
   schema: oneOf(1),
-  operationId: text,
+  operationId: idOf('op'),
   requestId: text,
   kind: word<OperationKind>(),
-  vmId: text,
+  vmId: (value) => isVmId(value) || isTemplateId(value),
   name: text,
   resourceGroup: text,
   subscriptionId: maybeText,
@@ -171,7 +188,7 @@ export const stepShape: Shape<StepRecord> = {
   autoStopMinutes: maybeNumber,
   autoDeleteAt: maybeText,
   draft: maybe(part(vmShape)),
-  template: maybe(part({ id: text, name: text, snapshotName: text })),
+  template: maybe(part({ id: idOf('tpl'), name: text, snapshotName: text })),
   error: maybeText,
   warning: maybeText,
   left: maybe(part({ parts: listOf(oneOf('nic', 'ip', 'disk')), reason: text })),

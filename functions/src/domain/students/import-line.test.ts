@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstInLine, type ImportInLine, placeInLine } from './import-line.ts'
 
-const anImport = (id: string, changes: Partial<ImportInLine> = {}): ImportInLine => ({
+const anImport = (id: ImportInLine['id'], changes: Partial<ImportInLine> = {}): ImportInLine => ({
   id,
   state: 'accepted',
   open: 5,

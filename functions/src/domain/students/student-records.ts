@@ -1,3 +1,4 @@
+import { idOf, type OperationId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { listOf, maybeNumber, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
 /** What the partition of a lab holds about its students. Who a student is to a sign-in stands in container `users`. */
@@ -52,7 +53,7 @@ export interface StudentBatchRecord {
   readonly labId: string
   readonly uk: string
   readonly schema: 1
-  readonly operationId: string
+  readonly operationId: OperationId
   readonly requestId: string
   /** In the order of the file. */
   readonly place: number
@@ -107,7 +108,7 @@ export const batchShape: Shape<StudentBatchRecord> = {
   labId: text,
   uk: text,
   schema: oneOf(1),
-  operationId: text,
+  operationId: idOf('op'),
   requestId: text,
   place: number,
   state: oneOf('open', 'done'),

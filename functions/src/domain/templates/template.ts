@@ -1,6 +1,7 @@
 import { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import { idOf, type OperationId, type TemplateId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { mapOf, maybeNumber, maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
+import { mapOf, maybe, maybeNumber, maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
 import { type VmRecord, vmShape } from '../vms/vm-record.ts'
 
 /** What a template has of its VM, and a copy of the template; the password apart, which is sealed for each of them. */
@@ -38,8 +39,8 @@ export const inherited = (from: Inherited): Inherited => {
 /** A snapshot of a VM's disk with all that a copy of the VM needs. In container `labs`. */
 export interface TemplateRecord extends Inherited {
   readonly type: 'template'
-  /** `tpl_` and a random part, of which the snapshot's name derives. */
-  readonly id: string
+  /** The snapshot's name derives from its random part. */
+  readonly id: TemplateId
   readonly labId: string
   /** `template:{name}` in lower case: one name, one template of the lab. */
   readonly uk: string
@@ -57,7 +58,7 @@ export interface TemplateRecord extends Inherited {
   /** When VMs were last made from it. */
   readonly usedAt?: Instant
   /** The operation that makes or deletes it. */
-  readonly operationId?: string
+  readonly operationId?: OperationId
 }
 
 /** What Azure says of a snapshot. */
@@ -72,7 +73,7 @@ export type TemplateChange = SnapshotFacts & {
 
 /** What a step must know of the template that it makes, deletes or copies. */
 export interface TemplateOfStep {
-  readonly id: string
+  readonly id: TemplateId
   readonly name: string
   readonly snapshotName: string
 }
@@ -103,7 +104,7 @@ export const snapshotTagsOf = (template: Pick<TemplateRecord, 'id' | 'labId'>, o
 
 export const templateShape: Shape<TemplateRecord> = {
   type: oneOf('template'),
-  id: text,
+  id: idOf('tpl'),
   labId: text,
   uk: text,
   schema: oneOf(1),
@@ -126,5 +127,5 @@ export const templateShape: Shape<TemplateRecord> = {
   error: maybeText,
   createdAt: text,
   usedAt: maybeText,
-  operationId: maybeText,
+  operationId: maybe(idOf('op')),
 }

@@ -1,14 +1,15 @@
+import { type ActivityId, idOf, type VmId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { number, oneOf, type Shape, text } from '../kernel/shape.ts'
 /** Something that happened to a VM, and why. Forgotten by the database after 30 days. */
 export interface ActivityRecord {
   readonly type: 'activity'
-  readonly id: string
+  readonly id: ActivityId
   readonly labId: string
   readonly uk: string
   readonly schema: 1
   readonly createdAt: Instant
-  readonly vmId: string
+  readonly vmId: VmId
   readonly vmName: string
   readonly resourceGroup: string
   /** One plain sentence. */
@@ -18,12 +19,12 @@ export interface ActivityRecord {
 
 export const activityShape: Shape<ActivityRecord> = {
   type: oneOf('activity'),
-  id: text,
+  id: idOf('act'),
   labId: text,
   uk: text,
   schema: oneOf(1),
   createdAt: text,
-  vmId: text,
+  vmId: idOf('vm'),
   vmName: text,
   resourceGroup: text,
   text,

@@ -1,8 +1,9 @@
 import { capitalised } from '@labkeeper/contract/kernel/wording'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { Activity } from '@labkeeper/contract/policies/policies'
-import { keptSeconds, newId } from '../operations/new-work.ts'
-import type { StepRecord } from '../operations/step-record.ts'
+import { newId } from '../kernel/ids.ts'
+import { keptSeconds } from '../operations/new-work.ts'
+import { type StepRecord, vmIdOf } from '../operations/step-record.ts'
 import type { ActivityRecord } from './activity-record.ts'
 import type { AllocatedVm, VmRecord } from './vm-record.ts'
 
@@ -51,14 +52,14 @@ export const activityOf = (
   if (cleanUps > 0) {
     // Once is enough for what stays as it was.
     if (hasLeftovers) return undefined
-    return newActivity({ ...step, id: step.vmId }, 'What was left of it in Azure is removed.', now)
+    return newActivity({ ...step, id: vmIdOf(step) }, 'What was left of it in Azure is removed.', now)
   }
   const itself = because.startsWith(automatically) ? ` ${automatically}` : ''
   const text =
     outcome === 'succeeded'
       ? `${[capitalised(participle), because].filter(Boolean).join(' ')}.`
       : `Could not be ${participle}${itself}: ${error ?? 'the reason is unknown.'}`
-  return newActivity({ ...step, id: step.vmId }, text, now)
+  return newActivity({ ...step, id: vmIdOf(step) }, text, now)
 }
 
 /** Whoever has a VM sees it, and its password: the history says since when, and by whom. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isOtherInterface } from './azure-names.ts'
 
-const vm = { id: 'vm_3f9c0a12aa', name: 'web', resourceGroup: 'course', subscriptionId: 'SUB' }
+const vm = { id: 'vm_3f9c0a12aa', name: 'web', resourceGroup: 'course', subscriptionId: 'SUB' } as const
 const idOf = (group: string, name: string) =>
   `/subscriptions/sub/resourceGroups/${group}/providers/microsoft.network/networkInterfaces/${name}`
 

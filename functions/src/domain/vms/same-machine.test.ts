@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isSameMachine } from './same-machine.ts'
 
 /** Not yet compared: Azure's id is not known. */
-const fresh = { id: 'vm_3f9c0a12aa', name: 'web', resourceGroup: 'course', subscriptionId: 'SUB' }
+const fresh = { id: 'vm_3f9c0a12aa', name: 'web', resourceGroup: 'course', subscriptionId: 'SUB' } as const
 const vm = { ...fresh, azureVmId: '0e2f5c1a-7f0d-4c7e-9a3c-2f6f1f0b9d11' }
 const network = '/subscriptions/sub/resourceGroups/COURSE/providers/Microsoft.Network/networkInterfaces'
 const foreign = {

@@ -1,6 +1,7 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { PowerState } from '@labkeeper/contract/vms/power'
 import { NewGuestPassword } from '@labkeeper/contract/vms/vms'
+import { idOf, type OperationId, type PasswordId, type VmId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import {
   listOf,
@@ -33,7 +34,7 @@ interface CopySource {
 /** A password that the guest is to have. It becomes the VM's own once the guest has confirmed it, and not before. */
 export interface NextPassword {
   /** Tells it from others: a step sets this one or none. */
-  readonly id: string
+  readonly id: PasswordId
   /** Sealed like the VM's own. */
   readonly sealed: string
   readonly requestedBy: string
@@ -44,8 +45,8 @@ export interface NextPassword {
 
 export interface VmRecord extends VmSchedule {
   readonly type: 'vm'
-  /** `vm_` and a random part; the names of everything made for the VM in Azure derive from it. */
-  readonly id: string
+  /** The names of everything made for the VM in Azure derive from it. */
+  readonly id: VmId
   readonly labId: string
   /** `vm:{group}/{name}` in lower case: one name, one VM. */
   readonly uk: string
@@ -80,7 +81,7 @@ export interface VmRecord extends VmSchedule {
   readonly allocatedTo?: { readonly userId: string; readonly name: string; readonly email: string }
   readonly createdAt: Instant
   /** The operation at work on it: while present, no other may begin. */
-  readonly operationId?: string
+  readonly operationId?: OperationId
   /** Since when it has cost money without a break: see usage.ts. Empty while it does not. */
   readonly runningSince?: Instant
 }
@@ -89,7 +90,7 @@ export interface VmRecord extends VmSchedule {
 export type AllocatedVm = VmRecord & Required<Pick<VmRecord, 'allocatedTo'>>
 
 const nextPassword: Shape<NextPassword> = {
-  id: text,
+  id: idOf('pw'),
   sealed: text,
   requestedBy: text,
   requestId: text,
@@ -98,7 +99,7 @@ const nextPassword: Shape<NextPassword> = {
 
 export const vmShape: Shape<VmRecord> = {
   type: oneOf('vm'),
-  id: text,
+  id: idOf('vm'),
   labId: text,
   uk: text,
   schema: oneOf(1),
@@ -126,7 +127,7 @@ export const vmShape: Shape<VmRecord> = {
   nicId: maybeText,
   allocatedTo: maybe(part({ userId: text, name: text, email: text })),
   createdAt: text,
-  operationId: maybeText,
+  operationId: maybe(idOf('op')),
   runningSince: maybeText,
   ...scheduleShape,
 }

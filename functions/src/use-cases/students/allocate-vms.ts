@@ -127,7 +127,7 @@ export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
       pairs.map(({ resourceId }) => resourceId),
       pairs.map(({ userId }) => userId),
     )
-    const vms = new Map(found.vms.map((vm) => [vm.id, vm]))
+    const vms = new Map<string, VmRecord>(found.vms.map((vm) => [vm.id, vm]))
     const students = new Map(found.students.map((student) => [student.id, student]))
     return pairs.map(({ resourceId, userId }) => {
       const vm = vms.get(resourceId)

@@ -1,7 +1,8 @@
 import type { Template } from '@labkeeper/contract/templates/templates'
 import { vmCan } from '@labkeeper/contract/vms/power'
 import { AppError } from '../../domain/kernel/errors.ts'
-import { newId, newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
+import { newId } from '../../domain/kernel/ids.ts'
+import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import {
   inherited,
   type TemplateRecord,

@@ -3,7 +3,8 @@ import { namesFromTemplate } from '@labkeeper/contract/vms/vm-names'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import { newId, newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
+import { newId } from '../../domain/kernel/ids.ts'
+import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import {
   inherited,
   snapshotNameOf,

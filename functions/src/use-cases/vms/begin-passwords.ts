@@ -1,4 +1,5 @@
 import { chunks } from '../../domain/kernel/chunks.ts'
+import type { OperationId } from '../../domain/kernel/ids.ts'
 import { newOperation, newStep } from '../../domain/operations/new-work.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -23,7 +24,7 @@ const isWishing = (vm: VmRecord): vm is WishingVm => vm.nextPassword !== undefin
  * VM is seen running, and by the timer for what was missed; of several who ask at once, one begins it.
  */
 const beginReady = ({ guestPasswords, nudges, clock }: PasswordWorld) => {
-  const begin = async (vms: readonly WishingVm[]): Promise<string[]> => {
+  const begin = async (vms: readonly WishingVm[]): Promise<OperationId[]> => {
     const [first] = vms
     if (first === undefined) return []
     const now = clock.now()
@@ -43,13 +44,13 @@ const beginReady = ({ guestPasswords, nudges, clock }: PasswordWorld) => {
     }
     // One that changed meanwhile must not hold up the others.
     if (vms.length === 1) return []
-    const begun: string[] = []
+    const begun: OperationId[] = []
     for (const one of vms) begun.push(...(await begin([one])))
     return begun
   }
 
-  return async (found: readonly VmRecord[]): Promise<string[]> => {
-    const begun: string[] = []
+  return async (found: readonly VmRecord[]): Promise<OperationId[]> => {
+    const begun: OperationId[] = []
     const byRequest = Map.groupBy(found.filter(isWishing), ({ labId, nextPassword }) =>
       [labId, nextPassword.requestId].join(),
     )
@@ -63,7 +64,7 @@ const beginReady = ({ guestPasswords, nudges, clock }: PasswordWorld) => {
 /** Of these VMs; answers the operations begun. */
 export const beginPasswords = (world: PasswordWorld) => {
   const begin = beginReady(world)
-  return async (labId: string, vmIds: readonly string[]): Promise<string[]> =>
+  return async (labId: string, vmIds: readonly string[]): Promise<OperationId[]> =>
     vmIds.length === 0 ? [] : begin(await world.guestPasswords.ready(labId, vmIds))
 }
 

@@ -8,8 +8,14 @@ import { phases } from './phases.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
 const request = { labId: 'lab_1', requestedBy: 'u_1', requestId: 'r_1' }
-const vm = { id: 'vm_1', name: 'web', resourceGroup: 'course', subscriptionId: 'sub', location: 'eastus' }
-const template = { id: 'tpl_1', name: 'golden', snapshotName: 'golden-snap-1' }
+const vm = {
+  id: 'vm_1',
+  name: 'web',
+  resourceGroup: 'course',
+  subscriptionId: 'sub',
+  location: 'eastus',
+} as const
+const template = { id: 'tpl_1', name: 'golden', snapshotName: 'golden-snap-1' } as const
 
 const stepOf = (
   kind: 'snapshot' | 'delete-template',

@@ -1,5 +1,5 @@
 import { computerName } from '@labkeeper/contract/vms/vm-names'
-import type { StepRecord } from '../../../domain/operations/step-record.ts'
+import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
 import { networkPartsOf, partsOf, tagsOf } from '../../../domain/vms/azure-names.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
@@ -11,8 +11,7 @@ import type { NewParts, NewVm, VmParts } from '../../../ports/vms/parts.ts'
 const smallestDiskGB = 32
 
 /** Where the parts of its VM live. */
-export const partsOfStep = ({ vmId: id, name, resourceGroup }: StepRecord): VmParts =>
-  partsOf({ id, name, resourceGroup })
+export const partsOfStep = (step: StepRecord): VmParts => partsOf({ ...step, id: vmIdOf(step) })
 
 /** The VM that it creates. */
 export const draftOf = ({ id, draft }: StepRecord): VmRecord => {
