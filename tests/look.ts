@@ -10,8 +10,8 @@ import { signedInState } from './e2e/support/test.ts'
 import { withInstalledChromium } from './find-chromium.ts'
 import { caller, newOwner } from './support/api.ts'
 import { addHardContent, signIn, waitForDemo } from './support/hard-content.ts'
-import { type Scene, type Viewer, viewers } from './support/scene-steps.ts'
-import { scenes } from './support/scenes.ts'
+import { type Scene, type Viewer, viewers } from './support/scenes/scene-steps.ts'
+import { scenes } from './support/scenes/scenes.ts'
 import { startStack } from './support/stack.ts'
 
 const [folder, part = ''] = process.argv.slice(2)

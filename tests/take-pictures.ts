@@ -7,8 +7,8 @@ import { chromium } from '@playwright/test'
 import { signedInState } from './e2e/support/test.ts'
 import { withInstalledChromium } from './find-chromium.ts'
 import { caller, finished } from './support/api.ts'
-import { aCreation } from './support/creation.ts'
 import { signIn, waitForDemo } from './support/hard-content.ts'
+import { aCreation } from './support/operations/creation.ts'
 import { startStack } from './support/stack.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'pictures')

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Figure } from './figure.ts'
+import type { Figure } from './kernel/figure.ts'
 
 const dist = join(import.meta.dirname, '..', '..', 'functions', 'dist')
 const processes = 11

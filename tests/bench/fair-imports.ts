@@ -1,6 +1,6 @@
 import { finished, newOwner } from '../support/api.ts'
 import type { Stack } from '../support/stack.ts'
-import type { Figure } from './figure.ts'
+import type { Figure } from './kernel/figure.ts'
 
 const labs = 10
 const rowsEach = 2_000

@@ -1,6 +1,6 @@
 import { finished, newOwner } from '../support/api.ts'
 import type { Stack } from '../support/stack.ts'
-import type { Figure } from './figure.ts'
+import type { Figure } from './kernel/figure.ts'
 
 const roster = (rows: number): string =>
   [

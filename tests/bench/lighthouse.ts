@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Person, signedInState } from '../e2e/support/test.ts'
 import { finished, newOwner } from '../support/api.ts'
-import { aCreation } from '../support/creation.ts'
 import { freePort } from '../support/free-port.ts'
+import { aCreation } from '../support/operations/creation.ts'
 import type { SimulatedSubscription, Stack } from '../support/stack.ts'
-import { openBrowser, putSession } from './browser.ts'
-import type { Figure } from './figure.ts'
+import { openBrowser, putSession } from './kernel/browser.ts'
+import type { Figure } from './kernel/figure.ts'
 
 /**
  * Lighthouse is no dependency of the product: 114 packages, and some of them report home. It runs in a process of its

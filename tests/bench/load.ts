@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Call, caller, finished, newOwner } from '../support/api.ts'
-import { aCreation } from '../support/creation.ts'
+import { aCreation } from '../support/operations/creation.ts'
 import type { SimulatedSubscription, Stack } from '../support/stack.ts'
-import type { Figure } from './figure.ts'
-import { percentile } from './percentile.ts'
-import { pidOf } from './processes.ts'
+import type { Figure } from './kernel/figure.ts'
+import { percentile } from './kernel/percentile.ts'
+import { pidOf } from './kernel/processes.ts'
 
 /** A school at work: everybody looks now and then, and some of the teachers do something. */
 const teachers = 50

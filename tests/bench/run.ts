@@ -3,10 +3,10 @@
  * `npm run bench -- makespan list` runs some.
  */
 import { finished, newOwner } from '../support/api.ts'
-import { aCreation } from '../support/creation.ts'
+import { aCreation } from '../support/operations/creation.ts'
 import { type SimulatedSubscription, type Stack, startStack } from '../support/stack.ts'
-import type { Figure } from './figure.ts'
-import { cpuPerRequest, pidOf, startProcess } from './processes.ts'
+import type { Figure } from './kernel/figure.ts'
+import { cpuPerRequest, pidOf, startProcess } from './kernel/processes.ts'
 
 const list = async (stack: Stack, subscription: SimulatedSubscription): Promise<Figure[]> => {
   const { call, token } = await newOwner(stack.origin, subscription)
@@ -19,8 +19,8 @@ const list = async (stack: Stack, subscription: SimulatedSubscription): Promise<
   const host = pidOf('local/host/main.ts', stack.data, '--triggers=http')
   const total = 2000
   const ours = await cpuPerRequest(host, `${stack.origin}/api/azure/vms`, token, total)
-  const database = await startProcess<{ endpoint: string; key: string }>('tests/bench/bare-server.ts')
-  const server = await startProcess<{ url: string; token: string }>('tests/bench/bare-server.ts', [
+  const database = await startProcess<{ endpoint: string; key: string }>('tests/bench/engine/bare-server.ts')
+  const server = await startProcess<{ url: string; token: string }>('tests/bench/engine/bare-server.ts', [
     database.endpoint,
     database.key,
   ])
@@ -46,16 +46,16 @@ type OnStack = (stack: Stack, subscription: SimulatedSubscription) => Promise<Fi
  */
 const alone: Record<string, () => Promise<Figure[]>> = {
   'cold-load': async () => (await import('./cold-load.ts')).coldLoad(),
-  handler: async () => (await import('./list-handler.ts')).listHandler(),
-  mutate: async () => (await import('./mutate.ts')).mutate(),
-  makespan: async () => (await import('./makespan.ts')).makespan(),
-  tick: async () => (await import('./tick.ts')).tick(),
+  handler: async () => (await import('./list/list-handler.ts')).listHandler(),
+  mutate: async () => (await import('./kernel/mutate.ts')).mutate(),
+  makespan: async () => (await import('./engine/makespan.ts')).makespan(),
+  tick: async () => (await import('./engine/tick.ts')).tick(),
 }
 const onStack: Record<string, OnStack> = {
   list,
   import: async (stack) => (await import('./import-students.ts')).importStudents(stack),
   'fair-imports': async (stack) => (await import('./fair-imports.ts')).fairImports(stack),
-  table: async (...place) => (await import('./table.ts')).table(...place),
+  table: async (...place) => (await import('./list/table.ts')).table(...place),
   lighthouse: async (...place) => (await import('./lighthouse.ts')).lighthouse(...place),
   load: async (stack) => (await import('./load.ts')).load(stack),
 }

@@ -2,7 +2,7 @@ import type { StepRecord } from '@labkeeper/functions/domain/operations/step-rec
 import { snapshotNameOf } from '@labkeeper/functions/domain/templates/template'
 import { openPasswords } from '@labkeeper/functions/use-cases/vms/vm-password'
 import { expect } from 'vitest'
-import { type Engine, labId } from '../support/engine.ts'
+import { type Engine, labId } from '../support/operations/engine.ts'
 
 /** What the Refresh button asks for. */
 export const compareWithCloud = async (engine: Engine): Promise<void> => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Engine, startEngine } from '../support/engine.ts'
+import { type Engine, startEngine } from '../support/operations/engine.ts'
 import { type Disturbance, type Fault, faults, scripted } from './disturbances.ts'
 
 /** What one kind of random work consists of. */

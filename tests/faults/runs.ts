@@ -1,6 +1,6 @@
 import type { OperationInput } from '@azure/cosmos'
 import { expect } from 'vitest'
-import type { Engine } from '../support/engine.ts'
+import type { Engine } from '../support/operations/engine.ts'
 
 /** What one transaction says about hours: which VM's run it begins or ends, and how many seconds it adds. */
 const readTransaction = (operations: readonly OperationInput[]) => {

@@ -16,7 +16,7 @@ import { enrolBatch } from '@labkeeper/functions/use-cases/students/imports/enro
 import { importStudents } from '@labkeeper/functions/use-cases/students/imports/import-students'
 import { sweepImports } from '@labkeeper/functions/use-cases/students/imports/sweep-imports'
 import { sweepStudents } from '@labkeeper/functions/use-cases/students/sweep-students'
-import { type Engine, labId } from '../support/engine.ts'
+import { type Engine, labId } from '../support/operations/engine.ts'
 import type { Disturbance } from './disturbances.ts'
 
 /** Students beside the engine: the same database and clock, a queue that can lose and double, and hashes that cost nothing. */

@@ -1,6 +1,6 @@
 import type { AcceptedImport } from '@labkeeper/functions/use-cases/students/imports/import-students'
 import { expect } from 'vitest'
-import { type Engine, labId } from '../support/engine.ts'
+import { type Engine, labId } from '../support/operations/engine.ts'
 import { hashOf, type School } from './school.ts'
 
 /** What people were told, and whom they asked to delete. */

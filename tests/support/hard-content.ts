@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Call, caller, finished } from './api.ts'
-import { aCreation } from './creation.ts'
+import { aCreation } from './operations/creation.ts'
 
 /** The longest names that the product takes, and as many tags as nobody needs. */
 

@@ -4,7 +4,7 @@ import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
 import type { Answer, CallOptions, RunningApp } from './app.ts'
-import { aRunningVm } from './running-vm.ts'
+import { aRunningVm } from './operations/running-vm.ts'
 
 /** What a test does in one lab: calls as its owner, and VMs that need no Azure to be there. */
 

@@ -14,7 +14,7 @@ import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
 import { renewSeals } from '@labkeeper/functions/use-cases/connection/renew-seals'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation } from '../../support/creation.ts'
+import { aCreation } from '../../support/operations/creation.ts'
 
 const script = join(import.meta.dirname, '../../../functions/keys.ts')
 const run = promisify(execFile)

@@ -3,7 +3,7 @@ import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
 import { readQuota } from '@labkeeper/functions/use-cases/connection/read-quota'
 import { checkCreation } from '@labkeeper/functions/use-cases/vms/check-creation'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aCreation } from '../../support/creation.ts'
+import { aCreation } from '../../support/operations/creation.ts'
 import { startTestCloud, type TestCloud } from './cloud.ts'
 
 let cloud: TestCloud

@@ -1,8 +1,8 @@
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation, windowsImage } from '../../support/creation.ts'
-import { workOff } from '../../support/work-off.ts'
+import { aCreation, windowsImage } from '../../support/operations/creation.ts'
+import { workOff } from '../../support/operations/work-off.ts'
 import { swapInterface } from './swap-interface.ts'
 
 /** What a comparison with Azure makes of an interface that somebody swapped in the portal. */

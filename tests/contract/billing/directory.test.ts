@@ -1,7 +1,7 @@
 import { startStripe } from '@labkeeper/local/stripe/start'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DirectoryWorld, startDirectory } from '../../support/accounts/directory.ts'
 import { page, press } from '../../support/billing.ts'
-import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
 
 /** A directory account has no subscription of its own: it works in its managing owner's lab, with what that lab has. */
 

@@ -3,7 +3,7 @@ import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation } from '../../support/creation.ts'
+import { aCreation } from '../../support/operations/creation.ts'
 
 let app: RunningApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
+import { type DirectoryWorld, startDirectory } from '../../support/accounts/directory.ts'
 import { dieAt } from '../../support/lab.ts'
 
 /** Whom the settings no longer name is out, wherever the process dies that changes them. */

@@ -1,7 +1,7 @@
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
+import { type DirectoryWorld, startDirectory } from '../../support/accounts/directory.ts'
 
 let world: DirectoryWorld
 beforeAll(async () => {

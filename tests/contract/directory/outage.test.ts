@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { redirectUri, startDirectory } from '../../support/directory.ts'
+import { redirectUri, startDirectory } from '../../support/accounts/directory.ts'
 
 const username = 'teacher@contoso.test'
 const unavailable = {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
+import { type DirectoryWorld, startDirectory } from '../../support/accounts/directory.ts'
 
 let world: DirectoryWorld
 let owner: { email: string; token: string }

@@ -3,7 +3,7 @@ import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { tamperKinds } from '@labkeeper/local/entra/model/forgery'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DirectoryWorld, redirectUri, startDirectory } from '../../support/directory.ts'
+import { type DirectoryWorld, redirectUri, startDirectory } from '../../support/accounts/directory.ts'
 
 let world: DirectoryWorld
 let owner: { email: string; token: string }

@@ -2,8 +2,8 @@ import { Failure } from '@labkeeper/contract/kernel/errors'
 import type { Route } from '@labkeeper/contract/kernel/route'
 import { type RouteName, routes } from '@labkeeper/contract/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DirectoryWorld, startDirectory } from '../../support/accounts/directory.ts'
 import type { RunningApp } from '../../support/app.ts'
-import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
 
 /** Who may do what, route by route (api.md, section 2). A route that is missing here does not compile. */
 const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> = {

@@ -4,7 +4,7 @@ import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation } from '../../support/creation.ts'
+import { aCreation } from '../../support/operations/creation.ts'
 
 /** What belongs to another lab answers to the letter like what does not exist, on every route that names a record. */
 

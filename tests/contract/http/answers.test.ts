@@ -6,7 +6,7 @@ import { cosmosHeartbeat } from '@labkeeper/functions/gateways/cosmos/health/hea
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CallOptions, type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation } from '../../support/creation.ts'
+import { aCreation } from '../../support/operations/creation.ts'
 
 let app: RunningApp
 let token = ''

@@ -3,7 +3,7 @@ import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client
 import { type Mail, startMail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation } from '../../support/creation.ts'
+import { aCreation } from '../../support/operations/creation.ts'
 
 /** Every secret of a lab's first day, and each place where it may be seen: nowhere else does it turn up. */
 

@@ -2,9 +2,9 @@ import { InvocationContext, type Timer } from '@azure/functions'
 import { takeStep } from '@labkeeper/functions/use-cases/operations/take-step'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation } from '../../support/creation.ts'
-import { labId, request, startEngine } from '../../support/engine.ts'
 import { openLab } from '../../support/lab.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { labId, request, startEngine } from '../../support/operations/engine.ts'
 import { readModule } from './read-bicep.ts'
 
 /** The lines that the app really writes are the lines that alerts and workbook look for. */

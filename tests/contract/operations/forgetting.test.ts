@@ -3,9 +3,9 @@ import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { cosmosUsage } from '@labkeeper/functions/gateways/cosmos/usage/usage'
 import { forgetStranded } from '@labkeeper/functions/use-cases/connection/forget-stranded'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aCreation } from '../../support/creation.ts'
-import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
 import { dieAt } from '../../support/lab.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 
 /** What is stranded is forgotten record by record: others come between, and the process may die at any of them. */
 

@@ -1,8 +1,8 @@
 import type { Operation } from '@labkeeper/contract/operations/operations'
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aCreation } from '../../support/creation.ts'
-import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { locked, quotaExceeded, secretExpired } from '../../support/refusals.ts'
 
 /** What Azure keeps of a VM that is deleted, or of one that could not be made. */

@@ -4,9 +4,9 @@ import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation, windowsImage } from '../../support/creation.ts'
 import { openPorts } from '../../support/open-ports.ts'
-import { workOff } from '../../support/work-off.ts'
+import { aCreation, windowsImage } from '../../support/operations/creation.ts'
+import { workOff } from '../../support/operations/work-off.ts'
 import { clientsFor, quick } from '../azure-stand-in/clients.ts'
 
 /** Networks and their rules, from the call to the simulated Azure. */

@@ -1,8 +1,8 @@
 import { operationStatus, toOperation } from '@labkeeper/functions/domain/operations/operation'
 import type { Begun } from '@labkeeper/functions/ports/vms/begun'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aCreation } from '../../support/creation.ts'
-import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { quotaExceeded } from '../../support/refusals.ts'
 
 let engine: Engine

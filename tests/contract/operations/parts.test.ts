@@ -1,7 +1,7 @@
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aCreation, windowsImage } from '../../support/creation.ts'
-import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
+import { aCreation, windowsImage } from '../../support/operations/creation.ts'
+import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { busy, groupGone, quotaExceeded } from '../../support/refusals.ts'
 
 /** Address and interface are made before the VM: what if one of them cannot be? */

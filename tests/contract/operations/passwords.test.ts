@@ -1,8 +1,8 @@
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { openPasswords } from '@labkeeper/functions/use-cases/vms/vm-password'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aCreation } from '../../support/creation.ts'
-import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { busy, outage } from '../../support/refusals.ts'
 
 /** A new password for a VM's guest, from the wish to the page that shows it. */

@@ -2,8 +2,8 @@ import { strandedReason } from '@labkeeper/contract/vms/power'
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { listVms } from '@labkeeper/functions/use-cases/vms/list-vms'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aCreation } from '../../support/creation.ts'
-import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { never, stopAfter } from '../policies/engine.ts'
 
 let engine: Engine

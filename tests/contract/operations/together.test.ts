@@ -1,8 +1,8 @@
 import { InvocationContext } from '@azure/functions'
 import { stepQueues } from '@labkeeper/functions/triggers/queues'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aCreation } from '../../support/creation.ts'
-import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 
 let engine: Engine
 beforeEach(async () => {

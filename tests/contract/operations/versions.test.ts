@@ -2,8 +2,8 @@ import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation } from '../../support/creation.ts'
-import { workOff } from '../../support/work-off.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { workOff } from '../../support/operations/work-off.ts'
 
 /** A deployment while messages wait: for some minutes both versions send, and both take what the other has sent. */
 

@@ -4,8 +4,8 @@ import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation } from '../../support/creation.ts'
-import { aRunningVm } from '../../support/running-vm.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { aRunningVm } from '../../support/operations/running-vm.ts'
 import { minute, never, stopAfter } from './engine.ts'
 
 let app: RunningApp

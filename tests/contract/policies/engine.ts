@@ -1,7 +1,7 @@
 import type { Policy } from '@labkeeper/contract/policies/policies'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
-import { aCreation } from '../../support/creation.ts'
-import { labId, request, startEngine } from '../../support/engine.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { labId, request, startEngine } from '../../support/operations/engine.ts'
 
 /** The job engine with the timer's work, and short words for what the tests of policies ask of it. */
 

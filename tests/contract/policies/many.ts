@@ -1,8 +1,8 @@
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { runBatch } from '@labkeeper/functions/gateways/cosmos/kernel/batch'
 import { create } from '@labkeeper/functions/gateways/cosmos/kernel/records'
-import { labId } from '../../support/engine.ts'
-import { aRunningVm } from '../../support/running-vm.ts'
+import { labId } from '../../support/operations/engine.ts'
+import { aRunningVm } from '../../support/operations/running-vm.ts'
 import { never, type PolicyEngine, stopAfter } from './engine.ts'
 
 /** When all of them were made. */

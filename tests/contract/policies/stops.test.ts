@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aCreation } from '../../support/creation.ts'
-import { labId, request } from '../../support/engine.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { labId, request } from '../../support/operations/engine.ts'
 import { outage } from '../../support/refusals.ts'
 import { deleteAfter, key, minute, never, type PolicyEngine, startPolicyEngine, stopAfter } from './engine.ts'
 

@@ -1,6 +1,6 @@
 import { applyPolicies } from '@labkeeper/functions/use-cases/policies/apply-policies'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { request } from '../../support/engine.ts'
+import { request } from '../../support/operations/engine.ts'
 import { key, minute, type PolicyEngine, startPolicyEngine, stopAfter } from './engine.ts'
 
 let engine: PolicyEngine

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { coveragePage, makeCoveragePage } from '../../../docs/make-coverage.ts'
 import { parts } from '../../e2e/specification/index.ts'
@@ -7,7 +7,7 @@ const root = new URL('../../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8').replaceAll("\\'", "'")
 
 /** Helpers of the stories, some of which hold words. */
-const supporting = readdirSync(new URL('tests/e2e/support/', root))
+const supporting = globSync('**/*.ts', { cwd: new URL('tests/e2e/support/', root) })
   .map((name) => read(`tests/e2e/support/${name}`))
   .join('\n')
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Call, finished, newOwner } from '../../support/api.ts'
-import { aCreation } from '../../support/creation.ts'
+import { aCreation } from '../../support/operations/creation.ts'
 import { type Stack, startStack } from '../../support/stack.ts'
 
 /** The whole product as `npm start` runs it: real processes, real queue, kill -9. */

@@ -1,8 +1,8 @@
 import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
+import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
+import { templateWork } from '../../support/operations/templates.ts'
 import { outage, quotaExceeded } from '../../support/refusals.ts'
-import { templateWork } from '../../support/templates.ts'
 
 let engine: Engine
 let work: ReturnType<typeof templateWork>

@@ -5,8 +5,8 @@ import { type RouteName, routes } from '@labkeeper/contract/routes'
 import { Template } from '@labkeeper/contract/templates/templates'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CallOptions, type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation } from '../../support/creation.ts'
-import { workOff } from '../../support/work-off.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { workOff } from '../../support/operations/work-off.ts'
 
 /** From a VM to its template, to ten copies, and back to an empty subscription: through the API, on simulated Azure. */
 let app: RunningApp

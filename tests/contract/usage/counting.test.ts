@@ -1,8 +1,8 @@
 import { cosmosUsage } from '@labkeeper/functions/gateways/cosmos/usage/usage'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
-import { aCreation } from '../../support/creation.ts'
-import { type Engine, labId, request, startEngine } from '../../support/engine.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { locked } from '../../support/refusals.ts'
 
 /** What the engine adds to the lab's hours, in a transaction with what it writes of the VM. */

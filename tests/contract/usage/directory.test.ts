@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type DirectoryWorld, type Subscription, startDirectory } from '../../support/directory.ts'
+import { type DirectoryWorld, type Subscription, startDirectory } from '../../support/accounts/directory.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
 import { addHours, hoursOf, readUsage } from './hours.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
-import { mailTo } from '../support/cloud.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { mailTo } from '../support/product/cloud.ts'
 import { button, expectToast, field, heading, link } from '../support/screen.ts'
 import { guestTest as test } from '../support/test.ts'
 

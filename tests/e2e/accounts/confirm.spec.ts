@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { newOwner } from '../../support/api.ts'
 import { type Stack, startStack } from '../../support/stack.ts'
-import { ageSessions } from '../support/age-sessions.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { ageSessions } from '../support/line/age-sessions.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
 import { button, expectMessage, expectToast, field, heading } from '../support/screen.ts'
 import { guestTest, signedInState } from '../support/test.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { myResources, newStudent } from '../support/product/students.ts'
 import { button, expectToast, field, heading, link } from '../support/screen.ts'
-import { myResources, newStudent } from '../support/students.ts'
 import { guestTest as test } from '../support/test.ts'
 
 const notice = (page: Page) => page.getByText('Your teacher gave you this password. Choose one of your own.')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { createPage, listPage } from '../support/product/vms.ts'
 import { button, field, heading } from '../support/screen.ts'
 import { guestTest, type Owner, signedInState, test } from '../support/test.ts'
-import { createPage, listPage } from '../support/vms.ts'
 
 const logIn = async (page: Page, { email, password }: Owner): Promise<void> => {
   await field(page, 'Email').fill(email)

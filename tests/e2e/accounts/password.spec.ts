@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
-import { mailTo } from '../support/cloud.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { mailTo } from '../support/product/cloud.ts'
 import {
   button,
   expectMessage,

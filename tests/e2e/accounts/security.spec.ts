@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { caller } from '../../support/api.ts'
-import { origin } from '../support/cloud.ts'
+import { origin } from '../support/product/cloud.ts'
+import { newStudent } from '../support/product/students.ts'
+import { listPage, runningVms } from '../support/product/vms.ts'
 import { button, expectToast, heading, link, openAccountMenu } from '../support/screen.ts'
-import { newStudent } from '../support/students.ts'
 import { groupOf, test } from '../support/test.ts'
-import { listPage, runningVms } from '../support/vms.ts'
 
 /** Goal: see where one is signed in, and leave what one does not know. */
 test('sessions are listed, and end one by one or all at once', async ({ page, owner }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { caller } from '../../support/api.ts'
-import { agedToken } from '../support/aged-token.ts'
-import { origin } from '../support/cloud.ts'
+import { agedToken } from '../support/line/aged-token.ts'
+import { origin } from '../support/product/cloud.ts'
 import { button, expectToast, field, heading, link } from '../support/screen.ts'
 import { guestTest, signedInState, test } from '../support/test.ts'
 

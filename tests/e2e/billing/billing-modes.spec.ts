@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { newOwner } from '../../support/api.ts'
 import { type Stack, startStack } from '../../support/stack.ts'
+import { planCard, plansPage } from '../support/product/stripe.ts'
+import { createPage, fillCreation, operations } from '../support/product/vms.ts'
 import { button, heading, link } from '../support/screen.ts'
-import { planCard, plansPage } from '../support/stripe.ts'
 import { guestTest as base, groupOf, type Owner, signedInState } from '../support/test.ts'
-import { createPage, fillCreation, operations } from '../support/vms.ts'
 
 /** Stories on a stack of their own, whose billing is not everybody's. */
 const testWith = (env: Readonly<Record<string, string>>) =>

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
-import { button, expectToast, field, heading, link, question, toast } from '../support/screen.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import {
   changeCard,
   goToCheckout,
@@ -11,7 +10,8 @@ import {
   plansPage,
   subscribe,
   welcome,
-} from '../support/stripe.ts'
+} from '../support/product/stripe.ts'
+import { button, expectToast, field, heading, link, question, toast } from '../support/screen.ts'
 import { test } from '../support/test.ts'
 
 const noChanges = 'Subscription was canceled. No changes were made.'

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { createPage, fillCreation } from '../support/product/vms.ts'
 import { button, expectMessage, expectToast, field, heading, link, question } from '../support/screen.ts'
 import { groupOf, type Owner, test } from '../support/test.ts'
-import { createPage, fillCreation } from '../support/vms.ts'
 
 test.use({ subscription: 'none' })
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { finished } from '../../support/api.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { resourcesIn, subscriptionAt } from '../support/cloud.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { resourcesIn, subscriptionAt } from '../support/product/cloud.ts'
+import { detailPage, expectState, listPage, runningVms } from '../support/product/vms.ts'
 import { button, expectToast, field, question } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
-import { detailPage, expectState, listPage, runningVms } from '../support/vms.ts'
 
 const stays = 'stay in the lists, but cannot be used'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newOwner } from '../../support/api.ts'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
-import { directoryUsers, origin, subscriptionAt, tamper } from '../support/cloud.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { directoryUsers, origin, subscriptionAt, tamper } from '../support/product/cloud.ts'
 import {
   button,
   expectMessage,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { newOwner } from '../../support/api.ts'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
-import { directoryUsers, origin, subscriptionAt } from '../support/cloud.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { directoryUsers, origin, subscriptionAt } from '../support/product/cloud.ts'
 import { button, field, heading } from '../support/screen.ts'
 import { test } from '../support/test.ts'
 

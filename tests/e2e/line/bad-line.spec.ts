@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { type BadLine, type Fate, layBadLine, seeded } from '../support/bad-line.ts'
-import { ask } from '../support/cloud.ts'
+import { type BadLine, type Fate, layBadLine, seeded } from '../support/line/bad-line.ts'
+import { ask } from '../support/product/cloud.ts'
+import { bulkBar, expectState, listPage, runningVms, table } from '../support/product/vms.ts'
 import { button, expectToast, toast } from '../support/screen.ts'
 import { groupOf, guestTest, type Owner, signedInState } from '../support/test.ts'
-import { bulkBar, expectState, listPage, runningVms, table } from '../support/vms.ts'
 
 guestTest.setTimeout(300_000)
 

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { finished, newOwner } from '../../support/api.ts'
-import { aCreation } from '../../support/creation.ts'
+import { aCreation } from '../../support/operations/creation.ts'
 import { type Stack, startStack } from '../../support/stack.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { expectState, listPage, menuItem, openRowMenu, row } from '../support/product/vms.ts'
 import { expectToast } from '../support/screen.ts'
 import { guestTest, signedInState } from '../support/test.ts'
-import { expectState, listPage, menuItem, openRowMenu, row } from '../support/vms.ts'
 
 /** An outage concerns everybody, so this story has a product of its own. */
 guestTest.setTimeout(240_000)

@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test'
-import { windowsImage } from '../../support/creation.ts'
-import { expectFailure, lineTest as test } from '../support/line.ts'
-import { button, expectToast, field, question } from '../support/screen.ts'
-import { planCard, plansPage, subscribe } from '../support/stripe.ts'
-import { dialog, newAddress, newStudent, vmId } from '../support/students.ts'
-import { groupOf } from '../support/test.ts'
-import { chooseFile, preview, studentRow, usersPage } from '../support/users.ts'
+import { windowsImage } from '../../support/operations/creation.ts'
+import { expectFailure, lineTest as test } from '../support/line/line.ts'
+import { planCard, plansPage, subscribe } from '../support/product/stripe.ts'
+import { dialog, newAddress, newStudent, vmId } from '../support/product/students.ts'
+import { chooseFile, preview, studentRow, usersPage } from '../support/product/users.ts'
 import {
   createPage,
   detailPage,
@@ -17,7 +15,9 @@ import {
   readyTemplate,
   runningVms,
   table,
-} from '../support/vms.ts'
+} from '../support/product/vms.ts'
+import { button, expectToast, field, question } from '../support/screen.ts'
+import { groupOf } from '../support/test.ts'
 
 const password = 'Own-lab-1'
 

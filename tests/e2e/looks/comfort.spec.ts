@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoSideways } from '../support/axe.ts'
-import { button, heading, link, question } from '../support/screen.ts'
-import { dialog, myResources, newStudent, signedIn, vmId } from '../support/students.ts'
-import { groupOf, guestTest, test } from '../support/test.ts'
+import { expectNoSideways } from '../support/looks/axe.ts'
+import { dialog, myResources, newStudent, signedIn, vmId } from '../support/product/students.ts'
 import {
   bulkBar,
   createPage,
@@ -12,7 +10,9 @@ import {
   menuItem,
   openRowMenu,
   runningVms,
-} from '../support/vms.ts'
+} from '../support/product/vms.ts'
+import { button, heading, link, question } from '../support/screen.ts'
+import { groupOf, guestTest, test } from '../support/test.ts'
 
 /** Goal: nobody is shut out who enlarges the page, or whom motion makes ill. */
 

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { choose, enter, goTo, tabTo, type } from '../support/keys.ts'
+import { dialog, myResources, newAddress, newStudent, vmId } from '../support/product/students.ts'
+import { preview, studentRow, usersPage } from '../support/product/users.ts'
+import { bulkBar, createPage, expectState, listPage, row, runningVms } from '../support/product/vms.ts'
 import { button, expectToast, field, heading, link, question, toast } from '../support/screen.ts'
-import { dialog, myResources, newAddress, newStudent, vmId } from '../support/students.ts'
 import { groupOf, guestTest, test } from '../support/test.ts'
-import { preview, studentRow, usersPage } from '../support/users.ts'
-import { bulkBar, createPage, expectState, listPage, row, runningVms } from '../support/vms.ts'
 
 const heading2 = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
-import { layCable, watchRequests } from '../support/cable.ts'
-import { addFault, subscriptionOf } from '../support/cloud.ts'
+import { layCable, watchRequests } from '../support/line/cable.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { addFault, subscriptionOf } from '../support/product/cloud.ts'
+import { createPage, listPage, row, runningVms, table } from '../support/product/vms.ts'
 import { button, expectToast, field, heading, link } from '../support/screen.ts'
 import { groupOf, guestTest, signedInState, test } from '../support/test.ts'
-import { createPage, listPage, row, runningVms, table } from '../support/vms.ts'
 
 /** Goal: know what to do when there is nothing to see. */
 test('an empty list leads to the first VM', async ({ page }) => {

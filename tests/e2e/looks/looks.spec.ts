@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
-import { button, field, heading, link, openAccountMenu, question } from '../support/screen.ts'
-import { dialog, myResources, newStudent, signedIn, vmId } from '../support/students.ts'
-import { groupOf, guestTest, test } from '../support/test.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { dialog, myResources, newStudent, signedIn, vmId } from '../support/product/students.ts'
 import {
   bulkBar,
   createPage,
@@ -15,7 +13,9 @@ import {
   readyTemplate,
   row,
   runningVms,
-} from '../support/vms.ts'
+} from '../support/product/vms.ts'
+import { button, field, heading, link, openAccountMenu, question } from '../support/screen.ts'
+import { groupOf, guestTest, test } from '../support/test.ts'
 
 const phone = { width: 360, height: 740 }
 

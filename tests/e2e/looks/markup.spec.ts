@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { detailPage, listPage, runningVms } from '../support/product/vms.ts'
 import { button, field, heading, openAccountMenu } from '../support/screen.ts'
 import { groupOf, guestTest, test } from '../support/test.ts'
-import { detailPage, listPage, runningVms } from '../support/vms.ts'
 
 const image = '<img src=x onerror=alert(1)>'
 const script = `"'><script>alert(2)</script>`

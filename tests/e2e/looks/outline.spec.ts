@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { layBadLine } from '../support/bad-line.ts'
+import { layBadLine } from '../support/line/bad-line.ts'
 import { field } from '../support/screen.ts'
 import { type Person, signedInState, test } from '../support/test.ts'
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { type PageText, pages } from '../specification/pages.ts'
+import { newStudent, signedIn, vmId } from '../support/product/students.ts'
+import { readyTemplate, runningVms } from '../support/product/vms.ts'
 import { button, field, heading, link } from '../support/screen.ts'
-import { newStudent, signedIn, vmId } from '../support/students.ts'
 import { groupOf, guestTest, test } from '../support/test.ts'
-import { readyTemplate, runningVms } from '../support/vms.ts'
 
 /** Controls in the order in which they follow each other on the page. */
 const expectOrder = async (page: Page, labels: readonly string[]): Promise<void> => {

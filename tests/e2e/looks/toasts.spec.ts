@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { usersPage } from '../support/product/users.ts'
 import { button, toast } from '../support/screen.ts'
 import { test } from '../support/test.ts'
-import { usersPage } from '../support/users.ts'
 
 /** Goal: see what was done without being in the way of it. */
 test('a message stands at the top right for two seconds, longer under the pointer', async ({ page }) => {

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { newAddress, newStudent } from '../support/product/students.ts'
+import { chooseFile, preview, studentRow, usersPage } from '../support/product/users.ts'
 import { button, question } from '../support/screen.ts'
-import { newAddress, newStudent } from '../support/students.ts'
 import { test } from '../support/test.ts'
-import { chooseFile, preview, studentRow, usersPage } from '../support/users.ts'
 
 const phone = { width: 360, height: 740 }
 const desk = { width: 1280, height: 800 }

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
-import { layCable, watchRequests } from '../support/cable.ts'
+import { layCable, watchRequests } from '../support/line/cable.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { myResources, newStudent, signedIn, vmId } from '../support/product/students.ts'
+import { detailPage, expectState, listPage, runningVms } from '../support/product/vms.ts'
 import { button, expectMessage, expectToast, field, heading } from '../support/screen.ts'
-import { myResources, newStudent, signedIn, vmId } from '../support/students.ts'
 import { groupOf, type Owner, signedInState, test } from '../support/test.ts'
-import { detailPage, expectState, listPage, runningVms } from '../support/vms.ts'
 
 const settingsPage = '/dashboard/settings/auto-vm'
 const choices = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180]

@@ -1,10 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
-import { guestLetsIn } from '../support/cloud.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { guestLetsIn } from '../support/product/cloud.ts'
+import {
+  dialog,
+  fact,
+  myResources,
+  myTable,
+  newAddress,
+  newStudent,
+  vmId,
+} from '../support/product/students.ts'
+import { detailPage, listPage, row, runningVms, table } from '../support/product/vms.ts'
 import { button, expectMessage, expectToast, field, link, question } from '../support/screen.ts'
-import { dialog, fact, myResources, myTable, newAddress, newStudent, vmId } from '../support/students.ts'
 import { groupOf, test } from '../support/test.ts'
-import { detailPage, listPage, row, runningVms, table } from '../support/vms.ts'
 
 const phone = { width: 360, height: 740 }
 const wide = { width: 1280, height: 800 }

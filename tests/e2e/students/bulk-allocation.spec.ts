@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { dialog, newStudent, vmId } from '../support/product/students.ts'
+import { bulkBar, listPage, row, runningVms, table } from '../support/product/vms.ts'
 import { button, expectToast, field, heading } from '../support/screen.ts'
-import { dialog, newStudent, vmId } from '../support/students.ts'
 import { groupOf, guestTest, test } from '../support/test.ts'
-import { bulkBar, listPage, row, runningVms, table } from '../support/vms.ts'
 
 const phone = { width: 360, height: 740 }
 const wide = { width: 1280, height: 800 }

@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
-import { button, expectToast, heading, link, openAccountMenu, question } from '../support/screen.ts'
-import { newAddress, newStudent } from '../support/students.ts'
-import { test } from '../support/test.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { newAddress, newStudent } from '../support/product/students.ts'
 import {
   chooseFile,
   download,
@@ -12,7 +10,9 @@ import {
   signInStatus,
   studentRow,
   usersPage,
-} from '../support/users.ts'
+} from '../support/product/users.ts'
+import { button, expectToast, heading, link, openAccountMenu, question } from '../support/screen.ts'
+import { test } from '../support/test.ts'
 
 const open = async (page: Page): Promise<void> => {
   await page.goto(usersPage)

@@ -1,10 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import { windowsImage } from '../../support/creation.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { windowsImage } from '../../support/operations/creation.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import {
+  dialog,
+  fact,
+  myResources,
+  myTable,
+  newStudent,
+  signedIn,
+  vmId,
+} from '../support/product/students.ts'
+import { detailPage, listPage, runningVms } from '../support/product/vms.ts'
 import { button, expectToast, field, heading } from '../support/screen.ts'
-import { dialog, fact, myResources, myTable, newStudent, signedIn, vmId } from '../support/students.ts'
 import { groupOf, guestTest } from '../support/test.ts'
-import { detailPage, listPage, runningVms } from '../support/vms.ts'
 
 const connectionCard = (page: Page) => page.getByRole('region', { name: 'Connection Details', exact: true })
 

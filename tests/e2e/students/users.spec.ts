@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
-import { layCable, watchRequests } from '../support/cable.ts'
+import { layCable, watchRequests } from '../support/line/cable.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { newStudent } from '../support/product/students.ts'
+import { signInStatus, studentRow, students, usersPage } from '../support/product/users.ts'
 import { button, expectToast, field, heading, link, question } from '../support/screen.ts'
-import { newStudent } from '../support/students.ts'
 import { guestTest, signedInState, test } from '../support/test.ts'
-import { signInStatus, studentRow, students, usersPage } from '../support/users.ts'
 
 const nobody = 'No students found. Create some using the CSV upload above.'
 

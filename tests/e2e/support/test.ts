@@ -1,8 +1,8 @@
 import { test as base, type Page } from '@playwright/test'
 import { type Call, newOwner } from '../../support/api.ts'
 import type { SimulatedSubscription } from '../../support/stack.ts'
-import { origin, subscriptionAt, subscriptionOf } from './cloud.ts'
-import { type Complaints, listen } from './complaints.ts'
+import { type Complaints, listen } from './looks/complaints.ts'
+import { origin, subscriptionAt, subscriptionOf } from './product/cloud.ts'
 
 export interface Owner {
   readonly name: string

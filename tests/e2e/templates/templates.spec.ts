@@ -1,17 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
-import { addFault, countsIn } from '../support/cloud.ts'
-import {
-  button,
-  expectMessage,
-  expectToast,
-  field,
-  heading,
-  link,
-  question,
-  toast,
-} from '../support/screen.ts'
-import { groupOf, test } from '../support/test.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { addFault, countsIn } from '../support/product/cloud.ts'
 import {
   bulkBar,
   detailPage,
@@ -23,7 +12,18 @@ import {
   row,
   runningVms,
   table,
-} from '../support/vms.ts'
+} from '../support/product/vms.ts'
+import {
+  button,
+  expectMessage,
+  expectToast,
+  field,
+  heading,
+  link,
+  question,
+  toast,
+} from '../support/screen.ts'
+import { groupOf, test } from '../support/test.ts'
 
 const templatesPage = '/dashboard/templates'
 const nameRule = 'Template name can only contain letters, numbers, hyphens, and underscores'

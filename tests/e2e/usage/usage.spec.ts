@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSideways } from '../support/axe.ts'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { runningVms } from '../support/product/vms.ts'
 import { heading } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
-import { runningVms } from '../support/vms.ts'
 
 /** Goal: an owner sees at a glance how long the lab's VMs ran, and about what that costs. */
 

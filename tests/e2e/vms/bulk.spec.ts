@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
-import { button, expectToast, question } from '../support/screen.ts'
-import { groupOf, test } from '../support/test.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
 import {
   bulkBar,
   expectNothingLeft,
@@ -11,7 +9,9 @@ import {
   runningVms,
   slowDown,
   table,
-} from '../support/vms.ts'
+} from '../support/product/vms.ts'
+import { button, expectToast, question } from '../support/screen.ts'
+import { groupOf, test } from '../support/test.ts'
 
 const names = ['lab-1', 'lab-2', 'lab-3']
 

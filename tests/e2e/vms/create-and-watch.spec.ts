@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { countsIn } from '../support/cloud.ts'
+import { countsIn } from '../support/product/cloud.ts'
+import { createPage, expectState, fillCreation, listPage, operations, row } from '../support/product/vms.ts'
 import { button, expectToast, field, heading, toast } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
-import { createPage, expectState, fillCreation, listPage, operations, row } from '../support/vms.ts'
 
 /** Goal: three machines for a course, watched until they can be used. */
 test('creates three VMs and sees them become ready without reloading', async ({ page, owner }) => {

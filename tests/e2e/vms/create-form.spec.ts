@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addFault, subscriptionOf } from '../support/cloud.ts'
+import { addFault, subscriptionOf } from '../support/product/cloud.ts'
+import { createPage, fillCreation, listPage } from '../support/product/vms.ts'
 import { button, field, heading, link, question } from '../support/screen.ts'
 import { disksOf, regions, type System, sizesOf, systems } from '../support/specification-catalogue.ts'
 import { groupOf, test } from '../support/test.ts'
-import { createPage, fillCreation, listPage } from '../support/vms.ts'
 
 const optionsOf = async (select: Locator): Promise<string[]> => {
   await expect(select).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { aCreation } from '../../support/creation.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { createPage, fillCreation } from '../support/product/vms.ts'
 import { button, expectMessage, expectToast, field } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
-import { createPage, fillCreation } from '../support/vms.ts'
 
 const atLeast = (characters: number) => `String must contain at least ${characters} character(s)`
 const atMost = (characters: number) => `String must contain at most ${characters} character(s)`

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { addFault } from '../support/cloud.ts'
+import { addFault } from '../support/product/cloud.ts'
+import { expectNothingLeft, listPage, operations, row, runningVms } from '../support/product/vms.ts'
 import { button } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
-import { expectNothingLeft, listPage, operations, row, runningVms } from '../support/vms.ts'
 
 /** Goal: pay for nothing that a lock in Azure has kept. */
 test('what Azure kept of a deleted VM is named, and gone with the next try', async ({ page, owner }) => {

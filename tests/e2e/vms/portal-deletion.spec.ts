@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { deleteInPortal, resourcesIn } from '../support/cloud.ts'
+import { deleteInPortal, resourcesIn } from '../support/product/cloud.ts'
+import { expectState, listPage, row, runningVms } from '../support/product/vms.ts'
 import { button } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
-import { expectState, listPage, row, runningVms } from '../support/vms.ts'
 
 /** Goal: trust the list, whoever else works in the subscription. */
 test('a VM that was deleted in the portal disappears with Refresh', async ({ page, owner }) => {

@@ -1,7 +1,15 @@
 import { expect, type Locator } from '@playwright/test'
+import {
+  expectState,
+  listPage,
+  menuItem,
+  openRowMenu,
+  row,
+  runningVms,
+  slowDown,
+} from '../support/product/vms.ts'
 import { button, expectToast, question } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
-import { expectState, listPage, menuItem, openRowMenu, row, runningVms, slowDown } from '../support/vms.ts'
 
 const expectRefused = async (menu: Locator, label: string, reason: string): Promise<void> => {
   await expect(menuItem(menu, label)).toBeDisabled()

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { countsIn, setQuota, subscriptionOf } from '../support/cloud.ts'
+import { countsIn, setQuota, subscriptionOf } from '../support/product/cloud.ts'
+import { createPage, fillCreation } from '../support/product/vms.ts'
 import { button, expectToast, field } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
-import { createPage, fillCreation } from '../support/vms.ts'
 
 test.use({ subscription: subscriptionOf.quotaBeforehand })
 

@@ -1,8 +1,16 @@
 import { expect } from '@playwright/test'
-import { countsIn, resourcesIn, setQuota, subscriptionOf } from '../support/cloud.ts'
+import { countsIn, resourcesIn, setQuota, subscriptionOf } from '../support/product/cloud.ts'
+import {
+  createPage,
+  expectState,
+  fillCreation,
+  listPage,
+  operations,
+  row,
+  table,
+} from '../support/product/vms.ts'
 import { button, toast } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
-import { createPage, expectState, fillCreation, listPage, operations, row, table } from '../support/vms.ts'
 
 const whole = (count: number) => ({
   virtualMachines: count,

@@ -1,10 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
-import { guestLetsIn, resourcesIn } from '../support/cloud.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { guestLetsIn, resourcesIn } from '../support/product/cloud.ts'
+import { fact, vmId } from '../support/product/students.ts'
+import {
+  detailPage,
+  expectNothingLeft,
+  listPage,
+  row,
+  runningVms,
+  slowDown,
+  table,
+} from '../support/product/vms.ts'
 import { button, expectToast, heading, link, question } from '../support/screen.ts'
-import { fact, vmId } from '../support/students.ts'
 import { groupOf, test } from '../support/test.ts'
-import { detailPage, expectNothingLeft, listPage, row, runningVms, slowDown, table } from '../support/vms.ts'
 
 const password = 'Correct-horse-9'
 

@@ -3,8 +3,8 @@ import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/accounts/se
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aPasskeyPerson, type PasskeyPerson } from '../../support/accounts/passkey-person.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { aPasskeyPerson, type PasskeyPerson } from '../../support/passkey-person.ts'
 
 /** What let somebody in was taken away on one instance; another one, which has not heard of it, begins no session. */
 

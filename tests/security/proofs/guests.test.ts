@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { aCreation, windowsImage } from '../../support/creation.ts'
-import { workOff } from '../../support/work-off.ts'
+import { aCreation, windowsImage } from '../../support/operations/creation.ts'
+import { workOff } from '../../support/operations/work-off.ts'
 
 /**
  * VMs of one creation, and copies of one template, come into being with one password. Students of such machines who are

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aPasskeyPerson, type PasskeyPerson } from '../../support/accounts/passkey-person.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { aPasskeyPerson, type PasskeyPerson } from '../../support/passkey-person.ts'
 
 /** Whoever once knew the password may have had many browsers known: it must not help them afterwards. */
 

@@ -3,8 +3,8 @@ import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
-import { withOutbox } from '../../support/letters.ts'
+import { type DirectoryWorld, startDirectory } from '../../support/accounts/directory.ts'
+import { withOutbox } from '../../support/accounts/letters.ts'
 
 /** The owner of an account hears what others do with it, and no stranger speaks in our letters. */
 

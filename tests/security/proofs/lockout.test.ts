@@ -4,8 +4,8 @@ import { cosmosThrottle } from '@labkeeper/functions/gateways/cosmos/accounts/th
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withOutbox } from '../../support/accounts/letters.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { withOutbox } from '../../support/letters.ts'
 
 /** Nobody keeps somebody else out on purpose, and guessing stays as slow as before. */
 

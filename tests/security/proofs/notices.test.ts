@@ -2,7 +2,7 @@ import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { type Mail, startMail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
+import { type DirectoryWorld, startDirectory } from '../../support/accounts/directory.ts'
 
 /** A letter about a change is neither lost with the process that made it, nor sent of a change that was not made. */
 

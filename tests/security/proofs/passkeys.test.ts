@@ -1,8 +1,8 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anAuthenticator } from '../../support/accounts/authenticator.ts'
+import { aPasskeyPerson, ask, type PasskeyPerson, signIn } from '../../support/accounts/passkey-person.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { anAuthenticator } from '../../support/authenticator.ts'
-import { aPasskeyPerson, ask, type PasskeyPerson, signIn } from '../../support/passkey-person.ts'
 
 /** A passkey lets in whoever holds it, and nobody else. */
 

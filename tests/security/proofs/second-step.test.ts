@@ -1,9 +1,9 @@
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withOutbox } from '../../support/accounts/letters.ts'
+import { aPasskeyPerson, ask, type PasskeyPerson, signIn } from '../../support/accounts/passkey-person.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { withOutbox } from '../../support/letters.ts'
-import { aPasskeyPerson, ask, type PasskeyPerson, signIn } from '../../support/passkey-person.ts'
 
 let app: RunningApp
 let outbox: Mail

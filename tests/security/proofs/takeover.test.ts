@@ -2,8 +2,8 @@ import { directoryUserIdOf, labIdOf, userIdOf } from '@labkeeper/functions/domai
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DirectoryWorld, startDirectory } from '../../support/directory.ts'
-import { withOutbox } from '../../support/letters.ts'
+import { type DirectoryWorld, startDirectory } from '../../support/accounts/directory.ts'
+import { withOutbox } from '../../support/accounts/letters.ts'
 
 /** Who had an account before its owner has no way back into it. */
 

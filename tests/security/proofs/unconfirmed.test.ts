@@ -3,8 +3,8 @@ import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withOutbox } from '../../support/accounts/letters.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { withOutbox } from '../../support/letters.ts'
 
 /** Who signs up with somebody else's address has no name in letters to it, and no second trial. */
 

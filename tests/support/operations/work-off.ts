@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
-import type { RunningApp } from './app.ts'
+import type { RunningApp } from '../app.ts'
 
 const longestMs = 120_000
 

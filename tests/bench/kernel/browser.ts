@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import type { signedInState } from '../e2e/support/test.ts'
-import { findChromium } from '../find-chromium.ts'
+import type { signedInState } from '../../e2e/support/test.ts'
+import { findChromium } from '../../find-chromium.ts'
 
 /** What chromium is started with wherever a figure is taken: nothing else to do, and no host to reach but ours. */
 const browserArgs = [

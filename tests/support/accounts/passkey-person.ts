@@ -2,7 +2,7 @@ import type { PasskeyState } from '@labkeeper/contract/accounts/passkeys'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
-import type { Answer, RunningApp } from './app.ts'
+import type { Answer, RunningApp } from '../app.ts'
 import { anAuthenticator } from './authenticator.ts'
 
 type Asked = { readonly challenge: string; readonly user: { readonly id: string } }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { caller } from '../../support/api.ts'
+import { caller } from '../../../support/api.ts'
+import { button } from '../screen.ts'
 import { origin } from './cloud.ts'
-import { button } from './screen.ts'
 
 /** The Users page. */
 

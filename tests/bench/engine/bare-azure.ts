@@ -1,5 +1,5 @@
-import type { SimulatedSubscription } from '../support/stack.ts'
-import { speed } from './pace.ts'
+import type { SimulatedSubscription } from '../../support/stack.ts'
+import { speed } from '../kernel/pace.ts'
 
 /**
  * The bound for a makespan: the same PUTs as the product makes, from a script that does nothing else, all at once,

@@ -10,9 +10,9 @@ import { on } from '@labkeeper/functions/http/kernel/endpoint'
 import { toFunction } from '@labkeeper/functions/http/kernel/handle'
 import { authenticate } from '@labkeeper/functions/use-cases/accounts/sessions/authenticate'
 import { listVms } from '@labkeeper/functions/use-cases/vms/list-vms'
-import type { Figure } from './figure.ts'
+import type { Figure } from '../kernel/figure.ts'
+import { startProcess } from '../kernel/processes.ts'
 import { farAway, labId, session, vmRecords } from './list-records.ts'
-import { startProcess } from './processes.ts'
 
 /** Of the handler alone: the host around it is in `list`. */
 
@@ -116,7 +116,7 @@ const measure = async (figure: string, stores: Stores, askStores: () => Promise<
 }
 
 export const listHandler = async (): Promise<Figure[]> => {
-  const canned = await startProcess<{ endpoint: string }>('tests/bench/canned-database.ts')
+  const canned = await startProcess<{ endpoint: string }>('tests/bench/list/canned-database.ts')
   const database = openDatabase({ endpoint: canned.endpoint, key, database: 'labkeeper' })
   const askThroughTheSdk = async (): Promise<void> => {
     await database.tokens.item(session.id, session.userId).read()

@@ -13,7 +13,7 @@ import type {
   NewVm,
   VmParts,
 } from '@labkeeper/functions/ports/vms/parts'
-import { busy } from './refusals.ts'
+import { busy } from '../refusals.ts'
 import { addressesOf, nicIdOf, type Swappable } from './toy-interface.ts'
 
 /**

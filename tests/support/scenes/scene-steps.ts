@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { hard } from './hard-content.ts'
+import { hard } from '../hard-content.ts'
 
 /** What is done on a page before its picture is taken. */
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { signedInState } from '../e2e/support/test.ts'
-import { newOwner } from '../support/api.ts'
-import type { SimulatedSubscription, Stack } from '../support/stack.ts'
-import { openBrowser, putSession } from './browser.ts'
-import type { Figure } from './figure.ts'
+import { signedInState } from '../../e2e/support/test.ts'
+import { newOwner } from '../../support/api.ts'
+import type { SimulatedSubscription, Stack } from '../../support/stack.ts'
+import { openBrowser, putSession } from '../kernel/browser.ts'
+import type { Figure } from '../kernel/figure.ts'
+import { percentile } from '../kernel/percentile.ts'
 import { listOf } from './many-vms.ts'
-import { percentile } from './percentile.ts'
 import { type Probe, probe } from './table-probe.ts'
 
 const rows = 10_000

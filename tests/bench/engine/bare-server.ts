@@ -8,7 +8,7 @@ import { CosmosClient, PartitionKeyKind } from '@azure/cosmos'
 import { toVm } from '@labkeeper/functions/domain/vms/vm-view'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
 import { jwtVerify, SignJWT } from 'jose'
-import { labId, vmRecords } from './list-records.ts'
+import { labId, vmRecords } from '../list/list-records.ts'
 
 const [endpoint, key] = process.argv.slice(2)
 if (endpoint === undefined || key === undefined) {

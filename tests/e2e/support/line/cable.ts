@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, type Page, type Request } from '@playwright/test'
-import { origin } from './cloud.ts'
+import { origin } from '../product/cloud.ts'
 
 /** A cable between browser and product that a test can pull out: a real loss of the connection, nothing simulated. */
 interface Cable {

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { finished } from '../../support/api.ts'
-import { aCreation } from '../../support/creation.ts'
+import { finished } from '../../../support/api.ts'
+import { aCreation } from '../../../support/operations/creation.ts'
+import { button, field } from '../screen.ts'
+import type { Owner } from '../test.ts'
 import { addFault, countsIn } from './cloud.ts'
-import { button, field } from './screen.ts'
-import type { Owner } from './test.ts'
 
 /** The screens about VMs, and VMs to show on them. */
 

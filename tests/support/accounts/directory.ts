@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type EntraOptions, startEntra } from '@labkeeper/local/entra/start'
-import { openBrowser, signIn } from '../contract/entra-stand-in/browser.ts'
-import { startApp } from './app.ts'
+import { openBrowser, signIn } from '../../contract/entra-stand-in/browser.ts'
+import { startApp } from '../app.ts'
 
 /** The app with the directory stand-in beside it, and a browser that walks the sign-in as people do. */
 

@@ -1,6 +1,6 @@
-import { minute, startPolicyEngine } from '../contract/policies/engine.ts'
-import { others, write, writeDue } from '../contract/policies/many.ts'
-import type { Figure } from './figure.ts'
+import { minute, startPolicyEngine } from '../../contract/policies/engine.ts'
+import { others, write, writeDue } from '../../contract/policies/many.ts'
+import type { Figure } from '../kernel/figure.ts'
 
 const sizes = [100, 10_000, 100_000]
 const dueVms = 50

@@ -1,10 +1,10 @@
-import { finished, newOwner } from '../support/api.ts'
-import { aCreation } from '../support/creation.ts'
-import { type SimulatedSubscription, startStack } from '../support/stack.ts'
+import { finished, newOwner } from '../../support/api.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { type SimulatedSubscription, startStack } from '../../support/stack.ts'
+import type { Figure } from '../kernel/figure.ts'
+import { atPace, speed } from '../kernel/pace.ts'
+import { startProcess } from '../kernel/processes.ts'
 import { makeBare } from './bare-azure.ts'
-import type { Figure } from './figure.ts'
-import { atPace, speed } from './pace.ts'
-import { startProcess } from './processes.ts'
 
 const count = 100
 
@@ -38,7 +38,7 @@ const make = async () => {
 
 const makeWithoutUs = async (): Promise<number> => {
   const azure = await startProcess<{ origin: string; subscription: SimulatedSubscription }>(
-    'tests/bench/azure-process.ts',
+    'tests/bench/engine/azure-process.ts',
     [String(speed)],
   )
   try {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { caller } from '../../support/api.ts'
+import { caller } from '../../../support/api.ts'
+import type { Owner, Person } from '../test.ts'
 import { origin } from './cloud.ts'
-import type { Owner, Person } from './test.ts'
 
 /** Students of a lab, and where they and their VMs are seen. */
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { button, expectToast, field, heading, link, question, toast } from '../screen.ts'
 import { ask } from './cloud.ts'
-import { button, expectToast, field, heading, link, question, toast } from './screen.ts'
 
 /** The simulated Stripe: its pages as a person uses them, and its clock. */
 

@@ -1,4 +1,4 @@
-import type { SimulatedSubscription } from '../../support/stack.ts'
+import type { SimulatedSubscription } from '../../../support/stack.ts'
 
 /** The simulated cloud's console: how a test looks into Azure and disturbs it. */
 

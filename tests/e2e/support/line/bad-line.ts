@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeServer, listen } from '@labkeeper/local/service/listen'
-import { origin } from './cloud.ts'
+import { origin } from '../product/cloud.ts'
 
 /**
  * What becomes of one call: `refused` by something in between, which answers 503 without asking the product; `late`,

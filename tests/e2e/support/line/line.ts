@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { button, expectToast } from '../screen.ts'
+import { guestTest, type Person, signedInState } from '../test.ts'
 import { layCable, watchRequests } from './cable.ts'
-import { button, expectToast } from './screen.ts'
-import { guestTest, type Person, signedInState } from './test.ts'
 
 /** A browser behind a cable of its own. */
 export interface Line {
