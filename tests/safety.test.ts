@@ -43,6 +43,21 @@ describe('the house', () => {
     expect(offenders(/process\.env\b/, (file) => inProduct(file) && !allowed.includes(file))).toEqual([])
   })
 
+  it('makes a use-case that remembers once, and not with every call', () => {
+    const remembers = /\b(createBoundedCache|rememberBriefly|rememberLimits|recentLabs|taking\w*Turns\w*)[<(]/
+    const forgetful = offenders(
+      remembers,
+      (file) => file.startsWith('functions/src/use-cases/') && !isTest(file),
+    )
+      .flatMap((file) =>
+        Array.from(readFileSync(file, 'utf8').matchAll(/export const (\w+) =/g), ([, name]) => name),
+      )
+      .concat('answerNudge', 'checkCreation', 'checkCapacity', 'checkHealth', 'readQuota')
+    expect(forgetful).toContain('listVms')
+    const anew = new RegExp(`\\b(${forgetful.join('|')})\\([^()]*\\)\\(`)
+    expect(offenders(anew, (file) => file.startsWith('functions/src/') && !isTest(file))).toEqual([])
+  })
+
   it('knows gateways only where the app is put together', () => {
     const outside = (file: string) =>
       file.startsWith('functions/src/') && !file.includes('/gateways/') && !isTest(file)

@@ -41,6 +41,7 @@ const doing = {
 
 /** /api/azure/vms */
 export const vmEndpoints = (world: World) => {
+  const list = listVms(world)
   const create = createVms({ ...world, checkCreation: checkCreation(world) })
   const order = async (call: Call, what: Order) => {
     const key = { labId: call.caller.labId, ...call.params }
@@ -50,7 +51,7 @@ export const vmEndpoints = (world: World) => {
 
   return {
     listVms: on(vmRoutes.listVms, async ({ caller, query }) => ({
-      data: await listVms(world)({ labId: caller.labId, refresh: query.refresh === 'true' }),
+      data: await list({ labId: caller.labId, refresh: query.refresh === 'true' }),
     })),
     getVm: on(
       vmRoutes.getVm,
