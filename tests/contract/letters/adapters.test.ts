@@ -65,7 +65,7 @@ it('a mail server that refuses is named, the letter is not', async () => {
   expect(server.deliveries).toHaveLength(1)
 })
 
-it('a mail server that asks to come later is asked later, and so is one that does not answer', async () => {
+it('a mail server that asks to come later is asked later, one that does not answer is not', async () => {
   const server = await startSmtp()
   const mail = chooseMail({ kind: 'smtp', url: server.url, from })
   server.refuse('Greylisted, see a-token_1', 451)
@@ -75,7 +75,8 @@ it('a mail server that asks to come later is asked later, and so is one that doe
   server.refuse('unknown')
   await expect(mail.send(aLetter())).rejects.not.toBeInstanceOf(MailBusy)
   await server.close()
-  await expect(mail.send(aLetter())).rejects.toMatchObject({ name: 'MailBusy', retryAfterSeconds: 60 })
+  await expect(mail.send(aLetter())).rejects.toThrow(/^The mail server did not take a letter: E[A-Z]+$/)
+  await expect(mail.send(aLetter())).rejects.not.toBeInstanceOf(MailBusy)
 })
 
 /** The real client with another wire: it refuses to send a token over anything but https. */

@@ -9,19 +9,18 @@ interface SmtpSettings {
   readonly from: string
 }
 
-/** No answer: https://nodemailer.com/errors */
-const unanswered: ReadonlySet<unknown> = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS'])
-const unansweredSeconds = 60
 /** A server that makes strangers wait asks for minutes: https://www.rfc-editor.org/rfc/rfc6647 */
 const laterSeconds = 300
 
-/** What a server refuses by 4xx is worth sending later, as 5xx is not: https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1 */
+/**
+ * What a server refuses by 4xx is worth sending later: https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1
+ * One that does not answer may be one that is wrongly set up: that ends with an alert.
+ */
 const refusalOf = (error: unknown): Error => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   const message = `The mail server did not take a letter: ${String(responseCode ?? code ?? 'no code')}`
-  if (typeof responseCode === 'number')
-    return responseCode < 500 ? new MailBusy(laterSeconds, message) : new Error(message)
-  return unanswered.has(code) ? new MailBusy(unansweredSeconds, message) : new Error(message)
+  const isLater = typeof responseCode === 'number' && responseCode < 500
+  return isLater ? new MailBusy(laterSeconds, message) : new Error(message)
 }
 
 export const smtpMail = ({ url, from }: SmtpSettings): Mail => {
