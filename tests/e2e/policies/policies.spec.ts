@@ -9,6 +9,11 @@ import { groupOf, type Owner, signedInState, test } from '../support/test.ts'
 const settingsPage = '/dashboard/settings/auto-vm'
 const choices = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180]
 
+/** What comes tomorrow is told with its date: so it is about noon for these browsers, whenever they run. */
+const hoursToNoon = 12 - new Date().getUTCHours()
+// East of Greenwich is minus in these names: https://data.iana.org/time-zones/tzdb/etcetera
+test.use({ timezoneId: `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}` })
+
 const stopAfter = async ({ call }: Owner, minutes: number) => {
   const policy = { autoStopEnabled: true, autoStopMinutes: minutes, autoDeleteEnabled: false }
   const { status } = await call('POST', 'cloud-settings/auto-vm-config', policy)
