@@ -56,9 +56,12 @@ export const watchRuns = (engine: Engine) => {
     expectTrue: async (): Promise<void> => {
       expect(wrong).toEqual([])
       const vms = await engine.list()
-      for (const { id, name, powerState, runningSince = '' } of vms) {
-        expect({ name, runningSince }).toEqual({ name, runningSince: runs.get(id) ?? '' })
-        expect({ name, runs: runningSince !== '' }).toEqual({ name, runs: powerState !== 'VM deallocated' })
+      for (const { id, name, powerState, runningSince } of vms) {
+        expect({ name, runningSince }).toEqual({ name, runningSince: runs.get(id) })
+        expect({ name, runs: runningSince !== undefined }).toEqual({
+          name,
+          runs: powerState !== 'VM deallocated',
+        })
       }
       const known = new Set<string>(vms.map(({ id }) => id))
       expect([...runs.keys()].filter((id) => !known.has(id))).toEqual([])

@@ -181,7 +181,7 @@ export const policyGame = openAny(
   (engine) => usePolicy(engine, 0),
   async (engine) => {
     const tick = tickOf(engine)
-    const isOver = async () => (await engine.list()).every(({ dueAt }) => dueAt === undefined || dueAt === '')
+    const isOver = async () => (await engine.list()).every(({ dueAt }) => dueAt === undefined)
     for (let quarter = 0; quarter < aDayInQuarters && !(await isOver()); quarter += 1) {
       engine.turnClock(15 * minute)
       await tick()

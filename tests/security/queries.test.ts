@@ -21,8 +21,8 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'guest-passwords.ts': ['isNotSetting', 'ready'],
   'imports.ts': ['fence', "only === 'all' ? '' : ' AND c.failed > 0'"],
   'labs.ts': ['condition'],
-  'records.ts': ['condition'],
-  'schedules.ts': ['field', 'orLab', 'unchanged(vm)'],
+  'records.ts': ['condition', 'field'],
+  'schedules.ts': ['orLab', 'unchanged(vm)'],
   'steps.ts': ['step.fence', 'open'],
   'students.ts': ["wanted.join(' AND ')", 'index', 'isFree', 'isNotSetting'],
   'templates.ts': ['open', 'orLab'],
@@ -43,6 +43,7 @@ const ownValues = [
   'labId',
   'looks',
   'madeBy',
+  'none',
   'notAfter',
   'now',
   'passwordHash',
@@ -74,6 +75,15 @@ describe('queries', () => {
         .map((piece) => `${file}: ${piece}`)
     })
     expect(strange).toEqual([])
+  })
+
+  it('for what is due leave out what is never due, though it stands before every instant', () => {
+    const asks = gateways.flatMap(({ file, text }) =>
+      Array.from(text.matchAll(/^.*c\.(\w+) <= @now.*$/gm), ([line, field]) => ({ file, line, field })),
+    )
+    const careless = asks.filter(({ line, field }) => !line.includes(`c.${field} > ''`))
+    expect(asks.length).toBeGreaterThan(3)
+    expect(careless.map(({ file }) => basename(file))).toEqual(['notices.ts'])
   })
 
   it('are put together by no other means', () => {

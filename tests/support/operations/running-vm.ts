@@ -24,9 +24,10 @@ export const aRunningVm = (
   } as const
   const vm = newVm(plan, policy, now)
   const powerState = 'VM running'
+  const { autoStopAt, stopsPutOff, dueAt } = scheduleAtEnd({ ...vm, kind: 'create' }, powerState, now)
   return {
     ...vm,
-    ...scheduleAtEnd({ ...vm, kind: 'create' }, powerState, now),
+    ...(autoStopAt && dueAt ? { autoStopAt, stopsPutOff: stopsPutOff ?? 0, dueAt } : {}),
     powerState,
     status: 'Succeeded',
   }

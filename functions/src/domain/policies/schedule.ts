@@ -2,10 +2,10 @@ import { mostPostponements, noticeMinutes, type Policy } from '@labkeeper/contra
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { Schedule } from '@labkeeper/contract/vms/vms'
 import type { MaybeStranded } from '../connection/stranded.ts'
-import { after } from '../kernel/instant.ts'
+import { after, type Instant } from '../kernel/instant.ts'
 import type { StepRecord } from '../operations/step-record.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
-import type { VmSchedule } from './vm-schedule.ts'
+import type { ScheduleChange, VmSchedule } from './vm-schedule.ts'
 
 /**
  * When a VM stops and goes by itself. Pure: everything that changes a VM's power asks here what that means for its
@@ -13,27 +13,30 @@ import type { VmSchedule } from './vm-schedule.ts'
  */
 
 const minuteMs = 60_000
-const plusMinutes = (from: Date, minutes: number): string => after(from, minutes * minuteMs)
+const plusMinutes = (from: Date, minutes: number): Instant => after(from, minutes * minuteMs)
 
 type Times = Pick<VmSchedule, 'autoStopAt' | 'autoDeleteAt'>
 
 /** The earlier of the two, the deletion when both fall together; nothing when neither is to happen. */
-export const nextEvent = ({ autoStopAt = '', autoDeleteAt = '' }: Times) => {
-  if (autoDeleteAt !== '' && (autoStopAt === '' || autoDeleteAt <= autoStopAt)) {
+export const nextEvent = ({ autoStopAt, autoDeleteAt }: Times) => {
+  if (autoDeleteAt !== undefined && (autoStopAt === undefined || autoDeleteAt <= autoStopAt)) {
     return { kind: 'delete', at: autoDeleteAt } as const
   }
-  return autoStopAt === '' ? undefined : ({ kind: 'stop', at: autoStopAt } as const)
+  return autoStopAt === undefined ? undefined : ({ kind: 'stop', at: autoStopAt } as const)
 }
 
-const dueAtOf = (times: Times): string => nextEvent(times)?.at ?? ''
+const earlier = (one: Instant, other: Instant | undefined): Instant =>
+  other !== undefined && other < one ? other : one
 
 /** Of a new VM: it is deleted so long after its creation; its stop is set when it runs. */
 const begin = (stop: number | undefined, removal: number | undefined, createdAt: Date): VmSchedule => {
-  const autoDeleteAt = removal === undefined ? '' : plusMinutes(createdAt, removal)
+  const ofStop = stop === undefined ? {} : { autoStopMinutes: stop, stopsPutOff: 0 }
+  if (removal === undefined) return ofStop
+  const autoDeleteAt = plusMinutes(createdAt, removal)
   return {
-    ...(stop === undefined ? {} : { autoStopMinutes: stop, autoStopAt: '', stopsPutOff: 0 }),
-    ...(removal === undefined ? {} : { autoDeleteMinutes: removal, autoDeleteAt, deletionsPutOff: 0 }),
-    ...(stop === undefined && removal === undefined ? {} : { dueAt: autoDeleteAt }),
+    ...ofStop,
+    ...{ autoDeleteMinutes: removal, autoDeleteAt, deletionsPutOff: 0 },
+    dueAt: autoDeleteAt,
   }
 }
 
@@ -51,14 +54,14 @@ export const stampAnew = ({ autoStopMinutes, autoDeleteMinutes }: VmSchedule, cr
 
 type Stamped = Pick<VmSchedule, 'autoStopMinutes' | 'autoDeleteAt'>
 
-const running = ({ autoStopMinutes, autoDeleteAt = '' }: Stamped, now: Date): VmSchedule => {
+const running = ({ autoStopMinutes, autoDeleteAt }: Stamped, now: Date): ScheduleChange => {
   if (autoStopMinutes === undefined) return {}
   const autoStopAt = plusMinutes(now, autoStopMinutes)
-  return { autoStopAt, stopsPutOff: 0, dueAt: dueAtOf({ autoStopAt, autoDeleteAt }) }
+  return { autoStopAt, stopsPutOff: 0, dueAt: earlier(autoStopAt, autoDeleteAt) }
 }
 
-const stopped = ({ autoStopMinutes, autoDeleteAt = '' }: Stamped): VmSchedule =>
-  autoStopMinutes === undefined ? {} : { autoStopAt: '', stopsPutOff: 0, dueAt: autoDeleteAt }
+const stopped = ({ autoStopMinutes, autoDeleteAt }: Stamped): ScheduleChange =>
+  autoStopMinutes === undefined ? {} : { autoStopAt: null, stopsPutOff: 0, dueAt: autoDeleteAt ?? null }
 
 /**
  * At the end of a step, succeeded or not. What may run counts as running, since that is what costs money. A machine
@@ -68,7 +71,7 @@ export const scheduleAtEnd = (
   step: Pick<StepRecord, 'kind' | 'autoStopMinutes' | 'autoDeleteAt'> & Partial<Pick<StepRecord, 'input'>>,
   powerState: PowerState | undefined,
   now: Date,
-): VmSchedule => {
+): ScheduleChange => {
   if (powerState === 'VM deallocated') return stopped(step)
   // A template's VM that was stopped for the snapshot starts again, too.
   const isStart = ['create', 'start', 'restart'].includes(step.kind) || step.input?.stopFirst === true
@@ -83,7 +86,7 @@ export const scheduleWhenSeen = (
   vm: VmSchedule & Pick<VmRecord, 'powerState'>,
   powerState: PowerState,
   now: Date,
-): VmSchedule => {
+): ScheduleChange => {
   if (powerState === 'VM deallocated') return vm.autoStopAt ? stopped(vm) : {}
   if (!isOn(powerState)) return {}
   const wasOn = isOn(vm.powerState) || isUnknown(vm.powerState)
@@ -96,28 +99,30 @@ const latestRetryMs = 60 * minuteMs
 export type Due =
   | { readonly do: 'stop' | 'delete'; readonly at: string; readonly minutes: number }
   /** Nothing is due after all: look again then. */
-  | { readonly do: 'wait'; readonly change: VmSchedule }
+  | { readonly do: 'wait'; readonly change: ScheduleChange }
+
+const hasPassed = (at: Instant | undefined, now: Date): at is Instant =>
+  at !== undefined && at <= now.toISOString()
 
 /** What the timer does with a VM whose `dueAt` has passed. The deletion wins over the stop. */
 export const whatIsDue = (vm: VmSchedule & Pick<VmRecord, 'powerState'> & MaybeStranded, now: Date): Due => {
   // Nothing can be done with it until its subscription is connected again.
   if (vm.stranded) return { do: 'wait', change: { dueAt: after(now, latestRetryMs) } }
-  const { autoStopAt = '', autoDeleteAt = '', stopsPutOff = 0, deletionsPutOff = 0 } = vm
-  const hasPassed = (at: string): boolean => at !== '' && at <= now.toISOString()
-  if (hasPassed(autoDeleteAt)) {
+  const { autoStopAt, autoDeleteAt, stopsPutOff = 0, deletionsPutOff = 0 } = vm
+  if (hasPassed(autoDeleteAt, now)) {
     return { do: 'delete', at: autoDeleteAt, minutes: (vm.autoDeleteMinutes ?? 0) * (1 + deletionsPutOff) }
   }
-  if (!hasPassed(autoStopAt)) return { do: 'wait', change: { dueAt: dueAtOf(vm) } }
+  if (!hasPassed(autoStopAt, now)) return { do: 'wait', change: { dueAt: nextEvent(vm)?.at ?? null } }
   if (vm.powerState === 'VM deallocated') return { do: 'wait', change: stopped(vm) }
   return { do: 'stop', at: autoStopAt, minutes: (vm.autoStopMinutes ?? 0) * (1 + stopsPutOff) }
 }
 
 /** When the timer looks again at a VM that it has just stopped or deleted: if that failed, ever more rarely. */
-export const retryDueAt = (vm: Times, due: Extract<Due, { at: string }>, now: Date): string => {
+export const retryDueAt = (vm: Times, due: Extract<Due, { at: string }>, now: Date): Instant => {
   const overdueMs = now.getTime() - Date.parse(due.at)
   const pauseMs = Math.min(Math.max(overdueMs, soonestRetryMs), latestRetryMs)
   const retryAt = after(now, pauseMs)
-  return due.do === 'delete' ? retryAt : dueAtOf({ ...vm, autoStopAt: retryAt })
+  return due.do === 'delete' ? retryAt : earlier(retryAt, vm.autoDeleteAt)
 }
 
 type Postponement =
@@ -154,7 +159,8 @@ export const putOff = (vm: VmSchedule & Pick<VmRecord, 'powerState'>, now: Date)
     kind === 'stop'
       ? { autoStopAt: at, stopsPutOff: before + 1 }
       : { autoDeleteAt: at, deletionsPutOff: before + 1 }
-  return { allowed: true, kind, minutes, change: { ...change, dueAt: dueAtOf({ ...vm, ...change }) } }
+  const dueAt = earlier(at, kind === 'stop' ? vm.autoDeleteAt : vm.autoStopAt)
+  return { allowed: true, kind, minutes, change: { ...change, dueAt } }
 }
 
 /** What the API shows of it. */

@@ -1,12 +1,11 @@
+import type { Change } from '../kernel/change.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { maybeNumber, maybeText, type Shape } from '../kernel/shape.ts'
-/**
- * What happens to a VM by itself: the policy it was stamped with at its creation, and what follows from it. An instant
- * is empty while nothing is to happen: a patch cannot remove a field that may be missing already.
- */
+
+/** What happens to a VM by itself: the policy it was stamped with at its creation, and what follows from it. */
 export interface VmSchedule {
   readonly autoStopMinutes?: number
-  /** Set when the VM starts running, empty once it is deallocated. */
+  /** While it runs, or is only switched off; no more once it is deallocated. */
   readonly autoStopAt?: Instant
   /** How often the coming stop was put off. */
   readonly stopsPutOff?: number
@@ -16,6 +15,8 @@ export interface VmSchedule {
   /** When the timer looks at the VM: never later than what comes next, sometimes earlier. */
   readonly dueAt?: Instant
 }
+
+export type ScheduleChange = Change<VmSchedule, 'autoStopAt' | 'autoDeleteAt' | 'dueAt'>
 
 export const scheduleShape: Shape<VmSchedule> = {
   autoStopMinutes: maybeNumber,

@@ -57,14 +57,12 @@ describe('a run', () => {
 
   it('is nothing where there is none, or where a clock was wrong', () => {
     expect(usageSoFar(kind, at('2026-11-22T12:00:00'))).toEqual([])
-    expect(usageSoFar({ ...kind, runningSince: '' }, at('2026-11-22T12:00:00'))).toEqual([])
     expect(usageSoFar(since('2026-11-22T12:00:01'), at('2026-11-22T12:00:00'))).toEqual([])
   })
 })
 
 describe('a state that was seen', () => {
   const now = at('2026-11-22T12:00:00')
-  const off = { ...kind, runningSince: '' }
   const on = since('2026-11-22T11:00:00')
   const hour = [{ day: '2026-11-22', kind: key, seconds: 3_600 }]
 
@@ -72,7 +70,6 @@ describe('a state that was seen', () => {
     'begins a run when the VM costs money: %s',
     (powerState) => {
       const begun = { change: { runningSince: '2026-11-22T12:00:00.000Z' }, entries: [] }
-      expect(usageWhenSeen(off, { powerState }, now)).toEqual(begun)
       expect(usageWhenSeen(kind, { powerState }, now)).toEqual(begun)
       expect(usageWhenSeen(on, { powerState }, now)).toEqual({ change: {}, entries: [] })
     },
@@ -80,8 +77,8 @@ describe('a state that was seen', () => {
 
   it('ends the run when it is deallocated, once', () => {
     const powerState = 'VM deallocated'
-    expect(usageWhenSeen(on, { powerState }, now)).toEqual({ change: { runningSince: '' }, entries: hour })
-    expect(usageWhenSeen(off, { powerState }, now)).toEqual({ change: {}, entries: [] })
+    expect(usageWhenSeen(on, { powerState }, now)).toEqual({ change: { runningSince: null }, entries: hour })
+    expect(usageWhenSeen(kind, { powerState }, now)).toEqual({ change: {}, entries: [] })
   })
 
   it.each(['VM creating', 'VM deallocating', 'VM deleting', 'VM unknown', undefined] as const)(
@@ -89,7 +86,7 @@ describe('a state that was seen', () => {
     (powerState) => {
       const seen = powerState === undefined ? {} : { powerState }
       expect(usageWhenSeen(on, seen, now)).toEqual({ change: {}, entries: [] })
-      expect(usageWhenSeen(off, seen, now)).toEqual({ change: {}, entries: [] })
+      expect(usageWhenSeen(kind, seen, now)).toEqual({ change: {}, entries: [] })
     },
   )
 

@@ -1,4 +1,5 @@
 import type { PowerState } from '@labkeeper/contract/vms/power'
+import type { Change } from '../kernel/change.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 
 /**
@@ -59,7 +60,7 @@ const costing: ReadonlySet<PowerState> = new Set(['VM starting', 'VM running', '
 
 interface UsageNews {
   /** Of the VM's record. */
-  readonly change: Pick<VmRecord, 'runningSince'>
+  readonly change: Change<Pick<VmRecord, 'runningSince'>, 'runningSince'>
   readonly entries: readonly UsageEntry[]
 }
 
@@ -75,7 +76,7 @@ export const usageWhenSeen = (
   now: Date,
 ): UsageNews => {
   if (powerState === 'VM deallocated') {
-    return vm.runningSince ? { change: { runningSince: '' }, entries: usageSoFar(vm, now) } : noNews
+    return vm.runningSince ? { change: { runningSince: null }, entries: usageSoFar(vm, now) } : noNews
   }
   if (powerState === undefined || !costing.has(powerState)) return noNews
   if (vm.runningSince && size.toLowerCase() === vm.size.toLowerCase()) return noNews

@@ -1,5 +1,6 @@
 import type { Instant } from '../kernel/instant.ts'
 import { maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
+
 /** When the projection was last compared with Azure. */
 export interface SyncRecord {
   readonly type: 'sync'
@@ -7,12 +8,16 @@ export interface SyncRecord {
   readonly labId: string
   readonly uk: 'sync'
   readonly schema: 1
-  /** When the listing that the projection shows was begun. */
-  readonly syncedAt: Instant
+  /** When the listing that the projection shows was begun, if there was one yet. */
+  readonly syncedAt?: Instant
   readonly requestedAt: Instant
   /** Why the last look failed, in one plain sentence. */
   readonly error?: string
 }
+
+/** The projection shows what was so at that instant, or later. */
+export const isSyncedSince = ({ syncedAt }: Pick<SyncRecord, 'syncedAt'>, instant: Instant): boolean =>
+  syncedAt !== undefined && syncedAt >= instant
 
 export const syncShape: Shape<SyncRecord> = {
   type: oneOf('sync'),
@@ -20,7 +25,7 @@ export const syncShape: Shape<SyncRecord> = {
   labId: text,
   uk: oneOf('sync'),
   schema: oneOf(1),
-  syncedAt: text,
+  syncedAt: maybeText,
   requestedAt: text,
   error: maybeText,
 }

@@ -73,7 +73,6 @@ export interface VmRecord extends VmSchedule {
   readonly status: 'Creating' | 'Updating' | 'Succeeded' | 'Failed' | 'Deleting'
   readonly disks: readonly { readonly name: string }[]
   readonly azureVmId?: string
-  /** Both are empty when the interface has none; a patch cannot remove what may be missing already. */
   readonly privateIP?: string
   readonly publicIP?: string
   /** Azure's id of the interface whose addresses these are. Absent while it is the one that was made for the VM. */
@@ -82,7 +81,7 @@ export interface VmRecord extends VmSchedule {
   readonly createdAt: Instant
   /** The operation at work on it: while present, no other may begin. */
   readonly operationId?: OperationId
-  /** Since when it has cost money without a break: see usage.ts. Empty while it does not. */
+  /** Since when it has cost money without a break: see usage.ts. */
   readonly runningSince?: Instant
 }
 

@@ -1,4 +1,5 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import type { Change } from '../../domain/kernel/change.ts'
 import type { NetworkRecord } from '../../domain/operations/network-record.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { Leftovers, StepRecord } from '../../domain/operations/step-record.ts'
@@ -7,13 +8,10 @@ import type { UsageEntry } from '../../domain/usage/usage.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 
-export type VmChange = Partial<
-  Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId' | 'nextPassword' | 'newPassword'>
-> & {
-  /** `null` removes it. */
-  readonly nextPassword?: VmRecord['nextPassword'] | null
-  readonly newPassword?: VmRecord['newPassword'] | null
-}
+export type VmChange = Change<
+  Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId'>,
+  'nextPassword' | 'newPassword' | 'runningSince' | 'autoStopAt' | 'autoDeleteAt' | 'dueAt'
+>
 export type StepChange = Partial<
   Pick<
     StepRecord,

@@ -1,7 +1,7 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
-import type { VmSchedule } from '../../domain/policies/vm-schedule.ts'
+import type { ScheduleChange } from '../../domain/policies/vm-schedule.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { VmChange } from '../operations/work.ts'
@@ -23,5 +23,5 @@ export interface Schedules {
   /** One transaction of at most 49; false when the schedule of one of them changed, or it is busy: nothing is written. */
   accept(operation: OperationRecord, items: readonly DueItem[]): Promise<boolean>
   /** Guarded by the schedule as found: false when it changed meanwhile, or the VM is gone. */
-  change(vm: VmRecord, change: VmSchedule, activity?: ActivityRecord): Promise<boolean>
+  change(vm: VmRecord, change: ScheduleChange, activity?: ActivityRecord): Promise<boolean>
 }

@@ -1,5 +1,6 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
-import type { VmSchedule } from '../../domain/policies/vm-schedule.ts'
+import type { Change } from '../../domain/kernel/change.ts'
+import type { ScheduleChange } from '../../domain/policies/vm-schedule.ts'
 import type { UsageEntry } from '../../domain/usage/usage.ts'
 import type { SyncRecord } from '../../domain/vms/sync-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
@@ -11,11 +12,14 @@ export interface Versioned<T> {
 }
 
 /** What a comparison with Azure may change of a VM. */
-export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId' | 'runningSince'> &
-  VmSchedule
+export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId'> &
+  Change<Pick<VmRecord, 'runningSince'>, 'runningSince'> &
+  ScheduleChange
 
-/** The interface that a VM was seen with, and its addresses, empty where it has none. */
-export type Moved = Required<Pick<VmRecord, 'nicId' | 'privateIP' | 'publicIP'>>
+/** The interface that a VM was seen with, and its addresses, `null` where it has none. */
+export type Moved = Required<
+  Change<Pick<VmRecord, 'nicId' | 'privateIP' | 'publicIP'>, 'privateIP' | 'publicIP'>
+>
 
 /** The lab's VMs, to be looked up. Every call stays in the lab's partition. */
 export interface VmBook {

@@ -1,6 +1,7 @@
 import { counted } from '@labkeeper/contract/kernel/wording'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { Instant } from '../../domain/kernel/instant.ts'
 import { nextEvent, putOff } from '../../domain/policies/schedule.ts'
 import { newActivity } from '../../domain/vms/activity.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
@@ -28,16 +29,16 @@ export const postpone = async (
   read: () => Promise<VmRecord | undefined>,
   who: string,
 ): Promise<VmRecord> => {
-  let before: string | undefined
+  let before: Instant | undefined
   for (let race = 0; race < races; race += 1) {
     const vm = await read()
     if (vm === undefined) throw vmNotFound()
     const now = clock.now()
-    const next = nextEvent(vm)?.at ?? ''
-    if (before !== undefined && next > before) return vm
-    before = next
+    const next = nextEvent(vm)?.at
+    if (before !== undefined && next !== undefined && next > before) return vm
     const postponement = putOff(vm, now)
     if (!postponement.allowed) throw new AppError('conflict', postponement.reason)
+    before = next
     const { kind, minutes, change } = postponement
     const what = kind === 'stop' ? 'stops' : 'is deleted'
     const text = `Kept running by ${who}: it ${what} ${counted(minutes, 'minute')} later.`

@@ -1,7 +1,8 @@
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import { after } from '../../domain/kernel/instant.ts'
+import { after, type Instant } from '../../domain/kernel/instant.ts'
+import { isSyncedSince } from '../../domain/vms/sync-record.ts'
 import { type ListedVm, toVm } from '../../domain/vms/vm-view.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
@@ -44,7 +45,7 @@ export const listVms = ({ vms, nudges, clock }: ListingWorld) => {
     while (performance.now() < giveUpAt) {
       await pause(lookEveryMs)
       const sync = await vms.readSync(labId)
-      if (sync !== undefined && sync.syncedAt >= requestedAt) {
+      if (sync !== undefined && isSyncedSince(sync, requestedAt)) {
         if (sync.error) throw new AppError('cloud_error', sync.error)
         return
       }
@@ -66,7 +67,8 @@ export const listVms = ({ vms, nudges, clock }: ListingWorld) => {
     if (refresh) await compareNow(labId)
     const { vms: found, sync } = await vms.list(labId)
     const staleSince = after(clock.now(), -freshMs)
-    const isStale = sync === undefined || (sync.syncedAt <= staleSince && sync.requestedAt <= staleSince)
+    const isOld = (instant: Instant | undefined) => instant === undefined || instant <= staleSince
+    const isStale = isOld(sync?.syncedAt) && isOld(sync?.requestedAt)
     if (isStale && found.length > 0) await requestComparison(labId, clock.now().toISOString(), staleSince)
     return found
       .map(view)

@@ -58,7 +58,7 @@ export const renewAddresses = ({ vms, compute, log }: AddressWorld) => {
         const found = await read(principal, record)
         // The VM is gone, or on its way from one to another.
         if (found?.nicId === undefined) return
-        const { nicId, privateIP = '', publicIP = '' } = found
+        const { nicId, privateIP = null, publicIP = null } = found
         await vms.readdress(record.labId, record.id, version, { nicId, privateIP, publicIP })
       }),
     )

@@ -4,6 +4,7 @@ import { scheduleWhenSeen } from '../../domain/policies/schedule.ts'
 import { type UsageEntry, usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
 import { isSameSubscription, vmKey } from '../../domain/vms/azure-names.ts'
 import { isSameMachine } from '../../domain/vms/same-machine.ts'
+import { isSyncedSince } from '../../domain/vms/sync-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
@@ -66,7 +67,7 @@ export const syncLab = (world: SyncWorld) => {
   const readdress = renewAddresses(world)
   return async (labId: string, requestedAt: string): Promise<void> => {
     const [lab, sync] = await Promise.all([labs.read(labId), vms.readSync(labId)])
-    if (lab === undefined || sync === undefined || sync.syncedAt >= requestedAt) return
+    if (lab === undefined || sync === undefined || isSyncedSince(sync, requestedAt)) return
     const begunAt = clock.now().toISOString()
     const known = await vms.records(labId)
     try {

@@ -1,5 +1,6 @@
 import type { Container } from '@azure/cosmos'
 import { checkRecord } from './check-record.ts'
+import { withoutNone } from './none.ts'
 import { checkedRecord, toRecord } from './records.ts'
 import { reading, unlessRefused } from './translate.ts'
 
@@ -38,7 +39,7 @@ type Query = Parameters<typeof findInPartition>
 /** What a query finds in one partition, with the database's own fields. Values go in as parameters only. */
 export const fetchPartition = async <T>(...query: Query): Promise<T[]> => {
   const found = await findInPartition<T>(...query)
-  for (const document of found) if (isObject(document)) checkRecord(document)
+  for (const document of found) if (isObject(document)) checkRecord(withoutNone(document))
   return found
 }
 

@@ -1,5 +1,6 @@
 import type { JSONObject, OperationInput, PatchOperation, PatchOperationInput } from '@azure/cosmos'
 import { checkRecord } from './check-record.ts'
+import { emptying, none, withoutNone } from './none.ts'
 
 /** Small shared words of the Cosmos gateways. */
 
@@ -7,7 +8,7 @@ import { checkRecord } from './check-record.ts'
 type Stored<T> = T & { _rid: string; _self: string; _etag: string; _attachments?: string; _ts: number }
 
 export const toRecord = <T extends object>(document: T): T => {
-  const { _rid, _self, _etag, _attachments, _ts, ...record } = document as Stored<T>
+  const { _rid, _self, _etag, _attachments, _ts, ...record } = withoutNone(document) as Stored<T>
   return record as unknown as T
 }
 
@@ -21,7 +22,7 @@ export const checkedRecord = <T extends object>(document: T): T => {
 export const asJson = (record: object): JSONObject => record as JSONObject
 
 /** Set every given field; `null` removes it. At most ten, the service's limit. */
-export const patchOf = (change: Readonly<Record<string, unknown>>): PatchOperation[] =>
+export const patchOf = (change: object): PatchOperation[] =>
   Object.entries(change)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) =>
@@ -30,11 +31,20 @@ export const patchOf = (change: Readonly<Record<string, unknown>>): PatchOperati
         : { op: 'set' as const, path: `/${key}`, value: value as never },
     )
 
+/** The same of a VM or a comparison, whether what `null` ends was there or not. */
+export const emptyingPatchOf = (change: object): PatchOperation[] => patchOf(emptying(change))
+
 /** An id goes into a path, where some characters lead elsewhere: what is none of ours is not asked for. */
 export const isPlainId = (id: string): boolean => /^\w{1,64}$/.test(id)
 
 /** A literal inside a patch condition, which takes no parameters. Our own values only: ids, instants, numbers. */
 export const literal = (value: string | number): string => JSON.stringify(value)
+
+/** Of a condition: the field is as it was when its record was read. */
+export const isStill = (field: string, value: string | undefined): string =>
+  value === undefined
+    ? `(NOT IS_DEFINED(c.${field}) OR c.${field} = ${literal(none)})`
+    : `c.${field} = ${literal(value)}`
 
 export const patch = (
   id: string,

@@ -5,7 +5,7 @@ import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { TemplateGate, VmChange, Work } from '../../../ports/operations/work.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
-import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
 
 /** Two records a VM, one operation, one template: at most a hundred in a transaction. */
 const pairsPerBatch = 49
@@ -75,7 +75,7 @@ export const acceptAction = async (
   const take = patch(
     step.vmId,
     'NOT IS_DEFINED(c.operationId)',
-    patchOf({ ...vm, operationId: operation.id }),
+    emptyingPatchOf({ ...vm, operationId: operation.id }),
   )
   const statuses = await runBatch(container, operation.labId, [take, create(operation), create(step)])
   if (isWritten(statuses)) return 'accepted'
@@ -110,7 +110,7 @@ const vmRecords = ({ vmId, operationId, input }: StepRecord, vm: Reopening['vm']
   const same = input.passwordId === undefined ? '' : ` AND c.nextPassword.id = ${literal(input.passwordId)}`
   return 'id' in vm
     ? [create({ ...vm, operationId })]
-    : [patch(vmId, `NOT IS_DEFINED(c.operationId)${same}`, patchOf({ ...vm, operationId }))]
+    : [patch(vmId, `NOT IS_DEFINED(c.operationId)${same}`, emptyingPatchOf({ ...vm, operationId }))]
 }
 
 export const reopen: (

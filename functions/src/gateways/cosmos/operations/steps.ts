@@ -2,7 +2,7 @@ import type { Container, OperationInput } from '@azure/cosmos'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { StepResult, VmChange } from '../../../ports/operations/work.ts'
 import { isWritten } from '../kernel/batch.ts'
-import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { runCounted } from '../usage/usage.ts'
 
 /** What may be written of a step, and of what it holds, by whom. */
@@ -15,7 +15,7 @@ const release = { op: 'remove' as const, path: '/operationId' }
 
 /** Only the operation that holds a VM changes it. */
 export const patchVm = (step: StepRecord, change: VmChange): OperationInput =>
-  patch(step.vmId, byHolder(step), patchOf(change))
+  patch(step.vmId, byHolder(step), emptyingPatchOf(change))
 
 /** A ticket is removed only where one is: removing nothing is an error to the database. */
 export const ticketPatch = (step: StepRecord, ticket: string | null | undefined) => {
@@ -26,7 +26,9 @@ export const ticketPatch = (step: StepRecord, ticket: string | null | undefined)
 
 const releaseVm = (step: StepRecord, vm: StepResult['vm']): OperationInput[] => {
   if (vm === 'forgotten') return []
-  return vm === 'gone' ? [remove(step.vmId)] : [patch(step.vmId, byHolder(step), [...patchOf(vm), release])]
+  return vm === 'gone'
+    ? [remove(step.vmId)]
+    : [patch(step.vmId, byHolder(step), [...emptyingPatchOf(vm), release])]
 }
 
 const releaseTemplate = (step: StepRecord, template: StepResult['template']): OperationInput[] => {

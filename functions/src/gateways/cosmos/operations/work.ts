@@ -84,7 +84,7 @@ export const cosmosWork = (container: Container): Work => {
     due: async (now, limit) => {
       const found = await queryEverywhere<StepRecord | OperationRecord>(
         container,
-        "SELECT * FROM c WHERE c.dueAt <= @now AND (c.type = 'operation' OR c.type = 'step' AND c.status IN ('queued', 'running'))",
+        "SELECT * FROM c WHERE c.dueAt > '' AND c.dueAt <= @now AND (c.type = 'operation' OR c.type = 'step' AND c.status IN ('queued', 'running'))",
         { now },
         limit,
       )
@@ -94,7 +94,7 @@ export const cosmosWork = (container: Container): Work => {
     leftoversDue: (now, limit) =>
       queryEverywhere(
         container,
-        "SELECT * FROM c WHERE c.dueAt <= @now AND c.type = 'step' AND c.status = 'failed'",
+        "SELECT * FROM c WHERE c.dueAt > '' AND c.dueAt <= @now AND c.type = 'step' AND c.status = 'failed'",
         { now },
         limit,
       ),

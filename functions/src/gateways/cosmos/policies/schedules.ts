@@ -6,20 +6,14 @@ import type { Schedules } from '../../../ports/policies/schedules.ts'
 import { writeAll } from '../kernel/batch.ts'
 import { besideLab, orLab } from '../kernel/beside-lab.ts'
 import { queryEverywhere, queryUnchecked } from '../kernel/query.ts'
-import { create, literal, patch, patchOf } from '../kernel/records.ts'
+import { create, emptyingPatchOf, isStill, patch } from '../kernel/records.ts'
 
 type Found = Pick<VmRecord, 'id' | 'labId'> & { readonly dueAt: string }
 
 const instants = ['autoStopAt', 'autoDeleteAt', 'dueAt'] as const
 
 /** Whoever changes when something happens to the VM changes one of these. */
-const unchanged = (vm: VmRecord): string =>
-  instants
-    .map((field) => {
-      const value = vm[field]
-      return value === undefined ? `NOT IS_DEFINED(c.${field})` : `c.${field} = ${literal(value)}`
-    })
-    .join(' AND ')
+const unchanged = (vm: VmRecord): string => instants.map((field) => isStill(field, vm[field])).join(' AND ')
 
 export const cosmosSchedules = (container: Container): Schedules => ({
   due: async (now, limit) => {
@@ -49,7 +43,7 @@ export const cosmosSchedules = (container: Container): Schedules => ({
       patch(
         vm.id,
         `NOT IS_DEFINED(c.operationId) AND ${unchanged(vm)}`,
-        patchOf({ ...change, operationId: operation.id }),
+        emptyingPatchOf({ ...change, operationId: operation.id }),
       ),
       create(step),
     ])
@@ -58,7 +52,7 @@ export const cosmosSchedules = (container: Container): Schedules => ({
 
   change: (vm, change, activity) =>
     writeAll(container, vm.labId, [
-      patch(vm.id, unchanged(vm), patchOf({ ...change })),
+      patch(vm.id, unchanged(vm), emptyingPatchOf(change)),
       ...(activity === undefined ? [] : [create(activity)]),
     ]),
 })

@@ -138,7 +138,7 @@ export const cosmosImports = (container: Container): Imports => ({
     queryEverywhere(
       container,
       `SELECT c.id, c.labId, c.dueAt FROM c
-       WHERE c.type = 'student-batch' AND c.state = 'open' AND c.dueAt <= @now`,
+       WHERE c.type = 'student-batch' AND c.state = 'open' AND c.dueAt > '' AND c.dueAt <= @now`,
       { now },
       limit,
     ),

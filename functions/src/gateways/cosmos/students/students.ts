@@ -133,7 +133,7 @@ export const cosmosStudents = (container: Container): Students => ({
   due: (now, limit) =>
     queryEverywhere(
       container,
-      "SELECT * FROM c WHERE c.type = 'student' AND c.dueAt <= @now",
+      "SELECT * FROM c WHERE c.type = 'student' AND c.dueAt > '' AND c.dueAt <= @now",
       { now },
       limit,
     ),

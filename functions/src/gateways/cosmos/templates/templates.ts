@@ -5,7 +5,7 @@ import type { Templates } from '../../../ports/templates/templates.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { besideLab, orLab } from '../kernel/beside-lab.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
-import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { unlessRefused } from '../kernel/translate.ts'
 import { open } from '../operations/steps.ts'
 
@@ -60,7 +60,11 @@ export const cosmosTemplates = (container: Container): Templates => ({
 
   acceptBuild: async (operation, step, template, vm) => {
     const { id, labId } = operation
-    const take = patch(step.vmId, 'NOT IS_DEFINED(c.operationId)', patchOf({ ...vm, operationId: id }))
+    const take = patch(
+      step.vmId,
+      'NOT IS_DEFINED(c.operationId)',
+      emptyingPatchOf({ ...vm, operationId: id }),
+    )
     const statuses = await runBatch(container, labId, [
       take,
       create({ ...template, operationId: id }),

@@ -8,8 +8,9 @@ import { type ListedVm, listedFields } from '../../../domain/vms/vm-view.ts'
 import type { Vms } from '../../../ports/vms/vms.ts'
 import { isWritten, runBatch } from '../kernel/batch.ts'
 import { besideLab, connectedIn, orLab } from '../kernel/beside-lab.ts'
+import { none } from '../kernel/none.ts'
 import { fetchPartition, queryPartition, readRecord } from '../kernel/query.ts'
-import { literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { asking, hasStatus, unlessRefused } from '../kernel/translate.ts'
 import { runCounted } from '../usage/usage.ts'
 
@@ -20,8 +21,8 @@ const listed = ['type', '_etag', 'syncedAt', 'requestedAt', ...listedFields].map
 const listing = `SELECT ${listed.join(', ')}, c.cloud.subscriptionId AS connected FROM c WHERE c.type IN ('vm', 'sync', 'lab')`
 
 /** Refused when the record has changed since `version`. */
-const unchanged = (vmId: string, version: string, change: Parameters<typeof patchOf>[0]): OperationInput => ({
-  ...patch(vmId, undefined, patchOf(change)),
+const unchanged = (vmId: string, version: string, change: object): OperationInput => ({
+  ...patch(vmId, undefined, emptyingPatchOf(change)),
   ifMatch: version,
 })
 
@@ -104,20 +105,20 @@ export const cosmosVms = (container: Container): Vms => ({
   },
 
   observe: async (labId, vmId, version, observed, usage) => {
-    unlessRace(await runCounted(container, labId, [unchanged(vmId, version, { ...observed })], usage))
+    unlessRace(await runCounted(container, labId, [unchanged(vmId, version, observed)], usage))
   },
 
   readdress: async (labId, vmId, version, moved) => {
-    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, { ...moved })]))
+    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, moved)]))
   },
 
   reseal: async (labId, vmId, version, passwords) => {
-    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, { ...passwords })]))
+    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, passwords)]))
   },
 
   forget: async (labId, vmId, version, usage) => {
     // A batch deletes only what the patch before it found unchanged.
-    const operations = [unchanged(vmId, version, { runningSince: '' }), remove(vmId)]
+    const operations = [unchanged(vmId, version, { runningSince: null }), remove(vmId)]
     return unlessRace(await runCounted(container, labId, operations, usage))
   },
 
@@ -140,7 +141,7 @@ export const cosmosVms = (container: Container): Vms => ({
       labId,
       uk: 'sync',
       schema: 1,
-      syncedAt: '',
+      syncedAt: none,
       requestedAt,
     }
     return unlessRefused(() => container.items.create(first), 409)
@@ -149,6 +150,8 @@ export const cosmosVms = (container: Container): Vms => ({
   readSync: (labId) => readRecord<SyncRecord>(container, labId, 'sync'),
 
   saveSync: async (labId, syncedAt, error) => {
-    await asking(() => container.item('sync', labId).patch(patchOf({ syncedAt, error: error ?? '' })))
+    await asking(() =>
+      container.item('sync', labId).patch(emptyingPatchOf({ syncedAt, error: error ?? null })),
+    )
   },
 })
