@@ -59,3 +59,5 @@ output SERVICE_API_NAME string = resources.outputs.SERVICE_API_NAME
 output SERVICE_API_URI string = resources.outputs.SERVICE_API_URI
 output SERVICE_WEB_NAME string = resources.outputs.SERVICE_WEB_NAME
 output SERVICE_WEB_URI string = resources.outputs.SERVICE_WEB_URI
+output LABKEEPER_WORK_QUEUES_EMPTIED string = resources.outputs.LABKEEPER_WORK_QUEUES_EMPTIED
+output LABKEEPER_WORK_ACCOUNTS_EMPTIED string = resources.outputs.LABKEEPER_WORK_ACCOUNTS_EMPTIED

@@ -5,18 +5,20 @@
 import { writeFileSync } from 'node:fs'
 import { neededActions } from '../functions/src/domain/accounts/permissions.ts'
 import { containers } from '../functions/src/gateways/cosmos/kernel/containers.ts'
-import { queueNames } from '../functions/src/gateways/queue/nudges.ts'
+import { poisonOf, spreadQueues } from '../functions/src/domain/operations/work-queues.ts'
+import { singleQueues } from '../functions/src/gateways/queue/nudges.ts'
 
 export const appJsonFile = new URL('app.json', import.meta.url)
 
 /** Every queue has its poison queue from the first day: an alert can then look at it before anything failed. */
-const withPoison = (names: readonly string[]): string[] => names.flatMap((name) => [name, `${name}-poison`])
+const withPoison = (names: readonly string[]): string[] => names.flatMap((name) => [name, poisonOf(name)])
 
 export const makeAppJson = (): string =>
   `${JSON.stringify(
     {
       containers: Object.values(containers),
-      queues: withPoison(Object.values(queueNames)),
+      queues: withPoison([...singleQueues, ...spreadQueues]),
+      spreadQueues,
       labOwnerActions: neededActions,
     },
     null,

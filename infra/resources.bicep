@@ -29,6 +29,31 @@ type Choices = {
   @maxValue(10)
   alwaysReadyInstances: int
 
+  @description('The same for the worker of steps, at each of the queues that it has.')
+  @minValue(0)
+  @maxValue(10)
+  alwaysReadySteps: int
+
+  @description('Queues that work is spread over in each account. One is enough for very many labs: docs/deploy.md says when it is not.')
+  @minValue(1)
+  @maxValue(10)
+  workQueues: int
+
+  @description('As many are listened to, if that is more: what workQueues was before, for seven days.')
+  @minValue(1)
+  @maxValue(10)
+  workQueuesEmptied: int
+
+  @description('Storage accounts that work is spread over.')
+  @minValue(1)
+  @maxValue(10)
+  workAccounts: int
+
+  @description('As many are listened to, if that is more: what workAccounts was before, for seven days.')
+  @minValue(1)
+  @maxValue(10)
+  workAccountsEmptied: int
+
   @description('Where mail data is stored.')
   mailDataLocation: 'Europe' | 'United States' | 'UK' | 'Asia Pacific' | 'Australia'
 
@@ -87,6 +112,11 @@ param deployerType string = 'User'
 var token = toLower(uniqueString(subscription().id, environmentName, location))
 var tags = { 'azd-env-name': environmentName }
 
+// What was filled before is emptied: nothing that is on its way is lost by a change.
+var workQueuesEmptied = max(choices.workQueues, choices.workQueuesEmptied)
+var workAccountsEmptied = max(choices.workAccounts, choices.workAccountsEmptied)
+var workStorageNames = map(range(2, workAccountsEmptied - 1), number => 'st${token}w${number}')
+
 module identity 'modules/identity.bicep' = {
   params: { name: 'id-${token}', location: location, tags: tags }
 }
@@ -106,6 +136,8 @@ module data 'modules/data.bicep' = {
     principalId: identity.outputs.principalId
     workspaceId: monitoring.outputs.workspaceId
     isPublic: !choices.privateNetwork
+    workQueues: workQueuesEmptied
+    workStorageNames: workStorageNames
   }
 }
 
@@ -129,6 +161,7 @@ module roles 'modules/roles.bicep' = {
     deployerId: deployerId
     deployerType: deployerType
     storageName: data.outputs.storageName
+    workStorageNames: data.outputs.workStorageNames
     vaultName: secrets.outputs.name
     appInsightsName: monitoring.outputs.appInsightsName
     communicationName: mail.outputs.name
@@ -145,6 +178,7 @@ module network 'modules/network.bicep' = if (choices.privateNetwork) {
     location: location
     tags: tags
     storageName: data.outputs.storageName
+    workStorageNames: data.outputs.workStorageNames
     vaultName: secrets.outputs.name
     cosmosName: data.outputs.cosmosName
     networkId: subnets!.outputs.networkId
@@ -167,6 +201,11 @@ module functions 'modules/functions.bicep' = {
     tags: tags
     nodeVersion: choices.nodeVersion
     alwaysReadyInstances: choices.alwaysReadyInstances
+    alwaysReadySteps: choices.alwaysReadySteps
+    workQueues: choices.workQueues
+    workQueuesEmptied: workQueuesEmptied
+    workAccounts: choices.workAccounts
+    workStorageNames: data.outputs.workStorageNames
     identityId: identity.outputs.id
     identityClientId: identity.outputs.clientId
     storageName: data.outputs.storageName
@@ -252,3 +291,6 @@ output SERVICE_API_NAME string = functions.outputs.name
 output SERVICE_API_URI string = 'https://${functions.outputs.hostname}'
 output SERVICE_WEB_NAME string = web.outputs.name
 output SERVICE_WEB_URI string = empty(choices.customOrigin) ? web.outputs.origin : choices.customOrigin
+// azd writes these into its environment, from where the next deployment reads them: a smaller number forgets no queue.
+output LABKEEPER_WORK_QUEUES_EMPTIED string = string(workQueuesEmptied)
+output LABKEEPER_WORK_ACCOUNTS_EMPTIED string = string(workAccountsEmptied)

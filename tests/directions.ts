@@ -98,7 +98,7 @@ const functions: Readonly<Record<string, Layer>> = {
     packages: '@azure/functions',
   },
   config: {
-    at: 'functions/src/config.ts functions/src/setting-notes.ts functions/src/version.ts',
+    at: 'functions/src/config.ts functions/src/queue-settings.ts functions/src/setting-notes.ts functions/src/version.ts',
     knows: 'contract* ports',
   },
   // The only module that knows gateways.

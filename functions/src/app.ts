@@ -1,9 +1,11 @@
 import type { Config } from './config.ts'
+import { emptiedPlaces } from './domain/operations/work-queues.ts'
 import { endpointsOf } from './endpoints.ts'
 import { openDesk } from './http/desk.ts'
 import { type HttpFunction, notFoundFunction, toFunction } from './http/kernel/handle.ts'
 import { openWorld, type Substitutes } from './open-world.ts'
-import { type QueueFunction, queueFunctions } from './triggers/queues.ts'
+import { queueFunctions } from './triggers/queues.ts'
+import type { QueueFunction } from './triggers/spread-work.ts'
 import { bindTick } from './triggers/tick.ts'
 import { type TimerFunction, timerFunctions } from './triggers/timers.ts'
 
@@ -22,7 +24,7 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
   const endpoints = Object.entries(endpointsOf(world))
   return {
     http: [...endpoints.map(([name, endpoint]) => toFunction(name, endpoint, desk)), notFoundFunction(desk)],
-    queues: queueFunctions(world, tick),
+    queues: queueFunctions(world, tick, emptiedPlaces(config.workQueues)),
     timers: timerFunctions(world, tick),
   }
 }

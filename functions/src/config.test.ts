@@ -17,7 +17,11 @@ describe('the settings', () => {
     const config = readConfig(settings({ COSMOS_KEY: '', STRIPE_SECRET_KEY: '' }))
     expect(config).toMatchObject({
       cosmos: { key: undefined, database: 'labkeeper' },
-      queues: { serviceUri: 'https://labs.queue.example' },
+      queueAccounts: { AzureWebJobsStorage: { serviceUri: 'https://labs.queue.example' } },
+      workQueues: {
+        filled: { queues: 1, accounts: ['AzureWebJobsStorage'] },
+        emptied: { queues: 1, accounts: [] },
+      },
       appOrigin: 'https://labs.example',
       armOrigin: 'https://management.azure.com',
       entraOrigin: 'https://login.microsoftonline.com',
@@ -28,6 +32,41 @@ describe('the settings', () => {
       azurePollSeconds: 5,
       stripe: undefined,
     })
+  })
+
+  it('spread work over queues and accounts, and empty what was filled before', () => {
+    const config = readConfig(
+      settings({
+        WORK_QUEUES: '2',
+        WORK_QUEUES_EMPTIED: '4',
+        WORK_ACCOUNTS: 'AzureWebJobsStorage,WorkStorage2',
+        WORK_ACCOUNTS_EMPTIED: 'WorkStorage3',
+        WorkStorage2: 'UseDevelopmentStorage=true',
+        WorkStorage3__queueServiceUri: 'https://third.queue.example',
+      }),
+    )
+    expect(config.workQueues).toEqual({
+      filled: { queues: 2, accounts: ['AzureWebJobsStorage', 'WorkStorage2'] },
+      emptied: { queues: 4, accounts: ['WorkStorage3'] },
+    })
+    expect(config.queueAccounts).toEqual({
+      AzureWebJobsStorage: { serviceUri: 'https://labs.queue.example' },
+      WorkStorage2: { connectionString: 'UseDevelopmentStorage=true' },
+      WorkStorage3: { serviceUri: 'https://third.queue.example' },
+    })
+  })
+
+  it.each([
+    [{ WORK_QUEUES: '0' }, 'WORK_QUEUES'],
+    [{ WORK_QUEUES: '11' }, 'WORK_QUEUES'],
+    [{ WORK_QUEUES_EMPTIED: 'all' }, 'WORK_QUEUES_EMPTIED'],
+    [{ WORK_ACCOUNTS: 'WorkStorage2' }, 'WorkStorage2: is required, or WorkStorage2__queueServiceUri'],
+    [{ WORK_ACCOUNTS_EMPTIED: 'WorkStorage2', TRIAL_DAYS: 'soon' }, 'WorkStorage2: is required'],
+    [{ WORK_ACCOUNTS: 'A', A__queueServiceUri: 'ftp://a' }, 'A__queueServiceUri: must be an http(s) URL'],
+    [{ WORK_ACCOUNTS: 'A,A', A: 'x' }, 'WORK_ACCOUNTS: must be up to 10 different names'],
+    [{ WORK_ACCOUNTS: 'a queue' }, 'WORK_ACCOUNTS: must be'],
+  ])('refuse %j', (wrong, rule) => {
+    expect(() => readConfig(settings(wrong))).toThrow(`- ${rule}`)
   })
 
   it('hold several keys, the newest first', () => {

@@ -1,6 +1,7 @@
 import { z } from '@labkeeper/contract/kernel/zod'
 import type { KeyRing, NamedKey } from './ports/key-ring.ts'
 import type { MailSettings } from './ports/letters/mail.ts'
+import { accountNames, hostAccount, type QueueAccount, readQueueAccounts } from './queue-settings.ts'
 import { version } from './version.ts'
 
 /** The settings of the app, named as in local.settings.sample.json. Secrets among them are never printed. */
@@ -10,8 +11,13 @@ export interface Config {
     readonly key: string | undefined
     readonly database: string
   }
-  /** Where the queues are: by connection string, or by address and managed identity. */
-  readonly queues: { readonly connectionString: string } | { readonly serviceUri: string }
+  /** The storage accounts that have queues, by the name of the setting that says where each is. */
+  readonly queueAccounts: Readonly<Record<string, QueueAccount>>
+  /** How many queues of each account take work, and how many more may still hold some from before a change. */
+  readonly workQueues: {
+    readonly filled: { readonly queues: number; readonly accounts: readonly string[] }
+    readonly emptied: { readonly queues: number; readonly accounts: readonly string[] }
+  }
   /** Where the dashboard is served: the only origin that redirects may lead to. */
   readonly appOrigin: string
   readonly signingKeys: KeyRing
@@ -58,6 +64,9 @@ const decimal = (least: number, most: number) =>
     z.number().check(z.gte(least), z.lte(most)),
   )
 
+/** Ten queues of 2,000 messages a second are what Azure promises of a storage account. */
+const queueCount = whole(1, 10)
+
 const namedKey = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]+={0,2})$/
 
 /** `kid:base64[,kid:base64]`. The message never repeats a part of it. */
@@ -92,6 +101,10 @@ export const Settings = z
     COSMOS_DATABASE: z._default(text, 'labkeeper'),
     AzureWebJobsStorage: z.optional(text),
     AzureWebJobsStorage__queueServiceUri: z.optional(address),
+    WORK_QUEUES: z._default(queueCount, 1),
+    WORK_QUEUES_EMPTIED: z.optional(queueCount),
+    WORK_ACCOUNTS: z._default(accountNames, [hostAccount]),
+    WORK_ACCOUNTS_EMPTIED: z.optional(accountNames),
     APP_ORIGIN: origin,
     SIGNING_KEYS: ring((bytes) => bytes >= 32, 'keys of at least 32 bytes'),
     SEALING_KEYS: ring((bytes) => bytes === 32, 'keys of exactly 32 bytes'),
@@ -117,15 +130,10 @@ export const Settings = z
     STRIPE_ORIGIN: z._default(origin, 'https://api.stripe.com'),
   })
   .check(
-    z.refine((settings) => settings.AzureWebJobsStorage || settings.AzureWebJobsStorage__queueServiceUri, {
-      path: ['AzureWebJobsStorage'],
-      error: 'is required, or AzureWebJobsStorage__queueServiceUri',
-      // Also when other settings are wrong: all are to be named at once.
-      when: () => true,
-    }),
     z.refine(({ ACS_ENDPOINT, SMTP_URL, MAIL_FROM }) => MAIL_FROM || !(ACS_ENDPOINT || SMTP_URL), {
       path: ['MAIL_FROM'],
       error: 'is required with ACS_ENDPOINT or SMTP_URL',
+      // Also when other settings are wrong: all are to be named at once.
       when: () => true,
     }),
     z.refine(({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) => STRIPE_WEBHOOK_SECRET || !STRIPE_SECRET_KEY, {
@@ -134,9 +142,6 @@ export const Settings = z
       when: () => true,
     }),
   )
-
-const queuesOf = (connectionString: string | undefined, serviceUri: string | undefined): Config['queues'] =>
-  connectionString === undefined ? { serviceUri: serviceUri ?? '' } : { connectionString }
 
 /** Azure's own service before a mail server, and that before the outbox. */
 const mailOf = (settings: z.infer<typeof Settings>): MailSettings | undefined => {
@@ -167,11 +172,14 @@ export class WrongSettings extends Error {
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Config => {
-  const present = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
-  const result = Settings.safeParse(Object.fromEntries(present))
-  if (!result.success) {
-    const rules = result.error.issues.map(({ path, message }) => [path.join('.'), message])
-    throw new WrongSettings(Object.fromEntries(rules))
+  const entries = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
+  const present = Object.fromEntries(entries)
+  const result = Settings.safeParse(present)
+  const { accounts, rules: missing } = readQueueAccounts(present)
+  if (!result.success || Object.keys(missing).length > 0) {
+    const issues = result.error?.issues ?? []
+    const rules = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+    throw new WrongSettings({ ...rules, ...missing })
   }
   const settings = result.data
   return {
@@ -180,7 +188,14 @@ export const readConfig = (
       key: settings.COSMOS_KEY,
       database: settings.COSMOS_DATABASE,
     },
-    queues: queuesOf(settings.AzureWebJobsStorage, settings.AzureWebJobsStorage__queueServiceUri),
+    queueAccounts: accounts,
+    workQueues: {
+      filled: { queues: settings.WORK_QUEUES, accounts: settings.WORK_ACCOUNTS },
+      emptied: {
+        queues: settings.WORK_QUEUES_EMPTIED ?? settings.WORK_QUEUES,
+        accounts: settings.WORK_ACCOUNTS_EMPTIED ?? [],
+      },
+    },
     appOrigin: settings.APP_ORIGIN,
     signingKeys: settings.SIGNING_KEYS,
     sealingKeys: settings.SEALING_KEYS,

@@ -155,7 +155,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     passwords: argon2Passwords(),
     devices: signedDevices(config.signingKeys),
     tokens: jwtTokens(config.signingKeys),
-    nudges: substitutes.nudges ?? queueNudges(openQueues(config.queues)),
+    nudges: substitutes.nudges ?? queueNudges(openQueues(config.queueAccounts, config.workQueues)),
     compute: substitutes.compute ?? lazyCompute(config, clock),
     openPrincipal: (lab: LabRecord) => openPrincipal(lab, sealer),
     classSizes: watchClassSizes({

@@ -40,6 +40,29 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: 'https://stabc.queue.core.windows.net/',
     inAzure: 'plain',
   },
+  WORK_QUEUES: {
+    meaning:
+      'Over how many queues in each account `steps` and `students` are spread, by lab: 1 to 10. When it becomes smaller, WORK_QUEUES_EMPTIED keeps the old number for seven days. See [deploy](deploy.md#more-queues).',
+    example: '4',
+    inAzure: 'plain',
+  },
+  WORK_QUEUES_EMPTIED: {
+    meaning:
+      'How many of them are listened to, if that is more than WORK_QUEUES: messages lie there from before a change.',
+    example: '4',
+    inAzure: 'plain',
+  },
+  WORK_ACCOUNTS: {
+    meaning:
+      'Storage accounts that take messages of `steps` and `students`, separated by commas. Each is the name of a setting, `NAME` or `NAME__queueServiceUri`, that says where the account is, as AzureWebJobsStorage is one.',
+    example: 'AzureWebJobsStorage,WorkStorage2',
+    inAzure: 'plain',
+  },
+  WORK_ACCOUNTS_EMPTIED: {
+    meaning: 'Accounts that are listened to beside those: they took messages before a change.',
+    example: 'WorkStorage2',
+    inAzure: 'plain',
+  },
   APP_ORIGIN: {
     meaning: 'Where people open the dashboard: links in mails and all redirects lead there and nowhere else.',
     example: 'https://labs.example.edu',

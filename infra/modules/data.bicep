@@ -8,10 +8,20 @@ param principalId string
 param workspaceId string
 param isPublic bool
 
+@description('Queues of each kind of work, in every account.')
+param workQueues int
+
+@description('Names of the further storage accounts with such queues.')
+param workStorageNames string[]
+
 // What the code expects, written by make-app-json.ts.
 var expected = loadJsonContent('../app.json')
 var isServerless = cosmosMode == 'serverless'
 var deploymentContainerName = 'app-package'
+// The first of each kind is in the list that the code writes; further ones are called like it, with a number.
+var numbered = flatten(map(range(2, workQueues - 1), number => map(expected.spreadQueues, name => '${name}-${number}')))
+var furtherQueues = flatten(map(numbered, name => [name, '${name}-poison']))
+var firstQueues = flatten(map(expected.spreadQueues, name => [name, '${name}-poison']))
 // Built-in Data Contributor of the data plane
 var dataContributor = '00000000-0000-0000-0000-000000000002'
 
@@ -49,9 +59,22 @@ resource storage 'Microsoft.Storage/storageAccounts@2024-01-01' = {
 }
 
 resource queue 'Microsoft.Storage/storageAccounts/queueServices/queues@2024-01-01' = [
-  for name in expected.queues: {
+  for name in concat(expected.queues, furtherQueues): {
     parent: storage::queueService
     name: name
+  }
+]
+
+module workAccount 'work-account.bicep' = [
+  for name in workStorageNames: {
+    name: 'work-account-${name}'
+    params: {
+      name: name
+      location: location
+      tags: tags
+      queueNames: concat(firstQueues, furtherQueues)
+      isPublic: isPublic
+    }
   }
 ]
 
@@ -111,6 +134,7 @@ resource access 'Microsoft.DocumentDB/databaseAccounts/sqlRoleAssignments@2024-1
 }
 
 output storageName string = storage.name
+output workStorageNames string[] = [for (name, index) in workStorageNames: workAccount[index].outputs.name]
 output deploymentContainer string = storage::blobs::package.name
 output cosmosName string = account.name
 output cosmosEndpoint string = account.properties.documentEndpoint

@@ -3,6 +3,7 @@ param location string
 param tags object
 param nodeVersion string
 param alwaysReadyInstances int
+param alwaysReadySteps int
 param identityId string
 param identityClientId string
 param storageName string
@@ -18,6 +19,14 @@ param acceptsBrowsers bool
 
 @description('Subnet through which the app reaches its data; empty = over the internet, with its identity.')
 param subnetId string
+
+@description('Queues of each kind of work in every account that takes messages, and how many are listened to.')
+param workQueues int
+param workQueuesEmptied int
+
+@description('Storage accounts that take messages; the first is the app\'s own. All that follow are listened to.')
+param workAccounts int
+param workStorageNames string[]
 
 param trialDays int
 
@@ -37,6 +46,23 @@ param maximumInstanceCount int = 100
 
 resource storage 'Microsoft.Storage/storageAccounts@2024-01-01' existing = { name: storageName }
 resource appInsights 'Microsoft.Insights/components@2020-02-02' existing = { name: appInsightsName }
+
+// The app knows accounts by the names of the settings that say where they are, and names its functions after them
+// (functions/src/domain/operations/work-queues.ts).
+var further = map(range(0, length(workStorageNames)), index => {
+  connection: 'WorkStorage${index + 2}'
+  queueServiceUri: 'https://${workStorageNames[index]}.queue.${environment().suffixes.storage}/'
+})
+var accounts = concat(['AzureWebJobsStorage'], map(further, account => account.connection))
+var furtherSettings = reduce(further, {}, (all, account) => union(all, {
+  '${account.connection}__queueServiceUri': account.queueServiceUri
+  '${account.connection}__credential': 'managedidentity'
+  '${account.connection}__clientId': identityClientId
+}))
+var numbers = map(range(1, workQueues), number => number == 1 ? '' : '-${number}')
+var places = flatten(map(take(accounts, workAccounts), account => map(numbers, number => account == 'AzureWebJobsStorage' ? number : '${number}-${account}')))
+var readyForPeople = alwaysReadyInstances > 0 ? [{ name: 'http', instanceCount: alwaysReadyInstances }] : []
+var readyForSteps = alwaysReadySteps > 0 ? map(places, place => { name: 'function:take-step${place}', instanceCount: alwaysReadySteps }) : []
 
 resource plan 'Microsoft.Web/serverfarms@2024-11-01' = {
   name: 'plan-${token}'
@@ -77,7 +103,7 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
       scaleAndConcurrency: {
         instanceMemoryMB: instanceMemoryMB
         maximumInstanceCount: maximumInstanceCount
-        alwaysReady: alwaysReadyInstances > 0 ? [{ name: 'http', instanceCount: alwaysReadyInstances }] : []
+        alwaysReady: concat(readyForPeople, readyForSteps)
         // A password hash takes a core for some milliseconds and 19 MiB: sixteen at once still fit an instance.
         triggers: { http: { perInstanceConcurrency: 16 } }
       }
@@ -114,6 +140,10 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
         // Without these two the exporter keeps five traces a second, and of the log lines those that belong to them.
         OTEL_TRACES_SAMPLER: 'microsoft.fixed_percentage'
         OTEL_TRACES_SAMPLER_ARG: '1.0'
+        WORK_QUEUES: string(workQueues)
+        WORK_QUEUES_EMPTIED: string(workQueuesEmptied)
+        WORK_ACCOUNTS: join(take(accounts, workAccounts), ',')
+        WORK_ACCOUNTS_EMPTIED: join(accounts, ',')
         COSMOS_ENDPOINT: cosmosEndpoint
         COSMOS_DATABASE: cosmosDatabase
         APP_ORIGIN: appOrigin
@@ -130,6 +160,7 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
         // A linked Static Web App appends its own address behind the caller's.
         TRUSTED_PROXY_HOPS: acceptsBrowsers ? '1' : '2'
       },
+      furtherSettings,
       // The app takes Azure's mail service before a server: only one of the two is there.
       smtp ? {} : { ACS_ENDPOINT: mailEndpoint },
       smtp ? { SMTP_URL: '@Microsoft.KeyVault(SecretUri=${vaultUri}secrets/smtp-url)' } : {},

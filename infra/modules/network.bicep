@@ -3,12 +3,14 @@ param token string
 param location string
 param tags object
 param storageName string
+param workStorageNames string[]
 param vaultName string
 param cosmosName string
 param subnetId string
 param networkId string
 
 resource storage 'Microsoft.Storage/storageAccounts@2024-01-01' existing = { name: storageName }
+resource workStorage 'Microsoft.Storage/storageAccounts@2024-01-01' existing = [for name in workStorageNames: { name: name }]
 resource vault 'Microsoft.KeyVault/vaults@2024-11-01' existing = { name: vaultName }
 resource cosmos 'Microsoft.DocumentDB/databaseAccounts@2024-11-15' existing = { name: cosmosName }
 
@@ -58,6 +60,31 @@ resource record 'Microsoft.Network/privateEndpoints/privateDnsZoneGroups@2024-10
     name: 'default'
     properties: {
       privateDnsZoneConfigs: [{ name: door.name, properties: { privateDnsZoneId: zone[index].id } }]
+    }
+  }
+]
+
+// Further accounts have queues only: an endpoint each, in the zone of the first one's.
+resource workEndpoint 'Microsoft.Network/privateEndpoints@2024-10-01' = [
+  for (name, index) in workStorageNames: {
+    name: 'pe-${name}'
+    location: location
+    tags: tags
+    properties: {
+      subnet: { id: subnetId }
+      privateLinkServiceConnections: [
+        { name: 'queue', properties: { privateLinkServiceId: workStorage[index].id, groupIds: ['queue'] } }
+      ]
+    }
+  }
+]
+
+resource workRecord 'Microsoft.Network/privateEndpoints/privateDnsZoneGroups@2024-10-01' = [
+  for (name, index) in workStorageNames: {
+    parent: workEndpoint[index]
+    name: 'default'
+    properties: {
+      privateDnsZoneConfigs: [{ name: 'queue', properties: { privateDnsZoneId: zone[1].id } }]
     }
   }
 ]

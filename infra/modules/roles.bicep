@@ -3,6 +3,7 @@ param principalId string
 param deployerId string
 param deployerType string
 param storageName string
+param workStorageNames string[]
 param vaultName string
 param appInsightsName string
 param communicationName string
@@ -19,6 +20,7 @@ var roleIds = {
 }
 
 resource storage 'Microsoft.Storage/storageAccounts@2024-01-01' existing = { name: storageName }
+resource workStorage 'Microsoft.Storage/storageAccounts@2024-01-01' existing = [for name in workStorageNames: { name: name }]
 resource vault 'Microsoft.KeyVault/vaults@2024-11-01' existing = { name: vaultName }
 resource appInsights 'Microsoft.Insights/components@2020-02-02' existing = { name: appInsightsName }
 resource communication 'Microsoft.Communication/communicationServices@2023-04-01' existing = { name: communicationName }
@@ -30,6 +32,18 @@ resource storageRoles 'Microsoft.Authorization/roleAssignments@2022-04-01' = [
     scope: storage
     properties: {
       roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', role)
+      principalId: principalId
+      principalType: 'ServicePrincipal'
+    }
+  }
+]
+
+resource workStorageRoles 'Microsoft.Authorization/roleAssignments@2022-04-01' = [
+  for (name, index) in workStorageNames: {
+    name: guid(workStorage[index].id, principalId, roleIds.queueContributor)
+    scope: workStorage[index]
+    properties: {
+      roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', roleIds.queueContributor)
       principalId: principalId
       principalType: 'ServicePrincipal'
     }

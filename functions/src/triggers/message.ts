@@ -17,6 +17,7 @@ export const StepMessage = z.union([
     stepIds: z.array(StepId).check(z.minLength(1), z.maxLength(16)),
   }),
 ])
+export type StepMessage = z.infer<typeof StepMessage>
 export const SyncMessage = z.strictObject({
   v: z.literal(1),
   labId: LabId,
@@ -27,6 +28,7 @@ export const BatchMessage = z.strictObject({
   labId: LabId,
   batchId: z.string().check(z.regex(/^sb_\w{1,61}$/)),
 })
+export type BatchMessage = z.infer<typeof BatchMessage>
 const UserId = z.string().check(z.regex(/^u_\w{1,64}$/))
 export const MailMessage = z.union([
   z.strictObject({
@@ -52,12 +54,12 @@ export const readMessage = <T>(schema: z.ZodMiniType<T>, message: unknown): T =>
 
 /** Puts a poisoned message into the alerts, without its content; answers it when it can still be read. */
 export const readPoisoned = <T>(
-  queue: string,
+  where: { readonly queue: string; readonly account?: string },
   schema: z.ZodMiniType<T>,
   message: unknown,
   context: InvocationContext,
 ): T | undefined => {
   const known = schema.safeParse(message)
-  context.error(JSON.stringify({ alert: 'poison', queue, readable: known.success }))
+  context.error(JSON.stringify({ alert: 'poison', ...where, readable: known.success }))
   return known.data
 }

@@ -1,5 +1,5 @@
-import type { StorageQueueHandler } from '@azure/functions'
 import { MailBusy } from '../domain/kernel/errors.ts'
+import { firstPlace, hostAccount, type QueuePlace } from '../domain/operations/work-queues.ts'
 import { sendResetLink } from '../use-cases/accounts/passwords/send-reset-link.ts'
 import { sendNotice } from '../use-cases/letters/send-notice.ts'
 import { answerNudge } from '../use-cases/operations/answer-nudge.ts'
@@ -9,77 +9,61 @@ import { enrolBatch } from '../use-cases/students/imports/enrol-batch.ts'
 import { syncLab } from '../use-cases/vms/sync-lab.ts'
 import type { World } from '../use-cases/world.ts'
 import { BatchMessage, MailMessage, readMessage, readPoisoned, StepMessage, SyncMessage } from './message.ts'
+import { type QueueFunction, type SpreadWork, spreadWork } from './spread-work.ts'
 import type { Tick } from './tick.ts'
-
-/** One queue-triggered function, as data for the Functions host and the tests. */
-export interface QueueFunction {
-  readonly name: string
-  readonly queueName: string
-  readonly handler: StorageQueueHandler
-}
 
 /** A letter that was begun is somebody else's business for 20 seconds: see reset-link.ts. */
 const leastWaitSeconds = 25
 
 /** The workers of the engine. */
-export const stepQueues = (world: StepWorld & Pick<World, 'ready'>): QueueFunction[] => {
-  const { ready } = world
+export const stepQueues = (
+  world: StepWorld & Pick<World, 'ready'>,
+  places: readonly QueuePlace[] = [firstPlace],
+): QueueFunction[] => {
   const steps = answerNudge(world)
-  return [
-    {
+  const work: SpreadWork<StepMessage> = {
+    queue: 'steps',
+    message: StepMessage,
+    take: {
       name: 'take-step',
-      queueName: 'steps',
-      handler: async (message) => {
-        const { labId, ...named } = readMessage(StepMessage, message)
-        await ready()
-        if ('stepId' in named) await steps.one(labId, named.stepId)
-        else await steps.together(labId, named.stepIds)
-      },
+      run: ({ labId, ...named }) =>
+        'stepId' in named ? steps.one(labId, named.stepId) : steps.together(labId, named.stepIds),
     },
-    {
+    endPoisoned: {
       name: 'end-poisoned-step',
-      queueName: 'steps-poison',
-      handler: async (message, context) => {
-        const known = readPoisoned('steps', StepMessage, message, context)
-        if (known === undefined) return
-        await ready()
-        const { labId, ...named } = known
-        if ('stepId' in named) await endPoisonedStep(world)(labId, named.stepId)
-        else await steps.apart(labId, named.stepIds)
-      },
+      run: ({ labId, ...named }) =>
+        'stepId' in named ? endPoisonedStep(world)(labId, named.stepId) : steps.apart(labId, named.stepIds),
     },
-  ]
+  }
+  return spreadWork(work, places, world.ready)
+}
+
+/** Those that make the students of an import. */
+const studentQueues = (world: World, places: readonly QueuePlace[]): QueueFunction[] => {
+  const batches = enrolBatch(world)
+  const work: SpreadWork<BatchMessage> = {
+    queue: 'students',
+    message: BatchMessage,
+    take: { name: 'enrol-students', run: ({ labId, batchId }) => batches.take(labId, batchId) },
+    endPoisoned: {
+      name: 'end-poisoned-students',
+      run: ({ labId, batchId }) => batches.endPoisoned(labId, batchId),
+    },
+  }
+  return spreadWork(work, places, world.ready)
 }
 
 /** Errors escape on purpose: the host then brings the message back, and after five times puts it into `-poison`. */
-export const queueFunctions = (world: World, tick: Tick): QueueFunction[] => {
+export const queueFunctions = (world: World, tick: Tick, places: readonly QueuePlace[]): QueueFunction[] => {
   const { nudges, ready } = world
-  const batches = enrolBatch(world)
   const compareLab = syncLab(world)
   return [
-    ...stepQueues(world),
-    {
-      name: 'enrol-students',
-      queueName: 'students',
-      handler: async (message) => {
-        const { labId, batchId } = readMessage(BatchMessage, message)
-        await ready()
-        await batches.take(labId, batchId)
-      },
-    },
-    {
-      name: 'end-poisoned-students',
-      queueName: 'students-poison',
-      handler: async (message, context) => {
-        const known = readPoisoned('students', BatchMessage, message, context)
-        if (known === undefined) return
-        await ready()
-        await batches.endPoisoned(known.labId, known.batchId)
-      },
-    },
+    ...stepQueues(world, places),
+    ...studentQueues(world, places),
     {
       name: 'sync-lab',
       queueName: 'sync',
+      connection: hostAccount,
       handler: async (message) => {
         const { labId, requestedAt } = readMessage(SyncMessage, message)
         await ready()
@@ -89,6 +73,7 @@ export const queueFunctions = (world: World, tick: Tick): QueueFunction[] => {
     {
       name: 'tick-now',
       queueName: 'tick',
+      connection: hostAccount,
       handler: async () => {
         await ready()
         await tick()
@@ -97,6 +82,7 @@ export const queueFunctions = (world: World, tick: Tick): QueueFunction[] => {
     {
       name: 'send-mail',
       queueName: 'mail',
+      connection: hostAccount,
       handler: async (message, context) => {
         const request = readMessage(MailMessage, message)
         await ready()
@@ -117,8 +103,9 @@ export const queueFunctions = (world: World, tick: Tick): QueueFunction[] => {
       // Nothing to clean up: the link was never sent, and the person can ask for another.
       name: 'report-poisoned-mail',
       queueName: 'mail-poison',
+      connection: hostAccount,
       handler: async (message, context) => {
-        readPoisoned('mail', MailMessage, message, context)
+        readPoisoned({ queue: 'mail' }, MailMessage, message, context)
       },
     },
   ]

@@ -1,14 +1,10 @@
 import type { QueueClient } from '@azure/storage-queue'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { SpreadQueue } from '../../domain/operations/work-queues.ts'
 import type { Nudges } from '../../ports/operations/nudges.ts'
 
-export const queueNames = {
-  steps: 'steps',
-  sync: 'sync',
-  tick: 'tick',
-  mail: 'mail',
-  students: 'students',
-} as const
+/** Queues that are there once, whatever is spread. */
+export const singleQueues = ['sync', 'tick', 'mail'] as const
 
 /** What the queues carry: ids and the version of their shape, never more. */
 const messageVersion = 1
@@ -22,7 +18,12 @@ const stepsPerMessage = 4
 /** Sends in flight at once: the service takes about 400 a second from one sender, however many wait. */
 const atOnce = 16
 
-export type QueueClients = Readonly<Record<keyof typeof queueNames, QueueClient>>
+export interface QueueClients extends Readonly<Record<(typeof singleQueues)[number], QueueClient>> {
+  /** The one of a spread queue that takes this lab's messages. */
+  of(queue: SpreadQueue, labId: string): QueueClient
+  /** One queue of each storage account that takes messages. */
+  readonly samples: readonly QueueClient[]
+}
 
 /** The service counts whole seconds; what is less than one has passed by the time the message is taken. */
 const wholeSeconds = (delaySeconds: number): number => (delaySeconds < 1 ? 0 : Math.ceil(delaySeconds))
@@ -57,17 +58,19 @@ export const queueNudges = (clients: QueueClients): Nudges => {
   }
 
   return {
-    step: (labId, stepId, delaySeconds = 0) => send(clients.steps, { labId, stepId }, delaySeconds),
+    step: (labId, stepId, delaySeconds = 0) =>
+      send(clients.of('steps', labId), { labId, stepId }, delaySeconds),
     steps: async (labId, stepIds) => {
+      const queue = clients.of('steps', labId)
       const waiting = [...stepIds]
       const sendSome = async (): Promise<void> => {
-        while (waiting.length > 0)
-          await send(clients.steps, { labId, stepIds: waiting.splice(0, stepsPerMessage) })
+        while (waiting.length > 0) await send(queue, { labId, stepIds: waiting.splice(0, stepsPerMessage) })
       }
       await Promise.all(Array.from({ length: atOnce }, sendSome))
     },
     studentBatches: async (labId, batchIds, delaySeconds = 0) => {
-      await Promise.all(batchIds.map((batchId) => send(clients.students, { labId, batchId }, delaySeconds)))
+      const queue = clients.of('students', labId)
+      await Promise.all(batchIds.map((batchId) => send(queue, { labId, batchId }, delaySeconds)))
     },
     sync: (labId, requestedAt) => send(clients.sync, { labId, requestedAt }),
     tick: () => send(clients.tick, {}),
@@ -77,7 +80,7 @@ export const queueNudges = (clients: QueueClients): Nudges => {
     mailAgain: (message, delaySeconds) => send(clients.mail, message, delaySeconds),
     isWell: async () => {
       try {
-        await clients.tick.exists()
+        await Promise.all(clients.samples.map((client) => client.exists()))
         return true
       } catch {
         return false
