@@ -55,9 +55,10 @@ interface Surroundings {
   onClose(close: () => unknown): void
 }
 
-const resetData = async (files: DataFiles) => {
+const resetData = async (files: DataFiles, workAccounts: readonly string[]) => {
   // Children of a killed launcher may still be writing for a moment.
-  for (const name of Object.values(children)) (await waitForLock(join(files.locks, name), longestWaitMs))?.()
+  for (const name of [...Object.values(children), ...workAccounts])
+    (await waitForLock(join(files.locks, name), longestWaitMs))?.()
   deleteData(files)
   makeDataFolders(files)
 }
@@ -76,7 +77,7 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
   onClose(unlock)
   const port = await claimPort('PORT', options.port)
   const cloudPort = await claimPort('CLOUD_PORT', options.cloudPort)
-  if (options.isReset) await resetData(files)
+  if (options.isReset) await resetData(files, options.workAccounts)
   turnLogs(files)
 
   const origin = `http://localhost:${port}`
@@ -84,16 +85,22 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
   // Awaited at the end; until then a failure must not count as unhandled.
   frontEndBuilt.catch(() => undefined)
   const storagePlace = placeChild(files, children.storage, env, report)
-  const [cosmos, azure, mail, prices, storage] = await Promise.all([
+  const startFurther = async (account: string) => {
+    const place = placeChild(files, account, env, report)
+    return { account, ...(await startStorage(place, join(files.azurite, account), `Azurite, ${account}`)) }
+  }
+  const [cosmos, azure, mail, prices, storage, further] = await Promise.all([
     startCosmos({ file: files.cosmos }),
     startAzure({ directory: files.azure, speed: options.azureSpeed }),
     startMail({ file: files.mail }),
     startPrices(),
     (options.usesCoreTools ? startWholeStorage : startStorage)(storagePlace, files.azurite),
+    Promise.all(options.workAccounts.map(startFurther)),
     buildWhenChanged(root, functionsBuild, report),
   ])
   onClose(() => Promise.all([cosmos.close(), azure.close(), mail.close(), prices.close()]))
   onClose(storage.process.stop)
+  for (const { process } of further) onClose(process.stop)
   const entra = await startEntra({
     directory: files.entra,
     redirectUris: [`${origin}/auth/azure-callback`],
@@ -106,8 +113,11 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
   })
   onClose(stripe.close)
 
+  const workStorage = Object.fromEntries(
+    further.map(({ account, connectionString }) => [account, connectionString]),
+  )
   const settings = nameSettings(
-    { cosmos, azure, entra, mail, prices, stripe, storage: storage.connectionString },
+    { cosmos, azure, entra, mail, prices, stripe, storage: storage.connectionString, workStorage },
     readKeys(files.keys),
     options,
     origin,

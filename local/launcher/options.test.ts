@@ -17,6 +17,7 @@ test('has defaults for everything', () => {
     trialDays: undefined,
     isBillingOn: true,
     azurePollSeconds: '0.75',
+    workAccounts: [],
   })
 })
 
@@ -48,4 +49,15 @@ test.each([
   [[], { BILLING: 'no' }, 'BILLING must be on or off; "no" is neither.'],
 ])('refuses %j with %j', (args, env, message) => {
   expect(() => read(args, env)).toThrow(message)
+})
+
+test("finds the storage accounts that work is spread over, the host's own left out", () => {
+  const env = {
+    WORK_ACCOUNTS: 'AzureWebJobsStorage,WorkStorage2',
+    WORK_ACCOUNTS_EMPTIED: 'WorkStorage3,WorkStorage2',
+  }
+  expect(read([], env).workAccounts).toEqual(['WorkStorage2', 'WorkStorage3'])
+  expect(read([], {}).workAccounts).toEqual([])
+  // They become folders.
+  expect(read([], { WORK_ACCOUNTS: '../..,' }).workAccounts).toEqual([])
 })

@@ -22,6 +22,8 @@ export interface LaunchOptions {
   /** Off, nothing is for sale and nothing asks for a subscription, as in a deployment without Stripe. */
   readonly isBillingOn: boolean
   readonly azurePollSeconds: string
+  /** Storage accounts that WORK_ACCOUNTS and WORK_ACCOUNTS_EMPTIED name beside the host's own. */
+  readonly workAccounts: readonly string[]
 }
 
 type Environment = Record<string, string | undefined>
@@ -43,6 +45,15 @@ const readSwitch = (env: Environment, name: string): boolean => {
   if (text !== 'on' && text !== 'off')
     throw new LaunchError(`${name} must be on or off; "${text}" is neither.`)
   return text === 'on'
+}
+
+const hostAccount = 'AzureWebJobsStorage'
+
+/** They become names of folders and locks; what else is wrong with the lists the app itself says. */
+const readAccounts = (env: Environment): string[] => {
+  const lists = [env.WORK_ACCOUNTS, env.WORK_ACCOUNTS_EMPTIED].filter((list) => list !== undefined)
+  const names = new Set(lists.flatMap((list) => list.split(',')))
+  return [...names].filter((name) => name !== hostAccount && /^[A-Za-z][A-Za-z0-9]{0,30}$/.test(name))
 }
 
 const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535
@@ -78,5 +89,6 @@ export const readOptions = (args: string[], env: Environment, root: string): Lau
     trialDays: env.TRIAL_DAYS || undefined,
     isBillingOn: readSwitch(env, 'BILLING'),
     azurePollSeconds: env.AZURE_POLL_SECONDS || pollSecondsAt(azureSpeed),
+    workAccounts: readAccounts(env),
   }
 }

@@ -10,6 +10,8 @@ interface Clouds {
   readonly prices: { readonly origin: string }
   readonly stripe: { readonly origin: string; readonly secretKey: string; readonly webhookSecret: string }
   readonly storage: string
+  /** Connection strings of further storage accounts, by their names. */
+  readonly workStorage: Readonly<Record<string, string>>
 }
 
 /** The app settings of the function app: in the cloud, Bicep sets the same names. */
@@ -19,6 +21,7 @@ export const nameSettings = (
   options: Pick<LaunchOptions, 'bootstrapAdminEmail' | 'trialDays' | 'isBillingOn' | 'azurePollSeconds'>,
   appOrigin: string,
 ): Record<string, string> => ({
+  ...clouds.workStorage,
   APP_ORIGIN: appOrigin,
   ARM_ORIGIN: clouds.azure.origin,
   AZURE_POLL_SECONDS: options.azurePollSeconds,

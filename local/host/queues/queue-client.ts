@@ -2,7 +2,8 @@ import { type QueueClient, QueueServiceClient } from '@azure/storage-queue'
 
 /** Opens queues of the storage account whose connection string a setting holds. */
 export const openQueues = (connection: string, settings: Record<string, string | undefined>) => {
-  const connectionString = settings[connection] ?? settings[`AzureWebJobs${connection}`]
+  // In the order of the real host.
+  const connectionString = settings[`AzureWebJobs${connection}`] ?? settings[connection]
   if (!connectionString)
     throw new Error(`Setting '${connection}' with a storage connection string does not exist`)
   const service = QueueServiceClient.fromConnectionString(connectionString, {

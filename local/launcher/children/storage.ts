@@ -14,10 +14,14 @@ export interface RunningStorage {
 const entry = join(import.meta.dirname, '..', '..', 'azurite', 'main.ts')
 
 /** Azurite's queues. It comes back at the same port after a crash, so that the connection string stays true. */
-export const startStorage = async (place: ChildPlace, directory: string): Promise<RunningStorage> => {
-  const port = await claimPort('Azurite', 0)
+export const startStorage = async (
+  place: ChildPlace,
+  directory: string,
+  name = 'Azurite',
+): Promise<RunningStorage> => {
+  const port = await claimPort(name, 0)
   const process = await superviseChild({
-    name: 'Azurite',
+    name,
     start: () => startChild({ entry, args: ['--directory', directory, '--port', String(port)], ...place }),
     report: place.report,
   })

@@ -55,6 +55,7 @@ describe('the settings that config.ts reads', () => {
       prices: { origin: 'http://127.0.0.1:6' },
       stripe: { origin: 'http://127.0.0.1:5', secretKey: 'sk_test_x', webhookSecret: 'whsec_x' },
       storage: 'UseDevelopmentStorage=true',
+      workStorage: {},
     }
     const ring = `k:${Buffer.alloc(32, 1).toString('base64')}`
     const options = {
