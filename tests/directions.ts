@@ -212,9 +212,12 @@ export const layers = { ...contract, ...functions, ...frontend, ...local, ...aro
 /** Packages that a test beside its module may know too. */
 export const besideModules = 'vitest node:* @azure/identity'
 
-/** Layers in which concepts may know each other: the folders below these places. */
-export const withConcepts =
-  'contract/src/ functions/src/domain/ functions/src/ports/ functions/src/use-cases/ functions/src/gateways/cosmos/ frontend/src/data/'
+/** Layers in which concepts, or the rooms of a stand-in, may know each other: the folders below these places. */
+export const withConcepts = [
+  'contract/src/ functions/src/domain/ functions/src/ports/ functions/src/use-cases/ functions/src/gateways/cosmos/',
+  'functions/src/gateways/azure/ functions/src/http/ frontend/src/data/ frontend/src/components/',
+  ...Object.values(local).map(({ at }) => at),
+].join(' ')
 
 /** Between the concepts of a layer arrows lead one way. These lead back, each for a thing that really has two sides. */
 export const upward = [

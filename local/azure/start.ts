@@ -1,11 +1,11 @@
 import { startService } from '../service/start-service.ts'
-import { ArmError } from './arm/errors.ts'
 import { sendAnswer, serveArm } from './arm/serve-arm.ts'
 import { type Control, createControl } from './control/control.ts'
+import { ArmError } from './errors.ts'
 import { handle } from './handle.ts'
 import { createCloud } from './model/cloud.ts'
-import type { Credentials } from './sign-in/credentials.ts'
-import { labOwnerRole, type Permission } from './sign-in/rights/role.ts'
+import type { Credentials } from './model/credentials.ts'
+import { labOwnerRole, type Permission } from './model/role.ts'
 
 interface AzureOptions {
   /** Where `azure.sqlite` lives; ':memory:' keeps nothing. */

@@ -1,4 +1,4 @@
-import type { Credentials } from '../azure/sign-in/credentials.ts'
+import type { Credentials } from '../azure/model/credentials.ts'
 import { pageHeaders } from '../service/page.ts'
 import { startService } from '../service/start-service.ts'
 import { createForger, type Forgery, type TamperKind } from './model/forgery.ts'

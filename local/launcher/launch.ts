@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Credentials } from '../azure/sign-in/credentials.ts'
+import type { Credentials } from '../azure/model/credentials.ts'
 import { startAzure } from '../azure/start.ts'
 import { exhibitAzure } from '../console/exhibits/azure.ts'
 import { exhibitCosmos } from '../console/exhibits/cosmos.ts'

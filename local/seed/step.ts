@@ -1,4 +1,4 @@
-import type { Credentials } from '../azure/sign-in/credentials.ts'
+import type { Credentials } from '../azure/model/credentials.ts'
 import type { JsonObject } from '../cosmos/json.ts'
 import type { Api } from './api.ts'
 

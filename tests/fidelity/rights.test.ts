@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseUrl } from '@labkeeper/local/azure/arm/incoming'
+import { labOwnerRole } from '@labkeeper/local/azure/model/role'
 import { needsOf } from '@labkeeper/local/azure/sign-in/rights/authorise'
-import { labOwnerRole } from '@labkeeper/local/azure/sign-in/rights/role'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from '../contract/azure/cloud.ts'
 import { driveEverything } from './drive.ts'

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiVersion as asked } from '@labkeeper/functions/gateways/stripe/client'
-import { apiVersion as answered } from '@labkeeper/local/stripe/api/version'
 import type * as Ours from '@labkeeper/local/stripe/model/objects'
+import { apiVersion as answered } from '@labkeeper/local/stripe/version'
 import Stripe from 'stripe'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 

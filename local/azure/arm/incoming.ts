@@ -1,5 +1,5 @@
 import type { Json } from '../../service/json.ts'
-import { ArmError } from './errors.ts'
+import { ArmError } from '../errors.ts'
 
 export interface RawRequest {
   readonly method: string

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../service/json.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Work } from '../operations/durations.ts'
-import type { Effect, Failure } from '../operations/operations.ts'
-import type { Reference } from '../resources/references.ts'
-import type { Resource } from '../resources/resources.ts'
-import type { ResourceId } from './ids.ts'
+import type { Work } from '../model/durations.ts'
+import type { ResourceId } from '../model/ids.ts'
+import type { Effect, Failure } from '../model/operations.ts'
+import type { Reference } from '../model/references.ts'
+import type { Resource } from '../model/resources.ts'
 
 /** A PUT or PATCH after the rules that hold for every type. */
 export interface Draft {

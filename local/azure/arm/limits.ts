@@ -1,6 +1,6 @@
-import { ArmError } from './errors.ts'
+import { ArmError } from '../errors.ts'
+import type { Limit } from '../model/throttle.ts'
 import type { ArmRequest } from './request.ts'
-import type { Limit } from './throttle.ts'
 
 const minute = 60
 

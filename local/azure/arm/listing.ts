@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../service/json.ts'
+import { ArmError } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Resource, ResourceQuery } from '../resources/resources.ts'
+import { armOrigin, keyOf } from '../model/ids.ts'
+import type { Resource, ResourceQuery } from '../model/resources.ts'
 import { type Answer, ok } from './answers.ts'
-import { ArmError } from './errors.ts'
-import { armOrigin, keyOf } from './ids.ts'
 import { type ArmRequest, parameter } from './request.ts'
 
 /** One page of resources in the order of their ids; the link to the next names the last id, so deletions skip nobody. */

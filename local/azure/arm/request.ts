@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../service/json.ts'
-import type { Failure } from '../operations/operations.ts'
-import { ArmError } from './errors.ts'
+import { ArmError } from '../errors.ts'
+import type { Failure } from '../model/operations.ts'
 
 /** A request once its caller is known and its route is found. */
 export interface ArmRequest {

@@ -1,6 +1,6 @@
+import { ArmError } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Answer } from './answers.ts'
-import { ArmError } from './errors.ts'
 import type { ArmRequest } from './request.ts'
 
 type Handle = (cloud: Cloud, request: ArmRequest) => Answer

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainHeaders, readWithin } from '../../service/read-body.ts'
+import { ArmError } from '../errors.ts'
 import type { Handled } from '../handle.ts'
 import type { Answer } from './answers.ts'
-import { ArmError } from './errors.ts'
 import type { RawRequest } from './incoming.ts'
 
 /** Azure takes requests of up to 4 MB. */

@@ -1,5 +1,5 @@
 import { type JsonObject, textAt } from '../../service/json.ts'
-import { ArmError } from '../arm/errors.ts'
+import { ArmError } from '../errors.ts'
 
 export type Os = 'Windows' | 'Linux'
 

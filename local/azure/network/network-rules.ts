@@ -1,7 +1,7 @@
 import { textAt } from '../../service/json.ts'
-import { ArmError, invalidReference } from '../arm/errors.ts'
+import { ArmError, invalidReference } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Resource } from '../resources/resources.ts'
+import type { Resource } from '../model/resources.ts'
 
 /** https://learn.microsoft.com/azure/azure-resource-manager/management/resource-name-rules */
 export const networkName = /^[A-Za-z0-9](?:[\w.-]{0,78}\w)?$/

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, objectAt, textAt } from '../../service/json.ts'
-import { ArmError } from '../arm/errors.ts'
-import { keyOf } from '../arm/ids.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
+import { ArmError } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
+import { keyOf } from '../model/ids.ts'
 import { networkName } from './network-rules.ts'
 
 const quotaName = 'StandardSkuPublicIpAddresses'

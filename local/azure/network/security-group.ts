@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, listAt, numberAt, textAt } from '../../service/json.ts'
-import { ArmError } from '../arm/errors.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
+import { ArmError } from '../errors.ts'
 import { networkName } from './network-rules.ts'
 
 export const securityGroup: Kind = {

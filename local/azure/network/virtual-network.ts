@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { at, type JsonObject, listAt, objectAt, textAt } from '../../service/json.ts'
-import { ArmError, invalidReference } from '../arm/errors.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
+import { ArmError, invalidReference } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Reference } from '../resources/references.ts'
-import type { Resource } from '../resources/resources.ts'
+import type { Reference } from '../model/references.ts'
+import type { Resource } from '../model/resources.ts'
 import { networkName, requireReady, virtualNetworkName } from './network-rules.ts'
 import { contains, overlaps, type Prefix, parsePrefix } from './prefix.ts'
 

@@ -1,4 +1,4 @@
-import type { Failure } from './operations.ts'
+import type { Failure } from '../model/operations.ts'
 
 /** Azure's own words for the failures that tests ask for by code. */
 const messages: Readonly<Record<string, (vm: string, size: string) => string>> = {

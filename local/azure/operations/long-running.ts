@@ -1,11 +1,11 @@
 import type { Json } from '../../service/json.ts'
 import type { Answer } from '../arm/answers.ts'
-import { ArmError } from '../arm/errors.ts'
-import { armOrigin, namespaceOf, parseId } from '../arm/ids.ts'
 import { type ArmRequest, param, parameter } from '../arm/request.ts'
+import { ArmError } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
-import { secondsOf, type Work } from './durations.ts'
-import type { Effect, Failure, Operation } from './operations.ts'
+import { secondsOf, type Work } from '../model/durations.ts'
+import { armOrigin, namespaceOf, parseId } from '../model/ids.ts'
+import type { Effect, Failure, Operation } from '../model/operations.ts'
 
 export interface Plan {
   readonly target: string

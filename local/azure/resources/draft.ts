@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, objectAt, textAt } from '../../service/json.ts'
-import { ArmError } from '../arm/errors.ts'
-import type { ResourceId } from '../arm/ids.ts'
 import type { Draft } from '../arm/kind.ts'
 import type { ArmRequest } from '../arm/request.ts'
 import { findRegion, regions } from '../catalogue/catalogue.ts'
-import type { Resource } from './resources.ts'
+import { ArmError } from '../errors.ts'
+import type { ResourceId } from '../model/ids.ts'
+import type { Resource } from '../model/resources.ts'
 
 /** Reads the body of a PUT; refuses a place that does not exist or a move to another one. */
 export const draftOf = (

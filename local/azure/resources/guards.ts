@@ -1,9 +1,9 @@
-import { ArmError, groupNotFound, invalidParameter } from '../arm/errors.ts'
-import { armOrigin, formatId, groupType } from '../arm/ids.ts'
 import { isCompute, type Kind } from '../arm/kind.ts'
+import { ArmError, groupNotFound, invalidParameter } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Operation } from '../operations/operations.ts'
-import type { Resource } from './resources.ts'
+import { armOrigin, formatId, groupType } from '../model/ids.ts'
+import type { Operation } from '../model/operations.ts'
+import type { Resource } from '../model/resources.ts'
 
 export const requireGroup = (cloud: Cloud, subscription: string, name: string): Resource => {
   const group = cloud.resources.find(formatId({ subscription, group: name, type: groupType, name }))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, objectAt } from '../../service/json.ts'
-import { formatId, type ResourceId } from '../arm/ids.ts'
 import type { Kind } from '../arm/kind.ts'
 import type { Cloud } from '../model/cloud.ts'
+import { formatId, type ResourceId } from '../model/ids.ts'
+import type { Resource } from '../model/resources.ts'
 import { refuseBusy } from './guards.ts'
-import type { Resource } from './resources.ts'
 
 /** Makes or updates a resource as a part of another's creation: finished at once, without an operation of its own. */
 export const makeNow = (

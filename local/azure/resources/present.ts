@@ -2,7 +2,7 @@ import type { JsonObject } from '../../service/json.ts'
 import type { Expand, Kind } from '../arm/kind.ts'
 import { type ArmRequest, parameter } from '../arm/request.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Resource } from './resources.ts'
+import type { Resource } from '../model/resources.ts'
 
 export const nothingExpanded: Expand = new Set()
 

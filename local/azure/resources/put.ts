@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, mergePatch, objectAt } from '../../service/json.ts'
 import type { Answer } from '../arm/answers.ts'
-import { ArmError, resourceNotFound } from '../arm/errors.ts'
-import { formatId, type ResourceId } from '../arm/ids.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
 import { type ArmRequest, bodyOf, param } from '../arm/request.ts'
+import { ArmError, resourceNotFound } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
+import { formatId, type ResourceId } from '../model/ids.ts'
+import type { Resource } from '../model/resources.ts'
 import { beginOperation, statusHeaders } from '../operations/long-running.ts'
 import { checkConditions, draftOf } from './draft.ts'
 import { refuseBusy, refuseName, requireGroup } from './guards.ts'
 import { nothingExpanded, present } from './present.ts'
-import type { Resource } from './resources.ts'
 
 /** PUT of any resource: the rules all types share, then the type's own, then a long-running operation. */
 export const putResource = (cloud: Cloud, request: ArmRequest, kind: Kind): Answer => {

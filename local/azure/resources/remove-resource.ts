@@ -1,7 +1,7 @@
 import { listAt, textAt } from '../../service/json.ts'
-import { groupType, keyOf, parseId } from '../arm/ids.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Resource } from './resources.ts'
+import { groupType, keyOf, parseId } from '../model/ids.ts'
+import type { Resource } from '../model/resources.ts'
 
 /**
  * Makes a resource vanish together with what its delete options, or its being a group, take along.

@@ -1,16 +1,16 @@
 import { type Answer, noContent, ok } from '../arm/answers.ts'
-import { resourceNotFound } from '../arm/errors.ts'
-import { formatId } from '../arm/ids.ts'
 import type { Kind } from '../arm/kind.ts'
 import { answerPage } from '../arm/listing.ts'
 import { type ArmRequest, param } from '../arm/request.ts'
 import type { Route } from '../arm/router.ts'
+import { resourceNotFound } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
+import { formatId } from '../model/ids.ts'
+import type { Resource } from '../model/resources.ts'
 import { accepted, beginOperation } from '../operations/long-running.ts'
 import { refuseBusy, requireGroup } from './guards.ts'
 import { expandOf, present } from './present.ts'
 import { patchResource, placeOf, putResource } from './put.ts'
-import type { Resource } from './resources.ts'
 
 /** The routes that every type has: list by subscription and group, GET, HEAD, PUT, PATCH, DELETE. */
 export const routesOf = (kind: Kind): readonly Route[] => {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { loadSignIn, type Principal } from '../model/credentials.ts'
 import { authenticate, issueToken } from './access-token.ts'
-import { loadSignIn, type Principal } from './credentials.ts'
 
 const database = new DatabaseSync(':memory:')
 database.exec('create table meta (name text primary key, value text not null)')

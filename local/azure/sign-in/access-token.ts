@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Json, numberAt, textAt } from '../../service/json.ts'
-import { ArmError } from '../arm/errors.ts'
-import type { Principal, SignIn } from './credentials.ts'
+import { ArmError } from '../errors.ts'
+import type { Principal, SignIn } from '../model/credentials.ts'
 
 export const tokenSeconds = 3599
 

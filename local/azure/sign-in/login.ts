@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, ok } from '../arm/answers.ts'
-import type { Fault } from '../control/faults.ts'
+import type { SignIn } from '../model/credentials.ts'
+import type { Fault } from '../model/faults.ts'
 import { issueToken, tokenSeconds } from './access-token.ts'
-import type { SignIn } from './credentials.ts'
 
 const loginOrigin = 'https://login.microsoftonline.com'
 const tokenPath = /^\/([^/]+)\/oauth2\/v2\.0\/token$/

@@ -1,14 +1,14 @@
 import { type JsonObject, numberAt, objectAt, textAt } from '../../service/json.ts'
+import type { Draft } from '../arm/kind.ts'
 import {
   ArmError,
   invalidParameter,
   invalidSecurityType,
   missingParameter,
   operationNotAllowed,
-} from '../arm/errors.ts'
-import type { Draft } from '../arm/kind.ts'
+} from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Resource } from '../resources/resources.ts'
+import type { Resource } from '../model/resources.ts'
 
 /** The disk or snapshot that a copy is made of: there, finished, in the same region and subscription. */
 export const requireSource = (cloud: Cloud, draft: Draft): Resource => {

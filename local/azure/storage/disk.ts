@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, numberAt, objectAt, sameJson, textAt } from '../../service/json.ts'
+import type { Draft, Kind } from '../arm/kind.ts'
 import {
   ArmError,
   changeNotAllowed,
   invalidParameter,
   missingParameter,
   operationNotAllowed,
-} from '../arm/errors.ts'
-import type { Draft, Kind } from '../arm/kind.ts'
-import { inheritedGuest } from '../vm/guest/guest.ts'
+} from '../errors.ts'
+import { inheritedGuest } from '../guest/guest.ts'
 import { copied, requireSource } from './copy-source.ts'
 
 export const diskType = 'Microsoft.Compute/disks'

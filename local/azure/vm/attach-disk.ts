@@ -1,8 +1,8 @@
 import { type JsonObject, numberAt, objectAt, textAt } from '../../service/json.ts'
-import { ArmError, invalidReference, missingParameter, operationNotAllowed } from '../arm/errors.ts'
-import { keyOf } from '../arm/ids.ts'
 import type { Draft } from '../arm/kind.ts'
+import { ArmError, invalidReference, missingParameter, operationNotAllowed } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
+import { keyOf } from '../model/ids.ts'
 import { diskType } from '../storage/disk.ts'
 import { type OsDisk, shownDisk } from './storage-profile.ts'
 

@@ -1,5 +1,5 @@
 import { type JsonObject, textAt } from '../../service/json.ts'
-import type { Resource } from '../resources/resources.ts'
+import type { Resource } from '../model/resources.ts'
 
 /** What `$expand=instanceView`, `/instanceView` and `statusOnly` show of a VM. */
 export const instanceView = (vm: Resource, now: number): JsonObject => {

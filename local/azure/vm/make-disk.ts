@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type JsonObject, numberAt, objectAt, textAt } from '../../service/json.ts'
-import { ArmError, invalidParameter } from '../arm/errors.ts'
-import { formatId } from '../arm/ids.ts'
 import type { Draft } from '../arm/kind.ts'
 import { type Image, resolveImage } from '../catalogue/images.ts'
+import { ArmError, invalidParameter } from '../errors.ts'
+import { newGuest } from '../guest/guest.ts'
 import type { Cloud } from '../model/cloud.ts'
+import { formatId } from '../model/ids.ts'
 import { diskSku, diskType, newDisk, storageName } from '../storage/disk.ts'
-import { newGuest } from './guest/guest.ts'
 import { type OsDisk, shownDisk } from './storage-profile.ts'
 
 const maxOsDiskGB = 4095

@@ -1,6 +1,6 @@
 import { listAt, objectAt, textAt } from '../../service/json.ts'
-import { invalidParameter, missingParameter, notInStandIn } from '../arm/errors.ts'
 import type { Draft } from '../arm/kind.ts'
+import { invalidParameter, missingParameter, notInStandIn } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
 import { attachDisk } from './attach-disk.ts'
 import { makeDisk } from './make-disk.ts'

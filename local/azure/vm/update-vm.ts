@@ -8,14 +8,14 @@ import {
   sameJson,
   textAt,
 } from '../../service/json.ts'
-import { changeNotAllowed, operationNotAllowed } from '../arm/errors.ts'
 import type { Built, Draft } from '../arm/kind.ts'
 import { findSize } from '../catalogue/catalogue.ts'
-import { checkCores } from '../catalogue/quota.ts'
+import { changeNotAllowed, operationNotAllowed } from '../errors.ts'
+import { hashPassword } from '../guest/guest.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Resource } from '../resources/resources.ts'
+import { checkCores } from '../model/quota.ts'
+import type { Resource } from '../model/resources.ts'
 import { failureTag, provisioning, requireSize } from './create-vm.ts'
-import { hashPassword } from './guest/guest.ts'
 import { requireInterface } from './interfaces.ts'
 
 /** A second PUT, or a PATCH merged into what is there: tags, size and delete options may change, identity may not. */

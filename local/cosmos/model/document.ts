@@ -1,11 +1,11 @@
 import { badRequest, tooLarge } from '../errors.ts'
 import { isObject, type JsonObject, type Value } from '../json.ts'
+import { isSystemProperty } from '../system-properties.ts'
 import { keyOfDocument, type PartitionKey } from './partitions/partition-key.ts'
 import { checkTimeToLive } from './time-to-live.ts'
 
 const maxDocumentBytes = 2 * 1024 * 1024
 const maxIdBytes = 1023
-const systemProperties = new Set(['_rid', '_self', '_etag', '_attachments', '_ts'])
 
 /** https://learn.microsoft.com/azure/cosmos-db/concepts-limits#per-item-limits */
 export const checkId = (id: Value): string => {
@@ -39,7 +39,7 @@ interface SystemProperties {
 
 /** The stored form: what the client sent with our system properties at the end, as the service does. */
 export const stamp = (document: JsonObject, { rid, self, etag, changedAt }: SystemProperties): JsonObject => {
-  const own = Object.entries(document).filter(([name]) => !systemProperties.has(name))
+  const own = Object.entries(document).filter(([name]) => !isSystemProperty(name))
   return {
     ...Object.fromEntries(own),
     _rid: rid,
@@ -49,8 +49,6 @@ export const stamp = (document: JsonObject, { rid, self, etag, changedAt }: Syst
     _ts: changedAt,
   }
 }
-
-export const isSystemProperty = (name: string): boolean => systemProperties.has(name)
 
 export const serialise = (document: JsonObject): string => {
   const json = JSON.stringify(document)

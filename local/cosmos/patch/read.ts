@@ -1,6 +1,6 @@
 import { badRequest, notSupported } from '../errors.ts'
 import { isList, isObject, type Json, type Value } from '../json.ts'
-import { isSystemProperty } from '../model/document.ts'
+import { isSystemProperty } from '../system-properties.ts'
 
 const names = ['add', 'set', 'replace', 'remove', 'incr'] as const
 const maxOperations = 10

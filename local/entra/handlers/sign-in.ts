@@ -4,7 +4,7 @@ import { errors } from 'oidc-provider'
 import { readForm } from '../../service/read-body.ts'
 import { sendPage } from '../../service/send.ts'
 import { type DirectoryUser, findUser } from '../model/users.ts'
-import { renderDeadEnd, renderSignIn } from './pages.ts'
+import { renderDeadEnd, renderSignIn } from '../pages.ts'
 
 interface SignInPlace {
   readonly provider: Provider

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Credentials } from '../../azure/sign-in/credentials.ts'
+import type { Credentials } from '../../azure/model/credentials.ts'
 
 /** Somebody who can sign in at one tenant. */
 export interface DirectoryUser {

@@ -3,11 +3,11 @@ import { inTransaction } from '../../service/sqlite.ts'
 import { invalid, StripeRefusal } from '../errors.ts'
 import type { World } from '../model/world.ts'
 import { findEndpoint } from '../routes.ts'
+import { apiVersion } from '../version.ts'
 import { expand } from './expand.ts'
 import { parseForm } from './form.ts'
 import { type Answer, createIdempotency } from './idempotency.ts'
 import { createParams } from './params.ts'
-import { apiVersion } from './version.ts'
 
 export interface ApiRequest {
   readonly method: string

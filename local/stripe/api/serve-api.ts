@@ -5,9 +5,9 @@ import { plainHeaders, readText } from '../../service/read-body.ts'
 import { sendJson } from '../../service/send.ts'
 import type { Fault } from '../faults.ts'
 import { newId } from '../model/store.ts'
+import { apiVersion } from '../version.ts'
 import type { ApiRequest } from './create-api.ts'
 import type { Answer } from './idempotency.ts'
-import { apiVersion } from './version.ts'
 
 const outage = { error: { type: 'api_error', message: 'An error occurred with our connection to Stripe.' } }
 

@@ -1,4 +1,4 @@
-import { apiVersion } from '../api/version.ts'
+import { apiVersion } from '../version.ts'
 import type { StripeEvent } from './objects.ts'
 import type { Store } from './store.ts'
 

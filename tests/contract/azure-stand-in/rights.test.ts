@@ -1,5 +1,5 @@
+import { labOwnerRole } from '@labkeeper/local/azure/model/role'
 import { needOf } from '@labkeeper/local/azure/sign-in/rights/need'
-import { labOwnerRole } from '@labkeeper/local/azure/sign-in/rights/role'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import { aCloud, aLab, arm, aVm, quick, type TestCloud } from './clients.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
-import { labOwnerRole } from '@labkeeper/local/azure/sign-in/rights/role'
+import { labOwnerRole } from '@labkeeper/local/azure/model/role'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestCloud, type TestCloud } from './cloud.ts'
 

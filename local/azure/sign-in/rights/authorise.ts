@@ -1,11 +1,11 @@
 import type { Json } from '../../../service/json.ts'
-import { ArmError } from '../../arm/errors.ts'
 import type { Target } from '../../arm/incoming.ts'
+import { ArmError } from '../../errors.ts'
 import type { Cloud } from '../../model/cloud.ts'
-import type { Principal } from '../credentials.ts'
+import type { Principal } from '../../model/credentials.ts'
+import type { Permission } from '../../model/role.ts'
 import { linkedNeeds } from './linked.ts'
 import { type Need, needOf } from './need.ts'
-import type { Permission } from './role.ts'
 
 /** All that a request needs: itself first, then what it refers to. */
 export const needsOf = (

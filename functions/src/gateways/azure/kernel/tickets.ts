@@ -1,8 +1,8 @@
 import { restorePoller as restoreCompute } from '@azure/arm-compute'
 import { restorePoller as restoreNetwork } from '@azure/arm-network'
 import type { Begun } from '../../../ports/vms/begun.ts'
-import { readReport } from '../vms/guest-report.ts'
 import type { Clients } from './clients.ts'
+import { readReport } from './script-report.ts'
 
 /** What we use of an SDK poller. It is thenable: returned from an async function it would wait for the whole operation. */
 interface Poller {

@@ -1,6 +1,6 @@
-import { type JsonObject, listAt, objectAt, textAt } from '../../../service/json.ts'
-import { invalidParameter, missingParameter } from '../../arm/errors.ts'
-import type { Os } from '../../catalogue/images.ts'
+import { type JsonObject, listAt, objectAt, textAt } from '../../service/json.ts'
+import type { Os } from '../catalogue/images.ts'
+import { invalidParameter, missingParameter } from '../errors.ts'
 import { hashPassword } from './guest.ts'
 
 /** https://learn.microsoft.com/azure/virtual-machines/windows/faq and .../linux/faq */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ArmError, operationNotAllowed } from '../arm/errors.ts'
-import type { Resources } from '../resources/resources.ts'
-import type { Size } from './catalogue.ts'
+import type { Size } from '../catalogue/catalogue.ts'
+import { ArmError, operationNotAllowed } from '../errors.ts'
+import type { Resources } from './resources.ts'
 
 /** Generous, so that nobody meets a limit by accident; tests lower them. */
 const defaults: Readonly<Record<string, number>> = {

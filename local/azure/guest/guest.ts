@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { verify } from 'unixcrypt'
-import { type JsonObject, objectAt, textAt } from '../../../service/json.ts'
-import type { Cloud } from '../../model/cloud.ts'
-import type { Resource } from '../../resources/resources.ts'
+import { type JsonObject, objectAt, textAt } from '../../service/json.ts'
+import type { Cloud } from '../model/cloud.ts'
+import type { Resource } from '../model/resources.ts'
 
 /**
  * What a guest knows of its administrator. It lies on the disk of the operating system, as it does in a real one: so a

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../service/json.ts'
 import { type Answer, ok } from '../arm/answers.ts'
-import { ArmError } from '../arm/errors.ts'
 import { answerAll, answerPage, parseFilter } from '../arm/listing.ts'
 import { type ArmRequest, param } from '../arm/request.ts'
 import type { Route } from '../arm/router.ts'
+import { regions } from '../catalogue/catalogue.ts'
+import { ArmError } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
+import type { Principal } from '../model/credentials.ts'
+import type { Resource, ResourceQuery } from '../model/resources.ts'
 import { requireGroup } from '../resources/guards.ts'
-import type { Resource, ResourceQuery } from '../resources/resources.ts'
-import type { Principal } from '../sign-in/credentials.ts'
-import { regions } from './catalogue.ts'
 
 const one = '/subscriptions/{subscription}'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { keyOf } from '../arm/ids.ts'
+import { keyOf } from './ids.ts'
 
 export interface Reference {
   readonly target: string

@@ -6,7 +6,7 @@ export interface Permission {
   readonly notActions: readonly string[]
 }
 
-const definition = new URL('../../../../infra/lab-owner-role.bicep', import.meta.url)
+const definition = new URL('../../../infra/lab-owner-role.bicep', import.meta.url)
 
 /** What the role of a lab owner grants, read from its definition in Bicep and from the file that this loads. */
 export const labOwnerRole = (): readonly Permission[] => {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../service/json.ts'
+import type { JsonObject } from '../service/json.ts'
 
 /** A refusal as Azure Resource Manager words it: `{ error: { code, message, target?, details? } }`. */
 export class ArmError extends Error {

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../service/json.ts'
 import type { Answer } from '../arm/answers.ts'
 import { ok } from '../arm/answers.ts'
-import { ArmError } from '../arm/errors.ts'
 import { answerAll, parseFilter } from '../arm/listing.ts'
 import { type ArmRequest, param } from '../arm/request.ts'
 import type { Route } from '../arm/router.ts'
+import { findRegion, type Region, regions, type Size, sizes } from '../catalogue/catalogue.ts'
+import { findImage, type images } from '../catalogue/images.ts'
+import { ArmError } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
-import { findRegion, type Region, regions, type Size, sizes } from './catalogue.ts'
-import { findImage, type images } from './images.ts'
 
 const compute = '/subscriptions/{subscription}/providers/Microsoft.Compute'
 const versions = `${compute}/locations/{location}/publishers/{publisher}/artifacttypes/vmimage/offers/{offer}/skus/{sku}/versions`

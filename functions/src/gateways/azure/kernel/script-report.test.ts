@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readReport, reportLine } from './guest-report.ts'
+import { readReport, reportLine } from './script-report.ts'
 
 const linux = (printed: string) => ({
   value: [

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../service/json.ts'
 import type { Answer } from '../arm/answers.ts'
-import { ArmError } from '../arm/errors.ts'
 import { answerAll } from '../arm/listing.ts'
 import { type ArmRequest, param } from '../arm/request.ts'
 import type { Route } from '../arm/router.ts'
+import { findRegion, sizes } from '../catalogue/catalogue.ts'
+import { ArmError } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
-import { findRegion, sizes } from './catalogue.ts'
 
 const locations = (namespace: string) =>
   `/subscriptions/{subscription}/providers/${namespace}/locations/{location}/usages`

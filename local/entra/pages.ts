@@ -1,5 +1,5 @@
-import { type Html, html } from '../../service/html.ts'
-import { renderPage } from '../../service/page.ts'
+import { type Html, html } from '../service/html.ts'
+import { renderPage } from '../service/page.ts'
 
 const renderFrame = (title: string, content: Html): string =>
   renderPage('Simulated directory', title, content)

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type JsonObject, textAt } from '../../service/json.ts'
-import { groupType, keyOf, parseId } from '../arm/ids.ts'
 import { findSize, sizes } from '../catalogue/catalogue.ts'
+import { groupType, keyOf, parseId } from './ids.ts'
 
 export type Power =
   | 'creating'

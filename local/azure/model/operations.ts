@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Json, JsonObject } from '../../service/json.ts'
-import { keyOf } from '../arm/ids.ts'
-import type { Power } from '../resources/resources.ts'
+import { keyOf } from './ids.ts'
+import type { Power } from './resources.ts'
 
 export interface Failure {
   readonly code: string

@@ -1,8 +1,8 @@
-import type { Cloud } from '../model/cloud.ts'
-import { removeResource } from '../resources/remove-resource.ts'
-import type { Power, Resource } from '../resources/resources.ts'
-import { setGuestPassword } from '../vm/guest/guest.ts'
-import type { Effect, Failure, Operation } from './operations.ts'
+import { setGuestPassword } from './guest/guest.ts'
+import type { Cloud } from './model/cloud.ts'
+import type { Effect, Failure, Operation } from './model/operations.ts'
+import type { Power, Resource } from './model/resources.ts'
+import { removeResource } from './resources/remove-resource.ts'
 
 /** Nothing runs in the background: what should have happened by now happens when somebody looks. */
 export const settleDue = (cloud: Cloud): void => {
