@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { codeSplitting } from './build/code-splitting.ts'
 import { writeGlobalStyles } from './build/global-styles.ts'
+import { inlineFirst, inlineRest } from './build/inline.ts'
 import { listPageFiles } from './build/page-files.ts'
 
 // Started from a test runner, a build inherits NODE_ENV=test and would ship React's development code, which the content
@@ -15,7 +16,9 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
     writeGlobalStyles(),
+    inlineFirst(),
     listPageFiles(),
+    inlineRest(),
   ],
   resolve: { tsconfigPaths: true },
   // Movements are written once, in the global styles, and are no module's own.

@@ -147,6 +147,8 @@ const frontend: Readonly<Record<string, Layer>> = {
     knows: 'contract* lib data ui components features',
     packages: '@tanstack/react-query @tanstack/react-router lucide-react react',
   },
+  // What stands in the document; the app's files are named there by the build.
+  'frontend/inline': { at: 'frontend/src/inline/', packages: '(computed)' },
   frontend: {
     at: 'frontend/src/',
     knows: 'contract* lib ui routes',

@@ -63,10 +63,11 @@ export const pageFiles = (chunks: readonly Chunk[]): PageFiles => {
   return { files, pages: Object.fromEntries(pages) }
 }
 
-const reader = '<script src="/before-first-paint.js">'
+/** src/inline/before-first-paint.ts, which build/inline-scripts.ts has put there. */
+const reader = '<script>'
 
 /**
- * Writes into index.html what each page needs, as data: public/before-first-paint.js asks for it at once. Else a page's
+ * Writes into index.html what each page needs, as data: the script before the first paint asks for it at once. Else a page's
  * files would wait until the app has arrived, runs, and knows where it is.
  */
 export const listPageFiles = (): Plugin => ({

@@ -48,9 +48,8 @@ if (!hasAvatars && readBundle().includes(avatarService)) {
   throw new Error('The dashboard was built with the avatar service, although LABKEEPER_AVATARS is false.')
 }
 
-const kept = readSiteConfig(readFileSync(join(root, 'staticwebapp.config.json'), 'utf8'))
-const config = hasAvatars ? kept : forbidAvatars(kept, avatarService)
-writeFileSync(
-  join(artifacts.web, 'staticwebapp.config.json'),
-  `${JSON.stringify(allowApiOrigin(config, apiOrigin), null, 2)}\n`,
-)
+// The front end's build has let through what stands in the document.
+const siteConfig = join(artifacts.web, 'staticwebapp.config.json')
+const built = readSiteConfig(readFileSync(siteConfig, 'utf8'))
+const config = hasAvatars ? built : forbidAvatars(built, avatarService)
+writeFileSync(siteConfig, `${JSON.stringify(allowApiOrigin(config, apiOrigin), null, 2)}\n`)

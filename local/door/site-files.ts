@@ -36,6 +36,8 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+/** Deployed beside the pages, and shown to nobody. */
+const configFile = 'staticwebapp.config.json'
 const smallestWorthCompressing = 1024
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -72,7 +74,7 @@ export const readSiteFiles = (folder: string, mimeTypes: Record<string, string>)
   const types = { ...contentTypes, ...mimeTypes }
   const files = new Map<string, SiteFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
+    if (!entry.isFile() || entry.name === configFile) continue
     const path = join(entry.parentPath, entry.name)
     const contentType = types[extname(entry.name).toLowerCase()] ?? 'application/octet-stream'
     files.set(`/${relative(folder, path).split(sep).join('/')}`, toSiteFile(readFileSync(path), contentType))

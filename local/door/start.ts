@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { startService } from '../service/start-service.ts'
+import { findStopped } from './find-stopped.ts'
 import { createProxy } from './proxy.ts'
 import { sendFile } from './send-file.ts'
 import { readSiteConfig } from './site-config.ts'
@@ -52,6 +53,11 @@ const mergeHeaders = (...layers: Record<string, string>[]): Record<string, strin
 export const startDoor = async (options: DoorOptions): Promise<Door> => {
   const config = readSiteConfig(options.config)
   const files = readSiteFiles(options.frontEnd, config.mimeTypes)
+  const stopped = findStopped(
+    files.find('/index.html')?.bytes.toString() ?? '',
+    config.globalHeaders['content-security-policy'],
+  )
+  if (stopped) throw new Error(`${options.config}: its policy stops a ${stopped} in index.html; build again`)
   const proxy = createProxy({
     api: options.api,
     timeoutMs: options.timeoutMs ?? swaTimeoutMs,

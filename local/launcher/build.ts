@@ -21,8 +21,8 @@ export const functionsBuild: Build = {
 
 export const frontEndBuild: Build = {
   workspace: 'frontend',
-  sources: ['frontend', 'contract', 'package-lock.json'],
-  result: 'frontend/dist/index.html',
+  sources: ['frontend', 'contract', 'staticwebapp.config.json', 'package-lock.json'],
+  result: 'frontend/dist/staticwebapp.config.json',
 }
 
 const longestBuildMs = 180_000

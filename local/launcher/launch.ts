@@ -147,11 +147,12 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
 
   const openDoor = async () => {
     await frontEndBuilt
+    const frontEnd = join(root, 'frontend', 'dist')
     const door = await startDoor({
       port,
-      frontEnd: join(root, 'frontend', 'dist'),
+      frontEnd,
       api: host.origin,
-      config: join(root, 'staticwebapp.config.json'),
+      config: join(frontEnd, 'staticwebapp.config.json'),
       overwriteAuthorization: options.overwritesAuthorization,
     })
     onClose(door.close)

@@ -36,14 +36,18 @@ describe('the front end', () => {
     })
   })
 
-  it.each(['/assets/gone.js', '/gone.js', '/robots.txt', '/.auth/me', '/.auth/login/aad'])(
-    'has no page for %s',
-    async (path) => {
-      const { status, headers, text } = await site.get(path)
-      expect({ status, text }).toEqual({ status: 404, text: 'Not found' })
-      expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-    },
-  )
+  it.each([
+    '/assets/gone.js',
+    '/gone.js',
+    '/robots.txt',
+    '/.auth/me',
+    '/.auth/login/aad',
+    '/staticwebapp.config.json',
+  ])('has no page for %s', async (path) => {
+    const { status, headers, text } = await site.get(path)
+    expect({ status, text }).toEqual({ status: 404, text: 'Not found' })
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
 
   it.each([
     '/../../etc/passwd',

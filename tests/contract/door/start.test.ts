@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startDoor } from '@labkeeper/local/door/start'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,6 +29,22 @@ describe('a start', () => {
 
   it('is refused without a built front end', async () => {
     await expect(startWith({}, join(site.frontEnd, 'assets'))).rejects.toThrow('build the front end first')
+  })
+
+  it('is refused when the policy stops what stands in the page', async () => {
+    const folder = mkdtempSync(join(site.frontEnd, 'inline-'))
+    const start = (policy: string, page: string) => {
+      writeFileSync(join(folder, 'index.html'), page)
+      return startWith({ globalHeaders: { 'Content-Security-Policy': policy } }, folder)
+    }
+    const hash = "'sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='"
+    const page =
+      '<script type="application/json">{}</script><script src="/a.js"></script><script>go()</script>'
+    for (const policy of ["script-src 'self'", "default-src 'self'", `script-src 'self'; style-src ${hash}`])
+      await expect(start(policy, page)).rejects.toThrow('its policy stops a script in index.html')
+    await expect(start(`script-src ${hash}`, page.replace('go()', 'go( )'))).rejects.toThrow('script')
+    await expect(start(`style-src 'self'`, '<style>p{}</style>')).rejects.toThrow('stops a style')
+    await (await start(`default-src 'self'; script-src 'self' ${hash}`, page)).close()
   })
 
   it('honours redirects, rewrites, methods and headers taken away', async () => {

@@ -50,15 +50,23 @@ const expectListed = async (page: Page, path: string, { scripts }: Load) => {
   expect(early).toEqual(expect.arrayContaining(filesOf(path)))
 }
 
-guestTest('one style sheet of few bytes is there for every page', async ({ request }) => {
-  const sheets = [
-    ...(await (await request.get('/')).text()).matchAll(/rel="stylesheet"[^>]* href="([^"]+)"/g),
-  ]
+guestTest('the document draws its first picture by itself, in few bytes', async ({ page, request }) => {
+  await page.goto('/login')
+  const waitedFor = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as { name: string; renderBlockingStatus: string }[] & unknown[])
+      .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
+      .map(({ name }) => name),
+  )
+  expect(waitedFor).toEqual([])
+  const html = await (await request.get('/login')).text()
+  const size = (text: string) => gzipSync(text, { level: 9 }).length / 1000
+  expect(size(html)).toBeLessThanOrEqual(11.5)
+  const sheets = Array.from(html.matchAll(/<style>(.*?)<\/style>/gs), ([, text = '']) => text)
   expect(sheets).toHaveLength(1)
-  const sheet = await request.get(sheets[0]?.[1] ?? '')
-  expect(gzipSync(await sheet.body(), { level: 9 }).length / 1000).toBeLessThanOrEqual(9.3)
+  expect(html).not.toContain('stylesheet')
+  const [css = ''] = sheets
+  expect(size(css)).toBeLessThanOrEqual(9.3)
   // A movement under a name that nobody wrote would stand still without a word.
-  const css = await sheet.text()
   const written = [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name)
   const wanted = [...css.matchAll(/[{;]animation(?:-name)?:([^;}]*)/g)].flatMap(
     ([, value = '']) => value.match(/[\w-]*(?:spin|pulse|fade|slide|scale)[\w-]*/g) ?? [],

@@ -4,7 +4,7 @@ export const colourModes = ['system', 'light', 'dark'] as const
 export type ColourMode = (typeof colourModes)[number]
 const isColourMode = (value: unknown): value is ColourMode => colourModes.some((mode) => mode === value)
 
-/** public/before-first-paint.js reads the same key before the first paint. */
+/** inline/before-first-paint.ts reads the same key before the first paint. */
 const storageKey = 'colour-mode'
 
 /** A browser may forbid storage altogether: then the system decides, and a choice lasts as long as the page. */

@@ -15,7 +15,7 @@ interface SignedIn {
 export type Session = SignedOut | SignedIn
 
 const signedOut: SignedOut = { token: null, user: null, isAuthenticated: false }
-/** public/before-first-paint.js looks there too. */
+/** inline/before-first-paint.ts looks there too. */
 const storageKey = 'auth-storage'
 
 /** Who is signed in, kept across reloads and shared by all tabs. Read in components as `useAuth((s) => s.user)`. */

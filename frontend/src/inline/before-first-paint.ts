@@ -1,7 +1,10 @@
-// Runs while the app is still on its way.
+/**
+ * Runs while the app is still on its way, before anything is drawn. The build writes it into index.html, where nobody
+ * waits for a file; a block for each thing, so that no name is the page's.
+ */
 
-;(() => {
-  const stored = (key) => {
+{
+  const stored = (key: string): string | null => {
     try {
       return localStorage.getItem(key)
     } catch {
@@ -20,25 +23,25 @@
   // So that who comes to sign in sees where they are: index.html has the outline. Whoever is signed in is led on.
   const isSignedIn = stored('auth-storage')?.includes('"isAuthenticated":true')
   if (!isSignedIn && ['/', '/login', '/login/'].includes(location.pathname)) classList.add('outlined')
-})()
+}
 
 // So that a page's code arrives with the app, which would ask for it only when it runs: build/page-files.ts wrote the list.
-;(() => {
+{
   const list = document.getElementById('page-files')
-  if (!list) return
-  const { files, pages } = JSON.parse(list.textContent)
+  const { files, pages }: { files: string[]; pages: Record<string, number[]> } = JSON.parse(
+    list?.textContent ?? '{"files":[],"pages":{}}',
+  )
   const asked = location.pathname.replace(/\/$/, '').split('/')
-  const fits = (path) => {
+  const fits = (path: string): boolean => {
     const segments = path.replace(/\/$/, '').split('/')
     return segments.length === asked.length && segments.every((one, at) => one === '*' || one === asked[at])
   }
-  const path = Object.keys(pages).find(fits)
-  for (const file of pages[path] ?? []) {
+  for (const place of pages[Object.keys(pages).find(fits) ?? ''] ?? []) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     // As imports do it: with another mode the file would be fetched twice.
     link.crossOrigin = ''
-    link.href = files[file]
+    link.href = files[place] ?? ''
     document.head.append(link)
   }
-})()
+}
