@@ -3,8 +3,9 @@ import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
-import type { TemplateGate, VmChange, Work } from '../../../ports/operations/work.ts'
+import type { Acceptance, TemplateGate } from '../../../ports/operations/work.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
+import { queryPartition } from '../kernel/query.ts'
 import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
 
 /** Two records a VM, one operation, one template: at most a hundred in a transaction. */
@@ -25,11 +26,11 @@ const recordsOf = ({ vm, step }: Item, operationId: string): OperationInput[] =>
 const pass = ({ id, status, change, hold }: TemplateGate, operationId: string): OperationInput =>
   patch(id, `c.status = ${literal(status)}`, patchOf({ ...change, ...(hold ? { operationId } : {}) }))
 
-export const acceptCreation = async (
+const acceptCreation = async (
   container: Container,
   operation: OperationRecord,
   items: readonly Item[],
-  gate?: TemplateGate,
+  gate: TemplateGate | undefined,
 ): Promise<'accepted' | 'name-taken' | 'closed'> => {
   const { labId, id } = operation
   const batches = chunks(items, pairsPerBatch)
@@ -66,23 +67,7 @@ export const acceptCreation = async (
   return 'accepted'
 }
 
-export const acceptAction = async (
-  container: Container,
-  operation: OperationRecord,
-  step: StepRecord,
-  vm: VmChange,
-): Promise<'accepted' | 'busy' | 'missing'> => {
-  const take = patch(
-    step.vmId,
-    'NOT IS_DEFINED(c.operationId)',
-    emptyingPatchOf({ ...vm, operationId: operation.id }),
-  )
-  const statuses = await runBatch(container, operation.labId, [take, create(operation), create(step)])
-  if (isWritten(statuses)) return 'accepted'
-  return statuses[0] === 404 ? 'missing' : 'busy'
-}
-
-type Reopening = Parameters<Work['reopen']>[1][number]
+type Reopening = Parameters<Acceptance['reopen']>[1][number]
 
 const removal = (field: 'error' | 'warning' | 'left') => ({ op: 'remove' as const, path: `/${field}` })
 
@@ -113,32 +98,56 @@ const vmRecords = ({ vmId, operationId, input }: StepRecord, vm: Reopening['vm']
     : [patch(vmId, `NOT IS_DEFINED(c.operationId)${same}`, emptyingPatchOf({ ...vm, operationId }))]
 }
 
-export const reopen: (
-  container: Container,
-  ...rest: Parameters<Work['reopen']>
-) => ReturnType<Work['reopen']> = async (container, operation, steps, gate) => {
-  const guard = gate === undefined ? [] : [pass(gate, operation.id)]
-  const openTogether = (part: readonly Reopening[]): Promise<boolean> => {
-    const counters = patch(operation.id, undefined, [
-      { op: 'incr', path: '/failed', value: -part.length },
-      { op: 'incr', path: '/open', value: part.length },
-    ])
-    const records = [...part.flatMap(reopenRecords), ...guard, counters]
-    return writeAll(container, operation.labId, records)
-  }
-  const opened: StepRecord[] = []
-  for (const part of chunks(steps, pairsPerBatch)) {
-    // One VM whose name was taken meanwhile must not hold up the others.
-    const accepted = (await openTogether(part))
-      ? part
-      : await filterInTurn(part, (one) => openTogether([one]))
-    opened.push(...accepted.map(({ next }) => next))
-  }
-  return opened
-}
-
 const filterInTurn = async <T>(items: readonly T[], keep: (item: T) => Promise<boolean>): Promise<T[]> => {
   const kept: T[] = []
   for (const item of items) if (await keep(item)) kept.push(item)
   return kept
 }
+
+export const cosmosAcceptance = (container: Container): Acceptance => ({
+  acceptCreation: (operation, items, gate) => acceptCreation(container, operation, items, gate),
+
+  acceptAction: async (operation, step, vm) => {
+    const take = patch(
+      step.vmId,
+      'NOT IS_DEFINED(c.operationId)',
+      emptyingPatchOf({ ...vm, operationId: operation.id }),
+    )
+    const statuses = await runBatch(container, operation.labId, [take, create(operation), create(step)])
+    if (isWritten(statuses)) return 'accepted'
+    return statuses[0] === 404 ? 'missing' : 'busy'
+  },
+
+  abandon: async (operation) => {
+    const { labId } = operation
+    const left = await queryPartition<string>(
+      container,
+      labId,
+      "SELECT VALUE c.id FROM c WHERE c.type IN ('step', 'vm', 'student-batch') AND c.operationId = @id",
+      { id: operation.id },
+    )
+    for (const id of left) await runBatch(container, labId, [remove(id)])
+    await runBatch(container, labId, [remove(operation.id)])
+  },
+
+  reopen: async (operation, steps, gate) => {
+    const guard = gate === undefined ? [] : [pass(gate, operation.id)]
+    const openTogether = (part: readonly Reopening[]): Promise<boolean> => {
+      const counters = patch(operation.id, undefined, [
+        { op: 'incr', path: '/failed', value: -part.length },
+        { op: 'incr', path: '/open', value: part.length },
+      ])
+      const records = [...part.flatMap(reopenRecords), ...guard, counters]
+      return writeAll(container, operation.labId, records)
+    }
+    const opened: StepRecord[] = []
+    for (const part of chunks(steps, pairsPerBatch)) {
+      // One VM whose name was taken meanwhile must not hold up the others.
+      const accepted = (await openTogether(part))
+        ? part
+        : await filterInTurn(part, (one) => openTogether([one]))
+      opened.push(...accepted.map(({ next }) => next))
+    }
+    return opened
+  },
+})

@@ -3,12 +3,12 @@ import type { NetworkRecord } from '../../../domain/operations/network-record.ts
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { WithSteps, Work } from '../../../ports/operations/work.ts'
-import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
+import { isWritten, writeAll } from '../kernel/batch.ts'
 import { queryEverywhere, queryPartition, readRecord } from '../kernel/query.ts'
 import { checkedRecord, create, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { asking, hasStatus } from '../kernel/translate.ts'
 import { runCounted } from '../usage/usage.ts'
-import { acceptAction, acceptCreation, reopen } from './acceptance.ts'
+import { cosmosAcceptance } from './acceptance.ts'
 import { finish, held, open, patchVm, ticketPatch } from './steps.ts'
 
 const soonestFirst = (one: { dueAt?: string }, other: { dueAt?: string }): number =>
@@ -27,21 +27,7 @@ export const cosmosWork = (container: Container): Work => {
     writeAll(container, labId, operations)
 
   return {
-    acceptCreation: (operation, items, gate) => acceptCreation(container, operation, items, gate),
-    acceptAction: (operation, step, vm) => acceptAction(container, operation, step, vm),
-    reopen: (operation, steps, gate) => reopen(container, operation, steps, gate),
-
-    abandon: async (operation) => {
-      const { labId } = operation
-      const left = await queryPartition<string>(
-        container,
-        labId,
-        "SELECT VALUE c.id FROM c WHERE c.type IN ('step', 'vm', 'student-batch') AND c.operationId = @id",
-        { id: operation.id },
-      )
-      for (const id of left) await runBatch(container, labId, [remove(id)])
-      await runBatch(container, labId, [remove(operation.id)])
-    },
+    ...cosmosAcceptance(container),
 
     claim: async (labId, stepId, now, leaseUntil) => {
       try {
