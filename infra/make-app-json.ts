@@ -3,7 +3,7 @@
  * change of it (`node infra/make-app-json.ts`), a test fails as long as it was forgotten.
  */
 import { writeFileSync } from 'node:fs'
-import { neededActions } from '../functions/src/domain/accounts/permissions.ts'
+import { neededActions } from '../functions/src/domain/connection/permissions.ts'
 import { containers } from '../functions/src/gateways/cosmos/kernel/containers.ts'
 import { poisonOf, spreadQueues } from '../functions/src/domain/operations/work-queues.ts'
 import { singleQueues } from '../functions/src/gateways/queue/nudges.ts'

@@ -5,8 +5,9 @@ import { passwordRoutes } from './accounts/passwords.ts'
 import { sessionRoutes } from './accounts/sessions.ts'
 import { billingRoutes } from './billing/billing.ts'
 import { cloudSettingsRoutes } from './connection/cloud-settings.ts'
+import { quotaRoutes } from './connection/quota.ts'
 import { directoryRoutes } from './directory/directory.ts'
-import { systemRoutes } from './health/system.ts'
+import { healthRoutes } from './health/health.ts'
 import type { Route } from './kernel/route.ts'
 import { operationRoutes } from './operations/operations.ts'
 import { policyRoutes } from './policies/policies.ts'
@@ -35,6 +36,7 @@ export const routes = {
   ...studentResourceRoutes,
   ...keptPartsRoutes,
   ...usageRoutes,
-  ...systemRoutes,
+  ...healthRoutes,
+  ...quotaRoutes,
 } satisfies Record<string, Route>
 export type RouteName = keyof typeof routes

@@ -32,7 +32,7 @@ const ranked: readonly Group[] = [
   },
   {
     name: 'forms',
-    test: /react-hook-form|@hookform\/|src\/ui\/form\/(form|password)-field|passkeys\/passkey-button|lib\/form-errors|routes\/_guest(\/login)?\.tsx\?tsr-split/,
+    test: /react-hook-form|@hookform\/|src\/ui\/form\/(form|password)-field|passkeys\/passkey-button|lib\/show-field-errors|routes\/_guest(\/login)?\.tsx\?tsr-split/,
   },
   { name: 'frame', test: /routes\/dashboard\/route\.tsx\?tsr-split/ },
   {

@@ -4,9 +4,9 @@ import { passkeyEndpoints } from './http/accounts/passkeys.ts'
 import { passwordEndpoints } from './http/accounts/passwords.ts'
 import { sessionEndpoints } from './http/accounts/sessions.ts'
 import { billingEndpoints } from './http/billing.ts'
-import { cloudSettingsEndpoints } from './http/connection.ts'
+import { connectionEndpoints } from './http/connection.ts'
 import { directoryEndpoints } from './http/directory.ts'
-import { systemEndpoints } from './http/health.ts'
+import { healthEndpoints } from './http/health.ts'
 import { keptPartsEndpoints } from './http/kept-parts.ts'
 import type { Endpoint } from './http/kernel/endpoint.ts'
 import { operationEndpoints } from './http/operations.ts'
@@ -25,7 +25,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...sessionEndpoints(world),
   ...passkeyEndpoints(world),
   ...directoryEndpoints(world),
-  ...cloudSettingsEndpoints(world),
+  ...connectionEndpoints(world),
   ...vmEndpoints(world),
   ...policyEndpoints(world),
   ...templateEndpoints(world),
@@ -35,5 +35,5 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...studentResourceEndpoints(world),
   ...keptPartsEndpoints(world),
   ...usageEndpoints(world),
-  ...systemEndpoints(world),
+  ...healthEndpoints(world),
 })

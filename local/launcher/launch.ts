@@ -21,11 +21,11 @@ import { startCoreTools, startOwnHost } from './children/functions-host.ts'
 import { tryLock, waitForLock } from './children/lock.ts'
 import { placeChild } from './children/place.ts'
 import { startStorage, startWholeStorage } from './children/storage.ts'
+import { claimPort } from './claim-port.ts'
 import { type DataFiles, deleteData, makeDataFolders, nameDataFiles, turnLogs } from './data-files.ts'
 import { readKeys } from './keys.ts'
 import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './options.ts'
-import { claimPort } from './ports.ts'
 import { nameSettings } from './settings.ts'
 
 export interface Stack {

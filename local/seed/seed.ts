@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createAccounts } from './accounts.ts'
-import { connectSubscription } from './cloud-settings.ts'
+import { connectSubscription } from './connect-subscription.ts'
 import type { SeedStep, World } from './step.ts'
 import { allocateVm, createStudents } from './students.ts'
 import { buildTemplate } from './template.ts'

@@ -1,4 +1,4 @@
-import { labIdOf, userIdOf } from '../../functions/src/domain/accounts/email.ts'
+import { labIdOf, userIdOf } from '../../functions/src/domain/accounts/derived-ids.ts'
 import { owner } from './people.ts'
 import type { SeedStep } from './step.ts'
 

@@ -1,6 +1,6 @@
 import type { StepRecord } from '@labkeeper/functions/domain/operations/step-record'
 import { snapshotNameOf } from '@labkeeper/functions/domain/templates/template'
-import { openPasswords } from '@labkeeper/functions/use-cases/vms/vm-password'
+import { openPasswords } from '@labkeeper/functions/use-cases/vms/open-password'
 import { expect } from 'vitest'
 import { type Engine, labId } from '../support/operations/engine.ts'
 

@@ -1,4 +1,4 @@
-import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { aCreation } from '../support/operations/creation.ts'

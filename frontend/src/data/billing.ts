@@ -1,7 +1,7 @@
 import { billingRoutes } from '@labkeeper/contract/billing/billing'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
-import { returnAddresses } from './stripe-addresses.ts'
+import { returnAddresses } from './return-addresses.ts'
 
 /** What is for sale, and what the lab has. */
 export const billingQuery = () =>

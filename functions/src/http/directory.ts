@@ -1,5 +1,5 @@
 import { directoryRoutes as routes } from '@labkeeper/contract/directory/directory'
-import { directoryNameId } from '../domain/accounts/email.ts'
+import { directoryNameId } from '../domain/accounts/derived-ids.ts'
 import { beginDirectorySignIn } from '../use-cases/directory/begin-directory-sign-in.ts'
 import { finishDirectorySignIn } from '../use-cases/directory/finish-directory-sign-in.ts'
 import { validateDirectoryUser } from '../use-cases/directory/validate-directory-user.ts'

@@ -1,25 +1,16 @@
-import { systemRoutes } from '@labkeeper/contract/health/system'
-import { findLab } from '../use-cases/accounts/find-lab.ts'
-import { readQuota } from '../use-cases/connection/read-quota.ts'
+import { healthRoutes as routes } from '@labkeeper/contract/health/health'
 import { checkHealth } from '../use-cases/health/check-health.ts'
 import { rememberBriefly } from '../use-cases/kernel/remember-briefly.ts'
 import type { World } from '../use-cases/world.ts'
-import { type Endpoint, on, onPublic } from './kernel/endpoint.ts'
+import { type Endpoint, onPublic } from './kernel/endpoint.ts'
 
-export const systemEndpoints = (world: World): Record<keyof typeof systemRoutes, Endpoint> => {
+export const healthEndpoints = (world: World): Record<keyof typeof routes, Endpoint> => {
   const health = rememberBriefly(world.clock, 5_000, checkHealth(world))
-  const quota = readQuota({
-    ...world,
-    openPrincipal: async (labId) => world.openPrincipal(await findLab(world.labs, labId)),
-  })
   return {
-    health: onPublic(systemRoutes.health, health),
-    openapi: onPublic(systemRoutes.openapi, async () => {
+    health: onPublic(routes.health, health),
+    openapi: onPublic(routes.openapi, async () => {
       const { openapiDocument } = await import('./kernel/openapi.ts')
       return { ...openapiDocument() }
     }),
-    regionQuota: on(systemRoutes.regionQuota, async ({ caller, params }) => ({
-      data: await quota(caller.labId, params.location),
-    })),
   }
 }

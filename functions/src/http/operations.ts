@@ -1,6 +1,6 @@
 import { operationRoutes } from '@labkeeper/contract/operations/operations'
 import { checkEntitlement } from '../use-cases/billing/check-entitlement.ts'
-import { listFailures, listOperations, readOperation } from '../use-cases/operations/follow-operations.ts'
+import { listFailures, listOperations, readOperation } from '../use-cases/operations/read-operations.ts'
 import { retryOperation } from '../use-cases/operations/retry-operation.ts'
 import type { World } from '../use-cases/world.ts'
 import { on } from './kernel/endpoint.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { claimPort } from '../claim-port.ts'
 import { LaunchError } from '../launch-error.ts'
-import { claimPort } from '../ports.ts'
 import { startChild } from './child.ts'
 import { installCoreTools } from './core-tools.ts'
 import type { ChildPlace } from './place.ts'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { wellKnownAccount } from '../../azurite/start.ts'
-import { claimPort } from '../ports.ts'
+import { claimPort } from '../claim-port.ts'
 import { startChild } from './child.ts'
 import type { ChildPlace } from './place.ts'
 import { type Supervised, superviseChild } from './supervise.ts'

@@ -1,5 +1,5 @@
 import { regions, type Size, sizes } from '@labkeeper/contract/vms/catalogue'
-import { addressRows, diskRows } from './parts.ts'
+import { addressRows, diskRows } from './part-rows.ts'
 import type { PriceRow } from './price-row.ts'
 import { rounded } from './rounded.ts'
 

@@ -1,6 +1,6 @@
 import type { SignedInSession } from '@labkeeper/contract/accounts/sessions'
 import { routes } from '@labkeeper/contract/routes'
-import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'

@@ -1,5 +1,5 @@
 import { routes } from '@labkeeper/contract/routes'
-import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { type Mail, startMail } from '@labkeeper/local/mail/start'

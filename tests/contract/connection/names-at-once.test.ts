@@ -1,4 +1,4 @@
-import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { cosmosDirectoryNames } from '@labkeeper/functions/gateways/cosmos/directory/directory-names'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'

@@ -1,4 +1,4 @@
-import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type DirectoryWorld, startDirectory } from '../../support/accounts/directory.ts'

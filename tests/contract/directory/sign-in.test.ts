@@ -1,5 +1,5 @@
 import { routes } from '@labkeeper/contract/routes'
-import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { tamperKinds } from '@labkeeper/local/entra/model/forgery'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { type Route, students } from '@labkeeper/contract/kernel/route'
 import { type RouteName, routes } from '@labkeeper/contract/routes'
-import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'

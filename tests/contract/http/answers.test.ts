@@ -1,7 +1,7 @@
 import type { Route } from '@labkeeper/contract/kernel/route'
 import { z } from '@labkeeper/contract/kernel/zod'
 import { type RouteName, routes } from '@labkeeper/contract/routes'
-import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { cosmosHeartbeat } from '@labkeeper/functions/gateways/cosmos/health/heartbeat'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

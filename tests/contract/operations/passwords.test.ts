@@ -1,5 +1,5 @@
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
-import { openPasswords } from '@labkeeper/functions/use-cases/vms/vm-password'
+import { openPasswords } from '@labkeeper/functions/use-cases/vms/open-password'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/operations/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'

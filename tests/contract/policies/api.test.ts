@@ -1,5 +1,5 @@
 import { defaultPolicy, minutesNeeded } from '@labkeeper/contract/policies/policies'
-import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

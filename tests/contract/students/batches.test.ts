@@ -1,4 +1,4 @@
-import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { StudentBatchRecord } from '@labkeeper/functions/domain/students/student-records'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'

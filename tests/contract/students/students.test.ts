@@ -1,4 +1,4 @@
-import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'

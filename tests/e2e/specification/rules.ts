@@ -175,7 +175,7 @@ export const rules: readonly Part[] = [
     title: '6 Roles',
     told: [
       check(
-        'frontend/src/features/shell/navigation.test.ts',
+        'frontend/src/features/shell/places.test.ts',
         'students see their resources only, and no settings of the lab',
         ['Students see My Resources alone'],
       ),

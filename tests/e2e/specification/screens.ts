@@ -51,7 +51,7 @@ export const screens: readonly Part[] = [
         'On small screens the sidebar is a slide-in menu: `Open menu`',
       ]),
       check(
-        'frontend/src/features/shell/navigation.test.ts',
+        'frontend/src/features/shell/places.test.ts',
         'who has a password here can change it, who signs in with the directory cannot',
         [
           'Menu of others: `Change Password`, `Subscription`, `Cloud Settings`; a directory account that is neither admin nor owner has none',

@@ -5,7 +5,7 @@ const unconfirmed = 'tests/security/proofs/unconfirmed.test.ts'
 const given = 'tests/contract/students/given-password.test.ts'
 const lockout = 'tests/security/proofs/lockout.test.ts'
 const knownDevices = 'tests/security/proofs/known-devices.test.ts'
-const deviceTest = 'functions/src/gateways/crypto/device-tokens.test.ts'
+const deviceTest = 'functions/src/gateways/crypto/signed-devices.test.ts'
 
 /** Whose an account is and stays: neither taken over nor kept from its owner. */
 export const accounts: readonly Line[] = [
@@ -32,7 +32,7 @@ export const accounts: readonly Line[] = [
   ],
   [
     'stay in by a directory that was linked elsewhere a moment ago',
-    'functions/src/use-cases/directory/directory-account.ts',
+    'functions/src/use-cases/directory/shut-directory.ts',
     'labs.readNewest(user.labId)',
     'labs.read(user.labId)',
     takeover,
@@ -81,14 +81,14 @@ export const accounts: readonly Line[] = [
   ],
   [
     "guess as a device of somebody else's account",
-    'functions/src/gateways/crypto/device-tokens.ts',
+    'functions/src/gateways/crypto/signed-devices.ts',
     'JSON.stringify([version, device, accountId, round])',
     'JSON.stringify([version, device, round])',
     deviceTest,
   ],
   [
     'take the token of another device',
-    'functions/src/gateways/crypto/device-tokens.ts',
+    'functions/src/gateways/crypto/signed-devices.ts',
     'JSON.stringify([version, device, accountId, round])',
     'JSON.stringify([version, accountId, round])',
     deviceTest,
@@ -221,7 +221,7 @@ export const accounts: readonly Line[] = [
   ],
   [
     'have a trial for each plus-address',
-    'functions/src/domain/accounts/email.ts',
+    'functions/src/domain/accounts/derived-ids.ts',
     ".replace(/(?<=[^@])\\+[^@]*(?=@)/, '')",
     '',
     unconfirmed,

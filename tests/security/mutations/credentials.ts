@@ -162,7 +162,7 @@ export const credentials: readonly Line[] = [
   ],
   [
     'stay in for good when the process dies behind the settings',
-    'functions/src/use-cases/directory/directory-account.ts',
+    'functions/src/use-cases/directory/shut-directory.ts',
     '  await sessions.endOthers(id, undefined)\n  const outcome = await change()',
     '  const outcome = await change()',
     'tests/contract/directory/cut-off.test.ts',

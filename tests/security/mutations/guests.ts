@@ -1,7 +1,7 @@
 import type { Line } from '../mutation.ts'
 
 const engine = 'tests/contract/operations/passwords.test.ts'
-const script = 'functions/src/gateways/azure/vms/password-script.test.ts'
+const script = 'functions/src/gateways/azure/vms/password-command.test.ts'
 const proof = 'tests/security/proofs/guests.test.ts'
 
 /** Passwords of guests. */
@@ -29,14 +29,14 @@ export const guests: readonly Line[] = [
   ],
   [
     'find the password of a Linux guest on its disk',
-    'functions/src/gateways/azure/vms/password-script.ts',
+    'functions/src/gateways/azure/vms/password-command.ts',
     'base64(encrypt(password))',
     'base64(password)',
     script,
   ],
   [
     'find the password of a Windows guest on its disk',
-    'functions/src/gateways/azure/vms/password-script.ts',
+    'functions/src/gateways/azure/vms/password-command.ts',
     "  'Remove-Item -LiteralPath $PSCommandPath -Force -ErrorAction SilentlyContinue',\n",
     '',
     script,

@@ -1,4 +1,4 @@
-import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { rules, type ThrottleRule } from '@labkeeper/functions/domain/accounts/throttle'
 import { cosmosThrottle } from '@labkeeper/functions/gateways/cosmos/accounts/throttle'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'

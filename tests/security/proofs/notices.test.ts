@@ -1,4 +1,4 @@
-import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { type Mail, startMail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAuthenticator } from '../../support/accounts/authenticator.ts'
 import { aPasskeyPerson, ask, type PasskeyPerson, signIn } from '../../support/accounts/passkey-person.ts'

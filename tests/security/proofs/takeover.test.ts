@@ -1,4 +1,4 @@
-import { directoryUserIdOf, labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { directoryUserIdOf, labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

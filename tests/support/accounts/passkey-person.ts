@@ -1,5 +1,5 @@
 import type { PasskeyState } from '@labkeeper/contract/accounts/passkeys'
-import { userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import type { Answer, RunningApp } from '../app.ts'

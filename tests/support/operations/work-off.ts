@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/email'
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { RunningApp } from '../app.ts'
 
 const longestMs = 120_000

@@ -1,4 +1,4 @@
-import { systemRoutes } from '@labkeeper/contract/health/system'
+import { quotaRoutes } from '@labkeeper/contract/connection/quota'
 import { studentResourceRoutes } from '@labkeeper/contract/students/student-resources'
 import { isMoving } from '@labkeeper/contract/vms/power'
 import { type Vm, vmRoutes } from '@labkeeper/contract/vms/vms'
@@ -49,7 +49,7 @@ export const quotaQuery = (location: string) =>
   queryOptions({
     queryKey: ['azure/quota', location],
     queryFn: async ({ signal }) =>
-      (await api(systemRoutes.regionQuota, { params: { location }, signal })).data,
+      (await api(quotaRoutes.regionQuota, { params: { location }, signal })).data,
     staleTime: 30_000,
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { returnAddresses } from '~/data/stripe-addresses.ts'
+import { returnAddresses } from '~/data/return-addresses.ts'
 import { forgetReturn, heldReturn, holdReturn } from './stripe-return.ts'
 
 beforeEach(forgetReturn)

@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
-import { claimsOf } from '~/data/accounts/session-refresh.ts'
+import { claimsOf } from '~/data/accounts/keep-session-fresh.ts'
 import { findSignInAddress } from '~/data/directory.ts'
 import { isSafeToLeaveFor } from '~/lib/browser/leave-for.ts'
 import { errorText } from '~/lib/server/api-error.ts'

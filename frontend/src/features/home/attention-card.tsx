@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '~/ui/app-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { Time } from '~/ui/time.tsx'
-import { type Matter, mattersAmong } from './attention.ts'
+import { type Matter, mattersAmong } from './matters.ts'
 
 const shown = 6
 

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import type { User } from '@labkeeper/contract/accounts/accounts'
 import { createLink, useLocation } from '@tanstack/react-router'
-import { placeOf, placesFor } from './navigation.ts'
+import { placeOf, placesFor } from './places.ts'
 
 const NavAnchor = createLink(
   chakra('a', {

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { useAuth } from '~/lib/server/auth.ts'
 import { Page } from '~/ui/page/page.tsx'
 import { PageHeader } from '~/ui/page/page-header.tsx'
-import { settingsFor } from './navigation.ts'
+import { settingsFor } from './places.ts'
 
 const SettingsLink = createLink(
   chakra('a', {

@@ -6,7 +6,7 @@ import { templatesQuery } from '~/data/templates/queries.ts'
 import { vmsQuery } from '~/data/vms/queries.ts'
 import { CommandPalette } from '~/features/palette/command-palette.tsx'
 import type { Entry } from '~/features/palette/entries.ts'
-import { placesFor, settingsFor } from '~/features/shell/navigation.ts'
+import { placesFor, settingsFor } from '~/features/shell/places.ts'
 import { useAuth } from '~/lib/server/auth.ts'
 
 interface PaletteProps {

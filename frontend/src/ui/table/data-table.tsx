@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { type RowData, type Row as TableRow, useTable } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useIsPhone } from '../hooks/use-media.ts'
+import { useIsPhone } from '../hooks/use-is-phone.ts'
 import { DataTableBody, DataTableSkeleton } from './data-table-body.tsx'
 import { CardsSkeleton, DataTableCards } from './data-table-cards.tsx'
 import { features, type Selection, type Sort, type TableColumn } from './data-table-features.ts'

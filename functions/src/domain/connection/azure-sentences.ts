@@ -1,6 +1,6 @@
 import { longestSentence, longestSource, plainText } from '../kernel/plain-text.ts'
-import { accountWordings } from './azure-sentences-account.ts'
-import { resourceWordings } from './azure-sentences-resource.ts'
+import { accountWordings } from './account-wordings.ts'
+import { resourceWordings } from './resource-wordings.ts'
 
 const wordings = new Map(
   [...accountWordings, ...resourceWordings].flatMap((wording) =>

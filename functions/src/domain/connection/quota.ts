@@ -1,4 +1,4 @@
-import type { RegionQuota } from '@labkeeper/contract/health/system'
+import type { RegionQuota } from '@labkeeper/contract/connection/quota'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { regionName, type Size } from '@labkeeper/contract/vms/catalogue'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { normalised } from '../accounts/email.ts'
+import { normalised } from '../accounts/derived-ids.ts'
 import type { CloudConnection } from '../connection/cloud-connection.ts'
 
 /** By what a change is recognised once it was made: it stands in the notice, so it tells nothing itself. */

@@ -1,4 +1,4 @@
-import { userIdOf } from '../accounts/email.ts'
+import { userIdOf } from '../accounts/derived-ids.ts'
 import type { UserRecord } from '../accounts/user-record.ts'
 import type { StudentRecord } from './student-records.ts'
 import { searchWords } from './student-search.ts'

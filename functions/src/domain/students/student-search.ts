@@ -1,4 +1,4 @@
-import { normalised } from '../accounts/email.ts'
+import { normalised } from '../accounts/derived-ids.ts'
 
 /** More words than this make a search no narrower. */
 const mostWords = 8

@@ -8,7 +8,7 @@ import { createCopying } from './templates/copying.ts'
 import { createGuests } from './vms/guests.ts'
 import { createMachines } from './vms/machines.ts'
 import { createNetwork } from './vms/network.ts'
-import { createObservation } from './vms/observe.ts'
+import { createObservation } from './vms/observation.ts'
 
 /** Azure through its own SDKs. `now` only reads Retry-After headers that name a date. */
 export const azureCompute = (options: CloudOrigins & { readonly now?: () => Date }): Compute => {

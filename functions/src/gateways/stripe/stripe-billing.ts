@@ -1,9 +1,9 @@
 import type { BillingProvider } from '../../ports/billing/billing-provider.ts'
 import { createCustomer, openCheckout, openPortal, readCheckout } from './checkouts.ts'
 import { openStripe, type StripeSettings } from './client.ts'
-import { readEvent } from './events.ts'
 import { listPlans } from './plans.ts'
-import { createSubscriptionReader } from './subscriptions.ts'
+import { readEvent } from './read-event.ts'
+import { createSubscriptionReader } from './subscription-reader.ts'
 
 export const stripeBilling = (settings: StripeSettings): BillingProvider => {
   const stripe = openStripe(settings)

@@ -1,4 +1,4 @@
-import type { RegionQuota } from '@labkeeper/contract/health/system'
+import type { RegionQuota } from '@labkeeper/contract/connection/quota'
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { PowerAction } from '../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'

@@ -1,6 +1,6 @@
 import type { ConfirmEmailInput } from '@labkeeper/contract/accounts/accounts'
 import type { Caller, Origin } from '../../domain/accounts/caller.ts'
-import { userIdOf } from '../../domain/accounts/email.ts'
+import { userIdOf } from '../../domain/accounts/derived-ids.ts'
 import { opens } from '../../domain/accounts/reset-link.ts'
 import { rules } from '../../domain/accounts/throttle.ts'
 import { AppError } from '../../domain/kernel/errors.ts'

@@ -1,7 +1,7 @@
 import type { Credentials } from '@labkeeper/contract/accounts/accounts'
 import type { Origin } from '../../domain/accounts/caller.ts'
+import { userIdOf } from '../../domain/accounts/derived-ids.ts'
 import { counterOfDevices, isTrusted, roundOf } from '../../domain/accounts/device.ts'
-import { userIdOf } from '../../domain/accounts/email.ts'
 import { rules } from '../../domain/accounts/throttle.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'

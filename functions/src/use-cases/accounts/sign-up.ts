@@ -1,7 +1,7 @@
 import type { NewAccount } from '@labkeeper/contract/accounts/accounts'
 import type { Origin } from '../../domain/accounts/caller.ts'
+import { labIdOf, mailboxOf, normalised, userIdOf } from '../../domain/accounts/derived-ids.ts'
 import { roundOf } from '../../domain/accounts/device.ts'
-import { labIdOf, mailboxOf, normalised, userIdOf } from '../../domain/accounts/email.ts'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { rules } from '../../domain/accounts/throttle.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'

@@ -5,7 +5,7 @@ import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Connections } from '../../ports/connection/connections.ts'
 import type { DirectoryNames } from '../../ports/directory/directory-names.ts'
 import { releaseOf } from '../directory/claim-directory-name.ts'
-import { endDirectorySessions } from '../directory/directory-account.ts'
+import { endDirectorySessions } from '../directory/shut-directory.ts'
 import { changedMeanwhile } from './put-cloud-settings.ts'
 
 interface DeletingWorld {

@@ -1,4 +1,4 @@
-import type { RegionQuota } from '@labkeeper/contract/health/system'
+import type { RegionQuota } from '@labkeeper/contract/connection/quota'
 import { isRegion } from '@labkeeper/contract/vms/catalogue'
 import { AppError, badField, CloudError } from '../../domain/kernel/errors.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -1,11 +1,12 @@
 import type { CloudSettingsInput } from '@labkeeper/contract/connection/cloud-settings'
-import { normalised } from '../../domain/accounts/email.ts'
+import { normalised } from '../../domain/accounts/derived-ids.ts'
 import type { CloudConnection } from '../../domain/connection/cloud-connection.ts'
+import { isSameDirectory } from '../../domain/directory/is-same-directory.ts'
 import { badField } from '../../domain/kernel/errors.ts'
 import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import { type NamingWorld, releaseOf } from '../directory/claim-directory-name.ts'
-import { endDirectorySessions, isSameDirectory } from '../directory/directory-account.ts'
+import { endDirectorySessions } from '../directory/shut-directory.ts'
 import { cloudSecret } from './open-principal.ts'
 
 /** Renewed on the way; one whose key is gone counts as none, and has to be entered again. */

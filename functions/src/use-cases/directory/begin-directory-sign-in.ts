@@ -4,9 +4,10 @@ import { rules } from '../../domain/accounts/throttle.ts'
 import type { Throttle } from '../../ports/accounts/accounts.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
 import { countTry } from '../accounts/count-try.ts'
-import { type DirectoryLabs, findDirectoryLab, whoseTries } from './directory-account.ts'
+import { type DirectoryLabs, findDirectoryLab } from './find-directory-lab.ts'
 import { checkRedirectUri, type LeadingWorld, leadToDirectory } from './lead-to-directory.ts'
 import { unknownUser } from './validate-directory-user.ts'
+import { whoseTries } from './whose-tries.ts'
 
 interface BeginningWorld extends DirectoryLabs, LeadingWorld {
   readonly throttle: Throttle

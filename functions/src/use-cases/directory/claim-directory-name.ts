@@ -1,4 +1,4 @@
-import { normalised } from '../../domain/accounts/email.ts'
+import { normalised } from '../../domain/accounts/derived-ids.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -1,9 +1,10 @@
 import { type CallbackInput, callbackTexts } from '@labkeeper/contract/directory/directory'
 import type { Origin } from '../../domain/accounts/caller.ts'
-import { directoryNameId, directoryUserIdOf, normalised } from '../../domain/accounts/email.ts'
+import { directoryNameId, directoryUserIdOf, normalised } from '../../domain/accounts/derived-ids.ts'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { isLive } from '../../domain/accounts/session.ts'
 import { rules } from '../../domain/accounts/throttle.ts'
+import { isSameDirectory } from '../../domain/directory/is-same-directory.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
@@ -12,15 +13,10 @@ import type { DirectoryStates, NameProof, PendingSignIn } from '../../ports/dire
 import { countTry } from '../accounts/count-try.ts'
 import { type SessionStart, type SignedIn, startSession } from '../accounts/sessions/open-session.ts'
 import { type NotifyingWorld, notifyOwner } from '../letters/notify-owner.ts'
-import {
-  type DirectoryLab,
-  type DirectoryLabs,
-  findDirectoryLab,
-  isSameDirectory,
-  whoseTries,
-} from './directory-account.ts'
+import { type DirectoryLab, type DirectoryLabs, findDirectoryLab } from './find-directory-lab.ts'
 import { checkRedirectUri } from './lead-to-directory.ts'
 import { takeDirectoryName } from './take-directory-name.ts'
+import { whoseTries } from './whose-tries.ts'
 
 interface FinishingWorld extends DirectoryLabs, SessionStart, NotifyingWorld {
   readonly directory: () => Promise<Directory>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { normalised } from '../../domain/accounts/email.ts'
+import { normalised } from '../../domain/accounts/derived-ids.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { directoryMark } from '../../domain/letters/notice-mark.ts'
 import type { SessionBook } from '../../ports/accounts/accounts.ts'

@@ -4,7 +4,8 @@ import { AppError } from '../../domain/kernel/errors.ts'
 import type { Throttle } from '../../ports/accounts/accounts.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
 import { countTry } from '../accounts/count-try.ts'
-import { type DirectoryLabs, findDirectoryLab, whoseTries } from './directory-account.ts'
+import { type DirectoryLabs, findDirectoryLab } from './find-directory-lab.ts'
+import { whoseTries } from './whose-tries.ts'
 
 interface ValidatingWorld extends DirectoryLabs {
   readonly throttle: Throttle

@@ -1,4 +1,4 @@
-import type { systemRoutes } from '@labkeeper/contract/health/system'
+import type { healthRoutes } from '@labkeeper/contract/health/health'
 import type { ResponseOf } from '@labkeeper/contract/kernel/route'
 import type { Clock } from '../../ports/clock.ts'
 import type { Heartbeat } from '../../ports/health/heartbeat.ts'
@@ -8,7 +8,7 @@ import type { ClassSizes } from '../students/imports/watch-class-sizes.ts'
 import type { Callers } from './watch-callers.ts'
 import { isStale } from './watch-heartbeat.ts'
 
-type Health = ResponseOf<typeof systemRoutes.health>
+type Health = ResponseOf<typeof healthRoutes.health>
 
 interface HealthWorld {
   readonly heartbeat: Heartbeat

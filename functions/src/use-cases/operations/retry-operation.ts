@@ -12,7 +12,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Acceptance, Operations, TemplateGate, VmChange } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
-import { isImport, operationNotFound } from './follow-operations.ts'
+import { isImport, operationNotFound } from './read-operations.ts'
 
 /** Its VM is gone: only what Azure kept of it is left to remove. */
 const isCleanUp = ({ kind, left }: StepRecord): boolean => kind === 'delete' && left !== undefined

@@ -5,7 +5,7 @@ import { toStudentResource } from '../../domain/students/student-view.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
-import { openPasswords } from '../vms/vm-password.ts'
+import { openPasswords } from '../vms/open-password.ts'
 
 export interface ResourcesWorld {
   readonly allocations: Allocations

@@ -1,6 +1,6 @@
 import { ChosenPassword } from '@labkeeper/contract/students/students'
 import { badField } from '../../domain/kernel/errors.ts'
-import { generatePassword } from '../../domain/students/student-password.ts'
+import { generatePassword } from '../../domain/students/generate-password.ts'
 import type { AccountPasswords, Passwords, SessionBook, Throttle } from '../../ports/accounts/accounts.ts'
 import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -17,7 +17,7 @@ import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
-import { sealForCopy } from '../vms/vm-password.ts'
+import { sealForCopy } from '../vms/open-password.ts'
 import { machineOf, type VmKey, vmBusy, vmNotFound, vmRefused } from '../vms/vm-refusals.ts'
 
 interface BuildingWorld {

@@ -26,7 +26,7 @@ import type { VmBook } from '../../ports/vms/vms.ts'
 import { findLab } from '../accounts/find-lab.ts'
 import { type NetworkSharing, nudgeNewVms } from '../operations/share-network.ts'
 import type { Demand } from '../vms/check-creation.ts'
-import { sealForCopy } from '../vms/vm-password.ts'
+import { sealForCopy } from '../vms/open-password.ts'
 import { templateNotFound } from './delete-template.ts'
 
 interface CopyingWorld {

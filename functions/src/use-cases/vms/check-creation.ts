@@ -9,7 +9,7 @@ import {
 import type { CreateVms } from '@labkeeper/contract/vms/vms'
 import { quotaProblem, type RegionChoice, restrictionProblem } from '../../domain/connection/quota.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
-import { checkRequest } from '../../domain/vms/preflight.ts'
+import { checkRequest } from '../../domain/vms/check-request.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import { type AzureLimits, rememberLimits } from '../connection/azure-limits.ts'

@@ -2,7 +2,7 @@ import type { VmDetail } from '@labkeeper/contract/vms/vms'
 import { toVmDetail } from '../../domain/vms/vm-view.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
-import { openPasswords } from './vm-password.ts'
+import { openPasswords } from './open-password.ts'
 import { type VmKey, vmNotFound } from './vm-refusals.ts'
 
 /** One VM with its password: for its owner only, which the lab's id sees to. */

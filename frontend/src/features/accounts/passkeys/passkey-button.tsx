@@ -9,7 +9,7 @@ export const PasskeyButton = () => {
   const signIn = async () => {
     setBusy(true)
     try {
-      const { signInWithPasskey } = await import('~/data/accounts/passkey-sign-in.ts')
+      const { signInWithPasskey } = await import('~/data/accounts/sign-in-with-passkey.ts')
       await signInWithPasskey()
       toast.success('Logged in successfully')
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { keepPassword } from '~/data/accounts/given-password.ts'
+import { keepPassword } from '~/data/accounts/keep-password.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { useAuth } from '~/lib/server/auth.ts'
 import { toast } from '~/lib/toaster.ts'

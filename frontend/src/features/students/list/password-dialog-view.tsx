@@ -13,7 +13,7 @@ import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { PasswordField } from '~/ui/form/password-field.tsx'
 import { useCopy } from '~/ui/hooks/use-copy.ts'
-import { passwordProblem } from './password-rule.ts'
+import { passwordProblem } from './password-problem.ts'
 
 interface PasswordDialogProps {
   readonly student: Student

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { plansPath } from '~/data/stripe-addresses.ts'
+import { plansPath } from '~/data/return-addresses.ts'
 import { BillingPage } from '~/features/billing/billing-page.tsx'
 import { forgetReturn, holdReturn } from '~/features/billing/stripe-return.ts'
 

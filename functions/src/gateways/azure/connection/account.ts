@@ -1,6 +1,6 @@
 import { createHttpHeaders, createPipelineRequest, isRestError } from '@azure/core-rest-pipeline'
 import { isRegion, sizes } from '@labkeeper/contract/vms/catalogue'
-import { type Grant, missingAction } from '../../../domain/accounts/permissions.ts'
+import { type Grant, missingAction } from '../../../domain/connection/permissions.ts'
 import type { AzureAccount } from '../../../ports/vms/compute.ts'
 import type { Ask } from '../kernel/ask.ts'
 import type { Clients } from '../kernel/clients.ts'

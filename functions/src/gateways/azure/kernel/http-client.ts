@@ -4,7 +4,7 @@ import {
   type PipelineResponse,
   RestError,
 } from '@azure/core-rest-pipeline'
-import { withTellingError } from './error-body.ts'
+import { withTellingError } from './telling-error.ts'
 
 export const armOrigin = 'https://management.azure.com'
 export const entraOrigin = 'https://login.microsoftonline.com'

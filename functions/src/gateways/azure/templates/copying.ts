@@ -7,7 +7,7 @@ import type { Ask } from '../kernel/ask.ts'
 import type { Clients } from '../kernel/clients.ts'
 import { begin, done } from '../kernel/tickets.ts'
 import { cloudError, unlessMissing } from '../kernel/translate.ts'
-import { hostNameCommand } from '../vms/host-name-script.ts'
+import { hostNameCommand } from '../vms/host-name-command.ts'
 import { findOurs, putVm } from '../vms/machines.ts'
 import { newCopyBody } from '../vms/new-vm.ts'
 

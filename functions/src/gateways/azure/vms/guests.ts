@@ -2,7 +2,7 @@ import type { Guests } from '../../../ports/vms/guests.ts'
 import type { Ask } from '../kernel/ask.ts'
 import { beginScript } from '../kernel/tickets.ts'
 import { findOurs } from './machines.ts'
-import { passwordCommand } from './password-script.ts'
+import { passwordCommand } from './password-command.ts'
 
 /** By the action, not by a managed run command: see ADR 18. */
 export const createGuests = (ask: Ask): Guests => ({

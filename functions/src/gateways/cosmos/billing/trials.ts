@@ -1,5 +1,5 @@
 import type { Container } from '@azure/cosmos'
-import { trialId } from '../../../domain/accounts/email.ts'
+import { trialId } from '../../../domain/accounts/derived-ids.ts'
 import type { Trials } from '../../../ports/billing/trials.ts'
 import { readNewest } from '../kernel/query.ts'
 import { unlessRefused } from '../kernel/translate.ts'

@@ -1,5 +1,5 @@
 import type { Container } from '@azure/cosmos'
-import { directoryNameId } from '../../../domain/accounts/email.ts'
+import { directoryNameId } from '../../../domain/accounts/derived-ids.ts'
 import type { DirectoryNames, NameClaim } from '../../../ports/directory/directory-names.ts'
 import { reading, unlessRefused } from '../kernel/translate.ts'
 

@@ -1,8 +1,8 @@
 import { type Container, CosmosClient, type CosmosClientOptions } from '@azure/cosmos'
 import { managedIdentity } from '../../managed-identity.ts'
 import { type ContainerName, containers } from './containers.ts'
-import { withoutQueryPlans } from './http-client.ts'
 import { unlessRefused } from './translate.ts'
+import { withoutQueryPlans } from './without-query-plans.ts'
 
 interface CosmosSettings {
   readonly endpoint: string

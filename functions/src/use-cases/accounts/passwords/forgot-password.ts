@@ -1,6 +1,6 @@
 import type { Origin } from '../../../domain/accounts/caller.ts'
+import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
 import { counterOfDevices, isTrusted } from '../../../domain/accounts/device.ts'
-import { userIdOf } from '../../../domain/accounts/email.ts'
 import { rules } from '../../../domain/accounts/throttle.ts'
 import type { AccountBook, Throttle } from '../../../ports/accounts/accounts.ts'
 import type { Devices } from '../../../ports/accounts/devices.ts'

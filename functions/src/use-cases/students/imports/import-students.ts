@@ -8,11 +8,11 @@ import {
   tooManyLines,
 } from '@labkeeper/contract/students/student-file'
 import type { CreatedUser, SkippedRow } from '@labkeeper/contract/students/students'
-import { userIdOf } from '../../../domain/accounts/email.ts'
+import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { newOperation, type WorkRequest } from '../../../domain/operations/new-work.ts'
+import { generatePassword } from '../../../domain/students/generate-password.ts'
 import { firstBatchIds, newBatches } from '../../../domain/students/new-import.ts'
-import { generatePassword } from '../../../domain/students/student-password.ts'
 import type { AccountBook, AccountHead } from '../../../ports/accounts/accounts.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { directoryNameId, labIdOf, userIdOf } from './email.ts'
+import { directoryNameId, labIdOf, userIdOf } from './derived-ids.ts'
 
 describe('an address', () => {
   it('is one account in every spelling', () => {

@@ -2,7 +2,7 @@ import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { encrypt } from 'unixcrypt'
 import type { GuestAccount } from '../../../ports/vms/guests.ts'
 import { reportLine } from '../kernel/script-report.ts'
-import type { GuestCommand } from './host-name-script.ts'
+import type { GuestCommand } from './host-name-command.ts'
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
 

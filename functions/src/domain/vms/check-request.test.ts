@@ -1,6 +1,6 @@
 import type { CreateVms } from '@labkeeper/contract/vms/vms'
 import { describe, expect, it } from 'vitest'
-import { checkRequest } from './preflight.ts'
+import { checkRequest } from './check-request.ts'
 
 const linux: CreateVms = {
   name: 'lab',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { templateAfter } from './template-step.ts'
+import { templateAfter } from './template-after.ts'
 
 describe('the template when its step ends', () => {
   it.each([

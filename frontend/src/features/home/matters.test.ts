@@ -1,6 +1,6 @@
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import { expect, test } from 'vitest'
-import { mattersAmong } from './attention.ts'
+import { mattersAmong } from './matters.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()

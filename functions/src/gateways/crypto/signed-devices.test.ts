@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { KeyRing } from '../../ports/key-ring.ts'
-import { signedDevices } from './device-tokens.ts'
+import { signedDevices } from './signed-devices.ts'
 
 const keyOf = (kid: string) => ({ kid, secret: randomBytes(32) })
 const ring: KeyRing = [keyOf('k-1')]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passwordProblem } from './password-rule.ts'
+import { passwordProblem } from './password-problem.ts'
 
 it.each([
   ['', undefined],

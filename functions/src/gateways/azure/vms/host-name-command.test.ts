@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostNameCommand } from './host-name-script.ts'
+import { hostNameCommand } from './host-name-command.ts'
 
 describe('the command that names a guest', () => {
   it('fits the system and holds the name', () => {

@@ -1,19 +1,11 @@
-import { anyone, owners, route } from '../kernel/route.ts'
+import { anyone, route } from '../kernel/route.ts'
 import { z } from '../kernel/zod.ts'
 
 const Check = z.enum(['ok', 'degraded'])
 /** What somebody should look at, though nothing is ill. */
 const Notice = z.enum(['ok', 'warning'])
 
-/** What is left of a quota in one region, in vCPUs. */
-export const RegionQuota = z.strictObject({
-  location: z.string(),
-  /** Quota name (`cores` or Azure's family) → what may still be used, and the limit. */
-  quotas: z.record(z.string(), z.strictObject({ left: z.number(), limit: z.number() })),
-})
-export type RegionQuota = z.infer<typeof RegionQuota>
-
-export const systemRoutes = {
+export const healthRoutes = {
   health: route({
     method: 'GET',
     path: 'health',
@@ -41,15 +33,5 @@ export const systemRoutes = {
     access: anyone,
     status: 200,
     response: z.looseObject({ openapi: z.string() }),
-  }),
-  regionQuota: route({
-    method: 'GET',
-    path: 'azure/quota/{location}',
-    summary: 'vCPUs left in a region, for the summary beside the create form',
-    access: owners,
-    rationed: 'quota',
-    params: z.strictObject({ location: z.string().check(z.maxLength(64)) }),
-    status: 200,
-    response: z.strictObject({ data: RegionQuota }),
   }),
 }

@@ -1,7 +1,7 @@
 import { execSync } from 'node:child_process'
 import { verify } from 'unixcrypt'
 import { describe, expect, it } from 'vitest'
-import { passwordCommand } from './password-script.ts'
+import { passwordCommand } from './password-command.ts'
 
 const account = { userName: 'o\'Brien $(reboot)`\\ "ü', password: `a'b"c$(x)\`\\d%s` }
 const decoded = (script: readonly string[]): string[] =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { generatePassword } from './student-password.ts'
+import { generatePassword } from './generate-password.ts'
 
 it('makes 16 characters of all classes that begin with a letter and do not look alike, never the same twice', () => {
   const passwords = Array.from({ length: 2000 }, generatePassword)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuFor, placeOf, placesFor, settingsFor } from './navigation.ts'
+import { menuFor, placeOf, placesFor, settingsFor } from './places.ts'
 
 const owner = { name: 'O', email: 'o@x.yz', role: 'lab_owner', isAzureAD: false } as const
 const student = { ...owner, role: 'student' } as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withTellingError } from './error-body.ts'
+import { withTellingError } from './telling-error.ts'
 
 const error = (body: object) =>
   JSON.parse(withTellingError(JSON.stringify({ status: 'Failed', error: body })))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refreshDueIn } from './session-refresh.ts'
+import { refreshDueIn } from './keep-session-fresh.ts'
 
 const tokenOf = (claims: unknown) =>
   `x.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.x`
