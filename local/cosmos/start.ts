@@ -1,6 +1,7 @@
 import { createFaults } from '../service/faults.ts'
 import { startService } from '../service/start-service.ts'
 import type { Fault } from './faults.ts'
+import type { Consistency } from './http/consistency.ts'
 import { type ServedRequest, serveCosmos } from './http/serve-cosmos.ts'
 import { toSigningKey } from './http/signature.ts'
 import type { JsonObject } from './json.ts'
@@ -17,6 +18,8 @@ export interface CosmosOptions {
   readonly key?: string
   /** Physical ranges of every container, 1 to 64. Default 4, so that a fan-out is a real one. */
   readonly rangeCount?: number
+  /** What the account promises to readers; a request may ask for less. Default 'BoundedStaleness', as Bicep makes it. */
+  readonly consistency?: Consistency
   /** The clock of `_ts` and of times to live, in milliseconds. Default Date.now. */
   readonly now?: () => number
   /** How often expired items are deleted from the file. Default 5,000 ms. */
@@ -39,10 +42,11 @@ export interface CosmosStandIn {
   resume(): void
   isPaused(): boolean
   /**
-   * From now on whoever has not seen a write may read the state of so long ago, 0 for none; sees what the session token
-   * covers, as in Azure. Writes always meet the newest state.
+   * From now on whoever asks one replica reads the state of so long ago, 0 for none, and what the session token covers, as in
+   * Azure. Who asks a quorum reads the newest state, and writes meet it. `now`, in milliseconds, is another clock than the
+   * machine's: one that a test turns.
    */
-  setLag(milliseconds: number): void
+  setLag(milliseconds: number, now?: () => number): void
   lag(): number
   /** Ends all connections and closes the file. */
   close(): Promise<void>
@@ -53,6 +57,7 @@ const emulatorKey = 'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8m
 /** Starts a local Cosmos DB account on loopback; see DIFFERENCES.md for what it does not do. */
 export const startCosmos = async (options: CosmosOptions): Promise<CosmosStandIn> => {
   const { file, port = 0, key = emulatorKey, rangeCount = 4, now = Date.now, sweepEveryMs = 5_000 } = options
+  const { consistency = 'BoundedStaleness' } = options
   if (!(Number.isInteger(rangeCount) && rangeCount >= 1 && rangeCount <= 64)) {
     throw new Error('rangeCount must be a whole number from 1 to 64.')
   }
@@ -63,7 +68,7 @@ export const startCosmos = async (options: CosmosOptions): Promise<CosmosStandIn
   const service = await startService({
     name: 'cosmos stand-in',
     port,
-    respond: serveCosmos({ store, key: toSigningKey(key), faults, standstill, onRequest }),
+    respond: serveCosmos({ store, key: toSigningKey(key), faults, standstill, onRequest, consistency }),
     refuse: (response) => response.destroy(),
     end: store.close,
     keepAliveMs: 60_000,

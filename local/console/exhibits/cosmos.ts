@@ -47,7 +47,7 @@ export const exhibitCosmos = (database: Database): Exhibit => {
         path: '/cosmos',
         render: () => ({
           title: 'Database',
-          content: html`<p>The database is ${state()}. POST /cosmos/pause holds every answer back, POST /cosmos/resume lets them go. Who has not seen a write reads the state of ${database.lag()} ms ago; POST /cosmos/lag with milliseconds changes that.</p>`,
+          content: html`<p>The database is ${state()}. POST /cosmos/pause holds every answer back, POST /cosmos/resume lets them go. Who asks one replica reads the state of ${database.lag()} ms ago; POST /cosmos/lag with milliseconds changes that.</p>`,
         }),
       },
     ],

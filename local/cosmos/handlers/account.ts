@@ -1,6 +1,6 @@
 import { type Call, type Reply, replyWith } from '../http/call.ts'
 
-export const readAccount = ({ request }: Call): Reply => {
+export const readAccount = ({ request, consistency }: Call): Reply => {
   const locations = [{ name: 'Local', databaseAccountEndpoint: `http://${request.header('host') ?? ''}/` }]
   return replyWith(200, {
     // Never 'localhost': with that id the SDK ignores the locations and asks again before every call.
@@ -13,6 +13,6 @@ export const readAccount = ({ request }: Call): Reply => {
     writableLocations: locations,
     readableLocations: locations,
     enableMultipleWriteLocations: false,
-    userConsistencyPolicy: { defaultConsistencyLevel: 'Session' },
+    userConsistencyPolicy: { defaultConsistencyLevel: consistency },
   })
 }

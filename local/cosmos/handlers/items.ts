@@ -11,6 +11,7 @@ import {
   type Reply,
   viewOf,
 } from '../http/call.ts'
+import { replicasAsked } from '../http/consistency.ts'
 import { type ItemOperation, type ItemResult, readItem } from '../model/items.ts'
 
 const refused = ['x-ms-documentdb-pre-trigger-include', 'x-ms-documentdb-post-trigger-include']
@@ -28,17 +29,15 @@ const withSession = <Result>(headers: () => HeaderTexts, work: () => Result): Re
   }
 }
 
-const replyOf = (
-  { status, etag, item }: ItemResult,
-  kind: 'read' | 'write',
-  headers: HeaderTexts,
-): Reply => ({
+const lengthOf = ({ item }: ItemResult): number => item?.json.length ?? 0
+
+const replyOf = ({ status, etag, item }: ItemResult, charge: number, headers: HeaderTexts): Reply => ({
   status,
   ...(item && { body: item.json }),
   headers: {
     ...headers,
     ...(etag && { etag }),
-    'x-ms-request-charge': String(chargeOf(kind, item?.json.length ?? 0)),
+    'x-ms-request-charge': String(charge),
   },
 })
 
@@ -53,14 +52,21 @@ export const handleRead = (call: Call): Reply => {
   const key = partitionKeyOf(call)
   const range = container.rangeOf(key)
   const { view, version } = viewOf(call, container, range)
-  const headers = () => containerHeaders(call, container, range, version)
+  const replicas = replicasAsked(call.consistency)
+  const headers = () => ({
+    ...containerHeaders(call, container, range, version),
+    'x-ms-request-charge': String(replicas),
+  })
   const request = {
     container: view,
     key,
     id: itemIdOf(call),
     ifNoneMatch: call.request.header('if-none-match'),
   }
-  return withSession(headers, () => replyOf(readItem(request), 'read', headers()))
+  return withSession(headers, () => {
+    const found = readItem(request)
+    return replyOf(found, replicas * chargeOf('read', lengthOf(found)), headers())
+  })
 }
 
 /** A point write as a request of its own: it meets the newest state, whatever the client has seen. */
@@ -81,5 +87,8 @@ export const handleWrite =
       ifMatch: header('if-match'),
       ifNoneMatch: undefined,
     }
-    return withSession(headers, () => replyOf(operation(request), 'write', headers()))
+    return withSession(headers, () => {
+      const written = operation(request)
+      return replyOf(written, chargeOf('write', lengthOf(written)), headers())
+    })
   }

@@ -10,6 +10,7 @@ import {
   replyWith,
   viewOf,
 } from '../http/call.ts'
+import { replicasAsked } from '../http/consistency.ts'
 import { isList, isObject, type Json } from '../json.ts'
 import type { Container } from '../model/container.ts'
 import { refuseUnindexed } from '../model/refuse-unindexed.ts'
@@ -51,7 +52,7 @@ export const queryItems = (call: Call): Reply => {
       ...containerHeaders(call, question.container, range, version),
       ...(next && { 'x-ms-continuation': writeContinuation(next) }),
       'x-ms-item-count': String(page.rows.length),
-      'x-ms-request-charge': String(queryCharge(page.rows.length)),
+      'x-ms-request-charge': String(replicasAsked(call.consistency) * queryCharge(page.rows.length)),
     },
   }
 }

@@ -3,14 +3,17 @@ import { type Json, parseJson, type Value } from '../json.ts'
 import type { Container } from '../model/container.ts'
 import { type PartitionKey, parsePartitionKey } from '../model/partitions/partition-key.ts'
 import type { Store } from '../model/store.ts'
+import { type Consistency, viewBy } from './consistency.ts'
 import type { CosmosRequest } from './request.ts'
-import { seenVersion, sessionToken } from './session.ts'
+import { sessionToken } from './session.ts'
 
 /** A request on its way through a handler. */
 export interface Call {
   readonly store: Store
   readonly request: CosmosRequest
   readonly bodyText: string
+  /** By what it reads. */
+  readonly consistency: Consistency
 }
 
 export interface Reply {
@@ -52,9 +55,9 @@ export const partitionKeyOf = ({ request }: Call): PartitionKey => {
   return parsePartitionKey(header)
 }
 
-/** What the request may read of a range, by the session that the client shows. */
+/** What the request may read of a range. */
 export const viewOf = (call: Call, container: Container, range: number): ReturnType<Container['asOf']> =>
-  container.asOf(range, seenVersion(call.request.header('x-ms-session-token'), range))
+  viewBy(call.consistency, call.request, container, range)
 
 /** What every answer about items says of its container; the SDK keeps its session by it. */
 export const containerHeaders = (

@@ -8,6 +8,7 @@ import type { Store } from '../model/store.ts'
 import { findRoute, type Route } from '../routes.ts'
 import type { Standstill } from '../standstill.ts'
 import type { Reply } from './call.ts'
+import { type Consistency, consistencyOf } from './consistency.ts'
 import { type CosmosRequest, readRequest } from './request.ts'
 import { checkSignature } from './signature.ts'
 
@@ -20,6 +21,8 @@ interface Answering {
   readonly onRequest: (request: ServedRequest) => void
   /** Nothing is answered while it lasts. */
   readonly standstill: Standstill
+  /** What the account promises. */
+  readonly consistency: Consistency
 }
 
 /** Twice what a document or batch may have, so that too large a one is refused with the service's words. */
@@ -74,10 +77,12 @@ interface Served {
   readonly body: string
 }
 
-const serve = ({ store, faults }: Answering, { request, route, facts, body }: Served): Reply => {
+const serve = (options: Answering, { request, route, facts, body }: Served): Reply => {
+  const { store, faults } = options
+  const consistency = consistencyOf(request, options.consistency)
   const fault = faults.take(meets(facts))
   if (fault && !fault.afterwards) throw errorOf(fault)
-  const reply = route.handle({ store, request, bodyText: body })
+  const reply = route.handle({ store, request, bodyText: body, consistency })
   if (fault) throw errorOf(fault)
   return reply
 }
