@@ -20,6 +20,9 @@ type Step = {
 const root = join(import.meta.dirname, '..')
 const results = join(root, '.cache', 'results')
 
+/** `--late`: two instances of the app take turns, and replicas of the database are two seconds behind. */
+const lateEnv: Record<string, string> = process.argv.includes('--late') ? { LATE_MS: '2000' } : {}
+
 /** `--shard=1/3` plays one of three parts of the stories, as CI does at the same time as the others. */
 const shard = process.argv.slice(2).filter((word) => /^--shard=\d+\/\d+$/.test(word))
 
@@ -112,12 +115,12 @@ const runStep = async (step: Step): Promise<Outcome & { code: number }> => {
   }
   // A report of an earlier run must not be counted when this one dies before it writes its own.
   if (step.report) rmSync(step.report.file, { force: true })
-  const code = await runCommand(step.command, prepared)
+  const code = await runCommand(step.command, { ...lateEnv, ...prepared })
   if (!step.report || !existsSync(step.report.file)) return { ...none, code }
   return { ...step.report.read(readFileSync(step.report.file, 'utf8')), code }
 }
 
-const wanted = process.argv.slice(2).filter((word) => !shard.includes(word))
+const wanted = process.argv.slice(2).filter((word) => !shard.includes(word) && word !== '--late')
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Known are ${steps.map(({ name }) => name).join(', ')}.`)

@@ -43,12 +43,13 @@ export const watchRuns = (engine: Engine) => {
     if (lasted > tenMinutes && seconds === 0) wrong.push(`${lasted} s were not counted`)
   }
 
-  const { items } = engine.records
-  const batch = items.batch.bind(items)
-  items.batch = async (...call: Parameters<typeof batch>) => {
-    const response = await batch(...call)
-    if ((response.result ?? []).every(({ statusCode }) => statusCode < 300)) note(call[0])
-    return response
+  for (const { items } of engine.clients) {
+    const batch = items.batch.bind(items)
+    items.batch = async (...call: Parameters<typeof batch>) => {
+      const response = await batch(...call)
+      if ((response.result ?? []).every(({ statusCode }) => statusCode < 300)) note(call[0])
+      return response
+    }
   }
 
   return {

@@ -86,9 +86,10 @@ export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
       throw error
     },
   }
-  const { take, endPoisoned } = enrolBatch(world)
-  const settle = sweepStudents(world)
-  const sweepBatches = sweepImports(world)
+  const { inTurn } = engine
+  const batches = enrolBatch(world)
+  const [take, endPoisoned] = [inTurn(batches.take), inTurn(batches.endPoisoned)]
+  const [settle, sweepBatches] = [inTurn(sweepStudents(world)), inTurn(sweepImports(world))]
 
   const ofLab = async <T>(type: string): Promise<T[]> => {
     const query = {
@@ -99,12 +100,12 @@ export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
   }
 
   return {
-    enrol: createStudent(world),
-    expel: deleteStudent(world),
-    importFile: importStudents(world),
-    give: allocateVm(world),
-    giveAll: allocateMany(world),
-    take: deallocateVm(world),
+    enrol: inTurn(createStudent(world)),
+    expel: inTurn(deleteStudent(world)),
+    importFile: inTurn(importStudents(world)),
+    give: inTurn(allocateVm(world)),
+    giveAll: inTurn(allocateMany(world)),
+    take: inTurn(deallocateVm(world)),
     waiting,
     /** Batches that were begun though an older import of the lab had not ended. */
     outOfTurn,

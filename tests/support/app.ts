@@ -8,6 +8,7 @@ import type { Nudges } from '@labkeeper/functions/ports/operations/nudges'
 import { startAzure } from '@labkeeper/local/azure/start'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
 import { startPrices } from '@labkeeper/local/prices/start'
+import { asOneApp, lateMs } from './late.ts'
 
 /** The app in this process, its database and Azure simulated beside it: calls go straight to the handlers. */
 
@@ -131,7 +132,12 @@ export const startApp = async (
     STRIPE_WEBHOOK_SECRET: 'whsec_test',
     ...settings,
   })
-  const app = createApp(config, { clock, nudges })
+  const startInstance = () => createApp(config, { clock, nudges })
+  const elsewhere = startInstance()
+  const app = lateMs > 0 ? asOneApp([startInstance(), elsewhere]) : startInstance()
+  const bornAt = clock.now().getTime()
+  // Replicas catch up with the time that passes, and with the time that a test lets pass.
+  cosmos.setLag(lateMs, () => performance.now() + clock.now().getTime() - bornAt)
   const log: string[] = []
 
   const callOf =
@@ -212,7 +218,7 @@ export const startApp = async (
     app,
     call,
     /** Calls of another instance of the app, on the same database: it has a session of its own there. */
-    callElsewhere: callOf(createApp(config, { clock, nudges })),
+    callElsewhere: callOf(elsewhere),
     newOwner,
     newStudent,
     clock,

@@ -150,6 +150,7 @@ describe('a machine that does not run', () => {
     await expect(engine.run()).rejects.toThrow('the process is gone')
     engine.world.guestPasswords.ready = ready
     expect(await vm()).toMatchObject({ newPassword: 'waiting', powerState: 'VM running' })
+    engine.turnClock(60_000)
     expect(await engine.sweepPasswords()).toBe(1)
     expect(await engine.sweepPasswords()).toBe(0)
     await engine.run()

@@ -118,6 +118,7 @@ describe('a deletion', () => {
     engine.turnClock(2 * minute)
     expect(await engine.applyPolicies()).toMatchObject({ deleted: 0 })
     await engine.run()
+    engine.turnClock(minute)
     expect(await engine.tick()).toMatchObject({ deleted: 1 })
     expect(engine.cloud.machines.size).toBe(0)
   })

@@ -27,6 +27,7 @@ import { operateVm } from '@labkeeper/functions/use-cases/vms/operate-vm'
 import { syncLab } from '@labkeeper/functions/use-cases/vms/sync-lab'
 import { wishPassword } from '@labkeeper/functions/use-cases/vms/wish-password'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
+import { asOneDatabase, lateMs } from '../late.ts'
 import { ToyCloud } from './toy-cloud.ts'
 
 /**
@@ -61,8 +62,11 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     now: () => now,
     onRequest: ({ operation, scope }) => void asked.push(`${operation} ${scope}`),
   })
-  const database = openDatabase({ endpoint: cosmos.endpoint, key: cosmos.key, database: 'labkeeper' })
+  const connect = () => openDatabase({ endpoint: cosmos.endpoint, key: cosmos.key, database: 'labkeeper' })
+  const databases = [connect(), ...(lateMs > 0 ? [connect()] : [])] as const
+  const { database, inTurn } = asOneDatabase(databases)
   await database.ready()
+  cosmos.setLag(lateMs, () => now)
   const work = disturb('work', cosmosWork(database.labs))
   const vms = disturb('vms', cosmosVms(database.labs))
   const templates = disturb('templates', cosmosTemplates(database.labs))
@@ -161,7 +165,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
       throw error
     },
   }
-  const take = takeStep(world)
+  const take = inTurn(takeStep(world))
 
   /** Takes messages in the order in which they become visible, turning the clock to each. */
   const work_ = async (until: () => boolean, mostHops = 5000): Promise<void> => {
@@ -182,22 +186,26 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     /** Requests that the database answered: what was asked, and how far it reached. */
     asked,
     records: database.labs,
+    /** The same, as each process has it. */
+    clients: databases.map(({ labs }) => labs),
     database,
-    create: createVms(world),
-    build: buildTemplate(world),
-    copy: createFromTemplate(world),
-    deleteTemplate: deleteTemplate(world),
-    operate: operateVm(world),
-    retry: retryOperation(world),
-    sweep: sweep(world),
-    cleanUp: sweepLeftovers(world),
-    sync: syncLab(world),
-    forgetStranded: forgetStranded(world),
-    applyPolicies: applyPolicies(world),
-    wishPassword: wishPassword(world),
-    sweepPasswords: sweepPasswords(world),
-    keepRunning: keepRunning(world),
-    endPoisoned: endPoisonedStep(world),
+    /** Each call of it as another process. */
+    inTurn,
+    create: inTurn(createVms(world)),
+    build: inTurn(buildTemplate(world)),
+    copy: inTurn(createFromTemplate(world)),
+    deleteTemplate: inTurn(deleteTemplate(world)),
+    operate: inTurn(operateVm(world)),
+    retry: inTurn(retryOperation(world)),
+    sweep: inTurn(sweep(world)),
+    cleanUp: inTurn(sweepLeftovers(world)),
+    sync: inTurn(syncLab(world)),
+    forgetStranded: inTurn(forgetStranded(world)),
+    applyPolicies: inTurn(applyPolicies(world)),
+    wishPassword: inTurn(wishPassword(world)),
+    sweepPasswords: inTurn(sweepPasswords(world)),
+    keepRunning: inTurn(keepRunning(world)),
+    endPoisoned: inTurn(endPoisonedStep(world)),
     take: (stepId: string) => take(labId, stepId),
     /** Until nothing is left in the queue. */
     run: (mostHops?: number) => work_(() => false, mostHops),
@@ -206,7 +214,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
       for (let minute = 0; minute < minutes; minute += 1) {
         await work_(() => false)
         now += 60_000
-        const { nudged, abandoned } = await sweep(world)()
+        const { nudged, abandoned } = await inTurn(sweep(world))()
         if (nudged === 0 && abandoned === 0 && messages.length === 0) {
           const open = await work.listOperations(labId, true)
           if (open.length === 0) return
