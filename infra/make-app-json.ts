@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { neededActions } from '../functions/src/domain/connection/permissions.ts'
+import { newest } from '../functions/src/gateways/cosmos/kernel/consistency.ts'
 import { containers } from '../functions/src/gateways/cosmos/kernel/containers.ts'
 import { poisonOf, spreadQueues } from '../functions/src/domain/operations/work-queues.ts'
 import { singleQueues } from '../functions/src/gateways/queue/nudges.ts'
@@ -16,6 +17,7 @@ const withPoison = (names: readonly string[]): string[] => names.flatMap((name) 
 export const makeAppJson = (): string =>
   `${JSON.stringify(
     {
+      consistency: newest,
       containers: Object.values(containers),
       queues: withPoison([...singleQueues, ...spreadQueues]),
       spreadQueues,

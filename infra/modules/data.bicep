@@ -89,7 +89,12 @@ resource account 'Microsoft.DocumentDB/databaseAccounts@2024-11-15' = {
     disableKeyBasedMetadataWriteAccess: true
     minimalTlsVersion: 'Tls12'
     publicNetworkAccess: isPublic ? 'Enabled' : 'Disabled'
-    consistencyPolicy: { defaultConsistencyLevel: 'Session' }
+    // The least that Azure takes of both. They are about other regions: within one a read by quorum misses nothing.
+    consistencyPolicy: {
+      defaultConsistencyLevel: expected.consistency
+      maxIntervalInSeconds: 5
+      maxStalenessPrefix: 10
+    }
     locations: [{ locationName: location, failoverPriority: 0, isZoneRedundant: false }]
     capabilities: isServerless ? [{ name: 'EnableServerless' }] : []
     backupPolicy: { type: 'Continuous', continuousModeProperties: { tier: 'Continuous30Days' } }

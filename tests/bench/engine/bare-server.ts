@@ -19,7 +19,7 @@ if (endpoint === undefined || key === undefined) {
   const client = new CosmosClient({
     endpoint,
     key,
-    consistencyLevel: 'Session',
+    consistencyLevel: 'BoundedStaleness',
     connectionPolicy: { enableEndpointDiscovery: false },
   })
   const { database } = await client.databases.createIfNotExists({ id: 'bare' })

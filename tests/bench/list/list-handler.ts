@@ -32,7 +32,7 @@ type Stores = Parameters<typeof listVms>[0] & Pick<Parameters<typeof authenticat
 const inMemory = (): Stores => {
   const vms = vmRecords(100).map((record) => ({ record, version: record.id }))
   return {
-    sessions: { read: async () => session, readNewest: async () => session },
+    sessions: { read: async () => session },
     vms: {
       list: async () => ({ vms, sync: { syncedAt: farAway, requestedAt: farAway } }),
       requestSync: async () => false,

@@ -72,6 +72,7 @@ describe('the Bicep', () => {
   it('makes containers, queues and the role from app.json and from nothing else', () => {
     const data = readModule('modules/data.bicep')
     expect(data).toContain("loadJsonContent('../app.json')")
+    expect(data).toContain('defaultConsistencyLevel: expected.consistency\n')
     expect(data).toContain('for name in concat(expected.queues, furtherQueues)')
     expect(readPlain('modules/data.bicep')).toContain("map(expected.spreadQueues, name => '{name}-{number}')")
     expect(data).toContain('for definition in expected.containers')

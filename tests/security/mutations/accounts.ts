@@ -32,10 +32,17 @@ export const accounts: readonly Line[] = [
   ],
   [
     'stay in by a directory that was linked elsewhere a moment ago',
-    'functions/src/use-cases/directory/shut-directory.ts',
-    'labs.readNewest(user.labId)',
-    'labs.read(user.labId)',
+    'functions/src/gateways/cosmos/kernel/client.ts',
+    'consistencyLevel: newest',
+    "consistencyLevel: 'Session'",
     takeover,
+  ],
+  [
+    'go on by a session that was ended elsewhere',
+    'functions/src/gateways/cosmos/kernel/client.ts',
+    'consistencyLevel: newest',
+    "consistencyLevel: 'Session'",
+    'tests/contract/accounts/two-instances.test.ts',
   ],
   [
     'stay in by the directory through a change of the password',

@@ -74,7 +74,7 @@ export const ownership: readonly Line[] = [
   [
     'overwrite a connection that was saved while a name was proved',
     'functions/src/use-cases/directory/take-directory-name.ts',
-    'if (!isDeepStrictEqual((await labs.readNewest(labId))?.cloud, before)) throw changedSince()',
+    'if (!isDeepStrictEqual((await labs.read(labId))?.cloud, before)) throw changedSince()',
     '',
     'tests/contract/directory/name-proof.test.ts',
   ],

@@ -90,7 +90,6 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
   await stored.create(lab)
   const labs: Labs = {
     read: async () => lab,
-    readNewest: async () => lab,
     create: async () => {},
     setCloud: async (_, connection, seen) => {
       const { cloud: _old, ...rest } = lab

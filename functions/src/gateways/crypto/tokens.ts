@@ -1,6 +1,6 @@
 import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
-import type { Tokens, VerifiedClaims } from '../../ports/accounts/accounts.ts'
+import type { TokenClaims, Tokens } from '../../ports/accounts/accounts.ts'
 import type { KeyRing } from '../../ports/key-ring.ts'
 
 const algorithm = 'HS256'
@@ -14,7 +14,7 @@ const leewaySeconds = 5
 const rememberedTokens = 1_000
 
 interface Verified {
-  readonly claims: VerifiedClaims
+  readonly claims: TokenClaims
   readonly expiresAt: number
 }
 
@@ -53,9 +53,9 @@ export const jwtTokens = (ring: KeyRing): Tokens => {
         clockTolerance: leewaySeconds,
         requiredClaims: ['sub', 'sid', 'exp'],
       })
-      const { sub, sid, exp, iat = 0 } = payload
+      const { sub, sid, exp } = payload
       if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined
-      return { claims: { userId: sub, sessionId: sid, issuedAt: iat * 1000 }, expiresAt: exp * 1000 }
+      return { claims: { userId: sub, sessionId: sid }, expiresAt: exp * 1000 }
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined
       throw error

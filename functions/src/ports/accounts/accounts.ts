@@ -8,8 +8,6 @@ export type AccountHead = Pick<UserRecord, 'id' | 'labId' | 'role' | 'madeBy'>
 /** Who has an account. One address, one account: the id is made of the address. */
 export interface AccountBook {
   read(userId: string): Promise<UserRecord | undefined>
-  /** Also what another instance wrote a moment ago; dearer than `read`. */
-  readNewest(userId: string): Promise<UserRecord | undefined>
   /** Those of these people who have an account, by id. */
   find(userIds: readonly string[]): Promise<ReadonlyMap<string, AccountHead>>
   /** False when the address has an account. */
@@ -56,8 +54,6 @@ export type Users = AccountBook & AccountPasswords
 export interface SessionBook {
   create(session: SessionRecord): Promise<void>
   read(userId: string, sessionId: string): Promise<SessionRecord | undefined>
-  /** Also what another instance wrote a moment ago; dearer than `read`. */
-  readNewest(userId: string, sessionId: string): Promise<SessionRecord | undefined>
   /** All sessions of a person that are not forgotten yet; some may have reached their end. */
   list(userId: string): Promise<readonly SessionRecord[]>
   end(userId: string, sessionId: string): Promise<void>
@@ -112,13 +108,8 @@ export interface TokenClaims {
   readonly sessionId: string
 }
 
-export interface VerifiedClaims extends TokenClaims {
-  /** Milliseconds since 1970. */
-  readonly issuedAt: number
-}
-
 export interface Tokens {
   issue(claims: TokenClaims, now: Date): Promise<string>
   /** Undefined for anything but a valid token of ours. */
-  verify(token: string, now: Date): Promise<VerifiedClaims | undefined>
+  verify(token: string, now: Date): Promise<TokenClaims | undefined>
 }

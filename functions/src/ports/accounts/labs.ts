@@ -6,8 +6,6 @@ import type { Connections } from '../connection/connections.ts'
 /** The lab itself: owner, trial, policy. */
 export interface LabBook {
   read(labId: string): Promise<LabRecord | undefined>
-  /** Also what another instance wrote a moment ago; dearer than `read`. */
-  readNewest(labId: string): Promise<LabRecord | undefined>
   /** Idempotent: a lab that exists stays as it is. */
   create(lab: LabRecord): Promise<void>
   setPolicy(labId: string, policy: Policy): Promise<void>

@@ -50,18 +50,12 @@ export const logIn = (world: LoginWorld) => {
     return { user, counter, wait: await throttle.take(counter, rules.account), device }
   }
 
-  /** Right by the record at hand, or by the newest one: it may have been written elsewhere a moment ago. */
   const recognise = async (
-    userId: string,
     user: UserRecord | undefined,
     password: string,
     address: string,
-  ): Promise<UserRecord | undefined> => {
-    if ((await passwords.verify(password, user?.passwordHash, address)) && user !== undefined) return user
-    const newest = await users.readNewest(userId)
-    if (newest === undefined || newest.passwordHash === user?.passwordHash) return undefined
-    return (await passwords.verify(password, newest.passwordHash, address)) ? newest : undefined
-  }
+  ): Promise<UserRecord | undefined> =>
+    (await passwords.verify(password, user?.passwordHash, address)) ? user : undefined
 
   return async (
     { email, password, code }: Credentials,
@@ -74,7 +68,7 @@ export const logIn = (world: LoginWorld) => {
 
     const ofAddress = `login:address:${address}`
     const [user, addressWait] = await Promise.all([
-      recognise(userId, found, password, address),
+      recognise(found, password, address),
       throttle.take(ofAddress, rules.address),
     ])
     if (user === undefined) {
@@ -83,7 +77,6 @@ export const logIn = (world: LoginWorld) => {
         : new AppError('unauthenticated', 'Invalid email or password')
     }
 
-    // By the record that the password is of: another instance may have forgotten this device a moment ago.
     const isKnown = isTrusted(known, user)
     // Before the counters forget anything: whoever guesses codes is slowed down like whoever guesses passwords.
     if (!isKnown) await passStep(user, code)

@@ -19,8 +19,7 @@ export const deleteCloudSettings =
   (world: DeletingWorld) =>
   async (labId: string, force: boolean): Promise<void> => {
     const { labs, sessions } = world
-    // As it is now: what another instance has saved a moment ago must not stay behind a deletion.
-    const cloud = (await labs.readNewest(labId))?.cloud
+    const cloud = (await labs.read(labId))?.cloud
     if (cloud === undefined) return
     const count = force ? 0 : await labs.countVms(labId)
     if (count > 0) {

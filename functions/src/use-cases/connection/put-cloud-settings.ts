@@ -35,8 +35,7 @@ export const putCloudSettings = (world: PuttingWorld) => {
 
   /** Undefined when the connection was changed meanwhile. */
   const tryToPut = async (labId: string, input: CloudSettingsInput): Promise<CloudSettings | undefined> => {
-    // As it is now: another instance may have saved it a moment ago.
-    const lab = await world.labs.readNewest(labId)
+    const lab = await world.labs.read(labId)
     const before = lab?.cloud
     const cloud = make(labId, input, before)
     if (before === undefined || !isSameDirectory(before, cloud)) await checkTenant(cloud)

@@ -40,8 +40,7 @@ export type Tested = { readonly [K in keyof CloudSettingsInput]?: CloudSettingsI
 export const testCloudSettings =
   ({ labs, sealer, compute }: TestingWorld) =>
   async (labId: string, input: Tested): Promise<ConnectionTest> => {
-    // As they are now: they may have been saved on another instance a moment ago.
-    const lab = await labs.readNewest(labId)
+    const lab = await labs.read(labId)
     const stored = storedPart(lab, input.clientSecret, sealer)
     const missing: Record<string, string> = {}
     const pick = (key: keyof Principal): string => {

@@ -26,8 +26,7 @@ export const beginNameProof = (world: ProofWorld) => {
     { redirectUri, state, ...input }: NameProofInput,
   ): Promise<string> => {
     checkRedirectUri(redirectUri, world.appOrigin)
-    // As it is now: what was saved a moment ago on another instance must not count as changed when the person comes back.
-    const lab = await findLab({ read: world.labs.readNewest }, labId)
+    const lab = await findLab(world.labs, labId)
     const cloud = make(labId, input, lab.cloud)
     await checkTenant(cloud)
 

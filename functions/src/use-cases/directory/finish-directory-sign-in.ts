@@ -86,7 +86,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
 
   /** Whoever asked for it may have been signed out meanwhile, by a new password: then nothing comes of it. */
   const findProving = async ({ labId, cloud, userId, sessionId }: NameProof) => {
-    const asking = await sessions.readNewest(userId, sessionId)
+    const asking = await sessions.read(userId, sessionId)
     if (asking === undefined || !isLive(asking, clock.now())) return undefined
     const lab = await labs.read(labId)
     const owner = lab === undefined ? undefined : await users.read(lab.ownerId)
@@ -108,7 +108,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
       rootUser: { name: owner.name, email: owner.email },
     }
     const session = await start(person, browser, async () => {
-      const now = await labs.readNewest(lab.labId)
+      const now = await labs.read(lab.labId)
       if (now?.cloud === undefined || now.directoryPausedAt !== undefined) return false
       if ((await directoryNames.holderOf(username))?.labId !== lab.labId) return false
       return isSameDirectory(now.cloud, cloud) && now.cloud.directoryObjectId === objectId

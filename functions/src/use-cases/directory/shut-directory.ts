@@ -31,8 +31,7 @@ export const shutDirectory =
   ({ labs, sessions }: { readonly labs: LabBook & Connections; readonly sessions: SessionBook }) =>
   async (user: UserRecord | undefined, change: (labId: string) => Promise<void>): Promise<void> => {
     if (user === undefined || user.role === 'student') return
-    // As it is now: another instance may have linked it a moment ago.
-    const cloud = (await labs.readNewest(user.labId))?.cloud
+    const cloud = (await labs.read(user.labId))?.cloud
     if (cloud === undefined) return
     await endDirectorySessions(sessions, user.labId, cloud, () => change(user.labId))
   }

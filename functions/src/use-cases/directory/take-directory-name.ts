@@ -40,7 +40,7 @@ export const takeDirectoryName = (world: TakingWorld) => {
   }
 
   const isProved = async ({ labId }: SeenClaim, username: string): Promise<boolean> => {
-    const cloud = (await labs.readNewest(labId))?.cloud
+    const cloud = (await labs.read(labId))?.cloud
     return (
       cloud !== undefined &&
       normalised(cloud.username) === normalised(username) &&
@@ -51,7 +51,7 @@ export const takeDirectoryName = (world: TakingWorld) => {
 
   return async ({ labId, cloud, before }: Pick<NameProof, 'labId' | 'cloud' | 'before'>): Promise<void> => {
     // Before anybody loses the name.
-    if (!isDeepStrictEqual((await labs.readNewest(labId))?.cloud, before)) throw changedSince()
+    if (!isDeepStrictEqual((await labs.read(labId))?.cloud, before)) throw changedSince()
     const holder = await directoryNames.holderOf(cloud.username)
     const takeIt = async () => (await claim(cloud.username, labId)) !== undefined
     if (holder === undefined || holder.labId === labId) await takeIt()

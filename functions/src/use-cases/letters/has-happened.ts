@@ -17,14 +17,14 @@ export const hasHappened =
   async ({ userId, kind, mark }: Notice, { labId }: UserRecord): Promise<boolean> => {
     if (mark === undefined) return true
     if (kind === 'directory-linked' || kind === 'directory-changed') {
-      const cloud = (await labs.readNewest(labId))?.cloud
+      const cloud = (await labs.read(labId))?.cloud
       return cloud !== undefined && directoryMark(cloud) === mark
     }
     if (kind === 'directory-lost') {
       const holder = await directoryNames.holderOf(mark)
       return holder !== undefined && holder.labId !== labId
     }
-    const user = await users.readNewest(userId)
+    const user = await users.read(userId)
     const set = user?.passkeys
     const has = set?.passkeys.some(({ id }) => id === mark) === true
     if (kind === 'password-changed') return user !== undefined && passwordMark(user.passwordHash) === mark

@@ -4,7 +4,7 @@ import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import type { CloudConnection } from '../../../domain/connection/cloud-connection.ts'
 import type { Labs } from '../../../ports/accounts/labs.ts'
 import { cosmosCustomers, type PatchIf } from '../billing/customers.ts'
-import { queryPartition, readNewest, readRecord } from '../kernel/query.ts'
+import { queryPartition, readRecord } from '../kernel/query.ts'
 import { checkedRecord, literal } from '../kernel/records.ts'
 import { asking, reading, unlessRefused } from '../kernel/translate.ts'
 
@@ -42,7 +42,6 @@ export const cosmosLabs = (container: Container): Labs => {
 
   return {
     read: (labId) => readRecord<LabRecord>(container, labId, id),
-    readNewest: (labId) => readNewest<LabRecord>(container, labId, id),
     async create(lab) {
       await unlessRefused(() => container.items.create(lab), 409)
     },

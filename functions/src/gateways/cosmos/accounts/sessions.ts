@@ -1,7 +1,7 @@
 import type { Container, PatchOperation } from '@azure/cosmos'
 import type { SessionRecord } from '../../../domain/accounts/session.ts'
 import type { Sessions } from '../../../ports/accounts/accounts.ts'
-import { queryPartition, readNewest, readRecord } from '../kernel/query.ts'
+import { queryPartition, readRecord } from '../kernel/query.ts'
 import { literal, patchOf } from '../kernel/records.ts'
 import { asking, unlessRefused } from '../kernel/translate.ts'
 
@@ -27,7 +27,6 @@ export const cosmosSessions = (container: Container): Sessions => {
       await asking(() => container.items.create(stored))
     },
     read: async (userId, sessionId) => toSession(await readRecord(container, userId, sessionId)),
-    readNewest: async (userId, sessionId) => toSession(await readNewest(container, userId, sessionId)),
     confirm: (userId, sessionId, confirmedAt) =>
       unlessRefused(
         () => container.item(sessionId, userId).patch({ operations: patchOf({ confirmedAt }) }),

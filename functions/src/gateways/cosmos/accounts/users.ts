@@ -3,7 +3,7 @@ import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import { takingTurns } from '../../../domain/kernel/turns.ts'
 import type { AccountHead, Users } from '../../../ports/accounts/accounts.ts'
-import { queryEverywhere, readNewest, readRecord } from '../kernel/query.ts'
+import { queryEverywhere, readRecord } from '../kernel/query.ts'
 import { literal, patchOf } from '../kernel/records.ts'
 import { asking, hasStatus, reading, unlessRefused } from '../kernel/translate.ts'
 
@@ -42,7 +42,6 @@ export const cosmosUsers = (container: Container): Users => {
 
   return {
     read: (userId) => readRecord<UserRecord>(container, userId, userId),
-    readNewest: (userId) => readNewest<UserRecord>(container, userId, userId),
     async find(userIds) {
       const found = new Map<string, AccountHead>()
       const inTurn = takingTurns(queriesAtOnce)
@@ -51,7 +50,6 @@ export const cosmosUsers = (container: Container): Users => {
           container,
           'SELECT c.id, c.labId, c.role, c.madeBy FROM c WHERE ARRAY_CONTAINS(@ids, c.id)',
           { ids },
-          ids.length,
         )
         for (const head of heads) found.set(head.id, head)
       }

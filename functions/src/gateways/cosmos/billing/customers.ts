@@ -1,7 +1,7 @@
 import type { Container, PatchOperation } from '@azure/cosmos'
 import type { BillingRecord } from '../../../domain/billing/billing.ts'
 import type { Labs } from '../../../ports/accounts/labs.ts'
-import { queryEverywhere } from '../kernel/query.ts'
+import { sweepEverywhere } from '../kernel/query.ts'
 import { literal } from '../kernel/records.ts'
 
 /** Changes the lab if the condition holds, and answers whether it did. */
@@ -36,7 +36,7 @@ export const cosmosCustomers = (
       }),
     ),
   customersCheckedBefore: (instant, limit) =>
-    queryEverywhere(
+    sweepEverywhere(
       container,
       "SELECT VALUE c.labId FROM c WHERE c.billing.checkedAt < @instant AND c.type = 'lab'",
       { instant },

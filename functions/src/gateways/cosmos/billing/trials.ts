@@ -1,7 +1,7 @@
 import type { Container } from '@azure/cosmos'
 import { trialId } from '../../../domain/accounts/derived-ids.ts'
 import type { Trials } from '../../../ports/billing/trials.ts'
-import { readNewest } from '../kernel/query.ts'
+import { readRecord } from '../kernel/query.ts'
 import { unlessRefused } from '../kernel/translate.ts'
 
 interface StoredTrial {
@@ -15,6 +15,6 @@ export const cosmosTrials = (container: Container): Trials => ({
     const id = trialId(mailbox)
     const trial: StoredTrial = { id, type: 'trial', endsAt }
     if (await unlessRefused(() => container.items.create(trial), 409)) return endsAt
-    return (await readNewest<StoredTrial>(container, id, id))?.endsAt ?? endsAt
+    return (await readRecord<StoredTrial>(container, id, id))?.endsAt ?? endsAt
   },
 })

@@ -1,5 +1,6 @@
 import { type Container, CosmosClient, type CosmosClientOptions } from '@azure/cosmos'
 import { managedIdentity } from '../../managed-identity.ts'
+import { newest } from './consistency.ts'
 import { type ContainerName, containers } from './containers.ts'
 import { unlessRefused } from './translate.ts'
 import { withoutQueryPlans } from './without-query-plans.ts'
@@ -21,8 +22,8 @@ const clientOptions = ({ endpoint, key }: CosmosSettings): CosmosClientOptions =
   endpoint,
   httpClient: withoutQueryPlans(),
   ...(key === undefined ? { aadCredentials: managedIdentity() } : { key }),
-  // Without it no session token is sent, and nobody reads his own writes.
-  consistencyLevel: 'Session',
+  // What any instance has written every other one sees: docs/adr/0022.
+  consistencyLevel: newest,
   connectionPolicy: {
     requestTimeout: 5_000,
     enableEndpointDiscovery: key === undefined,

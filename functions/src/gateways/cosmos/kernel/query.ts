@@ -1,12 +1,13 @@
-import type { Container } from '@azure/cosmos'
+import type { Container, FeedOptions, SqlQuerySpec } from '@azure/cosmos'
 import { checkRecord } from './check-record.ts'
+import { perhapsLate } from './consistency.ts'
 import { withoutNone } from './none.ts'
 import { checkedRecord, toRecord } from './records.ts'
-import { reading, unlessRefused } from './translate.ts'
+import { reading } from './translate.ts'
 
 type Values = Readonly<Record<string, string | number | readonly string[]>>
 
-const specOf = (query: string, parameters: Values) => ({
+const specOf = (query: string, parameters: Values): SqlQuerySpec => ({
   query,
   parameters: Object.entries(parameters).map(([name, value]) => ({
     name: `@${name}`,
@@ -61,40 +62,13 @@ export const readRecord = async <T extends object>(
   return resource === undefined ? undefined : checkedRecord(resource)
 }
 
-/** Holds for no record: what it guards is refused wherever there is one. */
-const never = {
-  condition: "from c where c.id = ''",
-  operations: [{ op: 'add' as const, path: '/never', value: true }],
-}
-
-/**
- * The record as it is, also when another instance wrote it a moment ago: an instance is sure to see its own writes only.
- * A write meets the newest state, and its refusal tells this client's session how far that is; the read behind it waits
- * for no less. The same two requests whether there is such a record or not.
- * https://learn.microsoft.com/azure/cosmos-db/consistency-levels#session-consistency
- */
-export const readNewest = async <T extends object>(
+const findEverywhere = async <T>(
   container: Container,
-  partitionKey: string,
-  id: string,
-): Promise<T | undefined> => {
-  await unlessRefused(() => container.item(id, partitionKey).patch(never), 404, 412)
-  return readRecord<T>(container, partitionKey, id)
-}
-
-/**
- * What a filter finds in all partitions, at most `limit` or everything: index look-ups in each physical one. Unchecked:
- * one bad record must not keep all labs waiting.
- */
-export const queryEverywhere = async <T>(
-  container: Container,
-  query: string,
-  parameters: Values,
-  limit = Number.POSITIVE_INFINITY,
+  spec: SqlQuerySpec,
+  limit: number,
+  options: FeedOptions = {},
 ): Promise<T[]> => {
-  const iterator = container.items.query<T>(specOf(query, parameters), {
-    maxItemCount: Math.min(limit, pageSize),
-  })
+  const iterator = container.items.query<T>(spec, { ...options, maxItemCount: Math.min(limit, pageSize) })
   const found: T[] = []
   while (iterator.hasMoreResults() && found.length < limit) {
     const { resources } = await reading(() => iterator.fetchNext())
@@ -102,3 +76,20 @@ export const queryEverywhere = async <T>(
   }
   return found.slice(0, limit)
 }
+
+/**
+ * What a filter finds in all partitions, everything of it: index look-ups in each physical one. Unchecked: one bad record
+ * must not keep all labs waiting.
+ */
+export const queryEverywhere = <T>(container: Container, query: string, parameters: Values): Promise<T[]> =>
+  findEverywhere<T>(container, specOf(query, parameters), Number.POSITIVE_INFINITY)
+
+/**
+ * The same, or at most `limit` of it, at half the price: for a look that is repeated. What it misses the next one finds.
+ */
+export const sweepEverywhere = <T>(
+  container: Container,
+  query: string,
+  parameters: Values,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<T[]> => findEverywhere<T>(container, specOf(query, parameters), limit, perhapsLate)

@@ -18,6 +18,7 @@ describe('a database that does not let the app in', () => {
     ['no silent token', new AuthenticationRequiredError({ scopes: [], message: 'hush' })],
     ['a wrong key', Object.assign(new Error('hush'), { code: 401 })],
     ['a role that lacks', Object.assign(new Error('hush'), { code: 403 })],
+    ['a weaker account', Object.assign(new Error('ConsistencyLevel BoundedStaleness …'), { code: 400 })],
   ])('because of %s is unavailable, in words', async (_reason, error) => {
     const refused = { code: 'unavailable', message: expect.stringMatching(/does not let Labkeeper in/) }
     await expect(reading(() => Promise.reject(error))).rejects.toMatchObject(refused)

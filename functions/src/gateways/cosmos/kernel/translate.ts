@@ -68,8 +68,14 @@ const shutOut = (cause: unknown): AppError =>
     { retryAfterSeconds: 60, cause },
   )
 
+/** The account promises less than the app asks for: it was made for an earlier version. */
+const asksTooMuch = (error: unknown, code: number | string | undefined): boolean =>
+  code === 400 && error instanceof Error && error.message.includes('ConsistencyLevel')
+
 const isShutOut = (error: unknown, code: number | string | undefined): boolean =>
-  (code !== undefined && refusedApp.has(code)) || (error instanceof Error && identityErrors.has(error.name))
+  (code !== undefined && refusedApp.has(code)) ||
+  (error instanceof Error && identityErrors.has(error.name)) ||
+  asksTooMuch(error, code)
 
 const bounded = async <T>(call: () => Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined

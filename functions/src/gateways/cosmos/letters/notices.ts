@@ -1,7 +1,7 @@
 import type { Container } from '@azure/cosmos'
 import type { Notice } from '../../../domain/letters/notice.ts'
 import type { Notices } from '../../../ports/letters/notices.ts'
-import { queryEverywhere, readRecord } from '../kernel/query.ts'
+import { readRecord, sweepEverywhere } from '../kernel/query.ts'
 import { patchOf } from '../kernel/records.ts'
 import { asking, unlessRefused } from '../kernel/translate.ts'
 
@@ -35,7 +35,7 @@ export const cosmosNotices = (container: Container): Notices => ({
   },
   // An order over several partitions would need a query plan: see schedules.ts. Those of earlier versions say nothing.
   due: (now) =>
-    queryEverywhere<Notice>(
+    sweepEverywhere<Notice>(
       container,
       "SELECT c.id, c.userId, c.kind, c.requestedAt FROM c WHERE c.type = 'notice' AND (c.dueAt <= @now OR NOT IS_DEFINED(c.dueAt))",
       { now },

@@ -4,7 +4,7 @@ import type { OperationRecord } from '../../../domain/operations/operation-recor
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { WithSteps, Work } from '../../../ports/operations/work.ts'
 import { isWritten, writeAll } from '../kernel/batch.ts'
-import { queryEverywhere, queryPartition, readRecord } from '../kernel/query.ts'
+import { queryPartition, readRecord, sweepEverywhere } from '../kernel/query.ts'
 import { checkedRecord, create, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { asking, hasStatus } from '../kernel/translate.ts'
 import { runCounted } from '../usage/usage.ts'
@@ -68,7 +68,7 @@ export const cosmosWork = (container: Container): Work => {
     readStep: (labId, stepId) => readRecord<StepRecord>(container, labId, stepId),
 
     due: async (now, limit) => {
-      const found = await queryEverywhere<StepRecord | OperationRecord>(
+      const found = await sweepEverywhere<StepRecord | OperationRecord>(
         container,
         "SELECT * FROM c WHERE c.dueAt > '' AND c.dueAt <= @now AND (c.type = 'operation' OR c.type = 'step' AND c.status IN ('queued', 'running'))",
         { now },
@@ -78,7 +78,7 @@ export const cosmosWork = (container: Container): Work => {
     },
 
     leftoversDue: (now, limit) =>
-      queryEverywhere(
+      sweepEverywhere(
         container,
         "SELECT * FROM c WHERE c.dueAt > '' AND c.dueAt <= @now AND c.type = 'step' AND c.status = 'failed'",
         { now },

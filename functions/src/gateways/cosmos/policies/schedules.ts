@@ -5,7 +5,7 @@ import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Schedules } from '../../../ports/policies/schedules.ts'
 import { writeAll } from '../kernel/batch.ts'
 import { besideLab, orLab } from '../kernel/beside-lab.ts'
-import { queryEverywhere, queryUnchecked } from '../kernel/query.ts'
+import { queryUnchecked, sweepEverywhere } from '../kernel/query.ts'
 import { create, emptyingPatchOf, isStill, patch } from '../kernel/records.ts'
 
 type Found = Pick<VmRecord, 'id' | 'labId'> & { readonly dueAt: string }
@@ -18,7 +18,7 @@ const unchanged = (vm: VmRecord): string => instants.map((field) => isStill(fiel
 export const cosmosSchedules = (container: Container): Schedules => ({
   due: async (now, limit) => {
     // An order over several partitions would need a query plan; these rows are small, so all come and it is made here.
-    const found = await queryEverywhere<Found>(
+    const found = await sweepEverywhere<Found>(
       container,
       "SELECT c.id, c.labId, c.dueAt FROM c WHERE c.dueAt > '' AND c.dueAt <= @now AND c.type = 'vm' AND NOT IS_DEFINED(c.operationId)",
       { now },

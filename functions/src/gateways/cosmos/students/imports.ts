@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/students/student-records.ts'
 import type { Imports } from '../../../ports/students/imports.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
-import { queryEverywhere, queryPartition, readRecord } from '../kernel/query.ts'
+import { queryPartition, readRecord, sweepEverywhere } from '../kernel/query.ts'
 import { create, isPlainId, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { readyPatch } from './students.ts'
 
@@ -135,7 +135,7 @@ export const cosmosImports = (container: Container): Imports => ({
     ),
 
   due: (now, limit) =>
-    queryEverywhere(
+    sweepEverywhere(
       container,
       `SELECT c.id, c.labId, c.dueAt FROM c
        WHERE c.type = 'student-batch' AND c.state = 'open' AND c.dueAt > '' AND c.dueAt <= @now`,

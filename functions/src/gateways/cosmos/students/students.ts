@@ -3,7 +3,7 @@ import type { RosterRecord, StudentRecord } from '../../../domain/students/stude
 import type { NewAllocation } from '../../../ports/students/allocations.ts'
 import type { Students } from '../../../ports/students/students.ts'
 import { runBatch, writeAll } from '../kernel/batch.ts'
-import { queryEverywhere, queryPartition, readRecord } from '../kernel/query.ts'
+import { queryPartition, readRecord, sweepEverywhere } from '../kernel/query.ts'
 import { create, isPlainId, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { unlessRefused } from '../kernel/translate.ts'
 import { isNotSetting, wishPatch } from '../vms/guest-passwords.ts'
@@ -131,7 +131,7 @@ export const cosmosStudents = (container: Container): Students => ({
   },
 
   due: (now, limit) =>
-    queryEverywhere(
+    sweepEverywhere(
       container,
       "SELECT * FROM c WHERE c.type = 'student' AND c.dueAt > '' AND c.dueAt <= @now",
       { now },

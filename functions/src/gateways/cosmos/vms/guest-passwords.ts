@@ -3,7 +3,7 @@ import { wishOf } from '../../../domain/operations/password-step.ts'
 import type { NextPassword } from '../../../domain/vms/vm-record.ts'
 import type { GuestPasswords } from '../../../ports/vms/guest-passwords.ts'
 import { runBatch, writeAll } from '../kernel/batch.ts'
-import { queryEverywhere, queryPartition } from '../kernel/query.ts'
+import { queryPartition, sweepEverywhere } from '../kernel/query.ts'
 import { create, literal, patch, patchOf } from '../kernel/records.ts'
 
 /** While a step is at a password, the guest may have it already: another one would make the record untrue. */
@@ -29,7 +29,7 @@ export const cosmosGuestPasswords = (container: Container): GuestPasswords => ({
       ids: vmIds,
     }),
 
-  readyAnywhere: (limit) => queryEverywhere(container, `SELECT * FROM c WHERE ${ready}`, {}, limit),
+  readyAnywhere: (limit) => sweepEverywhere(container, `SELECT * FROM c WHERE ${ready}`, {}, limit),
 
   begin: (operation, items) => {
     const records = items.flatMap(({ vm, step }): OperationInput[] => [

@@ -93,7 +93,7 @@ export const finishPasskeySignIn = (world: SigningInWorld) => {
       return withChanged(set, id, (one) => ({ ...one, counter, lastUsedAt: now.toISOString() }))
     })
     const session = await start(user, browser, async () => {
-      const stored = await users.readNewest(user.id)
+      const stored = await users.read(user.id)
       return stored?.passkeys?.passkeys.some((one) => one.id === id) === true
     })
     if (session === undefined) throw refused()

@@ -53,8 +53,7 @@ export const changePassword = (world: ChangingWorld) => {
     const endOthers = () => sessions.endOthers(userId, sessionId)
     const wrong = () => badField('currentPassword', 'Current password is incorrect')
     await countTry(throttle, guesses, rules.change)
-    // As it is now: another instance may have set the password a moment ago.
-    const user = await users.readNewest(userId)
+    const user = await users.read(userId)
     if (user === undefined || !(await passwords.verify(currentPassword, user.passwordHash, userId)))
       throw wrong()
 

@@ -87,7 +87,7 @@ export const resetPassword = (world: ResettingWorld) => {
     await endSessions(userId)
     await throttle.clear(`login:account:${userId}`)
     // Mail alone must not be enough where the password alone is not.
-    const asksForMore = (await users.readNewest(userId))?.passkeys?.secondStep !== undefined
+    const asksForMore = (await users.read(userId))?.passkeys?.secondStep !== undefined
     return asksForMore ? {} : { device: devices.admit(device, userId, round) }
   }
 }

@@ -36,7 +36,7 @@ const refusalOf = (work: Promise<void>): Promise<unknown> =>
 /**
  * Starts a session, then asks whether what the person was let in by still holds: whoever took it away in the meantime
  * has ended all sessions, but could not see this one coming. `stillHolds` asks for the newest state: another instance may
- * have taken it away (docs/adr/0015). Undefined when it does not hold. With one session too many, the oldest ends.
+ * have taken it away (docs/adr/0022). Undefined when it does not hold. With one session too many, the oldest ends.
  */
 export const startSession =
   (world: SessionStart) =>
