@@ -31,6 +31,7 @@ describe('conditions', () => {
     'c.n * 2 + 1 - 3 = 6 AND -c.n = -4',
     'IS_DEFINED(c.gone) AND IS_NULL(c.gone) AND c.gone = null',
     'NOT IS_DEFINED(c.missing)',
+    "LEFT(c.name, 2) = 'We' AND LEFT(c.name, 99) = c.name AND LEFT(c.name, 0) = ''",
     "STARTSWITH(c.name, 'We') AND NOT STARTSWITH(c.name, 'we')",
     "STARTSWITH(c.name, 'we', true) AND CONTAINS(c.name, 'EB', true)",
     "CONTAINS(LOWER(c.name), 'web') AND contains(c.name, 'eb')",

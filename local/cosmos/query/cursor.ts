@@ -2,14 +2,14 @@ import { notSupported } from '../errors.ts'
 import { readTokens, syntaxError, type Token } from './tokens.ts'
 
 const reserved = new Set(
-  'select top value from in where order by asc desc and or not between exists null true false undefined'.split(
+  'select distinct top value from in where order by asc desc and or not between exists null true false undefined'.split(
     ' ',
   ),
 )
 
 /** What real Cosmos DB understands and this one refuses by name. */
 const unsupported = new Set(
-  ['distinct', 'join', 'group', 'offset', 'limit', 'like', 'escape', 'array', 'all', 'having', 'udf'].concat([
+  ['join', 'group', 'offset', 'limit', 'like', 'escape', 'array', 'all', 'having', 'udf'].concat([
     '??',
     '?',
     '||',

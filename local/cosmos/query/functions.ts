@@ -20,6 +20,12 @@ const functions: Readonly<Record<string, Function>> = {
   IS_DEFINED: { least: 1, most: 1, apply: (value) => value !== undefined },
   IS_NULL: { least: 1, most: 1, apply: (value) => value === null },
   LOWER: { least: 1, most: 1, apply: (text) => (typeof text === 'string' ? text.toLowerCase() : undefined) },
+  LEFT: {
+    least: 2,
+    most: 2,
+    apply: (text, length) =>
+      typeof text === 'string' && typeof length === 'number' ? text.slice(0, Math.max(0, length)) : undefined,
+  },
   STARTSWITH: { least: 2, most: 3, apply: searching((text, part) => text.startsWith(part)) },
   CONTAINS: { least: 2, most: 3, apply: searching((text, part) => text.includes(part)) },
   ARRAY_CONTAINS: {

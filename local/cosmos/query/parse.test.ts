@@ -56,7 +56,9 @@ describe('parseQuery', () => {
   })
 
   it.each([
-    ['SELECT DISTINCT c.a FROM c', 'DISTINCT'],
+    ['SELECT DISTINCT * FROM c', 'DISTINCT'],
+    ['SELECT DISTINCT TOP 3 c.a FROM c', 'DISTINCT'],
+    ['SELECT DISTINCT c.a FROM c ORDER BY c.a', 'DISTINCT'],
     ['SELECT * FROM c JOIN t IN c.tags', 'JOIN'],
     ['SELECT c.a FROM c GROUP BY c.a', 'GROUP'],
     ['SELECT * FROM c OFFSET 1 LIMIT 2', 'OFFSET'],

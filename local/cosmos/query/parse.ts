@@ -7,6 +7,7 @@ import type { Clause, Expression, Field, Projection, Query } from './syntax.ts'
 export const parseQuery = (text: string): Query => {
   const cursor = createCursor(text)
   cursor.need('select')
+  const distinct = cursor.take('distinct')
   const top = cursor.take('top') ? parseTop(cursor) : undefined
   const { projection, text: projected } = parseProjection(cursor)
   const { alias, fromText } = parseFrom(cursor)
@@ -14,7 +15,9 @@ export const parseQuery = (text: string): Query => {
   const orderBy = parseOrderBy(cursor)
   if (cursor.next().kind !== 'end') throw cursor.unexpected()
   if (projection.kind === 'count' && (orderBy || top)) throw notSupported('COUNT(1) with ORDER BY or TOP')
-  return { top, projection, projectionText: projected ?? alias, alias, fromText, where, orderBy }
+  if (distinct && (orderBy || top || projection.kind === 'count' || projection.kind === 'all'))
+    throw notSupported('DISTINCT with *, COUNT(1), ORDER BY or TOP')
+  return { distinct, top, projection, projectionText: projected ?? alias, alias, fromText, where, orderBy }
 }
 
 const parseTop = (cursor: Cursor): Expression => {

@@ -46,6 +46,19 @@ describe('runQuery', () => {
     expect(pagesOf('SELECT TOP 0 VALUE c.id FROM c', 2)).toEqual([[]])
   })
 
+  it('gives equal rows of a page once, and says again on the next one what it has said', () => {
+    expect(pagesOf('SELECT DISTINCT c.n FROM c', 99)).toEqual([
+      [{ n: 5 }, { n: 3 }, { n: null }, { n: 'x' }, {}, { n: 1 }],
+    ])
+    expect(pagesOf('SELECT DISTINCT VALUE LEFT(c.id, 1) FROM c', 99)).toEqual([['i']])
+    expect(pagesOf('SELECT DISTINCT VALUE c.n FROM c WHERE c.n = 3 OR c.n = 5', 1)).toEqual([[5], [3]])
+    expect(pagesOf('SELECT DISTINCT VALUE c.n FROM c', 2)).toEqual([
+      [5, 3],
+      [null, 3],
+      ['x', 1],
+    ])
+  })
+
   it('counts matches', () => {
     expect(pagesOf('SELECT VALUE COUNT(1) FROM c WHERE c.n = 3', 1)).toEqual([[2]])
     expect(pagesOf('SELECT VALUE [{"item": COUNT(1)}] FROM c', 1)).toEqual([[[{ item: 7 }]]])

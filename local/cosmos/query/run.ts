@@ -41,6 +41,8 @@ export const runQuery = (sources: Iterable<Source>, request: PageRequest): Page 
     return { rows: [JSON.stringify(projection.ofRange ? [{ item: count }] : count)], next: undefined }
   }
   const top = query.top(parameters)
+  const { distinct } = query.syntax
+  const seen = new Set<string>()
   const rows: string[] = []
   let bytes = 0
   let taken = after?.taken ?? 0
@@ -50,8 +52,11 @@ export const runQuery = (sources: Iterable<Source>, request: PageRequest): Page 
     const row = query.project(source.document, parameters)
     if (row === undefined) continue
     const json = row === source.document ? source.json : JSON.stringify(row)
+    // Of this page only, as in the service: whoever asks for all pages compares them.
+    if (distinct && seen.has(json)) continue
     if (last && (rows.length >= limit || bytes + json.length > maxPageBytes)) return { rows, next: last }
     rows.push(json)
+    if (distinct) seen.add(json)
     bytes += json.length
     taken++
     last = { sort: sort === undefined ? [] : [sort], ordinal: source.ordinal, taken }

@@ -53,6 +53,8 @@ export interface Clause {
 }
 
 export interface Query {
+  /** Equal rows of a page once. */
+  readonly distinct: boolean
   readonly top: Expression | undefined
   readonly projection: Projection
   /** One document of the answer as an expression text: `c`, `c.name` or `{"name": c.name}`. */

@@ -181,3 +181,14 @@ it('refuses to order by what the indexing policy excludes', async () => {
   expect(await order('createdAt')).toBe(200)
   expect(await order('name')).toBe(400)
 })
+
+it('answers what is distinct once over all partitions, from a page of each range', async () => {
+  const { container, requests } = await withVms()
+  const query = 'SELECT DISTINCT c.group, LEFT(c.at, 10) AS day FROM c WHERE c.n >= @n'
+  const found = await ask(container, query, { '@n': 11 })
+  const expected = all.filter(({ n }) => n >= 11).map(({ group, at }) => ({ group, day: at.slice(0, 10) }))
+  expect(sorted(found)).toEqual([...new Set(sorted(expected))])
+  const served = requests.filter(({ operation, status }) => operation === 'query' && status === 200)
+  expect(served).toHaveLength(4)
+  expect(await ask(container, 'SELECT DISTINCT VALUE c.size FROM c', {}, 'lab-1')).toHaveLength(2)
+})
