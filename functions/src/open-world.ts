@@ -17,6 +17,7 @@ import { cosmosHeartbeat } from './gateways/cosmos/health/heartbeat.ts'
 import { type Database, openDatabase } from './gateways/cosmos/kernel/client.ts'
 import { cosmosMailPaces } from './gateways/cosmos/letters/mail-paces.ts'
 import { cosmosNotices } from './gateways/cosmos/letters/notices.ts'
+import { cosmosDue } from './gateways/cosmos/operations/due.ts'
 import { cosmosWork } from './gateways/cosmos/operations/work.ts'
 import { cosmosSchedules } from './gateways/cosmos/policies/schedules.ts'
 import { cosmosAllocations } from './gateways/cosmos/students/allocations.ts'
@@ -118,6 +119,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     vms: cosmosVms(database.labs),
     templates: cosmosTemplates(database.labs),
     work: cosmosWork(database.labs),
+    due: cosmosDue(database.labs),
     schedules: cosmosSchedules(database.labs),
     activities: cosmosActivities(database.labs),
     usage: cosmosUsage(database.labs),

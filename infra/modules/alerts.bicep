@@ -59,8 +59,8 @@ var alerts logAlert[] = [
   {
     name: 'policies'
     severity: 1
-    description: 'What is due in a lab could not be stopped or deleted: somebody pays for it.'
-    query: 'traces | where message startswith "{\\"alert\\":\\"policies\\""'
+    description: 'What is due in a lab could not be stopped or deleted, or was not for ten minutes: somebody pays for it.'
+    query: 'traces | where message startswith "{\\"alert\\":\\"policies\\"" or message startswith "{\\"tick\\":" | where message startswith "{\\"alert\\":" or toint(parse_json(message).tick.overdueSeconds) > 600'
     window: 'PT15M'
     operator: 'GreaterThan'
     threshold: 0

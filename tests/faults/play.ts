@@ -9,7 +9,7 @@ interface Game<Command> {
   waiting(): number
   /** Takes one of them. */
   hop(): Promise<unknown>
-  /** What the timer does every minute. */
+  /** What the timer does every minute, and whom it calls. */
   tick(): Promise<unknown>
   /** Until nobody has anything left to do; then everything must be as it should. */
   settle(): Promise<void>
@@ -50,7 +50,7 @@ export const play = async <Command extends { readonly hops: number }>(
     }
     disturbance.onStall(async () => {
       engine.turnClock(stallMs)
-      await bear(game.tick)
+      await game.tick()
       await hops(6)
     })
     disturbance.begin()

@@ -89,7 +89,6 @@ export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
   const { inTurn } = engine
   const batches = enrolBatch(world)
   const [take, endPoisoned] = [inTurn(batches.take), inTurn(batches.endPoisoned)]
-  const [settle, sweepBatches] = [inTurn(sweepStudents(world)), inTurn(sweepImports(world))]
 
   const ofLab = async <T>(type: string): Promise<T[]> => {
     const query = {
@@ -127,7 +126,8 @@ export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
       waiting.length === 0 &&
       (await ofLab<StudentRecord>('student')).every(({ state }) => state === 'ready') &&
       (await ofLab<StudentBatchRecord>('student-batch')).every(({ state }) => state === 'done'),
-    sweep: async () => (await settle()) + (await sweepBatches()),
+    /** What falls due here. */
+    chores: [sweepStudents(world), sweepImports(world)],
     /** What the database holds, as nothing disturbs it. */
     found: {
       students: () => ofLab<StudentRecord>('student'),

@@ -59,10 +59,7 @@ export const studentGame: OpenGame<Command> = async (engine, disturbance) => {
   // A loss, a double, and what is usual.
   school.deliver(() => [1, 1, 0, 1, 2][sent++ % 5] ?? 1)
 
-  const tick = async (): Promise<void> => {
-    await tickOf(engine)()
-    await school.sweep()
-  }
+  const tick = tickOf(engine, disturbance, ...school.chores)
   const aVm = async (pick: number) => one((await bear(() => engine.list())) ?? [], pick)
   const aStudent = async (pick: number) => one(await school.found.students(), pick)
 
@@ -101,7 +98,7 @@ export const studentGame: OpenGame<Command> = async (engine, disturbance) => {
     }
     if (kind === 'sweep') {
       engine.turnClock(minute)
-      await bear(tick)
+      await tick(1 + (pick % 2))
       return
     }
     const vm = await aVm(pick)

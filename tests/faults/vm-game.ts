@@ -1,6 +1,7 @@
 import type { Policy } from '@labkeeper/contract/policies/policies'
 import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
+import type { Chore } from '@labkeeper/functions/use-cases/operations/chore'
 import type { Order } from '@labkeeper/functions/use-cases/vms/operate-vm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -82,15 +83,17 @@ const orderOf = (kind: 'start' | 'stop' | 'restart' | 'delete'): Order => {
   return kind === 'delete' ? { kind, deleteAssociatedResources: true } : { kind }
 }
 
-export const tickOf = (engine: Engine) => async () => {
-  await engine.sweep()
-  await engine.applyPolicies()
-  await engine.cleanUp()
-  await engine.sweepPasswords()
-}
+/** The timer fires, maybe twice in a minute; then come all workers that it called. Each is a process of its own. */
+export const tickOf =
+  (engine: Engine, { bear }: Disturbance, ...others: readonly Chore[]) =>
+  async (times = 1): Promise<void> => {
+    for (let fired = 0; fired < times; fired += 1) await bear(engine.fanOut)
+    while (engine.labMessages.length > 0) await bear(() => engine.sweepNext(...others))
+  }
 
-const runOf = (engine: Engine, { bear }: Disturbance) => {
-  const tick = tickOf(engine)
+const runOf = (engine: Engine, disturbance: Disturbance) => {
+  const { bear } = disturbance
+  const tick = tickOf(engine, disturbance)
   return async ({ kind, pick, vmCount }: Command): Promise<void> => {
     if (kind === 'create') {
       await bear(() => engine.create(aCreation({ name: `vm${pick}`, vmCount }), request))
@@ -98,7 +101,7 @@ const runOf = (engine: Engine, { bear }: Disturbance) => {
     }
     if (kind === 'sweep' || kind === 'wait') {
       engine.turnClock(kind === 'wait' ? pick * 5 * minute : minute)
-      await bear(tick)
+      await tick(1 + (pick % 2))
       return
     }
     if (kind === 'policy') return usePolicy(engine, pick)
@@ -140,7 +143,7 @@ const runOf = (engine: Engine, { bear }: Disturbance) => {
 const openAny =
   (
     prepare: (engine: Engine) => Promise<void>,
-    afterwards: (engine: Engine) => Promise<void>,
+    afterwards: (engine: Engine, disturbance: Disturbance) => Promise<void>,
   ): OpenGame<Command> =>
   async (engine, disturbance) => {
     const runs = watchRuns(engine)
@@ -149,12 +152,12 @@ const openAny =
       run: runOf(engine, disturbance),
       waiting: () => engine.messages.length,
       hop: () => engine.run(1),
-      tick: tickOf(engine),
+      tick: tickOf(engine, disturbance),
       settle: async () => {
         await engine.runWithSweeper(300)
         await cleanUp(engine)
         await holdsTogether(engine)
-        await afterwards(engine)
+        await afterwards(engine, disturbance)
         await runs.expectTrue()
       },
     }
@@ -179,8 +182,8 @@ const aDayInQuarters = 96
 /** A day after the last person left, nothing costs money any more that was stamped with a policy. */
 export const policyGame = openAny(
   (engine) => usePolicy(engine, 0),
-  async (engine) => {
-    const tick = tickOf(engine)
+  async (engine, disturbance) => {
+    const tick = tickOf(engine, disturbance)
     const isOver = async () => (await engine.list()).every(({ dueAt }) => dueAt === undefined)
     for (let quarter = 0; quarter < aDayInQuarters && !(await isOver()); quarter += 1) {
       engine.turnClock(15 * minute)

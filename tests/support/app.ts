@@ -44,6 +44,7 @@ const keepNudges = () => {
   const mails: object[] = []
   const notices: object[] = []
   const batches: object[] = []
+  const labs: object[] = []
   const again: { readonly message: object; readonly delaySeconds: number }[] = []
   const state = { isWell: true, isSending: true }
   const nudges: Nudges = {
@@ -53,6 +54,7 @@ const keepNudges = () => {
       if (!state.isSending) throw new Error('The queue is away')
       batches.push(...batchIds.map((batchId) => ({ v: 1, labId, batchId })))
     },
+    labs: async (labIds) => void labs.push(...labIds.map((labId) => ({ v: 1, labId }))),
     sync: async (labId) => void sent.push(`sync ${labId}`),
     tick: async () => void sent.push('tick'),
     resetLink: async (userId, requestedAt, isOwn) =>
@@ -61,7 +63,7 @@ const keepNudges = () => {
     mailAgain: async (message, delaySeconds) => void again.push({ message, delaySeconds }),
     isWell: async () => state.isWell,
   }
-  return { nudges, sent, mails, notices, batches, again, state }
+  return { nudges, sent, mails, notices, batches, labs, again, state }
 }
 
 const keyRing = () => `test:${randomBytes(32).toString('base64')}`
@@ -114,7 +116,7 @@ export const startApp = async (
   const cosmos = await startCosmos({ file: ':memory:' })
   const azure = await startAzure({ directory: ':memory:', throttle: false, ...(speed && { speed }) })
   const prices = await startPrices()
-  const { nudges, sent, mails, notices, batches, again, state: queues } = keepNudges()
+  const { nudges, sent, mails, notices, batches, labs, again, state: queues } = keepNudges()
   const config = readConfig({
     COSMOS_ENDPOINT: cosmos.endpoint,
     COSMOS_KEY: cosmos.key,
@@ -190,6 +192,10 @@ export const startApp = async (
     await listener.handler(message, context)
   }
 
+  const deliverLabs = async () => {
+    while (labs.length > 0) await Promise.all(labs.splice(0).map((message) => deliver('labs', message)))
+  }
+
   let people = 0
   /** A new lab owner, signed in. */
   const newOwner = async (email = `owner-${++people}@example.test`) => {
@@ -239,6 +245,15 @@ export const startApp = async (
     /** Messages of the queue `students` that nobody has taken yet. */
     batches,
     deliver,
+    /** Messages of the queue `labs` that nobody has taken yet. */
+    labs,
+    /** The workers go to every lab to which they are called. */
+    deliverLabs,
+    /** A minute of the timer, and all workers that it calls. */
+    tick: async () => {
+      await app.timers[0]?.handler({} as never, {} as never)
+      await deliverLabs()
+    },
     /** The workers take every batch that waits, and those that they call. */
     deliverBatches: async () => {
       while (batches.length > 0) {

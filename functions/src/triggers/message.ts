@@ -18,6 +18,7 @@ export const StepMessage = z.union([
   }),
 ])
 export type StepMessage = z.infer<typeof StepMessage>
+export const LabMessage = z.strictObject({ v: z.literal(1), labId: LabId })
 export const SyncMessage = z.strictObject({
   v: z.literal(1),
   labId: LabId,

@@ -8,7 +8,16 @@ import type { StepWorld } from '../use-cases/operations/take-step.ts'
 import { enrolBatch } from '../use-cases/students/imports/enrol-batch.ts'
 import { syncLab } from '../use-cases/vms/sync-lab.ts'
 import type { World } from '../use-cases/world.ts'
-import { BatchMessage, MailMessage, readMessage, readPoisoned, StepMessage, SyncMessage } from './message.ts'
+import { bindLabWorker } from './lab-worker.ts'
+import {
+  BatchMessage,
+  LabMessage,
+  MailMessage,
+  readMessage,
+  readPoisoned,
+  StepMessage,
+  SyncMessage,
+} from './message.ts'
 import { type QueueFunction, type SpreadWork, spreadWork } from './spread-work.ts'
 import type { Tick } from './tick.ts'
 
@@ -57,6 +66,7 @@ const studentQueues = (world: World, places: readonly QueuePlace[]): QueueFuncti
 export const queueFunctions = (world: World, tick: Tick, places: readonly QueuePlace[]): QueueFunction[] => {
   const { nudges, ready } = world
   const compareLab = syncLab(world)
+  const sweep = bindLabWorker(world)
   return [
     ...stepQueues(world, places),
     ...studentQueues(world, places),
@@ -68,6 +78,25 @@ export const queueFunctions = (world: World, tick: Tick, places: readonly QueueP
         const { labId, requestedAt } = readMessage(SyncMessage, message)
         await ready()
         await compareLab(labId, requestedAt)
+      },
+    },
+    {
+      name: 'sweep-lab',
+      queueName: 'labs',
+      connection: hostAccount,
+      handler: async (message) => {
+        const { labId } = readMessage(LabMessage, message)
+        await ready()
+        await sweep(labId)
+      },
+    },
+    {
+      // Nothing to clean up: what is due stays due, and the next tick calls again.
+      name: 'report-poisoned-lab',
+      queueName: 'labs-poison',
+      connection: hostAccount,
+      handler: async (message, context) => {
+        readPoisoned({ queue: 'labs' }, LabMessage, message, context)
       },
     },
     {

@@ -15,6 +15,7 @@ import type { DirectoryStates } from '../ports/directory/directory-states.ts'
 import type { Heartbeat } from '../ports/health/heartbeat.ts'
 import type { PacedMail } from '../ports/letters/mail.ts'
 import type { Notices } from '../ports/letters/notices.ts'
+import type { Due } from '../ports/operations/due.ts'
 import type { Nudges } from '../ports/operations/nudges.ts'
 import type { Work } from '../ports/operations/work.ts'
 import type { Schedules } from '../ports/policies/schedules.ts'
@@ -73,6 +74,7 @@ export interface World {
   readonly usage: UsageBook
   readonly prices: Prices
   readonly work: Work
+  readonly due: Due
   readonly nudges: Nudges
   readonly heartbeat: Heartbeat
   readonly notices: Notices

@@ -67,11 +67,12 @@ describe('a request', () => {
     await app.app.timers.find(({ name }) => name === 'tick')!.handler(timer, new InvocationContext())
     expect(printed).toHaveLength(1)
     expect(JSON.parse(printed[0]!)).toMatchObject({
-      tick: { nudged: 0, waitedSeconds: 0 },
+      tick: { labs: 0, waitedSeconds: 0, overdueSeconds: 0 },
       ms: expect.any(Number),
     })
     expect(isLookedFor(printed[0]!)).toBe(true)
     expect(alerts).toContain('.tick.waitedSeconds) > 600')
+    expect(alerts).toContain('.tick.overdueSeconds) > 600')
   })
 })
 
@@ -103,7 +104,8 @@ describe('a policy that cannot be applied', () => {
         scheduleStatus: { last: instant, next: instant, lastUpdated: instant },
       }
       await app.app.timers[0]!.handler(timer, new InvocationContext())
-      const [alert, tick] = printed
+      await app.deliverLabs()
+      const [tick, alert] = printed
       expect(alert).toContain('{"alert":"policies","labId":"lab_')
       expect(alert).not.toContain('secret-name')
       expect(isLookedFor(alert!)).toBe(true)
@@ -168,7 +170,7 @@ describe('a hop', () => {
     try {
       await engine.create(aCreation({ vmCount: 1 }), request)
       engine.turnClock(20 * 60_000)
-      const { waitedSeconds } = await engine.sweep()
+      const { waitedSeconds } = await engine.fanOut()
       expect(waitedSeconds).toBeGreaterThan(600)
     } finally {
       await engine.stop()

@@ -26,7 +26,7 @@ afterAll(() => app.close())
 const another = 2
 /** The host brings a message that failed so often, and then puts it aside. */
 const mostDeliveries = 5
-const tick = () => app.app.timers[0]?.handler({} as never, {} as never)
+const tick = () => app.tick()
 
 /** What becomes of a message of another version: refused until the host gives up, then reported and forgotten. */
 const deliverInVain = async (queue: string, message: object): Promise<void> => {
@@ -93,6 +93,27 @@ describe('a message of a version that this one cannot read', () => {
     app.clock.advance(60)
     await look()
     expect(app.sent).toContain(`sync ${labId}`)
+  })
+
+  it('costs a minute of what is due in a lab', async () => {
+    const made = await app.call('POST', 'azure/vms', {
+      token: owner.token,
+      body: aCreation({ name: 'due' }),
+    })
+    const operationId = String(made.body.operationId)
+    const steps = () => app.sent.splice(0).filter((message) => message.startsWith('step '))
+    // Its message is lost.
+    const lost = steps()
+    app.clock.advance(60)
+    await app.app.timers[0]?.handler({} as never, {} as never)
+    const [message] = app.labs.splice(0)
+    expect(message).toEqual({ v: 1, labId })
+    await deliverInVain('labs', { ...message, v: another })
+    expect(steps()).toEqual([])
+    app.clock.advance(60)
+    await tick()
+    expect(app.sent.filter((message) => message.startsWith('step '))).toEqual(lost)
+    expect(await workOff(app, owner, operationId)).toMatchObject({ status: 'succeeded' })
   })
 
   it('costs nothing where the message carries nothing', async () => {

@@ -146,7 +146,7 @@ describe('the tick', () => {
     await addVm('due', stopAfter(1))
     app.clock.advance(40 * 24 * 3600)
     app.sent.length = 0
-    await app.app.timers[0]?.handler({} as never, {} as never)
+    await app.tick()
     // The trial is over by now.
     const { token } = await signInAgain()
     const { body } = await app.call('GET', 'operations?active=true', { token })

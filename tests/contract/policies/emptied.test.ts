@@ -55,7 +55,13 @@ describe('what is empty in the database', () => {
     await engine.operate(key('web'), { kind: 'stop', deallocate: true }, request)
     await engine.run()
     await writeAsBefore('web', { autoStopAt: '', autoDeleteAt: '', dueAt: '' })
-    expect(await engine.tick()).toEqual({ stopped: 0, deleted: 0, overdueSeconds: 0 })
+    expect(await engine.tick()).toEqual({
+      labs: 0,
+      waitedSeconds: 0,
+      stopped: 0,
+      deleted: 0,
+      overdueSeconds: 0,
+    })
     await expect(engine.keepRunning(key('web'), 'Olga Owner')).rejects.toThrow('nothing to put off')
     await engine.operate(key('web'), { kind: 'start' }, request)
     await engine.run()

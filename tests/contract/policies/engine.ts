@@ -32,9 +32,9 @@ export const startPolicyEngine = async () => {
     },
     /** The next minute's work, and all that follows from it. */
     tick: async () => {
-      const done = await engine.applyPolicies()
+      const done = await engine.tick()
       await engine.run()
-      return done
+      return { stopped: 0, deleted: 0, ...done }
     },
     vmOf: async (name: string): Promise<VmRecord> => {
       const vm = (await engine.list()).find((one) => one.name === name)

@@ -1,7 +1,8 @@
+import type { OperationRecord } from '@labkeeper/functions/domain/operations/operation-record'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { minute, type PolicyEngine, startPolicyEngine, stopAfter } from './engine.ts'
-import { aRecord, dueNames, others, started, write, writeDue } from './many.ts'
+import { aRecord, dueNames, others, write, writeDue } from './many.ts'
 
 let engine: PolicyEngine
 beforeEach(async () => {
@@ -12,10 +13,12 @@ afterEach(() => engine.stop())
 /** Five thousand records have to be written first; a busy machine takes its time. */
 vi.setConfig({ testTimeout: 180_000 })
 
+/** The timer's own, and those of the worker that it calls. */
 const requestsOfATick = async (): Promise<string[]> => {
   engine.asked.length = 0
-  const { stopped } = await engine.applyPolicies()
-  expect(stopped).toBe(50)
+  expect(await engine.fanOut()).toMatchObject({ labs: 1 })
+  engine.labMessages.length = 0
+  expect(await engine.applyPolicies()).toMatchObject({ stopped: 50 })
   return [...engine.asked]
 }
 
@@ -52,17 +55,28 @@ it('stops 50 of 5,000 once, leaves the others alone, and asks the database no mo
   expect(engine.askedFor('deallocate')).toHaveLength(50)
 })
 
-it('takes on the longest overdue first, and the rest a minute later', async () => {
-  const vms = Array.from({ length: 620 }, (_, index) => {
-    const autoStopAt = new Date(started.getTime() + (620 - index) * 1000).toISOString()
-    return { ...aRecord(`lab_${index % 3}`, `vm-${index}`, stopAfter(1)), autoStopAt, dueAt: autoStopAt }
-  })
+it('stops 620 VMs of three labs by one tick, in transactions of up to 49, lab by lab', async () => {
+  const vms = Array.from({ length: 620 }, (_, index) =>
+    aRecord(`lab_${index % 3}`, `vm-${index}`, stopAfter(1)),
+  )
   await write(engine, vms)
   engine.turnClock(60 * minute)
-  expect(await engine.applyPolicies()).toMatchObject({ stopped: 500 })
-  const { resources: left } = await engine.records.items
-    .query<string>("SELECT VALUE c.name FROM c WHERE c.type = 'vm' AND NOT IS_DEFINED(c.operationId)")
+  engine.asked.length = 0
+  expect(await engine.fanOut()).toMatchObject({ labs: 3 })
+  const order: (string | undefined)[] = []
+  while (engine.labMessages.length > 0) {
+    order.push(engine.labMessages[0])
+    await engine.sweepNext()
+  }
+  const round = ['lab_0', 'lab_1', 'lab_2']
+  expect(order).toEqual(Array.from({ length: 5 }, () => order.slice(0, 3)).flat())
+  expect(order.slice(0, 3).toSorted()).toEqual(round)
+  const { resources: operations } = await engine.records.items
+    .query<OperationRecord>("SELECT * FROM c WHERE c.type = 'operation'")
     .fetchAll()
-  expect(new Set(left)).toEqual(new Set(vms.slice(0, 120).map(({ name }) => name)))
-  expect(await engine.applyPolicies()).toMatchObject({ stopped: 120 })
+  expect(operations.map(({ total }) => total).toSorted((one, other) => other - one)).toEqual([
+    ...Array(12).fill(49),
+    ...[11, 11, 10],
+  ])
+  expect(await engine.fanOut()).toMatchObject({ labs: 0 })
 })

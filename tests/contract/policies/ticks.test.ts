@@ -1,6 +1,7 @@
+import { sweepLab } from '@labkeeper/functions/use-cases/operations/sweep-lab'
 import { applyPolicies } from '@labkeeper/functions/use-cases/policies/apply-policies'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { request } from '../../support/operations/engine.ts'
+import { labId, request } from '../../support/operations/engine.ts'
 import { key, minute, type PolicyEngine, startPolicyEngine, stopAfter } from './engine.ts'
 
 let engine: PolicyEngine
@@ -22,7 +23,9 @@ describe('whatever the timer does', () => {
   it('three missed hours end in the same state', async () => {
     await engine.createUnder(stopAfter(30), 3)
     engine.turnClock(180 * minute)
-    expect(await engine.tick()).toMatchObject({ stopped: 3, overdueSeconds: 150 * 60 })
+    const { overdueSeconds } = await engine.fanOut()
+    expect(Math.ceil(overdueSeconds / 60)).toBe(150)
+    expect(await engine.tick()).toMatchObject({ stopped: 3 })
     for (const vm of await engine.list()) expect(vm.powerState).toBe('VM deallocated')
     expect(engine.askedFor('deallocate')).toHaveLength(3)
   })
@@ -67,28 +70,29 @@ describe('whatever the timer does', () => {
   it('a restart that was over before the tick wrote anything keeps the VM running', async () => {
     await engine.createUnder(stopAfter(1))
     engine.turnClock(minute)
-    const { due } = engine.world.schedules
-    const seen = await due(engine.world.clock.now().toISOString(), 10)
+    const { id } = await engine.vmOf('web')
+    const seen = await engine.world.schedules.read(labId, [id])
     await engine.operate(key('web'), { kind: 'restart' }, request)
     await engine.run()
     const late = applyPolicies({
       ...engine.world,
-      schedules: { ...engine.world.schedules, due: async () => seen },
+      schedules: { ...engine.world.schedules, read: async () => seen },
     })
-    expect(await late()).toMatchObject({ stopped: 0 })
+    expect(await late.act(labId, [id])).toMatchObject({ stopped: 0 })
     expect((await engine.vmOf('web')).powerState).toBe('VM running')
   })
 
   it('one VM that changed meanwhile does not hold up the others', async () => {
     await engine.createUnder(stopAfter(1), 4)
     engine.turnClock(minute)
-    const seen = await engine.world.schedules.due(engine.world.clock.now().toISOString(), 10)
+    const ids = (await engine.list()).map(({ id }) => id)
+    const seen = await engine.world.schedules.read(labId, ids)
     await engine.keepRunning(key('web-2'), 'Olga Owner')
     const late = applyPolicies({
       ...engine.world,
-      schedules: { ...engine.world.schedules, due: async () => seen },
+      schedules: { ...engine.world.schedules, read: async () => seen },
     })
-    expect(await late()).toMatchObject({ stopped: 3 })
+    expect(await late.act(labId, ids)).toMatchObject({ stopped: 3 })
     await engine.run()
     expect((await engine.vmOf('web-2')).powerState).toBe('VM running')
     expect((await engine.vmOf('web-1')).powerState).toBe('VM deallocated')
@@ -107,17 +111,19 @@ describe('whatever the timer does', () => {
     })
     engine.turnClock(minute)
     const reported: string[] = []
-    const report = (_error: unknown, lab: string) => void reported.push(lab)
+    const report = (_error: unknown, chore: string, lab: string) => void reported.push(`${chore} ${lab}`)
     const schedules = {
       ...engine.world.schedules,
       change: async () => {
         throw new Error('The record is broken')
       },
     }
-    expect(await applyPolicies({ ...engine.world, schedules, report })()).toMatchObject({
-      stopped: 1,
-    })
-    expect(reported).toEqual(['lab_broken'])
+    const sweep = sweepLab({ ...engine.world, report }, [applyPolicies({ ...engine.world, schedules })])
+    await engine.fanOut()
+    expect(engine.labMessages).toEqual(['lab_broken', labId])
+    expect(await sweep('lab_broken')).toEqual({})
+    expect(await sweep(labId)).toMatchObject({ stopped: 1 })
+    expect(reported).toEqual(['policies lab_broken'])
   })
 
   it('a message that was lost is sent again by the sweeper', async () => {

@@ -44,7 +44,7 @@ interface Seen {
 const operation = async (id: string, of: Lab = lab) =>
   (await of.call('GET', `operations/${id}`)).body.data as Seen
 const active = async () => (await lab.call('GET', 'operations?active=true')).body.data as Seen[]
-const tick = () => app.app.timers[0]?.handler({} as never, {} as never)
+const tick = () => app.tick()
 const takeOne = async () => {
   const message = app.batches.shift()
   if (message !== undefined) await app.deliver('students', message)

@@ -17,7 +17,7 @@ export const fairness: readonly Line[] = [
   [
     'have more students by uploading at once',
     'functions/src/use-cases/students/imports/import-students.ts',
-    'await work.abandon(record)\n      throw error',
+    'await work.abandon(labId, record.id)\n      throw error',
     'console.assert(error !== undefined)',
     quota,
   ],
@@ -64,11 +64,18 @@ export const fairness: readonly Line[] = [
     waiting,
   ],
   [
-    'have the sweeper look at one lab only',
-    'functions/src/domain/kernel/share-out.ts',
-    'one.round - other.round',
-    '0',
-    'functions/src/domain/kernel/share-out.test.ts',
+    'call the labs first that have waited least',
+    'functions/src/domain/operations/overdue.ts',
+    'one.since.localeCompare(other.since)',
+    'other.since.localeCompare(one.since)',
+    'functions/src/domain/operations/overdue.test.ts',
+  ],
+  [
+    'do all of a lab before the others',
+    'functions/src/use-cases/operations/sweep-lab.ts',
+    'ids.slice(0, most)',
+    'ids',
+    'tests/contract/operations/due.test.ts',
   ],
   [
     'keep a class behind a school',

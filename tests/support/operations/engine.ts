@@ -1,6 +1,7 @@
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
+import { cosmosDue } from '@labkeeper/functions/gateways/cosmos/operations/due'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
 import { cosmosSchedules } from '@labkeeper/functions/gateways/cosmos/policies/schedules'
 import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates/templates'
@@ -11,10 +12,14 @@ import type { Labs } from '@labkeeper/functions/ports/accounts/labs'
 import type { Nudges } from '@labkeeper/functions/ports/operations/nudges'
 import type { SealOwner } from '@labkeeper/functions/ports/sealer'
 import { forgetStranded } from '@labkeeper/functions/use-cases/connection/forget-stranded'
+import type { Chore } from '@labkeeper/functions/use-cases/operations/chore'
 import { endPoisonedStep } from '@labkeeper/functions/use-cases/operations/end-poisoned-step'
+import { fanOut } from '@labkeeper/functions/use-cases/operations/fan-out'
 import { retryOperation } from '@labkeeper/functions/use-cases/operations/retry-operation'
-import { sweep } from '@labkeeper/functions/use-cases/operations/sweep'
+import { sweepAcceptances } from '@labkeeper/functions/use-cases/operations/sweep-acceptances'
+import { sweepLab } from '@labkeeper/functions/use-cases/operations/sweep-lab'
 import { sweepLeftovers } from '@labkeeper/functions/use-cases/operations/sweep-leftovers'
+import { sweepSteps } from '@labkeeper/functions/use-cases/operations/sweep-steps'
 import { takeStep } from '@labkeeper/functions/use-cases/operations/take-step'
 import { applyPolicies } from '@labkeeper/functions/use-cases/policies/apply-policies'
 import { keepRunning } from '@labkeeper/functions/use-cases/policies/keep-running'
@@ -47,6 +52,7 @@ const open = (sealed: string, { recordId }: SealOwner): string => {
 
 interface Message {
   readonly at: number
+  readonly labId: string
   readonly stepId: string
 }
 
@@ -68,6 +74,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
   await database.ready()
   cosmos.setLag(lateMs, () => now)
   const work = disturb('work', cosmosWork(database.labs))
+  const due = disturb('due', cosmosDue(database.labs))
   const vms = disturb('vms', cosmosVms(database.labs))
   const templates = disturb('templates', cosmosTemplates(database.labs))
   const schedules = disturb('schedules', cosmosSchedules(database.labs))
@@ -115,14 +122,24 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
   const messages: Message[] = []
   /** What becomes of a message: how many copies arrive. */
   let copies = (_stepId: string): number => 1
+  const labMessages: string[] = []
+  /** One by one, so that whoever calls many labs may die half-way. */
+  const calls = disturb('nudges', {
+    lab: async (id: string) => {
+      for (let copy = copies(id); copy > 0; copy -= 1) labMessages.push(id)
+    },
+  })
   const nudges: Nudges = disturb('nudges', {
-    step: async (_, stepId, delaySeconds = 0) => {
+    step: async (lab, stepId, delaySeconds = 0) => {
       for (let copy = 0; copy < copies(stepId); copy += 1) {
-        messages.push({ at: now + Math.ceil(delaySeconds) * 1000, stepId })
+        messages.push({ at: now + Math.ceil(delaySeconds) * 1000, labId: lab, stepId })
       }
     },
     steps: async (id, stepIds) => {
       for (const stepId of stepIds) await nudges.step(id, stepId)
+    },
+    labs: async (labIds) => {
+      for (const id of labIds) await calls.lab(id)
     },
     studentBatches: async () => {},
     sync: async () => {},
@@ -138,6 +155,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     vms,
     templates,
     work,
+    due,
     schedules,
     guestPasswords,
     activities: cosmosActivities(database.labs),
@@ -165,6 +183,34 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     },
   }
   const take = inTurn(takeStep(world))
+  const callLabs = inTurn(fanOut(world))
+
+  /** Takes every call to a lab that waits; sums up what was done. */
+  const sweepWith = async (chores: readonly Chore[]): Promise<Record<string, number>> => {
+    const sweep = inTurn(sweepLab(world, chores))
+    const sums: Record<string, number> = {}
+    for (let id = labMessages.shift(); id !== undefined; id = labMessages.shift())
+      for (const [name, count] of Object.entries(await sweep(id))) sums[name] = (sums[name] ?? 0) + count
+    return sums
+  }
+  /** Some of a tick's work in this lab, whether or not anybody was called. */
+  const only = (...chores: readonly Chore[]) => {
+    return async () => {
+      labMessages.push(labId)
+      return sweepWith(chores)
+    }
+  }
+  const sweep = only(sweepAcceptances(world), sweepSteps(world))
+  const cleanUp = only(sweepLeftovers(world))
+  const stopAndDelete = only(applyPolicies(world))
+  const setPasswords = only(sweepPasswords(world))
+  const chores = [
+    sweepAcceptances(world),
+    sweepSteps(world),
+    applyPolicies(world),
+    sweepLeftovers(world),
+    sweepPasswords(world),
+  ]
 
   /** Takes messages in the order in which they become visible, turning the clock to each. */
   const work_ = async (until: () => boolean, mostHops = 5000): Promise<void> => {
@@ -173,7 +219,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
       const message = messages.shift()
       if (message === undefined) return
       now = Math.max(now, message.at)
-      await take(labId, message.stepId)
+      await take(message.labId, message.stepId)
     }
   }
 
@@ -196,13 +242,24 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     deleteTemplate: inTurn(deleteTemplate(world)),
     operate: inTurn(operateVm(world)),
     retry: inTurn(retryOperation(world)),
-    sweep: inTurn(sweep(world)),
-    cleanUp: inTurn(sweepLeftovers(world)),
+    sweep: async () => ({ nudged: 0, abandoned: 0, ...(await sweep()) }),
+    cleanUp: async () => (await cleanUp()).leftovers ?? 0,
+    /** What the timer does. */
+    fanOut: callLabs,
+    /** Labs to which workers are called. */
+    labMessages,
+    /** What a worker does that was called to the next lab, with whatever else it may find there. */
+    sweepNext: async (...others: readonly Chore[]) => {
+      const id = labMessages.shift()
+      return id === undefined ? undefined : inTurn(sweepLab(world, [...chores, ...others]))(id)
+    },
+    /** A minute of the timer, and all workers that it calls. */
+    tick: async () => ({ ...(await callLabs()), ...(await sweepWith(chores)) }),
     sync: inTurn(syncLab(world)),
     forgetStranded: inTurn(forgetStranded(world)),
-    applyPolicies: inTurn(applyPolicies(world)),
+    applyPolicies: async () => ({ stopped: 0, deleted: 0, ...(await stopAndDelete()) }),
     wishPassword: inTurn(wishPassword(world)),
-    sweepPasswords: inTurn(sweepPasswords(world)),
+    sweepPasswords: async () => (await setPasswords()).passwords ?? 0,
     keepRunning: inTurn(keepRunning(world)),
     endPoisoned: inTurn(endPoisonedStep(world)),
     take: (stepId: string) => take(labId, stepId),
@@ -213,7 +270,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
       for (let minute = 0; minute < minutes; minute += 1) {
         await work_(() => false)
         now += 60_000
-        const { nudged, abandoned } = await inTurn(sweep(world))()
+        const { nudged = 0, abandoned = 0 } = await sweep()
         if (nudged === 0 && abandoned === 0 && messages.length === 0) {
           const open = await work.listOperations(labId, true)
           if (open.length === 0) return

@@ -42,6 +42,7 @@ export const openQueues = (
   }
   return {
     sync: open(hostAccount, 'sync'),
+    labs: open(hostAccount, 'labs'),
     tick: open(hostAccount, 'tick'),
     mail: open(hostAccount, 'mail'),
     of: (queue, labId) => pickFor(labId, spread[queue]),

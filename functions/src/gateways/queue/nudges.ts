@@ -4,7 +4,7 @@ import type { SpreadQueue } from '../../domain/operations/work-queues.ts'
 import type { Nudges } from '../../ports/operations/nudges.ts'
 
 /** Queues that are there once, whatever is spread. */
-export const singleQueues = ['sync', 'tick', 'mail'] as const
+export const singleQueues = ['sync', 'labs', 'tick', 'mail'] as const
 
 /** What the queues carry: ids and the version of their shape, never more. */
 const messageVersion = 1
@@ -17,6 +17,12 @@ const stepsPerMessage = 4
 
 /** Sends in flight at once: the service takes about 400 a second from one sender, however many wait. */
 const atOnce = 16
+
+/**
+ * For so long a tick's call to a lab is worth something: whoever waits longer was called again, so a queue that nobody
+ * empties holds no more than two ticks' calls.
+ */
+const labSeconds = 120
 
 export interface QueueClients extends Readonly<Record<(typeof singleQueues)[number], QueueClient>> {
   /** The one of a spread queue that takes this lab's messages. */
@@ -39,12 +45,20 @@ export const queueNudges = (clients: QueueClients): Nudges => {
     })
   }
 
-  const send = async (client: QueueClient, content: object, delaySeconds = 0): Promise<void> => {
+  const send = async (
+    client: QueueClient,
+    content: object,
+    delaySeconds = 0,
+    messageTimeToLive?: number,
+  ): Promise<void> => {
     try {
       await ready(client)
       // The trigger expects Base64; the client sends what it is given.
       const text = Buffer.from(JSON.stringify({ v: messageVersion, ...content })).toString('base64')
-      await client.sendMessage(text, { visibilityTimeout: wholeSeconds(delaySeconds) })
+      await client.sendMessage(text, {
+        visibilityTimeout: wholeSeconds(delaySeconds),
+        ...(messageTimeToLive === undefined ? {} : { messageTimeToLive }),
+      })
     } catch (error) {
       throw new AppError(
         'unavailable',
@@ -71,6 +85,13 @@ export const queueNudges = (clients: QueueClients): Nudges => {
     studentBatches: async (labId, batchIds, delaySeconds = 0) => {
       const queue = clients.of('students', labId)
       await Promise.all(batchIds.map((batchId) => send(queue, { labId, batchId }, delaySeconds)))
+    },
+    labs: async (labIds) => {
+      const waiting = labIds.values()
+      const sendSome = async (): Promise<void> => {
+        for (const labId of waiting) await send(clients.labs, { labId }, 0, labSeconds)
+      }
+      await Promise.all(Array.from({ length: atOnce }, sendSome))
     },
     sync: (labId, requestedAt) => send(clients.sync, { labId, requestedAt }),
     tick: () => send(clients.tick, {}),

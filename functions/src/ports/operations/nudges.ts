@@ -6,6 +6,8 @@ export interface WorkNudges {
   steps(labId: string, stepIds: readonly string[]): Promise<void>
   /** Batches of an import, a few at a time. */
   studentBatches(labId: string, batchIds: readonly string[], delaySeconds?: number): Promise<void>
+  /** Labs in which something is due, one message each, about in this order; they are worth nothing after two minutes. */
+  labs(labIds: readonly string[]): Promise<void>
   sync(labId: string, requestedAt: string): Promise<void>
   tick(): Promise<void>
   /** Whether the queue service answers. */

@@ -70,7 +70,7 @@ export interface Acceptance {
     vm: VmChange,
   ): Promise<'accepted' | 'busy' | 'missing'>
   /** Removes what an unfinished acceptance left. */
-  abandon(operation: OperationRecord): Promise<void>
+  abandon(labId: string, operationId: string): Promise<void>
   /**
    * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of all of them.
    * Answers the steps opened.
@@ -99,10 +99,8 @@ export interface Steps {
   /** Removes the VM's record while the step goes on; `usage` is added if the record was still there. */
   forgetVm(step: StepRecord, change: StepChange, usage: readonly UsageEntry[]): Promise<boolean>
   readStep(labId: string, stepId: string): Promise<StepRecord | undefined>
-  /** Steps and half-accepted operations of all labs whose `dueAt` has passed, oldest first, at most `limit`. */
-  due(now: string, limit: number): Promise<readonly (StepRecord | OperationRecord)[]>
-  /** Failed steps of all labs whose leftovers are due, at most `limit`. */
-  leftoversDue(now: string, limit: number): Promise<readonly StepRecord[]>
+  /** Those of these that there are, in no order. One query. */
+  readSteps(labId: string, stepIds: readonly string[]): Promise<readonly StepRecord[]>
 }
 
 /** Work as people follow it. */

@@ -15,11 +15,8 @@ export interface DueItem {
 
 /** What happens to VMs by themselves, and what did happen to them. */
 export interface Schedules {
-  /**
-   * VMs of all labs whose `dueAt` has passed and at which no operation works, the longest overdue first, at most
-   * `limit`. Costs one query and one for each lab that has some, however many VMs there are.
-   */
-  due(now: string, limit: number): Promise<readonly (VmRecord & MaybeStranded)[]>
+  /** Those of these VMs that there are, in no order. One query. */
+  read(labId: string, vmIds: readonly string[]): Promise<readonly (VmRecord & MaybeStranded)[]>
   /** One transaction of at most 49; false when the schedule of one of them changed, or it is busy: nothing is written. */
   accept(operation: OperationRecord, items: readonly DueItem[]): Promise<boolean>
   /** Guarded by the schedule as found: false when it changed meanwhile, or the VM is gone. */

@@ -12,8 +12,6 @@ interface BatchResult {
   readonly errors: readonly (string | undefined)[]
 }
 
-export type DueBatch = Pick<StudentBatchRecord, 'id' | 'labId'> & { readonly dueAt: string }
-
 /** Imports of students as they are accepted and followed. */
 export interface ImportBook {
   /** Writes operation and batches in several transactions; the import is unseen until the last. */
@@ -52,8 +50,6 @@ export interface StudentBatches {
   finish(batch: StudentBatchRecord, result: BatchResult, now: string): Promise<boolean>
   /** Removes a batch whose import was never accepted. */
   drop(batch: StudentBatchRecord): Promise<void>
-  /** Open batches of all labs whose `dueAt` has passed, at most `limit`. */
-  due(now: string, limit: number): Promise<readonly DueBatch[]>
 }
 
 /** All of it, as the gateway offers it; nobody else needs so much. */

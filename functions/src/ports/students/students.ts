@@ -13,7 +13,7 @@ export interface StudentBook {
   read(labId: string, studentId: string): Promise<StudentRecord | undefined>
 }
 
-/** How students come and go. Every call stays in the lab's partition, except what the sweeper asks. */
+/** How students come and go. Every call stays in the lab's partition. */
 export interface Enrolment {
   /** False when the lab has a record of this person, in whatever state. */
   reserve(student: StudentRecord): Promise<boolean>
@@ -29,8 +29,8 @@ export interface Enrolment {
   condemn(student: StudentRecord, dueAt: string): Promise<boolean>
   /** Removes the record, if it is this maker's. */
   forget(student: StudentRecord): Promise<void>
-  /** Of all labs: pending and condemned ones whose time has passed, at most `limit`. */
-  due(now: string, limit: number): Promise<readonly StudentRecord[]>
+  /** Those of these that there are, in whatever state. One query. */
+  readAll(labId: string, studentIds: readonly string[]): Promise<readonly StudentRecord[]>
 }
 
 /** All of it, as the gateway offers it; nobody else needs so much. */

@@ -17,8 +17,6 @@ export interface GuestPasswords {
   wish(vm: VmRecord, next: NextPassword): Promise<'done' | 'missing' | 'setting'>
   /** Those of these VMs that wait for nothing any more: they run, and nothing else works at them. One query. */
   ready(labId: string, vmIds: readonly string[]): Promise<readonly VmRecord[]>
-  /** The same of all labs, at most `limit`. */
-  readyAnywhere(limit: number): Promise<readonly VmRecord[]>
   /** One transaction of at most 49; false when one of them is not ready any more: then nothing is written. */
   begin(operation: OperationRecord, items: readonly PasswordItem[]): Promise<boolean>
 }

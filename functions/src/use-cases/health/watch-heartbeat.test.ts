@@ -15,6 +15,7 @@ const world = (beatAt: string | undefined, read?: Heartbeat['read']) => {
     step: nothing,
     steps: nothing,
     studentBatches: nothing,
+    labs: nothing,
     sync: nothing,
     tick: async () => {
       ticks += 1

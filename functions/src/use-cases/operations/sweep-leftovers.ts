@@ -3,30 +3,36 @@ import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Acceptance, Steps } from '../../ports/operations/work.ts'
+import type { Chore } from './chore.ts'
 
-/** Few have any; a limit of its own, so that they never crowd out what people wait for. */
-const mostLeftovers = 50
+/** Few have any; as many as a transaction takes. */
+const mostLeftovers = 49
+
+interface LeftoverWorld {
+  readonly work: Pick<Acceptance, 'reopen'> & Pick<Steps, 'readSteps'>
+  readonly nudges: Pick<WorkNudges, 'steps'>
+  readonly clock: Clock
+}
 
 /**
  * What Azure kept of VMs and is due: tried again by the path of a person's retry, so that both at once never get the
  * same step. A process that dies between the two lines leaves an open step to the sweep.
  */
-export const sweepLeftovers =
-  ({
-    work,
-    nudges,
-    clock,
-  }: {
-    readonly work: Acceptance & Steps
-    readonly nudges: WorkNudges
-    readonly clock: Clock
-  }) =>
-  async (): Promise<number> => {
+export const sweepLeftovers = ({ work, nudges, clock }: LeftoverWorld): Chore => ({
+  name: 'leftovers',
+  picks: ({ type, status }) => type === 'step' && status === 'failed',
+  most: mostLeftovers,
+  settles: true,
+  async act(labId, stepIds) {
     const now = clock.now()
-    const due = await work.leftoversDue(now.toISOString(), mostLeftovers)
+    const due = await work.readSteps(labId, stepIds)
+    // Opened and failed again since it was found: that has its own pause.
+    const failed = due.filter(
+      ({ status, dueAt }) => status === 'failed' && dueAt !== undefined && dueAt <= now.toISOString(),
+    )
     let opened = 0
-    for (const steps of Map.groupBy(due, ({ operationId }) => operationId).values()) {
-      const [{ labId, operationId }] = steps as [StepRecord, ...StepRecord[]]
+    for (const steps of Map.groupBy(failed, ({ operationId }) => operationId).values()) {
+      const [{ operationId }] = steps as [StepRecord, ...StepRecord[]]
       const again = steps.map((step) => ({ step, next: cleanUpOf(step, now), vm: undefined }))
       const open = await work.reopen({ labId, id: operationId }, again)
       await nudges.steps(
@@ -35,5 +41,6 @@ export const sweepLeftovers =
       )
       opened += open.length
     }
-    return opened
-  }
+    return { leftovers: opened }
+  },
+})

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { counted } from '@labkeeper/contract/kernel/wording'
-import type { MaybeStranded } from '../../domain/connection/stranded.ts'
-import { chunks } from '../../domain/kernel/chunks.ts'
 import { newOperation, newStep } from '../../domain/operations/new-work.ts'
 import type { StepInput } from '../../domain/operations/step-record.ts'
 import { type Due, retryDueAt, whatIsDue } from '../../domain/policies/schedule.ts'
@@ -11,17 +9,15 @@ import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { DueItem, Schedules } from '../../ports/policies/schedules.ts'
+import type { Chore } from '../operations/chore.ts'
 
-/** What one tick takes on; the rest comes a minute later. */
-const mostPerTick = 500
-/** Two records a VM and one operation, at most a hundred in a transaction. */
+/** Two records a VM and one operation, at most a hundred in a transaction: a lab's share of a message. */
 const mostPerOperation = 49
 
 interface PolicyWorld {
   readonly schedules: Schedules
-  readonly nudges: WorkNudges
+  readonly nudges: Pick<WorkNudges, 'steps'>
   readonly clock: Clock
-  readonly report: (error: unknown, labId: string) => void
 }
 
 type Action = Extract<Due, { readonly at: string }>
@@ -42,10 +38,10 @@ const reasonOf = ({ do: what, minutes }: Action): string => {
 
 /**
  * Stops and deletes what is due, by operations like a person's: one for all VMs of a lab that are due together. Every
- * acceptance is guarded by the schedule as it was read, so of two ticks at once, or a tick and a person's restart or
+ * acceptance is guarded by the schedule as it was read, so of two workers at once, or a worker and a person's restart or
  * "Keep it running" in the same moment, the first wins and the other finds nothing to do.
  */
-export const applyPolicies = ({ schedules, nudges, clock, report }: PolicyWorld) => {
+export const applyPolicies = ({ schedules, nudges, clock }: PolicyWorld): Chore => {
   const accept = async (labId: string, what: Action['do'], vms: readonly DueVm[]): Promise<number> => {
     const now = clock.now()
     const request = { labId, requestedBy: `auto-${what}`, requestId: randomUUID() }
@@ -68,39 +64,25 @@ export const applyPolicies = ({ schedules, nudges, clock, report }: PolicyWorld)
     return accepted
   }
 
-  const applyTo = async (labId: string, found: readonly (VmRecord & MaybeStranded)[]) => {
-    const now = clock.now()
-    const actions: DueVm[] = []
-    for (const vm of found) {
-      const due = whatIsDue(vm, now)
-      if (due.do === 'wait') await schedules.change(vm, due.change)
-      else actions.push({ vm, due })
-    }
-    const counts = { stop: 0, delete: 0 }
-    for (const what of ['stop', 'delete'] as const) {
-      const vms = actions.filter(({ due }) => due.do === what)
-      for (const part of chunks(vms, mostPerOperation)) counts[what] += await accept(labId, what, part)
-    }
-    return counts
-  }
-
-  return async (): Promise<{ stopped: number; deleted: number; overdueSeconds: number }> => {
-    const now = clock.now()
-    const found = await schedules.due(now.toISOString(), mostPerTick)
-    let stopped = 0
-    let deleted = 0
-    for (const [labId, vms] of Map.groupBy(found, (vm) => vm.labId)) {
-      // What is wrong with one lab's records must not keep the machines of the others running.
-      try {
-        const counts = await applyTo(labId, vms)
-        stopped += counts.stop
-        deleted += counts.delete
-      } catch (error) {
-        report(error, labId)
+  return {
+    name: 'policies',
+    picks: ({ type, dueAt = '' }, now) => type === 'vm' && dueAt !== '' && dueAt <= now,
+    most: mostPerOperation,
+    settles: true,
+    async act(labId, vmIds) {
+      const now = clock.now()
+      const actions: DueVm[] = []
+      let later = 0
+      for (const vm of await schedules.read(labId, vmIds)) {
+        const due = whatIsDue(vm, now)
+        if (due.do === 'wait') later += Number(await schedules.change(vm, due.change))
+        else actions.push({ vm, due })
       }
-    }
-    const oldest = found[0]?.dueAt
-    const overdueSeconds = oldest === undefined ? 0 : Math.round((now.getTime() - Date.parse(oldest)) / 1000)
-    return { stopped, deleted, overdueSeconds }
+      const acceptAll = async (what: Action['do']): Promise<number> => {
+        const vms = actions.filter(({ due }) => due.do === what)
+        return vms.length === 0 ? 0 : accept(labId, what, vms)
+      }
+      return { stopped: await acceptAll('stop'), deleted: await acceptAll('delete'), later }
+    },
   }
 }

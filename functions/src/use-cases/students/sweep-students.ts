@@ -1,8 +1,9 @@
 import type { StudentRecord } from '../../domain/students/student-records.ts'
+import type { Chore } from '../operations/chore.ts'
 import { finishRemoval, type RemovalWorld, removeStudent } from './delete-student.ts'
 
-/** So that a tick stays short; the rest comes a minute later. */
-const mostPerSweep = 100
+/** Each takes a dozen requests; the rest follows. */
+const mostStudents = 25
 
 interface StudentSweepWorld extends RemovalWorld {
   readonly report: (error: unknown, labId: string) => void
@@ -12,25 +13,29 @@ interface StudentSweepWorld extends RemovalWorld {
  * Students whose creation or removal a dead process left half done: creations are undone, since nobody ever saw the
  * password, removals are finished. One that fails does not hold up the others.
  */
-export const sweepStudents = (world: StudentSweepWorld) => {
+export const sweepStudents = (world: StudentSweepWorld): Chore => {
   const undo = removeStudent(world)
   const finish = finishRemoval(world)
-  const settle = async (student: StudentRecord): Promise<unknown> =>
-    student.state === 'deleting' ? finish(student) : undo(student)
-
-  return async (): Promise<number> => {
-    const due = await world.students.due(world.clock.now().toISOString(), mostPerSweep)
-    const settled = await Promise.all(
-      due.map((student) =>
-        settle(student).then(
-          () => true,
-          (error: unknown) => {
-            world.report(error, student.labId)
-            return false
-          },
-        ),
-      ),
-    )
-    return settled.filter(Boolean).length
+  const settle = async (student: StudentRecord): Promise<boolean> => {
+    try {
+      await (student.state === 'deleting' ? finish(student) : undo(student))
+      return true
+    } catch (error) {
+      world.report(error, student.labId)
+      return false
+    }
+  }
+  return {
+    name: 'students',
+    picks: ({ type }) => type === 'student',
+    most: mostStudents,
+    settles: true,
+    async act(labId, studentIds) {
+      const now = world.clock.now().toISOString()
+      const found = await world.students.readAll(labId, studentIds)
+      const due = found.filter(({ dueAt = '' }) => dueAt !== '' && dueAt <= now)
+      const settled = await Promise.all(due.map(settle))
+      return { settled: settled.filter(Boolean).length }
+    },
   }
 }

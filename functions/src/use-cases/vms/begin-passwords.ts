@@ -5,6 +5,7 @@ import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { GuestPasswords, WishingVm } from '../../ports/vms/guest-passwords.ts'
+import type { Chore } from '../operations/chore.ts'
 
 export interface PasswordWorld {
   readonly guestPasswords: GuestPasswords
@@ -14,8 +15,6 @@ export interface PasswordWorld {
 
 /** Two records a VM and one operation, at most a hundred in a transaction. */
 const mostPerOperation = 49
-/** What one tick takes on; the rest comes a minute later. */
-const mostPerTick = 500
 
 const isWishing = (vm: VmRecord): vm is WishingVm => vm.nextPassword !== undefined
 
@@ -68,22 +67,15 @@ export const beginPasswords = (world: PasswordWorld) => {
     vmIds.length === 0 ? [] : begin(await world.guestPasswords.ready(labId, vmIds))
 }
 
-/** Of all labs: whose machines were seen running while nobody thought of their passwords. */
-export const sweepPasswords = (
-  world: PasswordWorld & { readonly report: (error: unknown, labId: string) => void },
-) => {
-  const begin = beginReady(world)
-  return async (): Promise<number> => {
-    let begun = 0
-    const found = await world.guestPasswords.readyAnywhere(mostPerTick)
-    for (const [labId, vms] of Map.groupBy(found, (vm) => vm.labId)) {
-      // What is wrong with one lab's records must not keep the others waiting.
-      try {
-        begun += (await begin(vms)).length
-      } catch (error) {
-        world.report(error, labId)
-      }
-    }
-    return begun
+/** Machines that were seen running while nobody thought of their passwords. */
+export const sweepPasswords = (world: PasswordWorld): Chore => {
+  const begin = beginPasswords(world)
+  return {
+    name: 'passwords',
+    picks: ({ type, newPassword, powerState }) =>
+      type === 'vm' && newPassword === 'waiting' && powerState === 'VM running',
+    most: mostPerOperation,
+    settles: true,
+    act: async (labId, vmIds) => ({ passwords: (await begin(labId, vmIds)).length }),
   }
 }

@@ -78,6 +78,23 @@ const findEverywhere = async <T>(
 }
 
 /**
+ * Rows over all partitions, each once, as a sweep asks: perhaps late, and unchecked. Such a question needs a plan, by which
+ * the SDK asks each physical partition and takes out what several pages say. It is asked for at once: the service would
+ * refuse the question without it.
+ */
+export const sweepDistinct = async <T>(
+  container: Container,
+  query: string,
+  parameters: Values,
+): Promise<T[]> => {
+  const options = { ...perhapsLate, forceQueryPlan: true, maxItemCount: pageSize }
+  const { resources } = await reading(() =>
+    container.items.query<T>(specOf(query, parameters), options).fetchAll(),
+  )
+  return resources
+}
+
+/**
  * What a filter finds in all partitions, everything of it: index look-ups in each physical one. Unchecked: one bad record
  * must not keep all labs waiting.
  */

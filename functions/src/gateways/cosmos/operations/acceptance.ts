@@ -118,16 +118,15 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
     return statuses[0] === 404 ? 'missing' : 'busy'
   },
 
-  abandon: async (operation) => {
-    const { labId } = operation
+  abandon: async (labId, operationId) => {
     const left = await queryPartition<string>(
       container,
       labId,
       "SELECT VALUE c.id FROM c WHERE c.type IN ('step', 'vm', 'student-batch') AND c.operationId = @id",
-      { id: operation.id },
+      { id: operationId },
     )
     for (const id of left) await runBatch(container, labId, [remove(id)])
-    await runBatch(container, labId, [remove(operation.id)])
+    await runBatch(container, labId, [remove(operationId)])
   },
 
   reopen: async (operation, steps, gate) => {

@@ -4,15 +4,12 @@ import type { OperationRecord } from '../../../domain/operations/operation-recor
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { WithSteps, Work } from '../../../ports/operations/work.ts'
 import { isWritten, writeAll } from '../kernel/batch.ts'
-import { queryPartition, readRecord, sweepEverywhere } from '../kernel/query.ts'
+import { queryPartition, readRecord } from '../kernel/query.ts'
 import { checkedRecord, create, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { asking, hasStatus } from '../kernel/translate.ts'
 import { runCounted } from '../usage/usage.ts'
 import { cosmosAcceptance } from './acceptance.ts'
 import { finish, held, open, patchVm, ticketPatch } from './steps.ts'
-
-const soonestFirst = (one: { dueAt?: string }, other: { dueAt?: string }): number =>
-  (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
 
 export const cosmosWork = (container: Container): Work => {
   const stepsOf = (labId: string, ids: readonly string[]): Promise<StepRecord[]> =>
@@ -67,22 +64,12 @@ export const cosmosWork = (container: Container): Work => {
 
     readStep: (labId, stepId) => readRecord<StepRecord>(container, labId, stepId),
 
-    due: async (now, limit) => {
-      const found = await sweepEverywhere<StepRecord | OperationRecord>(
+    readSteps: (labId, stepIds) =>
+      queryPartition(
         container,
-        "SELECT * FROM c WHERE c.dueAt > '' AND c.dueAt <= @now AND (c.type = 'operation' OR c.type = 'step' AND c.status IN ('queued', 'running'))",
-        { now },
-        limit,
-      )
-      return found.sort(soonestFirst)
-    },
-
-    leftoversDue: (now, limit) =>
-      sweepEverywhere(
-        container,
-        "SELECT * FROM c WHERE c.dueAt > '' AND c.dueAt <= @now AND c.type = 'step' AND c.status = 'failed'",
-        { now },
-        limit,
+        labId,
+        "SELECT * FROM c WHERE c.type = 'step' AND ARRAY_CONTAINS(@ids, c.id)",
+        { ids: stepIds },
       ),
 
     listOperations: async (labId, activeOnly) => {

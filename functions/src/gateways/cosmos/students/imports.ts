@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/students/student-records.ts'
 import type { Imports } from '../../../ports/students/imports.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
-import { queryPartition, readRecord, sweepEverywhere } from '../kernel/query.ts'
+import { queryPartition, readRecord } from '../kernel/query.ts'
 import { create, isPlainId, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { readyPatch } from './students.ts'
 
@@ -132,14 +132,5 @@ export const cosmosImports = (container: Container): Imports => ({
        WHERE c.type = 'student-batch' AND c.operationId = @id AND c.failed > 0 AND c.place >= @from
        ORDER BY c.place`,
       { id: operationId, from, limit },
-    ),
-
-  due: (now, limit) =>
-    sweepEverywhere(
-      container,
-      `SELECT c.id, c.labId, c.dueAt FROM c
-       WHERE c.type = 'student-batch' AND c.state = 'open' AND c.dueAt > '' AND c.dueAt <= @now`,
-      { now },
-      limit,
     ),
 })

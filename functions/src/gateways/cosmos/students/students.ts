@@ -3,7 +3,7 @@ import type { RosterRecord, StudentRecord } from '../../../domain/students/stude
 import type { NewAllocation } from '../../../ports/students/allocations.ts'
 import type { Students } from '../../../ports/students/students.ts'
 import { runBatch, writeAll } from '../kernel/batch.ts'
-import { queryPartition, readRecord, sweepEverywhere } from '../kernel/query.ts'
+import { queryPartition, readRecord } from '../kernel/query.ts'
 import { create, isPlainId, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { unlessRefused } from '../kernel/translate.ts'
 import { isNotSetting, wishPatch } from '../vms/guest-passwords.ts'
@@ -130,11 +130,11 @@ export const cosmosStudents = (container: Container): Students => ({
     ])
   },
 
-  due: (now, limit) =>
-    sweepEverywhere(
+  readAll: (labId, studentIds) =>
+    queryPartition(
       container,
-      "SELECT * FROM c WHERE c.type = 'student' AND c.dueAt > '' AND c.dueAt <= @now",
-      { now },
-      limit,
+      labId,
+      "SELECT * FROM c WHERE c.type = 'student' AND ARRAY_CONTAINS(@ids, c.id)",
+      { ids: studentIds },
     ),
 })

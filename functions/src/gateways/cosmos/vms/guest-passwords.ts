@@ -3,7 +3,7 @@ import { wishOf } from '../../../domain/operations/password-step.ts'
 import type { NextPassword } from '../../../domain/vms/vm-record.ts'
 import type { GuestPasswords } from '../../../ports/vms/guest-passwords.ts'
 import { runBatch, writeAll } from '../kernel/batch.ts'
-import { queryPartition, sweepEverywhere } from '../kernel/query.ts'
+import { queryPartition } from '../kernel/query.ts'
 import { create, literal, patch, patchOf } from '../kernel/records.ts'
 
 /** While a step is at a password, the guest may have it already: another one would make the record untrue. */
@@ -12,7 +12,8 @@ export const isNotSetting = "(NOT IS_DEFINED(c.newPassword) OR c.newPassword != 
 /** The patch of a VM that wishes for a password, beside whatever else is written to it. */
 export const wishPatch = (next: NextPassword | undefined) => (next === undefined ? [] : patchOf(wishOf(next)))
 
-const ready =
+/** It waits for nothing any more: the machine runs, and nobody works at it. */
+export const ready =
   "c.type = 'vm' AND c.newPassword = 'waiting' AND c.powerState = 'VM running' AND NOT IS_DEFINED(c.operationId)"
 
 export const cosmosGuestPasswords = (container: Container): GuestPasswords => ({
@@ -28,8 +29,6 @@ export const cosmosGuestPasswords = (container: Container): GuestPasswords => ({
     queryPartition(container, labId, `SELECT * FROM c WHERE ARRAY_CONTAINS(@ids, c.id) AND ${ready}`, {
       ids: vmIds,
     }),
-
-  readyAnywhere: (limit) => sweepEverywhere(container, `SELECT * FROM c WHERE ${ready}`, {}, limit),
 
   begin: (operation, items) => {
     const records = items.flatMap(({ vm, step }): OperationInput[] => [

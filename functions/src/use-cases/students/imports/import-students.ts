@@ -99,7 +99,7 @@ export const importStudents = (world: ImportWorld) => {
     try {
       await checkQuota(0)
     } catch (error) {
-      await work.abandon(record)
+      await work.abandon(labId, record.id)
       throw error
     }
     await classSizes.note(createdUsers.length)

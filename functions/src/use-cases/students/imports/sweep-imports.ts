@@ -1,24 +1,17 @@
-import { shareOut } from '../../../domain/kernel/share-out.ts'
-import type { Clock } from '../../../ports/clock.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
-import type { StudentBatches } from '../../../ports/students/imports.ts'
+import type { Chore } from '../../operations/chore.ts'
 
-/** As many as a host takes at a time; a limit of its own, so that a large import never crowds out the VMs' steps. */
-const mostPerSweep = 24
-/** Among which those are chosen: few batches of a lab are due at a time. */
-const mostLookedAt = 2_000
+/** Few batches of a lab are called at a time, so that a large import never crowds out those of others. */
+const mostBatches = 4
 
-interface ImportSweepWorld {
-  readonly imports: StudentBatches
-  readonly nudges: WorkNudges
-  readonly clock: Clock
-}
-
-/** Batches of imports whose time has come and that no message has moved, of each lab as many as of the others. */
-export const sweepImports =
-  ({ imports, nudges, clock }: ImportSweepWorld) =>
-  async (): Promise<number> => {
-    const due = shareOut(await imports.due(clock.now().toISOString(), mostLookedAt), mostPerSweep)
-    for (const [labId, batchIds] of due) await nudges.studentBatches(labId, batchIds)
-    return [...due.values()].flat().length
-  }
+/** Batches of imports whose time has come and that no message has moved. */
+export const sweepImports = ({ nudges }: { readonly nudges: Pick<WorkNudges, 'studentBatches'> }): Chore => ({
+  name: 'imports',
+  picks: ({ type, state }) => type === 'student-batch' && state === 'open',
+  most: mostBatches,
+  settles: false,
+  async act(labId, batchIds) {
+    await nudges.studentBatches(labId, batchIds)
+    return { batches: batchIds.length }
+  },
+})

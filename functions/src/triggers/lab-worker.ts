@@ -1,0 +1,36 @@
+import { messageOf } from '../domain/kernel/errors.ts'
+import type { Chore } from '../use-cases/operations/chore.ts'
+import { sweepAcceptances } from '../use-cases/operations/sweep-acceptances.ts'
+import { sweepLab } from '../use-cases/operations/sweep-lab.ts'
+import { sweepLeftovers } from '../use-cases/operations/sweep-leftovers.ts'
+import { sweepSteps } from '../use-cases/operations/sweep-steps.ts'
+import { applyPolicies } from '../use-cases/policies/apply-policies.ts'
+import { sweepImports } from '../use-cases/students/imports/sweep-imports.ts'
+import { sweepStudents } from '../use-cases/students/sweep-students.ts'
+import { sweepPasswords } from '../use-cases/vms/begin-passwords.ts'
+import type { World } from '../use-cases/world.ts'
+
+/** Whom the tick calls to a lab: does what is due there, and leaves a line about it. */
+export const bindLabWorker = (world: World): ((labId: string) => Promise<void>) => {
+  const { clock, log } = world
+  const report = (error: unknown, alert: string, labId: string) =>
+    log({ alert, labId, message: messageOf(error) })
+  const chores: readonly Chore[] = [
+    sweepAcceptances(world),
+    sweepSteps(world),
+    applyPolicies(world),
+    sweepStudents({ ...world, report: (error, labId) => report(error, 'students', labId) }),
+    sweepImports(world),
+    sweepLeftovers(world),
+    sweepPasswords(world),
+  ]
+  const sweep = sweepLab({ ...world, report }, chores)
+
+  return async (labId) => {
+    const startedAt = clock.now().getTime()
+    const done = await sweep(labId)
+    // Who was called for what somebody else has done meanwhile says nothing.
+    if (Object.keys(done).length === 0) return
+    log({ sweep: done, labId, ms: clock.now().getTime() - startedAt })
+  }
+}
