@@ -27,7 +27,7 @@ const ranked: readonly Group[] = [
   // A few hundred bytes each: alone a file costs more than all of them together.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons|src\/ui\/(dialog\/focus-title|form\/checkbox|form\/filter-input|page\/refresh-button|table\/use-ahead)\.|features\/connection\/stranded-notice\./,
+    test: /lucide-react\/.*icons|src\/ui\/(dialog\/focus-title|form\/checkbox|form\/filter-input|page\/refresh-button|table\/use-view)\.|features\/connection\/stranded-notice\./,
     minShareCount: 2,
   },
   {

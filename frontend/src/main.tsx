@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followColourMode } from './lib/browser/colour-mode.ts'
 import { reloadAfterDeployment } from './lib/browser/reload-after-deployment.ts'
+import { watchPresses } from './lib/browser/while-pressed.ts'
 import { whenSubscriptionRequired } from './lib/server/api.ts'
 import { followOtherTabs } from './lib/server/auth.ts'
 import { router } from './router.tsx'
@@ -16,6 +17,7 @@ z.config({ jitless: true })
 followColourMode()
 followOtherTabs()
 reloadAfterDeployment()
+watchPresses()
 
 const plansPage = '/dashboard/settings/subscription'
 // Several calls may be refused at once, and a form that was refused must not ask whether it may be left.

@@ -6,6 +6,7 @@ import { focusTitleIfLost } from '~/ui/dialog/focus-title.ts'
 import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
 import { Page } from '~/ui/page/page.tsx'
 import { PageHeader } from '~/ui/page/page-header.tsx'
+import type { WriteView } from '~/ui/table/use-view.ts'
 import { ImportProgress } from './imports/import-progress.tsx'
 import { PreviewCard } from './imports/preview-card.tsx'
 import { markKnown, sortRows } from './imports/preview-rows.ts'
@@ -17,14 +18,13 @@ import { MyStudents } from './list/my-students.tsx'
 import type { StudentSearch } from './list/student-search.ts'
 
 interface UsersPageProps {
-  readonly search: StudentSearch
-  readonly onSearch: (search: StudentSearch) => Promise<void>
+  readonly writeView: WriteView<StudentSearch>
   /** Imports that began elsewhere, or before a reload. Not shown while this page has its own to tell of. */
   readonly children?: ReactNode
 }
 
 /** Students out of a file, and everybody who is in the lab. */
-export const UsersPage = ({ search, onSearch, children }: UsersPageProps) => {
+export const UsersPage = ({ writeView, children }: UsersPageProps) => {
   const query = useQuery(studentsQuery())
   const students = query.data
   const { draft, receipts, choose, cancel, create, conclude, markDownloaded, dismiss } = useImport()
@@ -69,7 +69,7 @@ export const UsersPage = ({ search, onSearch, children }: UsersPageProps) => {
             ) : null}
           </PreviewCard>
         ) : null}
-        <MyStudents query={query} search={search} onSearch={onSearch} />
+        <MyStudents query={query} writeView={writeView} />
       </Flex>
       <LeaveGuard
         isDirty={isCreating || receipts.some(holdsSecrets)}

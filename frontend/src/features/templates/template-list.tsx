@@ -7,12 +7,13 @@ import { ButtonLink } from '~/ui/app-link.tsx'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { type ListQuery, ListView } from '~/ui/table/list-view.tsx'
+import { useView, type WriteView } from '~/ui/table/use-view.ts'
 import { CreateFromTemplate } from './create-from-template.tsx'
 import { type TemplateAction, TemplateActionContext } from './template-actions.tsx'
 import { TemplateCard } from './template-card.tsx'
 import { templateColumns } from './template-columns.tsx'
 import { deletionOf, useDeleteTemplate } from './template-deletion.tsx'
-import { sortableColumns, type TemplateSearch } from './template-search.ts'
+import { parseTemplateSearch, sortableColumns, type TemplateSearch } from './template-search.ts'
 
 /** A VM as far as it matters here: its name is taken within its group. */
 interface NamedVm {
@@ -24,8 +25,7 @@ export interface TemplateListProps {
   readonly query: ListQuery<Template>
   readonly failed: string
   readonly vms: readonly NamedVm[]
-  readonly search: TemplateSearch
-  readonly onSearch: (search: TemplateSearch) => void
+  readonly writeView: WriteView<TemplateSearch>
   /** Above the list: the running operations. */
   readonly children?: ReactNode
 }
@@ -40,8 +40,9 @@ const namesBeside = ({ resourceGroupName }: Template, vms: readonly NamedVm[]): 
     .map(({ name }) => name)
 
 /** The table of templates with what can be done with them. */
-export const TemplateList = ({ query, failed, vms, search, onSearch, children }: TemplateListProps) => {
+export const TemplateList = ({ query, failed, vms, writeView, children }: TemplateListProps) => {
   const navigate = useNavigate()
+  const [view, onView] = useView('/dashboard/templates', parseTemplateSearch, writeView)
   const creation = useDialog<Template>()
   const { confirm, confirmation } = useConfirm()
   const remove = useDeleteTemplate()
@@ -67,8 +68,8 @@ export const TemplateList = ({ query, failed, vms, search, onSearch, children }:
         rows={query.data}
         rowId={idOf}
         rowName={nameOf}
-        sort={sortOf(search)}
-        onSort={(sort) => onSearch({ sort: toSort(sortableColumns, sort) })}
+        sort={sortOf(view)}
+        onSort={(sort) => onView({ sort: toSort(sortableColumns, sort) })}
         card={cardOf}
         minWidth="44rem"
       />

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { unlessPressed } from '../browser/while-pressed.ts'
 import { isRefusal } from './api-error.ts'
 import { useAuth } from './auth.ts'
 import { whenAway } from './when-away.ts'
@@ -23,6 +24,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode },
   },
 })
+
+// What one aims at stays where it is.
+notifyManager.setScheduler(unlessPressed)
 
 // What one person has loaded is not for the next one at this browser.
 useAuth.subscribe(({ user }, before) => {

@@ -9,21 +9,22 @@ import { StrandedNotice } from '~/features/connection/stranded-notice.tsx'
 import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
 import { parseTemplateSearch, type TemplateSearch } from '~/features/templates/template-search.ts'
 import { TemplatesPage } from '~/features/templates/templates-page.tsx'
+import type { WriteView } from '~/ui/table/use-view.ts'
 
 const noVms: readonly Vm[] = []
 const none: readonly Template[] = []
 const kinds: readonly OperationKind[] = ['snapshot', 'delete-template']
 
 const Templates = () => {
-  const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const onSearch = (next: TemplateSearch) => void navigate({ search: next, replace: true })
+  const writeView: WriteView<TemplateSearch> = (search) =>
+    navigate({ search, replace: true, resetScroll: false, ignoreBlocker: true })
   // The page itself looks again while something changes.
   const { data: templates } = useQuery({ ...templatesQuery(), refetchInterval: false })
   // Only their names: what they do meanwhile is not shown here.
   const { data: vms = noVms } = useQuery({ ...vmsQuery(), refetchInterval: false })
   return (
-    <TemplatesPage vms={vms} search={search} onSearch={onSearch}>
+    <TemplatesPage vms={vms} writeView={writeView}>
       <StrandedNotice kind="templates" items={templates ?? none} flexShrink="0" mb="4" />
       <OperationsPanel kinds={kinds} flexShrink="0" />
     </TemplatesPage>

@@ -52,10 +52,14 @@ export const FilterInput = ({ label, value, onChange, prepare }: FilterInputProp
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(value)
   const [reported, setReported] = useState(value)
-  // Changed from elsewhere: 'Clear filters', Back, a link.
-  if (value !== reported) {
-    setReported(value)
-    setDraft(value)
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    // Changed from elsewhere: 'Clear filters', Back, a link. What was reported from here may have been typed on.
+    if (value !== reported) {
+      setReported(value)
+      setDraft(value)
+    }
   }
   useHotkey('/', () => input.current?.focus())
   const isTyping = draft !== reported

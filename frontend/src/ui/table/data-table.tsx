@@ -56,6 +56,8 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
     data: rows ?? noRows,
     getRowId: rowId,
     enableMultiSort: false,
+    // Else the first row decides, and without rows it is another way round.
+    sortDescFirst: false,
     enableSorting: onSort !== undefined,
     state: { sorting },
     onSortingChange: (updater) => onSort?.(apply(updater, sorting)[0]),

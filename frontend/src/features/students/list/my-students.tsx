@@ -8,19 +8,17 @@ import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { FilterInput } from '~/ui/form/filter-input.tsx'
 import { type ListQuery, ListView } from '~/ui/table/list-view.tsx'
-import { useAhead } from '~/ui/table/use-ahead.ts'
+import { useView, type WriteView } from '~/ui/table/use-view.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type StudentActions, StudentActionsContext } from './student-actions.tsx'
 import { StudentCard } from './student-card.tsx'
 import { studentColumns } from './student-columns.tsx'
 import { deletionOf, useDeleteStudent } from './student-deletion.tsx'
-import { filterStudents, type StudentSearch, sortableColumns } from './student-search.ts'
+import { filterStudents, parseStudentSearch, type StudentSearch, sortableColumns } from './student-search.ts'
 
 interface MyStudentsProps {
   readonly query: ListQuery<Student>
-  readonly search: StudentSearch
-  /** Puts another view into the address. */
-  readonly onSearch: (search: StudentSearch) => Promise<void>
+  readonly writeView: WriteView<StudentSearch>
 }
 
 /** When the dialog has given the focus back. */
@@ -37,11 +35,11 @@ const countText = (students: readonly Student[], shown: number): string => {
 }
 
 /** Everybody in the lab, what to do with them, and the questions that come before it. */
-export const MyStudents = ({ query, search, onSearch }: MyStudentsProps) => {
+export const MyStudents = ({ query, writeView }: MyStudentsProps) => {
   const { data: students, error } = query
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [view, setView] = useAhead(search, onSearch)
+  const [view, onView] = useView('/dashboard/users/bulk-create', parseStudentSearch, writeView)
   const { q } = view
   const shown = useMemo(() => students && filterStudents(students, { q }), [students, q])
   const { confirm, confirmation } = useConfirm()
@@ -87,7 +85,7 @@ export const MyStudents = ({ query, search, onSearch }: MyStudentsProps) => {
                 <FilterInput
                   label="Filter by name or email"
                   value={q ?? ''}
-                  onChange={(text) => setView({ ...view, q: text || undefined })}
+                  onChange={(text) => onView({ q: text })}
                 />
               ) : null}
             </Flex>
@@ -96,7 +94,7 @@ export const MyStudents = ({ query, search, onSearch }: MyStudentsProps) => {
           noMatch={{
             title: 'No student matches this filter',
             clearLabel: 'Clear filter',
-            onClear: () => setView({ ...view, q: undefined }),
+            onClear: () => onView({ q: undefined }),
           }}
           maxHeight="36rem"
           label="My Students"
@@ -105,7 +103,7 @@ export const MyStudents = ({ query, search, onSearch }: MyStudentsProps) => {
           rowId={idOf}
           rowName={nameOf}
           sort={sortOf(view)}
-          onSort={(sort) => setView({ ...view, sort: toSort(sortableColumns, sort) })}
+          onSort={(sort) => onView({ sort: toSort(sortableColumns, sort) })}
           card={cardOf}
           minWidth="46rem"
         />

@@ -1,12 +1,12 @@
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import { Server } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { useHotkey } from '~/ui/hooks/use-hotkey.ts'
 import type { Selection } from '~/ui/table/data-table-features.ts'
 import { type ListQuery, ListView } from '~/ui/table/list-view.tsx'
-import { useAhead } from '~/ui/table/use-ahead.ts'
+import { useView, type WriteView } from '~/ui/table/use-view.ts'
 import { BuildTemplates } from '../build-template/build-templates.tsx'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { BulkFailures } from '../bulk/bulk-failures.tsx'
@@ -14,7 +14,7 @@ import { filterVms } from './filter-vms.ts'
 import { useListActions } from './use-list-actions.ts'
 import { VmCard } from './vm-card.tsx'
 import { RowActionContext, vmColumns } from './vm-columns.tsx'
-import { sortableColumns, type VmSearch } from './vm-search.ts'
+import { everything, parseVmSearch, sortableColumns, type VmSearch } from './vm-search.ts'
 import { VmToolbar } from './vm-toolbar.tsx'
 
 /** What the question about giving VMs to students needs to know. */
@@ -32,9 +32,7 @@ interface AllocationQuestion {
 export interface VmListProps {
   readonly query: ListQuery<Vm>
   readonly failed: string
-  readonly search: VmSearch
-  /** Puts another view into the address. */
-  readonly onSearch: (search: VmSearch) => Promise<void>
+  readonly writeView: WriteView<VmSearch>
   readonly allocation: (question: AllocationQuestion) => ReactNode
   /** Above the list. */
   readonly head: ReactNode
@@ -47,9 +45,9 @@ const nameOf = (vm: Vm): string => vm.name
 const cardOf = (vm: Vm) => <VmCard vm={vm} />
 
 /** The table of VMs with its filters, row menus and bulk actions. */
-export const VmList = ({ query, failed, search, onSearch, allocation, head }: VmListProps) => {
+export const VmList = ({ query, failed, writeView, allocation, head }: VmListProps) => {
   const vms = query.data
-  const [view, setView] = useAhead(search, onSearch)
+  const [view, onView] = useView('/dashboard/resources', parseVmSearch, writeView)
   const { q, state, region, allocation: held } = view
   // Of these alone: the address may write the same view in another object, and the order is the table's business.
   const shown = useMemo(
@@ -57,6 +55,12 @@ export const VmList = ({ query, failed, search, onSearch, allocation, head }: Vm
     [vms, q, state, region, held],
   )
   const [selection, setSelection] = useState<Selection>(nothing)
+  // With it goes what was typed and is not in the view yet.
+  const [clearings, setClearings] = useState(0)
+  const clearFilters = useCallback(() => {
+    setClearings((count) => count + 1)
+    onView(everything)
+  }, [onView])
   const [isAllocating, setAllocating] = useState(false)
   // What failed stays selected, ready for another try.
   const keepSelected = (refused: readonly Vm[]) => setSelection(new Set(refused.map((vm) => vm._id)))
@@ -84,14 +88,21 @@ export const VmList = ({ query, failed, search, onSearch, allocation, head }: Vm
         }}
         toolbar={
           <>
-            <VmToolbar vms={vms} shown={shown?.length ?? 0} search={view} onSearch={setView} />
+            <VmToolbar
+              key={clearings}
+              vms={vms}
+              shown={shown?.length ?? 0}
+              view={view}
+              onView={onView}
+              onClear={clearFilters}
+            />
             {bulk.failure ? <BulkFailures failure={bulk.failure} onClose={bulk.forgetFailure} /> : null}
           </>
         }
         noMatch={{
           title: 'No VM matches these filters',
           clearLabel: 'Clear filters',
-          onClear: () => setView({}),
+          onClear: clearFilters,
         }}
         label="Virtual machines"
         columns={vmColumns}
@@ -99,7 +110,7 @@ export const VmList = ({ query, failed, search, onSearch, allocation, head }: Vm
         rowId={idOf}
         rowName={nameOf}
         sort={sortOf(view)}
-        onSort={(sort) => setView({ ...view, sort: toSort(sortableColumns, sort) })}
+        onSort={(sort) => onView({ sort: toSort(sortableColumns, sort) })}
         selection={selection}
         onSelection={setSelection}
         card={cardOf}

@@ -26,6 +26,9 @@ export interface VmSearch {
   sort?: SortParameter<(typeof sortableColumns)[number]> | undefined
 }
 
+/** Nothing is left out. The order is another matter. */
+export const everything = { q: undefined, state: undefined, region: undefined, allocation: undefined }
+
 const isStateFilter = (value: string): value is StateFilter => stateNames.some((name) => name === value)
 
 const isAllocationFilter = (value: string): value is AllocationFilter =>

@@ -2,12 +2,13 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import { X } from 'lucide-react'
-import { memo, useCallback, useMemo, useRef } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { FilterInput } from '~/ui/form/filter-input.tsx'
 import { type Choice, Select } from '~/ui/form/select.tsx'
+import type { ChangeView } from '~/ui/table/use-view.ts'
 import { allocationFilters, readyToFilter, regionsOf, stateFilters } from './filter-vms.ts'
-import { parseVmSearch, type VmSearch } from './vm-search.ts'
+import type { VmSearch } from './vm-search.ts'
 
 interface FilterProps {
   readonly name: 'state' | 'region' | 'allocation'
@@ -16,7 +17,7 @@ interface FilterProps {
   readonly value: string | undefined
   readonly choices: readonly Choice[]
   /** Must stay the same, or every filter is drawn again with each of them. */
-  readonly onChange: (change: Record<string, string>) => void
+  readonly onChange: ChangeView<VmSearch>
 }
 
 const Filter = memo(({ name, label, everything, value = '', choices, onChange }: FilterProps) => (
@@ -41,21 +42,16 @@ interface VmToolbarProps {
   /** Undefined while they load. */
   readonly vms: readonly Vm[] | undefined
   readonly shown: number
-  readonly search: VmSearch
-  /** Replaces the view in the address. */
-  readonly onSearch: (search: VmSearch) => void
+  readonly view: VmSearch
+  readonly onView: ChangeView<VmSearch>
+  /** Must stay the same, too. */
+  readonly onClear: () => void
 }
 
 /** Narrows the list by text, state, region and by whether somebody has it. A selection is none of its business. */
-export const VmToolbar = memo(({ vms, shown, search, onSearch }: VmToolbarProps) => {
-  const latest = useRef(search)
-  latest.current = search
-  const set = useCallback(
-    (change: Record<string, string>) => onSearch(parseVmSearch({ ...latest.current, ...change })),
-    [onSearch],
-  )
-  const setText = useCallback((q: string) => set({ q }), [set])
-  const { q = '', state, region, allocation, sort } = search
+export const VmToolbar = memo(({ vms, shown, view, onView, onClear }: VmToolbarProps) => {
+  const setText = useCallback((q: string) => onView({ q }), [onView])
+  const { q = '', state, region, allocation } = view
   const isNarrowed = q !== '' || [state, region, allocation].some((choice) => choice !== undefined)
   const prepare = useCallback(() => readyToFilter(vms ?? []), [vms])
   const regions = useMemo(() => regionsOf(vms ?? []), [vms])
@@ -78,7 +74,7 @@ export const VmToolbar = memo(({ vms, shown, search, onSearch }: VmToolbarProps)
         everything="All states"
         value={state}
         choices={stateChoices}
-        onChange={set}
+        onChange={onView}
       />
       <Filter
         name="region"
@@ -86,7 +82,7 @@ export const VmToolbar = memo(({ vms, shown, search, onSearch }: VmToolbarProps)
         everything="All regions"
         value={region}
         choices={regionChoices}
-        onChange={set}
+        onChange={onView}
       />
       <Filter
         name="allocation"
@@ -94,15 +90,23 @@ export const VmToolbar = memo(({ vms, shown, search, onSearch }: VmToolbarProps)
         everything="Allocated or not"
         value={allocation}
         choices={allocationChoices}
-        onChange={set}
+        onChange={onView}
       />
       {isNarrowed ? (
-        <Button size="sm" variant="ghost" onClick={() => onSearch(sort ? { sort } : {})}>
+        <Button size="sm" variant="ghost" onClick={onClear}>
           <X aria-hidden />
           Clear filters
         </Button>
       ) : null}
-      <Text ms="auto" color="fg.muted" fontVariantNumeric="tabular-nums" aria-live="polite">
+      <Text
+        ms="auto"
+        // As wide before it is known, or the controls would move when it comes.
+        minW={isNarrowed ? '9.5rem' : { sm: '5rem' }}
+        textAlign="end"
+        color="fg.muted"
+        fontVariantNumeric="tabular-nums"
+        aria-live="polite"
+      >
         {vms && (isNarrowed ? `${shown} of ${counted(vms.length, 'VM')}` : counted(vms.length, 'VM'))}
       </Text>
     </Flex>

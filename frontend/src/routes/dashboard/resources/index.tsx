@@ -7,17 +7,18 @@ import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
 import { BulkAllocation } from '~/features/students/bulk-allocation/bulk-allocation.tsx'
 import { parseVmSearch, type VmSearch } from '~/features/vms/list/vm-search.ts'
 import { VmsPage } from '~/features/vms/list/vms-page.tsx'
+import type { WriteView } from '~/ui/table/use-view.ts'
 
 const none: readonly Vm[] = []
 
 const ResourcesPage = () => {
-  const search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const writeView: WriteView<VmSearch> = (search) =>
+    navigate({ search, replace: true, resetScroll: false, ignoreBlocker: true })
   // The page itself looks again while something changes.
   const { data } = useQuery({ ...vmsQuery(), refetchInterval: false })
-  const onSearch = (next: VmSearch) => navigate({ search: next, replace: true, resetScroll: false })
   return (
-    <VmsPage search={search} onSearch={onSearch} allocation={(question) => <BulkAllocation {...question} />}>
+    <VmsPage writeView={writeView} allocation={(question) => <BulkAllocation {...question} />}>
       <StrandedNotice kind="vms" items={data ?? none} flexShrink="0" mb="4" />
       <OperationsPanel flexShrink="0" />
     </VmsPage>
