@@ -11,6 +11,7 @@ const longest = [
   'tests/contract/stack/survival.test.ts',
   'tests/faults/schedules.test.ts',
   'tests/contract/accounts/enumeration.test.ts',
+  'tests/contract/operations/spread.test.ts',
   'tests/contract/templates/journey.test.ts',
   'tests/contract/billing/outage.test.ts',
 ]

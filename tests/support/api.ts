@@ -43,9 +43,8 @@ let lastPerson = 0
 export const newOwner = async (
   origin: string,
   subscription?: SimulatedSubscription,
+  email = `owner-${process.pid}-${++lastPerson}@example.test`,
 ): Promise<{ call: Call; token: string; email: string; password: string }> => {
-  lastPerson += 1
-  const email = `owner-${process.pid}-${lastPerson}@example.test`
   const password = 'Own-lab-1'
   const signup = await caller(origin)<{ token: string }>('POST', 'auth/signup', {
     name: 'Olga Owner',
