@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{contract,functions,frontend,local}/**/*.test.ts',
-            'tests/{*,security/*,fidelity/*}.test.ts',
+            'tests/{*,security/*,fidelity/*,bench/**/*}.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
           ...patience,

@@ -50,6 +50,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   mutate: async () => (await import('./kernel/mutate.ts')).mutate(),
   makespan: async () => (await import('./engine/makespan.ts')).makespan(),
   tick: async () => (await import('./engine/tick.ts')).tick(),
+  city: async () => (await import('./city/city.ts')).city(),
 }
 const onStack: Record<string, OnStack> = {
   list,

@@ -110,6 +110,7 @@ const tools: readonly string[] = [
   'rolldown',
   'smtp-server',
   'stripe',
+  'tinyqueue',
   'typescript',
   'unixcrypt',
   'vite',

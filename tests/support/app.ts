@@ -41,6 +41,7 @@ export const aClock = (start = new Date()) => {
 /** Keeps what would have been sent; `isWell` can be set, and whether batches can be sent. */
 const keepNudges = () => {
   const sent: string[] = []
+  const steps: { readonly labId: string; readonly stepId: string; readonly delaySeconds: number }[] = []
   const mails: object[] = []
   const notices: object[] = []
   const batches: object[] = []
@@ -48,8 +49,13 @@ const keepNudges = () => {
   const again: { readonly message: object; readonly delaySeconds: number }[] = []
   const state = { isWell: true, isSending: true }
   const nudges: Nudges = {
-    step: async (_labId, stepId) => void sent.push(`step ${stepId}`),
-    steps: async (_labId, stepIds) => void sent.push(...stepIds.map((stepId) => `step ${stepId}`)),
+    step: async (labId, stepId, delaySeconds = 0) => {
+      sent.push(`step ${stepId}`)
+      steps.push({ labId, stepId, delaySeconds })
+    },
+    steps: async (labId, stepIds) => {
+      for (const stepId of stepIds) await nudges.step(labId, stepId)
+    },
     studentBatches: async (labId, batchIds) => {
       if (!state.isSending) throw new Error('The queue is away')
       batches.push(...batchIds.map((batchId) => ({ v: 1, labId, batchId })))
@@ -63,7 +69,7 @@ const keepNudges = () => {
     mailAgain: async (message, delaySeconds) => void again.push({ message, delaySeconds }),
     isWell: async () => state.isWell,
   }
-  return { nudges, sent, mails, notices, batches, labs, again, state }
+  return { nudges, sent, steps, mails, notices, batches, labs, again, state }
 }
 
 const keyRing = () => `test:${randomBytes(32).toString('base64')}`
@@ -116,7 +122,7 @@ export const startApp = async (
   const cosmos = await startCosmos({ file: ':memory:' })
   const azure = await startAzure({ directory: ':memory:', throttle: false, ...(speed && { speed }) })
   const prices = await startPrices()
-  const { nudges, sent, mails, notices, batches, labs, again, state: queues } = keepNudges()
+  const { nudges, sent, steps, mails, notices, batches, labs, again, state: queues } = keepNudges()
   const config = readConfig({
     COSMOS_ENDPOINT: cosmos.endpoint,
     COSMOS_KEY: cosmos.key,
@@ -236,6 +242,8 @@ export const startApp = async (
     queues,
     /** What was sent to the queues, in words. */
     sent,
+    /** Messages of the queue `steps` that nobody has taken yet, and the seconds until they can be. */
+    steps,
     /** Messages of the queue `mail` that nobody has taken yet. */
     mails,
     /** Letters that nobody asked for and nobody has sent yet. */

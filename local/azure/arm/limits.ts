@@ -11,7 +11,7 @@ const minute = 60
  * https://learn.microsoft.com/azure/virtual-machines/compute-throttling-limits
  */
 export const limitsOf = (
-  request: ArmRequest,
+  request: Pick<ArmRequest, 'method' | 'path'>,
   subscription: string,
 ): { arm: Limit; compute: readonly Limit[] } => ({
   arm: armLimit(request.method, subscription),
@@ -31,7 +31,10 @@ const machine =
 const list = /\/providers\/microsoft\.compute\/virtualmachines$/
 const poll = /\/providers\/microsoft\.compute\/locations\/[^/]+\/(?:disk)?operations\/([^/]+)$/
 
-const computeLimits = ({ method, path }: ArmRequest, subscription: string): readonly Limit[] => {
+const computeLimits = (
+  { method, path }: Pick<ArmRequest, 'method' | 'path'>,
+  subscription: string,
+): readonly Limit[] => {
   const lower = path.toLowerCase()
   const polled = poll.exec(lower)
   if (polled) return [{ bucket: `GetOperation ${polled[1]}`, capacity: 45, refillPerSecond: 15 / minute }]

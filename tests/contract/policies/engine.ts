@@ -20,8 +20,8 @@ export const deleteAfter = (minutes: number): Policy => ({
 
 export const key = (vmName: string) => ({ labId, resourceGroup: 'course', vmName })
 
-export const startPolicyEngine = async () => {
-  const engine = await startEngine()
+export const startPolicyEngine = async (options: Parameters<typeof startEngine>[0] = {}) => {
+  const engine = await startEngine(options)
   return {
     ...engine,
     /** Creates under a policy, to the end. */

@@ -4,7 +4,7 @@ import type { Due } from '../../ports/operations/due.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 
 /** What can be sent within half of a function's minute; the rest, which has waited less, comes a minute later. */
-const mostLabs = 10_000
+export const mostLabs = 10_000
 
 /**
  * Calls a worker to each lab in which something is due, the longest overdue first. Nothing is written: who is called
