@@ -111,6 +111,8 @@ export const townWorkers = (options: TownParts) => {
     sealer,
     compute: async () => cloud.compute,
     openPrincipal,
+    // Azure itself says when it is too much: townCloud throttles as the stand-in does.
+    azureTurns: { take: async () => ({ waitSeconds: 0 }), hold: async () => {} },
     pollSeconds: 5,
     log: () => {},
   } as unknown as StepWorld
