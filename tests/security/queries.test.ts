@@ -110,3 +110,16 @@ describe('queries', () => {
     expect([...new Set(used)].sort()).toEqual(ownValues)
   })
 })
+
+describe('a read', () => {
+  const using = (words: RegExp) =>
+    gateways
+      .filter(({ text }) => words.test(text))
+      .map(({ file }) => basename(file))
+      .sort()
+
+  it('misses nothing that was written, unless it is a sweep, which comes again', () => {
+    expect(using(/consistencyLevel|perhapsLate/)).toEqual(['client.ts', 'consistency.ts', 'query.ts'])
+    expect(using(/sweep(Everywhere|Distinct)/)).toEqual(['customers.ts', 'due.ts', 'notices.ts', 'query.ts'])
+  })
+})

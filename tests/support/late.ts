@@ -10,6 +10,11 @@ export const lateMs = Number(process.env.LATE_MS ?? 0)
 
 export const instances = lateMs > 0 ? 2 : 1
 
+/** What an instance remembers the others do not know: each of them is asked once. */
+export const askEach = async (ask: () => Promise<unknown>): Promise<void> => {
+  for (let instance = 0; instance < instances; instance += 1) await ask()
+}
+
 /** Whose turn it is. */
 export const takeTurns = (count: number): (() => number) => {
   let turn = 0

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { lateMs } from './late.ts'
 
 /** The whole product with its simulated cloud, as `npm start` runs it, on free ports and in a folder of its own. */
 
@@ -29,7 +30,16 @@ export const startStack = async ({ empty = true, env = {} }: StackOptions = {}) 
   const cloud = `http://localhost:${ports.CLOUD_PORT}`
   let output = ''
 
-  const launch = (): Promise<ChildProcess> =>
+  const launch = async (): Promise<ChildProcess> => {
+    const child = await start()
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ milliseconds: lateMs })
+    const { status } = await fetch(`${cloud}/cosmos/lag`, { method: 'POST', headers, body })
+    if (status !== 200) throw new Error(`The database took no lag: ${status}`)
+    return child
+  }
+
+  const start = (): Promise<ChildProcess> =>
     new Promise((resolve, reject) => {
       const args = ['local/start.ts', ...(empty ? ['--empty'] : [])]
       const child = spawn(process.execPath, args, {

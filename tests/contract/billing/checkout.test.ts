@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { page, press, type RunningBilling, startBilling } from '../../support/billing.ts'
+import { askEach } from '../../support/late.ts'
 
 let billing: RunningBilling
 beforeAll(async () => {
@@ -50,7 +51,7 @@ describe('plans', () => {
   it('are remembered for five minutes, and longer while Stripe is down', async () => {
     const { token } = await billing.app.newOwner()
     const names = async () => (await billing.look(token)).availablePlans.map(({ name }) => name)
-    expect(await names()).toContain('Campus')
+    await askEach(async () => expect(await names()).toContain('Campus'))
     await billing.sdk.products.update('prod_campus', { active: false })
     try {
       billing.app.clock.advance(4 * 60)

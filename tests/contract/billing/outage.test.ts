@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { press, type RunningBilling, startBilling } from '../../support/billing.ts'
+import { askEach } from '../../support/late.ts'
 
 let billing: RunningBilling
 beforeAll(async () => {
@@ -21,6 +22,7 @@ describe('while Stripe is down', () => {
   it.each([500, 503, 429, 0])('(%d) a checkout is refused in words, and nothing changes', async (status) => {
     const { token } = await billing.newSubscriber()
     const before = await billing.look(token)
+    await askEach(() => billing.look(token))
     billing.stripe.control.faults.add({ status, delayMs: 0, times: 1_000 })
     const refused = { status: 503, body: { code: 'unavailable', error: down } }
     expect(await billing.checkout(token)).toMatchObject(refused)

@@ -104,6 +104,7 @@ describe('a second import of a lab', patient, () => {
       if ((await operation(first.id)).status === 'running') await app.deliver('students', message)
     }
     app.batches.length = 0
+    app.clock.advance(5)
     await tick()
     expect(app.batches).toEqual([])
     app.clock.advance(90)

@@ -2,6 +2,7 @@ import { KeptParts, mostPricedVms } from '@labkeeper/contract/vms/kept-parts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
+import { askEach } from '../../support/late.ts'
 
 let app: RunningApp
 beforeAll(async () => {
@@ -50,7 +51,7 @@ describe('POST /azure/kept-parts/price', () => {
   it('asks the database one question, and Azure only once a day', async () => {
     const lab = await openLab(app)
     const ids = await addVms(lab, 256, 256, 256)
-    await price(lab, ids)
+    await askEach(() => price(lab, ids))
     const asked = app.prices.asked()
     const seen: string[] = []
     app.cosmos.failNext({
