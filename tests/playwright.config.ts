@@ -15,8 +15,8 @@ export default defineConfig({
   globalSetup: './e2e/support/start-stack.ts',
   // Half of a story is waiting for the product and its cloud.
   workers: Math.ceil(availableParallelism() * 1.5),
-  // A story that passes only the second time is printed as flaky: look at it, but let the others land.
-  retries: process.env.CI ? 1 : 0,
+  // What fails on a busy machine fails for somebody: the product or the story is wrong.
+  retries: 0,
   // A story may wait for machines that are made, started and deleted.
   timeout: 60_000,
   expect: {

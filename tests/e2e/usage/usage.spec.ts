@@ -10,6 +10,11 @@ const card = (page: Page) => page.getByRole('region', { name: 'Running hours' })
 /** The number beside a bar. */
 const hoursOf = (day: Locator) => day.locator('data')
 const days = (page: Page) => card(page).getByRole('list', { name: 'Hours by day' }).getByRole('listitem')
+/** What ran a moment ago ran today, or yesterday where midnight has come meanwhile. */
+const expectHours = (page: Page) => {
+  const lately = days(page).nth(12).or(days(page).nth(13))
+  return expect(hoursOf(lately).filter({ hasText: /^(<0\.1|\d\.\d)$/ })).not.toHaveCount(0)
+}
 
 test('hours of a lab begin with its first VM, and stay when it is gone', async ({ page, owner }) => {
   test.slow()
@@ -29,7 +34,7 @@ test('hours of a lab begin with its first VM, and stay when it is gone', async (
       await expect(days(page)).toHaveCount(14, { timeout: 10_000 })
     }).toPass()
     await expect(days(page).last()).toContainText(/Today \d+/)
-    await expect(hoursOf(days(page).last())).toHaveText(/^(<0\.1|\d\.\d)$/)
+    await expectHours(page)
     await expect(hoursOf(days(page).first())).toHaveText('0')
     await expect(card(page)).toContainText('Estimated cost this month$0.')
     await expect(card(page)).toContainText('without disks, addresses and traffic')
@@ -52,6 +57,6 @@ test('hours of a lab begin with its first VM, and stay when it is gone', async (
     await page.reload()
     await expect(page.getByText('No virtual machines found')).toBeVisible()
     await expect(days(page)).toHaveCount(14)
-    await expect(hoursOf(days(page).last())).toHaveText(/^(<0\.1|\d\.\d)$/)
+    await expectHours(page)
   })
 })
