@@ -35,6 +35,8 @@ export interface Config {
   readonly trialStudents: number
   readonly bootstrapAdminEmail: string | undefined
   readonly azurePollSeconds: number
+  /** How much faster than published Azure's limits fill again. */
+  readonly azurePace: number
   /** Proxies in front of the app whose entries in X-Forwarded-For are believed. */
   readonly trustedProxyHops: number
   /** Without it billing is off and nothing asks for a subscription. */
@@ -124,6 +126,7 @@ export const Settings = z
     TRIAL_STUDENTS: z._default(whole(1, 1_000_000), 5_000),
     BOOTSTRAP_ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
     AZURE_POLL_SECONDS: z._default(decimal(0.1, 300), 5),
+    AZURE_PACE: z._default(decimal(0.1, 1_000), 1),
     TRUSTED_PROXY_HOPS: z._default(whole(1, 5), 1),
     STRIPE_SECRET_KEY: z.optional(text),
     STRIPE_WEBHOOK_SECRET: z.optional(text),
@@ -208,6 +211,7 @@ export const readConfig = (
     trialStudents: settings.TRIAL_STUDENTS,
     bootstrapAdminEmail: settings.BOOTSTRAP_ADMIN_EMAIL,
     azurePollSeconds: settings.AZURE_POLL_SECONDS,
+    azurePace: settings.AZURE_PACE,
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     stripe: stripeOf(settings),
     version,

@@ -11,6 +11,7 @@ import { cosmosThrottle } from './gateways/cosmos/accounts/throttle.ts'
 import { cosmosUsers } from './gateways/cosmos/accounts/users.ts'
 import { cosmosBillingRecords } from './gateways/cosmos/billing/billing-records.ts'
 import { cosmosTrials } from './gateways/cosmos/billing/trials.ts'
+import { cosmosPaces } from './gateways/cosmos/connection/paces.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory/directory-names.ts'
 import { cosmosDirectoryStates } from './gateways/cosmos/directory/directory-states.ts'
 import { cosmosHeartbeat } from './gateways/cosmos/health/heartbeat.ts'
@@ -48,6 +49,7 @@ import type { Compute } from './ports/vms/compute.ts'
 import { spend } from './use-cases/accounts/spend.ts'
 import { offerPlans } from './use-cases/billing/offer-plans.ts'
 import { openPrincipal } from './use-cases/connection/open-principal.ts'
+import { sharePace } from './use-cases/connection/share-pace.ts'
 import { watchCallers } from './use-cases/health/watch-callers.ts'
 import { pacedMail, unpacedMail } from './use-cases/letters/paced-mail.ts'
 import { payForTaken } from './use-cases/students/imports/pay-for-taken.ts'
@@ -110,6 +112,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
   const clock = substitutes.clock ?? systemClock
   const sealer = aesSealer(config.sealingKeys)
   const labs = cosmosLabs(database.labs)
+  const compute = substitutes.compute ?? lazyCompute(config, clock)
   const billingProvider = lazyBilling(config)
   const buckets = cosmosBuckets(database.tokens, clock)
   return {
@@ -158,8 +161,14 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     devices: signedDevices(config.signingKeys),
     tokens: jwtTokens(config.signingKeys),
     nudges: substitutes.nudges ?? queueNudges(openQueues(config.queueAccounts, config.workQueues)),
-    compute: substitutes.compute ?? lazyCompute(config, clock),
+    compute,
     openPrincipal: (lab: LabRecord) => openPrincipal(lab, sealer),
+    azureTurns: sharePace({
+      paces: cosmosPaces(database.tokens),
+      clock,
+      compute,
+      azurePace: config.azurePace,
+    }),
     classSizes: watchClassSizes({
       bigClasses: cosmosBigClasses(database.tokens),
       clock,

@@ -143,6 +143,12 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: '5',
     inAzure: 'plain',
   },
+  AZURE_PACE: {
+    meaning:
+      "How fast Azure's limits fill again, against what Azure publishes. Labkeeper stays below them; free and trial subscriptions may have smaller ones.",
+    example: '1',
+    inAzure: 'plain',
+  },
   TRUSTED_PROXY_HOPS: {
     meaning:
       "How many proxies of Azure's append to X-Forwarded-For: 2 behind a linked Static Web App, 1 where browsers call the app itself. Too few, and all people share one throttle; too many, and callers can name their own address.",

@@ -156,6 +156,7 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
         TRIAL_DAYS: string(trialDays)
         TRIAL_STUDENTS: string(trialStudents)
         BOOTSTRAP_ADMIN_EMAIL: bootstrapAdminEmail
+        AZURE_PACE: '1'
         AZURE_POLL_SECONDS: '5'
         // A linked Static Web App appends its own address behind the caller's.
         TRUSTED_PROXY_HOPS: acceptsBrowsers ? '1' : '2'

@@ -18,12 +18,17 @@ interface Clouds {
 export const nameSettings = (
   clouds: Clouds,
   keys: Keys,
-  options: Pick<LaunchOptions, 'bootstrapAdminEmail' | 'trialDays' | 'isBillingOn' | 'azurePollSeconds'>,
+  options: Pick<
+    LaunchOptions,
+    'bootstrapAdminEmail' | 'trialDays' | 'isBillingOn' | 'azurePollSeconds' | 'azureSpeed'
+  >,
   appOrigin: string,
 ): Record<string, string> => ({
   ...clouds.workStorage,
   APP_ORIGIN: appOrigin,
   ARM_ORIGIN: clouds.azure.origin,
+  // The simulated Azure gives back its requests as much faster as it works.
+  AZURE_PACE: String(Math.max(0.1, Math.min(1_000, Number(options.azureSpeed.toFixed(3))))),
   AZURE_POLL_SECONDS: options.azurePollSeconds,
   AzureWebJobsStorage: clouds.storage,
   BOOTSTRAP_ADMIN_EMAIL: options.bootstrapAdminEmail,

@@ -49,6 +49,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   handler: async () => (await import('./list/list-handler.ts')).listHandler(),
   mutate: async () => (await import('./kernel/mutate.ts')).mutate(),
   makespan: async () => (await import('./engine/makespan.ts')).makespan(),
+  rush: async () => (await import('./engine/rush.ts')).rush(),
   tick: async () => (await import('./engine/tick.ts')).tick(),
   city: async () => (await import('./city/city.ts')).city(),
 }

@@ -21,6 +21,7 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   const vm = cloud.newVm()
   const { network, resourceGroup, location } = vm
 
+  await compute.prove(principal)
   await compute.describe(principal)
   await compute.quota(principal, location)
   await compute.restrictedSizes(principal, location)

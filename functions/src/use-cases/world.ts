@@ -33,6 +33,7 @@ import type { GuestPasswords } from '../ports/vms/guest-passwords.ts'
 import type { Vms } from '../ports/vms/vms.ts'
 import type { spend } from './accounts/spend.ts'
 import type { Offer } from './billing/offer-plans.ts'
+import type { SharedPace } from './connection/share-pace.ts'
 import type { Callers } from './health/watch-callers.ts'
 import type { PayForTaken } from './students/imports/pay-for-taken.ts'
 import type { ClassSizes } from './students/imports/watch-class-sizes.ts'
@@ -90,6 +91,7 @@ export interface World {
   readonly classSizes: ClassSizes
   readonly callers: Callers
   readonly openPrincipal: (lab: LabRecord) => Principal
+  readonly azureTurns: SharedPace
   readonly spend: ReturnType<typeof spend>
   readonly payForTaken: PayForTaken
 

@@ -63,6 +63,7 @@ describe('the settings that config.ts reads', () => {
       trialDays: '14',
       trialStudents: '5000',
       isBillingOn: true,
+      azureSpeed: 20,
       azurePollSeconds: '1',
     }
     const made = nameSettings(clouds, { signing: ring, sealing: ring }, options, 'http://localhost:1')

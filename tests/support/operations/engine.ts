@@ -34,6 +34,7 @@ import { wishPassword } from '@labkeeper/functions/use-cases/vms/wish-password'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
 import { asOneDatabase, lateMs } from '../late.ts'
 import { ToyCloud } from './toy-cloud.ts'
+import { toyTurns } from './toy-turns.ts'
 
 /**
  * The job engine with the real database gateway over the Cosmos stand-in, a clock that the test turns, a queue that
@@ -176,6 +177,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     checkCreation: async () => {},
     checkCapacity: async () => {},
     checkEntitlement: async () => {},
+    azureTurns: toyTurns(database.tokens, disturb, clock, cloud),
     pollSeconds: 5,
     log: () => {},
     report: (error: unknown) => {

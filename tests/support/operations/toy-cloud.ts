@@ -99,6 +99,8 @@ export class ToyCloud implements Compute {
     return machine
   }
 
+  async prove(_: Principal): Promise<void> {}
+
   async poll(_: Principal, ticket: string): Promise<Begun> {
     const accepted = this.#tickets.get(ticket)
     this.#enter('poll', accepted?.call ?? ticket)

@@ -1,6 +1,6 @@
 import type { SnapshotFacts } from '../templates/template.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
-import type { Leftovers, StepPhase } from './step-record.ts'
+import type { Leftovers, StepPhase, StepRecord } from './step-record.ts'
 
 export type VmOutcome = Partial<
   Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP' | 'newPassword'>
@@ -26,6 +26,8 @@ interface Again {
   readonly delaySeconds: number
   readonly attempts?: number
   readonly ticket?: null
+  /** It waits for its turn, which takes nothing of the time that it has. */
+  readonly turn?: StepRecord['turn']
   /** Everybody of the lab waits. */
   readonly hold?: boolean
 }

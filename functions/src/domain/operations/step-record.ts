@@ -118,6 +118,8 @@ export interface StepRecord {
   readonly leaseUntil: Instant
   /** When the sweeper looks at it if no message did. Once it has a result: when its leftovers are tried again, if any. */
   readonly dueAt?: Instant
+  /** Its seat in a round of turns (domain/connection/turns.ts), and the request that it waits with. */
+  readonly turn?: { readonly at: string; readonly seat: number }
   /** Failed tries of the present phase that may pass by themselves (never throttling). */
   readonly attempts: number
   /** After this instant the step gives up. */
@@ -181,6 +183,7 @@ export const stepShape: Shape<StepRecord> = {
   fence: number,
   leaseUntil: text,
   dueAt: maybeText,
+  turn: maybe(part({ at: text, seat: number })),
   attempts: number,
   deadline: text,
   input: part(input),

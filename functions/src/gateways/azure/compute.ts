@@ -20,6 +20,7 @@ export const azureCompute = (options: CloudOrigins & { readonly now?: () => Date
     ...createGuests(ask),
     ...createObservation(ask),
     ...createAccount(ask),
+    prove: (principal) => ask(principal, ({ prove }) => prove()),
     poll(principal, text) {
       const ticket = readTicket(text)
       return ask(

@@ -15,7 +15,16 @@ export type VmChange = Change<
 export type StepChange = Partial<
   Pick<
     StepRecord,
-    'status' | 'phase' | 'attempts' | 'looks' | 'deadline' | 'leaseUntil' | 'error' | 'warning' | 'left'
+    | 'status'
+    | 'phase'
+    | 'turn'
+    | 'attempts'
+    | 'looks'
+    | 'deadline'
+    | 'leaseUntil'
+    | 'error'
+    | 'warning'
+    | 'left'
   >
 > & {
   /** `null` removes it. */

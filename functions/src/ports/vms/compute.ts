@@ -75,6 +75,12 @@ export interface Observation {
   listVms(principal: Principal): Promise<readonly AzureVm[]>
 }
 
+/** Who the principal is. */
+export interface Proof {
+  /** Throws unless Azure's sign-in has accepted the secret, an hour ago at most; then it asks nobody. */
+  prove(principal: Principal): Promise<void>
+}
+
 /** What a subscription allows for. */
 export interface AzureAccount {
   /** vCPUs left per quota name: `cores` (regional) and the families. */
@@ -93,7 +99,7 @@ export interface AzureAccount {
  * Azure, one request a call, none of which waits for a long-running operation. Every method throws CloudError and
  * nothing else that is expected; every PUT and DELETE may be repeated.
  */
-export interface Compute extends Networking, Machines, Observation, AzureAccount, Copying, Guests {
+export interface Compute extends Proof, Networking, Machines, Observation, AzureAccount, Copying, Guests {
   /** One look at an accepted call: still a ticket, or done. A call that failed throws its reason. */
   poll(principal: Principal, ticket: string): Promise<Begun>
 }

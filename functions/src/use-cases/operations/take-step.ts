@@ -13,7 +13,9 @@ import type { Principal } from '../../ports/connection/principal.ts'
 import type { StepChange } from '../../ports/operations/work.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Compute } from '../../ports/vms/compute.ts'
+import type { SharedPace } from '../connection/share-pace.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
+import { askingOf, untilTurn } from './await-turn.ts'
 import { type AskingPhase, callAzure, type InwardWorld } from './phases/phase.ts'
 import { phases } from './phases/phases.ts'
 import { resultOf } from './result-of.ts'
@@ -30,6 +32,7 @@ export interface StepWorld extends InwardWorld, PasswordWorld {
   /** Loaded with the first step: the SDKs behind it are heavy. */
   readonly compute: () => Promise<Compute>
   readonly openPrincipal: (lab: LabRecord) => Principal
+  readonly azureTurns: SharedPace
   /** Pause between two looks at a long-running call. */
   readonly pollSeconds: number
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
@@ -78,10 +81,15 @@ export const takeStep = (world: StepWorld) => {
   const begin = beginPasswords(world)
 
   const ask = async (lab: LabRecord, step: StepRecord, phase: AskingPhase): Promise<Move | Accepted> => {
+    let holdAll: ((seconds: number) => Promise<void>) | undefined
     try {
       const principal = world.openPrincipal(lab)
       // Names that derive from our ids exist nowhere else: what is asked for there would pass for gone.
       if (isElsewhere(step, principal)) return phase.refused(step, elsewhere)
+      const asking = askingOf(phase, step)
+      const { waitSeconds, seat } = await world.azureTurns.take(principal, asking)
+      if (waitSeconds > 0) return untilTurn(step, waitSeconds + Math.random(), seat)
+      holdAll = (seconds) => world.azureTurns.hold(principal, seconds)
       const readVm = () => vms.read(step.labId, step.vmId)
       const azure = { compute: await world.compute(), principal, sealer: world.sealer, readVm }
       const { ticket, seen, facts } = await callAzure(phase, azure, step)
@@ -91,7 +99,12 @@ export const takeStep = (world: StepWorld) => {
       const delaySeconds = pauseBeforeLook(phase, looks, world.pollSeconds)
       return { kind: 'accepted', ticket, looks, delaySeconds }
     } catch (error) {
-      if (error instanceof CloudError) return afterTrouble(phase, step, error, Math.max(5, world.pollSeconds))
+      if (error instanceof CloudError) {
+        const move = afterTrouble(phase, step, error, Math.max(5, world.pollSeconds))
+        if (move.kind !== 'again' || !move.hold || holdAll === undefined) return move
+        await holdAll(move.delaySeconds)
+        return again(move.delaySeconds)
+      }
       if (error instanceof AppError && error.code === 'cloud_settings_missing') {
         return phase.refused(
           step,
@@ -176,11 +189,12 @@ export const takeStep = (world: StepWorld) => {
       )
     } else if (move.kind === 'again') {
       if (move.hold) await labs.hold(step.labId, after(now, move.delaySeconds * 1000))
-      const { attempts = step.attempts, ticket } = move
+      const { attempts = step.attempts, ticket, turn } = move
       const kept = step.ticket !== undefined && ticket !== null
+      const waiting = turn && { turn, deadline: after(new Date(step.deadline), move.delaySeconds * 1000) }
       await save(
         claimed,
-        { phase: step.phase, attempts, ...(kept ? {} : { ticket: null }) },
+        { phase: step.phase, attempts, ...(kept ? {} : { ticket: null }), ...waiting },
         move.delaySeconds,
       )
     } else {

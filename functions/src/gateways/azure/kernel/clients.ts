@@ -6,10 +6,12 @@ import type { HttpClient } from '@azure/core-rest-pipeline'
 import { createBoundedCache } from '../../../domain/kernel/bounded-cache.ts'
 import type { Principal } from '../../../ports/connection/principal.ts'
 import { principalCredential } from '../../identity.ts'
-import { type CloudOrigins, createCloudHttpClient, entraOrigin } from './http-client.ts'
+import { armOrigin, type CloudOrigins, createCloudHttpClient, entraOrigin } from './http-client.ts'
 
 export interface Clients {
   readonly subscriptionId: string
+  /** Signs in, unless there is a token that is still good. */
+  readonly prove: () => Promise<void>
   readonly compute: ComputeManagementClient
   readonly network: NetworkManagementClient
   readonly resources: ResourceManagementClient
@@ -19,6 +21,22 @@ export interface Clients {
 
 /** Labs at work in one process at the same time; the others only sign in to Entra once more. */
 const rememberedPrincipals = 100
+
+const proofLifeMs = 60_000
+
+/** By the token that the clients would ask for: the credential keeps it, so the next call finds it. */
+const proofOf = (credential: ReturnType<typeof principalCredential>): (() => Promise<void>) => {
+  const proofs = createBoundedCache<Promise<void>>({ limit: 1, lifeMs: proofLifeMs })
+  return () => {
+    const known = proofs.get('')
+    if (known !== undefined) return known
+    const proof = credential.getToken(`${armOrigin}/.default`).then(() => undefined)
+    proofs.set('', proof)
+    // A refusal is for those who ask now.
+    proof.catch(() => proofs.delete(''))
+    return proof
+  }
+}
 
 /** SDK clients of a principal, with its token; a changed secret is another principal. */
 export const createClients = (origins: CloudOrigins): ((principal: Principal) => Clients) => {
@@ -41,6 +59,7 @@ export const createClients = (origins: CloudOrigins): ((principal: Principal) =>
     })
     const clients: Clients = {
       subscriptionId,
+      prove: proofOf(credential),
       compute: new ComputeManagementClient(credential, subscriptionId, once),
       network: new NetworkManagementClient(credential, subscriptionId, once),
       resources: new ResourceManagementClient(credential, subscriptionId, once),

@@ -1,3 +1,4 @@
+import { aLook } from '../../../domain/connection/sends.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { go, type Move, succeed } from '../../../domain/operations/move.ts'
@@ -36,17 +37,20 @@ export const create = {
   'copy-disk': {
     ...inNetwork,
     asks: ({ compute, principal }, step) => compute.copyDisk(principal, newCopy(step)),
+    sends: { writes: 1 },
     next: () => go('address'),
   },
   address: {
     ...inNetwork,
     asks: ({ compute, principal }, step) => compute.createPart(principal, 'ip', newParts(step)),
+    sends: { writes: 1, counted: 'network' },
     pause: briefly,
     next: () => go('nic'),
   },
   nic: {
     ...inNetwork,
     asks: ({ compute, principal }, step) => compute.createPart(principal, 'nic', newParts(step)),
+    sends: { writes: 1, counted: 'network' },
     pause: briefly,
     next: () => go('put'),
   },
@@ -56,6 +60,7 @@ export const create = {
       draftOf(step).copyOf === undefined
         ? compute.createVm(principal, newVm(step, sealer))
         : compute.createCopy(principal, newCopy(step)),
+    sends: { writes: 1, counted: 'put-vm' },
     /** No machine is made within a quarter of a minute, so the first look at one comes late. */
     pause: (looks, pollSeconds) => (looks === 0 ? 3 * pollSeconds : pollSeconds),
     next: () => go('addresses'),
@@ -63,6 +68,7 @@ export const create = {
   },
   late: {
     refused: undo,
+    sends: aLook,
     asks: async ({ compute, principal }, step) => {
       const seen = await compute.readVm(principal, partsOfStep(step))
       if (seen?.powerState === 'VM running') return { ticket: undefined }
@@ -72,6 +78,7 @@ export const create = {
   },
   addresses: {
     refused: undo,
+    sends: { reads: 2 },
     asks: async ({ compute, principal }, step) => {
       const { privateIP, publicIP } = await compute.readAddresses(principal, partsOfStep(step))
       if (publicIP === undefined) throw noAddress()
@@ -88,6 +95,7 @@ export const create = {
       const draft = draftOf(step)
       return compute.setHostName(principal, partsOfStep(step), draft.osType, hostNameOf(draft))
     },
+    sends: { reads: 1, writes: 1, counted: 'update-vm' },
     patienceSeconds: guestPatienceSeconds,
     next: (step) => endOf(step, created),
     refused: (_, sentence) => {

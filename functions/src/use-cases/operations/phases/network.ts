@@ -1,3 +1,4 @@
+import type { Sends } from '../../../domain/connection/sends.ts'
 import { go, type Move } from '../../../domain/operations/move.ts'
 import { backOffSeconds, endOf, firstOfVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
@@ -22,15 +23,17 @@ const preparing = {
   pause: (looks: number, pollSeconds: number) => (looks < 4 ? 0 : Math.min(looks - 3, pollSeconds)),
 }
 
+const making: Sends = { reads: 1, writes: 1, counted: 'network' }
+
 const toVm = (step: StepRecord): Move => go(firstOfVm(step), { attempts: step.attempts })
 
 /** An empty network left behind costs nothing and is tidied with the next VM: no reason to call a deletion failed. */
 const tidying = { refused: (step: StepRecord) => endOf(step, 'forgotten') }
 
-const removes =
-  (part: Exclude<NetworkPart, 'group'>): AskingPhase['asks'] =>
-  ({ compute, principal }, step) =>
-    compute.deleteNetworkPart(principal, part, partsOf(step))
+const removes = (part: Exclude<NetworkPart, 'group'>): Pick<AskingPhase, 'asks' | 'sends'> => ({
+  asks: ({ compute, principal }, step) => compute.deleteNetworkPart(principal, part, partsOf(step)),
+  sends: { deletes: 1, counted: 'network' },
+})
 
 export const network = {
   network: { ...preparing, looksInward: enter, next: toVm },
@@ -38,25 +41,28 @@ export const network = {
   'network-group': {
     ...preparing,
     asks: ({ compute, principal }, step) => compute.ensureNetworkPart(principal, 'group', partsOf(step)),
+    sends: { reads: 1, writes: 1 },
     next: ({ attempts }) => go('network-nsg', { attempts }),
   },
   'network-nsg': {
     ...preparing,
     asks: ({ compute, principal }, step) =>
       compute.ensureNetworkPart(principal, rulesOf(draftOf(step).osType), partsOf(step)),
+    sends: making,
     next: ({ attempts }) => go('network-vnet', { attempts }),
   },
   'network-vnet': {
     ...preparing,
     asks: ({ compute, principal }, step) => compute.ensureNetworkPart(principal, 'vnet', partsOf(step)),
+    sends: making,
     next: ({ attempts }) => go('network-ready', { attempts }),
   },
   'network-ready': { ...preparing, looksInward: announce, next: toVm },
 
   tidy: { ...tidying, looksInward: leave, next: () => go('tidy-vnet') },
-  'tidy-vnet': { ...tidying, asks: removes('vnet'), next: () => go('tidy-nsg') },
-  'tidy-nsg': { ...tidying, asks: removes('shared'), next: () => go('tidy-linux') },
-  'tidy-linux': { ...tidying, asks: removes('linux'), next: () => go('tidy-windows') },
-  'tidy-windows': { ...tidying, asks: removes('windows'), next: () => go('tidy-done') },
+  'tidy-vnet': { ...tidying, ...removes('vnet'), next: () => go('tidy-nsg') },
+  'tidy-nsg': { ...tidying, ...removes('shared'), next: () => go('tidy-linux') },
+  'tidy-linux': { ...tidying, ...removes('linux'), next: () => go('tidy-windows') },
+  'tidy-windows': { ...tidying, ...removes('windows'), next: () => go('tidy-done') },
   'tidy-done': { ...tidying, looksInward: close, next: (step) => endOf(step, 'forgotten') },
 } satisfies Family

@@ -40,6 +40,7 @@ export const password = {
       const { osType, account } = wishedFor(step, await readVm(), sealer)
       return compute.setPassword(principal, partsOfStep(step), osType, account)
     },
+    sends: { reads: 1, writes: 1, counted: 'update-vm' },
     reads: confirmed,
     patienceSeconds: guestPatienceSeconds,
     next: (step) => endOf(step, {}),

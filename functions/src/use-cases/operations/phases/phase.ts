@@ -1,3 +1,4 @@
+import type { Sends } from '../../../domain/connection/sends.ts'
 import type { Move, VmOutcome } from '../../../domain/operations/move.ts'
 import type { Sequel } from '../../../domain/operations/sequel.ts'
 import type { StepPhase, StepRecord } from '../../../domain/operations/step-record.ts'
@@ -29,6 +30,8 @@ export interface InwardWorld extends NetworkSharing {
 export interface AskingPhase extends Sequel {
   /** The one request that it makes of Azure. */
   readonly asks: (azure: Azure, step: StepRecord) => Promise<Answer>
+  /** What it sends for that. */
+  readonly sends: Sends | ((step: StepRecord) => Sends)
   /** What the answer means, to the request or to a look at its ticket, where its arrival alone says too little. */
   readonly reads?: (answer: Begun) => Begun
 }

@@ -1,3 +1,4 @@
+import { aLook, type Sends } from '../../../domain/connection/sends.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
 import { endOf, lookAtVm, withoutVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
@@ -5,6 +6,13 @@ import type { Family } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /** Starting, stopping and restarting a VM, and the look at one after something has failed. */
+
+/** Giving a machine back counts as deleting it. */
+const sends = ({ input }: StepRecord): Sends => ({
+  reads: 1,
+  writes: 1,
+  counted: input.action === 'deallocate' ? 'delete-vm' : 'update-vm',
+})
 
 const powerAfter = ({ kind, input }: StepRecord) => {
   if (kind !== 'stop') return 'VM running'
@@ -15,6 +23,7 @@ export const power = {
   act: {
     asks: ({ compute, principal }, step) =>
       compute.act(principal, step.input.action ?? 'start', partsOfStep(step)),
+    sends,
     next: (step) => endOf(step, { status: 'Succeeded', powerState: powerAfter(step) }),
     refused: lookAtVm,
     refusals: { missing: withoutVm },
@@ -26,6 +35,7 @@ export const power = {
         throw new CloudError('missing', 'ResourceNotFound', 'The VM no longer exists in Azure.')
       return { ticket: undefined, seen: { powerState: seen.powerState, status: seen.status } }
     },
+    sends: aLook,
     // With what was seen.
     next: (step) => endOf(step, {}),
     refused: (step) => endOf(step, { powerState: 'VM unknown' }),

@@ -1,3 +1,4 @@
+import type { Sends } from '../../../domain/connection/sends.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { afterRefusedPart, endWithLeftovers } from '../../../domain/operations/leftovers.ts'
 import { fail, go } from '../../../domain/operations/move.ts'
@@ -14,10 +15,10 @@ const afterParts = go('tidy', { forget: true })
 const removesParts = (step: StepRecord): boolean =>
   isUndoing(step) || step.input.deleteAssociatedResources === true
 
-const deletes =
-  (part: Part): AskingPhase['asks'] =>
-  ({ compute, principal }, step) =>
-    compute.deletePart(principal, part, partsOfStep(step))
+const deletes = (part: Part, sends: Sends): Pick<AskingPhase, 'asks' | 'sends'> => ({
+  asks: ({ compute, principal }, step) => compute.deletePart(principal, part, partsOfStep(step)),
+  sends,
+})
 
 /** What stays when Azure refuses. */
 const keeping = (...parts: readonly LeftPart[]) => ({ keeps: parts, refused: afterRefusedPart(parts) })
@@ -25,12 +26,13 @@ const keeping = (...parts: readonly LeftPart[]) => ({ keeps: parts, refused: aft
 export const remove = {
   detach: {
     asks: ({ compute, principal }, step) => compute.keepParts(principal, partsOfStep(step)),
+    sends: { reads: 1, writes: 1, counted: 'update-vm' },
     next: () => go('delete-vm'),
     refused: lookAtVm,
     refusals: { missing: withoutVm },
   },
   'delete-vm': {
-    asks: deletes('vm'),
+    ...deletes('vm', { reads: 1, deletes: 1, counted: 'delete-vm' }),
     next: (step) => (removesParts(step) ? go('delete-nic') : afterParts),
     refused: (step, sentence) => {
       if (!isUndoing(step)) return lookAtVm(step, sentence)
@@ -40,11 +42,19 @@ export const remove = {
     },
   },
   // An address cannot go before its interface.
-  'delete-nic': { ...keeping('nic', 'ip'), asks: deletes('nic'), next: () => go('delete-ip') },
-  'delete-ip': { ...keeping('ip'), asks: deletes('ip'), next: () => go('delete-disk') },
+  'delete-nic': {
+    ...keeping('nic', 'ip'),
+    ...deletes('nic', { deletes: 1, counted: 'network' }),
+    next: () => go('delete-ip'),
+  },
+  'delete-ip': {
+    ...keeping('ip'),
+    ...deletes('ip', { deletes: 1, counted: 'network' }),
+    next: () => go('delete-disk'),
+  },
   'delete-disk': {
     ...keeping('disk'),
-    asks: deletes('disk'),
+    ...deletes('disk', { deletes: 1 }),
     next: (step) => (step.left === undefined ? afterParts : endWithLeftovers(step, step.left)),
   },
 } satisfies Family

@@ -1,3 +1,4 @@
+import { aLook } from '../../../domain/connection/sends.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { again, fail, go, type Move, succeed, type VmOutcome } from '../../../domain/operations/move.ts'
 import { vmVanished } from '../../../domain/operations/step.ts'
@@ -45,6 +46,7 @@ const leaveStopped = ({ error }: StepRecord, sentence: string): Move => {
 export const template = {
   halt: {
     asks: ({ compute, principal }, step) => compute.act(principal, 'deallocate', partsOfStep(step)),
+    sends: { reads: 1, writes: 1, counted: 'delete-vm' },
     next: () => go('snapshot', { vm: { powerState: 'VM deallocated' } }),
     refused: drop,
     refusals: { missing: dropWithoutVm },
@@ -55,12 +57,14 @@ export const template = {
       const tags = snapshotTagsOf({ id, labId: step.labId }, step.operationId)
       return compute.takeSnapshot(principal, partsOfStep(step), { name, location: step.location, tags })
     },
+    sends: { reads: 1, writes: 1 },
     next: ({ input }) => (input.stopFirst ? resume : go('inspect')),
     refused: drop,
     refusals: { missing: dropWithoutVm },
   },
   resume: {
     asks: ({ compute, principal }, step) => compute.act(principal, 'start', partsOfStep(step)),
+    sends: { reads: 1, writes: 1, counted: 'update-vm' },
     next: ({ error }) =>
       error === undefined
         ? go('inspect', { vm: { powerState: 'VM running' } })
@@ -76,12 +80,14 @@ export const template = {
         facts: await compute.readSnapshot(principal, step.resourceGroup, snapshotName),
       }
     },
+    sends: aLook,
     next: (step) => succeed({ ...powerAtEnd(step), status: 'Succeeded' }),
     refused: drop,
   },
   'drop-snapshot': {
     asks: ({ compute, principal }, step) =>
       compute.deleteSnapshot(principal, step.resourceGroup, templateOf(step).snapshotName),
+    sends: { deletes: 1 },
     next: (step) => (step.kind === 'delete-template' ? succeed('forgotten') : afterDrop(step)),
     refused: (step, sentence) =>
       step.kind === 'delete-template' ? fail(sentence, 'forgotten') : afterDrop(step),

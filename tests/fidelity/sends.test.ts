@@ -1,0 +1,115 @@
+import type { Bucket } from '@labkeeper/functions/domain/connection/azure-pace'
+import { newId } from '@labkeeper/functions/domain/kernel/ids'
+import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
+import type { StepInput, StepPhase, StepRecord } from '@labkeeper/functions/domain/operations/step-record'
+import { newVm } from '@labkeeper/functions/domain/vms/new-vm'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
+import { askingOf } from '@labkeeper/functions/use-cases/operations/await-turn'
+import { phases } from '@labkeeper/functions/use-cases/operations/phases/phases'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestCloud, type TestCloud } from '../contract/azure/cloud.ts'
+
+/** What each phase says that it sends is what the SDKs send, as the stand-in hears it. */
+
+let cloud: TestCloud
+beforeAll(async () => {
+  cloud = await startTestCloud()
+})
+afterAll(() => cloud.close())
+
+const now = new Date()
+const kept = { autoStopEnabled: false, autoDeleteEnabled: false }
+const password = 'Hk7mPq4Rt9Wx2z'
+const sealer = { seal: () => 's', open: () => password, renew: () => 's' }
+
+const aVm = (more: Partial<VmRecord> = {}): VmRecord => ({
+  ...newVm(
+    {
+      id: newId('vm'),
+      labId: 'lab_1',
+      name: `m-${newId('vm').slice(-6).toLowerCase().replaceAll('_', 'x')}`,
+      resourceGroup: 'sends',
+      subscriptionId: cloud.principal.subscriptionId,
+      location: 'eastus',
+      size: 'Standard_B1s',
+      osType: 'Linux',
+      os: 'Ubuntu',
+      image: {
+        publisher: 'Canonical',
+        offer: '0001-com-ubuntu-server-jammy',
+        sku: '22_04-lts-gen2',
+        version: 'latest',
+      },
+      adminUsername: 'labadmin',
+      sealedPassword: 's',
+      tags: {},
+    },
+    kept,
+    now,
+  ),
+  nextPassword: {
+    id: newId('pw'),
+    sealed: 's',
+    requestedBy: 'u',
+    requestId: 'r',
+  },
+  ...more,
+})
+
+const aStep = (vm: VmRecord, phase: StepPhase, input: StepInput = {}): StepRecord => {
+  const operation = newOperation({ labId: vm.labId, requestedBy: 'u', requestId: 'r' }, 'create', 1, now)
+  const template = { id: newId('tpl'), name: 'golden', snapshotName: 'golden' }
+  const passwordId = vm.nextPassword?.id
+  const wish = passwordId === undefined ? {} : { passwordId }
+  return { ...newStep(operation, vm, { ...input, ...wish }, now, { draft: vm, template }), phase }
+}
+
+const kindOf = (method: string) => (method === 'GET' ? 'reads' : method === 'DELETE' ? 'deletes' : 'writes')
+
+const compared = new Set<string>()
+
+/** What a phase sent, and what it said it would. */
+const compare = async (vm: VmRecord, name: StepPhase, input: StepInput = {}) => {
+  const phase = phases[name]
+  if (!('asks' in phase)) throw new Error(`${name} asks nothing`)
+  const step = aStep(vm, name, input)
+  compared.add(name)
+  cloud.requests()
+  const { compute, principal } = cloud
+  const begun = await phase.asks({ compute, principal, sealer, readVm: async () => vm }, step)
+  const sent: Partial<Record<Bucket, number>> = {}
+  for (const { method } of cloud.requests()) sent[kindOf(method)] = (sent[kindOf(method)] ?? 0) + 1
+  await cloud.finish(Promise.resolve(begun))
+  const { reads, writes, deletes } = askingOf(phase, step).cost
+  expect({ name, ...sent }).toEqual(
+    Object.fromEntries(
+      Object.entries({ name, reads, writes, deletes }).filter(([, count]) => count !== undefined),
+    ),
+  )
+}
+
+it('for a VM and its network, from the first to the last of it', async () => {
+  const vm = aVm()
+  for (const name of ['network-group', 'network-nsg', 'network-vnet', 'address', 'nic', 'put'] as const) {
+    await compare(vm, name)
+  }
+  for (const name of ['late', 'addresses', 'verify', 'password', 'host-name'] as const)
+    await compare(vm, name)
+  for (const action of ['restart', 'powerOff', 'start', 'deallocate'] as const) {
+    await compare(vm, 'act', { action })
+  }
+  for (const name of ['resume', 'halt', 'snapshot', 'inspect'] as const) await compare(vm, name)
+
+  const copy = aVm({ copyOf: { snapshotName: 'golden', generation: 'V2', securityType: 'TrustedLaunch' } })
+  for (const name of ['copy-disk', 'address', 'nic', 'put'] as const) await compare(copy, name)
+
+  for (const name of ['drop-snapshot', 'detach', 'delete-vm'] as const) await compare(vm, name)
+  for (const name of ['delete-nic', 'delete-ip', 'delete-disk'] as const) await compare(vm, name)
+  await compare(copy, 'delete-vm')
+  for (const name of ['tidy-vnet', 'tidy-nsg', 'tidy-linux', 'tidy-windows'] as const) await compare(vm, name)
+})
+
+it('for every phase that asks Azure', () => {
+  const asking = Object.entries(phases).flatMap(([name, phase]) => ('asks' in phase ? [name] : []))
+  expect([...compared].sort()).toEqual(asking.sort())
+})
