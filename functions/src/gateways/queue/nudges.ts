@@ -93,7 +93,7 @@ export const queueNudges = (clients: QueueClients): Nudges => {
       }
       await Promise.all(Array.from({ length: atOnce }, sendSome))
     },
-    sync: (labId, requestedAt) => send(clients.sync, { labId, requestedAt }),
+    sync: (labId, requestedAt, delaySeconds = 0) => send(clients.sync, { labId, requestedAt }, delaySeconds),
     tick: () => send(clients.tick, {}),
     resetLink: (userId, requestedAt, isOwn) =>
       send(clients.mail, { userId, requestedAt, ...(isOwn ? { own: true } : {}) }),

@@ -8,7 +8,7 @@ export interface WorkNudges {
   studentBatches(labId: string, batchIds: readonly string[], delaySeconds?: number): Promise<void>
   /** Labs in which something is due, one message each, about in this order; they are worth nothing after two minutes. */
   labs(labIds: readonly string[]): Promise<void>
-  sync(labId: string, requestedAt: string): Promise<void>
+  sync(labId: string, requestedAt: string, delaySeconds?: number): Promise<void>
   tick(): Promise<void>
   /** Whether the queue service answers. */
   isWell(): Promise<boolean>

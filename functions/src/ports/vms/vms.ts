@@ -11,6 +11,11 @@ export interface Versioned<T> {
   readonly version: string
 }
 
+/** And when it was written last, by the database's clock: milliseconds since 1970. */
+export interface Written<T> extends Versioned<T> {
+  readonly writtenAt: number
+}
+
 /** What a comparison with Azure may change of a VM. */
 export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId'> &
   Change<Pick<VmRecord, 'runningSince'>, 'runningSince'> &
@@ -47,7 +52,7 @@ export interface VmBook {
 /** The same for whoever changes what was seen. */
 export interface SeenVms {
   /** The same VMs with all that is known of them. */
-  records(labId: string): Promise<readonly Versioned<VmRecord>[]>
+  records(labId: string): Promise<readonly Written<VmRecord>[]>
   /** Does nothing when the record has changed since `version`; else `usage` is added in the same transaction. */
   observe(
     labId: string,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { emptiedAt, left, withCost } from '../../domain/connection/azure-pace.ts'
 import { type Asking, type Pace, type Turn, takeTurn, unusedPace } from '../../domain/connection/turns.ts'
@@ -7,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Paces, SeenPace } from '../../ports/connection/paces.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { Proof } from '../../ports/vms/compute.ts'
+import { principalKey } from './principal-key.ts'
 
 export interface PaceWorld {
   readonly paces: Paces
@@ -59,12 +59,6 @@ const pauseAfterRace = (race: number): Promise<void> =>
  * secret: a stranger who knows the ids shares nothing. After that labs with different secrets of one principal share,
  * as Azure counts them.
  */
-const keyOf = ({ subscriptionId, tenantId, clientId }: Principal): string =>
-  createHash('sha256')
-    .update(JSON.stringify([subscriptionId, tenantId, clientId]))
-    .digest('base64url')
-    .slice(0, 32)
-
 export const sharePace = (world: PaceWorld): SharedPace => {
   const { paces, clock, azurePace: speed } = world
   const shares = createBoundedCache<Share>({ limit: remembered })
@@ -165,7 +159,7 @@ export const sharePace = (world: PaceWorld): SharedPace => {
   return {
     async take(principal, asking) {
       await (await world.compute()).prove(principal)
-      const share = shareOf(keyOf(principal))
+      const share = shareOf(principalKey(principal))
       if (await isTakenAhead(share, asking)) return { waitSeconds: 0 }
       return new Promise((go, fail) => {
         share.waiting.push({ asking, go, fail })
@@ -174,7 +168,7 @@ export const sharePace = (world: PaceWorld): SharedPace => {
     },
 
     async hold(principal, seconds) {
-      const share = shareOf(keyOf(principal))
+      const share = shareOf(principalKey(principal))
       const holdUntil = now() + seconds * 1000
       for (let race = 0; race < races; race += 1) {
         const pace = share.seen?.pace ?? unusedPace

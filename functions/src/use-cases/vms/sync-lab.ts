@@ -8,14 +8,17 @@ import { isSyncedSince } from '../../domain/vms/sync-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { AzureVm } from '../../ports/vms/compute.ts'
-import type { Comparisons, Observed, Versioned } from '../../ports/vms/vms.ts'
+import type { Comparisons, Observed, Versioned, Written } from '../../ports/vms/vms.ts'
 import { renewSeals, type SealWorld } from '../connection/renew-seals.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
 import { type AddressWorld, renewAddresses } from './renew-addresses.ts'
+import { ListingLater, type ListingWorld, shareListing } from './share-listing.ts'
 
-interface SyncWorld extends SealWorld, PasswordWorld, AddressWorld {
+interface SyncWorld extends SealWorld, PasswordWorld, AddressWorld, ListingWorld {
   readonly vms: SealWorld['vms'] & Comparisons
+  readonly nudges: PasswordWorld['nudges'] & Pick<WorkNudges, 'sync'>
   readonly clock: Clock
   readonly openPrincipal: (lab: LabRecord) => Principal
 }
@@ -28,6 +31,9 @@ interface Correction {
   readonly truth: Observed | 'gone'
   readonly usage: readonly UsageEntry[]
 }
+
+/** A record says by the second when it was written, and by the database's clock. */
+const settlingMs = 3_000
 
 /** What of the projection is no longer true. A VM at which an operation works is that operation's business. */
 export const compare = (
@@ -57,11 +63,13 @@ export const compare = (
   })
 
 /**
- * Compares the lab's projection with one listing of the subscription. The records are read before the listing and
- * changed only if untouched since, so a listing that was already old when it arrived does no harm.
+ * Compares the lab's projection with one listing of the subscription, which may be another lab's of the same principal.
+ * What was read before the listing, or written well before it, is changed only if untouched since, so a listing that was
+ * already old when it arrived does no harm. The rest is left to the next comparison.
  */
 export const syncLab = (world: SyncWorld) => {
-  const { labs, vms, clock, compute, openPrincipal } = world
+  const { labs, vms, clock, nudges, openPrincipal } = world
+  const list = shareListing(world)
   const renew = renewSeals(world)
   const begin = beginPasswords(world)
   const readdress = renewAddresses(world)
@@ -73,11 +81,14 @@ export const syncLab = (world: SyncWorld) => {
     try {
       if (lab.cloud === undefined) return await vms.saveSync(labId, begunAt, undefined)
       const principal = openPrincipal(lab)
-      const seen = await (await compute()).listVms(principal)
-      const inAzure = new Map(seen.map((vm) => [keyOf(vm), vm]))
+      const { begunAt: listedAt, vms: inAzure } = await list(principal, requestedAt)
       // VMs of a subscription that was connected before are not in this listing, and not gone.
       const here = known.filter(({ record }) => isSameSubscription(record, principal))
-      const corrections = compare(here, inAzure, clock.now())
+      const isFromNow = listedAt >= begunAt
+      const isJudged = ({ writtenAt }: Written<VmRecord>): boolean =>
+        isFromNow || writtenAt + settlingMs <= Date.parse(listedAt)
+      const judged = here.filter(isJudged)
+      const corrections = compare(judged, inAzure, clock.now())
       for (const { vm, truth, usage } of corrections) {
         const { record, version } = vm
         if (truth === 'gone') await vms.forget(labId, record.id, version, usage)
@@ -91,12 +102,13 @@ export const syncLab = (world: SyncWorld) => {
       const corrected = new Set(corrections.map(({ vm }) => vm))
       await readdress(
         principal,
-        here.filter((vm) => !corrected.has(vm)),
+        judged.filter((vm) => !corrected.has(vm)),
         inAzure,
       )
-      await vms.saveSync(labId, begunAt, undefined)
+      await vms.saveSync(labId, isFromNow ? begunAt : listedAt, undefined)
       await renew(lab, known)
     } catch (error) {
+      if (error instanceof ListingLater) return await nudges.sync(labId, requestedAt, error.seconds)
       // Known refusals are for the person who looks at the list; the next look asks again.
       if (!(error instanceof CloudError) && !(error instanceof AppError)) throw error
       await vms.saveSync(labId, begunAt, error.message)

@@ -52,8 +52,12 @@ export const cosmosVms = (container: Container): Vms => ({
 
   records: async (labId) => {
     const query = "SELECT * FROM c WHERE c.type = 'vm'"
-    const documents = await fetchPartition<VmRecord & { _etag: string }>(container, labId, query)
-    return documents.map((document) => ({ record: document, version: document._etag }))
+    const documents = await fetchPartition<VmRecord & { _etag: string; _ts: number }>(container, labId, query)
+    return documents.map((document) => ({
+      record: document,
+      version: document._etag,
+      writtenAt: document._ts * 1000,
+    }))
   },
 
   find: async (labId, resourceGroup, name) => {
