@@ -9,6 +9,7 @@ import { aCreation } from '../support/operations/creation.ts'
 import { type Engine, labId, request } from '../support/operations/engine.ts'
 import type { Disturbance } from './disturbances.ts'
 import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
+import { neighboursHaveStopped, neighboursVms, openNeighbours } from './neighbours.ts'
 import type { OpenGame } from './play.ts'
 import { watchRuns } from './runs.ts'
 
@@ -181,16 +182,23 @@ const aDayInQuarters = 96
 
 /** A day after the last person left, nothing costs money any more that was stamped with a policy. */
 export const policyGame = openAny(
-  (engine) => usePolicy(engine, 0),
+  async (engine) => {
+    await openNeighbours(engine)
+    await usePolicy(engine, 0)
+  },
   async (engine, disturbance) => {
     const tick = tickOf(engine, disturbance)
-    const isOver = async () => (await engine.list()).every(({ dueAt }) => dueAt === undefined)
+    const isOver = async () =>
+      [...(await engine.list()), ...(await neighboursVms(engine))].every(
+        ({ dueAt = '', operationId }) => dueAt === '' && operationId === undefined,
+      )
     for (let quarter = 0; quarter < aDayInQuarters && !(await isOver()); quarter += 1) {
       engine.turnClock(15 * minute)
       await tick()
       await engine.run()
     }
     await holdsTogether(engine)
+    await neighboursHaveStopped(engine)
     const left = await engine.list()
     expect(left.filter(({ autoDeleteMinutes }) => autoDeleteMinutes !== undefined)).toEqual([])
     const stamped = left.filter(({ autoStopMinutes }) => autoStopMinutes !== undefined)
