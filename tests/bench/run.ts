@@ -52,6 +52,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   rush: async () => (await import('./engine/rush.ts')).rush(),
   tick: async () => (await import('./engine/tick.ts')).tick(),
   city: async () => (await import('./city/city.ts')).city(),
+  'fan-out': async () => (await import('./engine/fan-out.ts')).fanOut(),
 }
 const onStack: Record<string, OnStack> = {
   list,
