@@ -1,4 +1,4 @@
-import { app } from '@azure/functions'
+import { app, type HttpResponseInit } from '@azure/functions'
 import { type App, createApp } from './app.ts'
 import { readConfig, WrongSettings } from './config.ts'
 import { wrongSettingsFunction } from './http/kernel/wrong-settings.ts'
@@ -10,7 +10,7 @@ const startApp = (): App => {
   } catch (error) {
     if (!(error instanceof WrongSettings)) throw error
     console.error(error.message)
-    return { http: [wrongSettingsFunction(error.rules)], queues: [], timers: [] }
+    return { http: [wrongSettingsFunction(error.rules)], queues: [], timers: [], onAnswer: () => {} }
   }
 }
 
@@ -26,3 +26,6 @@ for (const { name, queueName, connection, handler } of functions.queues) {
 for (const { name, schedule, handler } of functions.timers) {
   app.timer(name, { schedule, handler })
 }
+app.hook.postInvocation(({ invocationContext, result }) =>
+  functions.onAnswer(invocationContext.functionName, (result as HttpResponseInit | undefined | null)?.status),
+)
