@@ -50,12 +50,14 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   mutate: async () => (await import('./kernel/mutate.ts')).mutate(),
   makespan: async () => (await import('./engine/makespan.ts')).makespan(),
   rush: async () => (await import('./engine/rush.ts')).rush(),
+  hop: async () => (await import('./engine/hop.ts')).hop(),
   tick: async () => (await import('./engine/tick.ts')).tick(),
   city: async () => (await import('./city/city.ts')).city(),
   'fan-out': async () => (await import('./engine/fan-out.ts')).fanOut(),
 }
 const onStack: Record<string, OnStack> = {
   list,
+  'sign-in': async (stack) => (await import('./sign-in.ts')).signIn(stack),
   import: async (stack) => (await import('./import-students.ts')).importStudents(stack),
   'fair-imports': async (stack) => (await import('./fair-imports.ts')).fairImports(stack),
   table: async (...place) => (await import('./list/table.ts')).table(...place),

@@ -39,6 +39,9 @@ export const asOneApp = (apps: readonly [App, ...App[]]): App => {
     http: merge((app) => app.http),
     queues: merge((app) => app.queues),
     timers: merge((app) => app.timers),
+    onAnswer: (...answer) => {
+      for (const app of apps) app.onAnswer(...answer)
+    },
   }
 }
 

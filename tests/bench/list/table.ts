@@ -64,7 +64,7 @@ interface Limits {
 
 /** What a phone may take longer for, it may; where there is no limit the figure is only told. */
 const limits: readonly Limits[] = [
-  { slowdown: 1, ready: 100, act: 16, frame: 35, task: 100 },
+  { slowdown: 1, ready: 60, act: 16, frame: 35, task: 100 },
   { slowdown: 4, ready: 500, act: Infinity, frame: Infinity, task: Infinity },
 ]
 const mostNodes = 1000
