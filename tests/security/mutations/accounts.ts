@@ -82,7 +82,7 @@ export const accounts: readonly Line[] = [
   [
     'keep an owner out at a known device',
     'functions/src/use-cases/accounts/log-in.ts',
-    "counterOfDevices('login', userId, user)",
+    "counterOfDevices('login', userId, { deviceRound: device.round })",
     'ofAccount',
     lockout,
   ],
@@ -110,7 +110,7 @@ export const accounts: readonly Line[] = [
   [
     'guess at each of many known devices',
     'functions/src/use-cases/accounts/log-in.ts',
-    "counterOfDevices('login', userId, user)",
+    "counterOfDevices('login', userId, { deviceRound: device.round })",
     "('login:device:' + device.id)",
     knownDevices,
   ],

@@ -5,6 +5,8 @@ export interface ThrottleRule {
   readonly longestWaitSeconds: number
   /** Everything is forgotten when nothing was tried for so long. */
   readonly windowSeconds: number
+  /** A success clears it, so that mostly nothing was counted yet. */
+  readonly isCleared?: true
 }
 
 export interface Tries {
@@ -15,7 +17,13 @@ export interface Tries {
 
 export const rules = {
   /** api.md, section 3: an account's first wait within 25 failures, an address's within 120, none above 120 s. */
-  account: { freeTries: 10, firstWaitSeconds: 15, longestWaitSeconds: 120, windowSeconds: 3_600 },
+  account: {
+    freeTries: 10,
+    firstWaitSeconds: 15,
+    longestWaitSeconds: 120,
+    windowSeconds: 3_600,
+    isCleared: true,
+  },
   /** A whole class signs in from one address. */
   address: { freeTries: 100, firstWaitSeconds: 15, longestWaitSeconds: 120, windowSeconds: 900 },
   /** Every sign-up counts, also a good one. */
