@@ -11,7 +11,7 @@ import { bindingOf, switchesOf } from './verdict.ts'
 
 /** A Monday from 8:30 to 9:30 in a city of so many labs: what it needs, what holds it up, and what it costs. */
 
-const sizes = [100, 1_000, 10_000, 100_000]
+const sizes = (process.env.CITY_LABS ?? '100,1000,10000,100000').split(',').map(Number)
 /** More labs than these are simulated by as many, each of which stands for several. */
 const mostSimulated = 2_000
 /** Written with every tick: docs/adr/0020. */

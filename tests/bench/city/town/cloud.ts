@@ -26,7 +26,15 @@ interface TownCloudOptions {
 
 type Asked = Pick<
   Compute,
-  'ensureNetworkPart' | 'createPart' | 'createVm' | 'act' | 'readAddresses' | 'readVm' | 'poll'
+  | 'ensureNetworkPart'
+  | 'deleteNetworkPart'
+  | 'createPart'
+  | 'deletePart'
+  | 'createVm'
+  | 'act'
+  | 'readAddresses'
+  | 'readVm'
+  | 'poll'
 >
 
 const works: Readonly<Record<PowerAction, Work>> = {
@@ -79,6 +87,14 @@ export const townCloud = ({ now, wait, onAct }: TownCloudOptions): TownCloud => 
       ask(principal, 'POST', `${inGroup('compute/virtualmachines', `${resourceGroup}-${vmName}`)}/${action}`)
       onAct(id, action)
       return begin(works[action], `${resourceGroup}/${vmName}`)
+    },
+    deletePart: async (principal, part, { vmName, resourceGroup }) => {
+      ask(principal, 'DELETE', inGroup(`compute/${part}`, vmName))
+      return part === 'vm' ? begin('deleteVm', `${resourceGroup}/${vmName}`) : { ticket: undefined }
+    },
+    deleteNetworkPart: async (principal, part, { vnetName }) => {
+      ask(principal, 'DELETE', inGroup(`network/${part}`, vnetName))
+      return { ticket: undefined }
     },
     readVm: async (principal, { vmName }) => {
       ask(principal, 'GET', inGroup('compute/virtualmachines', vmName))
