@@ -18,14 +18,14 @@ import { type Azure, startAzure } from '@labkeeper/local/azure/start'
 import { type Azurite, startAzurite } from '@labkeeper/local/azurite/start'
 import { type CosmosStandIn, startCosmos } from '@labkeeper/local/cosmos/start'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Call, finished, newOwner } from '../../support/api.ts'
+import { type Answer, type Call, finished, newOwner } from '../../support/api.ts'
 import { freePort } from '../../support/free-port.ts'
 import { aCreation } from '../../support/operations/creation.ts'
 
 /** Work that is spread over several queues and accounts, on the real queue, by the host as a process; without the timer. */
 
 const root = join(import.meta.dirname, '../../..')
-const patience = { timeout: 90_000, interval: 50 }
+const patience = { timeout: 240_000, interval: 50 }
 
 let cosmos: CosmosStandIn
 let azure: Azure
@@ -140,23 +140,35 @@ const ownerAt = ({ account, number }: QueuePlace, index: number) => {
   }
 }
 
-const vmCount = 6
-const beginVms = async (call: Call, group: string, count = vmCount): Promise<string> => {
-  const creation = aCreation({ name: group, resourceGroupName: group, vmCount: count })
-  const { status, body } = await call<{ operationId: string }>('POST', 'azure/vms', creation)
-  expect(status).toBe(202)
-  return body.operationId
+interface Accepted {
+  readonly operationId: string
 }
 
-const studentCount = 60
-const beginStudents = async (call: Call, group: string): Promise<string> => {
-  const rows = Array.from({ length: studentCount }, (_, row) => `S,s${row}-${group}@spread.test`)
-  const file = ['name,email', ...rows].join('\n')
-  const headers = { 'content-type': 'text/plain' }
-  const begun = await call<{ operationId: string }>('POST', 'lab/students/bulk-create', file, headers)
-  expect(begun.status).toBe(202)
-  return begun.body.operationId
+/** A busy machine may answer 503; then something else of the kind is asked for, by another name. */
+const begin = async (ask: (name: string) => Promise<Answer<Accepted>>, name: string): Promise<string> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const { status, body } = await ask(`${name}-${attempt}`)
+    if (status === 503) continue
+    expect({ status, ...body }).toMatchObject({ status: 202 })
+    return body.operationId
+  }
 }
+
+const vmCount = 5
+const beginVms = (call: Call, name: string, count = vmCount): Promise<string> =>
+  begin(
+    (group) =>
+      call('POST', 'azure/vms', aCreation({ name: group, resourceGroupName: group, vmCount: count })),
+    name,
+  )
+
+const studentCount = 30
+const beginStudents = (call: Call, name: string): Promise<string> =>
+  begin((group) => {
+    const rows = Array.from({ length: studentCount }, (_, row) => `S,s${row}-${group}@spread.test`)
+    const file = ['name,email', ...rows].join('\n')
+    return call('POST', 'lab/students/bulk-create', file, { 'content-type': 'text/plain' })
+  }, name)
 
 /** Until a step of this lab was taken by the host that runs now. */
 const untilTaken = (labIds: readonly string[]): Promise<void> => {
@@ -188,17 +200,17 @@ const poisonOneOf = async ({ account, number }: QueuePlace): Promise<void> => {
 }
 
 it('finishes all that is under way when three queues in two accounts become one, and three again', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   await startHost(three)
   const owners = await Promise.all(chosen.map(ownerAt))
   const labIds = owners.map(({ email }) => labIdOf(userIdOf(email)))
-  const begin = (what: (call: Call, group: string) => Promise<string>, round: string) =>
+  const beginAll = (what: (call: Call, group: string) => Promise<string>, round: string) =>
     Promise.all(owners.map(({ call }, index) => what(call, `${round}-${index}`)))
-  const first = await begin(beginVms, 'first')
+  const first = await beginAll(beginVms, 'first')
   const poor = await ownerAt(poorPlace, chosen.length)
   const poisoned = await beginVms(poor.call, 'poor', 1)
-  const students = await begin(beginStudents, 'class')
+  const students = await beginAll(beginStudents, 'class')
   await untilTaken([...labIds, labIdOf(userIdOf(poor.email))])
 
   await stopHost()
@@ -211,7 +223,7 @@ it('finishes all that is under way when three queues in two accounts become one,
   const areElsewhere = async () =>
     Object.keys(await countMessages()).filter((name) => !/^AzureWebJobsStorage.(steps|students)$/.test(name))
   await vi.waitFor(async () => expect(await areElsewhere()).toEqual([]), patience)
-  const second = await begin(beginVms, 'second')
+  const second = await beginAll(beginVms, 'second')
   await untilTaken(labIds)
 
   await stopHost()
@@ -220,7 +232,7 @@ it('finishes all that is under way when three queues in two accounts become one,
 
   await startHost(three)
   const end = (operationIds: readonly string[]) =>
-    Promise.all(owners.map(({ call }, index) => finished(call, operationIds[index] ?? '')))
+    Promise.all(owners.map(({ call }, index) => finished(call, operationIds[index] ?? '', 200, 400_000)))
   const counts = (operations: Awaited<ReturnType<typeof end>>) =>
     operations.map(({ succeeded, failed }) => [succeeded, failed])
   const whole = [vmCount, 0]
