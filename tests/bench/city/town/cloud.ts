@@ -26,6 +26,7 @@ interface TownCloudOptions {
 
 type Asked = Pick<
   Compute,
+  | 'prove'
   | 'ensureNetworkPart'
   | 'deleteNetworkPart'
   | 'createPart'
@@ -69,6 +70,7 @@ export const townCloud = ({ now, wait, onAct }: TownCloudOptions): TownCloud => 
     `/subscriptions/s/resourcegroups/g/providers/microsoft.${kind}/${name}`
 
   const compute: Asked = {
+    prove: async () => {},
     ensureNetworkPart: async (principal, part, { vnetName }) => {
       ask(principal, 'PUT', inGroup(`network/${part}`, vnetName))
       if (part === 'group') return { ticket: undefined }
@@ -84,7 +86,9 @@ export const townCloud = ({ now, wait, onAct }: TownCloudOptions): TownCloud => 
       return begin('createLinux', `${resourceGroup}/${vmName}`)
     },
     act: async (principal, action, { vmName, resourceGroup, id }) => {
-      ask(principal, 'POST', `${inGroup('compute/virtualmachines', `${resourceGroup}-${vmName}`)}/${action}`)
+      const machine = inGroup('compute/virtualmachines', `${resourceGroup}-${vmName}`)
+      ask(principal, 'GET', machine)
+      ask(principal, 'POST', `${machine}/${action}`)
       onAct(id, action)
       return begin(works[action], `${resourceGroup}/${vmName}`)
     },

@@ -11,6 +11,8 @@ const call = { units: 10, requests: 3, cpuMs: 3 }
 const ports = [
   ...[
     'labs.read',
+    'paces.read',
+    'paces.write',
     'labs.hold',
     'vms.read',
     'vms.countIn',

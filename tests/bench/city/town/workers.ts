@@ -1,11 +1,13 @@
 import type { Policy } from '@labkeeper/contract/policies/policies'
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
 import type { WorkNudges } from '@labkeeper/functions/ports/operations/nudges'
+import { sharePace } from '@labkeeper/functions/use-cases/connection/share-pace'
 import { type StepWorld, takeStep } from '@labkeeper/functions/use-cases/operations/take-step'
 import { createVms } from '@labkeeper/functions/use-cases/vms/create-vms'
 import { operateVm } from '@labkeeper/functions/use-cases/vms/operate-vm'
 import { services as assumed, azure } from '../assumptions.ts'
 import { townCloud } from './cloud.ts'
+import { townPaces } from './paces.ts'
 import { labOf } from './records.ts'
 import { townTimer } from './timer.ts'
 import type { TownParts } from './town-parts.ts'
@@ -100,6 +102,7 @@ export const townWorkers = (options: TownParts) => {
     renew: (sealed: string) => sealed,
   }
 
+  const compute = async () => cloud.compute
   const world = {
     labs: tolled('labs', labs),
     work: tolled('work', work),
@@ -109,10 +112,9 @@ export const townWorkers = (options: TownParts) => {
     nudges,
     clock,
     sealer,
-    compute: async () => cloud.compute,
+    compute,
     openPrincipal,
-    // Azure itself says when it is too much: townCloud throttles as the stand-in does.
-    azureTurns: { take: async () => ({ waitSeconds: 0 }), hold: async () => {} },
+    azureTurns: sharePace({ paces: tolled('paces', townPaces()), clock, compute, azurePace: 1 }),
     pollSeconds: 5,
     log: () => {},
   } as unknown as StepWorld
