@@ -1,4 +1,5 @@
 import type { UserRecord } from '@labkeeper/functions/domain/accounts/user-record'
+import type { BatchId } from '@labkeeper/functions/domain/kernel/ids'
 import type { StudentBatchRecord, StudentRecord } from '@labkeeper/functions/domain/students/student-records'
 import { cosmosResetLinks } from '@labkeeper/functions/gateways/cosmos/accounts/reset-links'
 import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/accounts/sessions'
@@ -49,7 +50,7 @@ const watched = (imports: Imports, tell: (batchId: string) => void): Imports => 
 export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
   const { labs, users, tokens } = engine.database
   const { clock, sealer, guestPasswords, nudges: engineNudges } = engine.world
-  const waiting: string[] = []
+  const waiting: BatchId[] = []
   let copies = (): number => 1
   const nudges: Nudges = disturb('nudges', {
     ...engineNudges,

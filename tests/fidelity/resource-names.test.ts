@@ -25,7 +25,7 @@ describe('names in Azure', () => {
   })
 
   it.each(Object.keys(regions))('of the network in %s fit', (location) => {
-    const { vnetName, nsgNames } = networkPartsOf('lab', 'g', location)
+    const { vnetName, nsgNames } = networkPartsOf('lab_1', 'g', location)
     expect(vnetName.length).toBeLessThanOrEqual(most('Microsoft.Network/virtualNetworks'))
     for (const nsgName of Object.values(nsgNames)) {
       expect(nsgName.length).toBeLessThanOrEqual(most('Microsoft.Network/networkSecurityGroups'))

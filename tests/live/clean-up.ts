@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import type { Clients } from '@labkeeper/functions/gateways/azure/kernel/clients'
 
 /** Everything that a live check makes lies in groups that carry this lab's tag. */
-export const labId = 'lab_livecheck'
+export const labId: LabId = 'lab_livecheck'
 /** A new one each time, so that every run begins alike. */
 export const newGroupName = (): string => `labkeeper-live-${randomUUID().slice(0, 8)}`
 

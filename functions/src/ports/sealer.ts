@@ -1,3 +1,4 @@
+import type { LabId } from '../domain/kernel/ids.ts'
 /** Secrets at rest. A sealed text opens only for the same lab and record: copied elsewhere it is worthless. */
 export interface Sealer {
   seal(secret: string, owner: SealOwner): string
@@ -8,7 +9,7 @@ export interface Sealer {
 }
 
 export interface SealOwner {
-  readonly labId: string
+  readonly labId: LabId
   /** The record's id, or the name of the lab's part: `cloud`. */
   readonly recordId: string
 }

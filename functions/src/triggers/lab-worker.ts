@@ -1,4 +1,5 @@
 import { messageOf } from '../domain/kernel/errors.ts'
+import type { LabId } from '../domain/kernel/ids.ts'
 import type { Chore } from '../use-cases/operations/chore.ts'
 import { sweepAcceptances } from '../use-cases/operations/sweep-acceptances.ts'
 import { sweepLab } from '../use-cases/operations/sweep-lab.ts'
@@ -11,9 +12,9 @@ import { sweepPasswords } from '../use-cases/vms/begin-passwords.ts'
 import type { World } from '../use-cases/world.ts'
 
 /** Whom the tick calls to a lab: does what is due there, and leaves a line about it. */
-export const bindLabWorker = (world: World): ((labId: string) => Promise<void>) => {
+export const bindLabWorker = (world: World): ((labId: LabId) => Promise<void>) => {
   const { clock, log } = world
-  const report = (error: unknown, alert: string, labId: string) =>
+  const report = (error: unknown, alert: string, labId: LabId) =>
     log({ alert, labId, message: messageOf(error) })
   const chores: readonly Chore[] = [
     sweepAcceptances(world),

@@ -1,11 +1,16 @@
 import type { InvocationContext } from '@azure/functions'
 import { z } from '@labkeeper/contract/kernel/zod'
+import type { IdKinds, IdOf } from '../domain/kernel/ids.ts'
 
 /** A message that can never be handled: the host tries it a few times and puts it aside. */
 class MalformedMessage extends Error {}
 
-const StepId = z.string().check(z.regex(/^st_\w{1,64}$/))
-const LabId = z.string().check(z.regex(/^lab_\w{1,64}$/))
+const id = <Kind extends keyof IdKinds>(kind: Kind) => {
+  const known = new RegExp(`^${kind}_\\w{1,64}$`)
+  return z.custom<IdOf<Kind>>((value) => typeof value === 'string' && known.test(value))
+}
+const LabId = id('lab')
+const StepId = id('st')
 
 /** Version 1 of what the queues carry: ids only. The worker reads owner and authority from the records. */
 export const StepMessage = z.union([
@@ -27,14 +32,14 @@ export const SyncMessage = z.strictObject({
 export const BatchMessage = z.strictObject({
   v: z.literal(1),
   labId: LabId,
-  batchId: z.string().check(z.regex(/^sb_\w{1,61}$/)),
+  batchId: id('sb'),
 })
 export type BatchMessage = z.infer<typeof BatchMessage>
-const UserId = z.string().check(z.regex(/^u_\w{1,64}$/))
+const PersonId = id('u')
 export const MailMessage = z.union([
   z.strictObject({
     v: z.literal(1),
-    userId: UserId,
+    userId: PersonId,
     requestedAt: z.iso.datetime(),
     // Asked for at a known device.
     own: z.optional(z.literal(true)),
@@ -42,8 +47,8 @@ export const MailMessage = z.union([
   // A letter that nobody has asked for.
   z.strictObject({
     v: z.literal(1),
-    userId: UserId,
-    noticeId: z.string().check(z.regex(/^n_\w{1,62}$/)),
+    userId: PersonId,
+    noticeId: id('n'),
   }),
 ])
 

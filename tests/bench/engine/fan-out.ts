@@ -1,3 +1,4 @@
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { minute, type PolicyEngine, startPolicyEngine, stopAfter } from '../../contract/policies/engine.ts'
 import { aRecord, started } from '../../contract/policies/many.ts'
@@ -11,7 +12,7 @@ const minutes = 50
 
 const dueAtOf = (lab: number): string =>
   new Date(started.getTime() + (1 + (lab % minutes)) * minute).toISOString()
-const idOf = (lab: number): string => `lab_${String(lab).padStart(5, '0')}`
+const idOf = (lab: number): LabId => `lab_${String(lab).padStart(5, '0')}`
 
 /** So many labs, in each of which so many VMs have to stop. They are put there as they are, without a request. */
 const openSchool = async (labs: number, vmsOfEach: number): Promise<PolicyEngine> => {

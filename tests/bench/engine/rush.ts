@@ -1,3 +1,4 @@
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { cosmosPaces } from '@labkeeper/functions/gateways/cosmos/connection/paces'
@@ -27,7 +28,7 @@ const lateSeconds = [30, 60, 120, 180]
 
 interface Message {
   readonly at: number
-  readonly labId: string
+  readonly labId: LabId
   readonly stepId: string
 }
 
@@ -39,7 +40,7 @@ export const rush = async (): Promise<Figure[]> => {
   try {
     const { cloud, refused } = throttledCloud(() => now)
     const messages: Message[] = []
-    const send = (labId: string, stepId: string, delaySeconds = 0): void => {
+    const send = (labId: LabId, stepId: string, delaySeconds = 0): void => {
       messages.push({ at: now + Math.ceil(delaySeconds) * 1000 + Math.random() * 300, labId, stepId })
     }
     let asked = 0
@@ -70,7 +71,7 @@ export const rush = async (): Promise<Figure[]> => {
     )
 
     /** Records of a start, as accepting it writes them, and its message. */
-    const start = async (labId: string, vms: readonly VmRecord[]): Promise<void> => {
+    const start = async (labId: LabId, vms: readonly VmRecord[]): Promise<void> => {
       const request = { labId, requestedBy: 'u_owner', requestId: 'r' }
       for (const vm of vms) {
         cloud.seed(vm.name, vm.resourceGroup)
@@ -81,11 +82,14 @@ export const rush = async (): Promise<Figure[]> => {
         send(labId, step.id)
       }
     }
-    const vmsOf = (labId: string, count: number): VmRecord[] =>
+    const vmsOf = (labId: LabId, count: number): VmRecord[] =>
       Array.from({ length: count }, (_, index) => aRunningVm(labId, `${labId}-${index}`, clock.now()))
 
     for (let lab = 0; lab < labs; lab += 1) await start(`lab_${lab}`, vmsOf(`lab_${lab}`, each))
-    const late = lateSeconds.map((seconds) => ({ at: begun + seconds * 1000, labId: `late_${seconds}` }))
+    const late = lateSeconds.map((seconds) => ({
+      at: begun + seconds * 1000,
+      labId: `lab_late-${seconds}` as const,
+    }))
 
     let hops = 0
     for (let next = 0; messages.length > 0 || late.length > 0; next += 1, now += tickMs) {
@@ -107,7 +111,7 @@ export const rush = async (): Promise<Figure[]> => {
     for (const worker of workers) worker.close()
 
     const sent = cloud.calls.filter(({ call }) => call === 'start')
-    const ofLab = (labId: string) =>
+    const ofLab = (labId: LabId) =>
       sent.filter(({ target }) => target.startsWith(`${labId}-`)).map(({ at }) => (at - begun) / 1000)
     return figuresOf({
       ofLab,
@@ -123,7 +127,7 @@ export const rush = async (): Promise<Figure[]> => {
 }
 
 interface Played {
-  readonly ofLab: (labId: string) => readonly number[]
+  readonly ofLab: (labId: LabId) => readonly number[]
   readonly sent: number
   readonly refused: number
   readonly hops: number
@@ -140,7 +144,7 @@ const figuresOf = ({ ofLab, sent, refused, hops, asked, endedAt }: Played): Figu
   const all = Array.from({ length: labs }, (_, lab) => ofLab(`lab_${lab}`))
   const firsts = all.map((times) => Math.min(...times))
   const lasts = all.map((times) => Math.max(...times))
-  const waits = lateSeconds.map((at) => (ofLab(`late_${at}`)[0] ?? Number.NaN) - at)
+  const waits = lateSeconds.map((at) => (ofLab(`lab_late-${at}`)[0] ?? Number.NaN) - at)
   const last = Math.max(...lasts)
   const what = `${labs} labs × ${each} VMs`
   return [

@@ -4,7 +4,7 @@ import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 
 /** What a list of VMs reads: who asks, and VMs as creations leave them. */
 
-export const labId = 'lab'
+export const labId = 'lab_bench'
 /** Nothing ends or grows stale while this runs. */
 export const farAway = '2126-11-20T08:00:00.000Z'
 

@@ -150,7 +150,7 @@ describe('rotating the keys', () => {
   })
 
   it('leaves alone what was stored while it looked, and what has no key any more', async () => {
-    const labId = 'lab_race'
+    const labId = 'lab_race' as const
     const { labs, vms, templates } = databaseOf(app)
     const cloud = {
       subscriptionId: 's',
@@ -171,7 +171,7 @@ describe('rotating the keys', () => {
     }
     await labs.create(lab)
     const [newKey, oldKey] = ['new', 'old'].map((kid) => ({ kid, secret: randomBytes(32) }))
-    const owner = { labId, recordId: 'cloud' }
+    const owner = { labId, recordId: 'cloud' } as const
     const renew = renewSeals({ labs, vms, templates, sealer: aesSealer([newKey!, oldKey!]) })
     // What was read before: another secret has been stored since.
     await renew({ ...lab, cloud: { ...cloud, sealedSecret: aesSealer([oldKey!]).seal('x', owner) } }, [])

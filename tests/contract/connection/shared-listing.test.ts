@@ -1,3 +1,4 @@
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import { cosmosPaces } from '@labkeeper/functions/gateways/cosmos/connection/paces'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { sharePace } from '@labkeeper/functions/use-cases/connection/share-pace'
@@ -79,7 +80,7 @@ it('one that Azure refuses with 429 holds the work of all labs, and waits with t
 it('one that is older than a record says nothing of it, and the rest of what it knows', async () => {
   const engine = await startEngine()
   onTestFinished(engine.stop)
-  const compare = async (lab: string, requestedAt: string) => {
+  const compare = async (lab: LabId, requestedAt: string) => {
     await engine.world.vms.requestSync(lab, requestedAt, requestedAt)
     await engine.sync(lab, requestedAt)
     return engine.world.vms.readSync(lab)

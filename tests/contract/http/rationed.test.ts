@@ -88,7 +88,7 @@ describe('what costs', () => {
     const buckets = cosmosBuckets(openDatabase(app.config.cosmos).tokens, app.clock)
     const take = spend({ buckets })
     const { person, lab } = budgets['connection-test']
-    const ask = (userId: string) => take('connection-test', { userId, labId: 'crowded' })
+    const ask = (name: string) => take('connection-test', { userId: `u_${name}`, labId: 'lab_crowded' })
     await repeat(person.holds, () => ask('one'))
     for (let time = 0; time < 20; time += 1)
       await expect(ask('one')).rejects.toMatchObject({ code: 'too_many_requests' })

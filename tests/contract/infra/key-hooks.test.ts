@@ -88,7 +88,7 @@ describe('the keys of a deployment', () => {
 
   it('rotate so that what the old key sealed still opens', async () => {
     await ensureKeys(vault, today)
-    const owner = { labId: 'lab_1', recordId: 'cloud' }
+    const owner = { labId: 'lab_1', recordId: 'cloud' } as const
     const sealed = aesSealer(ringsOf().sealingKeys).seal('hush', owner)
     const said = await rotateKey(vault, { secret: 'sealing-keys' }, today)
     expect(said).toBe('k20261120a in use, still accepted: k20261120')

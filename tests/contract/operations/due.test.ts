@@ -1,3 +1,4 @@
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import { sweepLab } from '@labkeeper/functions/use-cases/operations/sweep-lab'
 import { applyPolicies } from '@labkeeper/functions/use-cases/policies/apply-policies'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -26,7 +27,7 @@ const put = (lab: string, record: { readonly type: string; readonly [key: string
 }
 
 /** `count` VMs of a lab that have to stop at that minute. */
-const writeDue = async (lab: string, count: number, dueAt: string): Promise<void> => {
+const writeDue = async (lab: LabId, count: number, dueAt: string): Promise<void> => {
   const names = Array.from({ length: count }, (_, index) => `${lab}-${index}`)
   for (const name of names) engine.cloud.seed(name, 'course')
   const vms = names.map((name) => aRecord(lab, name, stopAfter(1)))

@@ -1,3 +1,4 @@
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import type { TemplateRecord } from '@labkeeper/functions/domain/templates/template'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { cosmosUsage } from '@labkeeper/functions/gateways/cosmos/usage/usage'
@@ -72,8 +73,8 @@ describe.each<Kind>(['vms', 'templates'])('whoever forgets %s', (kind) => {
     const [taken] = before.filter(isMeant)
     const { world } = engine
     const thenTake =
-      <Found>(look: (labId: string) => Promise<Found>) =>
-      async (id: string): Promise<Found> => {
+      <Found>(look: (labId: LabId) => Promise<Found>) =>
+      async (id: LabId): Promise<Found> => {
         const found = await look(id)
         const hold = [{ op: 'add', path: '/operationId', value: 'op_late' }] as const
         await engine.records.item(String(taken?.id), labId).patch([...hold])

@@ -33,7 +33,7 @@ const create = async (over: Parameters<typeof aCreation>[0]) =>
 const remove = async (name: string) =>
   done(await ask('DELETE', `azure/vms/course/${name}`, { deleteAssociatedResources: true }))
 
-const network = networkPartsOf('', 'course', 'eastus')
+const network = networkPartsOf('lab_any', 'course', 'eastus')
 const named = (name: string) => app.azure.control.resources().find((resource) => resource.name === name)
 
 it('a group that is made for two regions at once serves both', async () => {

@@ -1,3 +1,4 @@
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { runBatch } from '@labkeeper/functions/gateways/cosmos/kernel/batch'
 import { create } from '@labkeeper/functions/gateways/cosmos/kernel/records'
@@ -8,7 +9,7 @@ import { never, type PolicyEngine, stopAfter } from './engine.ts'
 /** When all of them were made. */
 export const started = new Date('2026-11-20T08:00:00.000Z')
 
-export const aRecord = (lab: string, name: string, policy = never): VmRecord =>
+export const aRecord = (lab: LabId, name: string, policy = never): VmRecord =>
   aRunningVm(lab, name, started, policy)
 
 export const write = async (engine: PolicyEngine, vms: readonly VmRecord[]): Promise<void> => {

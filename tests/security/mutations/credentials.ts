@@ -114,8 +114,8 @@ export const credentials: readonly Line[] = [
   [
     'keep a session through a reset',
     'functions/src/use-cases/accounts/passwords/reset-password.ts',
-    '(userId: string) => sessions.endOthers(userId, undefined)',
-    'async (_: string) => {}',
+    '(userId: UserId) => sessions.endOthers(userId, undefined)',
+    'async (_: UserId) => {}',
     'tests/contract/accounts/passwords.test.ts',
   ],
   [

@@ -1,4 +1,5 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import type { PersonId } from '@labkeeper/functions/domain/kernel/ids'
 import { cosmosResetLinks } from '@labkeeper/functions/gateways/cosmos/accounts/reset-links'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
@@ -157,7 +158,7 @@ describe('the lane of strangers', () => {
     return async () => {
       const waits: number[] = []
       for (const message of app.mails.splice(0)) {
-        const { userId, requestedAt, own } = message as { userId: string; requestedAt: string; own?: true }
+        const { userId, requestedAt, own } = message as { userId: PersonId; requestedAt: string; own?: true }
         await send(userId, requestedAt, own === true).then(
           () => waits.push(0),
           (error: { retryAfterSeconds: number }) => waits.push(error.retryAfterSeconds),

@@ -1,4 +1,5 @@
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { cosmosDue } from '@labkeeper/functions/gateways/cosmos/operations/due'
@@ -41,7 +42,7 @@ import { toyTurns } from './toy-turns.ts'
  * can lose and double, and a cloud on paper. Runs hours of work in milliseconds, always in the same order.
  */
 
-export const labId = 'lab_test'
+export const labId: LabId = 'lab_test'
 export const request = { labId, requestedBy: 'u_owner', requestId: 'r1' }
 
 /** Sealed to its owner, readable to tests. */
@@ -53,7 +54,7 @@ const open = (sealed: string, { recordId }: SealOwner): string => {
 
 interface Message {
   readonly at: number
-  readonly labId: string
+  readonly labId: LabId
   readonly stepId: string
 }
 
@@ -123,10 +124,10 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
   const messages: Message[] = []
   /** What becomes of a message: how many copies arrive. */
   let copies = (_stepId: string): number => 1
-  const labMessages: string[] = []
+  const labMessages: LabId[] = []
   /** One by one, so that whoever calls many labs may die half-way. */
   const calls = disturb('nudges', {
-    lab: async (id: string) => {
+    lab: async (id: LabId) => {
       for (let copy = copies(id); copy > 0; copy -= 1) labMessages.push(id)
     },
   })

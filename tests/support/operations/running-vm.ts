@@ -1,11 +1,12 @@
 import type { Policy } from '@labkeeper/contract/policies/policies'
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import { scheduleAtEnd } from '@labkeeper/functions/domain/policies/schedule'
 import { newVm } from '@labkeeper/functions/domain/vms/new-vm'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 
 /** The record of a VM that was made a moment ago under the policy, and runs. */
 export const aRunningVm = (
-  labId: string,
+  labId: LabId,
   name: string,
   now: Date,
   policy: Policy = { autoStopEnabled: false, autoDeleteEnabled: false },

@@ -1,3 +1,4 @@
+import type { SessionId, UserId } from '../kernel/ids.ts'
 import type { Person } from './session.ts'
 
 /** Where a call comes from, whoever makes it. */
@@ -11,8 +12,8 @@ export interface Origin {
 
 /** Who makes a call, as the database knows the person at this moment: nothing of it comes from the token but the ids. */
 export interface Caller extends Person {
-  readonly userId: string
-  readonly sessionId: string
+  readonly userId: UserId
+  readonly sessionId: SessionId
   /** When this session began, or was last confirmed by the password. */
   readonly confirmedAt: string
   /** When the session was last used, to within some minutes. Sessions of earlier versions do not say. */

@@ -1,3 +1,4 @@
+import type { UserId } from '../kernel/ids.ts'
 import type { UserRecord } from './user-record.ts'
 
 /** A device that an account was signed in from, as its token proves. */
@@ -21,5 +22,5 @@ export const isTrusted = (
  * One counter for all devices that an account knows: with one for each, whoever has many could try as often. Devices of
  * an earlier round do not fill it.
  */
-export const counterOfDevices = (what: 'login' | 'forgot', userId: string, user: Rounded): string =>
+export const counterOfDevices = (what: 'login' | 'forgot', userId: UserId, user: Rounded): string =>
   [what, 'devices', userId, roundOf(user)].join(':')

@@ -1,6 +1,7 @@
 import type { Policy } from '@labkeeper/contract/policies/policies'
 import type { BillingRecord, SubscriptionState } from '../billing/billing.ts'
 import { type CloudConnection, connectionShape } from '../connection/cloud-connection.ts'
+import { idOf, type LabId, type PersonId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import {
   flag,
@@ -21,10 +22,10 @@ import {
 export interface LabRecord {
   readonly type: 'lab'
   readonly id: 'lab'
-  readonly labId: string
+  readonly labId: LabId
   readonly uk: 'lab'
   readonly schema: 1
-  readonly ownerId: string
+  readonly ownerId: PersonId
   readonly createdAt: Instant
   readonly trialEndsAt?: Instant
   readonly cloud?: CloudConnection
@@ -68,10 +69,10 @@ const billing: Shape<BillingRecord> = {
 export const labShape: Shape<LabRecord> = {
   type: oneOf('lab'),
   id: oneOf('lab'),
-  labId: text,
+  labId: idOf('lab'),
   uk: oneOf('lab'),
   schema: oneOf(1),
-  ownerId: text,
+  ownerId: idOf('u'),
   createdAt: text,
   trialEndsAt: maybeText,
   cloud: maybe(part(connectionShape)),

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { UserId } from '../kernel/ids.ts'
 import { after } from '../kernel/instant.ts'
 
 /** A link by which a person may choose a new password, or confirm an address. Instants are ISO strings. */
 export interface ResetLink {
-  readonly userId: string
+  readonly userId: UserId
   /** Of the token, in base64url: the token itself is in the mail and nowhere else. */
   readonly tokenHash: string
   /** Which request it answers. */
@@ -26,7 +27,7 @@ const fingerprint = (token: string): Buffer => createHash('sha256').update(token
 
 /** A fresh token of 256 bits, and what may be stored of it. */
 export const newResetLink = (
-  userId: string,
+  userId: UserId,
   requestedAt: string,
   now: Date,
   minutes = linkMinutes,

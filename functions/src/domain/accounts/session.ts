@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Role } from '@labkeeper/contract/kernel/route'
+import { idOf, isUserId, type SessionId, type UserId } from '../kernel/ids.ts'
 import { after, type Instant } from '../kernel/instant.ts'
 import { flag, maybe, maybeText, oneOf, part, type Shape, text, textOrFalse } from '../kernel/shape.ts'
 import type { UserRecord } from './user-record.ts'
@@ -15,8 +16,8 @@ export interface Person extends Pick<UserRecord, 'labId' | 'role' | 'name' | 'em
 
 /** One sign-in. Whatever changes the person's rights, or removes the person, ends the person's sessions. */
 export interface SessionRecord {
-  readonly id: string
-  readonly userId: string
+  readonly id: SessionId
+  readonly userId: UserId
   readonly createdAt: Instant
   /** When the person last confirmed by the password to be here; absent as long as the sign-in itself is the last proof. */
   readonly confirmedAt?: Instant
@@ -30,7 +31,7 @@ export interface SessionRecord {
 }
 
 const person: Shape<Person> = {
-  labId: text,
+  labId: idOf('lab'),
   role: oneOf(...Role.options),
   name: text,
   email: text,
@@ -40,8 +41,8 @@ const person: Shape<Person> = {
 }
 
 export const sessionShape: Shape<SessionRecord> = {
-  id: text,
-  userId: text,
+  id: idOf('s'),
+  userId: isUserId,
   createdAt: text,
   confirmedAt: maybeText,
   endsAt: text,
@@ -62,7 +63,7 @@ export const newSession = (
     unconfirmed,
     passwordGivenAt = false,
     rootUser,
-  }: Person & Pick<UserRecord, 'id'>,
+  }: Person & { readonly id: UserId },
   browser: string,
   now: Date,
 ): SessionRecord => ({
@@ -84,7 +85,7 @@ export const newSession = (
 })
 
 /** Whoever names a session may write anything; what is none of our ids is not looked for. */
-export const isSessionId = (text: string): boolean => /^s_[\w-]{24}$/.test(text)
+export const isSessionId = (text: string): text is SessionId => /^s_[\w-]{24}$/.test(text)
 
 export const isLive = (session: Pick<SessionRecord, 'endsAt'>, now: Date): boolean =>
   Date.parse(session.endsAt) > now.getTime()

@@ -1,4 +1,5 @@
 import { Role } from '@labkeeper/contract/kernel/route'
+import { idOf, type LabId, type PersonId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import {
   flag,
@@ -18,13 +19,13 @@ import type { PasskeyRecord, PasskeySet } from './passkeys/passkey-set.ts'
 /** In container `users`; the id is made of the address, so that one address is one account. */
 export interface UserRecord {
   readonly type: 'user'
-  readonly id: string
+  readonly id: PersonId
   readonly schema: 1
   readonly name: string
   /** Trimmed, as typed; compared in lower case. */
   readonly email: string
   readonly role: Role
-  readonly labId: string
+  readonly labId: LabId
   /** PHC string, argon2id. */
   readonly passwordHash: string
   readonly createdAt: Instant
@@ -41,7 +42,7 @@ export interface UserRecord {
 }
 
 const passkey: Shape<PasskeyRecord> = {
-  id: text,
+  id: idOf('pk'),
   name: text,
   credentialId: text,
   publicKey: text,
@@ -59,12 +60,12 @@ const passkeys: Shape<PasskeySet> = {
 
 export const userShape: Shape<UserRecord> = {
   type: oneOf('user'),
-  id: text,
+  id: idOf('u'),
   schema: oneOf(1),
   name: text,
   email: text,
   role: oneOf(...Role.options),
-  labId: text,
+  labId: idOf('lab'),
   passwordHash: text,
   createdAt: text,
   unconfirmed: maybe(flag),

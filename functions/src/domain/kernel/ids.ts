@@ -3,6 +3,13 @@ import type { Check } from './shape.ts'
 
 /** What an id names stands at its beginning: nobody takes a step's for a VM's, and neither does the compiler. */
 export interface IdKinds {
+  readonly lab: 'lab'
+  /** Of whoever has an account with an address. */
+  readonly u: 'person'
+  /** Works in a lab by the directory of its subscription. */
+  readonly d: 'directory account'
+  readonly s: 'session'
+  readonly pk: 'passkey'
   readonly vm: 'VM'
   readonly op: 'operation'
   readonly st: 'step'
@@ -12,22 +19,39 @@ export interface IdKinds {
   readonly en: 'enrolment'
   /** A password that a guest is to have. */
   readonly pw: 'password'
+  /** A part of an import. */
+  readonly sb: 'batch of students'
+  readonly n: 'notice'
 }
 
-type IdOf<Kind extends keyof IdKinds> = `${Kind}_${string}`
+export type IdOf<Kind extends keyof IdKinds> = `${Kind}_${string}`
 
+export type LabId = IdOf<'lab'>
+export type PersonId = IdOf<'u'>
+export type DirectoryAccountId = IdOf<'d'>
+/** Whoever may sign in. */
+export type UserId = PersonId | DirectoryAccountId
+export type SessionId = IdOf<'s'>
+export type PasskeyId = IdOf<'pk'>
 export type VmId = IdOf<'vm'>
 export type OperationId = IdOf<'op'>
 export type StepId = IdOf<'st'>
 export type TemplateId = IdOf<'tpl'>
 export type ActivityId = IdOf<'act'>
 export type PasswordId = IdOf<'pw'>
+export type BatchId = IdOf<'sb'>
+export type NoticeId = IdOf<'n'>
 
 export const newId = <Kind extends keyof IdKinds>(kind: Kind): IdOf<Kind> =>
   `${kind}_${randomUUID().replaceAll('-', '')}`
 
-/** Of a record that comes from the database. */
+/** Of a record that comes from the database, and whatever else comes from outside. */
 export const idOf =
   <Kind extends keyof IdKinds>(kind: Kind): Check<IdOf<Kind>> =>
   (value): value is IdOf<Kind> =>
     typeof value === 'string' && value.startsWith(`${kind}_`)
+
+const isPerson = idOf('u')
+const isDirectoryAccount = idOf('d')
+export const isUserId: Check<UserId> = (value): value is UserId =>
+  isPerson(value) || isDirectoryAccount(value)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { confirmDays, linkMinutes } from '../accounts/reset-link.ts'
 import type { UserRecord } from '../accounts/user-record.ts'
+import type { NoticeId, UserId } from '../kernel/ids.ts'
 import { after } from '../kernel/instant.ts'
 import { greetingOf, type Letter, writeLetter } from './letter.ts'
 import type { Lane } from './mail-pace.ts'
@@ -29,8 +30,8 @@ export const laneOf = (kind: NoticeKind, { unconfirmed }: Pick<UserRecord, 'unco
 
 /** A letter that is to be sent. Removed once a mail service has taken it. */
 export interface Notice {
-  readonly id: string
-  readonly userId: string
+  readonly id: NoticeId
+  readonly userId: UserId
   readonly kind: NoticeKind
   /** ISO instants: when it was asked for, and when the timer looks whether it still is here. */
   readonly requestedAt: string
@@ -42,7 +43,7 @@ export interface Notice {
 /** Who has begun to send a letter, or to make what it tells of, is done, or dead, by then. */
 const patienceMs = 60_000
 
-export const newNotice = (userId: string, kind: NoticeKind, now: Date, mark?: string): Notice => ({
+export const newNotice = (userId: UserId, kind: NoticeKind, now: Date, mark?: string): Notice => ({
   id: `n_${randomBytes(12).toString('hex')}`,
   userId,
   kind,

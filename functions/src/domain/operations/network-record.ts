@@ -1,10 +1,10 @@
-import { idOf, type StepId } from '../kernel/ids.ts'
+import { idOf, type LabId, type StepId } from '../kernel/ids.ts'
 import { listOf, maybe, oneOf, type Shape, text } from '../kernel/shape.ts'
 /** The virtual network and its rules that all VMs of one group and region share. */
 export interface NetworkRecord {
   readonly type: 'network'
   readonly id: string
-  readonly labId: string
+  readonly labId: LabId
   readonly uk: string
   readonly schema: 1
   readonly resourceGroup: string
@@ -19,7 +19,7 @@ export interface NetworkRecord {
 export const networkShape: Shape<NetworkRecord> = {
   type: oneOf('network'),
   id: text,
-  labId: text,
+  labId: idOf('lab'),
   uk: text,
   schema: oneOf(1),
   resourceGroup: text,

@@ -1,5 +1,5 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
-import { newId } from '../kernel/ids.ts'
+import { type LabId, newId } from '../kernel/ids.ts'
 import { after } from '../kernel/instant.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import type { OperationRecord } from './operation-record.ts'
@@ -13,7 +13,7 @@ const deadlineMs = 75 * 60_000
 export const sweepAfterMs = 30_000
 
 export interface WorkRequest {
-  readonly labId: string
+  readonly labId: LabId
   readonly requestedBy: string
   readonly requestId: string
   /** Why, to end the sentence of an activity: "by Olga Owner". */

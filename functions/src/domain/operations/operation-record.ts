@@ -1,5 +1,5 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
-import { idOf, type OperationId } from '../kernel/ids.ts'
+import { idOf, type LabId, type OperationId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { maybeText, number, oneOf, type Shape, text, word } from '../kernel/shape.ts'
 
@@ -7,7 +7,7 @@ import { maybeText, number, oneOf, type Shape, text, word } from '../kernel/shap
 export interface OperationRecord {
   readonly type: 'operation'
   readonly id: OperationId
-  readonly labId: string
+  readonly labId: LabId
   readonly uk: string
   readonly schema: 1
   readonly kind: OperationKind
@@ -34,7 +34,7 @@ export interface OperationRecord {
 export const operationShape: Shape<OperationRecord> = {
   type: oneOf('operation'),
   id: idOf('op'),
-  labId: text,
+  labId: idOf('lab'),
   uk: text,
   schema: oneOf(1),
   kind: word<OperationKind>(),

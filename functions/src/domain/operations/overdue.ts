@@ -1,15 +1,16 @@
+import type { LabId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 
 /** Who waits longest comes first. */
 
 interface Waiting {
-  readonly labId: string
+  readonly labId: LabId
   readonly type: string
   readonly since: Instant
 }
 
 /** Each lab once, the longest overdue first. */
-export const labsInOrder = (found: readonly Waiting[]): string[] => {
+export const labsInOrder = (found: readonly Waiting[]): LabId[] => {
   const oldestFirst = found.toSorted((one, other) => one.since.localeCompare(other.since))
   return [...new Set(oldestFirst.map(({ labId }) => labId))]
 }

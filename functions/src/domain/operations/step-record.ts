@@ -2,6 +2,7 @@ import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { TemplateStatus } from '@labkeeper/contract/templates/templates'
 import {
   idOf,
+  type LabId,
   type OperationId,
   type PasswordId,
   type StepId,
@@ -88,7 +89,7 @@ export interface Leftovers {
 export interface StepRecord {
   readonly type: 'step'
   readonly id: StepId
-  readonly labId: string
+  readonly labId: LabId
   readonly uk: string
   readonly schema: 1
   readonly operationId: OperationId
@@ -165,7 +166,7 @@ const input: Shape<StepInput> = {
 export const stepShape: Shape<StepRecord> = {
   type: oneOf('step'),
   id: idOf('st'),
-  labId: text,
+  labId: idOf('lab'),
   uk: text,
   schema: oneOf(1),
   operationId: idOf('op'),

@@ -15,7 +15,7 @@ const one: WorkQueues = {
   emptied: { queues: 0, accounts: [] },
 }
 const many: WorkQueues = { ...one, filled: { queues: 3, accounts: [hostAccount, 'WorkStorage2'] } }
-const labs = Array.from({ length: 3_000 }, (_, index) => `lab_${index}`)
+const labs = Array.from({ length: 3_000 }, (_, index) => `lab_${index}` as const)
 
 describe('one queue in one account', () => {
   it('has the names that it always had', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { LabId } from '../kernel/ids.ts'
 
 /** Kinds of messages that may be spread over several queues in several storage accounts. Each of them names a lab. */
 export const spreadQueues = ['steps', 'students'] as const
@@ -39,7 +40,7 @@ export const emptiedPlaces = ({ filled, emptied }: WorkQueues): QueuePlace[] =>
   everyPlace(Math.max(filled.queues, emptied.queues), [...new Set([...filled.accounts, ...emptied.accounts])])
 
 /** A lab's messages go to one place, the same on every instance, as long as the places are the same. */
-export const pickFor = <T>(labId: string, places: readonly T[]): T => {
+export const pickFor = <T>(labId: LabId, places: readonly T[]): T => {
   const hash = createHash('sha256').update(labId).digest().readUInt32BE()
   const place = places[hash % places.length]
   if (place === undefined) throw new RangeError('There is no queue to choose from')

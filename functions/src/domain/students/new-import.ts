@@ -1,3 +1,4 @@
+import type { BatchId, OperationId } from '../kernel/ids.ts'
 import { after } from '../kernel/instant.ts'
 import type { OperationRecord } from '../operations/operation-record.ts'
 import type { ImportedStudent, StudentBatchRecord } from './student-records.ts'
@@ -16,11 +17,11 @@ export const batchOf = (place: number): number => Math.floor(place / batchSize)
 /** Place of a batch and in it → place in the file. */
 export const placeInFile = (batch: number, index: number): number => batch * batchSize + index
 
-const batchIdOf = (operationId: string, place: number): string =>
-  `${operationId.replace('op_', 'sb_')}_${place}`
+const batchIdOf = (operationId: OperationId, place: number): BatchId =>
+  `sb_${operationId.slice('op_'.length)}_${place}`
 
 /** Those that are called when it is this import's turn. */
-export const firstBatchIds = ({ id, total }: Pick<OperationRecord, 'id' | 'total'>): string[] =>
+export const firstBatchIds = ({ id, total }: Pick<OperationRecord, 'id' | 'total'>): BatchId[] =>
   Array.from({ length: Math.min(batchesAtOnce, Math.ceil(total / batchSize)) }, (_, place) =>
     batchIdOf(id, place),
   )
@@ -37,7 +38,7 @@ export const newBatches = (
 ): StudentBatchRecord[] => {
   const { labId, id: operationId, requestId, createdAt, ttl } = operation
   const count = Math.ceil(rows.length / batchSize)
-  const idAt = (place: number): string => batchIdOf(operationId, place)
+  const idAt = (place: number): BatchId => batchIdOf(operationId, place)
   return Array.from({ length: count }, (_, place) => {
     const id = idAt(place)
     const part = rows.slice(place * batchSize, (place + 1) * batchSize)

@@ -1,10 +1,11 @@
 import { userIdOf } from '../accounts/derived-ids.ts'
 import type { UserRecord } from '../accounts/user-record.ts'
+import type { LabId } from '../kernel/ids.ts'
 import type { StudentRecord } from './student-records.ts'
 import { searchWords } from './student-search.ts'
 
 interface StudentDraft {
-  readonly labId: string
+  readonly labId: LabId
   readonly name: string
   readonly email: string
   readonly madeBy: string

@@ -1,6 +1,16 @@
-import { idOf, type OperationId } from '../kernel/ids.ts'
+import { type BatchId, idOf, type LabId, type OperationId, type PersonId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { listOf, maybeNumber, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
+import {
+  listOf,
+  maybe,
+  maybeNumber,
+  maybeText,
+  number,
+  oneOf,
+  part,
+  type Shape,
+  text,
+} from '../kernel/shape.ts'
 /** What the partition of a lab holds about its students. Who a student is to a sign-in stands in container `users`. */
 
 /**
@@ -10,8 +20,8 @@ import { listOf, maybeNumber, maybeText, number, oneOf, part, type Shape, text }
 export interface StudentRecord {
   readonly type: 'student'
   /** The person's id: made of the address, so that an address is one student. */
-  readonly id: string
-  readonly labId: string
+  readonly id: PersonId
+  readonly labId: LabId
   readonly uk: string
   readonly schema: 1
   readonly name: string
@@ -31,7 +41,7 @@ export interface StudentRecord {
 export interface RosterRecord {
   readonly type: 'roster'
   readonly id: 'roster'
-  readonly labId: string
+  readonly labId: LabId
   readonly uk: 'roster'
   readonly schema: 1
   readonly removals: number
@@ -49,8 +59,8 @@ export interface ImportedStudent {
 export interface StudentBatchRecord {
   readonly type: 'student-batch'
   /** `sb_`, the operation's random part and the batch's place in it. */
-  readonly id: string
-  readonly labId: string
+  readonly id: BatchId
+  readonly labId: LabId
   readonly uk: string
   readonly schema: 1
   readonly operationId: OperationId
@@ -64,7 +74,7 @@ export interface StudentBatchRecord {
   /** A JSON list in the order of the students, sealed to lab and record; gone as soon as the accounts are made. */
   readonly sealedPasswords?: string
   /** Which batch is called when this one is begun: so few of them are in the queue at a time. */
-  readonly next?: string
+  readonly next?: BatchId
   /** Rises with every claim: who holds an older number may no longer write. */
   readonly fence: number
   /** Nobody may claim it before. */
@@ -80,8 +90,8 @@ export type BatchView = Pick<StudentBatchRecord, 'place' | 'state' | 'fence' | '
 
 export const studentShape: Shape<StudentRecord> = {
   type: oneOf('student'),
-  id: text,
-  labId: text,
+  id: idOf('u'),
+  labId: idOf('lab'),
   uk: text,
   schema: oneOf(1),
   name: text,
@@ -96,7 +106,7 @@ export const studentShape: Shape<StudentRecord> = {
 export const rosterShape: Shape<RosterRecord> = {
   type: oneOf('roster'),
   id: oneOf('roster'),
-  labId: text,
+  labId: idOf('lab'),
   uk: oneOf('roster'),
   schema: oneOf(1),
   removals: number,
@@ -104,8 +114,8 @@ export const rosterShape: Shape<RosterRecord> = {
 
 export const batchShape: Shape<StudentBatchRecord> = {
   type: oneOf('student-batch'),
-  id: text,
-  labId: text,
+  id: idOf('sb'),
+  labId: idOf('lab'),
   uk: text,
   schema: oneOf(1),
   operationId: idOf('op'),
@@ -115,7 +125,7 @@ export const batchShape: Shape<StudentBatchRecord> = {
   students: listOf(part<ImportedStudent>({ name: text, email: text, error: maybeText })),
   failed: maybeNumber,
   sealedPasswords: maybeText,
-  next: maybeText,
+  next: maybe(idOf('sb')),
   fence: number,
   leaseUntil: text,
   dueAt: maybeText,

@@ -1,5 +1,5 @@
 import { TemplateStatus } from '@labkeeper/contract/templates/templates'
-import { idOf, type OperationId, type TemplateId } from '../kernel/ids.ts'
+import { idOf, type LabId, type OperationId, type TemplateId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { mapOf, maybe, maybeNumber, maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
 import { type VmRecord, vmShape } from '../vms/vm-record.ts'
@@ -41,7 +41,7 @@ export interface TemplateRecord extends Inherited {
   readonly type: 'template'
   /** The snapshot's name derives from its random part. */
   readonly id: TemplateId
-  readonly labId: string
+  readonly labId: LabId
   /** `template:{name}` in lower case: one name, one template of the lab. */
   readonly uk: string
   readonly schema: 1
@@ -105,7 +105,7 @@ export const snapshotTagsOf = (template: Pick<TemplateRecord, 'id' | 'labId'>, o
 export const templateShape: Shape<TemplateRecord> = {
   type: oneOf('template'),
   id: idOf('tpl'),
-  labId: text,
+  labId: idOf('lab'),
   uk: text,
   schema: oneOf(1),
   name: text,

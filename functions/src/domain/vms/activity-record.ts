@@ -1,11 +1,11 @@
-import { type ActivityId, idOf, type VmId } from '../kernel/ids.ts'
+import { type ActivityId, idOf, type LabId, type VmId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { number, oneOf, type Shape, text } from '../kernel/shape.ts'
 /** Something that happened to a VM, and why. Forgotten by the database after 30 days. */
 export interface ActivityRecord {
   readonly type: 'activity'
   readonly id: ActivityId
-  readonly labId: string
+  readonly labId: LabId
   readonly uk: string
   readonly schema: 1
   readonly createdAt: Instant
@@ -20,7 +20,7 @@ export interface ActivityRecord {
 export const activityShape: Shape<ActivityRecord> = {
   type: oneOf('activity'),
   id: idOf('act'),
-  labId: text,
+  labId: idOf('lab'),
   uk: text,
   schema: oneOf(1),
   createdAt: text,

@@ -1,3 +1,4 @@
+import type { LabId } from '../kernel/ids.ts'
 import type { VmRecord } from './vm-record.ts'
 
 /** Names and tags of everything made in Azure. All derive from the record, so that any step can be asked again. */
@@ -24,7 +25,7 @@ export const tagsOf = (vm: Pick<VmRecord, 'id' | 'labId' | 'tags'>, operationId:
   'labkeeper-operation': operationId,
 })
 
-export const networkPartsOf = (labId: string, resourceGroup: string, location: string) => ({
+export const networkPartsOf = (labId: LabId, resourceGroup: string, location: string) => ({
   resourceGroup,
   location,
   vnetName: `labkeeper-${location}-vnet`,

@@ -1,3 +1,4 @@
+import { idOf, type LabId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
 
@@ -5,7 +6,7 @@ import { maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
 export interface SyncRecord {
   readonly type: 'sync'
   readonly id: 'sync'
-  readonly labId: string
+  readonly labId: LabId
   readonly uk: 'sync'
   readonly schema: 1
   /** When the listing that the projection shows was begun, if there was one yet. */
@@ -22,7 +23,7 @@ export const isSyncedSince = ({ syncedAt }: Pick<SyncRecord, 'syncedAt'>, instan
 export const syncShape: Shape<SyncRecord> = {
   type: oneOf('sync'),
   id: oneOf('sync'),
-  labId: text,
+  labId: idOf('lab'),
   uk: oneOf('sync'),
   schema: oneOf(1),
   syncedAt: maybeText,

@@ -1,7 +1,14 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { PowerState } from '@labkeeper/contract/vms/power'
 import { NewGuestPassword } from '@labkeeper/contract/vms/vms'
-import { idOf, type OperationId, type PasswordId, type VmId } from '../kernel/ids.ts'
+import {
+  idOf,
+  type LabId,
+  type OperationId,
+  type PasswordId,
+  type PersonId,
+  type VmId,
+} from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import {
   listOf,
@@ -47,7 +54,7 @@ export interface VmRecord extends VmSchedule {
   readonly type: 'vm'
   /** The names of everything made for the VM in Azure derive from it. */
   readonly id: VmId
-  readonly labId: string
+  readonly labId: LabId
   /** `vm:{group}/{name}` in lower case: one name, one VM. */
   readonly uk: string
   readonly schema: 1
@@ -77,7 +84,7 @@ export interface VmRecord extends VmSchedule {
   readonly publicIP?: string
   /** Azure's id of the interface whose addresses these are. Absent while it is the one that was made for the VM. */
   readonly nicId?: string
-  readonly allocatedTo?: { readonly userId: string; readonly name: string; readonly email: string }
+  readonly allocatedTo?: { readonly userId: PersonId; readonly name: string; readonly email: string }
   readonly createdAt: Instant
   /** The operation at work on it: while present, no other may begin. */
   readonly operationId?: OperationId
@@ -99,7 +106,7 @@ const nextPassword: Shape<NextPassword> = {
 export const vmShape: Shape<VmRecord> = {
   type: oneOf('vm'),
   id: idOf('vm'),
-  labId: text,
+  labId: idOf('lab'),
   uk: text,
   schema: oneOf(1),
   name: text,
@@ -124,7 +131,7 @@ export const vmShape: Shape<VmRecord> = {
   privateIP: maybeText,
   publicIP: maybeText,
   nicId: maybeText,
-  allocatedTo: maybe(part({ userId: text, name: text, email: text })),
+  allocatedTo: maybe(part({ userId: idOf('u'), name: text, email: text })),
   createdAt: text,
   operationId: maybe(idOf('op')),
   runningSince: maybeText,

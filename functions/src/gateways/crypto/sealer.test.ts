@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { SealOwner } from '../../ports/sealer.ts'
 import { aesSealer } from './sealer.ts'
 
 const oldKey = { kid: 'old', secret: randomBytes(32) }
 const newKey = { kid: 'new', secret: randomBytes(32) }
 const sealer = aesSealer([oldKey])
-const owner = { labId: 'lab_1', recordId: 'cloud' }
+const owner: SealOwner = { labId: 'lab_1', recordId: 'cloud' }
 
 describe('sealed secrets', () => {
   it('open for their owner, and never look the same', () => {
@@ -15,7 +16,7 @@ describe('sealed secrets', () => {
     expect(sealer.seal('s3cret ß', owner)).not.toBe(sealed)
   })
 
-  it.each([
+  it.each<[string, SealOwner]>([
     ['another lab', { ...owner, labId: 'lab_2' }],
     ['another record', { ...owner, recordId: 'vm_1' }],
   ])('are worthless when copied to %s', (_where, elsewhere) => {

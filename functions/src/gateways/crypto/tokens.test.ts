@@ -7,7 +7,7 @@ const key = { kid: 'k1', secret: randomBytes(32) }
 const tokens = jwtTokens([key])
 const now = new Date('2026-11-20T10:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-const claims = { userId: 'u_1', sessionId: 's_1' }
+const claims = { userId: 'u_1', sessionId: 's_1' } as const
 const seconds = now.getTime() / 1000
 const payload = {
   sub: 'u_1',

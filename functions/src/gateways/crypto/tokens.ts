@@ -1,5 +1,6 @@
 import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
+import { idOf, isUserId } from '../../domain/kernel/ids.ts'
 import type { TokenClaims, Tokens } from '../../ports/accounts/accounts.ts'
 import type { KeyRing } from '../../ports/key-ring.ts'
 
@@ -12,6 +13,8 @@ const lifeSeconds = 8 * 60 * 60
 const leewaySeconds = 5
 /** A client repeats its token with every call: what was found valid stays so until it expires. */
 const rememberedTokens = 1_000
+
+const isSession = idOf('s')
 
 interface Verified {
   readonly claims: TokenClaims
@@ -54,7 +57,7 @@ export const jwtTokens = (ring: KeyRing): Tokens => {
         requiredClaims: ['sub', 'sid', 'exp'],
       })
       const { sub, sid, exp } = payload
-      if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined
+      if (!isUserId(sub) || !isSession(sid) || typeof exp !== 'number') return undefined
       return { claims: { userId: sub, sessionId: sid }, expiresAt: exp * 1000 }
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined

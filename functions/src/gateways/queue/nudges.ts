@@ -1,5 +1,6 @@
 import type { QueueClient } from '@azure/storage-queue'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { SpreadQueue } from '../../domain/operations/work-queues.ts'
 import type { Nudges } from '../../ports/operations/nudges.ts'
 
@@ -26,7 +27,7 @@ const labSeconds = 120
 
 export interface QueueClients extends Readonly<Record<(typeof singleQueues)[number], QueueClient>> {
   /** The one of a spread queue that takes this lab's messages. */
-  of(queue: SpreadQueue, labId: string): QueueClient
+  of(queue: SpreadQueue, labId: LabId): QueueClient
   /** One queue of each storage account that takes messages. */
   readonly samples: readonly QueueClient[]
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { AppError } from '../../domain/kernel/errors.ts'
+import { idOf, type LabId } from '../../domain/kernel/ids.ts'
 import type { Checkout, NewCheckout } from '../../ports/billing/billing-provider.ts'
 import { asking, unlessMissing, unlessTooLate } from './translate.ts'
 
@@ -52,13 +53,15 @@ export const openCheckout = async (
   return made.url
 }
 
+const isLabId = idOf('lab')
+
 export const readCheckout = async (stripe: Stripe, sessionId: string): Promise<Checkout | undefined> => {
   // Stripe would answer another resource for an id with a slash.
   if (!/^cs_\w+$/.test(sessionId)) return undefined
   const session = await unlessMissing(() => stripe.checkout.sessions.retrieve(sessionId))
-  return session === undefined
-    ? undefined
-    : { labId: session.client_reference_id ?? undefined, paymentStatus: session.payment_status }
+  if (session === undefined) return undefined
+  const { client_reference_id: labId, payment_status: paymentStatus } = session
+  return { labId: isLabId(labId) ? labId : undefined, paymentStatus }
 }
 
 export const openPortal = async (
@@ -75,7 +78,7 @@ export const openPortal = async (
 
 export const createCustomer = (
   stripe: Stripe,
-  { labId, name, email }: { readonly labId: string; readonly name: string; readonly email: string },
+  { labId, name, email }: { readonly labId: LabId; readonly name: string; readonly email: string },
   key: string,
 ): Promise<string> =>
   asking(async () => {

@@ -10,6 +10,7 @@ import type { Route } from '@labkeeper/contract/kernel/route'
 import { browserName } from '../../domain/accounts/browser-name.ts'
 import type { Caller } from '../../domain/accounts/caller.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { Endpoint } from './endpoint.ts'
 import { tokenOf } from './origin-of-call.ts'
 import { answerTo } from './problem.ts'
@@ -27,7 +28,7 @@ export interface Desk {
   /** Throws `confirm_needed`. */
   readonly checkConfirmed: (caller: Caller) => Promise<void>
   /** Throws `subscription_required`. */
-  readonly checkEntitlement: (labId: string) => Promise<void>
+  readonly checkEntitlement: (labId: LabId) => Promise<void>
   /** Throws `too_many_requests`. */
   readonly spend: (purpose: NonNullable<Route['rationed']>, caller: Caller) => Promise<void>
   /** Told of everybody who is let in; returns at once. */

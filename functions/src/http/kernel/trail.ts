@@ -1,5 +1,6 @@
 import type { InvocationContext } from '@azure/functions'
 import { shorten } from '@labkeeper/contract/kernel/short'
+import type { LabId, UserId } from '../../domain/kernel/ids.ts'
 
 /** What is logged of a call: the route's template instead of its path, ids instead of names, never a body or a token. */
 export interface Trail {
@@ -7,8 +8,8 @@ export interface Trail {
   readonly method: string
   readonly route: string
   readonly address: string
-  labId?: string
-  userId?: string
+  labId?: LabId
+  userId?: UserId
   /** Whom a call without a caller concerns: the id that belongs to the address that was typed. */
   about?: string
 }

@@ -1,21 +1,22 @@
 import type { SessionRecord } from '../../domain/accounts/session.ts'
 import type { ThrottleRule } from '../../domain/accounts/throttle.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
+import type { LabId, SessionId, UserId } from '../../domain/kernel/ids.ts'
 
 /** Whose an account is. */
 export type AccountHead = Pick<UserRecord, 'id' | 'labId' | 'role' | 'madeBy'>
 
 /** Who has an account. One address, one account: the id is made of the address. */
 export interface AccountBook {
-  read(userId: string): Promise<UserRecord | undefined>
+  read(userId: UserId): Promise<UserRecord | undefined>
   /** Those of these people who have an account, by id. */
   find(userIds: readonly string[]): Promise<ReadonlyMap<string, AccountHead>>
   /** False when the address has an account. */
   create(user: UserRecord): Promise<boolean>
   /** The address is the person's. */
-  confirmAddress(userId: string): Promise<void>
+  confirmAddress(userId: UserId): Promise<void>
   /** `foreign`: the account was made by something else, and stays. */
-  removeMadeBy(userId: string, madeBy: string): Promise<'removed' | 'missing' | 'foreign'>
+  removeMadeBy(userId: UserId, madeBy: string): Promise<'removed' | 'missing' | 'foreign'>
 }
 
 /** The passwords of accounts, and the devices that are known as long as one holds. */
@@ -26,25 +27,25 @@ export interface AccountPasswords {
    */
   stillHas(user: Pick<UserRecord, 'id' | 'passwordHash' | 'deviceRound'>): Promise<boolean>
   /** The same password in another hash. False when the account is gone or, with `instead`, its hash is no longer that one. */
-  setPasswordHash(userId: string, passwordHash: string, instead?: string): Promise<boolean>
+  setPasswordHash(userId: UserId, passwordHash: string, instead?: string): Promise<boolean>
   /**
    * A password that the person has chosen; no device from before is known any more. Answers the new round of devices; undefined when the
    * account is gone or its hash is no longer `instead`: somebody else was faster.
    */
-  choosePassword(userId: string, passwordHash: string, instead: string): Promise<number | undefined>
+  choosePassword(userId: UserId, passwordHash: string, instead: string): Promise<number | undefined>
   /**
    * The same for whoever has lost it. Of an address that nobody had proved, passkeys and second step go too: who signed
    * up by it need not be who has it.
    */
-  recover(userId: string, passwordHash: string): Promise<number | undefined>
+  recover(userId: UserId, passwordHash: string): Promise<number | undefined>
   /** No device from before is known any more. Undefined when there is no such account. */
-  forgetDevices(userId: string): Promise<number | undefined>
+  forgetDevices(userId: UserId): Promise<number | undefined>
   /**
    * Given by somebody else; no device is known any more. False unless this is the account of a student of this lab.
    */
-  setStudentPassword(userId: string, labId: string, passwordHash: string, givenAt: string): Promise<boolean>
+  setStudentPassword(userId: UserId, labId: LabId, passwordHash: string, givenAt: string): Promise<boolean>
   /** The person keeps the password that was given then; a later one is not touched. */
-  keepPassword(userId: string, givenAt: string): Promise<void>
+  keepPassword(userId: UserId, givenAt: string): Promise<void>
 }
 
 /** All of it, as the gateway offers it; nobody else needs so much. */
@@ -53,24 +54,24 @@ export type Users = AccountBook & AccountPasswords
 /** A token without its session is worthless, so revoking acts at once. */
 export interface SessionBook {
   create(session: SessionRecord): Promise<void>
-  read(userId: string, sessionId: string): Promise<SessionRecord | undefined>
+  read(userId: UserId, sessionId: SessionId): Promise<SessionRecord | undefined>
   /** All sessions of a person that are not forgotten yet; some may have reached their end. */
-  list(userId: string): Promise<readonly SessionRecord[]>
-  end(userId: string, sessionId: string): Promise<void>
+  list(userId: UserId): Promise<readonly SessionRecord[]>
+  end(userId: UserId, sessionId: SessionId): Promise<void>
   /** All of a user's sessions but one. */
-  endOthers(userId: string, keepSessionId: string | undefined): Promise<void>
+  endOthers(userId: UserId, keepSessionId: SessionId | undefined): Promise<void>
 }
 
 /** What is written down in sessions while they live. */
 export interface SessionNotes {
   /** False when the session has ended. */
-  confirm(userId: string, sessionId: string, confirmedAt: string): Promise<boolean>
+  confirm(userId: UserId, sessionId: SessionId, confirmedAt: string): Promise<boolean>
   /** Notes a use, unless somebody else has noted one since `before` or the session has ended. */
-  noteUse(userId: string, sessionId: string, before: string, usedAt: string): Promise<void>
+  noteUse(userId: UserId, sessionId: SessionId, before: string, usedAt: string): Promise<void>
   /** None of the person's sessions takes the address for unconfirmed any more. */
-  confirmAddress(userId: string): Promise<void>
+  confirmAddress(userId: UserId): Promise<void>
   /** None of the person's sessions takes the password that was given then for somebody else's choice any more. */
-  keepPassword(userId: string, givenAt: string): Promise<void>
+  keepPassword(userId: UserId, givenAt: string): Promise<void>
 }
 
 /** All of it, as the gateway offers it; nobody else needs so much. */
@@ -104,8 +105,8 @@ export interface Passwords {
 }
 
 export interface TokenClaims {
-  readonly userId: string
-  readonly sessionId: string
+  readonly userId: UserId
+  readonly sessionId: SessionId
 }
 
 export interface Tokens {

@@ -6,15 +6,16 @@ import type {
 } from '@labkeeper/contract/accounts/passkeys'
 import type { PasskeyRecord, PasskeySet } from '../../domain/accounts/passkeys/passkey-set.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
+import type { UserId } from '../../domain/kernel/ids.ts'
 
 /** Passkeys as they stand in people's accounts. */
 export interface PasskeySets {
-  read(userId: string): Promise<VersionedUser | undefined>
+  read(userId: UserId): Promise<VersionedUser | undefined>
   /** With a new round, no device from before is known. False when the account was changed since it was read. */
-  write(userId: string, set: PasskeySet, etag: string, deviceRound?: number): Promise<boolean>
+  write(userId: UserId, set: PasskeySet, etag: string, deviceRound?: number): Promise<boolean>
   /** Whose handle this is; for good. */
-  holderOf(handle: string): Promise<string | undefined>
-  keepHandle(handle: string, userId: string): Promise<void>
+  holderOf(handle: string): Promise<UserId | undefined>
+  keepHandle(handle: string, userId: UserId): Promise<void>
 }
 
 interface VersionedUser {
@@ -32,7 +33,7 @@ export interface PasskeyChallenges {
 export interface PasskeyChallenge {
   readonly challenge: string
   /** The person who adds a passkey; undefined for a sign-in, where nobody is known yet. */
-  readonly userId: string | undefined
+  readonly userId: UserId | undefined
   /** ISO instants. */
   readonly madeAt: string
   readonly expiresAt: string

@@ -1,5 +1,6 @@
 import type { Plan } from '@labkeeper/contract/billing/billing'
 import type { SubscriptionState } from '../../domain/billing/billing.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 
 /**
  * The provider of card payments. An outage is `unavailable`, a refusal `cloud_error`: nothing is known to have happened
@@ -26,13 +27,13 @@ export interface BillingProvider {
 }
 
 interface NewCustomer {
-  readonly labId: string
+  readonly labId: LabId
   readonly name: string
   readonly email: string
 }
 
 export interface NewCheckout {
-  readonly labId: string
+  readonly labId: LabId
   readonly customerId: string
   readonly priceId: string
   /** With `{CHECKOUT_SESSION_ID}` in it. */
@@ -41,7 +42,7 @@ export interface NewCheckout {
 }
 
 export interface Checkout {
-  readonly labId: string | undefined
+  readonly labId: LabId | undefined
   /** Stripe's: paid, unpaid or no_payment_required. */
   readonly paymentStatus: string
 }

@@ -1,18 +1,19 @@
 import type { CloudConnection } from '../../domain/connection/cloud-connection.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 
 /** How labs are connected to their owners' Azure and directory. */
 export interface Connections {
   /** False when the connection is another one than was seen, or has come or gone meanwhile. */
   setCloud(
-    labId: string,
+    labId: LabId,
     cloud: CloudConnection | undefined,
     seen: CloudConnection | undefined,
   ): Promise<boolean>
   /** The same client secret, sealed anew; does nothing when another one has been stored since. */
-  resealCloud(labId: string, sealedSecret: string, renewed: string): Promise<void>
+  resealCloud(labId: LabId, sealedSecret: string, renewed: string): Promise<void>
   /** Keeps the directory out; does nothing for a lab that is not connected. */
-  pauseDirectory(labId: string, pausedAt: string): Promise<void>
-  resumeDirectory(labId: string): Promise<void>
+  pauseDirectory(labId: LabId, pausedAt: string): Promise<void>
+  resumeDirectory(labId: LabId): Promise<void>
   /** Remembers who signs in by the directory; false when it is somebody else, or the connection no longer the one given. */
-  pinDirectory(labId: string, cloud: CloudConnection, objectId: string): Promise<boolean>
+  pinDirectory(labId: LabId, cloud: CloudConnection, objectId: string): Promise<boolean>
 }

@@ -1,3 +1,4 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 /** Which lab a directory user name belongs to: one name, one lab. Every change says what it saw before. */
 export interface DirectoryNames {
   holderOf(username: string): Promise<SeenClaim | undefined>
@@ -11,7 +12,7 @@ export interface DirectoryNames {
 }
 
 export interface NameClaim {
-  readonly labId: string
+  readonly labId: LabId
   readonly claimedAt: string
 }
 

@@ -1,4 +1,5 @@
 import type { CloudConnection } from '../../domain/connection/cloud-connection.ts'
+import type { LabId, SessionId, UserId } from '../../domain/kernel/ids.ts'
 
 /** Sign-ins that have gone to Microsoft, each under the state that the browser holds; only its hash is stored. */
 export interface DirectoryStates {
@@ -10,12 +11,12 @@ export interface DirectoryStates {
 
 /** How a lab wants to be connected, and who asked for it: worth something only as long as that session lives. */
 export interface NameProof {
-  readonly labId: string
+  readonly labId: LabId
   readonly cloud: CloudConnection
   /** How it was connected when the sign-in began: what is saved meanwhile is not overwritten. */
   readonly before?: CloudConnection
-  readonly userId: string
-  readonly sessionId: string
+  readonly userId: UserId
+  readonly sessionId: SessionId
 }
 
 export interface PendingSignIn {

@@ -1,8 +1,9 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { Instant } from '../../domain/kernel/instant.ts'
 
 /** A lab in which records of a type are due, since that minute or longer. A lab may come several times. */
 export interface DueLab {
-  readonly labId: string
+  readonly labId: LabId
   readonly type: string
   /** The end of the minute in which the longest overdue of them fell due, but never later than now. */
   readonly since: Instant
@@ -27,5 +28,5 @@ export interface Due {
   /** One question over all labs. Its rows grow with the labs and the minutes, not with what is due in a lab. */
   labs(now: Instant): Promise<readonly DueLab[]>
   /** One question in the lab's partition. */
-  inLab(labId: string, now: Instant): Promise<readonly DueRecord[]>
+  inLab(labId: LabId, now: Instant): Promise<readonly DueRecord[]>
 }

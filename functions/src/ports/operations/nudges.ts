@@ -1,14 +1,15 @@
+import type { BatchId, LabId, NoticeId, UserId } from '../../domain/kernel/ids.ts'
 /** Messages that say "look at this record". They may be lost, doubled or late: the record is the truth. */
 export interface WorkNudges {
   /** `delaySeconds` is rounded up to whole seconds; less than one is none. */
-  step(labId: string, stepId: string, delaySeconds?: number): Promise<void>
+  step(labId: LabId, stepId: string, delaySeconds?: number): Promise<void>
   /** Many steps of a lab at once, a few in each message and a few messages in flight. */
-  steps(labId: string, stepIds: readonly string[]): Promise<void>
+  steps(labId: LabId, stepIds: readonly string[]): Promise<void>
   /** Batches of an import, a few at a time. */
-  studentBatches(labId: string, batchIds: readonly string[], delaySeconds?: number): Promise<void>
+  studentBatches(labId: LabId, batchIds: readonly BatchId[], delaySeconds?: number): Promise<void>
   /** Labs in which something is due, one message each, about in this order; they are worth nothing after two minutes. */
-  labs(labIds: readonly string[]): Promise<void>
-  sync(labId: string, requestedAt: string, delaySeconds?: number): Promise<void>
+  labs(labIds: readonly LabId[]): Promise<void>
+  sync(labId: LabId, requestedAt: string, delaySeconds?: number): Promise<void>
   tick(): Promise<void>
   /** Whether the queue service answers. */
   isWell(): Promise<boolean>
@@ -20,9 +21,9 @@ export interface MailNudges {
    * Somebody asked at that instant for a link to choose a new password; nobody knows yet whether the user exists.
    * `isOwn`: at a device that this person signed in from.
    */
-  resetLink(userId: string, requestedAt: string, isOwn: boolean): Promise<void>
+  resetLink(userId: UserId, requestedAt: string, isOwn: boolean): Promise<void>
   /** A letter of this person waits to be sent. */
-  notice(userId: string, noticeId: string): Promise<void>
+  notice(userId: UserId, noticeId: NoticeId): Promise<void>
   /** The same message of the queue `mail` once more, so many seconds later. */
   mailAgain(message: object, delaySeconds: number): Promise<void>
 }

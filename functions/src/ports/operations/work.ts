@@ -1,5 +1,6 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
 import type { Change } from '../../domain/kernel/change.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { NetworkRecord } from '../../domain/operations/network-record.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { Leftovers, StepRecord } from '../../domain/operations/step-record.ts'
@@ -79,7 +80,7 @@ export interface Acceptance {
     vm: VmChange,
   ): Promise<'accepted' | 'busy' | 'missing'>
   /** Removes what an unfinished acceptance left. */
-  abandon(labId: string, operationId: string): Promise<void>
+  abandon(labId: LabId, operationId: string): Promise<void>
   /**
    * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of all of them.
    * Answers the steps opened.
@@ -100,28 +101,28 @@ export interface Acceptance {
  */
 export interface Steps {
   /** The step, if it is open and nobody holds it; then nobody else gets it until `leaseUntil`. */
-  claim(labId: string, stepId: string, now: string, leaseUntil: string): Promise<StepRecord | undefined>
+  claim(labId: LabId, stepId: string, now: string, leaseUntil: string): Promise<StepRecord | undefined>
   /** False when a newer claim exists: then nothing was written. Changes of the VM go into the same transaction. */
   save(step: StepRecord, change: StepChange, vm?: VmChange): Promise<boolean>
   /** Step result, VM and counters in one transaction; false when a newer claim exists or it was counted already. */
   finish(step: StepRecord, result: StepResult, now: string): Promise<boolean>
   /** Removes the VM's record while the step goes on; `usage` is added if the record was still there. */
   forgetVm(step: StepRecord, change: StepChange, usage: readonly UsageEntry[]): Promise<boolean>
-  readStep(labId: string, stepId: string): Promise<StepRecord | undefined>
+  readStep(labId: LabId, stepId: string): Promise<StepRecord | undefined>
   /** Those of these that there are, in no order. One query. */
-  readSteps(labId: string, stepIds: readonly string[]): Promise<readonly StepRecord[]>
+  readSteps(labId: LabId, stepIds: readonly string[]): Promise<readonly StepRecord[]>
 }
 
 /** Work as people follow it. */
 export interface Operations {
   /** Newest first, at most 50; without those that are still being accepted. */
-  listOperations(labId: string, activeOnly: boolean): Promise<readonly WithSteps[]>
-  readOperation(labId: string, operationId: string): Promise<WithSteps | undefined>
+  listOperations(labId: LabId, activeOnly: boolean): Promise<readonly WithSteps[]>
+  readOperation(labId: LabId, operationId: string): Promise<WithSteps | undefined>
 }
 
 /** What the VMs of a group and region share. Every change of state is guarded. */
 export interface Networks {
-  readNetwork(labId: string, networkId: string): Promise<NetworkRecord | undefined>
+  readNetwork(labId: LabId, networkId: string): Promise<NetworkRecord | undefined>
   /** False when one exists. */
   createNetwork(network: NetworkRecord): Promise<boolean>
   /** Guarded by the state it must have now; `undefined` removes the record. */

@@ -1,4 +1,5 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { ScheduleChange } from '../../domain/policies/vm-schedule.ts'
@@ -16,7 +17,7 @@ export interface DueItem {
 /** What happens to VMs by themselves, and what did happen to them. */
 export interface Schedules {
   /** Those of these VMs that there are, in no order. One query. */
-  read(labId: string, vmIds: readonly string[]): Promise<readonly (VmRecord & MaybeStranded)[]>
+  read(labId: LabId, vmIds: readonly string[]): Promise<readonly (VmRecord & MaybeStranded)[]>
   /** One transaction of at most 49; false when the schedule of one of them changed, or it is busy: nothing is written. */
   accept(operation: OperationRecord, items: readonly DueItem[]): Promise<boolean>
   /** Guarded by the schedule as found: false when it changed meanwhile, or the VM is gone. */

@@ -1,4 +1,5 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import type { LabId, UserId } from '../../domain/kernel/ids.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 import type { AllocatedVm, NextPassword, VmRecord } from '../../domain/vms/vm-record.ts'
@@ -14,27 +15,27 @@ export interface NewAllocation {
 
 /** Who has which VM. An operation at work on a VM does not matter here. Every call stays in the lab's partition. */
 export interface Allocations {
-  readVm(labId: string, vmId: string): Promise<VmRecord | undefined>
+  readVm(labId: LabId, vmId: string): Promise<VmRecord | undefined>
   /** Those of these ids that exist, in any order. */
   readPairs(
-    labId: string,
+    labId: LabId,
     vmIds: readonly string[],
     studentIds: readonly string[],
   ): Promise<{ readonly vms: readonly VmRecord[]; readonly students: readonly StudentRecord[] }>
   /** The VMs of a student. */
-  of(labId: string, userId: string): Promise<readonly (AllocatedVm & MaybeStranded)[]>
+  of(labId: LabId, userId: UserId): Promise<readonly (AllocatedVm & MaybeStranded)[]>
   /**
    * Nothing is written unless the VM is free and the student ready; with a `nextPassword` it is `vm-taken` also while
    * a step sets the one before.
    */
   allocate(allocation: NewAllocation): Promise<'done' | 'vm-missing' | 'vm-taken' | 'student-missing'>
   /** How many students were removed so far: hand it to `allocateAll` after the students were read. */
-  removals(labId: string): Promise<number>
+  removals(labId: LabId): Promise<number>
   /**
    * All or none, at most 49. `changed`: a VM is no longer free, or a student may have been removed since `removals`;
    * look again.
    */
-  allocateAll(labId: string, wanted: readonly NewAllocation[], removals: number): Promise<'done' | 'changed'>
+  allocateAll(labId: LabId, wanted: readonly NewAllocation[], removals: number): Promise<'done' | 'changed'>
   /** `changed`: the student who had it when it was read has it no more, or a step sets a password. */
   deallocate(
     vm: AllocatedVm,

@@ -1,3 +1,4 @@
+import type { BatchId, LabId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { ImportInLine } from '../../domain/students/import-line.ts'
 import type { BatchView, StudentBatchRecord, StudentRecord } from '../../domain/students/student-records.ts'
@@ -17,21 +18,16 @@ export interface ImportBook {
   /** Writes operation and batches in several transactions; the import is unseen until the last. */
   accept(operation: OperationRecord, batches: readonly StudentBatchRecord[]): Promise<void>
   /** The lab's imports that have not ended, in no order, and this one in any case, if there is such a one. */
-  line(labId: string, operationId: string): Promise<readonly ImportInLine[]>
+  line(labId: LabId, operationId: string): Promise<readonly ImportInLine[]>
   /** All batches, in order, without passwords. */
-  batchesOf(labId: string, operationId: string): Promise<readonly BatchView[]>
+  batchesOf(labId: LabId, operationId: string): Promise<readonly BatchView[]>
   /** Those from this place on in which something failed, in order, at most `limit`. */
-  failedBatches(
-    labId: string,
-    operationId: string,
-    from: number,
-    limit: number,
-  ): Promise<readonly BatchView[]>
+  failedBatches(labId: LabId, operationId: string, from: number, limit: number): Promise<readonly BatchView[]>
 }
 
 /** The batches of imports. Every change of state is guarded; every call may be repeated. */
 export interface StudentBatches {
-  read(labId: string, batchId: string): Promise<StudentBatchRecord | undefined>
+  read(labId: LabId, batchId: BatchId): Promise<StudentBatchRecord | undefined>
   /**
    * The batch, if it is open, as it was read, and nobody holds it; then nobody else gets it until `leaseUntil`. With the
    * first claim the sweeper learns in the same transaction when to look for the next one, which is about to be called.
@@ -43,9 +39,9 @@ export interface StudentBatches {
   /** It is not this import's turn: the sweeper looks again then, unless somebody claims the batch. */
   putOff(batch: StudentBatchRecord, dueAt: string): Promise<void>
   /** The lab's records of these people, in whatever state. */
-  known(labId: string, userIds: readonly string[]): Promise<readonly StudentRecord[]>
+  known(labId: LabId, userIds: readonly string[]): Promise<readonly StudentRecord[]>
   /** All or none, at most 100; false when the lab has a record of one of them. */
-  reserve(labId: string, students: readonly StudentRecord[]): Promise<boolean>
+  reserve(labId: LabId, students: readonly StudentRecord[]): Promise<boolean>
   /** Students, batch and counters in one transaction, which also forgets the passwords. False when a newer claim exists. */
   finish(batch: StudentBatchRecord, result: BatchResult, now: string): Promise<boolean>
   /** Removes a batch whose import was never accepted. */

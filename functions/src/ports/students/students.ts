@@ -1,16 +1,17 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import type { NewAllocation } from './allocations.ts'
 
 /** The lab's own list of its students. Every call stays in the lab's partition. */
 export interface StudentBook {
   /** Those that are ready. */
-  list(labId: string): Promise<readonly StudentRecord[]>
+  list(labId: LabId): Promise<readonly StudentRecord[]>
   /** Those that are ready, and those whom imports are still to make. */
-  count(labId: string): Promise<number>
+  count(labId: LabId): Promise<number>
   /** Those that are ready and have for each term a word that begins with it; at most `limit`. */
-  search(labId: string, terms: readonly string[], limit: number): Promise<readonly StudentRecord[]>
+  search(labId: LabId, terms: readonly string[], limit: number): Promise<readonly StudentRecord[]>
   /** In whatever state. */
-  read(labId: string, studentId: string): Promise<StudentRecord | undefined>
+  read(labId: LabId, studentId: string): Promise<StudentRecord | undefined>
 }
 
 /** How students come and go. Every call stays in the lab's partition. */
@@ -30,7 +31,7 @@ export interface Enrolment {
   /** Removes the record, if it is this maker's. */
   forget(student: StudentRecord): Promise<void>
   /** Those of these that there are, in whatever state. One query. */
-  readAll(labId: string, studentIds: readonly string[]): Promise<readonly StudentRecord[]>
+  readAll(labId: LabId, studentIds: readonly string[]): Promise<readonly StudentRecord[]>
 }
 
 /** All of it, as the gateway offers it; nobody else needs so much. */

@@ -1,4 +1,5 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { TemplateRecord } from '../../domain/templates/template.ts'
@@ -7,15 +8,15 @@ import type { VmChange } from '../operations/work.ts'
 /** The lab's templates. Every call stays in the lab's partition. */
 export interface Templates {
   /** Newest first. */
-  list(labId: string): Promise<readonly (TemplateRecord & MaybeStranded)[]>
-  find(labId: string, templateId: string): Promise<TemplateRecord | undefined>
+  list(labId: LabId): Promise<readonly (TemplateRecord & MaybeStranded)[]>
+  find(labId: LabId, templateId: string): Promise<TemplateRecord | undefined>
   /** The same password, sealed anew; does nothing when the record has changed or gone. */
-  reseal(labId: string, templateId: string, sealedPassword: string, renewed: string): Promise<void>
+  reseal(labId: LabId, templateId: string, sealedPassword: string, renewed: string): Promise<void>
   /** Does nothing while an operation holds it; answers whether it did. */
-  forget(labId: string, templateId: string): Promise<boolean>
-  isNameTaken(labId: string, name: string): Promise<boolean>
+  forget(labId: LabId, templateId: string): Promise<boolean>
+  isNameTaken(labId: LabId, name: string): Promise<boolean>
   /** How many VMs are being made of it now. */
-  countOpenCopies(labId: string, templateId: string): Promise<number>
+  countOpenCopies(labId: LabId, templateId: string): Promise<number>
   /**
    * Records the template, its step and operation and holds the VM, in one transaction; `busy` when another operation
    * holds the VM, `missing` when the VM is gone.

@@ -1,3 +1,4 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { UsageEntry } from '../../domain/usage/usage.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 
@@ -5,7 +6,7 @@ import type { VmRecord } from '../../domain/vms/vm-record.ts'
 export interface UsageBook {
   /** One query in the lab's partition. */
   read(
-    labId: string,
+    labId: LabId,
     sinceDay: string,
   ): Promise<{
     /** All that was added for this day and later ones. */

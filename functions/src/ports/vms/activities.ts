@@ -1,7 +1,8 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 
 /** What happened to the lab's VMs. Written by whoever changes a VM, together with the change. */
 export interface Activities {
   /** Newest first; of one VM when its id is given. */
-  list(labId: string, vmId: string | undefined, limit: number): Promise<readonly ActivityRecord[]>
+  list(labId: LabId, vmId: string | undefined, limit: number): Promise<readonly ActivityRecord[]>
 }

@@ -1,3 +1,4 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { NextPassword, VmRecord } from '../../domain/vms/vm-record.ts'
@@ -16,7 +17,7 @@ export interface GuestPasswords {
   /** `setting`: a step is at the one before. */
   wish(vm: VmRecord, next: NextPassword): Promise<'done' | 'missing' | 'setting'>
   /** Those of these VMs that wait for nothing any more: they run, and nothing else works at them. One query. */
-  ready(labId: string, vmIds: readonly string[]): Promise<readonly VmRecord[]>
+  ready(labId: LabId, vmIds: readonly string[]): Promise<readonly VmRecord[]>
   /** One transaction of at most 49; false when one of them is not ready any more: then nothing is written. */
   begin(operation: OperationRecord, items: readonly PasswordItem[]): Promise<boolean>
 }

@@ -1,5 +1,6 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import type { Change } from '../../domain/kernel/change.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { ScheduleChange } from '../../domain/policies/vm-schedule.ts'
 import type { UsageEntry } from '../../domain/usage/usage.ts'
 import type { SyncRecord } from '../../domain/vms/sync-record.ts'
@@ -29,45 +30,42 @@ export type Moved = Required<
 /** The lab's VMs, to be looked up. Every call stays in the lab's partition. */
 export interface VmBook {
   /** The list and when it was last compared with Azure: one query. */
-  list(labId: string): Promise<{
+  list(labId: LabId): Promise<{
     readonly vms: readonly Versioned<ListedVm>[]
     readonly sync: Pick<SyncRecord, 'syncedAt' | 'requestedAt'> | undefined
   }>
   /** By group and name, in any case. */
-  find(labId: string, resourceGroup: string, name: string): Promise<(VmRecord & MaybeStranded) | undefined>
+  find(labId: LabId, resourceGroup: string, name: string): Promise<(VmRecord & MaybeStranded) | undefined>
   /** By its id. */
-  read(labId: string, vmId: string): Promise<VmRecord | undefined>
+  read(labId: LabId, vmId: string): Promise<VmRecord | undefined>
   /** Names already taken among these (group and names in any case). */
-  taken(labId: string, resourceGroup: string, names: readonly string[]): Promise<readonly string[]>
+  taken(labId: LabId, resourceGroup: string, names: readonly string[]): Promise<readonly string[]>
   /** Names of all VMs of the group (in any case). */
-  namesIn(labId: string, resourceGroup: string): Promise<readonly string[]>
+  namesIn(labId: LabId, resourceGroup: string): Promise<readonly string[]>
   /** Those of these that are the lab's: what the prices of their parts depend on. One query. */
-  parts(
-    labId: string,
-    vmIds: readonly string[],
-  ): Promise<readonly Pick<VmRecord, 'location' | 'diskSizeGB'>[]>
-  countIn(labId: string, resourceGroup: string, location: string): Promise<number>
+  parts(labId: LabId, vmIds: readonly string[]): Promise<readonly Pick<VmRecord, 'location' | 'diskSizeGB'>[]>
+  countIn(labId: LabId, resourceGroup: string, location: string): Promise<number>
 }
 
 /** The same for whoever changes what was seen. */
 export interface SeenVms {
   /** The same VMs with all that is known of them. */
-  records(labId: string): Promise<readonly Written<VmRecord>[]>
+  records(labId: LabId): Promise<readonly Written<VmRecord>[]>
   /** Does nothing when the record has changed since `version`; else `usage` is added in the same transaction. */
   observe(
-    labId: string,
+    labId: LabId,
     vmId: string,
     version: string,
     observed: Observed,
     usage: readonly UsageEntry[],
   ): Promise<void>
   /** Likewise, and removes the record; answers whether it did. */
-  forget(labId: string, vmId: string, version: string, usage: readonly UsageEntry[]): Promise<boolean>
+  forget(labId: LabId, vmId: string, version: string, usage: readonly UsageEntry[]): Promise<boolean>
   /** Does nothing when the record has changed since `version`. */
-  readdress(labId: string, vmId: string, version: string, moved: Moved): Promise<void>
+  readdress(labId: LabId, vmId: string, version: string, moved: Moved): Promise<void>
   /** The same passwords, sealed anew. Does nothing when the record has changed since `version`. */
   reseal(
-    labId: string,
+    labId: LabId,
     vmId: string,
     version: string,
     passwords: Pick<VmRecord, 'sealedPassword' | 'nextPassword'>,
@@ -77,9 +75,9 @@ export interface SeenVms {
 /** When the projection was compared with Azure. */
 export interface Comparisons {
   /** True for the one caller that may request a comparison: none was requested after `notAfter`. */
-  requestSync(labId: string, requestedAt: string, notAfter: string): Promise<boolean>
-  readSync(labId: string): Promise<SyncRecord | undefined>
-  saveSync(labId: string, syncedAt: string, error: string | undefined): Promise<void>
+  requestSync(labId: LabId, requestedAt: string, notAfter: string): Promise<boolean>
+  readSync(labId: LabId): Promise<SyncRecord | undefined>
+  saveSync(labId: LabId, syncedAt: string, error: string | undefined): Promise<void>
 }
 
 /** All of it, as the gateway offers it; nobody else needs so much. */

@@ -1,4 +1,5 @@
 import { isTrusted } from '../../domain/accounts/device.ts'
+import type { UserId } from '../../domain/kernel/ids.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
 
 /** What the device shows from now on, if it stays known. */
@@ -12,7 +13,7 @@ export interface KeptDevice {
  */
 export const keepDevice =
   (devices: Devices) =>
-  (token: string | undefined, userId: string, round: number): KeptDevice =>
+  (token: string | undefined, userId: UserId, round: number): KeptDevice =>
     isTrusted(devices.recognise(token, userId), { deviceRound: round - 1 })
       ? { device: devices.admit(token, userId, round) }
       : {}

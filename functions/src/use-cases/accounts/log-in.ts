@@ -5,6 +5,7 @@ import { counterOfDevices, isTrusted, roundOf } from '../../domain/accounts/devi
 import { rules } from '../../domain/accounts/throttle.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { UserId } from '../../domain/kernel/ids.ts'
 import type { Passwords, Throttle } from '../../ports/accounts/accounts.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
 import type { PasskeySets } from '../../ports/accounts/passkeys.ts'
@@ -34,7 +35,7 @@ export const logIn = (world: LoginWorld) => {
   const passStep = passSecondStep(world)
 
   /** Whom this is about, and the counter that it fills. An unknown device has its try counted while we look. */
-  const count = async (userId: string, token: string | undefined) => {
+  const count = async (userId: UserId, token: string | undefined) => {
     const device = devices.recognise(token, userId)
     const ofAccount = `login:account:${userId}`
     const takeAccount = () => throttle.take(ofAccount, rules.account)

@@ -6,6 +6,7 @@ import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { rules } from '../../domain/accounts/throttle.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId, PersonId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import type { Passwords } from '../../ports/accounts/accounts.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
@@ -28,7 +29,7 @@ interface SignupWorld extends SessionWorld, NotifyingWorld {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const newLab = (labId: string, ownerId: string, trialEndsAt: string | undefined, now: Date): LabRecord => ({
+const newLab = (labId: LabId, ownerId: PersonId, trialEndsAt: string | undefined, now: Date): LabRecord => ({
   type: 'lab',
   id: 'lab',
   labId,

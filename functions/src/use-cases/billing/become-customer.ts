@@ -1,3 +1,4 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { AccountBook } from '../../ports/accounts/accounts.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { BillingProvider } from '../../ports/billing/billing-provider.ts'
@@ -21,7 +22,7 @@ export interface CustomerWorld {
  */
 export const becomeCustomer =
   ({ labs, users, billingRecords, billingProvider, clock }: CustomerWorld) =>
-  async (labId: string, lost?: string): Promise<string> => {
+  async (labId: LabId, lost?: string): Promise<string> => {
     const lab = await findLab(labs, labId)
     const present = lab.billing?.customerId
     if (present !== undefined && present !== lost) return present

@@ -1,5 +1,6 @@
 import { entitlementOf } from '../../domain/billing/entitlement.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 
@@ -12,7 +13,7 @@ interface EntitlementWorld {
 /** Refuses unless the lab may use what costs money. */
 export const checkEntitlement =
   ({ labs, clock, isBillingOn }: EntitlementWorld) =>
-  async (labId: string): Promise<void> => {
+  async (labId: LabId): Promise<void> => {
     if (!isBillingOn) return
     const lab = await labs.read(labId)
     const entitlement = entitlementOf(lab ?? {}, isBillingOn, clock.now())

@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { BillingRecords } from '../../ports/billing/billing-records.ts'
 import { inTime } from '../kernel/in-time.ts'
 import { type LookingWorld, lookAtBilling } from './look-at-billing.ts'
@@ -20,7 +21,7 @@ export const handleBillingEvent = (world: EventWorld) => {
   const { billingProvider, billingRecords, clock, log } = world
   const look = lookAtBilling(world)
 
-  const lookInTime = async (labId: string): Promise<void> => {
+  const lookInTime = async (labId: LabId): Promise<void> => {
     const looked = look(labId).then(() => true)
     if (await inTime(looked, patienceMs, false)) return
     throw new AppError('unavailable', 'Stripe takes too long to answer. Please send the event again.')

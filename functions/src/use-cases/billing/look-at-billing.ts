@@ -1,5 +1,6 @@
 import type { SubscriptionState } from '../../domain/billing/billing.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { BillingProvider } from '../../ports/billing/billing-provider.ts'
 import type { Customers } from '../../ports/billing/customers.ts'
@@ -20,7 +21,7 @@ const races = 8
  */
 export const lookAtBilling =
   ({ labs, billingProvider, clock }: LookingWorld) =>
-  async (labId: string): Promise<SubscriptionState | undefined> => {
+  async (labId: LabId): Promise<SubscriptionState | undefined> => {
     for (let race = 0; race < races; race += 1) {
       const seen = (await labs.read(labId))?.billing
       if (seen === undefined) return undefined

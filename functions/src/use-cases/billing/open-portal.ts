@@ -1,5 +1,6 @@
 import { checkReturnAddress } from '../../domain/billing/return-address.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { BillingProvider } from '../../ports/billing/billing-provider.ts'
 
@@ -12,7 +13,7 @@ interface PortalWorld {
 /** The page at Stripe where the lab's subscription, cards and invoices are managed. */
 export const openPortal =
   ({ labs, billingProvider, appOrigin }: PortalWorld) =>
-  async (labId: string, returnUrl: string): Promise<string> => {
+  async (labId: LabId, returnUrl: string): Promise<string> => {
     const gate = await billingProvider()
     checkReturnAddress('returnUrl', returnUrl, appOrigin)
     const customerId = (await labs.read(labId))?.billing?.customerId

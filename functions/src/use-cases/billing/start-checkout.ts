@@ -1,6 +1,7 @@
 import { isRunning } from '@labkeeper/contract/billing/billing'
 import { checkReturnAddress, withSessionId } from '../../domain/billing/return-address.ts'
 import { AppError, badField } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { becomeCustomer, type CustomerWorld } from './become-customer.ts'
 import { lookAtBilling } from './look-at-billing.ts'
 import type { Offer } from './offer-plans.ts'
@@ -22,7 +23,7 @@ export const startCheckout = (world: CheckoutWorld) => {
   const customerOf = becomeCustomer(world)
   const look = lookAtBilling(world)
 
-  const refuseSubscriber = async (labId: string): Promise<void> => {
+  const refuseSubscriber = async (labId: LabId): Promise<void> => {
     const subscription = await look(labId)
     if (subscription === undefined || !isRunning(subscription)) return
     throw new AppError(
@@ -31,7 +32,7 @@ export const startCheckout = (world: CheckoutWorld) => {
     )
   }
 
-  return async (labId: string, { priceId, successUrl, cancelUrl }: CheckoutInput): Promise<string> => {
+  return async (labId: LabId, { priceId, successUrl, cancelUrl }: CheckoutInput): Promise<string> => {
     // First: where billing is off, that is the answer to anything.
     const gate = await billingProvider()
     checkReturnAddress('successUrl', successUrl, appOrigin)

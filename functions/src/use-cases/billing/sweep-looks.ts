@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { type LookingWorld, lookAtBilling } from './look-at-billing.ts'
 
@@ -21,7 +22,7 @@ export const sweepLooks = (world: LookSweepWorld) => {
   const look = lookAtBilling(world)
 
   /** False when Stripe is down. */
-  const lookOnce = async (labId: string): Promise<boolean> => {
+  const lookOnce = async (labId: LabId): Promise<boolean> => {
     try {
       await look(labId)
       return true

@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { type LookingWorld, lookAtBilling } from './look-at-billing.ts'
 
 /**
@@ -7,7 +8,7 @@ import { type LookingWorld, lookAtBilling } from './look-at-billing.ts'
  */
 export const verifyCheckout = (world: LookingWorld) => {
   const look = lookAtBilling(world)
-  return async (labId: string, sessionId: string): Promise<string> => {
+  return async (labId: LabId, sessionId: string): Promise<string> => {
     const checkout = await (await world.billingProvider()).readCheckout(sessionId)
     if (checkout?.labId !== labId)
       throw new AppError('not_found', 'This is no checkout of your lab. Reload the page to see your plan.')

@@ -1,5 +1,6 @@
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Connections } from '../../ports/connection/connections.ts'
@@ -17,7 +18,7 @@ interface DeletingWorld {
 /** Forgets the lab's connection, if there is one. While the lab has VMs only `force` does: nobody could stop or delete them any more. */
 export const deleteCloudSettings =
   (world: DeletingWorld) =>
-  async (labId: string, force: boolean): Promise<void> => {
+  async (labId: LabId, force: boolean): Promise<void> => {
     const { labs, sessions } = world
     const cloud = (await labs.read(labId))?.cloud
     if (cloud === undefined) return

@@ -1,5 +1,6 @@
 import { isStranded } from '../../domain/connection/stranded.ts'
 import { chunks } from '../../domain/kernel/chunks.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
 import type { SeenVms } from '../../ports/vms/vms.ts'
@@ -19,19 +20,19 @@ const atOnce = 20
  */
 export const forgetStranded = ({ labs, vms, templates }: ForgettingWorld) => {
   const listing = {
-    vms: async (labId: string) =>
+    vms: async (labId: LabId) =>
       (await vms.records(labId)).map(({ record, version }) => ({
         record,
         // Since when it has not been seen nobody knows, so no more hours are counted.
         forget: () => vms.forget(labId, record.id, version, []),
       })),
-    templates: async (labId: string) =>
+    templates: async (labId: LabId) =>
       (await templates.list(labId)).map((record) => ({
         record,
         forget: () => templates.forget(labId, record.id),
       })),
   }
-  return async (labId: string, kind: keyof typeof listing): Promise<number> => {
+  return async (labId: LabId, kind: keyof typeof listing): Promise<number> => {
     const [{ cloud }, known] = await Promise.all([findLab(labs, labId), listing[kind](labId)])
     const stranded = known.filter(
       ({ record }) => record.operationId === undefined && isStranded(record, cloud),

@@ -2,6 +2,7 @@ import type { CloudSettings, CloudSettingsInput } from '@labkeeper/contract/conn
 import { toCloudSettings } from '../../domain/connection/cloud-settings-view.ts'
 import { isSameDirectory } from '../../domain/directory/is-same-directory.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { NoticeKind } from '../../domain/letters/notice.ts'
 import { directoryMark } from '../../domain/letters/notice-mark.ts'
 import type { SessionBook } from '../../ports/accounts/accounts.ts'
@@ -34,7 +35,7 @@ export const putCloudSettings = (world: PuttingWorld) => {
   const store = storeConnection(world)
 
   /** Undefined when the connection was changed meanwhile. */
-  const tryToPut = async (labId: string, input: CloudSettingsInput): Promise<CloudSettings | undefined> => {
+  const tryToPut = async (labId: LabId, input: CloudSettingsInput): Promise<CloudSettings | undefined> => {
     const lab = await world.labs.read(labId)
     const before = lab?.cloud
     const cloud = make(labId, input, before)
@@ -52,7 +53,7 @@ export const putCloudSettings = (world: PuttingWorld) => {
     return toCloudSettings(cloud, lab ?? {})
   }
 
-  return async (labId: string, input: CloudSettingsInput): Promise<CloudSettings> => {
+  return async (labId: LabId, input: CloudSettingsInput): Promise<CloudSettings> => {
     for (let race = 0; race < races; race += 1) {
       const saved = await tryToPut(labId, input)
       if (saved !== undefined) return saved

@@ -1,6 +1,7 @@
 import type { RegionQuota } from '@labkeeper/contract/connection/quota'
 import { isRegion } from '@labkeeper/contract/vms/catalogue'
 import { AppError, badField, CloudError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import { inTime } from '../kernel/in-time.ts'
@@ -12,7 +13,7 @@ interface QuotaWorld {
   readonly compute: () => Promise<AzureLimits>
   readonly clock: Clock
   /** Throws `cloud_settings_missing` when the lab has no subscription. */
-  readonly openPrincipal: (labId: string) => Promise<Principal>
+  readonly openPrincipal: (labId: LabId) => Promise<Principal>
 }
 
 const refused = (error: CloudError): AppError => {
@@ -28,7 +29,7 @@ const refused = (error: CloudError): AppError => {
 /** What is left in a region, for the summary beside the create form. */
 export const readQuota = (world: QuotaWorld) => {
   const limits = rememberLimits(world)
-  return async (labId: string, location: string): Promise<RegionQuota> => {
+  return async (labId: LabId, location: string): Promise<RegionQuota> => {
     if (!isRegion(location)) throw badField('location', `The region '${location}' is not offered.`)
     const principal = await world.openPrincipal(labId)
     try {

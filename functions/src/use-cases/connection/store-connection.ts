@@ -3,6 +3,7 @@ import { normalised } from '../../domain/accounts/derived-ids.ts'
 import type { CloudConnection } from '../../domain/connection/cloud-connection.ts'
 import { isSameDirectory } from '../../domain/directory/is-same-directory.ts'
 import { badField } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import { type NamingWorld, releaseOf } from '../directory/claim-directory-name.ts'
@@ -12,7 +13,7 @@ import { cloudSecret } from './open-principal.ts'
 /** Renewed on the way; one whose key is gone counts as none, and has to be entered again. */
 const keptSecret = (
   sealer: Sealer,
-  labId: string,
+  labId: LabId,
   before: CloudConnection | undefined,
 ): string | undefined => {
   if (before === undefined) return undefined
@@ -27,7 +28,7 @@ const keptSecret = (
 export const connectionOf =
   (sealer: Sealer) =>
   (
-    labId: string,
+    labId: LabId,
     { clientSecret, subscriptionId, tenantId, clientId, username }: CloudSettingsInput,
     before: CloudConnection | undefined,
   ): CloudConnection => {
@@ -48,7 +49,7 @@ export const connectionOf =
  */
 export const storeConnection =
   (world: NamingWorld & { readonly sessions: SessionBook }) =>
-  async (labId: string, cloud: CloudConnection, before: CloudConnection | undefined): Promise<boolean> => {
+  async (labId: LabId, cloud: CloudConnection, before: CloudConnection | undefined): Promise<boolean> => {
     const save = () => world.labs.setCloud(labId, cloud, before)
     if (before === undefined) return save()
     const giveUpOldName = await releaseOf(world, before.username, labId)

@@ -1,6 +1,7 @@
 import type { CloudSettingsInput, ConnectionTest } from '@labkeeper/contract/connection/cloud-settings'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { Sealer } from '../../ports/sealer.ts'
@@ -39,7 +40,7 @@ export type Tested = { readonly [K in keyof CloudSettingsInput]?: CloudSettingsI
 /** Tries the stored connection, with what the form holds laid over it. Nothing is stored. */
 export const testCloudSettings =
   ({ labs, sealer, compute }: TestingWorld) =>
-  async (labId: string, input: Tested): Promise<ConnectionTest> => {
+  async (labId: LabId, input: Tested): Promise<ConnectionTest> => {
     const lab = await labs.read(labId)
     const stored = storedPart(lab, input.clientSecret, sealer)
     const missing: Record<string, string> = {}

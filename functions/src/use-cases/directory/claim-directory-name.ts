@@ -1,5 +1,6 @@
 import { normalised } from '../../domain/accounts/derived-ids.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Connections } from '../../ports/connection/connections.ts'
@@ -30,7 +31,7 @@ export const claimUnless =
     { directoryNames, clock }: Pick<NamingWorld, 'directoryNames' | 'clock'>,
     isKept: (holder: SeenClaim, username: string) => Promise<boolean>,
   ) =>
-  async (username: string, labId: string): Promise<string | undefined> => {
+  async (username: string, labId: LabId): Promise<string | undefined> => {
     for (let race = 0; race < races; race += 1) {
       const holder = await directoryNames.holderOf(username)
       const others = holder?.labId === labId ? undefined : holder
@@ -59,7 +60,7 @@ export const claimDirectoryName = (world: NamingWorld) => {
 export const releaseOf = async (
   { directoryNames }: Pick<NamingWorld, 'directoryNames'>,
   username: string,
-  labId: string,
+  labId: LabId,
 ): Promise<() => Promise<void>> => {
   const seen = await directoryNames.holderOf(username)
   return async () => {

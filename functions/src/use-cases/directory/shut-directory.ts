@@ -1,6 +1,7 @@
 import { directoryUserIdOf } from '../../domain/accounts/derived-ids.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import type { DirectoryPart } from '../../domain/directory/is-same-directory.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Connections } from '../../ports/connection/connections.ts'
@@ -12,7 +13,7 @@ import type { Connections } from '../../ports/connection/connections.ts'
  */
 export const endDirectorySessions = async <T>(
   sessions: SessionBook,
-  labId: string,
+  labId: LabId,
   { username }: DirectoryPart,
   change: () => Promise<T>,
 ): Promise<T> => {
@@ -29,7 +30,7 @@ export const endDirectorySessions = async <T>(
  */
 export const shutDirectory =
   ({ labs, sessions }: { readonly labs: LabBook & Connections; readonly sessions: SessionBook }) =>
-  async (user: UserRecord | undefined, change: (labId: string) => Promise<void>): Promise<void> => {
+  async (user: UserRecord | undefined, change: (labId: LabId) => Promise<void>): Promise<void> => {
     if (user === undefined || user.role === 'student') return
     const cloud = (await labs.read(user.labId))?.cloud
     if (cloud === undefined) return

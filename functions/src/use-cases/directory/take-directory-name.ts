@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { normalised } from '../../domain/accounts/derived-ids.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { directoryMark } from '../../domain/letters/notice-mark.ts'
 import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { SeenClaim } from '../../ports/directory/directory-names.ts'
@@ -31,7 +32,7 @@ export const takeDirectoryName = (world: TakingWorld) => {
 
   /** Makes a change of which the lab's owner hears. */
   const tell = async (
-    labId: string,
+    labId: LabId,
     change: { readonly kind: 'directory-linked' | 'directory-lost'; readonly mark: string },
     make: () => Promise<boolean>,
   ): Promise<boolean> => {

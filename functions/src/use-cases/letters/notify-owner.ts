@@ -1,5 +1,6 @@
 import { rules, type ThrottleRule } from '../../domain/accounts/throttle.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { UserId } from '../../domain/kernel/ids.ts'
 import { type Notice, type NoticeKind, newNotice } from '../../domain/letters/notice.ts'
 import type { Throttle } from '../../ports/accounts/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -17,7 +18,7 @@ const ruleOf = (kind: NoticeKind): ThrottleRule => (kind === 'locked' ? rules.lo
 
 const recordNotice =
   ({ notices, throttle, clock }: NotifyingWorld) =>
-  async (userId: string, kind: NoticeKind, mark?: string): Promise<Notice | undefined> => {
+  async (userId: UserId, kind: NoticeKind, mark?: string): Promise<Notice | undefined> => {
     if ((await throttle.take(`notice:${kind}:${userId}`, ruleOf(kind))) > 0) return undefined
     const notice = newNotice(userId, kind, clock.now(), mark)
     await notices.keep(notice)
@@ -34,14 +35,14 @@ const callFor = ({ nudges }: NotifyingWorld, { userId, id }: Notice): Promise<vo
  */
 export const notifyOwner = (world: NotifyingWorld) => {
   const record = recordNotice(world)
-  return async (userId: string, kind: NoticeKind): Promise<void> => {
+  return async (userId: UserId, kind: NoticeKind): Promise<void> => {
     const notice = await record(userId, kind)
     if (notice !== undefined) await callFor(world, notice)
   }
 }
 
 interface Announced {
-  readonly userId: string
+  readonly userId: UserId
   readonly kind: NoticeKind
   /** By which `has-happened.ts` sees that the change was made. */
   readonly mark?: string

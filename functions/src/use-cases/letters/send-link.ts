@@ -1,5 +1,6 @@
 import { linkMinutes, newResetLink, type ResetLink, withLink } from '../../domain/accounts/reset-link.ts'
 import { MailBusy } from '../../domain/kernel/errors.ts'
+import type { UserId } from '../../domain/kernel/ids.ts'
 import type { Letter } from '../../domain/letters/letter.ts'
 import type { Lane } from '../../domain/letters/mail-pace.ts'
 import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
@@ -12,7 +13,7 @@ export interface LinkSendingWorld {
 }
 
 interface LinkLetter {
-  readonly userId: string
+  readonly userId: UserId
   readonly requestedAt: string
   readonly lane: Lane
   readonly minutes?: number

@@ -1,6 +1,7 @@
 import { confirmDays, linkMinutes } from '../../domain/accounts/reset-link.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import { MailBusy } from '../../domain/kernel/errors.ts'
+import type { NoticeId, UserId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { laneOf, type Notice, noticeLetter, recipientOf } from '../../domain/letters/notice.ts'
 import { resetAddress } from '../../domain/letters/reset-letter.ts'
@@ -50,7 +51,7 @@ export const sendNotice = (world: SendingWorld) => {
   const isVoid = ({ kind }: Notice, { unconfirmed }: UserRecord): boolean =>
     kind === 'confirm-address' && unconfirmed !== true
 
-  return async (userId: string, noticeId: string): Promise<void> => {
+  return async (userId: UserId, noticeId: NoticeId): Promise<void> => {
     const notice = await notices.read(userId, noticeId)
     if (notice === undefined) return
     const user = await users.read(userId)

@@ -1,3 +1,4 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { recentLabs } from './recent-lab.ts'
 import { leaseMs, type StepWorld, takeStep } from './take-step.ts'
 
@@ -10,7 +11,7 @@ export const answerNudge = (world: StepWorld) => {
      * Side by side. What fails goes on with a message of its own, when its claim has expired: it must neither repeat the
      * others nor, as poison, end them.
      */
-    together: async (labId: string, stepIds: readonly string[]): Promise<void> => {
+    together: async (labId: LabId, stepIds: readonly string[]): Promise<void> => {
       const hops = await Promise.allSettled(stepIds.map((stepId) => one(labId, stepId)))
       for (const [index, hop] of hops.entries()) {
         const stepId = stepIds[index]
@@ -20,7 +21,7 @@ export const answerNudge = (world: StepWorld) => {
       }
     },
     /** Together they killed the worker every time: which of them does shows when each comes alone. */
-    apart: async (labId: string, stepIds: readonly string[]): Promise<void> => {
+    apart: async (labId: LabId, stepIds: readonly string[]): Promise<void> => {
       for (const stepId of stepIds) await world.nudges.step(labId, stepId)
     },
   }

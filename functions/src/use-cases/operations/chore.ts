@@ -1,3 +1,4 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { Instant } from '../../domain/kernel/instant.ts'
 import type { DueRecord } from '../../ports/operations/due.ts'
 
@@ -15,5 +16,5 @@ export interface Chore {
    */
   readonly settles: boolean
   /** Harmless when it is done twice, late, or to what is due no longer. Answers what was done, by the words of the log. */
-  readonly act: (labId: string, ids: readonly string[]) => Promise<Readonly<Record<string, number>>>
+  readonly act: (labId: LabId, ids: readonly string[]) => Promise<Readonly<Record<string, number>>>
 }

@@ -1,3 +1,4 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { endWithLeftovers, leftWhenStopped } from '../../domain/operations/leftovers.ts'
 import { type End, fail } from '../../domain/operations/move.ts'
@@ -35,7 +36,7 @@ export const endPoisonedStep =
     readonly vms: Pick<VmBook, 'read'>
     readonly clock: Clock
   }) =>
-  async (labId: string, stepId: string): Promise<void> => {
+  async (labId: LabId, stepId: string): Promise<void> => {
     const now = clock.now()
     const step = await work.claim(labId, stepId, now.toISOString(), after(now, leaseMs))
     if (step === undefined) return

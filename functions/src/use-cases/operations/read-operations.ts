@@ -5,6 +5,7 @@ import {
   type OperationFailure,
 } from '@labkeeper/contract/operations/operations'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { failuresIn, failuresOf, pageOf, toImport, toOperation } from '../../domain/operations/operation.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import { placeInLine } from '../../domain/students/import-line.ts'
@@ -26,7 +27,7 @@ export const isImport = ({ operation }: Pick<WithSteps, 'operation'>): boolean =
 /** Of imports counts only: their thousands of students are paged. */
 export const listOperations =
   ({ work }: FollowingWorld) =>
-  async (labId: string, activeOnly: boolean): Promise<Operation[]> => {
+  async (labId: LabId, activeOnly: boolean): Promise<Operation[]> => {
     const found = await work.listOperations(labId, activeOnly)
     const line = found.filter(isImport).map(({ operation }) => operation)
     return found.map((one) =>
@@ -40,7 +41,7 @@ export const listOperations =
     )
   }
 
-const find = async (work: Operations, labId: string, operationId: string): Promise<WithSteps> => {
+const find = async (work: Operations, labId: LabId, operationId: string): Promise<WithSteps> => {
   const found = await work.readOperation(labId, operationId)
   if (found === undefined) throw operationNotFound()
   return found
@@ -56,7 +57,7 @@ export const readOperation = ({ work, imports }: FollowingWorld) => {
     return toImport(operation, batches, placeInLine(line, id) === 'waiting')
   }
 
-  return async (labId: string, operationId: string): Promise<Operation> => {
+  return async (labId: LabId, operationId: string): Promise<Operation> => {
     const found = await find(work, labId, operationId)
     return isImport(found) ? readImport(found.operation) : toOperation(found.operation, found.steps)
   }
@@ -66,7 +67,7 @@ export const readOperation = ({ work, imports }: FollowingWorld) => {
 export const listFailures =
   ({ work, imports }: FollowingWorld) =>
   async (
-    labId: string,
+    labId: LabId,
     operationId: string,
     after: number,
   ): Promise<{ data: OperationFailure[]; next?: number }> => {

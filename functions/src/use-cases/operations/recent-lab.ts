@@ -1,5 +1,6 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 
@@ -19,7 +20,7 @@ export const recentLabs = (
     lifeMs,
     now: () => clock.now().getTime(),
   })
-  const readAgain = (labId: string): Promise<LabRecord | undefined> => {
+  const readAgain = (labId: LabId): Promise<LabRecord | undefined> => {
     const reading = labs.read(labId)
     recent.set(labId, reading)
     // An outage is not remembered.

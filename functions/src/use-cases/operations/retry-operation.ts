@@ -1,6 +1,7 @@
 import type { Operation } from '@labkeeper/contract/operations/operations'
 import { needsSubscription } from '../../domain/billing/entitlement.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { cleanUpOf } from '../../domain/operations/leftovers.ts'
 import { freshStart, type WorkRequest } from '../../domain/operations/new-work.ts'
 import { toOperation } from '../../domain/operations/operation.ts'
@@ -49,7 +50,7 @@ interface RetryWorld {
   readonly nudges: WorkNudges
   readonly clock: Clock
   /** Throws `subscription_required`. */
-  readonly checkEntitlement: (labId: string) => Promise<void>
+  readonly checkEntitlement: (labId: LabId) => Promise<void>
 }
 
 const nothingOpened = (gate: TemplateGate | undefined): AppError =>

@@ -1,3 +1,4 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Due, DueRecord } from '../../ports/operations/due.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
@@ -7,7 +8,7 @@ interface LabSweepWorld {
   readonly due: Pick<Due, 'inLab'>
   readonly nudges: Pick<WorkNudges, 'labs'>
   readonly clock: Clock
-  readonly report: (error: unknown, chore: string, labId: string) => void
+  readonly report: (error: unknown, chore: string, labId: LabId) => void
 }
 
 const oldestFirst = ({ dueAt: one = '' }: DueRecord, { dueAt: other = '' }: DueRecord): number =>
@@ -19,7 +20,7 @@ const oldestFirst = ({ dueAt: one = '' }: DueRecord, { dueAt: other = '' }: DueR
  */
 export const sweepLab =
   ({ due, nudges, clock, report }: LabSweepWorld, chores: readonly Chore[]) =>
-  async (labId: string): Promise<Readonly<Record<string, number>>> => {
+  async (labId: LabId): Promise<Readonly<Record<string, number>>> => {
     const now = clock.now().toISOString()
     const found = (await due.inLab(labId, now)).toSorted(oldestFirst)
     const counts: Record<string, number> = {}

@@ -1,5 +1,6 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { again, type Go, go, type Move, withSeen } from '../../domain/operations/move.ts'
 import { sweepAfterMs } from '../../domain/operations/new-work.ts'
@@ -203,7 +204,7 @@ export const takeStep = (world: StepWorld) => {
     }
   }
 
-  return async (labId: string, stepId: string): Promise<void> => {
+  return async (labId: LabId, stepId: string): Promise<void> => {
     const now = clock.now()
     const claimed = await work.claim(labId, stepId, now.toISOString(), after(now, leaseMs))
     if (claimed === undefined) return

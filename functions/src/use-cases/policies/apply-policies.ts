@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { counted } from '@labkeeper/contract/kernel/wording'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { newOperation, newStep } from '../../domain/operations/new-work.ts'
 import type { StepInput } from '../../domain/operations/step-record.ts'
 import { type Due, retryDueAt, whatIsDue } from '../../domain/policies/schedule.ts'
@@ -42,7 +43,7 @@ const reasonOf = ({ do: what, minutes }: Action): string => {
  * "Keep it running" in the same moment, the first wins and the other finds nothing to do.
  */
 export const applyPolicies = ({ schedules, nudges, clock }: PolicyWorld): Chore => {
-  const accept = async (labId: string, what: Action['do'], vms: readonly DueVm[]): Promise<number> => {
+  const accept = async (labId: LabId, what: Action['do'], vms: readonly DueVm[]): Promise<number> => {
     const now = clock.now()
     const request = { labId, requestedBy: `auto-${what}`, requestId: randomUUID() }
     const operation = newOperation(request, what, vms.length, now)

@@ -1,4 +1,5 @@
 import type { StudentResource } from '@labkeeper/contract/students/student-resources'
+import type { LabId, UserId } from '../../domain/kernel/ids.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
 import { type ResourcesWorld, showResource } from '../students/list-student-resources.ts'
 import { type KeepingWorld, postpone } from './keep-running.ts'
@@ -11,7 +12,7 @@ interface ResourceKeepingWorld extends ResourcesWorld, Pick<KeepingWorld, 'sched
 export const keepResourceRunning = (world: ResourceKeepingWorld) => {
   const show = showResource(world)
   return async (
-    { labId, userId, name }: { readonly labId: string; readonly userId: string; readonly name: string },
+    { labId, userId, name }: { readonly labId: LabId; readonly userId: UserId; readonly name: string },
     vmId: string,
   ): Promise<StudentResource> => {
     const readOwn = async () => {

@@ -1,5 +1,6 @@
 import type { Allocation } from '@labkeeper/contract/students/students'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { WorkRequest } from '../../domain/operations/new-work.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import { allocated, deallocated } from '../../domain/vms/activity.ts'
@@ -41,7 +42,7 @@ const races = 3
 const changing = (): AppError =>
   new AppError('conflict', 'The lab is changing right now. Nothing was done; please try again.')
 
-const findVm = async (allocations: Allocations, labId: string, vmId: string): Promise<VmRecord> => {
+const findVm = async (allocations: Allocations, labId: LabId, vmId: string): Promise<VmRecord> => {
   const vm = await allocations.readVm(labId, vmId)
   if (vm === undefined) throw vmNotFound()
   return vm
@@ -128,7 +129,7 @@ export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
       pairs.map(({ userId }) => userId),
     )
     const vms = new Map<string, VmRecord>(found.vms.map((vm) => [vm.id, vm]))
-    const students = new Map(found.students.map((student) => [student.id, student]))
+    const students = new Map<string, StudentRecord>(found.students.map((student) => [student.id, student]))
     return pairs.map(({ resourceId, userId }) => {
       const vm = vms.get(resourceId)
       const student = students.get(userId)

@@ -2,6 +2,7 @@ import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { entitles } from '../../domain/billing/billing.ts'
 import { isOnTrial } from '../../domain/billing/entitlement.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { StudentBook } from '../../ports/students/students.ts'
@@ -25,7 +26,7 @@ export const checkStudentQuota = ({ labs, students, clock, isBillingOn, trialStu
     return subscription === undefined || !entitles(subscription, now)
   }
 
-  return async (labId: string, more: number): Promise<void> => {
+  return async (labId: LabId, more: number): Promise<void> => {
     if (!isLimited(await labs.read(labId))) return
     const have = await students.count(labId)
     if (have + more <= trialStudents) return

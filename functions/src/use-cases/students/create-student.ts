@@ -2,7 +2,7 @@ import { alreadyInLab } from '@labkeeper/contract/students/student-file'
 import type { NewStudent, StudentCredentials } from '@labkeeper/contract/students/students'
 import { userIdOf } from '../../domain/accounts/derived-ids.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import { newId } from '../../domain/kernel/ids.ts'
+import { type LabId, newId, type UserId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import type { WorkRequest } from '../../domain/operations/new-work.ts'
 import { generatePassword } from '../../domain/students/generate-password.ts'
@@ -43,7 +43,7 @@ export const createStudent = (world: EnrolmentWorld) => {
   const remove = removeStudent(world)
   const finish = finishRemoval(world)
 
-  const freeAddress = async (labId: string, userId: string): Promise<void> => {
+  const freeAddress = async (labId: LabId, userId: UserId): Promise<void> => {
     const account = await users.read(userId)
     const record = await students.read(labId, userId)
     if (record?.state === 'ready') throw emailTaken(alreadyInLab)
@@ -57,7 +57,7 @@ export const createStudent = (world: EnrolmentWorld) => {
     await users.removeMadeBy(userId, account.madeBy)
   }
 
-  const readFreeVm = async (labId: string, vmId: string): Promise<VmRecord> => {
+  const readFreeVm = async (labId: LabId, vmId: string): Promise<VmRecord> => {
     const vm = await allocations.readVm(labId, vmId)
     if (vm === undefined) throw vmNotFound()
     if (vm.allocatedTo !== undefined) throw vmTaken(vm)

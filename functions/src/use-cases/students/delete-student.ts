@@ -1,3 +1,4 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { sweepAfterMs } from '../../domain/operations/new-work.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
@@ -49,7 +50,7 @@ export const removeStudent = (world: RemovalWorld) => {
 /** Deletes a student of the lab; their VMs become unallocated. */
 export const deleteStudent = (world: RemovalWorld) => {
   const remove = removeStudent(world)
-  return async (labId: string, studentId: string): Promise<void> => {
+  return async (labId: LabId, studentId: string): Promise<void> => {
     const student = await findStudent(world.students, labId, studentId)
     if (!(await remove(student))) throw studentNotFound()
   }

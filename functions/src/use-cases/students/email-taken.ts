@@ -1,5 +1,6 @@
 import { alreadyInLab } from '@labkeeper/contract/students/student-file'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import type { AccountHead } from '../../ports/accounts/accounts.ts'
 
@@ -24,7 +25,7 @@ export const emailTaken = (reason: string): AppError => {
  */
 export const isLeftOver = (
   account: AccountHead,
-  labId: string,
+  labId: LabId,
   record: StudentRecord | undefined,
 ): account is AccountHead & { readonly madeBy: string } =>
   record === undefined &&

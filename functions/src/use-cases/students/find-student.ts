@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import type { StudentBook } from '../../ports/students/students.ts'
 
@@ -8,7 +9,7 @@ export const studentNotFound = (): AppError =>
 /** A student of this lab; another lab's is as unknown as one who never was. */
 export const findStudent = async (
   students: Pick<StudentBook, 'read'>,
-  labId: string,
+  labId: LabId,
   studentId: string,
 ): Promise<StudentRecord> => {
   const student = await students.read(labId, studentId)

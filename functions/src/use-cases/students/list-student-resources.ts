@@ -1,6 +1,7 @@
 import { compareNames } from '@labkeeper/contract/kernel/wording'
 import type { StudentResource } from '@labkeeper/contract/students/student-resources'
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import type { LabId, UserId } from '../../domain/kernel/ids.ts'
 import { toStudentResource } from '../../domain/students/student-view.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Sealer } from '../../ports/sealer.ts'
@@ -21,7 +22,7 @@ export const showResource =
 /** The VMs of a student. */
 export const listStudentResources = (world: ResourcesWorld) => {
   const show = showResource(world)
-  return async ({ labId, userId }: { labId: string; userId: string }): Promise<StudentResource[]> => {
+  return async ({ labId, userId }: { labId: LabId; userId: UserId }): Promise<StudentResource[]> => {
     const vms = await world.allocations.of(labId, userId)
     return [...vms].sort((one, other) => compareNames(one.name, other.name)).map(show)
   }

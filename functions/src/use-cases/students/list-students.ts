@@ -1,5 +1,6 @@
 import { compareNames } from '@labkeeper/contract/kernel/wording'
 import type { FoundStudent, Student } from '@labkeeper/contract/students/students'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import { searchTerms } from '../../domain/students/student-search.ts'
 import { toFoundStudent, toStudent } from '../../domain/students/student-view.ts'
@@ -20,7 +21,7 @@ export const listStudents =
     readonly students: StudentBook
     readonly classSizes: Pick<ClassSizes, 'note'>
   }) =>
-  async (labId: string): Promise<Student[]> => {
+  async (labId: LabId): Promise<Student[]> => {
     const all = await students.list(labId)
     await classSizes.note(all.length)
     return [...all].sort(byName).map(toStudent)
@@ -29,7 +30,7 @@ export const listStudents =
 /** Students of the lab by the beginnings of their names and addresses, at most 50. */
 export const searchStudents =
   ({ students }: { readonly students: StudentBook }) =>
-  async (labId: string, query: string): Promise<FoundStudent[]> => {
+  async (labId: LabId, query: string): Promise<FoundStudent[]> => {
     const terms = searchTerms(query)
     // Nothing but punctuation was typed.
     if (terms.length === 0) return []

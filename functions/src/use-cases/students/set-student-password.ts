@@ -1,5 +1,6 @@
 import { ChosenPassword } from '@labkeeper/contract/students/students'
 import { badField } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { generatePassword } from '../../domain/students/generate-password.ts'
 import type { AccountPasswords, Passwords, SessionBook, Throttle } from '../../ports/accounts/accounts.ts'
 import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
@@ -29,7 +30,7 @@ const refuseShort = (password: string): void => {
  */
 export const setStudentPassword =
   ({ students, users, sessions, resetLinks, passwords, throttle, clock }: PasswordSettingWorld) =>
-  async (labId: string, studentId: string, wanted: string): Promise<string> => {
+  async (labId: LabId, studentId: string, wanted: string): Promise<string> => {
     if (wanted !== '') refuseShort(wanted)
     const student = await findStudent(students, labId, studentId)
     const password = wanted === '' ? generatePassword() : wanted

@@ -1,3 +1,4 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import type { Chore } from '../operations/chore.ts'
 import { finishRemoval, type RemovalWorld, removeStudent } from './delete-student.ts'
@@ -6,7 +7,7 @@ import { finishRemoval, type RemovalWorld, removeStudent } from './delete-studen
 const mostStudents = 25
 
 interface StudentSweepWorld extends RemovalWorld {
-  readonly report: (error: unknown, labId: string) => void
+  readonly report: (error: unknown, labId: LabId) => void
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { KeptParts } from '@labkeeper/contract/vms/kept-parts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Prices } from '../../ports/usage/prices.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
@@ -24,7 +25,7 @@ const monthly = async (
 /** What deleted VMs leave behind costs a month: one query, and prices that are remembered for a day. */
 export const priceKeptParts =
   ({ vms, prices }: PricingWorld) =>
-  async (labId: string, vmIds: readonly string[]): Promise<KeptParts> => {
+  async (labId: LabId, vmIds: readonly string[]): Promise<KeptParts> => {
     const parts = await vms.parts(labId, vmIds)
     const asked = await unlessPricesFail(Promise.all(parts.map((vm) => monthly(prices, vm))))
     const priced = (asked ?? []).filter((price) => price !== undefined)

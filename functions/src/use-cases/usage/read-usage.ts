@@ -1,4 +1,5 @@
 import { type Usage, usageDays } from '@labkeeper/contract/usage/usage'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import {
   earliest,
   kindOfKey,
@@ -42,7 +43,7 @@ const costOf = async (prices: Prices, seconds: ReadonlyMap<string, number>): Pro
 /** The lab's running hours, and what they cost at list prices: one query, and prices that are remembered for a day. */
 export const readUsage =
   ({ usage, prices, clock }: UsageWorld) =>
-  async (labId: string): Promise<Usage> => {
+  async (labId: LabId): Promise<Usage> => {
     const now = clock.now()
     const since = monthOf(now)
     const days = lastDays(now, usageDays)

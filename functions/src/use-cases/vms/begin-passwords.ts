@@ -1,5 +1,5 @@
 import { chunks } from '../../domain/kernel/chunks.ts'
-import type { OperationId } from '../../domain/kernel/ids.ts'
+import type { LabId, OperationId } from '../../domain/kernel/ids.ts'
 import { newOperation, newStep } from '../../domain/operations/new-work.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -63,7 +63,7 @@ const beginReady = ({ guestPasswords, nudges, clock }: PasswordWorld) => {
 /** Of these VMs; answers the operations begun. */
 export const beginPasswords = (world: PasswordWorld) => {
   const begin = beginReady(world)
-  return async (labId: string, vmIds: readonly string[]): Promise<OperationId[]> =>
+  return async (labId: LabId, vmIds: readonly string[]): Promise<OperationId[]> =>
     vmIds.length === 0 ? [] : begin(await world.guestPasswords.ready(labId, vmIds))
 }
 

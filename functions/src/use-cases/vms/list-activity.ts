@@ -1,4 +1,5 @@
 import type { Activity } from '@labkeeper/contract/policies/policies'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { toActivity } from '../../domain/vms/activity.ts'
 import type { Activities } from '../../ports/vms/activities.ts'
 
@@ -7,5 +8,5 @@ const most = 200
 /** What happened to the lab's VMs, or to one of them, newest first. */
 export const listActivity =
   ({ activities }: { readonly activities: Activities }) =>
-  async (labId: string, vmId: string | undefined): Promise<Activity[]> =>
+  async (labId: LabId, vmId: string | undefined): Promise<Activity[]> =>
     (await activities.list(labId, vmId, most)).map(toActivity)

@@ -1,6 +1,7 @@
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { after, type Instant } from '../../domain/kernel/instant.ts'
 import { isSyncedSince } from '../../domain/vms/sync-record.ts'
 import { type ListedVm, toVm } from '../../domain/vms/vm-view.ts'
@@ -34,11 +35,11 @@ const placeOf = ({ createdAt, name }: Vm): string =>
 
 /** The lab's VMs from the projection: one query. A comparison with Azure is queued when the last is half a minute old. */
 export const listVms = ({ vms, nudges, clock }: ListingWorld) => {
-  const requestComparison = async (labId: string, requestedAt: string, notAfter: string): Promise<void> => {
+  const requestComparison = async (labId: LabId, requestedAt: string, notAfter: string): Promise<void> => {
     if (await vms.requestSync(labId, requestedAt, notAfter)) await nudges.sync(labId, requestedAt)
   }
 
-  const compareNow = async (labId: string): Promise<void> => {
+  const compareNow = async (labId: LabId): Promise<void> => {
     const requestedAt = clock.now().toISOString()
     await requestComparison(labId, requestedAt, requestedAt)
     const giveUpAt = performance.now() + longestWaitMs
@@ -63,7 +64,7 @@ export const listVms = ({ vms, nudges, clock }: ListingWorld) => {
     return seen
   }
 
-  return async ({ labId, refresh }: { labId: string; refresh: boolean }): Promise<Vm[]> => {
+  return async ({ labId, refresh }: { labId: LabId; refresh: boolean }): Promise<Vm[]> => {
     if (refresh) await compareNow(labId)
     const { vms: found, sync } = await vms.list(labId)
     const staleSince = after(clock.now(), -freshMs)

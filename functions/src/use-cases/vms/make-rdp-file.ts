@@ -1,12 +1,13 @@
 import type { FileAnswer } from '@labkeeper/contract/kernel/route'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { rdpFile } from '../../domain/vms/rdp-file.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
 import { vmNotFound } from './vm-refusals.ts'
 
 /** Whose VM it must be: the lab's, or a student's as well. */
 interface RdpKey {
-  readonly labId: string
+  readonly labId: LabId
   readonly vmId: string
   readonly allocatedTo?: string
 }

@@ -1,9 +1,10 @@
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { GuestPasswords } from '../../domain/vms/vm-view.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 
 interface Locked {
-  readonly labId: string
+  readonly labId: LabId
   readonly id: string
   readonly sealedPassword?: string
 }

@@ -1,5 +1,6 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { scheduleWhenSeen } from '../../domain/policies/schedule.ts'
 import { type UsageEntry, usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
 import { isSameSubscription, vmKey } from '../../domain/vms/azure-names.ts'
@@ -73,7 +74,7 @@ export const syncLab = (world: SyncWorld) => {
   const renew = renewSeals(world)
   const begin = beginPasswords(world)
   const readdress = renewAddresses(world)
-  return async (labId: string, requestedAt: string): Promise<void> => {
+  return async (labId: LabId, requestedAt: string): Promise<void> => {
     const [lab, sync] = await Promise.all([labs.read(labId), vms.readSync(labId)])
     if (lab === undefined || sync === undefined || isSyncedSince(sync, requestedAt)) return
     const begunAt = clock.now().toISOString()

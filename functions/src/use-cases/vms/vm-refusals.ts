@@ -1,11 +1,12 @@
 import { isMoving, type Machine } from '@labkeeper/contract/vms/power'
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 
 /** How calls name a VM: by group and name, in any case, within the caller's lab. */
 export interface VmKey {
-  readonly labId: string
+  readonly labId: LabId
   readonly resourceGroup: string
   readonly vmName: string
 }

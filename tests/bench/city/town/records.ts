@@ -1,11 +1,12 @@
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import type { NetworkRecord } from '@labkeeper/functions/domain/operations/network-record'
 import type { StepRecord } from '@labkeeper/functions/domain/operations/step-record'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 
 /** A lab with all its records, in memory: a city does not fit into the local database. */
 export interface TownLab {
-  readonly id: string
+  readonly id: LabId
   readonly index: number
   readonly subscriptionId: string
   /** Others are in the same subscription. */

@@ -49,7 +49,7 @@ interface SimulationOptions {
 const hourMs = 3_600_000
 
 const aLab = (index: number, plan: Plan, seed: string, evenly: boolean): TownLab => {
-  const id = `lab_${index}`
+  const id = `lab_${index}` as const
   // The first twenty of a hundred: plans are dealt out in between, so that they are of all kinds.
   const shares = index % 100 < 100 * classes.sharing
   const record: LabRecord = {

@@ -1,3 +1,4 @@
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import type { Clock } from '@labkeeper/functions/ports/clock'
 import type { Due } from '@labkeeper/functions/ports/operations/due'
 import type { WorkNudges } from '@labkeeper/functions/ports/operations/nudges'
@@ -30,7 +31,7 @@ export const townTimer = (options: TimerOptions): (() => Promise<void>) => {
   const schedules = tolled('schedules', options.schedules)
 
   /** A sample takes its part of them, and as long as all of them take. */
-  const callLabs = async (labIds: readonly string[]): Promise<void> => {
+  const callLabs = async (labIds: readonly LabId[]): Promise<void> => {
     for (const labId of labIds.slice(0, Math.ceil(mostLabs / weight))) {
       passing.spend((services.message() * weight) / sendsAtOnce)
       // What a worker of a lab does is at most what the acceptance of as many VMs is.
@@ -54,7 +55,7 @@ export const townTimer = (options: TimerOptions): (() => Promise<void>) => {
     nudges: { ...options.nudges, labs: callLabs },
     clock: options.clock,
     schedules: {
-      read: async (labId: string, vmIds: readonly string[]) => {
+      read: async (labId: LabId, vmIds: readonly string[]) => {
         const found = await schedules.read(labId, vmIds)
         for (const vm of found) tally.due(vm.id, Date.parse(vm.dueAt ?? ''))
         return found

@@ -1,5 +1,6 @@
 import type { Policy } from '@labkeeper/contract/policies/policies'
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
+import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import type { WorkNudges } from '@labkeeper/functions/ports/operations/nudges'
 import { sharePace } from '@labkeeper/functions/use-cases/connection/share-pace'
 import { type StepWorld, takeStep } from '@labkeeper/functions/use-cases/operations/take-step'
@@ -53,11 +54,11 @@ export const townWorkers = (options: TownParts) => {
       },
     })
 
-  const answer = (labId: string, stepIds: readonly string[]): void =>
+  const answer = (labId: LabId, stepIds: readonly string[]): void =>
     steps.submit(costs.hopCpuMs * stepIds.length, () =>
       passing.during(() => passing.together(stepIds.map((stepId) => () => take(labId, stepId)))),
     )
-  const send = (labId: string, stepIds: readonly string[], delaySeconds = 0): void => {
+  const send = (labId: LabId, stepIds: readonly string[], delaySeconds = 0): void => {
     passing.spend(services.message())
     const listening =
       steps.waiting() === 0 ? (dice.roll() * assumed.pollingMs) / Math.max(1, steps.ready()) : 0
@@ -84,8 +85,8 @@ export const townWorkers = (options: TownParts) => {
   }
 
   const labs = {
-    read: async (labId: string): Promise<LabRecord | undefined> => labOf(town, labId).record,
-    hold: async (labId: string, holdUntil: string): Promise<void> => {
+    read: async (labId: LabId): Promise<LabRecord | undefined> => labOf(town, labId).record,
+    hold: async (labId: LabId, holdUntil: string): Promise<void> => {
       const lab = labOf(town, labId)
       if (holdUntil > (lab.record.holdUntil ?? '')) lab.record = { ...lab.record, holdUntil }
     },

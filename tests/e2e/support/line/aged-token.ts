@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jwtTokens } from '@labkeeper/functions/gateways/crypto/tokens'
+import type { TokenClaims } from '@labkeeper/functions/ports/accounts/accounts'
 
-const sessionOf = (token: string): { userId: string; sessionId: string } => {
+const sessionOf = (token: string): TokenClaims => {
   const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   return { userId: sub, sessionId: sid }
 }

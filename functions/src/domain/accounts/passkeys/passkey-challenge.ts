@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { UserId } from '../../kernel/ids.ts'
 import { after } from '../../kernel/instant.ts'
 
 /** How long a person may take at the authenticator. */
 export const challengeMs = 5 * 60_000
 
-export const newChallenge = (now: Date, userId?: string) => ({
+export const newChallenge = (now: Date, userId?: UserId) => ({
   challenge: randomBytes(32).toString('base64url'),
   userId,
   madeAt: now.toISOString(),

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mostPasskeys, type Passkey, type PasskeyState } from '@labkeeper/contract/accounts/passkeys'
 import { AppError } from '../../kernel/errors.ts'
+import type { PasskeyId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 
 /** One credential of one authenticator. */
 export interface PasskeyRecord {
-  readonly id: string
+  readonly id: PasskeyId
   readonly name: string
   /** Bytes are base64url. */
   readonly credentialId: string
@@ -28,7 +29,7 @@ export interface PasskeySet {
 }
 
 /** The id that the person's pages use: a credential's own may be very long. */
-export const passkeyIdOf = (credentialId: string): string =>
+export const passkeyIdOf = (credentialId: string): PasskeyId =>
   `pk_${createHash('sha256').update(credentialId).digest('hex').slice(0, 32)}`
 
 export const missing = (): AppError => new AppError('not_found', 'This passkey is not there any more.')

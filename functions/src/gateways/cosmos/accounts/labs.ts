@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Container, PatchOperation } from '@azure/cosmos'
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import type { CloudConnection } from '../../../domain/connection/cloud-connection.ts'
+import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { Labs } from '../../../ports/accounts/labs.ts'
 import { cosmosCustomers, type PatchIf } from '../billing/customers.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
@@ -24,7 +25,7 @@ export const cosmosLabs = (container: Container): Labs => {
    * what to write, nothing to leave it as it is, undefined to refuse.
    */
   const changeCloud = async (
-    labId: string,
+    labId: LabId,
     decide: (now: CloudConnection | undefined) => readonly PatchOperation[] | undefined,
   ): Promise<boolean> => {
     const item = container.item(id, labId)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Container } from '@azure/cosmos'
 import type { UserRecord } from '../../../domain/accounts/user-record.ts'
+import type { UserId } from '../../../domain/kernel/ids.ts'
 import type { PasskeyChallenge, PasskeyChallenges, PasskeySets } from '../../../ports/accounts/passkeys.ts'
 import { readRecord } from '../kernel/query.ts'
 import { checkedRecord, patchOf } from '../kernel/records.ts'
@@ -11,7 +12,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 interface StoredHandle {
   readonly id: string
   readonly type: 'passkey-handle'
-  readonly userId: string
+  readonly userId: UserId
 }
 /** What comes from a browser goes into a path as a hash. */
 const handleId = (handle: string): string => `ph_${hashOf(handle)}`
@@ -47,7 +48,7 @@ interface StoredChallenge extends Omit<PasskeyChallenge, 'challenge' | 'userId'>
   readonly id: typeof challengeId
   readonly pk: string
   readonly type: 'passkey-challenge'
-  readonly userId?: string
+  readonly userId?: UserId
   readonly ttl: number
 }
 

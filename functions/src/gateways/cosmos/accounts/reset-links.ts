@@ -1,5 +1,6 @@
 import type { Container } from '@azure/cosmos'
 import type { ResetLink } from '../../../domain/accounts/reset-link.ts'
+import type { UserId } from '../../../domain/kernel/ids.ts'
 import type { ResetLinks } from '../../../ports/accounts/reset-links.ts'
 import { reading, unlessRefused } from '../kernel/translate.ts'
 
@@ -10,7 +11,7 @@ interface StoredReset {
   readonly id: string
   readonly pk: string
   readonly type: LinkKind
-  readonly userId: string
+  readonly userId: UserId
   readonly links: readonly Omit<ResetLink, 'userId'>[]
   readonly ttl: number
 }

@@ -1,5 +1,6 @@
 import type { Container, PatchOperation } from '@azure/cosmos'
 import type { SessionRecord } from '../../../domain/accounts/session.ts'
+import type { SessionId, UserId } from '../../../domain/kernel/ids.ts'
 import type { Sessions } from '../../../ports/accounts/accounts.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { literal, patchOf } from '../kernel/records.ts'
@@ -18,8 +19,8 @@ export const cosmosSessions = (container: Container): Sessions => {
   const end: Sessions['end'] = async (userId, sessionId) => {
     await unlessRefused(() => container.item(sessionId, userId).delete(), 404)
   }
-  const idsOf = (userId: string) =>
-    queryPartition<string>(container, userId, "SELECT VALUE c.id FROM c WHERE c.type = 'session'")
+  const idsOf = (userId: UserId) =>
+    queryPartition<SessionId>(container, userId, "SELECT VALUE c.id FROM c WHERE c.type = 'session'")
   return {
     async create(session) {
       const ttl = Math.ceil((Date.parse(session.endsAt) - Date.parse(session.createdAt)) / 1000)

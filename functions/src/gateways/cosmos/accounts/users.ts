@@ -1,6 +1,7 @@
 import type { Container, PatchOperation } from '@azure/cosmos'
 import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
+import type { UserId } from '../../../domain/kernel/ids.ts'
 import { takingTurns } from '../../../domain/kernel/turns.ts'
 import type { AccountHead, Users } from '../../../ports/accounts/accounts.ts'
 import { queryEverywhere, readRecord } from '../kernel/query.ts'
@@ -23,7 +24,7 @@ const forgetting: PatchOperation = { op: 'incr', path: '/deviceRound', value: 1 
 export const cosmosUsers = (container: Container): Users => {
   /** Changes an account, and begins a round of devices with it; undefined when it is gone, or the condition does not hold. */
   const beginRound = async (
-    userId: string,
+    userId: UserId,
     change: readonly PatchOperation[],
     condition?: string,
   ): Promise<number | undefined> => {

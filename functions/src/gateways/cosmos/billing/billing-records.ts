@@ -1,4 +1,5 @@
 import type { Container } from '@azure/cosmos'
+import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { BillingRecords } from '../../../ports/billing/billing-records.ts'
 import { readRecord } from '../kernel/query.ts'
 import { unlessRefused } from '../kernel/translate.ts'
@@ -13,7 +14,7 @@ const partitionOf = (id: string): string => `stripe:${id}`
 export const cosmosBillingRecords = (users: Container, tokens: Container): BillingRecords => ({
   async labOf(customerId) {
     const id = customerIdOf(customerId)
-    return (await readRecord<{ labId: string }>(users, id, id))?.labId
+    return (await readRecord<{ labId: LabId }>(users, id, id))?.labId
   },
   async keepCustomer(customerId, labId) {
     const record = { id: customerIdOf(customerId), type: 'customer', labId }

@@ -1,11 +1,12 @@
 import type { Container, PatchOperation } from '@azure/cosmos'
 import type { BillingRecord } from '../../../domain/billing/billing.ts'
+import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { Labs } from '../../../ports/accounts/labs.ts'
 import { sweepEverywhere } from '../kernel/query.ts'
 import { literal } from '../kernel/records.ts'
 
 /** Changes the lab if the condition holds, and answers whether it did. */
-export type PatchIf = (labId: string, condition: string, operation: PatchOperation) => Promise<boolean>
+export type PatchIf = (labId: LabId, condition: string, operation: PatchOperation) => Promise<boolean>
 
 const set = (billing: BillingRecord): PatchOperation => ({
   op: 'set',

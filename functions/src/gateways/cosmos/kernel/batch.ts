@@ -1,4 +1,5 @@
 import type { Container, OperationInput } from '@azure/cosmos'
+import type { LabId } from '../../../domain/kernel/ids.ts'
 import { asking } from './translate.ts'
 
 /**
@@ -8,7 +9,7 @@ import { asking } from './translate.ts'
  */
 export const runBatch = async (
   container: Container,
-  labId: string,
+  labId: LabId,
   operations: OperationInput[],
 ): Promise<readonly number[]> => {
   const response = await asking(() => container.items.batch(operations, labId))

@@ -1,4 +1,5 @@
 import type { Container, OperationInput } from '@azure/cosmos'
+import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { NetworkRecord } from '../../../domain/operations/network-record.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
@@ -12,7 +13,7 @@ import { cosmosAcceptance } from './acceptance.ts'
 import { finish, held, open, patchVm, ticketPatch } from './steps.ts'
 
 export const cosmosWork = (container: Container): Work => {
-  const stepsOf = (labId: string, ids: readonly string[]): Promise<StepRecord[]> =>
+  const stepsOf = (labId: LabId, ids: readonly string[]): Promise<StepRecord[]> =>
     queryPartition(
       container,
       labId,
@@ -20,7 +21,7 @@ export const cosmosWork = (container: Container): Work => {
       { ids },
     )
 
-  const guarded = (labId: string, operations: OperationInput[]): Promise<boolean> =>
+  const guarded = (labId: LabId, operations: OperationInput[]): Promise<boolean> =>
     writeAll(container, labId, operations)
 
   return {

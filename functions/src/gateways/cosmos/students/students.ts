@@ -1,4 +1,5 @@
 import type { Container, OperationInput } from '@azure/cosmos'
+import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { RosterRecord, StudentRecord } from '../../../domain/students/student-records.ts'
 import type { NewAllocation } from '../../../ports/students/allocations.ts'
 import type { Students } from '../../../ports/students/students.ts'
@@ -38,7 +39,7 @@ export const allocationWrites = ({
   create(activity),
 ]
 
-const newRoster = (labId: string): RosterRecord => ({
+const newRoster = (labId: LabId): RosterRecord => ({
   type: 'roster',
   id: 'roster',
   labId,
@@ -48,7 +49,7 @@ const newRoster = (labId: string): RosterRecord => ({
 })
 
 /** The lab's count of removals, made when it is first asked for. */
-export const readRemovals = async (container: Container, labId: string): Promise<number> => {
+export const readRemovals = async (container: Container, labId: LabId): Promise<number> => {
   const roster = await readRecord<RosterRecord>(container, labId, 'roster')
   if (roster !== undefined) return roster.removals
   await unlessRefused(() => container.items.create(newRoster(labId)), 409)
@@ -61,7 +62,7 @@ export const sameRoster = (removals: number): OperationInput =>
 
 const readStudent = async (
   container: Container,
-  labId: string,
+  labId: LabId,
   studentId: string,
 ): Promise<StudentRecord | undefined> => {
   if (!isPlainId(studentId)) return undefined

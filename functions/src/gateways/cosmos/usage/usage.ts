@@ -1,5 +1,6 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import { isStranded } from '../../../domain/connection/stranded.ts'
+import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { UsageEntry } from '../../../domain/usage/usage.ts'
 import type { UsageRecord } from '../../../domain/usage/usage-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
@@ -15,7 +16,7 @@ const keptSeconds = 70 * 24 * 3600
 
 const idOf = (day: string): string => `usage:${day}`
 
-const newRecord = (labId: string, day: string): UsageRecord => ({
+const newRecord = (labId: LabId, day: string): UsageRecord => ({
   type: 'usage',
   id: idOf(day),
   labId,
@@ -34,7 +35,7 @@ const addition = ({ day, kind, seconds }: UsageEntry): OperationInput =>
  */
 export const runCounted = async (
   container: Container,
-  labId: string,
+  labId: LabId,
   operations: readonly OperationInput[],
   usage: readonly UsageEntry[],
 ): Promise<readonly number[]> => {

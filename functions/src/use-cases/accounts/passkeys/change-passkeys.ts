@@ -2,6 +2,7 @@ import { roundOf } from '../../../domain/accounts/device.ts'
 import type { PasskeySet } from '../../../domain/accounts/passkeys/passkey-set.ts'
 import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
+import type { UserId } from '../../../domain/kernel/ids.ts'
 import type { PasskeySets } from '../../../ports/accounts/passkeys.ts'
 
 /** So many other changes of one account do not come in between. */
@@ -15,7 +16,7 @@ type Decide<Set> = (set: PasskeySet | undefined, user: UserRecord) => Set
 /** `next` is the round of devices that begins with the change, if one does. */
 const race =
   ({ passkeySets }: ChangingWorld, next: (user: UserRecord) => number | undefined) =>
-  async <Set extends PasskeySet | undefined>(userId: string, decide: Decide<Set>) => {
+  async <Set extends PasskeySet | undefined>(userId: UserId, decide: Decide<Set>) => {
     for (let race = 0; race < mostRaces; race += 1) {
       const found = await passkeySets.read(userId)
       if (found === undefined) throw new AppError('unauthenticated', 'Please sign in.')
@@ -35,13 +36,13 @@ const race =
  */
 export const changePasskeys = (world: ChangingWorld) => {
   const change = race(world, () => undefined)
-  return async <Set extends PasskeySet | undefined>(userId: string, decide: Decide<Set>): Promise<Set> =>
+  return async <Set extends PasskeySet | undefined>(userId: UserId, decide: Decide<Set>): Promise<Set> =>
     (await change(userId, decide)).set
 }
 
 /** The same, and no device from before is known any more. Answers the new round. */
 export const changeForgetting = (world: ChangingWorld) => {
   const change = race(world, (user) => roundOf(user) + 1)
-  return async (userId: string, decide: Decide<PasskeySet>): Promise<number> =>
+  return async (userId: UserId, decide: Decide<PasskeySet>): Promise<number> =>
     (await change(userId, decide)).round ?? 0
 }

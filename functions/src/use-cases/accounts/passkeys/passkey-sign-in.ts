@@ -27,7 +27,7 @@ const refused = () =>
 
 /** Nobody's: what cannot be found is checked against it, so that the time does not tell either. */
 const decoy: PasskeyRecord = {
-  id: '',
+  id: 'pk_nobody',
   name: '',
   credentialId: 'AA',
   // The generator of P-256, as a COSE key: RFC 9053, section 7.1.1.

@@ -4,6 +4,7 @@ import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
 import { opens } from '../../../domain/accounts/reset-link.ts'
 import { rules } from '../../../domain/accounts/throttle.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
+import type { UserId } from '../../../domain/kernel/ids.ts'
 import { passwordMark } from '../../../domain/letters/notice-mark.ts'
 import type {
   AccountBook,
@@ -47,9 +48,9 @@ const refused = () =>
  */
 export const resetPassword = (world: ResettingWorld) => {
   const { users, labs, sessions, resetLinks, passwords, throttle, devices, clock } = world
-  const endSessions = (userId: string) => sessions.endOthers(userId, undefined)
+  const endSessions = (userId: UserId) => sessions.endOthers(userId, undefined)
   const shut = shutDirectory(world)
-  const find = async (userId: string, token: string): Promise<StoredLinks | undefined> => {
+  const find = async (userId: UserId, token: string): Promise<StoredLinks | undefined> => {
     const seen = await resetLinks.read(userId)
     return seen.links.some((link) => opens(token, link, clock.now())) ? seen : undefined
   }

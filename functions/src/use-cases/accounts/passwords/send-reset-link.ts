@@ -1,4 +1,5 @@
 import { isDue, isStale } from '../../../domain/accounts/reset-link.ts'
+import type { UserId } from '../../../domain/kernel/ids.ts'
 import { recipientOf } from '../../../domain/letters/notice.ts'
 import { resetAddress, resetLetter } from '../../../domain/letters/reset-letter.ts'
 import type { AccountBook } from '../../../ports/accounts/accounts.ts'
@@ -21,7 +22,7 @@ interface SendingWorld extends LinkSendingWorld {
 export const sendResetLink = (world: SendingWorld) => {
   const { users, resetLinks, clock, appOrigin, log } = world
   const send = sendLink(world)
-  return async (userId: string, requestedAt: string, isOwn: boolean): Promise<void> => {
+  return async (userId: UserId, requestedAt: string, isOwn: boolean): Promise<void> => {
     const now = clock.now()
     const user = await users.read(userId)
     if (user === undefined) return

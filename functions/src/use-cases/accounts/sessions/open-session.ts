@@ -4,6 +4,7 @@ import { newSession, oldest, type Person } from '../../../domain/accounts/sessio
 import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { toUser } from '../../../domain/accounts/user-view.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
+import type { UserId } from '../../../domain/kernel/ids.ts'
 import type { AccountBook, AccountPasswords, SessionBook, Tokens } from '../../../ports/accounts/accounts.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { spend } from '../spend.ts'
@@ -40,7 +41,7 @@ const refusalOf = (work: Promise<void>): Promise<unknown> =>
  */
 export const startSession =
   (world: SessionStart) =>
-  async (person: Person & { readonly id: string }, browser: string, stillHolds: () => Promise<boolean>) => {
+  async (person: Person & { readonly id: UserId }, browser: string, stillHolds: () => Promise<boolean>) => {
     const { tokens, sessions, clock } = world
     const now = clock.now()
     const session = newSession(person, browser, now)

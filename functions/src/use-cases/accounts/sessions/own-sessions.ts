@@ -40,7 +40,7 @@ export const endSession =
     if (session === undefined || !isLive(session, clock.now())) {
       throw new AppError('not_found', 'This session has ended already.')
     }
-    await sessions.end(userId, sessionId)
+    await sessions.end(userId, session.id)
   }
 
 interface EndingWorld {

@@ -7,7 +7,7 @@ import type { StepInput, StepPhase, StepRecord } from '../../../domain/operation
 import { phases } from './phases.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
-const request = { labId: 'lab_1', requestedBy: 'u_1', requestId: 'r_1' }
+const request = { labId: 'lab_1', requestedBy: 'u_1', requestId: 'r_1' } as const
 const vm = {
   id: 'vm_1',
   name: 'web',

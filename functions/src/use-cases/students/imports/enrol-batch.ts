@@ -1,5 +1,6 @@
 import { alreadyInLab } from '@labkeeper/contract/students/student-file'
 import { takingEqualTurnsOrLeaving } from '../../../domain/kernel/equal-turns.ts'
+import type { BatchId, LabId } from '../../../domain/kernel/ids.ts'
 import { after } from '../../../domain/kernel/instant.ts'
 import { firstInLine, placeInLine } from '../../../domain/students/import-line.ts'
 import { firstBatchIds, lookAt } from '../../../domain/students/new-import.ts'
@@ -70,7 +71,7 @@ export const enrolBatch = (world: BatchWorld) => {
   }
 
   /** Writes the pending records; answers who cannot be had. */
-  const reserve = async (labId: string, drafts: readonly StudentRecord[], accounts: Accounts) => {
+  const reserve = async (labId: LabId, drafts: readonly StudentRecord[], accounts: Accounts) => {
     for (let race = 0; race < races; race += 1) {
       const found = await imports.known(
         labId,
@@ -174,8 +175,8 @@ export const enrolBatch = (world: BatchWorld) => {
 
   /** `mayTakeOver` from a claim whose lease has not ended. */
   const claim = async (
-    labId: string,
-    batchId: string,
+    labId: LabId,
+    batchId: BatchId,
     mayTakeOver: boolean,
   ): Promise<StudentBatchRecord | undefined> => {
     const batch = await imports.read(labId, batchId)
@@ -202,7 +203,7 @@ export const enrolBatch = (world: BatchWorld) => {
   }
 
   return {
-    take: async (labId: string, batchId: string): Promise<void> => {
+    take: async (labId: LabId, batchId: BatchId): Promise<void> => {
       const isTaken = await inTurn(labId, async () => {
         const batch = await claim(labId, batchId, false)
         if (batch === undefined) return
@@ -212,7 +213,7 @@ export const enrolBatch = (world: BatchWorld) => {
       if (!isTaken) await nudges.studentBatches(labId, [batchId], comeBackSeconds)
     },
     /** A message that failed every time. */
-    endPoisoned: async (labId: string, batchId: string): Promise<void> => {
+    endPoisoned: async (labId: LabId, batchId: BatchId): Promise<void> => {
       const batch = await claim(labId, batchId, true)
       if (batch === undefined) return
       await giveUp(batch)

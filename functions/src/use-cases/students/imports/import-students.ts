@@ -10,6 +10,7 @@ import {
 import type { CreatedUser, SkippedRow } from '@labkeeper/contract/students/students'
 import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
+import type { LabId } from '../../../domain/kernel/ids.ts'
 import { newOperation, type WorkRequest } from '../../../domain/operations/new-work.ts'
 import { generatePassword } from '../../../domain/students/generate-password.ts'
 import { firstBatchIds, newBatches } from '../../../domain/students/new-import.ts'
@@ -44,7 +45,7 @@ export interface AcceptedImport {
   readonly operationId: string
 }
 
-const takenBecause = (account: AccountHead | undefined, labId: string): string | undefined => {
+const takenBecause = (account: AccountHead | undefined, labId: LabId): string | undefined => {
   if (account === undefined) return undefined
   return account.labId === labId && account.role === 'student' ? alreadyInLab : hasAccount
 }

@@ -1,6 +1,7 @@
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { takenAddresses } from '../../../domain/accounts/budgets.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
+import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { Buckets } from '../../../ports/accounts/buckets.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Buckets } from '../../../ports/accounts/buckets.ts'
  */
 export const payForTaken =
   ({ buckets }: { readonly buckets: Buckets }) =>
-  async (labId: string, addresses: number): Promise<void> => {
+  async (labId: LabId, addresses: number): Promise<void> => {
     if (addresses === 0) return
     const retryAfterSeconds = await buckets.take(`taken-address:lab:${labId}`, takenAddresses, addresses)
     if (retryAfterSeconds === 0) return
