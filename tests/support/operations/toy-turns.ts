@@ -5,16 +5,30 @@ import type { ToyCloud } from './toy-cloud.ts'
 
 type Tokens = Parameters<typeof cosmosPaces>[0]
 
+/** Runs a call in a process that has nothing else to do: one that hangs must not let the others wait in its memory. */
+const inIdleProcess = <Process>(start: () => Process) => {
+  const idle: Process[] = []
+  return async <T>(call: (own: Process) => Promise<T>): Promise<T> => {
+    const own = idle.pop() ?? start()
+    try {
+      return await call(own)
+    } finally {
+      idle.push(own)
+    }
+  }
+}
+
 /** Turns at the cloud on paper, as fast as Azure publishes. */
 export const toyTurns = (
   tokens: Tokens,
   disturb: (name: string, paces: Paces) => Paces,
   clock: { readonly now: () => Date },
   cloud: ToyCloud,
-): SharedPace =>
-  sharePace({
-    paces: disturb('paces', cosmosPaces(tokens)),
-    clock,
-    compute: async () => cloud,
-    azurePace: 1,
-  })
+): SharedPace => {
+  const paces = disturb('paces', cosmosPaces(tokens))
+  const run = inIdleProcess(() => sharePace({ paces, clock, compute: async () => cloud, azurePace: 1 }))
+  return {
+    take: (...asking) => run((own) => own.take(...asking)),
+    hold: (...trouble) => run((own) => own.hold(...trouble)),
+  }
+}
