@@ -104,7 +104,8 @@ it('for a VM and its network, from the first to the last of it', async () => {
   for (const name of ['copy-disk', 'address', 'nic', 'put'] as const) await compare(copy, name)
 
   for (const name of ['drop-snapshot', 'detach', 'delete-vm'] as const) await compare(vm, name)
-  for (const name of ['delete-nic', 'delete-ip', 'delete-disk'] as const) await compare(vm, name)
+  for (const name of ['delete-nic', 'delete-ip', 'delete-disk', 'drop-nic', 'drop-ip', 'drop-disk'] as const)
+    await compare(vm, name)
   await compare(copy, 'delete-vm')
   for (const name of ['tidy-vnet', 'tidy-nsg', 'tidy-linux', 'tidy-windows'] as const) await compare(vm, name)
 })

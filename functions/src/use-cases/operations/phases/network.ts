@@ -13,8 +13,8 @@ import { draftOf } from './vm-of-step.ts'
 const partsOf = ({ labId, resourceGroup, location }: StepRecord) =>
   networkPartsOf(labId, resourceGroup, location)
 
-/** Nothing was made for the VM yet. */
-const giveUp = (_: StepRecord, sentence: string): Move => go('tidy', { error: sentence, forget: true })
+/** Nothing was made for the VM yet that it knows of. */
+const giveUp = (_: StepRecord, sentence: string): Move => go('drop-nic', { error: sentence })
 
 const preparing = {
   refused: giveUp,

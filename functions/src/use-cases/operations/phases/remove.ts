@@ -1,7 +1,7 @@
 import type { Sends } from '../../../domain/connection/sends.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { afterRefusedPart, endWithLeftovers } from '../../../domain/operations/leftovers.ts'
-import { fail, go } from '../../../domain/operations/move.ts'
+import { fail, go, type Move } from '../../../domain/operations/move.ts'
 import { isUndoing, lookAtVm, withoutVm } from '../../../domain/operations/step.ts'
 import type { LeftPart, StepRecord } from '../../../domain/operations/step-record.ts'
 import type { Part } from '../../../ports/vms/parts.ts'
@@ -22,6 +22,17 @@ const deletes = (part: Part, sends: Sends): Pick<AskingPhase, 'asks' | 'sends'> 
 
 /** What stays when Azure refuses. */
 const keeping = (...parts: readonly LeftPart[]) => ({ keeps: parts, refused: afterRefusedPart(parts) })
+
+/**
+ * A creation that gives up before its network stands has made nothing that it knows of. But a hop may have died with an
+ * address made and nothing written down, or the network was lost behind it. Where Azure lets nobody in, nothing was made
+ * either, and nobody is told of leftovers.
+ */
+const forgotten = (part: Part, sends: Sends, next: Move): AskingPhase => ({
+  ...deletes(part, sends),
+  next: () => next,
+  refused: () => next,
+})
 
 export const remove = {
   detach: {
@@ -57,4 +68,7 @@ export const remove = {
     ...deletes('disk', { deletes: 1 }),
     next: (step) => (step.left === undefined ? afterParts : endWithLeftovers(step, step.left)),
   },
+  'drop-nic': forgotten('nic', { deletes: 1, counted: 'network' }, go('drop-ip')),
+  'drop-ip': forgotten('ip', { deletes: 1, counted: 'network' }, go('drop-disk')),
+  'drop-disk': forgotten('disk', { deletes: 1 }, afterParts),
 } satisfies Family
