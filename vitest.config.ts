@@ -47,7 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          // As with the stories: what passes only the second time on a busy machine does not stop the others.
+          // What passes only the second time on a busy machine does not stop the others. Stories have no second time.
           retry: process.env.CI ? 1 : 0,
           include: ['tests/{contract,faults,security/proofs}/**/*.test.ts'],
           ...patience,
