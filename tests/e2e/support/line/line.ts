@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { button, expectToast } from '../screen.ts'
 import { guestTest, type Person, signedInState } from '../test.ts'
 import { layCable, watchRequests } from './cable.ts'
@@ -44,6 +44,11 @@ export const lineTest = guestTest.extend<{ openLine: (person?: Person) => Promis
   },
 })
 
-/** Clicks a button and sees what the screen says when no server answers. */
-export const expectFailure = (within: Page | Locator, name: string, text: string): Promise<void> =>
-  expectToast('page' in within ? within.page() : within, text, () => button(within, name).click())
+/**
+ * Clicks a button, sees what the screen says when no server answers, and that it is not held any longer: the message
+ * comes a moment before its dialog may be closed.
+ */
+export const expectFailure = async (within: Page | Locator, name: string, text: string): Promise<void> => {
+  await expectToast('page' in within ? within.page() : within, text, () => button(within, name).click())
+  await expect(within.getByRole('button', { name, exact: true, disabled: true })).toHaveCount(0)
+}
