@@ -48,7 +48,9 @@ import type { Nudges } from './ports/operations/nudges.ts'
 import type { Compute } from './ports/vms/compute.ts'
 import { spend } from './use-cases/accounts/spend.ts'
 import { offerPlans } from './use-cases/billing/offer-plans.ts'
+import { rememberLimits } from './use-cases/connection/azure-limits.ts'
 import { openPrincipal } from './use-cases/connection/open-principal.ts'
+import { pacedLimits } from './use-cases/connection/paced-limits.ts'
 import { sharePace } from './use-cases/connection/share-pace.ts'
 import { watchCallers } from './use-cases/health/watch-callers.ts'
 import { pacedMail, unpacedMail } from './use-cases/letters/paced-mail.ts'
@@ -115,6 +117,12 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
   const compute = substitutes.compute ?? lazyCompute(config, clock)
   const billingProvider = lazyBilling(config)
   const buckets = cosmosBuckets(database.tokens, clock)
+  const azureTurns = sharePace({
+    paces: cosmosPaces(database.tokens),
+    clock,
+    compute,
+    azurePace: config.azurePace,
+  })
   return {
     clock,
     sealer,
@@ -163,12 +171,8 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     nudges: substitutes.nudges ?? queueNudges(openQueues(config.queueAccounts, config.workQueues)),
     compute,
     openPrincipal: (lab: LabRecord) => openPrincipal(lab, sealer),
-    azureTurns: sharePace({
-      paces: cosmosPaces(database.tokens),
-      clock,
-      compute,
-      azurePace: config.azurePace,
-    }),
+    azureTurns,
+    azureLimits: rememberLimits(pacedLimits({ compute, azureTurns }), clock),
     classSizes: watchClassSizes({
       bigClasses: cosmosBigClasses(database.tokens),
       clock,

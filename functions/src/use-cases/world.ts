@@ -33,6 +33,7 @@ import type { GuestPasswords } from '../ports/vms/guest-passwords.ts'
 import type { Vms } from '../ports/vms/vms.ts'
 import type { spend } from './accounts/spend.ts'
 import type { Offer } from './billing/offer-plans.ts'
+import type { AzureLimits } from './connection/azure-limits.ts'
 import type { SharedPace } from './connection/share-pace.ts'
 import type { Callers } from './health/watch-callers.ts'
 import type { PayForTaken } from './students/imports/pay-for-taken.ts'
@@ -92,6 +93,7 @@ export interface World {
   readonly callers: Callers
   readonly openPrincipal: (lab: LabRecord) => Principal
   readonly azureTurns: SharedPace
+  readonly azureLimits: AzureLimits
   readonly spend: ReturnType<typeof spend>
   readonly payForTaken: PayForTaken
 

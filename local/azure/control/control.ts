@@ -3,7 +3,7 @@ import { inTransaction } from '../../service/sqlite.ts'
 import type { Kind } from '../arm/kind.ts'
 import { guestAccepts } from '../guest/guest.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Credentials } from '../model/credentials.ts'
+import { type Credentials, makeSecret } from '../model/credentials.ts'
 import { parseFault } from '../model/faults.ts'
 import { groupType } from '../model/ids.ts'
 import type { LoggedRequest } from '../model/request-log.ts'
@@ -18,6 +18,8 @@ import { machine } from '../vm/machine.ts'
 /** The back door for people and tests: what the console shows of the simulated cloud, and how it is disturbed. */
 export interface Control {
   credentials(): readonly Credentials[]
+  /** One more client secret of an application, as the portal makes it: the others stay good. */
+  addSecret(clientId: string): string
   /** Every resource but the groups, VMs with their instance view. */
   resources(): readonly JsonObject[]
   requests(since?: string): readonly LoggedRequest[]
@@ -71,6 +73,11 @@ export const createControl = (cloud: Cloud): Control => {
         clientSecret,
         username,
       })),
+    addSecret: (clientId) => {
+      const secret = makeSecret()
+      cloud.signIn.secrets.set(secret, clientId)
+      return secret
+    },
     resources: () => settled(() => cloud.resources.list({}).map((resource) => show(cloud, resource))),
     requests: (since) => cloud.log.list(since),
     addFault: (body) => {

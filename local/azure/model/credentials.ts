@@ -18,6 +18,8 @@ export interface Principal extends Credentials {
 
 export interface SignIn {
   readonly principals: readonly Principal[]
+  /** Whose further client secrets are: the secret leads to the client's id; gone when the stand-in ends. */
+  readonly secrets: Map<string, string>
   /** Signs the access tokens. */
   readonly key: Buffer
 }
@@ -31,12 +33,15 @@ const directories = [
   ['teacher@wingtip.test'],
 ]
 
+/** Entra's secrets are 40 characters of this alphabet. */
+export const makeSecret = (): string =>
+  `${randomBytes(3).toString('base64url').slice(0, 3)}8Q~${randomBytes(26).toString('base64url').slice(0, 34)}`
+
 const makePrincipal = (tenantId: string, username: string): Principal => ({
   subscriptionId: randomUUID(),
   tenantId,
   clientId: randomUUID(),
-  // Entra's secrets are 40 characters of this alphabet.
-  clientSecret: `${randomBytes(3).toString('base64url').slice(0, 3)}8Q~${randomBytes(26).toString('base64url').slice(0, 34)}`,
+  clientSecret: makeSecret(),
   username,
   objectId: randomUUID(),
   displayName: `Lab of ${username}`,
@@ -56,5 +61,5 @@ export const loadSignIn = (database: DatabaseSync): SignIn => {
     principals: Principal[]
     key: string
   }
-  return { principals: stored.principals, key: Buffer.from(stored.key, 'base64') }
+  return { principals: stored.principals, secrets: new Map(), key: Buffer.from(stored.key, 'base64') }
 }

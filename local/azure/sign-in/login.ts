@@ -85,7 +85,7 @@ const token = (signIn: SignIn, tenant: string, request: LoginRequest, now: numbe
       "The request body must contain the following parameter: 'client_assertion' or 'client_secret'."
     return refuse(401, 'invalid_client', text, 7000218, now)
   }
-  if (secret !== principal.clientSecret) {
+  if (secret !== principal.clientSecret && signIn.secrets.get(secret) !== principal.clientId) {
     const text = `Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID, for a secret added to app '${clientId}'.`
     return refuse(401, 'invalid_client', text, 7000215, now)
   }

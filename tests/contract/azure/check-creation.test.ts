@@ -17,12 +17,8 @@ afterAll(() => cloud.close())
 beforeEach(() => cloud.azure.control.clearFaults())
 
 const input = aCreation({ vmSize: 'Standard_B2s', vmCount: 10 })
-/** A new one each time: it remembers quotas. */
 const check = (changes: Partial<CreateVms> = {}) =>
-  checkCreation({ clock: { now: () => new Date() }, compute: async () => cloud.compute })(cloud.principal, {
-    ...input,
-    ...changes,
-  })
+  checkCreation({ azureLimits: cloud.compute })(cloud.principal, { ...input, ...changes })
 
 it('says how many fit and which region takes them all', async () => {
   await expect(check()).rejects.toMatchObject({
@@ -50,7 +46,7 @@ it('lets the request through while Azure throttles or stumbles', async () => {
 })
 
 it('tells at once that the secret is wrong', async () => {
-  const run = checkCreation({ clock: { now: () => new Date() }, compute: async () => cloud.compute })
+  const run = checkCreation({ azureLimits: cloud.compute })
   await expect(run({ ...cloud.principal, clientSecret: 'wrong' }, input)).rejects.toMatchObject({
     code: 'cloud_error',
     message: expect.stringMatching(/does not accept the client secret/),
@@ -59,8 +55,7 @@ it('tells at once that the secret is wrong', async () => {
 
 it('reads the quota for the summary beside the form', async () => {
   const read = readQuota({
-    clock: { now: () => new Date() },
-    compute: async () => azureCompute({ armOrigin: cloud.azure.origin, entraOrigin: cloud.azure.origin }),
+    azureLimits: azureCompute({ armOrigin: cloud.azure.origin, entraOrigin: cloud.azure.origin }),
     openPrincipal: async () => cloud.principal,
   })
   expect(await read('lab_1', 'eastus')).toMatchObject({

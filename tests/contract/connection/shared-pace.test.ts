@@ -1,5 +1,5 @@
-import { publishedBudgets } from '@labkeeper/functions/domain/connection/azure-pace'
-import type { Asking } from '@labkeeper/functions/domain/connection/turns'
+import { budgetOf, publishedBudgets } from '@labkeeper/functions/domain/connection/azure-pace'
+import { type Asking, type Pace, unusedPace } from '@labkeeper/functions/domain/connection/turns'
 import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
 import { cosmosPaces } from '@labkeeper/functions/gateways/cosmos/connection/paces'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
@@ -21,10 +21,14 @@ const start = async () => {
     onRequest: ({ operation }) => void asked.push(operation),
   })
   onTestFinished(() => cosmos.close())
-  const open = async () => {
+  const connect = async () => {
     const database = openDatabase({ endpoint: cosmos.endpoint, key: cosmos.key, database: 'labkeeper' })
     onTestFinished(database.close)
     await database.ready()
+    return database
+  }
+  const open = async () => {
+    const database = await connect()
     const compute = azureCompute({ armOrigin: azure.origin, entraOrigin: azure.origin })
     return sharePace({
       paces: cosmosPaces(database.tokens),
@@ -34,7 +38,15 @@ const start = async () => {
     })
   }
   const principal = azure.credentials[0] as Principal
-  return { clock, azure, asked, open, principal, stranger: { ...principal, clientSecret: 'guessed' } }
+  return {
+    clock,
+    azure,
+    asked,
+    open,
+    database: connect,
+    principal,
+    stranger: { ...principal, clientSecret: 'guessed' },
+  }
 }
 
 const write = (labId: string, seat?: number): Asking => ({
@@ -110,6 +122,38 @@ describe('what the labs of one principal share', () => {
     const gone = turns.filter(({ waitSeconds }) => waitSeconds === 0).length
     expect(gone).toBeGreaterThan(0)
     expect(gone).toBeLessThanOrEqual(10)
+  })
+
+  it('is shared by labs with different secrets of it, each of which has proved its own', async () => {
+    const [ours, theirs] = await Promise.all([world.open(), world.open()])
+    const clientSecret = world.azure.control.addSecret(world.principal.clientId)
+    const sameWithOther = { ...world.principal, clientSecret }
+    const all = (pace: typeof ours, principal: Principal, name: string) =>
+      Promise.all(Array.from({ length: 150 }, (_, index) => pace.take(principal, write(`${name}_${index}`))))
+    const turns = (
+      await Promise.all([all(ours, world.principal, 'ours'), all(theirs, sameWithOther, 'theirs')])
+    ).map((each) => each.filter(({ waitSeconds }) => waitSeconds === 0).length)
+    const [one = 0, other = 0] = turns
+    expect(one).toBeGreaterThan(0)
+    expect(other).toBeGreaterThan(0)
+    expect(one + other).toBeLessThanOrEqual(budgetOf('writes', 1).atOnce)
+
+    world.clock.advance(30)
+    await theirs.hold(sameWithOther, 17)
+    world.clock.advance(2)
+    expect((await ours.take(world.principal, write('ours_0'))).waitSeconds).toBeGreaterThanOrEqual(15)
+  })
+
+  it('loses no turn when two processes write at the same moment', async () => {
+    const database = await world.database()
+    const paces = cosmosPaces(database.tokens)
+    const held = (holdUntil: number): Pace => ({ ...unusedPace, holdUntil })
+    const first = await paces.write('key', held(1), undefined)
+    expect(await paces.write('key', held(2), undefined)).toBeUndefined()
+    const outcomes = await Promise.all([3, 4, 5].map((until) => paces.write('key', held(until), first)))
+    const [won, ...more] = outcomes.filter((outcome) => outcome !== undefined)
+    expect(more).toEqual([])
+    expect(await paces.read('key')).toEqual(won)
   })
 
   it('is neither used nor held by whoever knows the ids alone', async () => {

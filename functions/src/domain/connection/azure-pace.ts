@@ -36,7 +36,7 @@ export type Bucket = BucketKind | `${Counted} ${string}`
 /** Requests of one hop, by bucket. */
 export type Cost = Readonly<Partial<Record<Bucket, number>>>
 
-/** What stays for requests that nobody counts (settings, quotas, portals), and for those that arrive bunched. */
+/** What stays for requests that nobody counts (settings, portals), and for those that arrive bunched. */
 const share = { atOnce: 0.9, perSecond: 0.95 }
 
 export const entriesOf = (cost: Cost): [Bucket, number][] => Object.entries(cost) as [Bucket, number][]

@@ -6,8 +6,8 @@ import { budgetOf, type Cost, entriesOf, left, type Used, withCost, withoutFull 
  * stands in the open round, however many requests of others wait for later ones.
  */
 
-/** What changes something, what deletes, and looks at what was begun: each goes round by itself. */
-export type Lane = 'writes' | 'deletes' | 'looks'
+/** What changes something, what deletes, looks at what was begun, and questions of people: each goes round by itself. */
+export type Lane = 'writes' | 'deletes' | 'looks' | 'questions'
 
 interface Round {
   /** The round that is open. */

@@ -20,11 +20,8 @@ const keyOf = (principal: Principal, location: string): string => {
 }
 
 /** Quotas and restrictions as Azure named them a moment ago. Callers at the same time share one request. */
-export const rememberLimits = (world: {
-  readonly compute: () => Promise<AzureLimits>
-  readonly clock: Clock
-}): AzureLimits => {
-  const now = () => world.clock.now().getTime()
+export const rememberLimits = (azure: AzureLimits, clock: Clock): AzureLimits => {
+  const now = () => clock.now().getTime()
   const quotas = createBoundedCache<ReturnType<AzureAccount['quota']>>({
     limit: remembered,
     lifeMs: quotaLifeMs,
@@ -48,12 +45,8 @@ export const rememberLimits = (world: {
   }
   return {
     quota: (principal, location) =>
-      remember(quotas, keyOf(principal, location), async () =>
-        (await world.compute()).quota(principal, location),
-      ),
+      remember(quotas, keyOf(principal, location), () => azure.quota(principal, location)),
     restrictedSizes: (principal, location) =>
-      remember(restrictions, keyOf(principal, location), async () =>
-        (await world.compute()).restrictedSizes(principal, location),
-      ),
+      remember(restrictions, keyOf(principal, location), () => azure.restrictedSizes(principal, location)),
   }
 }

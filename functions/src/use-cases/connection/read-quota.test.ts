@@ -8,8 +8,7 @@ const quotas: Quotas = { cores: { left: 12, limit: 20 } }
 
 const reader = (quota: () => Promise<Quotas>, openPrincipal = async () => principal) =>
   readQuota({
-    clock: { now: () => new Date() },
-    compute: async () => ({ quota, restrictedSizes: async () => new Map() }),
+    azureLimits: { quota },
     openPrincipal,
   })
 
@@ -44,7 +43,6 @@ it('passes on that the lab has no subscription', async () => {
 it.each([
   ['credentials', 'cloud_error'],
   ['final', 'cloud_error'],
-  ['throttled', 'unavailable'],
   ['transient', 'unavailable'],
 ] as const)('%s is told as %s', async (trouble: CloudTrouble, code) => {
   const read = reader(async () => {
@@ -54,6 +52,19 @@ it.each([
     code,
     message: 'A sentence.',
     retryAfterSeconds: code === 'unavailable' ? 17 : undefined,
+  })
+})
+
+it('says when to come again while Azure takes no more', async () => {
+  const read = reader(async () => {
+    throw new CloudError('throttled', 'TooManyRequests', 'Labkeeper goes on by itself.', {
+      retryAfterSeconds: 17,
+    })
+  })
+  await expect(read('lab_1', 'eastus')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Azure takes no more requests for this subscription just now. Try again in 17 seconds.',
+    retryAfterSeconds: 17,
   })
 })
 

@@ -1,43 +1,46 @@
 import type { RegionQuota } from '@labkeeper/contract/connection/quota'
+import { counted } from '@labkeeper/contract/kernel/wording'
 import { isRegion } from '@labkeeper/contract/vms/catalogue'
 import { AppError, badField, CloudError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import { inTime } from '../kernel/in-time.ts'
-import { type AzureLimits, rememberLimits } from './azure-limits.ts'
+import type { AzureLimits } from './azure-limits.ts'
 
 const answerMs = 8_000
 
 interface QuotaWorld {
-  readonly compute: () => Promise<AzureLimits>
-  readonly clock: Clock
+  readonly azureLimits: Pick<AzureLimits, 'quota'>
   /** Throws `cloud_settings_missing` when the lab has no subscription. */
   readonly openPrincipal: (labId: LabId) => Promise<Principal>
 }
+
+/** Nobody goes on with it by himself, as steps do. */
+const tooMany = (seconds: number): string =>
+  `Azure takes no more requests for this subscription just now. Try again in ${counted(seconds, 'second')}.`
 
 const refused = (error: CloudError): AppError => {
   const passing = error.trouble === 'throttled' || error.trouble === 'transient' || error.trouble === 'busy'
   if (!passing) return new AppError('cloud_error', error.message, { cause: error })
   const { retryAfterSeconds } = error
-  return new AppError('unavailable', error.message, {
+  const isFull = error.trouble === 'throttled' && retryAfterSeconds !== undefined
+  return new AppError('unavailable', isFull ? tooMany(retryAfterSeconds) : error.message, {
     cause: error,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
 }
 
 /** What is left in a region, for the summary beside the create form. */
-export const readQuota = (world: QuotaWorld) => {
-  const limits = rememberLimits(world)
-  return async (labId: LabId, location: string): Promise<RegionQuota> => {
+export const readQuota =
+  (world: QuotaWorld) =>
+  async (labId: LabId, location: string): Promise<RegionQuota> => {
     if (!isRegion(location)) throw badField('location', `The region '${location}' is not offered.`)
     const principal = await world.openPrincipal(labId)
     try {
-      const quotas = await inTime(limits.quota(principal, location), answerMs, undefined)
+      const quotas = await inTime(world.azureLimits.quota(principal, location), answerMs, undefined)
       if (quotas) return { location, quotas }
     } catch (error) {
       throw error instanceof CloudError ? refused(error) : error
     }
     throw new AppError('unavailable', 'Azure does not answer just now. Try again in a few minutes.')
   }
-}

@@ -44,9 +44,10 @@ interface Share {
 const remembered = 500
 /** So old may be what somebody is sent away by. */
 const freshMs = 1_000
-/** Looks that are taken at once while there is plenty: the next ones cost no write. */
+/** Reads that are taken at once while there is plenty: the next ones cost no write. */
 const looksAhead = 8
 const looksLifeMs = 20_000
+const onlyReads = ({ lane }: Asking): boolean => lane === 'looks' || lane === 'questions'
 /** How often a turn that was lost to another process is tried again; then it waits a second. */
 const races = 12
 
@@ -100,8 +101,8 @@ export const sharePace = (world: PaceWorld): SharedPace => {
 
   /** Some more looks, where they are missed by nobody. */
   const aheadOf = (pace: Pace, waiting: readonly Waiting[]): number => {
-    const isLook = waiting.some(({ asking }) => asking.lane === 'looks')
-    return isLook && left(pace.used, 'reads', speed, now()) > 150 ? looksAhead : 0
+    const reads = waiting.some(({ asking }) => onlyReads(asking))
+    return reads && left(pace.used, 'reads', speed, now()) > 150 ? looksAhead : 0
   }
 
   const settle = async (share: Share, waiting: readonly Waiting[]): Promise<readonly Turn[]> => {
@@ -133,6 +134,8 @@ export const sharePace = (world: PaceWorld): SharedPace => {
   const work = async (share: Share): Promise<void> => {
     if (share.isWriting) return
     share.isWriting = true
+    // Who asks at this very moment goes along.
+    await undefined
     while (share.waiting.length > 0) {
       const waiting = share.waiting.splice(0)
       try {
@@ -146,10 +149,10 @@ export const sharePace = (world: PaceWorld): SharedPace => {
   }
 
   /** A look that was taken ahead; what another process may have heard of Azure since is looked at first. */
-  const isTakenAhead = async (share: Share, { lane, cost }: Asking): Promise<boolean> => {
-    const count = cost.reads ?? 0
+  const isTakenAhead = async (share: Share, asking: Asking): Promise<boolean> => {
+    const count = asking.cost.reads ?? 0
     const has = (): boolean => share.looks.count >= count && share.looks.until > now()
-    if (lane !== 'looks' || !has()) return false
+    if (!onlyReads(asking) || !has()) return false
     if (!isFresh(share)) await lookAgain(share)
     if (!has() || (share.seen?.pace.holdUntil ?? 0) > now()) return false
     share.looks.count -= count

@@ -2,6 +2,7 @@ import type { CreateVms } from '@labkeeper/contract/vms/vms'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Quotas } from '../../domain/connection/quota.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
+import { type AzureLimits, rememberLimits } from '../connection/azure-limits.ts'
 import { checkCreation } from './check-creation.ts'
 
 const principal = { subscriptionId: 's', tenantId: 't', clientId: 'c', clientSecret: 'x' }
@@ -28,19 +29,17 @@ interface Azure {
 /** An Azure of our own making, and what was asked of it. */
 const against = ({ quota, restricted = async () => new Map() }: Azure) => {
   const asked: string[] = []
-  const check = checkCreation({
-    clock: { now: () => new Date() },
-    compute: async () => ({
-      quota: (_, location) => {
-        asked.push(`quota ${location}`)
-        return quota(location)
-      },
-      restrictedSizes: (_, location) => {
-        asked.push(`sizes ${location}`)
-        return restricted(location)
-      },
-    }),
-  })
+  const azure: AzureLimits = {
+    quota: (_, location) => {
+      asked.push(`quota ${location}`)
+      return quota(location)
+    },
+    restrictedSizes: (_, location) => {
+      asked.push(`sizes ${location}`)
+      return restricted(location)
+    },
+  }
+  const check = checkCreation({ azureLimits: rememberLimits(azure, { now: () => new Date() }) })
   const refusal = async (
     changes: Partial<CreateVms> = {},
     who = principal,

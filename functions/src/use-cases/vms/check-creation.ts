@@ -10,9 +10,8 @@ import type { CreateVms } from '@labkeeper/contract/vms/vms'
 import { quotaProblem, type RegionChoice, restrictionProblem } from '../../domain/connection/quota.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import { checkRequest } from '../../domain/vms/check-request.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
-import { type AzureLimits, rememberLimits } from '../connection/azure-limits.ts'
+import type { AzureLimits } from '../connection/azure-limits.ts'
 import { inTime } from '../kernel/in-time.ts'
 
 /** What Azure has not answered by then is not waited for: it would say the same again, later and per VM. */
@@ -20,8 +19,7 @@ const checkMs = 4_000
 const suggestionMs = 3_000
 
 interface CreationCheckWorld {
-  readonly compute: () => Promise<AzureLimits>
-  readonly clock: Clock
+  readonly azureLimits: AzureLimits
 }
 
 /** Azure's answer, or undefined when it has none in time. A principal that may not even look is told at once. */
@@ -44,9 +42,7 @@ export interface Demand {
 }
 
 /** Refuses what does not fit into the subscription. Passing promises nothing: quotas change meanwhile. */
-export const checkCapacity = (world: CreationCheckWorld) => {
-  const limits = rememberLimits(world)
-
+export const checkCapacity = ({ azureLimits: limits }: CreationCheckWorld) => {
   /** Quotas of the other regions that offer the size for this system, as far as they answer in time. */
   const otherRegions = async (
     principal: Principal,

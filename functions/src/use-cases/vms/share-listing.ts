@@ -1,10 +1,10 @@
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
-import { CloudError } from '../../domain/kernel/errors.ts'
 import type { Instant } from '../../domain/kernel/instant.ts'
 import { vmKey } from '../../domain/vms/azure-names.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { AzureVm, Compute } from '../../ports/vms/compute.ts'
+import { holdOnRefusal } from '../connection/hold-on-refusal.ts'
 import { principalKey } from '../connection/principal-key.ts'
 import type { SharedPace } from '../connection/share-pace.ts'
 
@@ -77,16 +77,9 @@ export const shareListing = ({ compute, azureTurns, clock }: ListingWorld) => {
     const { waitSeconds } = await azureTurns.take(principal, asking)
     if (waitSeconds > 0) throw new ListingLater(waitSeconds)
     const begunAt = clock.now().toISOString()
-    try {
-      const found = await (await compute()).listVms(principal)
-      shelf.last = { begunAt, vms: new Map(found.map((vm) => [vmKey(vm.resourceGroup, vm.name), vm])) }
-      return shelf.last
-    } catch (error) {
-      if (error instanceof CloudError && error.trouble === 'throttled') {
-        await azureTurns.hold(principal, error.retryAfterSeconds ?? 15)
-      }
-      throw error
-    }
+    const found = await holdOnRefusal(azureTurns, principal, async () => (await compute()).listVms(principal))
+    shelf.last = { begunAt, vms: new Map(found.map((vm) => [vmKey(vm.resourceGroup, vm.name), vm])) }
+    return shelf.last
   }
 
   return async (principal: Principal, since: Instant): Promise<Listing> => {
