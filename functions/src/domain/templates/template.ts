@@ -1,7 +1,8 @@
 import { TemplateStatus } from '@labkeeper/contract/templates/templates'
-import { idOf, type LabId, type OperationId, type TemplateId } from '../kernel/ids.ts'
+import { idOf, type LabId, type OperationId, type TemplateId, type VmId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { mapOf, maybe, maybeNumber, maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
+import { courseTags, type ForCourse } from '../vms/azure-names.ts'
 import { type VmRecord, vmShape } from '../vms/vm-record.ts'
 
 /** What a template has of its VM, and a copy of the template; the password apart, which is sealed for each of them. */
@@ -96,10 +97,15 @@ export const templateOfStep = (template: TemplateRecord): TemplateOfStep => ({
   snapshotName: snapshotNameOf(template),
 })
 
-export const snapshotTagsOf = (template: Pick<TemplateRecord, 'id' | 'labId'>, operationId: string) => ({
+export const snapshotTagsOf = (
+  template: Pick<TemplateRecord, 'id' | 'labId'> & ForCourse,
+  operationId: string,
+  vmId: VmId,
+): Readonly<Record<string, string>> => ({
   'labkeeper-lab': template.labId,
   'labkeeper-template': template.id,
   'labkeeper-operation': operationId,
+  ...courseTags(template, vmId),
 })
 
 export const templateShape: Shape<TemplateRecord> = {

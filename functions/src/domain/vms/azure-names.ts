@@ -18,14 +18,37 @@ export const partsOf = (vm: Pick<VmRecord, 'id' | 'name' | 'resourceGroup'>) => 
   diskName: `${vm.name}-disk-${shortId(vm.id)}`,
 })
 
-export const tagsOf = (vm: Pick<VmRecord, 'id' | 'labId' | 'tags'>, operationId: string) => ({
+/** What is made for a course says so, and for which of its machines. */
+export interface ForCourse {
+  readonly course?: { readonly id: string } | undefined
+}
+
+export const courseTags = ({ course }: ForCourse, machineId?: string): Readonly<Record<string, string>> =>
+  course === undefined
+    ? {}
+    : {
+        'labkeeper-course': course.id,
+        ...(machineId === undefined ? {} : { 'labkeeper-machine': machineId }),
+      }
+
+export const tagsOf = (
+  vm: Pick<VmRecord, 'id' | 'labId' | 'tags'> & ForCourse,
+  operationId: string,
+): Readonly<Record<string, string>> => ({
   ...vm.tags,
   'labkeeper-lab': vm.labId,
   'labkeeper-vm': vm.id,
   'labkeeper-operation': operationId,
+  ...courseTags(vm, vm.id),
 })
 
-export const networkPartsOf = (labId: LabId, resourceGroup: string, location: string) => ({
+/** The course is named of a group that is the course's own: others share theirs. */
+export const networkPartsOf = (
+  labId: LabId,
+  resourceGroup: string,
+  location: string,
+  owned: ForCourse = {},
+) => ({
   resourceGroup,
   location,
   vnetName: `labkeeper-${location}-vnet`,
@@ -36,7 +59,7 @@ export const networkPartsOf = (labId: LabId, resourceGroup: string, location: st
     /** For both systems, on the subnet: what an earlier version made. Only ever removed. */
     shared: `labkeeper-${location}-nsg`,
   },
-  tags: { 'labkeeper-lab': labId },
+  tags: { 'labkeeper-lab': labId, ...courseTags(owned) },
 })
 
 /** Whose rules hold for a VM: each system has its own way in. */

@@ -2,7 +2,7 @@ import { aLook } from '../../../domain/connection/sends.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { again, fail, go, type Move, succeed, type VmOutcome } from '../../../domain/operations/move.ts'
 import { vmVanished } from '../../../domain/operations/step.ts'
-import type { StepRecord } from '../../../domain/operations/step-record.ts'
+import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
 import { snapshotTagsOf } from '../../../domain/templates/template.ts'
 import type { Family, InwardWorld } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'
@@ -54,7 +54,7 @@ export const template = {
   snapshot: {
     asks: ({ compute, principal }, step) => {
       const { id, snapshotName: name } = templateOf(step)
-      const tags = snapshotTagsOf({ id, labId: step.labId }, step.operationId)
+      const tags = snapshotTagsOf({ id, labId: step.labId }, step.operationId, vmIdOf(step))
       return compute.takeSnapshot(principal, partsOfStep(step), { name, location: step.location, tags })
     },
     sends: { reads: 1, writes: 1 },
