@@ -14,9 +14,10 @@ import { removeResource } from '../resources/remove-resource.ts'
 import { kinds } from '../routes.ts'
 import { settleDue } from '../settlement.ts'
 import { machine } from '../vm/machine.ts'
+import { createLevers, type Levers } from './levers.ts'
 
 /** The back door for people and tests: what the console shows of the simulated cloud, and how it is disturbed. */
-export interface Control {
+export interface Control extends Levers {
   credentials(): readonly Credentials[]
   /** One more client secret of an application, as the portal makes it: the others stay good. */
   addSecret(clientId: string): string
@@ -65,6 +66,7 @@ export const createControl = (cloud: Cloud): Control => {
       return run()
     })
   return {
+    ...createLevers(cloud),
     credentials: () =>
       cloud.signIn.principals.map(({ subscriptionId, tenantId, clientId, clientSecret, username }) => ({
         subscriptionId,

@@ -9,8 +9,10 @@ import { createQuota, type Quota } from './quota.ts'
 import { createReferences, type References } from './references.ts'
 import { createRequestLog, type RequestLog } from './request-log.ts'
 import { createResources, type Resources } from './resources.ts'
+import { createRestrictions, type Restrictions } from './restrictions.ts'
 import type { Permission } from './role.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
+import { createWithheld, lessWithheld, type Withheld } from './withheld.ts'
 
 interface CloudOptions {
   /** Where the state lives, or ':memory:'. */
@@ -30,20 +32,24 @@ export interface Cloud {
   readonly addresses: Addresses
   readonly operations: Operations
   readonly quota: Quota
+  readonly restrictions: Restrictions
   readonly faults: Faults<Fault>
   readonly log: RequestLog
   readonly signIn: SignIn
   readonly throttle: Throttle | undefined
   readonly speed: number
   readonly pageSize: number
-  /** What every principal may do in its own subscription. */
-  permissions(): readonly Permission[]
+  /** What the principal of a subscription may do in it. */
+  permissions(subscription: string): readonly Permission[]
+  /** Of every principal, until the stand-in ends. */
   setPermissions(permissions: readonly Permission[]): void
+  readonly withheld: Withheld
   now(): number
 }
 
 export const createCloud = (options: CloudOptions): Cloud => {
   const database = openDatabase(options.directory)
+  const withheld = createWithheld(database)
   let { permissions } = options
   return {
     database,
@@ -52,13 +58,15 @@ export const createCloud = (options: CloudOptions): Cloud => {
     addresses: createAddresses(database),
     operations: createOperations(database, Date.now()),
     quota: createQuota(database),
+    restrictions: createRestrictions(database),
     faults: createFaults(),
     log: createRequestLog(database),
     signIn: loadSignIn(database),
     throttle: options.throttle ? createThrottle(options.speed) : undefined,
     speed: options.speed,
     pageSize: options.pageSize,
-    permissions: () => permissions,
+    permissions: (subscription) => lessWithheld(permissions, withheld.of(subscription)),
+    withheld,
     setPermissions: (next) => {
       permissions = next
     },

@@ -42,6 +42,11 @@ const schema = `
   create table if not exists quota (
     subscription text not null, location text not null, family text not null, units integer not null,
     primary key (subscription, location, family)) without rowid;
+  create table if not exists restriction (
+    location text not null, size text not null, kind text not null, primary key (location, size)) without rowid;
+  create table if not exists withheld (
+    subscription text not null, action text not null, place integer not null,
+    primary key (subscription, place)) without rowid;
   create table if not exists request (
     sequence integer primary key, at text not null, method text not null, path text not null, query text not null,
     status integer not null, retry_after text, body text);

@@ -10,6 +10,10 @@ const defaults: Readonly<Record<string, number>> = {
   standardBSFamily: 5_000,
   standardDSv3Family: 5_000,
   standardESv3Family: 5_000,
+  standardDSv5Family: 5_000,
+  standardDASv5Family: 5_000,
+  // Graphics are asked for first, as at Azure.
+  standardNVADSA10v5Family: 0,
   StandardSkuPublicIpAddresses: 10_000,
 }
 

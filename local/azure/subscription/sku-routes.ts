@@ -8,6 +8,7 @@ import { findRegion, type Region, regions, type Size, sizes } from '../catalogue
 import { findImage, type images } from '../catalogue/images.ts'
 import { ArmError } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
+import { type Restriction, restrictionOf } from '../model/restrictions.ts'
 
 const compute = '/subscriptions/{subscription}/providers/Microsoft.Compute'
 const versions = `${compute}/locations/{location}/publishers/{publisher}/artifacttypes/vmimage/offers/{offer}/skus/{sku}/versions`
@@ -20,16 +21,32 @@ const listSkus = (cloud: Cloud, request: ArmRequest): Answer => {
   const subscription = param(request, 'subscription')
   return answerAll(
     wanted.flatMap((place) =>
-      sizes.map((size) => skuOf(size, place, cloud.quota.isRestricted(subscription, place.name, size.name))),
+      sizes.map((size) => skuOf(size, place, restrictionOf(cloud, subscription, place.name, size.name))),
     ),
   )
 }
 
-const skuOf = (size: Size, { name: location }: Region, restricted: boolean): JsonObject => {
+const zones = ['1', '2', '3']
+
+/** What is restricted in a region is so in its zones, which may be restricted without it; see DIFFERENCES.md. */
+const restrictionsOf = (location: string, restriction: Restriction | undefined): readonly JsonObject[] => {
+  if (restriction === undefined) return []
+  const common = { values: [location], reasonCode: 'NotAvailableForSubscription' }
+  const ofZones = { type: 'Zone', ...common, restrictionInfo: { locations: [location], zones } }
+  if (restriction === 'zones') return [ofZones]
+  return [{ type: 'Location', ...common, restrictionInfo: { locations: [location] } }, ofZones]
+}
+
+export const skuOf = (
+  size: Size,
+  { name: location }: Region,
+  restriction: Restriction | undefined,
+): JsonObject => {
   const capabilities = {
     vCPUs: size.cores,
     vCPUsAvailable: size.cores,
     MemoryGB: size.memoryGB,
+    ...(size.gpus === undefined ? {} : { GPUs: size.gpus }),
     MaxDataDiskCount: size.dataDisks,
     HyperVGenerations: 'V1,V2',
     CpuArchitectureType: 'x64',
@@ -38,12 +55,6 @@ const skuOf = (size: Size, { name: location }: Region, restricted: boolean): Jso
     AcceleratedNetworkingEnabled: size.family === 'standardBSFamily' ? 'False' : 'True',
     LowPriorityCapable: size.family === 'standardBSFamily' ? 'False' : 'True',
   }
-  const restriction = {
-    type: 'Location',
-    values: [location],
-    restrictionInfo: { locations: [location] },
-    reasonCode: 'NotAvailableForSubscription',
-  }
   return {
     resourceType: 'virtualMachines',
     name: size.name,
@@ -51,9 +62,9 @@ const skuOf = (size: Size, { name: location }: Region, restricted: boolean): Jso
     size: size.name.replace('Standard_', ''),
     family: size.family,
     locations: [location],
-    locationInfo: [{ location, zones: ['1', '2', '3'], zoneDetails: [] }],
+    locationInfo: [{ location, zones, zoneDetails: [] }],
     capabilities: Object.entries(capabilities).map(([name, value]) => ({ name, value: String(value) })),
-    restrictions: restricted ? [restriction] : [],
+    restrictions: restrictionsOf(location, restriction),
   }
 }
 

@@ -80,9 +80,9 @@ export const subscriptionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: `${one}/providers/Microsoft.Authorization/permissions`,
-    handle: (cloud) =>
+    handle: (cloud, request) =>
       answerAll(
-        cloud.permissions().map(({ actions, notActions }) => ({
+        cloud.permissions(param(request, 'subscription')).map(({ actions, notActions }) => ({
           actions,
           notActions,
           dataActions: [],

@@ -7,6 +7,7 @@ import { checkOsProfile } from '../guest/os-profile.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Failure } from '../model/operations.ts'
 import { checkCores, skuNotAvailable } from '../model/quota.ts'
+import { restrictionOf } from '../model/restrictions.ts'
 import { failureOf } from '../operations/failures.ts'
 import { provideInterfaces } from './interfaces.ts'
 import { provideOsDisk } from './provide-os-disk.ts'
@@ -85,7 +86,8 @@ export const requireSize = (cloud: Cloud, { properties, place, location }: Draft
       `The value ${name} provided for the VM size is not valid. The valid sizes in the current region are: ${sizes.map((known) => known.name).join(',')}. Find out more on the valid VM sizes in each region at https://aka.ms/azure-regions.`,
     )
   }
-  if (cloud.quota.isRestricted(place.subscription, location, size.name))
+  if (restrictionOf(cloud, place.subscription, location, size.name) === 'location') {
     throw skuNotAvailable(size.name, location)
+  }
   return size
 }

@@ -8,6 +8,7 @@ import type { Cloud } from '../model/cloud.ts'
 import type { Work } from '../model/durations.ts'
 import { checkCores, skuNotAvailable } from '../model/quota.ts'
 import type { Power, Resource } from '../model/resources.ts'
+import { restrictionOf } from '../model/restrictions.ts'
 import { accepted, beginOperation } from '../operations/long-running.ts'
 import { refuseBusy } from '../resources/guards.ts'
 import { requireResource } from '../resources/resource-routes.ts'
@@ -94,7 +95,8 @@ const requireCapacity = (cloud: Cloud, request: ArmRequest, vm: Resource): void 
   const size = findSize(textAt(vm.properties, 'hardwareProfile', 'vmSize') ?? '')
   if (!size) return
   const subscription = param(request, 'subscription').toLowerCase()
-  if (cloud.quota.isRestricted(subscription, vm.location, size.name))
+  if (restrictionOf(cloud, subscription, vm.location, size.name) === 'location') {
     throw skuNotAvailable(size.name, vm.location)
+  }
   checkCores(cloud, subscription, vm.location, size, size.cores)
 }

@@ -2,11 +2,8 @@ import { findRegion } from '../../azure/catalogue/catalogue.ts'
 import type { Control } from '../../azure/control/control.ts'
 import { isObject, type Json, numberAt, textAt } from '../../service/json.ts'
 import { ok, refuse } from '../answers.ts'
-import type { ConsoleAnswer, ConsoleRequest, ConsoleRoute } from '../exhibit.ts'
-
-interface AzureRoute extends ConsoleRoute {
-  handle(request: ConsoleRequest): ConsoleAnswer
-}
+import type { ConsoleAnswer } from '../exhibit.ts'
+import { type AzureRoute, leverRoutes } from './azure-levers.ts'
 
 /** The console's JSON routes, as data for whoever serves them. */
 export const azureRoutes = ({ control }: { readonly control: Control }): readonly AzureRoute[] => [
@@ -34,6 +31,7 @@ export const azureRoutes = ({ control }: { readonly control: Control }): readonl
   },
   { method: 'POST', path: '/azure/guest/sign-in', handle: ({ body }) => signIn(control, body) },
   { method: 'POST', path: '/azure/quota', handle: ({ body }) => setQuota(control, body) },
+  ...leverRoutes(control),
 ]
 
 const addFault = (control: Control, body: unknown): ConsoleAnswer => {

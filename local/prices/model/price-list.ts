@@ -11,12 +11,28 @@ const windowsPrice = 0.046
 /** Regions differ by up to a third; which ones are dear is invented. */
 const regionShare = (index: number): number => 1 + (index % 5) * 0.06
 
-const series = ({ label }: Size): string => label.replace(/\d+/, '').replace(' ', '')
+type Priced = Pick<Size, 'id' | 'label' | 'vCpus' | 'memoryGB'> & {
+  /** What Linux costs an hour in every region alike, instead of what its vCPUs and memory would. */
+  readonly everywhere?: number
+  /** Of what its vCPUs and memory would cost. */
+  readonly share?: number
+}
 
-const rowsOf = (size: Size, location: string, name: string, share: number): PriceRow[] => {
+/** What Azure offers beside the sizes of the create screen. */
+const newer: readonly Priced[] = [
+  { id: 'Standard_D2s_v5', label: 'D2s v5', vCpus: 2, memoryGB: 8 },
+  { id: 'Standard_D4s_v5', label: 'D4s v5', vCpus: 4, memoryGB: 16 },
+  { id: 'Standard_D2as_v5', label: 'D2as v5', vCpus: 2, memoryGB: 8, share: 0.9 },
+  { id: 'Standard_D4as_v5', label: 'D4as v5', vCpus: 4, memoryGB: 16, share: 0.9 },
+  { id: 'Standard_NV6ads_A10_v5', label: 'NV6ads A10 v5', vCpus: 6, memoryGB: 55, everywhere: 0.454 },
+]
+
+const series = ({ label }: Priced): string => label.replace(/\d+/, '').replaceAll(' ', '')
+
+const rowsOf = (size: Priced, location: string, name: string, region: number): PriceRow[] => {
   const isBurstable = size.label.startsWith('B')
-  const machine = size.vCpus * vCpuPrice + size.memoryGB * gigabytePrice
-  const linux = machine * share * (isBurstable ? burstableShare : 1)
+  const machine = (size.vCpus * vCpuPrice + size.memoryGB * gigabytePrice) * region
+  const linux = size.everywhere ?? machine * (size.share ?? (isBurstable ? burstableShare : 1))
   const windows = linux + size.vCpus * windowsPrice * (isBurstable ? burstableShare : 1)
   const row = (
     price: number,
@@ -55,7 +71,7 @@ const rowsOf = (size: Size, location: string, name: string, share: number): Pric
 
 /** Every size of the catalogue in every region of it, and the parts of VMs. */
 export const priceList: readonly PriceRow[] = Object.entries(regions).flatMap(([location, name], index) => [
-  ...sizes.flatMap((size) => rowsOf(size, location, name, regionShare(index))),
+  ...[...sizes, ...newer].flatMap((size) => rowsOf(size, location, name, regionShare(index))),
   ...diskRows(location, name, regionShare(index)),
   ...addressRows(location, name),
 ])

@@ -70,12 +70,21 @@ describe('sizes', () => {
       const capabilities = (sku.capabilities ?? []).map(({ name, value }) => [name ?? '', value ?? ''])
       skus.set(sku.name, Object.fromEntries(capabilities))
     }
-    expect(skus.size).toBe(10)
+    expect(skus.size).toBe(15)
     expect(skus.get('Standard_E2s_v3')).toMatchObject({
       vCPUs: '2',
       MemoryGB: '16',
       HyperVGenerations: 'V1,V2',
     })
+    expect(skus.get('Standard_D4as_v5')).toMatchObject({ vCPUs: '4', MemoryGB: '16' })
+    expect(skus.get('Standard_D4as_v5')?.GPUs).toBeUndefined()
+    expect(skus.get('Standard_NV6ads_A10_v5')).toMatchObject({ vCPUs: '6', MemoryGB: '55', GPUs: '1' })
+  })
+
+  test('have quotas by families, and graphics none at first', async () => {
+    expect(await usageOf('standardDSv5Family')).toMatchObject({ limit: 5000 })
+    expect(await usageOf('standardDASv5Family')).toMatchObject({ limit: 5000 })
+    expect(await usageOf('standardNVADSA10v5Family')).toMatchObject({ limit: 0 })
   })
 
   test('can be restricted', async () => {

@@ -38,6 +38,56 @@ it('knows the sizes that the subscription may not use', async () => {
   ])
 })
 
+it('reads every size as Azure offers it, with what is restricted and where', async () => {
+  const { control } = cloud.azure
+  const read = async () => {
+    const sizes = await cloud.compute.sizes(cloud.principal, 'northeurope')
+    return new Map(sizes.map((size) => [size.id, size]))
+  }
+  const before = await read()
+  expect(before.get('Standard_D2as_v5')).toEqual({
+    id: 'Standard_D2as_v5',
+    family: 'standardDASv5Family',
+    vCpus: 2,
+    memoryGB: 8,
+    gpus: 0,
+    architecture: 'x64',
+    generations: ['V1', 'V2'],
+    restrictedZones: [],
+  })
+  expect(before.get('Standard_NV6ads_A10_v5')).toMatchObject({ vCpus: 6, memoryGB: 55, gpus: 1 })
+  const quotas = await cloud.compute.quota(cloud.principal, 'northeurope')
+  for (const { family } of before.values()) expect(quotas[family]).toBeDefined()
+
+  control.restrictSize({ location: 'northeurope', size: 'Standard_D2as_v5', restriction: 'location' })
+  control.restrictSize({ location: 'northeurope', size: 'Standard_D4as_v5', restriction: 'zones' })
+  const after = await read()
+  expect(after.get('Standard_D2as_v5')).toMatchObject({ restricted: 'NotAvailableForSubscription' })
+  expect(after.get('Standard_D4as_v5')).toMatchObject({ restrictedZones: ['1', '2', '3'] })
+  expect(after.get('Standard_D4as_v5')?.restricted).toBeUndefined()
+  expect([...(await cloud.compute.restrictedSizes(cloud.principal, 'northeurope'))]).toEqual([
+    ['standard_d2as_v5', 'NotAvailableForSubscription'],
+  ])
+})
+
+it("lists every action that the principal lacks, in Azure's words", async () => {
+  const { subscriptionId } = cloud.principal
+  onTestFinished(() => {
+    cloud.azure.control.withholdActions({ subscriptionId, notActions: [] })
+  })
+  expect(await cloud.compute.missingActions(cloud.principal)).toEqual([])
+  const notActions = ['Microsoft.Compute/snapshots/*', 'microsoft.network/publicIPAddresses/JOIN/action']
+  cloud.azure.control.withholdActions({ subscriptionId, notActions })
+  expect(await cloud.compute.missingActions(cloud.principal)).toEqual([
+    'Microsoft.Compute/snapshots/read',
+    'Microsoft.Compute/snapshots/write',
+    'Microsoft.Compute/snapshots/delete',
+    'Microsoft.Compute/snapshots/beginGetAccess/action',
+    'Microsoft.Network/publicIPAddresses/join/action',
+  ])
+  await expect(cloud.compute.describe(cloud.principal)).rejects.toMatchObject({ trouble: 'credentials' })
+})
+
 it('describes what the principal can see', async () => {
   const seen = await cloud.compute.describe(cloud.principal)
   expect(seen.subscriptions).toHaveLength(1)

@@ -35,6 +35,22 @@ describe('list prices', () => {
     expect(other).toBeLessThan(0.3)
   })
 
+  it.each([
+    ['Standard_B4ms', 0.0803, undefined],
+    ['Standard_D2s_v5', 0.0956, 0.1876],
+    ['Standard_D4s_v5', 0.1912, 0.3752],
+    ['Standard_D2as_v5', 0.086, 0.178],
+    ['Standard_D4as_v5', 0.1721, 0.3561],
+    ['Standard_NV6ads_A10_v5', 0.454, 0.73],
+  ] as const)('of %s in East US are %f and %s', async (size, linuxPrice, windowsPrice) => {
+    const { prices } = open(standIn.origin)
+    const kind = { location: 'eastus', size }
+    expect(await prices.hourly({ ...kind, osType: 'Linux' })).toBe(linuxPrice)
+    if (windowsPrice !== undefined) {
+      expect(await prices.hourly({ ...kind, osType: 'Windows' })).toBe(windowsPrice)
+    }
+  })
+
   it('are asked for once by many at the same time, and again after a day', async () => {
     const { prices, clock } = open(standIn.origin)
     await Promise.all([prices.hourly(linux), prices.hourly(windows), prices.hourly(linux)])

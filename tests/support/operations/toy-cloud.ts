@@ -14,6 +14,7 @@ import type {
   VmParts,
 } from '@labkeeper/functions/ports/vms/parts'
 import { busy } from '../refusals.ts'
+import { ToyAccount } from './toy-account.ts'
 import { addressesOf, nicIdOf, type Swappable } from './toy-interface.ts'
 
 /**
@@ -41,7 +42,7 @@ export type Refusal = (call: string, target: string) => CloudError | undefined
 const keyOf = (part: Exclude<NetworkPart, 'group'>, { vnetName, nsgNames }: NetworkParts): string =>
   part === 'vnet' ? `vnet/${vnetName}` : `nsg/${nsgNames[part]}`
 
-export class ToyCloud implements Compute {
+export class ToyCloud extends ToyAccount implements Compute {
   readonly machines = new Map<string, Machine>()
   /** `nic/name`, `ip/name`, `disk/name`, `nsg/name`, `vnet/name`, `snapshot/name`. */
   readonly parts = new Set<string>()
@@ -72,6 +73,7 @@ export class ToyCloud implements Compute {
   #lastTicket = 0
 
   constructor(now: () => number) {
+    super()
     this.#now = now
   }
 
@@ -285,17 +287,5 @@ export class ToyCloud implements Compute {
       nicId: nicIdOf(vm),
       tags: vm.tags,
     }))
-  }
-
-  async quota() {
-    return { cores: { left: 1000, limit: 1000 } }
-  }
-
-  async restrictedSizes(): Promise<ReadonlyMap<string, string>> {
-    return new Map()
-  }
-
-  async describe() {
-    return { subscriptions: [], resourceGroups: [], locations: [] }
   }
 }

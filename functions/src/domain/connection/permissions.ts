@@ -73,6 +73,11 @@ const covers = (pattern: string, action: string): boolean => {
 const allows = ({ actions = [], notActions = [] }: Grant, action: string): boolean =>
   actions.some((pattern) => covers(pattern, action)) && !notActions.some((pattern) => covers(pattern, action))
 
+/** Of these, what none of the roles allows, in their order; of all that Labkeeper does, if nothing else is asked for. */
+export const missingActions = (
+  grants: readonly Grant[],
+  asked: readonly string[] = neededActions,
+): readonly string[] => asked.filter((action) => !grants.some((grant) => allows(grant, action)))
+
 /** The first thing that none of the roles allows. */
-export const missingAction = (grants: readonly Grant[]): string | undefined =>
-  neededActions.find((action) => !grants.some((grant) => allows(grant, action)))
+export const missingAction = (grants: readonly Grant[]): string | undefined => missingActions(grants)[0]

@@ -2,6 +2,7 @@ import type { RegionQuota } from '@labkeeper/contract/connection/quota'
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { PowerAction } from '../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
+import type { LiveSize } from '../connection/live-size.ts'
 import type { Principal } from '../connection/principal.ts'
 import type { Copying } from '../templates/copying.ts'
 import type { Begun } from './begun.ts'
@@ -87,6 +88,10 @@ export interface AzureAccount {
   quota(principal: Principal, location: string): Promise<RegionQuota['quotas']>
   /** Sizes (lower case) that this subscription may not use in the region → Azure's reason code. */
   restrictedSizes(principal: Principal, location: string): Promise<ReadonlyMap<string, string>>
+  /** Every size that Azure knows in the region, with what it offers of it; a long list, of some 1,300. */
+  sizes(principal: Principal, location: string): Promise<readonly LiveSize[]>
+  /** What Labkeeper does and the principal may not, in Azure's names of actions; none when Azure does not tell. */
+  missingActions(principal: Principal): Promise<readonly string[]>
   /** What the principal can see, for the connection test. Refuses one that may look but not do all that we do. */
   describe(principal: Principal): Promise<{
     readonly subscriptions: readonly string[]

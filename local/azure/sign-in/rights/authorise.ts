@@ -28,7 +28,7 @@ export const authorise = (cloud: Cloud, principal: Principal, needs: readonly [N
   if (!cloud.signIn.principals.some((other) => other.subscriptionId === subscription.toLowerCase())) {
     throw new ArmError(404, 'SubscriptionNotFound', `The subscription '${subscription}' could not be found.`)
   }
-  const permissions = cloud.permissions()
+  const permissions = cloud.permissions(principal.subscriptionId)
   const allowed = ({ action, scope }: Need) =>
     scope.split('/')[2]?.toLowerCase() === principal.subscriptionId && isGranted(permissions, action)
   const client = `The client '${principal.clientId}' with object id '${principal.objectId}'`

@@ -1,11 +1,12 @@
 import { createHttpHeaders, createPipelineRequest, isRestError } from '@azure/core-rest-pipeline'
-import { isRegion, sizes } from '@labkeeper/contract/vms/catalogue'
-import { type Grant, missingAction } from '../../../domain/connection/permissions.ts'
+import { isRegion } from '@labkeeper/contract/vms/catalogue'
+import { type Grant, missingAction, missingActions } from '../../../domain/connection/permissions.ts'
 import type { AzureAccount } from '../../../ports/vms/compute.ts'
 import type { Ask } from '../kernel/ask.ts'
 import type { Clients } from '../kernel/clients.ts'
 import { armOrigin } from '../kernel/http-client.ts'
 import { cloudError, refusedAnswer } from '../kernel/translate.ts'
+import { readRestrictions, readSizes } from './sizes.ts'
 
 /** Subscriptions and roles are in none of the three SDKs, but their pipeline signs the request all the same. */
 const readRaw = async <T>({ resources, httpClient }: Clients, path: string, version: string): Promise<T> => {
@@ -33,24 +34,6 @@ const readQuota = async ({ compute }: Clients, location: string) => {
     quotas[name.value] = { left: Math.max(0, limit - currentValue), limit }
   }
   return quotas
-}
-
-/** Restrictions of single zones do not concern us: no zone is asked for. */
-const readRestrictions = async ({ compute }: Clients, location: string) => {
-  const restricted = new Map<string, string>()
-  const offered = new Set<string>()
-  for await (const sku of compute.resourceSkus.list({ filter: `location eq '${location}'` })) {
-    if (sku.resourceType !== 'virtualMachines' || sku.name === undefined) continue
-    const size = sku.name.toLowerCase()
-    offered.add(size)
-    const whole = sku.restrictions?.find(({ type }) => type === 'Location')
-    if (whole) restricted.set(size, whole.reasonCode ?? 'NotAvailableForSubscription')
-  }
-  for (const { id } of sizes) {
-    const size = id.toLowerCase()
-    if (offered.size > 0 && !offered.has(size)) restricted.set(size, 'NotOffered')
-  }
-  return restricted
 }
 
 const readGroups = async ({ resources }: Clients): Promise<readonly string[]> => {
@@ -101,5 +84,8 @@ const describe = async (clients: Clients) => {
 export const createAccount = (ask: Ask): AzureAccount => ({
   quota: (principal, location) => ask(principal, (clients) => readQuota(clients, location)),
   restrictedSizes: (principal, location) => ask(principal, (clients) => readRestrictions(clients, location)),
+  sizes: (principal, location) => ask(principal, (clients) => readSizes(clients, location)),
+  missingActions: (principal) =>
+    ask(principal, async (clients) => missingActions((await readGrants(clients)) ?? [{ actions: ['*'] }])),
   describe: (principal) => ask(principal, describe),
 })

@@ -1,0 +1,44 @@
+import type { Control } from '../../azure/control/control.ts'
+import { restrictionKinds } from '../../azure/model/restrictions.ts'
+import { ok, refuse } from '../answers.ts'
+import type { ConsoleAnswer, ConsoleRequest, ConsoleRoute } from '../exhibit.ts'
+import { type BodyOf, listField, oneOfField, orNull, readBody, type Shape, textField } from '../read-body.ts'
+
+/** All that is known of Azure is at hand, so every answer is there at once. */
+export interface AzureRoute extends ConsoleRoute {
+  handle(request: ConsoleRequest): ConsoleAnswer
+}
+
+const anyText = textField(1, 1000)
+
+/** A lever answers what it was asked, once it is done. */
+const lever = <S extends Shape>(
+  path: string,
+  shape: S,
+  pull: (wish: BodyOf<S>) => ConsoleAnswer | undefined,
+): AzureRoute => ({
+  method: 'POST',
+  path,
+  handle: ({ body }) => {
+    const wish = readBody(body, shape)
+    if (typeof wish === 'string') return refuse(wish)
+    return pull(wish) ?? ok(wish)
+  },
+})
+
+/** What Azure's own people, or somebody at the portal, would do. */
+export const leverRoutes = (control: Control): readonly AzureRoute[] => [
+  lever(
+    '/azure/skus',
+    { location: anyText, size: anyText, restriction: orNull(oneOfField(...restrictionKinds)) },
+    (wish) =>
+      control.restrictSize(wish)
+        ? undefined
+        : refuse("'location' must be one of the regions, 'size' one of Azure's sizes here."),
+  ),
+  lever('/azure/permissions', { subscriptionId: anyText, notActions: listField(anyText, 50) }, (wish) =>
+    control.withholdActions(wish)
+      ? undefined
+      : refuse("'subscriptionId' must be one of those at GET /azure/credentials."),
+  ),
+]

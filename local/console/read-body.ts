@@ -1,0 +1,52 @@
+/** One key of a body: what it takes in words, and what a value means; undefined for one that is no such thing. */
+export interface Field<T> {
+  readonly takes: string
+  read(value: unknown): T | undefined
+}
+
+export const textField = (least: number, most: number): Field<string> => ({
+  takes: `a text of ${least} to ${most} characters`,
+  read: (value) =>
+    typeof value === 'string' && value.length >= least && value.length <= most ? value : undefined,
+})
+
+export const oneOfField = <const T extends string>(...known: readonly T[]): Field<T> => ({
+  takes: `one of ${known.join(', ')}`,
+  read: (value) => known.find((one) => one === value),
+})
+
+export const listField = <T>(item: Field<T>, most: number): Field<readonly T[]> => ({
+  takes: `a list of at most ${most}, each ${item.takes}`,
+  read: (value) => {
+    if (!Array.isArray(value) || value.length > most) return undefined
+    const items = value.map((one) => item.read(one))
+    return items.every((one) => one !== undefined) ? items : undefined
+  },
+})
+
+/** `null` takes back what was set. */
+export const orNull = <T>(field: Field<T>): Field<T | null> => ({
+  takes: `${field.takes}, or null`,
+  read: (value) => (value === null ? null : field.read(value)),
+})
+
+export type Shape = Readonly<Record<string, Field<unknown>>>
+export type BodyOf<S extends Shape> = {
+  readonly [K in keyof S]: Exclude<ReturnType<S[K]['read']>, undefined>
+}
+
+/** What the body says, all of it and nothing else; or a sentence that says what is wrong with it. */
+export const readBody = <S extends Shape>(body: unknown, shape: S): BodyOf<S> | string => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'A JSON object is needed.'
+  const known = Object.keys(shape)
+  const unknown = Object.keys(body).find((key) => !known.includes(key))
+  if (unknown !== undefined) return `Unknown key '${unknown}'; known are ${known.join(', ')}.`
+  const given = new Map<string, unknown>(Object.entries(body))
+  const read: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(shape)) {
+    const value = field.read(given.get(key))
+    if (value === undefined) return `'${key}' must be ${field.takes}.`
+    read[key] = value
+  }
+  return read as BodyOf<S>
+}
