@@ -4,10 +4,10 @@ import { endWithLeftovers, leftWhenStopped } from '../../domain/operations/lefto
 import { type End, fail } from '../../domain/operations/move.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Steps } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import { phases } from './phases/phases.ts'
 import { resultOf } from './result-of.ts'
+import { callNext, type NetworkSharing } from './share-network.ts'
 import { leaseMs } from './take-step.ts'
 
 const unexpected = 'Something unexpected went wrong on our side.'
@@ -25,21 +25,20 @@ const afterPoison = (step: StepRecord): End => {
   return fail(`${unexpected} Look at the VM in Azure before you try again.`, vm)
 }
 
+interface PoisonWorld extends Pick<NetworkSharing, 'work' | 'nudges'> {
+  readonly vms: Pick<VmBook, 'read'>
+  readonly clock: Clock
+}
+
 /** A message that failed every time: its step ends here, in words for a person, and the VM is released. */
 export const endPoisonedStep =
-  ({
-    work,
-    vms,
-    clock,
-  }: {
-    readonly work: Steps
-    readonly vms: Pick<VmBook, 'read'>
-    readonly clock: Clock
-  }) =>
+  ({ work, vms, nudges, clock }: PoisonWorld) =>
   async (labId: LabId, stepId: string): Promise<void> => {
     const now = clock.now()
     const step = await work.claim(labId, stepId, now.toISOString(), after(now, leaseMs))
     if (step === undefined) return
     const vm = await vms.read(labId, step.vmId)
     await work.finish(step, resultOf(step, afterPoison(step), vm, now), now.toISOString())
+    // When this is lost, the timer finds who waits.
+    if (step.draft !== undefined) await callNext({ work, nudges }, step)
   }

@@ -104,15 +104,31 @@ export const nudgeNewVms = async (
   )
 }
 
-const nudgeSiblings = async ({ work, nudges }: Pick<NetworkSharing, 'work' | 'nudges'>, step: StepRecord) => {
+const nudgeSiblings = async (
+  { work, nudges }: Pick<NetworkSharing, 'work' | 'nudges'>,
+  step: StepRecord,
+  most = Number.POSITIVE_INFINITY,
+) => {
   const found = await work.readOperation(step.labId, step.operationId)
   const waitingSteps = (found?.steps ?? []).filter(
     (sibling) => sibling.id !== step.id && sibling.status === 'queued' && sibling.phase === 'network',
   )
   await nudges.steps(
     step.labId,
-    waitingSteps.map((sibling) => sibling.id),
+    waitingSteps.slice(0, most).map((sibling) => sibling.id),
   )
+}
+
+/**
+ * A step of a creation has ended where nobody expected it. If the network does not stand, it may have been the one that
+ * was to make it: the next of its operation is called, takes over, and calls the others.
+ */
+export const callNext = async (
+  { work, nudges }: Pick<NetworkSharing, 'work' | 'nudges'>,
+  step: StepRecord,
+): Promise<void> => {
+  const isReady = isReadyFor(await work.readNetwork(step.labId, idOf(step)), step)
+  await nudgeSiblings({ work, nudges }, step, isReady ? undefined : 1)
 }
 
 /** A VM is gone: when it was the last, its network goes too. */
