@@ -54,6 +54,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   tick: async () => (await import('./engine/tick.ts')).tick(),
   city: async () => (await import('./city/city.ts')).city(),
   'fan-out': async () => (await import('./engine/fan-out.ts')).fanOut(),
+  load: async () => (await import('./load/load.ts')).load(),
 }
 const onStack: Record<string, OnStack> = {
   list,
@@ -62,7 +63,6 @@ const onStack: Record<string, OnStack> = {
   'fair-imports': async (stack) => (await import('./fair-imports.ts')).fairImports(stack),
   table: async (...place) => (await import('./list/table.ts')).table(...place),
   lighthouse: async (...place) => (await import('./lighthouse.ts')).lighthouse(...place),
-  load: async (stack) => (await import('./load.ts')).load(stack),
 }
 
 const show = (figures: readonly Figure[]): void => {
