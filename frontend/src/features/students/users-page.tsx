@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { studentsQuery } from '~/data/students/queries.ts'
 import { focusTitleIfLost } from '~/ui/dialog/focus-title.ts'
 import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
@@ -8,7 +8,7 @@ import { Page } from '~/ui/page/page.tsx'
 import { PageHeader } from '~/ui/page/page-header.tsx'
 import type { WriteView } from '~/ui/table/use-view.ts'
 import { ImportProgress } from './imports/import-progress.tsx'
-import { PreviewCard } from './imports/preview-card.tsx'
+import { Preview } from './imports/preview.tsx'
 import { markKnown, sortRows } from './imports/preview-rows.ts'
 import { holdsSecrets } from './imports/receipt.ts'
 import { ReceiptCard } from './imports/receipt-card.tsx'
@@ -53,21 +53,23 @@ export const UsersPage = ({ writeView, children }: UsersPageProps) => {
         ))}
         <UploadCard draft={draft} onFile={(file) => void choose(file)} onCancel={cancel} />
         {preview ? (
-          <PreviewCard
-            rows={preview}
-            isCreating={isCreating}
-            problem={draft.stage === 'preview' ? draft.problem : undefined}
-            onCreate={() => void create(preview)}
-            onCancel={cancel}
-          >
-            {draft.stage === 'creating' && draft.answer ? (
-              <ImportProgress
-                operationId={draft.answer.operationId}
-                total={draft.answer.createdUsers.length}
-                onOver={conclude}
-              />
-            ) : null}
-          </PreviewCard>
+          <Suspense>
+            <Preview
+              rows={preview}
+              isCreating={isCreating}
+              problem={draft.stage === 'preview' ? draft.problem : undefined}
+              onCreate={() => void create(preview)}
+              onCancel={cancel}
+            >
+              {draft.stage === 'creating' && draft.answer ? (
+                <ImportProgress
+                  operationId={draft.answer.operationId}
+                  total={draft.answer.createdUsers.length}
+                  onOver={conclude}
+                />
+              ) : null}
+            </Preview>
+          </Suspense>
         ) : null}
         <MyStudents query={query} writeView={writeView} />
       </Flex>
