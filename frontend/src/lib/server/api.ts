@@ -1,3 +1,4 @@
+import { fits } from '@labkeeper/contract/kernel/fits'
 import type {
   BodyInput,
   FileAnswer,
@@ -143,6 +144,7 @@ const keepDevice = async (answer: unknown): Promise<void> => {
 
 /** Keys that a newer server has added are no reason to fail in a tab that was opened before its deployment. */
 const readAnswer = <R extends Route>(route: R, status: number, answer: unknown): ResponseOf<R> => {
+  if (fits(route.response, answer)) return answer as ResponseOf<R>
   const parsed = route.response.safeParse(answer)
   if (parsed.success) return parsed.data as ResponseOf<R>
   if (parsed.error.issues.every((issue) => issue.code === 'unrecognized_keys')) return answer as ResponseOf<R>
