@@ -83,7 +83,7 @@ describe('a reach in the wrong direction is refused', () => {
     [
       'functions/src/domain/billing/price.ts',
       "import Stripe from 'stripe'",
-      'imports stripe, but domain knows no package but node:crypto, node:net, node:url',
+      'imports stripe, but domain knows no package but node:crypto, node:net, node:url, temporal-polyfill',
     ],
     [
       'functions/src/gateways/mail/outbox.ts',

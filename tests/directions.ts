@@ -22,7 +22,7 @@ const functions: Readonly<Record<string, Layer>> = {
   domain: {
     at: 'functions/src/domain/',
     knows: 'contract* domain/kernel',
-    packages: 'node:crypto node:net node:url',
+    packages: 'node:crypto node:net node:url temporal-polyfill',
   },
   ports: { at: 'functions/src/ports/', knows: 'contract* domain*' },
   'use-cases/kernel': { at: 'functions/src/use-cases/kernel/', knows: 'contract* domain* ports' },

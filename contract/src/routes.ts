@@ -6,6 +6,7 @@ import { sessionRoutes } from './accounts/sessions.ts'
 import { billingRoutes } from './billing/billing.ts'
 import { cloudSettingsRoutes } from './connection/cloud-settings.ts'
 import { quotaRoutes } from './connection/quota.ts'
+import { courseRoutes } from './courses/courses.ts'
 import { directoryRoutes } from './directory/directory.ts'
 import { healthRoutes } from './health/health.ts'
 import type { Route } from './kernel/route.ts'
@@ -35,6 +36,7 @@ export const routes = {
   ...studentRoutes,
   ...studentResourceRoutes,
   ...keptPartsRoutes,
+  ...courseRoutes,
   ...usageRoutes,
   ...healthRoutes,
   ...quotaRoutes,

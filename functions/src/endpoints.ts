@@ -5,6 +5,7 @@ import { passwordEndpoints } from './http/accounts/passwords.ts'
 import { sessionEndpoints } from './http/accounts/sessions.ts'
 import { billingEndpoints } from './http/billing.ts'
 import { connectionEndpoints } from './http/connection.ts'
+import { courseEndpoints } from './http/courses.ts'
 import { directoryEndpoints } from './http/directory.ts'
 import { healthEndpoints } from './http/health.ts'
 import { keptPartsEndpoints } from './http/kept-parts.ts'
@@ -34,6 +35,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...studentEndpoints(world),
   ...studentResourceEndpoints(world),
   ...keptPartsEndpoints(world),
+  ...courseEndpoints(world),
   ...usageEndpoints(world),
   ...healthEndpoints(world),
 })

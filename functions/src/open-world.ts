@@ -5,6 +5,7 @@ import { azureMailLimits, isManagedSender } from './domain/letters/mail-pace.ts'
 import { cosmosBuckets } from './gateways/cosmos/accounts/buckets.ts'
 import { cosmosLabs } from './gateways/cosmos/accounts/labs.ts'
 import { cosmosPasskeyChallenges, cosmosPasskeySets } from './gateways/cosmos/accounts/passkeys.ts'
+import { cosmosPlaces } from './gateways/cosmos/accounts/places.ts'
 import { cosmosResetLinks } from './gateways/cosmos/accounts/reset-links.ts'
 import { cosmosSessions } from './gateways/cosmos/accounts/sessions.ts'
 import { cosmosThrottle } from './gateways/cosmos/accounts/throttle.ts'
@@ -12,6 +13,9 @@ import { cosmosUsers } from './gateways/cosmos/accounts/users.ts'
 import { cosmosBillingRecords } from './gateways/cosmos/billing/billing-records.ts'
 import { cosmosTrials } from './gateways/cosmos/billing/trials.ts'
 import { cosmosPaces } from './gateways/cosmos/connection/paces.ts'
+import { cosmosCourses } from './gateways/cosmos/courses/courses.ts'
+import { cosmosEnrolments } from './gateways/cosmos/courses/enrolments.ts'
+import { cosmosMachines } from './gateways/cosmos/courses/machines.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory/directory-names.ts'
 import { cosmosDirectoryStates } from './gateways/cosmos/directory/directory-states.ts'
 import { cosmosHeartbeat } from './gateways/cosmos/health/heartbeat.ts'
@@ -132,6 +136,9 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     work: cosmosWork(database.labs),
     due: cosmosDue(database.labs),
     schedules: cosmosSchedules(database.labs),
+    courses: cosmosCourses(database.labs),
+    enrolments: cosmosEnrolments(database.labs),
+    machines: cosmosMachines(database.labs),
     activities: cosmosActivities(database.labs),
     usage: cosmosUsage(database.labs),
     prices: retailPrices({
@@ -145,6 +152,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     imports: cosmosImports(database.labs),
     csv: papaCsv(),
     users: cosmosUsers(database.users),
+    places: cosmosPlaces(database.users),
     directoryNames: cosmosDirectoryNames(database.users),
     directoryStates: cosmosDirectoryStates(database.tokens),
     directory: lazyDirectory(config),

@@ -47,6 +47,7 @@ const shipped: Readonly<Record<string, readonly string[]>> = {
     'openid-client',
     'papaparse',
     'stripe',
+    'temporal-polyfill',
     'unixcrypt',
     'zod',
     'zod-openapi',

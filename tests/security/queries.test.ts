@@ -18,10 +18,12 @@ const isQuery = (text: string): boolean => /\bc\.\$?\{?\w|\bselect\b|\bfrom c\b/
 const ownWords: Readonly<Record<string, readonly string[]>> = {
   'acceptance.ts': ['step.fence', 'same'],
   'allocations.ts': ['orLab', 'isStillTheirs', 'isNotSetting'],
+  'courses.ts': ['condition', "fields.join(', ')", 'rev', 'sameState(course)', "isStill('madeAt', madeAt)"],
   'due.ts': ['isDue', 'ready'],
   'guest-passwords.ts': ['isNotSetting', 'ready'],
   'imports.ts': ['fence', "only === 'all' ? '' : ' AND c.failed > 0'"],
   'labs.ts': ['condition'],
+  'machines.ts': ['orLab'],
   'records.ts': ['condition', 'field'],
   'schedules.ts': ['orLab', 'unchanged(vm)'],
   'steps.ts': ['step.fence', 'open'],
@@ -36,6 +38,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
 const ownValues = [
   'allocatedTo.userId',
   'before',
+  'closesAt',
   'customerId',
   'deviceRound',
   'givenAt',

@@ -12,6 +12,8 @@ export const statusOf = {
   not_found: 404,
   conflict: 409,
   cloud_settings_missing: 409,
+  proof_needed: 409,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

@@ -28,6 +28,8 @@ export interface Route<
   /** One line for the OpenAPI page. */
   readonly summary: string
   readonly access: Access
+  /** The caller needs this function at least, or a higher one, in the course that `params.courseId` names. */
+  readonly staff?: 'viewer' | 'assistant' | 'teacher'
   /**
    * Refused with 402 unless the lab has a subscription or a running trial. `by-kind`: only where the work that the call
    * leads to costs money, which its use-case finds out.

@@ -8,3 +8,8 @@ export const Nothing = z.strictObject({})
 export const Message = z.strictObject({ message: z.string() })
 /** An `_id` of ours, as callers send it: whether there is such a thing shows when it is looked for. */
 export const Id = z.string().check(z.minLength(1), z.maxLength(128))
+/** What people type, without the blanks around it. Lengths in characters. */
+export const Text = (shortest: number, longest: number) =>
+  z.string().check(z.trim(), z.minLength(shortest), z.maxLength(longest))
+/** A whole number within bounds, both included. */
+export const Whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most))

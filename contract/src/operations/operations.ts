@@ -12,6 +12,9 @@ export const OperationKind = z.enum([
   'delete-template',
   'password',
   'import-students',
+  'publish',
+  'clean',
+  'remove',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 
@@ -25,6 +28,8 @@ export type OperationStatus = z.infer<typeof OperationStatus>
 export const Operation = z.strictObject({
   id: z.string(),
   kind: OperationKind,
+  /** Where it was asked for in a course. */
+  courseId: z.optional(z.string()),
   status: OperationStatus,
   total: z.number(),
   succeeded: z.number(),

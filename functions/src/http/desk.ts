@@ -3,6 +3,8 @@ import { checkConfirmed } from '../use-cases/accounts/check-confirmed.ts'
 import { authenticate } from '../use-cases/accounts/sessions/authenticate.ts'
 import { noteUse } from '../use-cases/accounts/sessions/note-use.ts'
 import { checkEntitlement } from '../use-cases/billing/check-entitlement.ts'
+import { checkCourseEntitlement } from '../use-cases/courses/check-course-entitlement.ts'
+import { findPart } from '../use-cases/courses/find-part.ts'
 import { watchHeartbeat } from '../use-cases/health/watch-heartbeat.ts'
 import type { World } from '../use-cases/world.ts'
 import type { Desk } from './kernel/handle.ts'
@@ -12,11 +14,14 @@ import { addressOf } from './kernel/origin-of-call.ts'
 export const openDesk = (world: World): Desk => {
   const { callers, log, ready, spend, trustedProxyHops } = world
   const reportAs = (alert: string) => (error: unknown) => log({ alert, message: messageOf(error) })
+  const checkLab = checkEntitlement(world)
+  const checkCourse = checkCourseEntitlement(world)
   return {
     ready,
     authenticate: authenticate(world),
     checkConfirmed: checkConfirmed(world),
-    checkEntitlement: checkEntitlement(world),
+    findPart: findPart(world),
+    checkEntitlement: (labId, part) => (part === undefined ? checkLab(labId) : checkCourse(part)),
     spend,
     onCaller: noteUse({ ...world, report: reportAs('last-use') }),
     whereFrom: (call) => {

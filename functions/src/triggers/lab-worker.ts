@@ -1,5 +1,6 @@
 import { messageOf } from '../domain/kernel/errors.ts'
 import type { LabId } from '../domain/kernel/ids.ts'
+import { sweepCourses } from '../use-cases/courses/sweep-courses.ts'
 import type { Chore } from '../use-cases/operations/chore.ts'
 import { sweepAcceptances } from '../use-cases/operations/sweep-acceptances.ts'
 import { sweepLab } from '../use-cases/operations/sweep-lab.ts'
@@ -20,6 +21,7 @@ export const bindLabWorker = (world: World): ((labId: LabId) => Promise<void>) =
     sweepAcceptances(world),
     sweepSteps(world),
     applyPolicies(world),
+    sweepCourses(world),
     sweepStudents({ ...world, report: (error, labId) => report(error, 'students', labId) }),
     sweepImports(world),
     sweepLeftovers(world),

@@ -3,12 +3,16 @@ import type { Passwords, Sessions, Throttle, Tokens, Users } from '../ports/acco
 import type { Devices } from '../ports/accounts/devices.ts'
 import type { Labs } from '../ports/accounts/labs.ts'
 import type { Authenticators, PasskeyChallenges, PasskeySets } from '../ports/accounts/passkeys.ts'
+import type { Places } from '../ports/accounts/places.ts'
 import type { ResetLinks } from '../ports/accounts/reset-links.ts'
 import type { BillingProvider } from '../ports/billing/billing-provider.ts'
 import type { BillingRecords } from '../ports/billing/billing-records.ts'
 import type { Trials } from '../ports/billing/trials.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Principal } from '../ports/connection/principal.ts'
+import type { Courses } from '../ports/courses/courses.ts'
+import type { Enrolments } from '../ports/courses/enrolments.ts'
+import type { Machines } from '../ports/courses/machines.ts'
 import type { Directory } from '../ports/directory/directory.ts'
 import type { DirectoryNames } from '../ports/directory/directory-names.ts'
 import type { DirectoryStates } from '../ports/directory/directory-states.ts'
@@ -45,6 +49,7 @@ import type { ClassSizes } from './students/imports/watch-class-sizes.ts'
  */
 export interface World {
   readonly users: Users
+  readonly places: Places
   readonly sessions: Sessions
   readonly tokens: Tokens
   readonly passwords: Passwords
@@ -65,6 +70,9 @@ export interface World {
   readonly compute: () => Promise<Compute>
   readonly templates: Templates
   readonly schedules: Schedules
+  readonly courses: Courses
+  readonly enrolments: Enrolments
+  readonly machines: Machines
   readonly students: Students
   readonly allocations: Allocations
   readonly imports: Imports

@@ -52,6 +52,9 @@ const handlerOf = (stores: Stores) => {
     ready: async () => {},
     authenticate: authenticate({ ...stores, tokens }),
     checkConfirmed: async () => {},
+    findPart: async () => {
+      throw new Error('The list is of no course')
+    },
     checkEntitlement: async () => {},
     spend: async () => {},
     onCaller: () => {},

@@ -29,20 +29,30 @@ const withBody = (Object.entries(routes) as [RouteName, Route][]).filter(
 
 let app: RunningApp
 const tokens = { owner: '', student: '' }
+let courseId = ''
 beforeAll(async () => {
   app = await startApp()
   const owner = await app.newOwner()
   tokens.owner = owner.token
   tokens.student = (await app.newStudent(owner)).token
+  const body = { name: 'Biology', timeZone: 'Europe/Berlin' }
+  const made = await app.call('POST', 'courses', { token: owner.token, body })
+  courseId = routes.createCourse.response.parse(made.body).data.id
 })
 afterAll(() => app.close())
 
 /** What the route itself asks for, as far as it shares a name with our fields. */
-const own: Partial<Record<string, readonly string[]>> = { allocate: ['userId'] }
+const own: Partial<Record<string, readonly string[]>> = {
+  allocate: ['userId'],
+  createCourse: ['labId'],
+}
 
 it.each(withBody)('%s refuses each of our own fields by its name', async (name, route) => {
   // Any value does, but where the address itself has only a few.
-  const path = route.path.replace('{kind}', 'vms').replaceAll(/\{\w+\}/g, 'x')
+  const path = route.path
+    .replace('{kind}', 'vms')
+    .replace('{courseId}', courseId)
+    .replaceAll(/\{\w+\}/g, 'x')
   const wanted = ours.filter((key) => !own[name]?.includes(key))
   // Routes that share a ration would use it up for each other.
   const owner = route.rationed === undefined ? tokens.owner : (await app.newOwner()).token

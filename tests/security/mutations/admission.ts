@@ -18,7 +18,7 @@ export const admission: readonly Line[] = [
   [
     'use what is paid without paying',
     'functions/src/http/kernel/handle.ts',
-    'if (route.paid === true) await desk.checkEntitlement(caller.labId)',
+    'if (route.paid === true) await desk.checkEntitlement(caller.labId, part)',
     '',
     'tests/contract/http/entitlement.test.ts',
   ],

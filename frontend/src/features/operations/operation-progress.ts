@@ -101,6 +101,9 @@ const words: Record<OperationKind, Words> = {
     each: 'set',
     verb: 'set a new password of',
   },
+  publish: { doing: 'Creating', did: 'Created', each: 'ready', verb: 'create', things: 'machines' },
+  clean: { doing: 'Cleaning', did: 'Cleaned', each: 'clean', verb: 'clean', things: 'machines' },
+  remove: { doing: 'Removing', did: 'Removed', each: 'removed', verb: 'remove', things: 'machines' },
   'import-students': {
     doing: 'Creating',
     did: 'Created',

@@ -1,5 +1,5 @@
 import { Role } from '@labkeeper/contract/kernel/route'
-import { idOf, type LabId, type PersonId } from '../kernel/ids.ts'
+import { type CourseId, idOf, type LabId, type PersonId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import {
   flag,
@@ -39,6 +39,14 @@ export interface UserRecord {
   readonly passkeys?: PasskeySet
   /** Of a student: what made the account, as the lab's record of the student says too. */
   readonly madeBy?: string
+  /** Where else to look for the person: no right comes from it. */
+  readonly places?: readonly Place[]
+}
+
+/** A course of another lab in which somebody may be enrolled, or a lab in which somebody may create courses. */
+export interface Place {
+  readonly labId: LabId
+  readonly courseId?: CourseId
 }
 
 const passkey: Shape<PasskeyRecord> = {
@@ -73,4 +81,5 @@ export const userShape: Shape<UserRecord> = {
   deviceRound: maybeNumber,
   passkeys: maybe(part(passkeys)),
   madeBy: maybeText,
+  places: maybe(listOf(part<Place>({ labId: idOf('lab'), courseId: maybe(idOf('crs')) }))),
 }

@@ -2,7 +2,7 @@ import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { LabRecord } from '../accounts/lab-record.ts'
 import { entitles, type SubscriptionState } from './billing.ts'
 
-type Entitlement = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+export type Entitlement = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
 const reasonOf = (subscription: SubscriptionState | undefined, hadTrial: boolean): string => {
   switch (subscription?.status) {
@@ -51,6 +51,9 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   delete: false,
   'delete-template': false,
   password: false,
+  publish: true,
+  clean: false,
+  remove: false,
 }
 
 /** Whether work of this kind needs a subscription. What ends costs never does: nobody is locked into them. */

@@ -1,4 +1,4 @@
-import { maybeText, type Shape, text } from '../kernel/shape.ts'
+import { listOf, maybe, maybeText, type Shape, text } from '../kernel/shape.ts'
 /** A lab owner's own service principal. The secret is sealed to the lab and the record `cloud`. */
 export interface CloudConnection {
   readonly subscriptionId: string
@@ -11,6 +11,8 @@ export interface CloudConnection {
    * to somebody else, an object id cannot.
    */
   readonly directoryObjectId?: string
+  /** What of Azure the principal may not do, as last seen. Absent before the first look. */
+  readonly missingActions?: readonly string[]
 }
 
 export const connectionShape: Shape<CloudConnection> = {
@@ -20,4 +22,5 @@ export const connectionShape: Shape<CloudConnection> = {
   username: text,
   sealedSecret: text,
   directoryObjectId: maybeText,
+  missingActions: maybe(listOf(text)),
 }

@@ -15,8 +15,11 @@ export interface IdKinds {
   readonly st: 'step'
   readonly tpl: 'template'
   readonly act: 'activity'
-  /** Who made a student's two records. */
-  readonly en: 'enrolment'
+  readonly crs: 'course'
+  /** One person in one course. */
+  readonly enr: 'enrolment'
+  /** What made a student's two records. */
+  readonly en: 'making of a student'
   /** A password that a guest is to have. */
   readonly pw: 'password'
   /** A part of an import. */
@@ -39,6 +42,8 @@ export type StepId = IdOf<'st'>
 export type TemplateId = IdOf<'tpl'>
 export type ActivityId = IdOf<'act'>
 export type PasswordId = IdOf<'pw'>
+export type CourseId = IdOf<'crs'>
+export type EnrolmentId = IdOf<'enr'>
 export type BatchId = IdOf<'sb'>
 export type NoticeId = IdOf<'n'>
 

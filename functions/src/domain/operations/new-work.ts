@@ -1,5 +1,5 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
-import { type LabId, newId } from '../kernel/ids.ts'
+import { type CourseId, type LabId, newId } from '../kernel/ids.ts'
 import { after } from '../kernel/instant.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import type { OperationRecord } from './operation-record.ts'
@@ -18,6 +18,8 @@ export interface WorkRequest {
   readonly requestId: string
   /** Why, to end the sentence of an activity: "by Olga Owner". */
   readonly because?: string
+  /** Whose machines it is about. */
+  readonly courseId?: CourseId
 }
 
 export const newOperation = (

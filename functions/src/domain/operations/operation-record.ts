@@ -1,7 +1,7 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
-import { idOf, type LabId, type OperationId } from '../kernel/ids.ts'
+import { type CourseId, idOf, type LabId, type OperationId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { maybeText, number, oneOf, type Shape, text, word } from '../kernel/shape.ts'
+import { maybe, maybeText, number, oneOf, type Shape, text, word } from '../kernel/shape.ts'
 
 /** Who asked for what, and how far it is. */
 export interface OperationRecord {
@@ -16,6 +16,8 @@ export interface OperationRecord {
   readonly requestId: string
   /** Why it is done, to end the sentence of an activity: "by Olga Owner". */
   readonly because?: string
+  /** Whose machines it is about, where it was asked for in a course. */
+  readonly courseId?: CourseId
   /** `accepting` while its records are still being written: unseen, and undone by the sweeper when it stays so. */
   readonly state: 'accepting' | 'accepted'
   readonly total: number
@@ -41,6 +43,7 @@ export const operationShape: Shape<OperationRecord> = {
   requestedBy: text,
   requestId: text,
   because: maybeText,
+  courseId: maybe(idOf('crs')),
   state: oneOf('accepting', 'accepted'),
   total: number,
   succeeded: number,

@@ -29,6 +29,7 @@ const withItems = (operation: OperationRecord, items: Operation['items']): Opera
   return {
     id: operation.id,
     kind: operation.kind,
+    ...(operation.courseId && { courseId: operation.courseId }),
     status,
     total: operation.total,
     succeeded: operation.succeeded,

@@ -1,6 +1,7 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { PowerState } from '@labkeeper/contract/vms/power'
 import { NewGuestPassword } from '@labkeeper/contract/vms/vms'
+import { type MachineOfCourse, machineShape } from '../courses/machine.ts'
 import {
   idOf,
   type LabId,
@@ -88,6 +89,8 @@ export interface VmRecord extends VmSchedule {
   readonly createdAt: Instant
   /** The operation at work on it: while present, no other may begin. */
   readonly operationId?: OperationId
+  /** Of a machine of a course. */
+  readonly course?: MachineOfCourse
   /** Since when it has cost money without a break: see usage.ts. */
   readonly runningSince?: Instant
 }
@@ -134,6 +137,7 @@ export const vmShape: Shape<VmRecord> = {
   allocatedTo: maybe(part({ userId: idOf('u'), name: text, email: text })),
   createdAt: text,
   operationId: maybe(idOf('op')),
+  course: maybe(part(machineShape)),
   runningSince: maybeText,
   ...scheduleShape,
 }

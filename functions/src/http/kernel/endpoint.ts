@@ -1,6 +1,7 @@
 import type { Route } from '@labkeeper/contract/kernel/route'
 import type { z } from '@labkeeper/contract/kernel/zod'
 import type { Caller, Origin } from '../../domain/accounts/caller.ts'
+import type { Part } from '../../domain/courses/part.ts'
 import { parseInput } from './parse-input.ts'
 
 type Schema = z.ZodMiniType
@@ -16,9 +17,15 @@ export interface Input<Params, Query, Body> extends Origin {
 }
 type CallersInput<Params, Query, Body> = Input<Params, Query, Body> & { readonly caller: Caller }
 
+type CoursesInput<Params, Query, Body> = CallersInput<Params, Query, Body> & {
+  /** What the caller is in the course of the route. */
+  readonly part: Part
+}
+
 /** A call as it came in: authenticated, but not parsed. */
 interface RawInput extends Input<unknown, unknown, unknown> {
   readonly caller: Caller | undefined
+  readonly part: Part | undefined
   /** Facts for the security log. */
   readonly trail: { about?: string }
 }
@@ -40,16 +47,16 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
   route: Route<P, Q, B, R>,
   run: (
     input: Input<z.output<P>, z.output<Q>, z.output<B>>,
-    caller: Caller | undefined,
+    who: Pick<RawInput, 'caller' | 'part'>,
   ) => Promise<z.input<R>>,
   audit?: Audit<z.output<B>, z.output<P>>,
 ): Endpoint => ({
   route,
   audit: audit?.event,
-  async run({ caller, trail, requestId, address, device, browser, signature, ...raw }) {
+  async run({ caller, part, trail, requestId, address, device, browser, signature, ...raw }) {
     const input = parseInput(route, raw)
     if (audit?.about !== undefined) trail.about = audit.about(input.body, input.params)
-    return run({ ...input, requestId, address, device, browser, signature }, caller)
+    return run({ ...input, requestId, address, device, browser, signature }, { caller, part })
   },
 })
 
@@ -60,11 +67,27 @@ export const on = <P extends Schema, Q extends Schema, B extends Schema, R exten
   audit?: Audit<z.output<B>, z.output<P>>,
 ): Endpoint => {
   if (route.access === 'public') throw new Error(`${route.path} is public: bind it by onPublic`)
-  const runSignedIn: Parameters<typeof bind<P, Q, B, R>>[1] = (input, caller) => {
+  if (route.staff !== undefined) throw new Error(`${route.path} is of a course: bind it by onCourse`)
+  const runSignedIn: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller }) => {
     if (caller === undefined) throw new Error(`${route.path} was reached without a caller`)
     return run({ ...input, caller })
   }
   return bind(route, runSignedIn, audit)
+}
+
+/** Binds a route for people who have a function in the course that it names. */
+export const onCourse = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  route: Route<P, Q, B, R>,
+  run: (input: CoursesInput<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+  audit?: Audit<z.output<B>, z.output<P>>,
+): Endpoint => {
+  if (route.staff === undefined) throw new Error(`${route.path} asks for no function: bind it by on`)
+  const runInCourse: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller, part }) => {
+    if (caller === undefined || part === undefined)
+      throw new Error(`${route.path} was reached without a part`)
+    return run({ ...input, caller, part })
+  }
+  return bind(route, runInCourse, audit)
 }
 
 /** Binds a route that asks for no token. */

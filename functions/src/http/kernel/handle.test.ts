@@ -8,6 +8,9 @@ const desk: Desk = {
   ready: async () => {},
   authenticate: async () => undefined,
   checkConfirmed: async () => {},
+  findPart: async () => {
+    throw new Error('No route here is of a course')
+  },
   checkEntitlement: async () => {},
   spend: async () => {},
   onCaller: () => {},

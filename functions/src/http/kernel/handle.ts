@@ -9,6 +9,7 @@ import type {
 import type { Route } from '@labkeeper/contract/kernel/route'
 import { browserName } from '../../domain/accounts/browser-name.ts'
 import type { Caller } from '../../domain/accounts/caller.ts'
+import type { Part } from '../../domain/courses/part.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -27,8 +28,10 @@ export interface Desk {
   readonly authenticate: (token: string) => Promise<Caller | undefined>
   /** Throws `confirm_needed`. */
   readonly checkConfirmed: (caller: Caller) => Promise<void>
-  /** Throws `subscription_required`. */
-  readonly checkEntitlement: (labId: LabId) => Promise<void>
+  /** What the caller is in a course. Throws `not_found`, or `forbidden` where that is too low. */
+  readonly findPart: (caller: Caller, courseId: string, needed: NonNullable<Route['staff']>) => Promise<Part>
+  /** Of the lab that pays: the course's, or the caller's own. Throws `subscription_required`, or what stands for it. */
+  readonly checkEntitlement: (labId: LabId, part: Part | undefined) => Promise<void>
   /** Throws `too_many_requests`. */
   readonly spend: (purpose: NonNullable<Route['rationed']>, caller: Caller) => Promise<void>
   /** Told of everybody who is let in; returns at once. */
@@ -48,8 +51,13 @@ export interface HttpFunction {
   readonly handler: HttpHandler
 }
 
-const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trail) => {
-  if (route.access === 'public') return undefined
+interface Admitted {
+  readonly caller: Caller | undefined
+  readonly part: Part | undefined
+}
+
+const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trail): Promise<Admitted> => {
+  if (route.access === 'public') return { caller: undefined, part: undefined }
   const token = tokenOf(request)
   const caller = token === undefined ? undefined : await desk.authenticate(token)
   if (caller === undefined) throw new AppError('unauthenticated', 'Please sign in.')
@@ -57,11 +65,15 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
   trail.userId = caller.userId
   if (!route.access.includes(caller.role))
     throw new AppError('forbidden', 'Your account may not do this. Ask the owner of the lab.')
+  const part =
+    route.staff === undefined
+      ? undefined
+      : await desk.findPart(caller, request.params.courseId ?? '', route.staff)
   if (route.confirmed === true) await desk.checkConfirmed(caller)
-  if (route.paid === true) await desk.checkEntitlement(caller.labId)
+  if (route.paid === true) await desk.checkEntitlement(caller.labId, part)
   if (route.rationed !== undefined) await desk.spend(route.rationed, caller)
   desk.onCaller(caller)
-  return caller
+  return { caller, part }
 }
 
 const signatureOf = ({ signatureHeader }: Route, request: HttpRequest): string | undefined =>
@@ -74,12 +86,13 @@ const answer = async (
   trail: Trail,
 ): Promise<HttpResponseInit> => {
   await desk.ready()
-  const caller = await admit(desk, route, request, trail)
+  const { caller, part } = await admit(desk, route, request, trail)
   const result = await run({
     params: request.params,
     query: readQuery(request.query),
     body: await readBody(route, request),
     caller,
+    part,
     trail,
     requestId: trail.requestId,
     address: trail.address,

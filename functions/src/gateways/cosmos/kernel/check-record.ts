@@ -1,6 +1,8 @@
 import { labShape } from '../../../domain/accounts/lab-record.ts'
 import { sessionShape } from '../../../domain/accounts/session.ts'
 import { userShape } from '../../../domain/accounts/user-record.ts'
+import { courseShape } from '../../../domain/courses/course-record.ts'
+import { enrolmentShape } from '../../../domain/courses/enrolment-record.ts'
 import type { Check } from '../../../domain/kernel/shape.ts'
 import { networkShape } from '../../../domain/operations/network-record.ts'
 import { operationShape } from '../../../domain/operations/operation-record.ts'
@@ -38,6 +40,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   operation: kind('labs', operationShape),
   step: kind('labs', stepShape),
   network: kind('labs', networkShape),
+  course: kind('labs', courseShape),
+  enrolment: kind('labs', enrolmentShape),
   user: kind('users', userShape),
   session: kind('tokens', sessionShape),
 }

@@ -35,6 +35,9 @@ export const containers: Record<ContainerName, ContainerDefinition & { id: Conta
       'billing/checkedAt',
       'allocatedTo/userId',
       'search/[]',
+      'courseId',
+      'course/id',
+      'userId',
     ]),
   },
   /** People, and which lab a directory user name or a customer of Stripe's belongs to: point reads only. */

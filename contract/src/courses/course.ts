@@ -1,0 +1,174 @@
+import { Id, Text, Whole } from '../kernel/shapes.ts'
+import { z } from '../kernel/zod.ts'
+import { Day, TimeZone } from './days.ts'
+import { Recipe, ShownRecipe } from './recipe.ts'
+
+/** People, machines and rules of one teaching event. Who may do what in it stands on the enrolment, not on the account. */
+
+export const CourseState = z.enum(['draft', 'open', 'closed'])
+export type CourseState = z.infer<typeof CourseState>
+
+/** What somebody is in a course beside a student, the least first. */
+export const StaffFunction = z.enum(['viewer', 'assistant', 'teacher'])
+export type StaffFunction = z.infer<typeof StaffFunction>
+export const CourseFunction = z.enum(['student', ...StaffFunction.options])
+export type CourseFunction = z.infer<typeof CourseFunction>
+/** `owner` is whoever the course's lab belongs to. */
+export const MyFunction = z.enum([...StaffFunction.options, 'owner'])
+export type MyFunction = z.infer<typeof MyFunction>
+
+/** The most people of each sort. */
+export const mostStudents = 500
+export const mostStaff = 50
+
+const prefixShape = /^[a-z](?:[a-z0-9-]*[a-z0-9])?$/i
+
+/** How many machines there are to be, and how they are called. `most` counts where they are made when people join. */
+export const MachinePlan = z.strictObject({
+  wanted: Whole(0, 500),
+  spares: Whole(0, 50),
+  make: z.enum(['ahead', 'joining']),
+  most: Whole(1, 500),
+  prefix: z.string().check(z.minLength(1), z.maxLength(11), z.regex(prefixShape)),
+})
+export type MachinePlan = z.infer<typeof MachinePlan>
+
+export const CourseRules = z.strictObject({
+  /** Students start, stop and restart their machines. */
+  studentsStart: z.boolean(),
+  /** Assistants see how to sign in to a student's machine. */
+  assistantsConnect: z.boolean(),
+  /** Days until a machine that somebody gave back is cleaned. */
+  keepDays: Whole(0, 30),
+  /** Days until somebody who is no longer in the roster is removed. */
+  leftDays: Whole(0, 14),
+})
+export type CourseRules = z.infer<typeof CourseRules>
+export const defaultRules: CourseRules = {
+  studentsStart: true,
+  assistantsConnect: true,
+  keepDays: 7,
+  leftDays: 3,
+}
+
+const Domain = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/),
+  )
+
+export const JoinMode = z.enum(['invited', 'domain', 'anyone'])
+export type JoinMode = z.infer<typeof JoinMode>
+
+/** Who may join by the course's code. */
+export const JoinRule = z
+  .strictObject({
+    mode: JoinMode,
+    domains: z._default(z.readonly(z.array(Domain).check(z.maxLength(10))), []),
+  })
+  .check(
+    z.refine(({ mode, domains }) => mode === 'domain' || domains.length === 0, {
+      path: ['domains'],
+      error: 'Domains are for the mode domain only.',
+    }),
+  )
+export type JoinRule = z.infer<typeof JoinRule>
+
+/** Azure's actions that the lab's connection lacks, as last seen. */
+export const Tier = z.strictObject({ ok: z.boolean(), missing: z.array(z.string()) })
+export type Tier = z.infer<typeof Tier>
+/** By what a feature needs. */
+export const Tiers = z.strictObject({ basic: Tier })
+export type Tiers = z.infer<typeof Tiers>
+
+const Count = z.number()
+
+/** Times are ISO instants, days are days of the course's time zone. */
+export const Course = z.strictObject({
+  id: z.string(),
+  /** Rises with every change of the course by people; whoever changes it says which one was read. */
+  rev: z.number(),
+  name: z.string(),
+  about: z.string(),
+  state: CourseState,
+  timeZone: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  /** The midnight that ends the last day. */
+  closesAt: z.string(),
+  closedAt: z.optional(z.string()),
+  lab: z.strictObject({ id: z.string(), name: z.string(), email: z.string() }),
+  myFunction: MyFunction,
+  recipe: z.optional(ShownRecipe),
+  machines: z.strictObject({
+    wanted: Count,
+    spares: Count,
+    make: MachinePlan.shape.make,
+    most: Count,
+    prefix: z.string(),
+  }),
+  join: z.strictObject({ mode: JoinMode, domains: z.array(z.string()), hasCode: z.boolean() }),
+  rules: z.strictObject({
+    studentsStart: z.boolean(),
+    assistantsConnect: z.boolean(),
+    keepDays: Count,
+    leftDays: Count,
+  }),
+  /** The first four count students only. */
+  counts: z.strictObject({
+    invited: Count,
+    active: Count,
+    waiting: Count,
+    left: Count,
+    staff: Count,
+    machines: Count,
+    clean: Count,
+    given: Count,
+    unclean: Count,
+    running: Count,
+  }),
+  /** The publishing that is under way. */
+  operationId: z.optional(z.string()),
+  createdAt: z.string(),
+  tiers: Tiers,
+})
+export type Course = z.infer<typeof Course>
+
+export const CourseName = Text(1, 80)
+const About = Text(0, 500)
+
+export const NewCourse = z.strictObject({
+  /** Where the machines are paid for; the caller's own lab when absent. */
+  labId: z.optional(Id),
+  name: CourseName,
+  timeZone: TimeZone,
+  about: z.optional(About),
+  startsOn: z.optional(Day),
+  endsOn: z.optional(Day),
+  recipe: z.optional(Recipe),
+  machines: z.optional(z.partial(MachinePlan)),
+  rules: z.optional(z.partial(CourseRules)),
+})
+export type NewCourse = z.infer<typeof NewCourse>
+
+/** What is absent stays. `recipe` and `join` are replaced as a whole, of the others each key that is given. */
+export const CourseChange = z.strictObject({
+  rev: z.int(),
+  name: z.optional(CourseName),
+  about: z.optional(About),
+  timeZone: z.optional(TimeZone),
+  startsOn: z.optional(Day),
+  endsOn: z.optional(Day),
+  recipe: z.optional(Recipe),
+  machines: z.optional(z.partial(MachinePlan)),
+  join: z.optional(JoinRule),
+  rules: z.optional(z.partial(CourseRules)),
+})
+export type CourseChange = z.infer<typeof CourseChange>
+
+export const CourseKey = z.strictObject({ courseId: Id })
+/** What follows a change of a course. */
+export const SavedCourse = z.strictObject({ message: z.string(), data: Course })

@@ -1,0 +1,90 @@
+import { Id, Text } from '../kernel/shapes.ts'
+import { z } from '../kernel/zod.ts'
+import { PowerState } from '../vms/power.ts'
+import { CourseKey } from './course.ts'
+
+/** The machines of a course: VMs that the course made, and the VM that its versions are made of. */
+
+/** Beside its power. `clean`: nobody had it since it was made or cleaned. */
+export const MachineState = z.enum(['making', 'clean', 'given', 'unclean', 'resetting', 'removing'])
+export type MachineState = z.infer<typeof MachineState>
+
+/** A hand that is up. */
+export const Help = z.strictObject({ text: z.string(), at: z.string() })
+export type Help = z.infer<typeof Help>
+
+export const CourseMachine = z.strictObject({
+  /** Ours: the key of every other call. */
+  _id: z.string(),
+  /** Azure's resource id. */
+  id: z.string(),
+  /** 0: the source VM. */
+  number: z.number(),
+  name: z.string(),
+  kind: z.enum(['machine', 'source']),
+  state: MachineState,
+  powerState: PowerState,
+  size: z.string(),
+  version: z.optional(z.number()),
+  who: z.optional(
+    z.strictObject({
+      enrolmentId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      group: z.optional(z.string()),
+    }),
+  ),
+  /** Since when it runs. */
+  since: z.optional(z.string()),
+  publicIP: z.optional(z.string()),
+  help: z.optional(Help),
+  /** What its first start could not set. */
+  problem: z.optional(z.string()),
+  busy: z.optional(z.boolean()),
+  operationId: z.optional(z.string()),
+  createdAt: z.string(),
+})
+export type CourseMachine = z.infer<typeof CourseMachine>
+
+export const MachineKey = z.strictObject({ ...CourseKey.shape, vmId: Id })
+
+export const MachineAct = z.enum(['start', 'stop', 'restart', 'clean', 'remove'])
+export type MachineAct = z.infer<typeof MachineAct>
+export const mostMachinesOfAct = 500
+
+/** `spare` is clean and unclean; `group` narrows to who is in it; `all` leaves the source VM out. */
+export const ActInput = z.strictObject({
+  what: MachineAct,
+  which: z.union([
+    z.enum(['all', 'running', 'stopped', 'spare']),
+    z.readonly(z.array(Id).check(z.minLength(1), z.maxLength(mostMachinesOfAct))),
+  ]),
+  group: z.optional(Text(1, 40)),
+})
+export type ActInput = z.infer<typeof ActInput>
+export const Acted = z.strictObject({
+  message: z.string(),
+  accepted: z.number(),
+  skipped: z.array(z.strictObject({ _id: z.string(), name: z.string(), reason: z.string() })),
+  operationId: z.string(),
+})
+export type Acted = z.infer<typeof Acted>
+
+/** How to sign in. `command` is for a terminal. */
+export const Connection = z.strictObject({
+  kind: z.enum(['ssh', 'rdp']),
+  host: z.optional(z.string()),
+  port: z.literal([22, 3389]),
+  username: z.optional(z.string()),
+  password: z.optional(z.string()),
+  command: z.optional(z.string()),
+})
+export type Connection = z.infer<typeof Connection>
+
+/** What staff see of it: `administrator` where the student is none. */
+export const MachineConnection = z.strictObject({
+  name: z.string(),
+  connection: Connection,
+  administrator: z.optional(z.strictObject({ username: z.string(), password: z.optional(z.string()) })),
+})
+export type MachineConnection = z.infer<typeof MachineConnection>

@@ -1,0 +1,64 @@
+import { Id, Text } from '../kernel/shapes.ts'
+import { z } from '../kernel/zod.ts'
+import { OperationKind } from '../operations/operations.ts'
+import { PowerState } from '../vms/power.ts'
+import { CourseFunction, CourseState } from './course.ts'
+import { Connection, Help } from './machines.ts'
+import { CourseVerdict } from './verdict.ts'
+
+/** What somebody has: courses, and the machine in each. */
+
+/** Whoever is only invited has none yet. `place` is the one in the line for a machine, from 1. */
+export const MyCourse = z.strictObject({
+  courseId: z.string(),
+  name: z.string(),
+  /** Name of the lab's owner. */
+  lab: z.string(),
+  function: CourseFunction,
+  state: CourseState,
+  enrolment: z.enum(['active', 'waiting', 'left']),
+  place: z.optional(z.number()),
+  group: z.optional(z.string()),
+  machine: z.optional(z.strictObject({ _id: z.string(), name: z.string(), powerState: PowerState })),
+})
+export type MyCourse = z.infer<typeof MyCourse>
+
+/** What goes on with one machine, for whoever has it. */
+export const MachineWork = z.strictObject({
+  operationId: z.string(),
+  kind: OperationKind,
+  text: z.string(),
+  since: z.string(),
+})
+export type MachineWork = z.infer<typeof MachineWork>
+
+export const MyMachine = z.strictObject({
+  _id: z.string(),
+  name: z.string(),
+  powerState: PowerState,
+  os: z.string(),
+  osType: z.enum(['Linux', 'Windows']),
+  location: z.string(),
+  diskSizeGB: z.optional(z.number()),
+  course: z.strictObject({ id: z.string(), name: z.string(), state: CourseState }),
+  connection: Connection,
+  /** The one button. */
+  primary: z.enum(['start', 'connect', 'wait', 'none']),
+  can: z.strictObject({ start: CourseVerdict, stop: CourseVerdict, restart: CourseVerdict }),
+  work: z.optional(MachineWork),
+  /** Of the last work that failed, until the next succeeds. */
+  lastError: z.optional(z.string()),
+  problem: z.optional(z.string()),
+  help: z.optional(Help),
+  history: z.array(z.strictObject({ at: z.string(), text: z.string() })),
+})
+export type MyMachine = z.infer<typeof MyMachine>
+
+export const MyMachineKey = z.strictObject({ vmId: Id })
+export const AcceptedMachine = z.strictObject({
+  message: z.string(),
+  data: MyMachine,
+  operationId: z.string(),
+})
+export const HelpInput = z.strictObject({ text: Text(1, 200) })
+export const HelpShown = z.strictObject({ message: z.string(), data: MyMachine })

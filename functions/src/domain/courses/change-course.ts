@@ -1,0 +1,87 @@
+import type { CourseChange } from '@labkeeper/contract/courses/course'
+import { AppError } from '../kernel/errors.ts'
+import { over } from '../kernel/over.ts'
+import { checkDays, endOf } from './course-days.ts'
+import { checkNotOver, inState } from './course-life.ts'
+import type { CourseRecord, SettledRecipe } from './course-record.ts'
+
+/** What exists of a course in Azure, and with people. */
+export interface MachinesThere {
+  /** Source VM included. */
+  readonly existing: number
+  /** People who have one. */
+  readonly given: number
+}
+
+export const changedMeanwhile = (): AppError =>
+  new AppError('precondition_failed', 'Somebody else changed this course. Reload to see it.')
+
+const conflict = (sentence: string): AppError => new AppError('conflict', sentence)
+
+/** What machines that exist cannot become, each with the words for what they are. */
+const lasting: readonly ((recipe: SettledRecipe) => string)[] = [
+  ({ location }) => `in ${location}`,
+  ({ resourceGroup }) => `in group ${resourceGroup}`,
+  ({ adminUsername }) => `signed in to as ${adminUsername}`,
+  ({ runs, from }) => `running ${runs?.system ?? (from.kind === 'image' ? from.image.offer : '')}`,
+]
+
+const differ = (one: string, other: string): boolean => one.toLowerCase() !== other.toLowerCase()
+
+const checkMachines = (course: CourseRecord, next: CourseRecord, there: MachinesThere): void => {
+  const { recipe } = course
+  const { prefix, wanted } = course.machines
+  const refuse = (what: string) =>
+    conflict(`The machines of this course are ${what} already. Remove them first.`)
+  if (there.existing > 0) {
+    if (recipe !== undefined && next.recipe !== undefined) {
+      for (const words of lasting) if (differ(words(recipe), words(next.recipe))) throw refuse(words(recipe))
+    }
+    if (differ(prefix, next.machines.prefix)) throw refuse(`named ${prefix}`)
+  }
+  if (next.machines.wanted !== wanted && next.machines.wanted < there.given) {
+    throw conflict(`The number of machines cannot be below ${there.given}: so many are given.`)
+  }
+}
+
+/** What may be said of a course that is over. */
+const afterwards: ReadonlySet<string> = new Set(['rev', 'name', 'about', 'endsOn'])
+
+const checkState = (course: CourseRecord, change: CourseChange): void => {
+  if (course.state !== 'closed') return
+  if (Object.keys(change).some((key) => !afterwards.has(key))) throw inState(course)
+}
+
+const checkDates = (course: CourseRecord, next: CourseRecord, change: CourseChange, now: Date): void => {
+  const sent = (['endsOn', 'startsOn', 'timeZone'] as const).find((field) => change[field] !== undefined)
+  if (sent === undefined) return
+  checkDays(next.startsOn, next.endsOn, sent === 'startsOn' ? sent : 'endsOn')
+  if (course.state === 'open') checkNotOver(next.endsOn, next.timeZone, now, sent)
+}
+
+/**
+ * The course after a person's change of it. Refuses one that is not of the newest course, that does not fit the course's
+ * state, or that machines could not follow.
+ */
+export const changeCourse = (
+  course: CourseRecord,
+  change: CourseChange,
+  recipe: SettledRecipe | undefined,
+  there: MachinesThere,
+  now: Date,
+): CourseRecord => {
+  const { rev, recipe: _, machines, rules, ...plain } = change
+  const changed: CourseRecord = {
+    ...over(course, plain),
+    ...(recipe && { recipe }),
+    machines: over(course.machines, machines),
+    rules: over(course.rules, rules),
+    rev: course.rev + 1,
+  }
+  checkDates(course, changed, change, now)
+  if (rev !== course.rev) throw changedMeanwhile()
+  checkState(course, change)
+  checkMachines(course, changed, there)
+  const closesAt = endOf(changed.endsOn, changed.timeZone)
+  return { ...changed, closesAt, ...(course.state === 'open' && { dueAt: closesAt }) }
+}

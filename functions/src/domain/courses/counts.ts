@@ -1,0 +1,55 @@
+import type { PowerState } from '@labkeeper/contract/vms/power'
+import type { CourseId } from '../kernel/ids.ts'
+import type { Counts } from './course-view.ts'
+import type { EnrolmentRecord } from './enrolment-record.ts'
+import { isSource, type MachineOfCourse, machineState } from './machine.ts'
+
+type CountedPerson = Pick<EnrolmentRecord, 'type' | 'courseId' | 'function' | 'state'>
+interface CountedMachine {
+  readonly type: 'vm'
+  readonly course: MachineOfCourse
+  readonly status: string
+  readonly powerState: PowerState
+  readonly isGiven: boolean
+}
+/** What is looked at of an enrolment, or of a machine. */
+export type Counted = CountedPerson | CountedMachine
+
+/** What there is of a course. */
+export interface Tally {
+  readonly counts: Counts
+  /** What there is in Azure, or was a moment ago: source VM and what is being removed included. */
+  readonly existing: number
+}
+
+const zero: Counts = {
+  ...{ invited: 0, active: 0, waiting: 0, left: 0, staff: 0 },
+  ...{ machines: 0, clean: 0, given: 0, unclean: 0, running: 0 },
+}
+export const nothingThere: Tally = { counts: zero, existing: 0 }
+
+type Countable = 'clean' | 'given' | 'unclean'
+const countable: ReadonlySet<string> = new Set<Countable>(['clean', 'given', 'unclean'])
+
+const keysOf = (one: Counted): (keyof Counts)[] => {
+  if (one.type === 'enrolment') return [one.function === 'student' ? one.state : 'staff']
+  if (isSource(one.course)) return []
+  const state = machineState(one)
+  return [
+    ...(state === 'removing' ? [] : (['machines'] as const)),
+    ...(countable.has(state) ? [state as Countable] : []),
+    ...(one.powerState === 'VM running' ? (['running'] as const) : []),
+  ]
+}
+
+const tallyOf = (all: readonly Counted[]): Tally => {
+  const counts = { ...zero }
+  for (const key of all.flatMap(keysOf)) counts[key] += 1
+  const existing = all.filter(({ type }) => type === 'vm').length
+  return { counts, existing }
+}
+
+const courseOf = (one: Counted): CourseId => (one.type === 'vm' ? one.course.id : one.courseId)
+
+export const talliesOf = (all: readonly Counted[]): ReadonlyMap<CourseId, Tally> =>
+  new Map([...Map.groupBy(all, courseOf)].map(([id, some]) => [id, tallyOf(some)]))

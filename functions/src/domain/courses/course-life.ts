@@ -1,0 +1,87 @@
+import type { Change } from '../kernel/change.ts'
+import { AppError, badField } from '../kernel/errors.ts'
+import { after, type Instant } from '../kernel/instant.ts'
+import { type Day, endOf } from './course-days.ts'
+import type { CourseRecord } from './course-record.ts'
+
+/** From draft to open to closed, and what the lab's worker does about it at which instant. */
+
+/** What a course becomes. Guarded by what it was: see CourseBook. */
+export type CourseTurn = Change<
+  Pick<CourseRecord, 'state' | 'endsOn' | 'closesAt' | 'closedAt' | 'dueAt'>,
+  'closedAt' | 'dueAt'
+>
+
+const stateWords: Readonly<Record<CourseRecord['state'], string>> = {
+  draft: 'a draft',
+  open: 'open',
+  closed: 'closed',
+  deleting: 'being deleted',
+}
+
+/** A call that the course's state does not allow. */
+export const inState = ({ state }: Pick<CourseRecord, 'state'>): AppError =>
+  new AppError('conflict', `This course is ${stateWords[state]}.`)
+
+export const checkNotOver = (endsOn: Day, timeZone: string, now: Date, field = 'endsOn'): void => {
+  if (endOf(endsOn, timeZone) <= now.toISOString()) {
+    throw badField(field, 'Choose a last day that is not over.')
+  }
+}
+
+/** By the first publishing. Refuses one that would close at once. */
+export const opened = (course: CourseRecord, now: Date): CourseTurn => {
+  checkNotOver(course.endsOn, course.timeZone, now)
+  return { state: 'open', dueAt: course.closesAt }
+}
+
+/** What runs is stopped by the lab's worker, which is called at once. */
+export const closed = (now: Date): CourseTurn => {
+  const at = now.toISOString()
+  return { state: 'closed', closedAt: at, dueAt: at }
+}
+
+export const reopened = (course: CourseRecord, endsOn: Day, now: Date): CourseTurn => {
+  if (course.state !== 'closed') throw inState(course)
+  checkNotOver(endsOn, course.timeZone, now)
+  const closesAt = endOf(endsOn, course.timeZone)
+  return { state: 'open', endsOn, closesAt, closedAt: null, dueAt: closesAt }
+}
+
+/** The course after a turn. */
+export const turned = (course: CourseRecord, { closedAt, dueAt, ...turn }: CourseTurn): CourseRecord => {
+  const { closedAt: wasClosedAt, dueAt: wasDueAt, ...rest } = course
+  const is = <T>(next: T | null | undefined, was: T | undefined): T | undefined =>
+    next === null ? undefined : (next ?? was)
+  const isClosedAt = is(closedAt, wasClosedAt)
+  const isDueAt = is(dueAt, wasDueAt)
+  return {
+    ...rest,
+    ...turn,
+    ...(isClosedAt === undefined ? {} : { closedAt: isClosedAt }),
+    ...(isDueAt === undefined ? {} : { dueAt: isDueAt }),
+  }
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/**
+ * When a closed course is looked at again whose machines could not all be stopped: after a minute, and then the later
+ * the longer they have gone on, since what Azure refuses now it refuses a minute later too.
+ */
+export const nextLook = ({ closedAt }: Pick<CourseRecord, 'closedAt'>, now: Date): Instant => {
+  const sinceMs = now.getTime() - Date.parse(closedAt ?? now.toISOString())
+  return after(now, Math.min(dayMs, Math.max(minuteMs, sinceMs)))
+}
+
+/** What is to be done about a course whose time has come. */
+export const whatIsDue = (
+  { state, closesAt, dueAt = '' }: CourseRecord,
+  now: Instant,
+): 'nothing' | 'close' | 'stop' | 'delete' => {
+  if (dueAt === '' || dueAt > now) return 'nothing'
+  if (state === 'deleting') return 'delete'
+  if (state === 'closed') return 'stop'
+  return state === 'open' && closesAt <= now ? 'close' : 'nothing'
+}

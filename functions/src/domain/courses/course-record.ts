@@ -1,0 +1,125 @@
+import { type CourseRules, CourseState, JoinMode, type MachinePlan } from '@labkeeper/contract/courses/course'
+import type { Recipe } from '@labkeeper/contract/courses/recipe'
+import type { OsType } from '@labkeeper/contract/vms/catalogue'
+import { type CourseId, idOf, isUserId, type LabId, type OperationId, type UserId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import {
+  type Check,
+  flag,
+  listOf,
+  maybe,
+  maybeText,
+  number,
+  oneOf,
+  part,
+  type Shape,
+  text,
+} from '../kernel/shape.ts'
+import type { Day } from './course-days.ts'
+
+/** With what follows from it when it is saved. */
+export interface SettledRecipe extends Recipe {
+  readonly resourceGroup: string
+  /** What is on the disk. Absent where nobody here knows it, which publishing finds out. */
+  readonly runs?: Running
+}
+
+export interface Running {
+  readonly osType: OsType
+  /** 'Ubuntu Server' */
+  readonly system: string
+}
+
+/** Who may join by the course's code. */
+export interface Joining {
+  readonly mode: JoinMode
+  readonly domains: readonly string[]
+}
+
+/** People, recipe, machines and rules of one teaching event. In container `labs`, in the partition of who pays. */
+export interface CourseRecord {
+  readonly type: 'course'
+  readonly id: CourseId
+  readonly labId: LabId
+  /** The id: names may repeat, since who makes a course must not learn of others'. */
+  readonly uk: string
+  readonly schema: 1
+  /** Rises with every change by people, and guards it. */
+  readonly rev: number
+  readonly name: string
+  readonly about: string
+  /** `deleting`: nobody sees it any more, and the lab's worker takes it away. */
+  readonly state: CourseState | 'deleting'
+  readonly timeZone: string
+  readonly startsOn: Day
+  readonly endsOn: Day
+  /** The midnight that ends the last day. */
+  readonly closesAt: Instant
+  readonly closedAt?: Instant
+  /** The group that is the course's own: chosen once, so that it stays what it was when a recipe is replaced. */
+  readonly ownGroup: string
+  readonly recipe?: SettledRecipe
+  readonly machines: MachinePlan
+  readonly join: Joining
+  readonly rules: CourseRules
+  /** The highest number that a machine of it ever had. */
+  readonly lastNumber: number
+  /** When something was last made for it. Whoever makes something writes it in the same transaction: see CourseBook. */
+  readonly madeAt?: Instant
+  /** The publishing that is under way. */
+  readonly operationId?: OperationId
+  /** When the lab's worker is to look at it: course-time.ts. */
+  readonly dueAt?: Instant
+  readonly createdBy: UserId
+  readonly createdAt: Instant
+}
+
+const recipe: Check<SettledRecipe> = part<SettledRecipe>({
+  from: (value): value is Recipe['from'] => typeof value === 'object' && value !== null && 'kind' in value,
+  location: text,
+  resourceGroup: text,
+  sizes: listOf(text),
+  diskSizeGB: number,
+  adminUsername: text,
+  studentIsAdmin: flag,
+  runs: maybe(part<Running>({ osType: oneOf('Linux', 'Windows'), system: text })),
+})
+
+export const courseShape: Shape<CourseRecord> = {
+  type: oneOf('course'),
+  id: idOf('crs'),
+  labId: idOf('lab'),
+  uk: text,
+  schema: oneOf(1),
+  rev: number,
+  name: text,
+  about: text,
+  state: oneOf(...CourseState.options, 'deleting'),
+  timeZone: text,
+  startsOn: text,
+  endsOn: text,
+  closesAt: text,
+  closedAt: maybeText,
+  ownGroup: text,
+  recipe: maybe(recipe),
+  machines: part<MachinePlan>({
+    wanted: number,
+    spares: number,
+    make: oneOf('ahead', 'joining'),
+    most: number,
+    prefix: text,
+  }),
+  join: part<Joining>({ mode: oneOf(...JoinMode.options), domains: listOf(text) }),
+  rules: part<CourseRules>({
+    studentsStart: flag,
+    assistantsConnect: flag,
+    keepDays: number,
+    leftDays: number,
+  }),
+  lastNumber: number,
+  madeAt: maybeText,
+  operationId: maybe(idOf('op')),
+  dueAt: maybeText,
+  createdBy: isUserId,
+  createdAt: text,
+}

@@ -1,0 +1,56 @@
+import type { Course, CourseState, MyFunction } from '@labkeeper/contract/courses/course'
+import type { ShownRecipe } from '@labkeeper/contract/courses/recipe'
+import type { LabRecord } from '../accounts/lab-record.ts'
+import type { UserRecord } from '../accounts/user-record.ts'
+import type { CourseRecord, SettledRecipe } from './course-record.ts'
+
+/** What a course's lists count: of enrolments what people are, of machines how they stand. */
+export type Counts = Course['counts']
+
+const shown = ({ runs: _, sizes, ...recipe }: SettledRecipe): ShownRecipe => ({
+  ...recipe,
+  sizes: [...sizes],
+})
+
+/** Nobody is shown one that is being deleted. */
+const shownState = ({ state }: CourseRecord): CourseState => (state === 'deleting' ? 'closed' : state)
+
+/** Who pays for a course. */
+export interface Payer {
+  readonly lab: LabRecord
+  readonly owner: Pick<UserRecord, 'name' | 'email'>
+}
+
+/** A course as people see it. */
+export const toCourse = (
+  course: CourseRecord,
+  myFunction: MyFunction,
+  { lab, owner }: Payer,
+  counts: Counts,
+): Course => {
+  const { id, rev, name, about, timeZone, startsOn, endsOn, closesAt, closedAt } = course
+  const { recipe, machines, join, rules, operationId, createdAt } = course
+  const missing = lab.cloud?.missingActions ?? []
+  return {
+    id,
+    rev,
+    name,
+    about,
+    state: shownState(course),
+    timeZone,
+    startsOn,
+    endsOn,
+    closesAt,
+    ...(closedAt === undefined ? {} : { closedAt }),
+    lab: { id: lab.labId, name: owner.name, email: owner.email },
+    myFunction,
+    ...(recipe === undefined ? {} : { recipe: shown(recipe) }),
+    machines,
+    join: { mode: join.mode, domains: [...join.domains], hasCode: false },
+    rules,
+    counts,
+    ...(operationId === undefined ? {} : { operationId }),
+    createdAt,
+    tiers: { basic: { ok: missing.length === 0, missing: [...missing] } },
+  }
+}

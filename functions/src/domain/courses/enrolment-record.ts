@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { CourseFunction } from '@labkeeper/contract/courses/course'
+import { EnrolmentState, InvitationState } from '@labkeeper/contract/courses/people'
+import {
+  type CourseId,
+  type EnrolmentId,
+  idOf,
+  type LabId,
+  type PersonId,
+  type UserId,
+} from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
+
+interface Invitation {
+  readonly state: InvitationState
+  readonly sentAt?: Instant
+  readonly count: number
+}
+
+/**
+ * One person in one course. In container `labs`, in the partition of the course's lab. What somebody is in the course
+ * stands here and nowhere else: an account has no say in it.
+ */
+export interface EnrolmentRecord {
+  readonly type: 'enrolment'
+  /** Made of course and address, so that an address is one enrolment. */
+  readonly id: EnrolmentId
+  readonly labId: LabId
+  readonly uk: string
+  readonly schema: 1
+  readonly courseId: CourseId
+  /** The person's id, which is made of the address: whether there is an account by now says the state. */
+  readonly userId: PersonId
+  readonly name: string
+  readonly email: string
+  readonly function: CourseFunction
+  /** `left`: no longer in the roster, but the machine is still theirs for some days. */
+  readonly state: EnrolmentState
+  readonly group?: string
+  readonly joinedAt?: Instant
+  readonly waitingSince?: Instant
+  readonly leftAt?: Instant
+  readonly invitation: Invitation
+  readonly createdAt: Instant
+}
+
+export const enrolmentIdOf = (courseId: CourseId, userId: UserId): EnrolmentId => {
+  const mark = createHash('sha256')
+    .update(JSON.stringify([courseId, userId]))
+    .digest('hex')
+  return `enr_${mark.slice(0, 32)}`
+}
+
+export const enrolmentShape: Shape<EnrolmentRecord> = {
+  type: oneOf('enrolment'),
+  id: idOf('enr'),
+  labId: idOf('lab'),
+  uk: text,
+  schema: oneOf(1),
+  courseId: idOf('crs'),
+  userId: idOf('u'),
+  name: text,
+  email: text,
+  function: oneOf(...CourseFunction.options),
+  state: oneOf(...EnrolmentState.options),
+  group: maybeText,
+  joinedAt: maybeText,
+  waitingSince: maybeText,
+  leftAt: maybeText,
+  invitation: part<Invitation>({
+    state: oneOf(...InvitationState.options),
+    sentAt: maybeText,
+    count: number,
+  }),
+  createdAt: text,
+}

@@ -1,0 +1,43 @@
+import type { MachineState } from '@labkeeper/contract/courses/machines'
+import { type CourseId, idOf } from '../kernel/ids.ts'
+import { flag, maybe, maybeNumber, number, type Shape } from '../kernel/shape.ts'
+
+/** What makes a VM a machine of a course: one part of its record, so that a VM has all of it or nothing. */
+export interface MachineOfCourse {
+  readonly id: CourseId
+  /** 0 is the source VM's; others are never used again. */
+  readonly number: number
+  /** Nobody had it since it was made or cleaned. */
+  readonly clean: boolean
+  /** The version that its disk was made of; an image when absent. */
+  readonly version?: number
+  /** It is being made anew. */
+  readonly resetting?: boolean
+}
+
+export const machineShape: Shape<MachineOfCourse> = {
+  id: idOf('crs'),
+  number,
+  clean: flag,
+  version: maybeNumber,
+  resetting: maybe(flag),
+}
+
+/** What the state of a machine follows from. */
+export interface Standing {
+  readonly course: Pick<MachineOfCourse, 'clean' | 'resetting'>
+  readonly status: string
+  readonly isGiven: boolean
+}
+
+export const sourceNumber = 0
+export const isSource = ({ number: place }: Pick<MachineOfCourse, 'number'>): boolean =>
+  place === sourceNumber
+
+export const machineState = ({ course, status, isGiven }: Standing): MachineState => {
+  if (status === 'Deleting') return 'removing'
+  if (course.resetting) return 'resetting'
+  if (status === 'Creating') return 'making'
+  if (isGiven) return 'given'
+  return course.clean ? 'clean' : 'unclean'
+}

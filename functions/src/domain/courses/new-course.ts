@@ -1,0 +1,100 @@
+import { defaultRules, type NewCourse } from '@labkeeper/contract/courses/course'
+import type { Recipe } from '@labkeeper/contract/courses/recipe'
+import { type LabId, newId, type UserId } from '../kernel/ids.ts'
+import { over } from '../kernel/over.ts'
+import { asLong, checkDays, type Day, dayIn, endOf, usualEnd } from './course-days.ts'
+import type { CourseRecord, Running, SettledRecipe } from './course-record.ts'
+import { planOf } from './machine-plan.ts'
+import { newOwnGroup } from './own-group.ts'
+
+interface Origin {
+  readonly labId: LabId
+  readonly createdBy: UserId
+}
+
+/** Where nobody chose a group, the machines lie in the course's own. */
+export const settled = (recipe: Recipe, ownGroup: string, runs: Running | undefined): SettledRecipe => ({
+  ...recipe,
+  resourceGroup: recipe.resourceGroup ?? ownGroup,
+  ...(runs && { runs }),
+})
+
+/** A draft. Refuses days that no course can have. */
+export const newCourse = (
+  { labId, createdBy }: Origin,
+  wish: NewCourse,
+  runs: Running | undefined,
+  now: Date,
+): CourseRecord => {
+  const { name, about = '', timeZone, recipe } = wish
+  const startsOn = wish.startsOn ?? dayIn(timeZone, now)
+  const endsOn = wish.endsOn ?? usualEnd(startsOn)
+  checkDays(startsOn, endsOn, wish.endsOn === undefined ? 'startsOn' : 'endsOn')
+  const id = newId('crs')
+  const ownGroup = newOwnGroup(name)
+  return {
+    type: 'course',
+    id,
+    labId,
+    uk: id,
+    schema: 1,
+    rev: 1,
+    name,
+    about,
+    state: 'draft',
+    timeZone,
+    startsOn,
+    endsOn,
+    closesAt: endOf(endsOn, timeZone),
+    ownGroup,
+    ...(recipe && { recipe: settled(recipe, ownGroup, runs) }),
+    machines: planOf(name, wish.machines),
+    join: { mode: 'invited', domains: [] },
+    rules: over(defaultRules, wish.rules),
+    lastNumber: 0,
+    createdBy,
+    createdAt: now.toISOString(),
+  }
+}
+
+/** The same without the course's own group: another course has another. */
+const unsettled = ({ resourceGroup, runs: _, ...recipe }: SettledRecipe, ownGroup: string): Recipe =>
+  resourceGroup === ownGroup ? recipe : { ...recipe, resourceGroup }
+
+/**
+ * A draft like a course: its recipe, how many machines, rules and length, from another day on. Versions stay with
+ * their course, so `from` says what the recipe of a copy is made of; absent, the copy has none.
+ */
+export const copyOfCourse = (
+  course: CourseRecord,
+  {
+    createdBy,
+    name,
+    startsOn,
+    from,
+  }: {
+    readonly createdBy: UserId
+    readonly name: string
+    readonly startsOn: Day
+    readonly from: Recipe['from'] | undefined
+  },
+  now: Date,
+): CourseRecord => {
+  const { labId, about, timeZone, machines, rules } = course
+  const { wanted, spares, make, most } = machines
+  return newCourse(
+    { labId, createdBy },
+    {
+      name,
+      about,
+      timeZone,
+      startsOn,
+      endsOn: asLong(course.startsOn, course.endsOn, startsOn),
+      machines: { wanted, spares, make, most },
+      rules,
+      ...(course.recipe && from && { recipe: { ...unsettled(course.recipe, course.ownGroup), from } }),
+    },
+    course.recipe?.runs,
+    now,
+  )
+}

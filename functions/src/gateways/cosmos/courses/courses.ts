@@ -1,0 +1,96 @@
+import type { Container } from '@azure/cosmos'
+import { type Counted, talliesOf } from '../../../domain/courses/counts.ts'
+import type { CourseTurn } from '../../../domain/courses/course-life.ts'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { chunks } from '../../../domain/kernel/chunks.ts'
+import type { Courses } from '../../../ports/courses/courses.ts'
+import { writeAll } from '../kernel/batch.ts'
+import { queryPartition, readRecord } from '../kernel/query.ts'
+import { asJson, emptyingPatchOf, isStill, literal, patch, patchOf } from '../kernel/records.ts'
+import { asking, unlessRefused } from '../kernel/translate.ts'
+
+/** The most changes of a patch: https://learn.microsoft.com/azure/cosmos-db/partial-document-update-faq */
+const changesPerPatch = 10
+
+const seen = ({ state }: CourseRecord): boolean => state !== 'deleting'
+
+const sameState = ({ state, closesAt }: CourseRecord): string =>
+  `c.state = ${literal(state)} AND c.closesAt = ${literal(closesAt)}`
+
+/** All that people set, and what follows from it. */
+const settingsOf = (course: CourseRecord) => {
+  const { rev, name, about, timeZone, startsOn, endsOn, closesAt } = course
+  const { recipe, machines, join, rules, dueAt } = course
+  return { rev, name, about, timeZone, startsOn, endsOn, closesAt, recipe, machines, join, rules, dueAt }
+}
+
+export const cosmosCourses = (container: Container): Courses => {
+  const turn = ({ labId, id }: CourseRecord, condition: string, change: CourseTurn): Promise<boolean> =>
+    unlessRefused(
+      () =>
+        container.item(id, labId).patch({
+          condition: `from c where ${condition}`,
+          operations: emptyingPatchOf(change),
+        }),
+      404,
+      412,
+    )
+
+  return {
+    list: async (labId) => {
+      const query = "SELECT * FROM c WHERE c.type = 'course' AND c.state != 'deleting'"
+      const found = await queryPartition<CourseRecord>(container, labId, query)
+      return found.sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+    },
+
+    read: async (labId, courseId) => {
+      // People send anything: the path of a record must not become another one.
+      if (!/^crs_\w{1,64}$/.test(courseId)) return undefined
+      const found = await readRecord<CourseRecord>(container, labId, courseId)
+      return found !== undefined && seen(found) ? found : undefined
+    },
+
+    create: async (course) => {
+      await asking(() => container.items.create(asJson(course)))
+    },
+
+    change: (course, next) => {
+      const { id, labId, rev, madeAt } = course
+      // More than one patch takes: the first one guards them all, in one transaction.
+      const [first = [], ...rest] = chunks(patchOf(settingsOf(next)), changesPerPatch)
+      const unchanged = `c.rev = ${rev} AND ${sameState(course)} AND ${isStill('madeAt', madeAt)}`
+      return writeAll(container, labId, [
+        patch(id, unchanged, first),
+        ...rest.map((some) => patch(id, undefined, some)),
+      ])
+    },
+
+    turn: (course, change) => turn(course, sameState(course), change),
+
+    condemn: (course, dueAt) => {
+      const untouched = `${sameState(course)} AND ${isStill('madeAt', course.madeAt)}`
+      return turn(course, untouched, { state: 'deleting', dueAt })
+    },
+
+    tally: async (labId) => {
+      const fields = [
+        "c.type, c.courseId, c['function'], c.state, c.course, c.status, c.powerState",
+        'IS_DEFINED(c.allocatedTo) AS isGiven',
+      ]
+      const query = `SELECT ${fields.join(', ')} FROM c WHERE c.type = 'enrolment' OR c.type = 'vm' AND IS_DEFINED(c.course)`
+      return talliesOf(await queryPartition<Counted>(container, labId, query))
+    },
+
+    due: (labId, courseIds) =>
+      queryPartition(
+        container,
+        labId,
+        "SELECT * FROM c WHERE c.type = 'course' AND ARRAY_CONTAINS(@courseIds, c.id)",
+        { courseIds },
+      ),
+
+    async forget({ id, labId }) {
+      await unlessRefused(() => container.item(id, labId).delete(), 404)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import type { EnrolmentRecord } from '../../domain/courses/enrolment-record.ts'
+import type { Places } from '../../ports/accounts/places.ts'
+import type { DueCourses } from '../../ports/courses/courses.ts'
+import type { Enrolments } from '../../ports/courses/enrolments.ts'
+
+export interface FinishingWorld {
+  readonly courses: DueCourses
+  readonly enrolments: Pick<Enrolments, 'some' | 'forget'>
+  readonly places: Pick<Places, 'drop'>
+}
+
+const peopleAtOnce = 20
+
+/** Takes a course away that nobody sees any more: its people's places, its people, and last the course itself. */
+export const finishDeletion =
+  ({ courses, enrolments, places }: FinishingWorld) =>
+  async (course: CourseRecord): Promise<void> => {
+    const { id: courseId, labId } = course
+    const part = (): Promise<readonly EnrolmentRecord[]> => enrolments.some(labId, courseId, peopleAtOnce)
+    for (let people = await part(); people.length > 0; people = await part()) {
+      await Promise.all(people.map(({ userId }) => places.drop(userId, { labId, courseId })))
+      await enrolments.forget(people)
+    }
+    await courses.forget(course)
+  }

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { closed, nextLook, turned, whatIsDue } from '../../domain/courses/course-life.ts'
+import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import { automatically } from '../../domain/vms/activity.ts'
+import type { CourseBook, DueCourses } from '../../ports/courses/courses.ts'
+import type { Chore } from '../operations/chore.ts'
+import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
+import { type StoppingWorld, stopMachines } from './stop-machines.ts'
+
+/** Each may have a transaction of machines to stop. */
+const mostCourses = 10
+
+interface CourseSweepWorld extends StoppingWorld, FinishingWorld {
+  readonly courses: Pick<CourseBook, 'turn'> & DueCourses
+}
+
+/** Closes courses at the end of their last day, sees to it that what runs of closed ones stops, and ends deletions. */
+export const sweepCourses = (world: CourseSweepWorld): Chore => {
+  const { courses, clock } = world
+  const finish = finishDeletion(world)
+
+  const stop = async (course: CourseRecord): Promise<number> => {
+    const request = {
+      requestedBy: 'auto-close',
+      requestId: randomUUID(),
+      because: `${automatically}, because ${course.name} has ended`,
+    }
+    const { count, hasRest } = await stopMachines(world)(course, request)
+    const dueAt = hasRest ? nextLook(course, clock.now()) : null
+    await courses.turn(course, { state: course.state, dueAt })
+    return count
+  }
+
+  const settle = async (course: CourseRecord): Promise<Record<string, number>> => {
+    const now = clock.now()
+    switch (whatIsDue(course, now.toISOString())) {
+      case 'close': {
+        const turn = closed(now)
+        if (!(await courses.turn(course, turn))) return {}
+        return { closed: 1, stopped: await stop(turned(course, turn)) }
+      }
+      case 'stop':
+        return { stopped: await stop(course), looked: 1 }
+      case 'delete':
+        await finish(course)
+        return { coursesDeleted: 1 }
+      case 'nothing':
+        return {}
+    }
+  }
+
+  return {
+    name: 'courses',
+    picks: ({ type }) => type === 'course',
+    most: mostCourses,
+    settles: true,
+    async act(labId, courseIds) {
+      const counts: Record<string, number> = {}
+      for (const course of await courses.due(labId, courseIds)) {
+        for (const [what, count] of Object.entries(await settle(course))) {
+          counts[what] = (counts[what] ?? 0) + count
+        }
+      }
+      return counts
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { Course } from '@labkeeper/contract/courses/course'
+import { courseRoutes } from '@labkeeper/contract/courses/courses'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { type EnrolmentRecord, enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
+import type { MachineOfCourse } from '@labkeeper/functions/domain/courses/machine'
+import type { CourseId, LabId } from '@labkeeper/functions/domain/kernel/ids'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
+import { cosmosPlaces } from '@labkeeper/functions/gateways/cosmos/accounts/places'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
+import type { RunningApp } from './app.ts'
+import type { Lab } from './lab.ts'
+
+/** Courses, and people who are something in them, as they stand in the database. */
+
+export const aCourse = { name: 'Biology', timeZone: 'Europe/Berlin' }
+
+export const ubuntu = { publisher: 'Canonical', offer: '0001-com-ubuntu-server-jammy', sku: '22_04-lts-gen2' }
+export const aRecipe = {
+  from: { kind: 'image', image: ubuntu },
+  location: 'eastus',
+  sizes: ['Standard_D2s_v3'],
+  diskSizeGB: 64,
+}
+
+export type CourseBody = Course & { readonly id: CourseId }
+
+export const createCourse = async (lab: Lab, body: object = {}): Promise<CourseBody> => {
+  const answer = await lab.call('POST', 'courses', { ...aCourse, ...body })
+  if (answer.status !== 201) throw new Error(`No course: ${answer.text}`)
+  return courseRoutes.createCourse.response.parse(answer.body).data as CourseBody
+}
+
+/** The record itself, changed as no call does it. */
+export const setCourse = async (lab: Lab, courseId: CourseId, change: object): Promise<void> => {
+  const item = lab.database.labs.item(courseId, lab.labId)
+  const { resource } = await item.read<object>()
+  await item.replace({ ...resource, ...change } as never)
+}
+
+/** As the first publishing does it. */
+export const openIt = async (lab: Lab, { id, closesAt }: CourseBody): Promise<void> =>
+  setCourse(lab, id, { state: 'open', dueAt: closesAt })
+
+/** Makes somebody a part of a course, of whatever lab the account is. */
+export const enrol = async (
+  app: RunningApp,
+  { labId }: { readonly labId: LabId },
+  courseId: CourseId,
+  { email }: { readonly email: string },
+  change: Partial<EnrolmentRecord> = {},
+): Promise<EnrolmentRecord> => {
+  const { labs, users } = openDatabase(app.config.cosmos)
+  const userId = userIdOf(email)
+  const id = enrolmentIdOf(courseId, userId)
+  const record: EnrolmentRecord = {
+    ...{ type: 'enrolment', id, labId, uk: id, schema: 1, courseId, userId, name: 'Pat Person', email },
+    ...{ function: 'student', state: 'active', invitation: { state: 'none', count: 0 } },
+    createdAt: app.clock.now().toISOString(),
+    ...change,
+  }
+  await labs.items.upsert(record)
+  await cosmosPlaces(users).add(userId, { labId, courseId })
+  return record
+}
+
+/** A machine of a course as publishing leaves it: stopped, and nobody's. */
+export const addMachine = (
+  lab: Lab,
+  courseId: CourseId,
+  machine: Partial<MachineOfCourse> = {},
+  vm: Partial<VmRecord> = {},
+): Promise<VmRecord> =>
+  lab.addVm({
+    powerState: 'VM deallocated',
+    ...vm,
+    course: { id: courseId, number: 1, clean: true, ...machine },
+  })
