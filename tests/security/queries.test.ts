@@ -30,7 +30,6 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'students.ts': ["wanted.join(' AND ')", 'index', 'isFree', 'isNotSetting'],
   'templates.ts': ['open', 'orLab'],
   'throttle.ts': ['rule.freeTries', 'tries.count'],
-  'users.ts': ['otherRound'],
   'vms.ts': ["listed.join(', ')", 'field', 'orLab'],
   'work.ts': ['open'],
 }
@@ -40,7 +39,6 @@ const ownValues = [
   'before',
   'closesAt',
   'customerId',
-  'deviceRound',
   'givenAt',
   'input.passwordId',
   'instead',
@@ -50,7 +48,6 @@ const ownValues = [
   'none',
   'notAfter',
   'now',
-  'passwordHash',
   'removals',
   'sealedPassword',
   'sealedSecret',

@@ -1,11 +1,12 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { routes } from '@labkeeper/contract/routes'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { newSession } from '@labkeeper/functions/domain/accounts/session'
 import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/accounts/sessions'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { jwtTokens } from '@labkeeper/functions/gateways/crypto/tokens'
-import { openSession } from '@labkeeper/functions/use-cases/accounts/sessions/open-session'
+import { lookAtSignIns, openSession } from '@labkeeper/functions/use-cases/accounts/sessions/open-session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 
@@ -14,6 +15,15 @@ beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.close())
+
+/** What a sign-in is made of, for what happens in between. */
+const parts = () => {
+  const database = openDatabase(app.config.cosmos)
+  const users = cosmosUsers(database.users)
+  const sessions = cosmosSessions(database.tokens)
+  const world = { users, sessions, tokens: jwtTokens(app.config.signingKeys), clock: app.clock }
+  return { users, sessions, open: openSession(world), lookAt: lookAtSignIns(world) }
+}
 
 const me = (token: string) => app.call('GET', 'user/me', { token })
 
@@ -112,24 +122,47 @@ describe('a session', () => {
 
   it('does not begin with a password that was changed while it was checked', async () => {
     const { email, password, token } = await app.newOwner()
-    const database = openDatabase(app.config.cosmos)
-    const users = cosmosUsers(database.users)
-    const sessions = cosmosSessions(database.tokens)
-    const open = openSession({
-      users,
-      sessions,
-      tokens: jwtTokens(app.config.signingKeys),
-      clock: app.clock,
-      spend: async () => {},
-    })
-    const checked = await users.read(userIdOf(email))
+    const { sessions, users, open, lookAt } = parts()
+    const id = userIdOf(email)
+    const checked = await users.read(id)
+    // Beside the hash: all was as it should be then.
+    const look = await lookAt(id, checked)
+    expect(look.holds).toBe(true)
     const body = { currentPassword: password, newPassword: 'quite-another' }
     expect((await app.call('POST', 'user/change-password', { token, body })).status).toBe(200)
-    await expect(open(checked!, 'Unknown browser')).rejects.toMatchObject({ code: 'unauthenticated' })
-    const { resources } = await database.tokens.items
-      .query("SELECT VALUE c.id FROM c WHERE c.type = 'session'", { partitionKey: userIdOf(email) })
-      .fetchAll()
-    expect(resources).toHaveLength(1)
+    for (const taken of [look, undefined]) {
+      await expect(open(checked!, 'Unknown browser', taken)).rejects.toMatchObject({
+        code: 'unauthenticated',
+      })
+    }
+    expect(await sessions.list(id)).toHaveLength(1)
+  })
+
+  it('does not begin after all of them were ended, however early it looked', async () => {
+    const { email, password, token } = await app.newOwner()
+    const { sessions, users, open, lookAt } = parts()
+    const user = await users.read(userIdOf(email))
+    const look = await lookAt(userIdOf(email), user)
+    expect((await app.call('POST', 'user/sessions/end-others', { token })).status).toBe(200)
+    await expect(open(user!, 'Unknown browser', look)).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(await sessions.list(userIdOf(email))).toHaveLength(1)
+    const again = await app.call('POST', 'auth/login', { body: { email, password } })
+    expect(again.status).toBe(200)
+  })
+
+  it('begins once of what was seen, and ends no other in vain', async () => {
+    const { email } = await app.newOwner()
+    const { sessions, users } = parts()
+    const id = userIdOf(email)
+    const user = (await users.read(id))!
+    const seen = await sessions.seen(id)
+    const [first] = seen.sessions
+    const begin = () =>
+      sessions.begin(newSession(user, 'Firefox', app.clock.now()), seen, { fullAt: 1, ended: [first!.id] })
+    const begun = await Promise.all([begin(), begin(), begin()])
+    expect(begun.filter(Boolean)).toHaveLength(1)
+    const left = await sessions.list(id)
+    expect(left.map(({ browser }) => browser)).toEqual(['Firefox'])
   })
 
   it('goes on with a fresh token', async () => {

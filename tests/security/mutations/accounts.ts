@@ -165,9 +165,9 @@ export const accounts: readonly Line[] = [
   ],
   [
     'begin a session by a password that another instance has changed',
-    'functions/src/use-cases/accounts/sessions/open-session.ts',
-    'world.users.stillHas(user)',
-    'world.users.read(user.id).then((now) => now?.passwordHash === user.passwordHash)',
+    'functions/src/gateways/cosmos/accounts/sessions.ts',
+    'await stopSignIns(container, userId)',
+    '',
     'tests/security/proofs/elsewhere.test.ts',
   ],
   [

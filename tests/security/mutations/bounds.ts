@@ -99,15 +99,15 @@ export const bounds: readonly Line[] = [
   [
     'sign in without end',
     'functions/src/use-cases/accounts/sessions/open-session.ts',
-    'if (refusal !== undefined) throw refusal',
-    '',
+    "if ('waitSeconds' in token) throw tooOften(token.waitSeconds)",
+    "if ('waitSeconds' in token) return undefined",
     rationed,
   ],
   [
     'have any number of sessions',
     'functions/src/use-cases/accounts/sessions/open-session.ts',
-    'oldest(others, mostSessions - 1)',
-    'oldest(others, 1_000)',
+    'oldest(seen.sessions, mostSessions - 1)',
+    'oldest(seen.sessions, 1_000)',
     ownSessions,
   ],
   [

@@ -72,8 +72,8 @@ export const credentials: readonly Line[] = [
   [
     'log in with a password that was changed meanwhile',
     'functions/src/use-cases/accounts/sessions/open-session.ts',
-    'world.users.stillHas(user)',
-    'Promise.resolve(true)',
+    'isSameLogin(user, await world.users.read(user.id))',
+    'true',
     'tests/contract/accounts/sessions.test.ts',
   ],
   [

@@ -1,7 +1,9 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { newSession } from '@labkeeper/functions/domain/accounts/session'
 import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/accounts/sessions'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
+import type { SeenSignIns } from '@labkeeper/functions/ports/accounts/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aPasskeyPerson, type PasskeyPerson } from '../../support/accounts/passkey-person.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
@@ -36,15 +38,25 @@ describe('a sign-in elsewhere', () => {
     expect(await sessions()).toBe(1)
   })
 
-  it('is asked about the newest state: password and round of devices', async () => {
-    const { users } = openDatabase(app.config.cosmos)
-    const stored = await cosmosUsers(users).read(userIdOf(owner.email))
-    expect(stored).toBeDefined()
-    if (stored === undefined) return
-    expect(await cosmosUsers(users).stillHas(stored)).toBe(true)
-    expect(await cosmosUsers(users).stillHas({ ...stored, id: userIdOf('nobody@example.test') })).toBe(false)
-    expect(await cosmosUsers(users).forgetDevices(stored.id)).toBe(1)
-    expect(await cosmosUsers(users).stillHas(stored)).toBe(false)
-    expect(await cosmosUsers(users).stillHas({ ...stored, deviceRound: 1 })).toBe(true)
+  it('that looked before all others were ended begins nothing, and one that looks then does', async () => {
+    const [here, elsewhere] = [openDatabase(app.config.cosmos), openDatabase(app.config.cosmos)]
+    const [sessions, late] = [cosmosSessions(here.tokens), cosmosSessions(elsewhere.tokens)]
+    const id = userIdOf(owner.email)
+    const user = await cosmosUsers(here.users).read(id)
+    if (user === undefined) throw new Error('No account')
+    const begin = (seen: SeenSignIns) =>
+      late.begin(newSession(user, 'Firefox', app.clock.now()), seen, { fullAt: 0, ended: [] })
+    const before = await late.seen(id)
+    await sessions.endOthers(id, undefined)
+    expect(await begin(before)).toBe(false)
+    expect(await sessions.list(id)).toEqual([])
+    expect(await begin(await late.seen(id))).toBe(true)
+    // Of a person who has not signed in for long nothing is remembered.
+    const nobody = userIdOf('nobody@example.test')
+    const nothing = await late.seen(nobody)
+    expect(nothing).toEqual({ sessions: [], fullAt: undefined, version: undefined })
+    await sessions.endOthers(nobody, undefined)
+    const session = newSession({ ...user, id: nobody }, 'Firefox', app.clock.now())
+    expect(await late.begin(session, nothing, { fullAt: 0, ended: [] })).toBe(false)
   })
 })

@@ -18,6 +18,12 @@ export const isTrusted = (
   user: Rounded | undefined,
 ): device is KnownDevice => device !== undefined && user !== undefined && device.round >= roundOf(user)
 
+/** Nothing that lets somebody in by the password is another than it was. */
+export const isSameLogin = (
+  user: Pick<UserRecord, 'passwordHash' | 'deviceRound'>,
+  now: Pick<UserRecord, 'passwordHash' | 'deviceRound'> | undefined,
+): boolean => now?.passwordHash === user.passwordHash && roundOf(now) === roundOf(user)
+
 /**
  * One counter for all devices that an account knows: with one for each, whoever has many could try as often. Devices of
  * an earlier round do not fill it.

@@ -2,7 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { Role } from '@labkeeper/contract/kernel/route'
 import { idOf, isUserId, type SessionId, type UserId } from '../kernel/ids.ts'
 import { after, type Instant } from '../kernel/instant.ts'
-import { flag, maybe, maybeText, oneOf, part, type Shape, text, textOrFalse } from '../kernel/shape.ts'
+import {
+  flag,
+  maybe,
+  maybeText,
+  number,
+  oneOf,
+  part,
+  type Shape,
+  text,
+  textOrFalse,
+} from '../kernel/shape.ts'
 import type { UserRecord } from './user-record.ts'
 
 /** What every call must know of the person; carried by the session so that a call reads one record, not two. */
@@ -50,6 +60,9 @@ export const sessionShape: Shape<SessionRecord> = {
   usedAt: maybeText,
   person: part(person),
 }
+
+/** What of a person's sign-ins is kept beside the sessions: when the bucket is full again. */
+export const signInsShape: Shape<{ readonly fullAt: number }> = { fullAt: number }
 
 const lifeMs = 7 * 24 * 60 * 60 * 1000
 

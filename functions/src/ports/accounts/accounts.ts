@@ -21,11 +21,6 @@ export interface AccountBook {
 
 /** The passwords of accounts, and the devices that are known as long as one holds. */
 export interface AccountPasswords {
-  /**
-   * Whether the account has this password hash and knows the same devices at this moment, whatever instance wrote it:
-   * one call, as a read is.
-   */
-  stillHas(user: Pick<UserRecord, 'id' | 'passwordHash' | 'deviceRound'>): Promise<boolean>
   /** The same password in another hash. False when the account is gone or, with `instead`, its hash is no longer that one. */
   setPasswordHash(userId: UserId, passwordHash: string, instead?: string): Promise<boolean>
   /**
@@ -51,14 +46,33 @@ export interface AccountPasswords {
 /** All of it, as the gateway offers it; nobody else needs so much. */
 export type Users = AccountBook & AccountPasswords
 
+/** What there is of a person's sign-ins. */
+export interface SeenSignIns {
+  readonly sessions: readonly Pick<SessionRecord, 'id' | 'createdAt'>[]
+  /** When the person's bucket of sign-ins is full again: milliseconds since 1970. Undefined when it is. */
+  readonly fullAt: number | undefined
+  /** Another one after each sign-in, and each time that the person's sessions were ended. */
+  readonly version: string | undefined
+}
+
 /** A token without its session is worthless, so revoking acts at once. */
 export interface SessionBook {
-  create(session: SessionRecord): Promise<void>
+  /** To be asked before it is looked for the last time whether the person may come in. */
+  seen(userId: UserId): Promise<SeenSignIns>
+  /**
+   * Begins a session, ends others for it and takes from the bucket, all at once; false, and nothing is done, when somebody
+   * signed in or ended the person's sessions since they were seen.
+   */
+  begin(
+    session: SessionRecord,
+    seen: SeenSignIns,
+    change: { readonly fullAt: number; readonly ended: readonly SessionId[] },
+  ): Promise<boolean>
   read(userId: UserId, sessionId: SessionId): Promise<SessionRecord | undefined>
   /** All sessions of a person that are not forgotten yet; some may have reached their end. */
   list(userId: UserId): Promise<readonly SessionRecord[]>
   end(userId: UserId, sessionId: SessionId): Promise<void>
-  /** All of a user's sessions but one. */
+  /** All of a user's sessions but one, and whatever sign-in is under way. */
   endOthers(userId: UserId, keepSessionId: SessionId | undefined): Promise<void>
 }
 

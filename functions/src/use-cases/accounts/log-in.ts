@@ -6,15 +6,16 @@ import { rules } from '../../domain/accounts/throttle.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { UserId } from '../../domain/kernel/ids.ts'
-import type { Passwords, Throttle } from '../../ports/accounts/accounts.ts'
+import type { AccountBook, AccountPasswords, Passwords, Throttle } from '../../ports/accounts/accounts.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
 import type { PasskeySets } from '../../ports/accounts/passkeys.ts'
 import { type NotifyingWorld, notifyOwner } from '../letters/notify-owner.ts'
 import { tooManyAttempts } from './count-try.ts'
 import { passSecondStep } from './passkeys/pass-second-step.ts'
-import { openSession, type SessionWorld, type SignedIn } from './sessions/open-session.ts'
+import { lookAtSignIns, openSession, type SessionWorld, type SignedIn } from './sessions/open-session.ts'
 
 interface LoginWorld extends SessionWorld, NotifyingWorld {
+  readonly users: AccountBook & Pick<AccountPasswords, 'setPasswordHash'>
   readonly passwords: Passwords
   readonly throttle: Throttle
   readonly devices: Devices
@@ -31,6 +32,7 @@ interface LoginWorld extends SessionWorld, NotifyingWorld {
 export const logIn = (world: LoginWorld) => {
   const { users, passwords, throttle, devices } = world
   const open = openSession(world)
+  const lookAt = lookAtSignIns(world)
   const notify = notifyOwner(world)
   const passStep = passSecondStep(world)
 
@@ -67,6 +69,9 @@ export const logIn = (world: LoginWorld) => {
     if (wait > 0) throw tooManyAttempts(wait)
 
     const ofAddress = `login:address:${address}`
+    // Beside the hash, which takes longer: what a session needs to begin, whoever this is. What is wrong does not wait for it.
+    const looking = lookAt(userId, found)
+    looking.catch(() => undefined)
     const [user, addressWait] = await Promise.all([
       recognise(found, password, address),
       throttle.take(ofAddress, rules.address),
@@ -86,7 +91,12 @@ export const logIn = (world: LoginWorld) => {
     // Before the answer: who is told of nobody has no token. Beside the session, for the sake of time: where that is
     // refused after all, somebody knows the password all the same.
     const tell = isKnown || user.role === 'student' ? undefined : notify(userId, 'new-device')
-    const [session] = await Promise.all([open(user, browser), throttle.clear(counter), forget, tell])
+    const [session] = await Promise.all([
+      open(user, browser, await looking),
+      throttle.clear(counter),
+      forget,
+      tell,
+    ])
     if (passwords.isOutdated(user.passwordHash)) {
       // Unless it was changed in the meantime: a new password must not be undone.
       await users.setPasswordHash(userId, await passwords.hash(password, address), user.passwordHash)

@@ -4,7 +4,7 @@ import type { Caller } from '../../domain/accounts/caller.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { Buckets } from '../../ports/accounts/buckets.ts'
 
-const tooOften = (retryAfterSeconds: number): AppError =>
+export const tooOften = (retryAfterSeconds: number): AppError =>
   new AppError(
     'too_many_requests',
     `This was asked for too often. Please try again in ${counted(retryAfterSeconds, 'second')}.`,

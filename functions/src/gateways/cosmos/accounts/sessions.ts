@@ -4,7 +4,8 @@ import type { SessionId, UserId } from '../../../domain/kernel/ids.ts'
 import type { Sessions } from '../../../ports/accounts/accounts.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { literal, patchOf } from '../kernel/records.ts'
-import { asking, unlessRefused } from '../kernel/translate.ts'
+import { unlessRefused } from '../kernel/translate.ts'
+import { beginSession, seeSignIns, stopSignIns } from './sign-ins.ts'
 
 type StoredSession = SessionRecord & { readonly type: 'session'; readonly pk: string; readonly ttl: number }
 
@@ -22,10 +23,11 @@ export const cosmosSessions = (container: Container): Sessions => {
   const idsOf = (userId: UserId) =>
     queryPartition<SessionId>(container, userId, "SELECT VALUE c.id FROM c WHERE c.type = 'session'")
   return {
-    async create(session) {
+    seen: (userId) => seeSignIns(container, userId),
+    begin(session, seen, change) {
       const ttl = Math.ceil((Date.parse(session.endsAt) - Date.parse(session.createdAt)) / 1000)
       const stored: StoredSession = { ...session, type: 'session', pk: session.userId, ttl }
-      await asking(() => container.items.create(stored))
+      return beginSession(container, stored, seen, change)
     },
     read: async (userId, sessionId) => toSession(await readRecord(container, userId, sessionId)),
     confirm: (userId, sessionId, confirmedAt) =>
@@ -61,6 +63,7 @@ export const cosmosSessions = (container: Container): Sessions => {
     },
     end,
     async endOthers(userId, keepSessionId) {
+      await stopSignIns(container, userId)
       const ids = await idsOf(userId)
       await Promise.all(ids.filter((id) => id !== keepSessionId).map((id) => end(userId, id)))
     },

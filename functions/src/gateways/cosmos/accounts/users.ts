@@ -58,20 +58,6 @@ export const cosmosUsers = (container: Container): Users => {
       return found
     },
     create: (user) => unlessRefused(() => container.items.create(user), 409),
-    async stillHas({ id, passwordHash, deviceRound }) {
-      const otherRound =
-        deviceRound === undefined ? 'IS_DEFINED(c.deviceRound)' : `c.deviceRound != ${literal(deviceRound)}`
-      // A write meets the newest state: refused means that nothing is different. Else it sets what stands there already.
-      const condition = `from c where c.passwordHash != ${literal(passwordHash)} or ${otherRound}`
-      const operations = patchOf({ type: 'user' })
-      try {
-        await asking(() => container.item(id, id).patch({ condition, operations }))
-        return false
-      } catch (error) {
-        if (hasStatus(error, 404, 412)) return hasStatus(error, 412)
-        throw error
-      }
-    },
     setPasswordHash(userId, passwordHash, instead) {
       const condition =
         instead === undefined ? {} : { condition: `from c where c.passwordHash = ${literal(instead)}` }

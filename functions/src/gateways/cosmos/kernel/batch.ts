@@ -1,18 +1,18 @@
 import type { Container, OperationInput } from '@azure/cosmos'
-import type { LabId } from '../../../domain/kernel/ids.ts'
+import type { LabId, UserId } from '../../../domain/kernel/ids.ts'
 import { asking } from './translate.ts'
 
 /**
- * One transaction in a lab's partition. Answers each part's status: all below 300 when it was written; else nothing
+ * One transaction in the partition of a lab, or of a person. Answers each part's status: all below 300 when it was written; else nothing
  * was, the refused part carries its own status and the others 424.
  * https://learn.microsoft.com/azure/cosmos-db/nosql/transactional-batch
  */
 export const runBatch = async (
   container: Container,
-  labId: LabId,
+  partition: LabId | UserId,
   operations: OperationInput[],
 ): Promise<readonly number[]> => {
-  const response = await asking(() => container.items.batch(operations, labId))
+  const response = await asking(() => container.items.batch(operations, partition))
   return (response.result ?? []).map((part) => part.statusCode)
 }
 

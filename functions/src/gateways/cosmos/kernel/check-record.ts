@@ -1,5 +1,5 @@
 import { labShape } from '../../../domain/accounts/lab-record.ts'
-import { sessionShape } from '../../../domain/accounts/session.ts'
+import { sessionShape, signInsShape } from '../../../domain/accounts/session.ts'
 import { userShape } from '../../../domain/accounts/user-record.ts'
 import { courseShape } from '../../../domain/courses/course-record.ts'
 import { enrolmentShape } from '../../../domain/courses/enrolment-record.ts'
@@ -44,6 +44,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   enrolment: kind('labs', enrolmentShape),
   user: kind('users', userShape),
   session: kind('tokens', sessionShape),
+  'sign-ins': kind('tokens', signInsShape),
 }
 
 const kindOf = (document: object): Kind | undefined =>

@@ -1,24 +1,24 @@
 import type { User } from '@labkeeper/contract/accounts/accounts'
 import { mostSessions } from '@labkeeper/contract/accounts/sessions'
+import { budgets, takeToken } from '../../../domain/accounts/budgets.ts'
+import { isSameLogin } from '../../../domain/accounts/device.ts'
 import { newSession, oldest, type Person } from '../../../domain/accounts/session.ts'
 import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { toUser } from '../../../domain/accounts/user-view.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { UserId } from '../../../domain/kernel/ids.ts'
-import type { AccountBook, AccountPasswords, SessionBook, Tokens } from '../../../ports/accounts/accounts.ts'
+import type { AccountBook, SeenSignIns, SessionBook, Tokens } from '../../../ports/accounts/accounts.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { spend } from '../spend.ts'
+import { tooOften } from '../spend.ts'
 
 export interface SessionStart {
   readonly tokens: Tokens
   readonly sessions: SessionBook
   readonly clock: Clock
-  /** Throws `too_many_requests`. */
-  readonly spend: ReturnType<typeof spend>
 }
 
 export interface SessionWorld extends SessionStart {
-  readonly users: AccountBook & AccountPasswords
+  readonly users: AccountBook
 }
 
 export interface SignedIn {
@@ -28,50 +28,73 @@ export interface SignedIn {
   readonly device?: string
 }
 
-const refusalOf = (work: Promise<void>): Promise<unknown> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+/** The person's sign-ins, and whether what lets the person in held after they were seen. */
+interface Look {
+  readonly seen: SeenSignIns
+  readonly holds: boolean
+}
+
+/** How often a sign-in that lost a race looks again; then it waits a second. */
+const races = 5
+
+const lookFor = async (
+  { sessions }: Pick<SessionStart, 'sessions'>,
+  userId: UserId,
+  stillHolds: () => Promise<boolean>,
+): Promise<Look> => {
+  const seen = await sessions.seen(userId)
+  return { seen, holds: await stillHolds() }
+}
 
 /**
- * Starts a session, then asks whether what the person was let in by still holds: whoever took it away in the meantime
- * has ended all sessions, but could not see this one coming. `stillHolds` asks for the newest state: another instance may
- * have taken it away (docs/adr/0022). Undefined when it does not hold. With one session too many, the oldest ends.
+ * Starts a session, unless what the person is let in by holds no more: undefined then. That is asked after the person's
+ * sign-ins were seen, and whoever takes it away ends all sessions afterwards, by which a sign-in that has looked before begins
+ * nothing: one transaction, docs/adr/0026. So a look may be taken while something else is waited for. With one session too
+ * many, the oldest ends.
  */
 export const startSession =
   (world: SessionStart) =>
-  async (person: Person & { readonly id: UserId }, browser: string, stillHolds: () => Promise<boolean>) => {
+  async (
+    person: Person & { readonly id: UserId },
+    browser: string,
+    stillHolds: () => Promise<boolean>,
+    taken?: Look,
+  ) => {
     const { tokens, sessions, clock } = world
-    const now = clock.now()
-    const session = newSession(person, browser, now)
-    const begin = async (): Promise<boolean> => {
-      await sessions.create(session)
-      return stillHolds()
+    for (let race = 0; race < races; race += 1) {
+      const { seen, holds } = taken ?? (await lookFor(world, person.id, stillHolds))
+      taken = undefined
+      if (!holds) return undefined
+      const now = clock.now()
+      const token = takeToken(seen.fullAt, budgets['sign-in'].person, now)
+      if ('waitSeconds' in token) throw tooOften(token.waitSeconds)
+      const session = newSession(person, browser, now)
+      const ended = oldest(seen.sessions, mostSessions - 1).map(({ id }) => id)
+      const [isBegun, issued] = await Promise.all([
+        sessions.begin(session, seen, { fullAt: token.fullAt, ended }),
+        tokens.issue({ userId: person.id, sessionId: session.id }, now),
+      ])
+      if (isBegun) return { token: issued, user: toUser(person) } satisfies SignedIn
     }
-    // All at once: none of it waits for another, and signing in takes no longer.
-    const [holds, refusal, earlier] = await Promise.all([
-      begin(),
-      refusalOf(world.spend('sign-in', { userId: person.id, labId: person.labId })),
-      sessions.list(person.id),
-    ])
-    if (!holds || refusal !== undefined) {
-      await sessions.end(person.id, session.id)
-      if (refusal !== undefined) throw refusal
-      return undefined
-    }
-    const others = earlier.filter(({ id }) => id !== session.id)
-    await Promise.all(oldest(others, mostSessions - 1).map(({ id }) => sessions.end(person.id, id)))
-    const token = await tokens.issue({ userId: person.id, sessionId: session.id }, now)
-    return { token, user: toUser(person) } satisfies SignedIn
+    throw tooOften(1)
   }
+
+/** For a sign-in by the password: asks the same of an account that does not exist. */
+export const lookAtSignIns =
+  (world: SessionWorld) =>
+  (userId: UserId, user: UserRecord | undefined): Promise<Look> =>
+    lookFor(world, userId, async () => {
+      const now = await world.users.read(userId)
+      return user !== undefined && isSameLogin(user, now)
+    })
 
 /** Signs a person in whose password has been checked. A password that was changed meanwhile lets nobody in, nor does one
  * whose devices were all forgotten: whoever was signed out everywhere comes in by signing in anew. */
 export const openSession = (world: SessionWorld) => {
   const start = startSession(world)
-  return async (user: UserRecord, browser: string): Promise<SignedIn> => {
-    const session = await start(user, browser, () => world.users.stillHas(user))
+  return async (user: UserRecord, browser: string, taken?: Look): Promise<SignedIn> => {
+    const stillHolds = async () => isSameLogin(user, await world.users.read(user.id))
+    const session = await start(user, browser, stillHolds, taken)
     if (session === undefined) throw new AppError('unauthenticated', 'Invalid email or password')
     return session
   }
