@@ -4,6 +4,7 @@ import { routes } from '@labkeeper/contract/routes'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type RunningApp, startApp } from '../../support/app.ts'
+import { askEach } from '../../support/late.ts'
 
 let app: RunningApp
 let token = ''
@@ -169,6 +170,8 @@ describe('a database that is gone', () => {
   it('is 503 within 6 s, and health says so', async () => {
     const doomed = await startApp()
     const { token: orphan } = await doomed.newOwner()
+    // Each instance has been at work.
+    await askEach(() => doomed.call('GET', 'user/me', { token: orphan }))
     await doomed.close()
     const startedAt = performance.now()
     isRefusal(await doomed.call('GET', 'user/me', { token: orphan }), 503, 'unavailable')
