@@ -1,4 +1,4 @@
-import { chargeOf } from '../charge.ts'
+import { readCharge, refusedCharge, writeCharge } from '../charge.ts'
 import { badRequest, CosmosError, notSupported, tooLarge } from '../errors.ts'
 import {
   bodyOf,
@@ -72,17 +72,24 @@ const abandoned: JsonObject = { statusCode: 424, requestCharge: 0 }
 
 const failureOf = ({ status, message, details }: CosmosError): JsonObject => {
   const { substatus = 0 } = details
-  return { statusCode: status, subStatusCode: substatus, requestCharge: 1, resourceBody: { message } }
+  return {
+    statusCode: status,
+    subStatusCode: substatus,
+    requestCharge: refusedCharge,
+    resourceBody: { message },
+  }
 }
 
 const execute = ({ operate, request }: BatchItem, wantsBodies: boolean): JsonObject => {
-  const { status, etag, item } = operate(request)
-  const shows = wantsBodies || operate === readItem
+  const result = operate(request)
+  const { status, etag, item } = result
+  const reads = operate === readItem
+  const { indexingPolicy } = request.container.definition
   return {
     statusCode: status,
-    requestCharge: chargeOf(operate === readItem ? 'read' : 'write', item?.json.length ?? 0),
+    requestCharge: reads ? readCharge(result) : writeCharge(result, indexingPolicy),
     ...(etag && { eTag: etag }),
-    ...(item && shows && { resourceBody: item.document }),
+    ...(item && (reads || wantsBodies) && { resourceBody: item.document }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { chargeOf } from '../charge.ts'
+import { readCharge, refusedCharge, writeCharge } from '../charge.ts'
 import { CosmosError, notSupported } from '../errors.ts'
 import {
   bodyOf,
@@ -29,8 +29,6 @@ const withSession = <Result>(headers: () => HeaderTexts, work: () => Result): Re
   }
 }
 
-const lengthOf = ({ item }: ItemResult): number => item?.json.length ?? 0
-
 const replyOf = ({ status, etag, item }: ItemResult, charge: number, headers: HeaderTexts): Reply => ({
   status,
   ...(item && { body: item.json }),
@@ -55,7 +53,7 @@ export const handleRead = (call: Call): Reply => {
   const replicas = replicasAsked(call.consistency)
   const headers = () => ({
     ...containerHeaders(call, container, range, version),
-    'x-ms-request-charge': String(replicas),
+    'x-ms-request-charge': String(replicas * refusedCharge),
   })
   const request = {
     container: view,
@@ -65,7 +63,7 @@ export const handleRead = (call: Call): Reply => {
   }
   return withSession(headers, () => {
     const found = readItem(request)
-    return replyOf(found, replicas * chargeOf('read', lengthOf(found)), headers())
+    return replyOf(found, replicas * readCharge(found), headers())
   })
 }
 
@@ -78,7 +76,10 @@ export const handleWrite =
     if (header('if-none-match') !== undefined) throw notSupported('If-None-Match on a write')
     const container = containerOf(call)
     const key = partitionKeyOf(call)
-    const headers = () => containerHeaders(call, container, container.rangeOf(key))
+    const headers = () => ({
+      ...containerHeaders(call, container, container.rangeOf(key)),
+      'x-ms-request-charge': String(refusedCharge),
+    })
     const request = {
       container,
       key,
@@ -89,6 +90,6 @@ export const handleWrite =
     }
     return withSession(headers, () => {
       const written = operation(request)
-      return replyOf(written, chargeOf('write', lengthOf(written)), headers())
+      return replyOf(written, writeCharge(written, container.definition.indexingPolicy), headers())
     })
   }

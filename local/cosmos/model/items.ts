@@ -25,6 +25,9 @@ export interface ItemResult {
   readonly status: number
   readonly etag?: string
   readonly item?: Item
+  /** What a write found there, and how many properties a patch named. */
+  readonly before?: Item
+  readonly patched?: number
 }
 
 export type ItemOperation = (request: ItemRequest) => ItemResult
@@ -33,7 +36,12 @@ const refuseStale = (ifMatch: string | undefined, item: Item) => {
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== item.etag) throw preconditionFailed()
 }
 
-const resultOf = (status: number, item: Item): ItemResult => ({ status, etag: item.etag, item })
+const resultOf = (status: number, item: Item, more: Partial<ItemResult> = {}): ItemResult => ({
+  status,
+  etag: item.etag,
+  item,
+  ...more,
+})
 
 export const createItem = ({ container, key, body }: ItemRequest): ItemResult => {
   if (container.find(key, checkId(memberOf(body, 'id')))) throw conflict()
@@ -43,7 +51,7 @@ export const createItem = ({ container, key, body }: ItemRequest): ItemResult =>
 export const upsertItem = ({ container, key, body, ifMatch }: ItemRequest): ItemResult => {
   const found = container.find(key, checkId(memberOf(body, 'id')))
   if (found) refuseStale(ifMatch, found)
-  return resultOf(found ? 200 : 201, container.put(key, body, found))
+  return resultOf(found ? 200 : 201, container.put(key, body, found), found && { before: found })
 }
 
 type ReadRequest = Pick<ItemRequest, 'key' | 'id' | 'ifNoneMatch'> & {
@@ -62,7 +70,7 @@ export const replaceItem = ({ container, key, id, body, ifMatch }: ItemRequest):
   if (!found) throw notFound()
   refuseStale(ifMatch, found)
   if (memberOf(body, 'id') !== id) throw badRequest("The document's id differs from the one in the address.")
-  return resultOf(200, container.put(key, body, found))
+  return resultOf(200, container.put(key, body, found), { before: found })
 }
 
 export const patchItem = ({ container, key, id, body, ifMatch }: ItemRequest): ItemResult => {
@@ -75,7 +83,7 @@ export const patchItem = ({ container, key, id, body, ifMatch }: ItemRequest): I
   }
   const patched = applyPatch(found.document, operations)
   if (patched.id !== id) throw badRequest("A patch cannot change the document's id.")
-  return resultOf(200, container.put(key, patched, found))
+  return resultOf(200, container.put(key, patched, found), { before: found, patched: operations.length })
 }
 
 export const deleteItem = ({ container, key, id, ifMatch }: ItemRequest): ItemResult => {
@@ -83,7 +91,7 @@ export const deleteItem = ({ container, key, id, ifMatch }: ItemRequest): ItemRe
   if (!found) throw notFound()
   refuseStale(ifMatch, found)
   container.remove(found)
-  return { status: 204 }
+  return { status: 204, before: found }
 }
 
 /** Puts a document there without a request; one of the same id and partition stays as it is. */

@@ -7,14 +7,16 @@ const alwaysIndexed = new Set(['id', '_ts'])
 export const refuseUnindexed = (policy: JsonObject, path: readonly string[]) => {
   const [name = ''] = path
   if (path.length === 1 && alwaysIndexed.has(name)) return
-  const included = precisionOf(policy.includedPaths, path)
-  const excluded = precisionOf(policy.excludedPaths, path)
-  if (policy.indexingMode === 'none' || included <= excluded) {
+  if (!isIndexed(policy, path)) {
     throw badRequest(
       `The index path corresponding to the specified order-by item is excluded: '/${path.join('/')}'. Include it in the indexing policy.`,
     )
   }
 }
+
+export const isIndexed = (policy: JsonObject, path: readonly string[]): boolean =>
+  policy.indexingMode !== 'none' &&
+  precisionOf(policy.includedPaths, path) > precisionOf(policy.excludedPaths, path)
 
 /**
  * The most precise of the patterns (`/a/b/?`, `/a/*`, `/*`) that cover a property; the longer wins, and `?`
