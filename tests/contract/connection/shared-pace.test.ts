@@ -92,6 +92,30 @@ describe('what the labs of one principal share', () => {
     expect(world.asked).toEqual([])
   })
 
+  it('costs a lab alone no write for its next changes of a kind, until others need the rest', async () => {
+    const pace = await world.open()
+    world.asked.length = 0
+    for (let each = 0; each < 9; each += 1) await pace.take(world.principal, write('lab_1'))
+    expect(world.asked).toEqual(['create'])
+    await pace.take(world.principal, write('lab_1'))
+    expect(world.asked).toEqual(['create', 'replace'])
+    for (let each = 0; each < 100; each += 1) await pace.take(world.principal, write('lab_1'))
+    world.asked.length = 0
+    for (let each = 0; each < 5; each += 1) await pace.take(world.principal, write('lab_1'))
+    expect(world.asked).toEqual(Array.from({ length: 5 }, () => 'replace'))
+  })
+
+  it('counts what was taken ahead as gone after a 429', async () => {
+    const [one, other] = await Promise.all([world.open(), world.open()])
+    await one.take(world.principal, write('lab_1'))
+    await other.hold(world.principal, 5)
+    world.clock.advance(5)
+    const turns = await Promise.all(
+      Array.from({ length: 8 }, () => one.take(world.principal, write('lab_1'))),
+    )
+    expect(turns.every(({ waitSeconds }) => waitSeconds > 0)).toBe(true)
+  })
+
   it('writes many turns at once', async () => {
     const pace = await world.open()
     await pace.take(world.principal, write('lab_1'))

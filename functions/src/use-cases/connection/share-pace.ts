@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { emptiedAt, left, withCost } from '../../domain/connection/azure-pace.ts'
+import {
+  budgetOf,
+  type Cost,
+  emptiedAt,
+  entriesOf,
+  left,
+  withCost,
+} from '../../domain/connection/azure-pace.ts'
 import { type Asking, type Pace, type Turn, takeTurn, unusedPace } from '../../domain/connection/turns.ts'
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -30,13 +37,18 @@ interface Waiting {
   readonly fail: (error: unknown) => void
 }
 
+interface Ahead {
+  readonly count: number
+  readonly takenAt: number
+}
+
 /** What this process knows of one pace. */
 interface Share {
   readonly key: string
   seen: SeenPace | undefined
   seenAt: number
-  /** Looks that were taken ahead, and until when they may be used. */
-  looks: { count: number; until: number }
+  /** Turns that were taken ahead, by what is asked for. */
+  readonly ahead: Map<string, Ahead>
   waiting: Waiting[]
   isWriting: boolean
 }
@@ -44,12 +56,17 @@ interface Share {
 const remembered = 500
 /** So old may be what somebody is sent away by. */
 const freshMs = 1_000
-/** Reads that are taken at once while there is plenty: the next ones cost no write. */
-const looksAhead = 8
-const looksLifeMs = 20_000
-const onlyReads = ({ lane }: Asking): boolean => lane === 'looks' || lane === 'questions'
+/** Turns that are taken at once while there is plenty: the next ones of their kind cost no write. */
+const turnsAhead = 8
+const aheadLifeMs = 20_000
+const plenty = 2 / 3
 /** How often a turn that was lost to another process is tried again; then it waits a second. */
 const races = 12
+
+const kindOf = ({ lane, cost }: Asking): string => `${lane} ${JSON.stringify(cost)}`
+
+const times = (cost: Cost, count: number): Cost =>
+  Object.fromEntries(entriesOf(cost).map(([bucket, each]) => [bucket, each * count]))
 
 /** So that processes that met once do not meet again; who asks meanwhile goes with the next write. */
 const pauseAfterRace = (race: number): Promise<void> =>
@@ -72,7 +89,7 @@ export const sharePace = (world: PaceWorld): SharedPace => {
       key,
       seen: undefined,
       seenAt: 0,
-      looks: { count: 0, until: 0 },
+      ahead: new Map(),
       waiting: [],
       isWriting: false,
     }
@@ -99,10 +116,22 @@ export const sharePace = (world: PaceWorld): SharedPace => {
     return { turns, next }
   }
 
-  /** Some more looks, where they are missed by nobody. */
-  const aheadOf = (pace: Pace, waiting: readonly Waiting[]): number => {
-    const reads = waiting.some(({ asking }) => onlyReads(asking))
-    return reads && left(pace.used, 'reads', speed, now()) > 150 ? looksAhead : 0
+  const isPlenty = ({ used }: Pace, cost: Cost): boolean =>
+    entriesOf(cost).every(
+      ([bucket]) => left(used, bucket, speed, now()) >= budgetOf(bucket, speed).atOnce * plenty,
+    )
+
+  /** Some more of the same kinds, where they are missed by nobody. */
+  const takeAhead = (pace: Pace, waiting: readonly Waiting[]) => {
+    const kinds = new Map(waiting.map(({ asking }) => [kindOf(asking), asking.cost]))
+    const taken: string[] = []
+    let { used } = pace
+    for (const [kind, cost] of kinds) {
+      if (!isPlenty({ ...pace, used }, cost)) continue
+      used = withCost(used, times(cost, turnsAhead), speed, now())
+      taken.push(kind)
+    }
+    return { taken, pace: { ...pace, used } }
   }
 
   const settle = async (share: Share, waiting: readonly Waiting[]): Promise<readonly Turn[]> => {
@@ -115,13 +144,12 @@ export const sharePace = (world: PaceWorld): SharedPace => {
         continue
       }
       if (isDeepStrictEqual(next, pace)) return turns
-      const looks = isSentAway ? 0 : aheadOf(next, waiting)
-      const written =
-        looks === 0 ? next : { ...next, used: withCost(next.used, { reads: looks }, speed, now()) }
+      const { taken, pace: written } = isSentAway ? { taken: [], pace: next } : takeAhead(next, waiting)
+      const takenAt = now()
       const seen = await paces.write(share.key, written, share.seen)
       if (seen !== undefined) {
         keep(share, seen)
-        if (looks > 0) share.looks = { count: looks, until: now() + looksLifeMs }
+        for (const kind of taken) share.ahead.set(kind, { count: turnsAhead, takenAt })
         return turns
       }
       await pauseAfterRace(race)
@@ -148,14 +176,19 @@ export const sharePace = (world: PaceWorld): SharedPace => {
     share.isWriting = false
   }
 
-  /** A look that was taken ahead; what another process may have heard of Azure since is looked at first. */
+  /** A turn that was taken ahead; what another process may have heard of Azure since is looked at first. */
   const isTakenAhead = async (share: Share, asking: Asking): Promise<boolean> => {
-    const count = asking.cost.reads ?? 0
-    const has = (): boolean => share.looks.count >= count && share.looks.until > now()
-    if (!onlyReads(asking) || !has()) return false
+    const kind = kindOf(asking)
+    const ahead = (): Ahead | undefined => {
+      const found = share.ahead.get(kind)
+      return found !== undefined && found.count > 0 && found.takenAt + aheadLifeMs > now() ? found : undefined
+    }
+    if (ahead() === undefined) return false
     if (!isFresh(share)) await lookAgain(share)
-    if (!has() || (share.seen?.pace.holdUntil ?? 0) > now()) return false
-    share.looks.count -= count
+    const found = ahead()
+    // After a hold nothing is left of what was taken before.
+    if (found === undefined || (share.seen?.pace.holdUntil ?? 0) > found.takenAt) return false
+    share.ahead.set(kind, { ...found, count: found.count - 1 })
     return true
   }
 
