@@ -31,7 +31,6 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'templates.ts': ['open', 'orLab'],
   'throttle.ts': ['rule.freeTries', 'tries.count'],
   'vms.ts': ["listed.join(', ')", 'field', 'orLab'],
-  'work.ts': ['open'],
 }
 
 const ownValues = [

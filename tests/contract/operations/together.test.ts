@@ -43,9 +43,9 @@ describe('steps that one message names', () => {
     const { operationId, stepIds } = await threeSteps()
     const { claim } = engine.world.work
     let isBroken = true
-    engine.world.work.claim = async (lab, stepId, ...rest) => {
-      const claimed = await claim(lab, stepId, ...rest)
-      if (isBroken && stepId === stepIds[1]) throw new TypeError('A bug')
+    engine.world.work.claim = async (step, leaseUntil) => {
+      const claimed = await claim(step, leaseUntil)
+      if (isBroken && step.id === stepIds[1]) throw new TypeError('A bug')
       return claimed
     }
     await receive('steps', { v: 1, labId, stepIds })

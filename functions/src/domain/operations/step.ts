@@ -1,9 +1,13 @@
 import type { CloudError } from '../kernel/errors.ts'
 import { again, type End, fail, go, type Move, succeed } from './move.ts'
+import { sweepAfterMs } from './new-work.ts'
 import type { Sequel } from './sequel.ts'
 import type { StepPhase, StepRecord } from './step-record.ts'
 
 /** What holds in every phase of a step's life, and what phases share. All of them: use-cases/operations/phases. */
+
+/** A step may be claimed a little before its message is due: the queue's clock is not ours, and it counts whole seconds. */
+export const leaseSlackMs = 1_000
 
 /** Seconds until the next look at an accepted call. */
 export const pauseBeforeLook = ({ pause }: Sequel, looks: number, pollSeconds: number): number =>
@@ -17,6 +21,27 @@ export const isPatienceOver = (
   looks: number,
   pollSeconds: number,
 ): boolean => looks * pollSeconds > patienceSeconds
+
+export const isOpen = ({ status }: StepRecord): boolean => status === 'queued' || status === 'running'
+
+/** Nobody holds it, and it waits for nothing. */
+export const isReady = (step: StepRecord, now: Date): boolean =>
+  isOpen(step) && step.leaseUntil <= now.toISOString()
+
+const millisecondsFrom = (now: Date, instant: string): number => Date.parse(instant) - now.getTime()
+
+/** So long before the sweeper comes a look is written down: the message that follows may be late. */
+const sweeperMarginMs = 15_000
+
+/** A look that found nothing new is written down only when the sweeper might come before the next one. */
+export const isWorthWriting = ({ dueAt }: StepRecord, now: Date, delaySeconds: number): boolean =>
+  dueAt === undefined || millisecondsFrom(now, dueAt) < delaySeconds * 1000 + sweeperMarginMs
+
+/** How many looks there were with this one; those that were not written down by the time that they take. */
+export const looksWith = (step: StepRecord, now: Date, pauseSeconds: number): number => {
+  const late = Math.min(sweepAfterMs, -millisecondsFrom(now, step.leaseUntil) - leaseSlackMs)
+  return step.looks + 1 + (pauseSeconds > 0 ? Math.max(0, Math.floor(late / (pauseSeconds * 1000))) : 0)
+}
 
 /** Tries of one phase that fail in ways that may pass by themselves. */
 const mostAttempts = 7

@@ -1,6 +1,7 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
 import type { Change } from '../../domain/kernel/change.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
+import type { Instant } from '../../domain/kernel/instant.ts'
 import type { NetworkRecord } from '../../domain/operations/network-record.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { Leftovers, StepRecord } from '../../domain/operations/step-record.ts'
@@ -97,14 +98,15 @@ export interface Acceptance {
 }
 
 /**
- * One VM's share of the work, for whoever claims it. Every change of state is guarded; every call may be repeated.
+ * One VM's share of the work. Every change of state is guarded by the fence that the step was read with, and raises it;
+ * every call may be repeated.
  */
 export interface Steps {
-  /** The step, if it is open and nobody holds it; then nobody else gets it until `leaseUntil`. */
-  claim(labId: LabId, stepId: string, now: string, leaseUntil: string): Promise<StepRecord | undefined>
-  /** False when a newer claim exists: then nothing was written. Changes of the VM go into the same transaction. */
+  /** The step as it is then: nobody else gets it until `leaseUntil`. Nothing when somebody has written since it was read. */
+  claim(step: StepRecord, leaseUntil: Instant): Promise<StepRecord | undefined>
+  /** False when somebody has written since: then nothing was. Changes of the VM go into the same transaction. */
   save(step: StepRecord, change: StepChange, vm?: VmChange): Promise<boolean>
-  /** Step result, VM and counters in one transaction; false when a newer claim exists or it was counted already. */
+  /** Step result, VM and counters in one transaction; false when somebody has written since or it was counted already. */
   finish(step: StepRecord, result: StepResult, now: string): Promise<boolean>
   /** Removes the VM's record while the step goes on; `usage` is added if the record was still there. */
   forgetVm(step: StepRecord, change: StepChange, usage: readonly UsageEntry[]): Promise<boolean>

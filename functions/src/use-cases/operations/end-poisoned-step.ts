@@ -2,6 +2,7 @@ import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { endWithLeftovers, leftWhenStopped } from '../../domain/operations/leftovers.ts'
 import { type End, fail } from '../../domain/operations/move.ts'
+import { isReady } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
@@ -35,7 +36,9 @@ export const endPoisonedStep =
   ({ work, vms, nudges, clock }: PoisonWorld) =>
   async (labId: LabId, stepId: string): Promise<void> => {
     const now = clock.now()
-    const step = await work.claim(labId, stepId, now.toISOString(), after(now, leaseMs))
+    const found = await work.readStep(labId, stepId)
+    if (found === undefined || !isReady(found, now)) return
+    const step = await work.claim(found, after(now, leaseMs))
     if (step === undefined) return
     const vm = await vms.read(labId, step.vmId)
     await work.finish(step, resultOf(step, afterPoison(step), vm, now), now.toISOString())

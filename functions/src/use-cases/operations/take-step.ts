@@ -4,7 +4,16 @@ import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { again, type Go, go, type Move, withSeen } from '../../domain/operations/move.ts'
 import { sweepAfterMs } from '../../domain/operations/new-work.ts'
-import { afterTrouble, gaveUp, isPatienceOver, pauseBeforeLook } from '../../domain/operations/step.ts'
+import {
+  afterTrouble,
+  gaveUp,
+  isPatienceOver,
+  isReady,
+  isWorthWriting,
+  leaseSlackMs,
+  looksWith,
+  pauseBeforeLook,
+} from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { usageSoFar } from '../../domain/usage/usage.ts'
 import { isSameSubscription } from '../../domain/vms/azure-names.ts'
@@ -53,6 +62,14 @@ interface Accepted {
   readonly delaySeconds: number
 }
 
+/** Somebody else has the step by now. */
+const lost = { kind: 'lost' } as const
+
+type Decision = Move | Accepted | typeof lost
+
+/** Nobody else gets the step from now on; nothing when somebody else has it. */
+type Claim = () => Promise<StepRecord | undefined>
+
 /**
  * Requests to Azure in one hop: one, and the first of the next phase when the first left nothing to wait for. A
  * message between the two would cost more than either.
@@ -67,7 +84,7 @@ const enter = ({ ticket: _, ...step }: StepRecord, { to: phase, attempts = 0 }: 
 })
 
 /** Nothing has to be written down before the next phase may begin. */
-const goesOn = (move: Move | Accepted): move is Go =>
+const goesOn = (move: Decision): move is Go =>
   move.kind === 'go' &&
   move.error === undefined &&
   move.warning === undefined &&
@@ -76,12 +93,21 @@ const goesOn = (move: Move | Accepted): move is Go =>
   !move.forget &&
   !move.delaySeconds
 
-/** One hop of one step: claim, decide, call, save, nudge. May run twice, late, or die anywhere. */
+/**
+ * One hop of one step: read, decide, claim, call, save, nudge. May run twice, late, or die anywhere. What only looks claims
+ * nothing: two who look at the same time do no harm, and one of them writes.
+ */
 export const takeStep = (world: StepWorld) => {
   const { labs, vms, work, nudges, clock } = world
   const begin = beginPasswords(world)
 
-  const ask = async (lab: LabRecord, step: StepRecord, phase: AskingPhase): Promise<Move | Accepted> => {
+  const ask = async (
+    lab: LabRecord,
+    found: StepRecord,
+    phase: AskingPhase,
+    claim: Claim,
+  ): Promise<Decision> => {
+    let step = found
     let holdAll: ((seconds: number) => Promise<void>) | undefined
     try {
       const principal = world.openPrincipal(lab)
@@ -91,11 +117,17 @@ export const takeStep = (world: StepWorld) => {
       const { waitSeconds, seat } = await world.azureTurns.take(principal, asking)
       if (waitSeconds > 0) return untilTurn(step, waitSeconds + Math.random(), seat)
       holdAll = (seconds) => world.azureTurns.hold(principal, seconds)
+      if (asking.lane !== 'looks') {
+        const claimed = await claim()
+        if (claimed === undefined) return lost
+        step = { ...step, fence: claimed.fence }
+      }
       const readVm = () => vms.read(step.labId, step.vmId)
       const azure = { compute: await world.compute(), principal, sealer: world.sealer, readVm }
       const { ticket, seen, facts } = await callAzure(phase, azure, step)
       if (ticket === undefined) return withSeen(phase.next(step), seen, facts)
-      const looks = step.ticket === undefined ? 0 : step.looks + 1
+      const pause = pauseBeforeLook(phase, step.looks, world.pollSeconds)
+      const looks = step.ticket === undefined ? 0 : looksWith(step, clock.now(), pause)
       if (isPatienceOver(phase, looks, world.pollSeconds)) return phase.refused(step, gaveUp)
       const delaySeconds = pauseBeforeLook(phase, looks, world.pollSeconds)
       return { kind: 'accepted', ticket, looks, delaySeconds }
@@ -117,28 +149,29 @@ export const takeStep = (world: StepWorld) => {
   }
 
   /** Goes from phase to phase as far as this hop may; answers the phase it stands in and what is to be written. */
-  const decide = async (claimed: StepRecord): Promise<{ step: StepRecord; move: Move | Accepted }> => {
+  const decide = async (found: StepRecord, claim: Claim): Promise<{ step: StepRecord; move: Decision }> => {
     const now = clock.now()
-    const lab = await labs.read(claimed.labId)
+    const lab = await labs.read(found.labId)
     const refuse = (sentence: string) => ({
-      step: claimed,
-      move: phases[claimed.phase].refused(claimed, sentence),
+      step: found,
+      move: phases[found.phase].refused(found, sentence),
     })
     if (lab === undefined) return refuse('The lab no longer exists.')
     if (lab.holdUntil !== undefined && lab.holdUntil > now.toISOString()) {
       const seconds = Math.ceil((Date.parse(lab.holdUntil) - now.getTime()) / 1000)
-      return { step: claimed, move: again(seconds + Math.random() * 3) }
+      return { step: found, move: again(seconds + Math.random() * 3) }
     }
-    if (now.toISOString() > claimed.deadline) return refuse(gaveUp)
-    let step = claimed
+    if (now.toISOString() > found.deadline) return refuse(gaveUp)
+    let step = found
     for (let calls = 0; ; ) {
       const phase = phases[step.phase]
       const isInward = 'looksInward' in phase
       if (!isInward && calls === mostCalls) return { step, move: go(step.phase, { attempts: step.attempts }) }
+      if (isInward && (await claim()) === undefined) return { step, move: lost }
       if (!isInward) calls += 1
       const move = isInward
         ? ((await phase.looksInward(world, step)) ?? phase.next(step))
-        : await ask(lab, step, phase)
+        : await ask(lab, step, phase, claim)
       if (!goesOn(move)) return { step, move }
       step = enter(step, move)
     }
@@ -160,29 +193,28 @@ export const takeStep = (world: StepWorld) => {
     const scheduled: StepChange = {
       status: 'running',
       ...change,
-      // A second's slack: the queue's clock is not ours, and it counts whole seconds.
-      leaseUntil: after(now, Math.max(0, delaySeconds - 1) * 1000),
+      leaseUntil: after(now, Math.max(0, delaySeconds * 1000 - leaseSlackMs)),
       dueAt: after(now, delaySeconds * 1000 + sweepAfterMs),
     }
     const saved = await (forget ? forgetVm(step, scheduled) : work.save(step, scheduled, vm))
     if (saved) await nudges.step(step.labId, step.id, delaySeconds)
   }
 
-  /** `claimed` is what the database holds; `step` stands in the phase that the hop came to. */
-  const apply = async (claimed: StepRecord, step: StepRecord, move: Move | Accepted): Promise<void> => {
+  /** `held` is what the database holds; `step` stands in the phase that the hop came to. */
+  const apply = async (held: StepRecord, step: StepRecord, move: Move | Accepted): Promise<void> => {
     const now = clock.now()
     if (move.kind === 'end') {
-      const record = move.vm === 'forgotten' ? undefined : await vms.read(claimed.labId, claimed.vmId)
-      await work.finish(claimed, resultOf(claimed, move, record, now), now.toISOString())
+      const record = move.vm === 'forgotten' ? undefined : await vms.read(held.labId, held.vmId)
+      await work.finish(held, resultOf(held, move, record, now), now.toISOString())
       // It may run now, and wait for just that. When this is lost, the timer finds it.
-      if (record?.newPassword === 'waiting') await begin(claimed.labId, [claimed.vmId])
+      if (record?.newPassword === 'waiting') await begin(held.labId, [held.vmId])
     } else if (move.kind === 'go') {
       const { to: phase, error, warning, left, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
       const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
       const warned = warning === undefined ? {} : { warning }
       await save(
-        claimed,
+        held,
         { phase, attempts, looks: 0, ticket: null, ...failing, ...leaving, ...warned },
         move.delaySeconds ?? 0,
         move.vm,
@@ -194,31 +226,42 @@ export const takeStep = (world: StepWorld) => {
       const kept = step.ticket !== undefined && ticket !== null
       const waiting = turn && { turn, deadline: after(new Date(step.deadline), move.delaySeconds * 1000) }
       await save(
-        claimed,
+        held,
         { phase: step.phase, attempts, ...(kept ? {} : { ticket: null }), ...waiting },
         move.delaySeconds,
       )
     } else {
       const { ticket, looks, delaySeconds } = move
-      await save(claimed, { phase: step.phase, ticket, looks, attempts: step.attempts }, delaySeconds)
+      const isNews = step.phase !== held.phase || ticket !== held.ticket
+      if (!isNews && !isWorthWriting(held, now, delaySeconds))
+        return nudges.step(step.labId, step.id, delaySeconds)
+      await save(held, { phase: step.phase, ticket, looks, attempts: step.attempts }, delaySeconds)
     }
   }
 
   return async (labId: LabId, stepId: string): Promise<void> => {
     const now = clock.now()
-    const claimed = await work.claim(labId, stepId, now.toISOString(), after(now, leaseMs))
-    if (claimed === undefined) return
-    const { step, move } = await decide(claimed)
+    const found = await work.readStep(labId, stepId)
+    if (found === undefined || !isReady(found, now)) return
+    let held = found
+    const claim = async (): Promise<StepRecord | undefined> => {
+      if (held !== found) return held
+      const claimed = await work.claim(found, after(clock.now(), leaseMs))
+      held = claimed ?? found
+      return claimed
+    }
+    const { step, move } = await decide(found, claim)
+    if (move.kind === 'lost') return
     world.log({
       hop: step.phase,
       requestId: step.requestId,
       labId,
       operationId: step.operationId,
       stepId,
-      fence: step.fence,
+      fence: held.fence,
       next: move.kind === 'end' ? move.outcome : move.kind === 'go' ? move.to : 'wait',
       ms: clock.now().getTime() - now.getTime(),
     })
-    await apply(claimed, step, move)
+    await apply(held, step, move)
   }
 }

@@ -1,3 +1,4 @@
+import { isOpen } from '@labkeeper/functions/domain/operations/step'
 import type { StepRecord } from '@labkeeper/functions/domain/operations/step-record'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import type { Due, DueRecord } from '@labkeeper/functions/ports/operations/due'
@@ -18,8 +19,6 @@ export type TownWork = Pick<Acceptance, 'acceptAction' | 'acceptCreation'> &
   Omit<Steps, 'readSteps'> &
   Networks &
   Pick<Operations, 'readOperation'>
-
-const isOpen = ({ status }: StepRecord): boolean => status === 'queued' || status === 'running'
 
 export interface Ended {
   readonly step: StepRecord
@@ -42,7 +41,8 @@ export const townWork = (town: Town, onEnd: (ended: Ended) => void) => {
   }
   const held = (step: StepRecord): TownLab | undefined => {
     const lab = labOf(town, step.labId)
-    return lab.steps.get(step.id)?.fence === step.fence ? lab : undefined
+    const current = lab.steps.get(step.id)
+    return current?.fence === step.fence && isOpen(current) ? lab : undefined
   }
 
   const work: TownWork = {
@@ -64,10 +64,9 @@ export const townWork = (town: Town, onEnd: (ended: Ended) => void) => {
       }
       return 'accepted'
     },
-    claim: async (labId, stepId, now, leaseUntil) => {
-      const { steps } = labOf(town, labId)
-      const step = steps.get(stepId)
-      if (step === undefined || !isOpen(step) || step.leaseUntil > now) return undefined
+    claim: async (step, leaseUntil) => {
+      const lab = held(step)
+      if (lab === undefined) return undefined
       const claimed: StepRecord = {
         ...step,
         fence: step.fence + 1,
@@ -75,13 +74,13 @@ export const townWork = (town: Town, onEnd: (ended: Ended) => void) => {
         dueAt: leaseUntil,
         status: 'running',
       }
-      steps.set(stepId, claimed)
+      lab.steps.set(step.id, claimed)
       return claimed
     },
     save: async (step, { ticket, ...change }, vm) => {
       const lab = held(step)
       if (lab === undefined) return false
-      const { ticket: old, ...rest } = { ...step, ...change }
+      const { ticket: old, ...rest } = { ...step, ...change, fence: step.fence + 1 }
       const kept = ticket === undefined ? old : (ticket ?? undefined)
       lab.steps.set(step.id, kept === undefined ? rest : { ...rest, ticket: kept })
       if (vm !== undefined) changeVm(lab, step.vmId, vm)

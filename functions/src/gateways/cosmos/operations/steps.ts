@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
-import type { StepResult, VmChange } from '../../../ports/operations/work.ts'
+import type { StepChange, StepResult, VmChange } from '../../../ports/operations/work.ts'
 import { isWritten } from '../kernel/batch.ts'
 import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { runCounted } from '../usage/usage.ts'
@@ -8,7 +9,7 @@ import { runCounted } from '../usage/usage.ts'
 /** What may be written of a step, and of what it holds, by whom. */
 
 export const open = "c.status IN ('queued', 'running')"
-export const held = (step: StepRecord): string => `c.fence = ${step.fence} AND ${open}`
+const held = (step: StepRecord): string => `c.fence = ${step.fence} AND ${open}`
 
 const byHolder = (step: StepRecord): string => `c.operationId = ${literal(step.operationId)}`
 const release = { op: 'remove' as const, path: '/operationId' }
@@ -17,12 +18,22 @@ const release = { op: 'remove' as const, path: '/operationId' }
 export const patchVm = (step: StepRecord, change: VmChange): OperationInput =>
   patch(step.vmId, byHolder(step), emptyingPatchOf(change))
 
-/** A ticket is removed only where one is: removing nothing is an error to the database. */
-export const ticketPatch = (step: StepRecord, ticket: string | null | undefined) => {
-  if (ticket === undefined) return []
-  if (ticket !== null) return [{ op: 'set' as const, path: '/ticket', value: ticket }]
-  return step.ticket === undefined ? [] : [{ op: 'remove' as const, path: '/ticket' }]
-}
+type Change = Omit<StepChange, 'dueAt'> & Pick<StepResult, 'cleanUps'> & { readonly dueAt: string | null }
+/** What is undefined stays. */
+type Changes = { readonly [Key in keyof Change]?: Change[Key] | undefined }
+
+/** What is as it was is not written: each property of a patch costs, and removing nothing is an error to the database. */
+const differing = (step: StepRecord, change: Changes): object =>
+  Object.fromEntries(
+    Object.entries(change).filter(([key, value]) => {
+      const old = step[key as keyof StepRecord]
+      return value === null ? old !== undefined : !isDeepStrictEqual(value, old)
+    }),
+  )
+
+/** Whoever writes raises the fence, so that nobody else does who has read what it was before. */
+export const patchStep = (step: StepRecord, change: Changes): OperationInput =>
+  patch(step.id, held(step), [{ op: 'incr', path: '/fence', value: 1 }, ...patchOf(differing(step, change))])
 
 const releaseVm = (step: StepRecord, vm: StepResult['vm']): OperationInput[] => {
   if (vm === 'forgotten') return []
@@ -45,10 +56,15 @@ export const finish = async (
   now: string,
 ): Promise<boolean> => {
   const certain = [
-    patch(step.id, held(step), [
-      ...patchOf({ status: outcome, error, warning, left, cleanUps, dueAt: dueAt ?? null }),
-      ...ticketPatch(step, null),
-    ]),
+    patchStep(step, {
+      status: outcome,
+      error,
+      warning,
+      left,
+      cleanUps,
+      dueAt: dueAt ?? null,
+      ticket: null,
+    }),
     patch(step.operationId, undefined, [
       { op: 'incr', path: `/${outcome}`, value: 1 },
       { op: 'incr', path: '/open', value: -1 },

@@ -6,11 +6,10 @@ import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { WithSteps, Work } from '../../../ports/operations/work.ts'
 import { isWritten, writeAll } from '../kernel/batch.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
-import { checkedRecord, create, literal, patch, patchOf, remove } from '../kernel/records.ts'
-import { asking, hasStatus } from '../kernel/translate.ts'
+import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { runCounted } from '../usage/usage.ts'
 import { cosmosAcceptance } from './acceptance.ts'
-import { finish, held, open, patchVm, ticketPatch } from './steps.ts'
+import { finish, patchStep, patchVm } from './steps.ts'
 
 export const cosmosWork = (container: Container): Work => {
   const stepsOf = (labId: LabId, ids: readonly string[]): Promise<StepRecord[]> =>
@@ -27,38 +26,21 @@ export const cosmosWork = (container: Container): Work => {
   return {
     ...cosmosAcceptance(container),
 
-    claim: async (labId, stepId, now, leaseUntil) => {
-      try {
-        const { resource } = await asking(() =>
-          container.item(stepId, labId).patch<StepRecord>({
-            condition: `from c where ${open} AND c.leaseUntil <= ${literal(now)}`,
-            operations: [
-              { op: 'incr', path: '/fence', value: 1 },
-              { op: 'set', path: '/leaseUntil', value: leaseUntil },
-              { op: 'set', path: '/dueAt', value: leaseUntil },
-              { op: 'set', path: '/status', value: 'running' },
-            ],
-          }),
-        )
-        return resource === undefined ? undefined : checkedRecord(resource)
-      } catch (error) {
-        if (hasStatus(error, 404, 412)) return undefined
-        throw error
-      }
+    claim: async (step, leaseUntil) => {
+      const change = { leaseUntil, dueAt: leaseUntil, status: 'running' } as const
+      const isMine = await guarded(step.labId, [patchStep(step, change)])
+      return isMine ? { ...step, ...change, fence: step.fence + 1 } : undefined
     },
 
-    save: (step, { ticket, ...change }, vm) =>
-      guarded(step.labId, [
-        patch(step.id, held(step), [...patchOf(change), ...ticketPatch(step, ticket)]),
-        ...(vm === undefined ? [] : [patchVm(step, vm)]),
-      ]),
+    save: (step, change, vm) =>
+      guarded(step.labId, [patchStep(step, change), ...(vm === undefined ? [] : [patchVm(step, vm)])]),
 
-    forgetVm: async (step, { ticket, ...change }, usage) => {
-      const stepPatch = patch(step.id, held(step), [...patchOf(change), ...ticketPatch(step, ticket)])
-      const operations = [stepPatch, remove(step.vmId)]
+    forgetVm: async (step, change, usage) => {
+      const ofStep = patchStep(step, change)
+      const operations = [ofStep, remove(step.vmId)]
       const statuses = await runCounted(container, step.labId, operations, usage)
       // Whoever removed the record has counted its hours as well.
-      return statuses[1] === 404 ? guarded(step.labId, [stepPatch]) : isWritten(statuses)
+      return statuses[1] === 404 ? guarded(step.labId, [ofStep]) : isWritten(statuses)
     },
 
     finish: (step, result, now) => finish(container, step, result, now),
