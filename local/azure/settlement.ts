@@ -1,4 +1,4 @@
-import { setGuestPassword } from './guest/guest.ts'
+import { endCommand } from './guest/guest.ts'
 import type { Cloud } from './model/cloud.ts'
 import type { Effect, Failure, Operation } from './model/operations.ts'
 import type { Power, Resource } from './model/resources.ts'
@@ -23,13 +23,9 @@ const settle = (cloud: Cloud, operation: Operation): void => {
     removeResource(cloud, resource.id)
     return
   }
-  if (effect.kind === 'renamed') {
-    const hidden = { ...resource.hidden, hostName: effect.hostName }
-    if (!failure) cloud.resources.save({ ...resource, hidden })
-    return
-  }
-  if (effect.kind === 'password') {
-    if (!failure) setGuestPassword(cloud, resource, effect.password)
+  if (effect.kind === 'command') {
+    const at = new Date(operation.endsAt).toISOString()
+    endCommand(cloud, resource, failure ? { at, ok: false } : { at, ok: effect.ok, guest: effect.guest })
     return
   }
   const { power: before, ...rest } = resource

@@ -53,6 +53,9 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await finish(compute.setHostName(principal, copy, copy.osType, 'golden-1'))
   const account = { userName: 'labadmin', password: 'Hk7mPq4Rt9Wx2z' }
   await finish(compute.setPassword(principal, copy, copy.osType, account))
+  const student = { userName: 'student', password: 'Zz2yXw3vUt4sRq' }
+  const wish = { administrator: account, student, hostName: 'golden-2' }
+  await finish(compute.firstStart(principal, copy, copy.osType, wish))
   await finish(compute.deleteSnapshot(principal, resourceGroup, name))
 
   await finish(compute.keepParts(principal, vm))

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../service/json.ts'
 import { inTransaction } from '../../service/sqlite.ts'
 import type { Kind } from '../arm/kind.ts'
-import { guestAccepts } from '../guest/guest.ts'
 import type { Cloud } from '../model/cloud.ts'
 import { type Credentials, makeSecret } from '../model/credentials.ts'
 import { parseFault } from '../model/faults.ts'
@@ -13,7 +12,6 @@ import { present } from '../resources/present.ts'
 import { removeResource } from '../resources/remove-resource.ts'
 import { kinds } from '../routes.ts'
 import { settleDue } from '../settlement.ts'
-import { machine } from '../vm/machine.ts'
 import { createLevers, type Levers } from './levers.ts'
 
 /** The back door for people and tests: what the console shows of the simulated cloud, and how it is disturbed. */
@@ -38,15 +36,6 @@ export interface Control extends Levers {
   setPermissions(permissions: readonly Permission[]): void
   /** As in the portal, at once and whatever is under way; the ids of all that went along. */
   deleteResource(id: string): readonly string[]
-  /** What a VM's guest says to somebody who signs in; nothing when there is no such VM. */
-  guestSignIn(sign: GuestSignIn): { readonly accepted: boolean; readonly administrator?: boolean } | undefined
-}
-
-/** `vmId` is Azure's resource id, or the one that Labkeeper knows the VM by. */
-interface GuestSignIn {
-  readonly vmId: string
-  readonly user: string
-  readonly password: string
 }
 
 const expanded = new Set(['instanceview'])
@@ -66,7 +55,7 @@ export const createControl = (cloud: Cloud): Control => {
       return run()
     })
   return {
-    ...createLevers(cloud),
+    ...createLevers(cloud, settled),
     credentials: () =>
       cloud.signIn.principals.map(({ subscriptionId, tenantId, clientId, clientSecret, username }) => ({
         subscriptionId,
@@ -96,15 +85,5 @@ export const createControl = (cloud: Cloud): Control => {
     setQuota: (limit) => cloud.quota.set(limit),
     setPermissions: (permissions) => cloud.setPermissions(permissions),
     deleteResource: (id) => settled(() => removeResource(cloud, id)),
-    guestSignIn: ({ vmId, user, password }) =>
-      settled(() => {
-        const [vm] = vmId.startsWith('/')
-          ? [cloud.resources.find(vmId)]
-          : cloud.resources.list({ type: machine.type, tagName: 'labkeeper-vm', tagValue: vmId })
-        if (vm === undefined) return undefined
-        return guestAccepts(cloud, vm, user, password)
-          ? { accepted: true, administrator: true }
-          : { accepted: false }
-      }),
   }
 }

@@ -1,8 +1,25 @@
+import { at, type JsonObject, listAt, numberAt, textAt } from '../../service/json.ts'
 import { findRegion, findSize } from '../catalogue/catalogue.ts'
+import { guestOf, guestSignIn, type SignIn } from '../guest/guest.ts'
 import type { Cloud } from '../model/cloud.ts'
+import { keyOf } from '../model/ids.ts'
+import type { Resource } from '../model/resources.ts'
 import type { Restriction } from '../model/restrictions.ts'
+import { lineageOf, usedGB, withWrite, writesOf } from '../storage/content.ts'
+import { diskType } from '../storage/disk.ts'
+import { snapshotType } from '../storage/snapshot.ts'
+import { machine } from '../vm/machine.ts'
+import { type SettledPower, setPower } from './set-power.ts'
 
-/** What Azure's own people would have to do: what it offers, and what a principal may. All of it outlives a restart. */
+/** `vmId` is Azure's resource id in any case, or the one that Labkeeper knows the VM by. */
+interface OfVm {
+  readonly vmId: string
+}
+
+/**
+ * What Azure's own people, somebody at the portal or somebody in a guest would do, and what they would see. All of it
+ * outlives a restart. Where no such VM is, nothing is done, and nothing or false is answered.
+ */
 export interface Levers {
   /** `null` lifts it. False where there is no such region or size. */
   restrictSize(wish: {
@@ -12,19 +29,107 @@ export interface Levers {
   }): boolean
   /** The principal's role lacks these, in the place of those of before. False where there is no such subscription. */
   withholdActions(wish: { readonly subscriptionId: string; readonly notActions: readonly string[] }): boolean
+  setPower(wish: OfVm & { readonly power: SettledPower }): boolean
+  guest(asked: OfVm): JsonObject | undefined
+  guestSignIn(sign: OfVm & { readonly user: string; readonly password: string }): SignIn | undefined
+  /** Of a VM, or all that there are. */
+  disks(asked?: OfVm): readonly JsonObject[] | undefined
+  /** Onto the disk of its operating system. */
+  writeDisk(wish: OfVm & { readonly text: string }): boolean
 }
 
-export const createLevers = (cloud: Cloud): Levers => ({
-  restrictSize: ({ location, size, restriction }) => {
-    const [region, known] = [findRegion(location), findSize(size)]
-    if (region === undefined || known === undefined) return false
-    cloud.restrictions.set(region.name, known.name, restriction ?? undefined)
-    return true
-  },
-  withholdActions: ({ subscriptionId, notActions }) => {
-    const id = subscriptionId.toLowerCase()
-    if (!cloud.signIn.principals.some((principal) => principal.subscriptionId === id)) return false
-    cloud.withheld.set(id, notActions)
-    return true
-  },
-})
+const machineOf = (cloud: Cloud, { vmId }: OfVm): Resource | undefined => {
+  const [found] = vmId.startsWith('/')
+    ? [cloud.resources.find(vmId)]
+    : cloud.resources.list({ type: machine.type, tagName: 'labkeeper-vm', tagValue: vmId })
+  return found?.type === machine.type ? found : undefined
+}
+
+const osDiskOf = (cloud: Cloud, vm: Resource): Resource | undefined => {
+  const id = textAt(vm.properties, 'storageProfile', 'osDisk', 'managedDisk', 'id')
+  return id === undefined ? undefined : cloud.resources.find(id)
+}
+
+const showGuest = (cloud: Cloud, vm: Resource): JsonObject => {
+  const { hostName, accounts } = guestOf(cloud, vm)
+  return {
+    vmId: vm.id,
+    hostName,
+    accounts: accounts.map(({ name, administrator }) => ({ name, administrator })),
+    commands: listAt(vm.hidden, 'commands').map((command) => ({
+      at: textAt(command, 'at'),
+      ok: at(command, 'ok') === true,
+    })),
+  }
+}
+
+const showDisk = (cloud: Cloud, disk: Resource): JsonObject => {
+  const [user] = disk.type === diskType ? cloud.references.usersOf(disk.id) : []
+  const attachedTo = user === undefined ? undefined : (cloud.resources.find(user)?.id ?? user)
+  const sizeGB = numberAt(disk.properties, 'diskSizeGB') ?? 0
+  return {
+    id: disk.id,
+    name: disk.name,
+    kind: disk.type === diskType ? 'disk' : 'snapshot',
+    ...(attachedTo === undefined ? {} : { attachedTo }),
+    lineage: lineageOf(disk),
+    writes: writesOf(disk),
+    sku: textAt(disk.top, 'sku', 'name') ?? '',
+    sizeGB,
+    usedGB: Math.min(usedGB(disk), sizeGB),
+    tags: disk.tags,
+    createdAt: disk.createdAt,
+  }
+}
+
+const byAge = (one: Resource, other: Resource): number =>
+  one.createdAt.localeCompare(other.createdAt) || keyOf(one.id).localeCompare(keyOf(other.id))
+
+export const createLevers = (cloud: Cloud, settled: <T>(run: () => T) => T): Levers => {
+  const onMachine = <A extends OfVm, T>(run: (vm: Resource, asked: A) => T) => {
+    return (asked: A): T | undefined =>
+      settled(() => {
+        const vm = machineOf(cloud, asked)
+        return vm && run(vm, asked)
+      })
+  }
+  return {
+    restrictSize: ({ location, size, restriction }) => {
+      const [region, known] = [findRegion(location), findSize(size)]
+      if (region === undefined || known === undefined) return false
+      cloud.restrictions.set(region.name, known.name, restriction ?? undefined)
+      return true
+    },
+    withholdActions: ({ subscriptionId, notActions }) => {
+      const id = subscriptionId.toLowerCase()
+      if (!cloud.signIn.principals.some((principal) => principal.subscriptionId === id)) return false
+      settled(() => cloud.withheld.set(id, notActions))
+      return true
+    },
+    setPower: (wish) =>
+      onMachine((vm, { power }: typeof wish) => {
+        setPower(cloud, vm, power)
+        return true
+      })(wish) ?? false,
+    guest: onMachine((vm) => showGuest(cloud, vm)),
+    guestSignIn: onMachine((vm, { user, password }) => guestSignIn(cloud, vm, user, password)),
+    disks: (asked) => {
+      if (asked === undefined) {
+        const all = settled(() =>
+          [diskType, snapshotType].flatMap((type) => cloud.resources.list({ type })).toSorted(byAge),
+        )
+        return all.map((disk) => showDisk(cloud, disk))
+      }
+      return onMachine((vm) => {
+        const disk = osDiskOf(cloud, vm)
+        return disk === undefined ? [] : [showDisk(cloud, disk)]
+      })(asked)
+    },
+    writeDisk: (wish) =>
+      onMachine((vm, { text }: typeof wish) => {
+        const disk = osDiskOf(cloud, vm)
+        if (disk) cloud.resources.save(withWrite(disk, text))
+        return disk !== undefined
+      })(wish) ?? false,
+  }
+}

@@ -1,37 +1,40 @@
 import { createHash } from 'node:crypto'
 import { verify } from 'unixcrypt'
-import { type JsonObject, objectAt, textAt } from '../../service/json.ts'
+import { at, type JsonObject, listAt, objectAt, textAt } from '../../service/json.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Resource } from '../model/resources.ts'
 
-/**
- * What a guest knows of its administrator. It lies on the disk of the operating system, as it does in a real one: so a
- * snapshot holds it, and a copy has it. Only a hash of the password is kept.
- */
-interface Guest {
-  readonly user: string
-  readonly password: string
+/** Of a password only a hash is kept; where only keys sign in there is none. */
+export interface Account {
+  readonly name: string
+  readonly password?: string
+  readonly administrator: boolean
 }
+
+/**
+ * What a guest knows of itself. It lies on the disk of the operating system, as it does in a real one: so a snapshot holds
+ * it, and a copy has it.
+ */
+export interface Guest {
+  readonly isWindows: boolean
+  readonly hostName: string
+  readonly accounts: readonly Account[]
+}
+
+export const hashPassword = (password: string): string => createHash('sha256').update(password).digest('hex')
 
 /** Of a Linux guest that a hash was brought to, that hash; else one of our own. */
 const holds = (kept: string, password: string): boolean =>
   kept.startsWith('$') ? verify(password, kept) : kept === hashPassword(password)
 
-export const hashPassword = (password: string): string => createHash('sha256').update(password).digest('hex')
-
-/** What a disk carries that is made for a new machine; nothing where only keys sign in. */
+/** What a disk carries that is made for a new machine. */
 export const newGuest = (profile: JsonObject | undefined): JsonObject => {
-  const user = textAt(profile, 'adminUsername')
+  const name = textAt(profile, 'adminUsername')
+  if (name === undefined) return {}
   const password = textAt(profile, 'adminPassword')
-  return user === undefined || password === undefined
-    ? {}
-    : { guest: { user, password: hashPassword(password) } }
-}
-
-/** What a copy of a disk or snapshot takes over from it. */
-export const inheritedGuest = (source: Resource | undefined): { readonly hidden?: JsonObject } => {
-  const guest = objectAt(source?.hidden, 'guest')
-  return guest === undefined ? {} : { hidden: { guest } }
+  const hash = password === undefined ? {} : { password: hashPassword(password) }
+  const hostName = textAt(profile, 'computerName') ?? ''
+  return { guest: { hostName, accounts: [{ name, ...hash, administrator: true }] } }
 }
 
 const diskOf = (cloud: Cloud, vm: Resource): Resource | undefined => {
@@ -39,69 +42,75 @@ const diskOf = (cloud: Cloud, vm: Resource): Resource | undefined => {
   return id === undefined ? undefined : cloud.resources.find(id)
 }
 
-const guestOf = (cloud: Cloud, vm: Resource): Guest | undefined => {
-  const guest = objectAt(diskOf(cloud, vm)?.hidden, 'guest')
-  const [user, password] = [textAt(guest, 'user'), textAt(guest, 'password')]
-  return user === undefined || password === undefined ? undefined : { user, password }
+const accountOf = (kept: JsonObject): readonly Account[] => {
+  const [name, password] = [textAt(kept, 'name'), textAt(kept, 'password')]
+  if (name === undefined) return []
+  return [
+    {
+      name,
+      administrator: at(kept, 'administrator') === true,
+      ...(password === undefined ? {} : { password }),
+    },
+  ]
 }
 
-export const setGuestPassword = (cloud: Cloud, vm: Resource, password: string): void => {
+/** An earlier version of the stand-in kept the administrator alone. */
+const accountsOf = (guest: JsonObject | undefined): readonly Account[] => {
+  const [name, password] = [textAt(guest, 'user'), textAt(guest, 'password')]
+  return name === undefined || password === undefined
+    ? listAt(guest, 'accounts').flatMap(accountOf)
+    : [{ name, password, administrator: true }]
+}
+
+/** What a disk says of the guest on it. */
+export const hostNameOn = (disk: Resource | undefined): string | undefined =>
+  textAt(disk?.hidden, 'guest', 'hostName')
+
+export const guestOf = (cloud: Cloud, vm: Resource): Guest => {
   const disk = diskOf(cloud, vm)
-  const guest = guestOf(cloud, vm)
-  if (disk && guest)
-    cloud.resources.save({ ...disk, hidden: { ...disk.hidden, guest: { ...guest, password } } })
+  return {
+    isWindows: textAt(vm.properties, 'storageProfile', 'osDisk', 'osType') === 'Windows',
+    hostName: hostNameOn(disk) ?? textAt(vm.properties, 'osProfile', 'computerName') ?? '',
+    accounts: accountsOf(objectAt(disk?.hidden, 'guest')),
+  }
 }
 
 /** Linux tells names apart by case, Windows does not. */
-const isUser = (vm: Resource, { user }: Guest, asked: string): boolean => {
-  const isWindows = textAt(vm.properties, 'storageProfile', 'osDisk', 'osType') === 'Windows'
-  return isWindows ? user.toLowerCase() === asked.toLowerCase() : user === asked
+export const findAccount = ({ isWindows, accounts }: Guest, asked: string): Account | undefined =>
+  accounts.find(({ name }) => (isWindows ? name.toLowerCase() === asked.toLowerCase() : name === asked))
+
+/** A change of one account, or one more. */
+export const withAccount = (guest: Guest, account: Account): Guest => {
+  const known = findAccount(guest, account.name)
+  return { ...guest, accounts: [...guest.accounts.filter((one) => one !== known), account] }
+}
+
+/** How many of the commands that a guest was given are remembered. */
+const remembered = 100
+
+/** When a command ended, whether it did all that it should; and, if Azure calls it a success, what the guest is by now. */
+export const endCommand = (
+  cloud: Cloud,
+  vm: Resource,
+  { at: end, ok, guest }: { readonly at: string; readonly ok: boolean; readonly guest?: JsonObject },
+): void => {
+  const commands = [...listAt(vm.hidden, 'commands'), { at: end, ok }].slice(-remembered)
+  const hostName = textAt(guest, 'hostName')
+  const named = hostName === undefined ? {} : { hostName }
+  cloud.resources.save({ ...vm, hidden: { ...vm.hidden, commands, ...named } })
+  const disk = diskOf(cloud, vm)
+  if (disk && guest) cloud.resources.save({ ...disk, hidden: { ...disk.hidden, guest } })
+}
+
+export interface SignIn {
+  readonly accepted: boolean
+  readonly administrator?: boolean
 }
 
 /** What the guest would say, whatever the network: it has to run. */
-export const guestAccepts = (cloud: Cloud, vm: Resource, user: string, password: string): boolean => {
-  const guest = guestOf(cloud, vm)
-  return (
-    vm.power === 'running' &&
-    guest !== undefined &&
-    isUser(vm, guest, user) &&
-    holds(guest.password, password)
-  )
-}
-
-interface Command {
-  readonly user: string
-  /** As the guest keeps it. */
-  readonly password: string
-}
-
-/** Scripts are not run; of one that sets a password it is understood whose, and what it would print. */
-const readCommand = (script: string): Command | undefined => {
-  const texts = [...script.matchAll(/'([A-Za-z0-9+/]{4,}={0,2})'/g)].map(([, text = '']) =>
-    Buffer.from(text, 'base64').toString('utf8'),
-  )
-  const [user, secret] = texts
-  if (user === undefined || secret === undefined) return undefined
-  if (/\bchpasswd -e\b/.test(script)) return { user, password: secret }
-  return /\bSet-LocalUser -Name \$user -Password \$secret\b/.test(script)
-    ? { user, password: hashPassword(secret) }
-    : undefined
-}
-
-/** The lines that a script prints when it worked and when it did not, in its own words and this order. */
-const printing = /^\s*(?:echo|Write-Output) '(.*)'$/gm
-
-/** What a script would do to the guest's password, and print. */
-export const passwordCommand = (
-  cloud: Cloud,
-  vm: Resource,
-  script: string,
-): { readonly printed: string; readonly password?: string } | undefined => {
-  const command = readCommand(script)
-  if (command === undefined) return undefined
-  const [worked = '', failed = ''] = [...script.matchAll(printing)].map(([, text = '']) => text)
-  const guest = guestOf(cloud, vm)
-  return guest !== undefined && isUser(vm, guest, command.user)
-    ? { printed: worked, password: command.password }
-    : { printed: failed }
+export const guestSignIn = (cloud: Cloud, vm: Resource, user: string, password: string): SignIn => {
+  const account = findAccount(guestOf(cloud, vm), user)
+  const isLetIn =
+    vm.power === 'running' && account?.password !== undefined && holds(account.password, password)
+  return isLetIn ? { accepted: true, administrator: account.administrator } : { accepted: false }
 }

@@ -15,10 +15,8 @@ export interface Failure {
 export type Effect =
   | { readonly kind: 'provisioned'; readonly power?: Power; readonly powerOnFailure?: Power | 'none' }
   | { readonly kind: 'removed' }
-  /** The guest has another host name from then on. */
-  | { readonly kind: 'renamed'; readonly hostName: string }
-  /** The guest's administrator has another password from then on; kept as the guest does. */
-  | { readonly kind: 'password'; readonly password: string }
+  /** A script in the guest: whether it did all that it should, and what the guest is from then on. */
+  | { readonly kind: 'command'; readonly ok: boolean; readonly guest: JsonObject }
   | { readonly kind: 'nothing' }
 
 export interface Operation {

@@ -8,7 +8,7 @@ import {
   missingParameter,
   operationNotAllowed,
 } from '../errors.ts'
-import { inheritedGuest } from '../guest/guest.ts'
+import { inherited, unchanged } from './content.ts'
 import { copied, requireSource } from './copy-source.ts'
 
 export const diskType = 'Microsoft.Compute/disks'
@@ -36,7 +36,7 @@ export const disk: Kind = {
         properties: grown(draft, power !== undefined && power !== 'deallocated'),
         top: { sku },
         work: 'disk',
-        ...inheritedGuest(draft.existing),
+        ...unchanged(draft.existing),
       }
     }
     const createOption = textAt(draft.properties, 'creationData', 'createOption')
@@ -55,7 +55,7 @@ export const disk: Kind = {
         : {}),
     }
     const properties = { ...newDisk(cloud.now()), ...copied(draft, source), creationData }
-    return { properties, top: { sku }, work: 'disk', ...inheritedGuest(source) }
+    return { properties, top: { sku }, work: 'disk', ...inherited(source) }
   },
   present: (cloud, { id, properties }) => {
     const [user] = cloud.references.usersOf(id)

@@ -1,14 +1,14 @@
 import { at, type JsonObject, textAt } from '../../service/json.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
 import { invalidParameter, missingParameter } from '../errors.ts'
-import { inheritedGuest } from '../guest/guest.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Failure } from '../model/operations.ts'
 import type { Resource } from '../model/resources.ts'
+import { inherited, unchanged } from './content.ts'
 import { copied, requireSource } from './copy-source.ts'
 import { newDisk, storageName } from './disk.ts'
 
-const snapshotType = 'Microsoft.Compute/snapshots'
+export const snapshotType = 'Microsoft.Compute/snapshots'
 
 export const snapshot: Kind = {
   type: snapshotType,
@@ -19,7 +19,7 @@ export const snapshot: Kind = {
     const sku = { name: textAt(draft.body, 'sku', 'name') ?? 'Standard_LRS', tier: 'Standard' }
     if (draft.existing) {
       const { properties } = draft.existing
-      return { properties, top: { sku }, work: 'disk', ...inheritedGuest(draft.existing) }
+      return { properties, top: { sku }, work: 'disk', ...unchanged(draft.existing) }
     }
     const createOption = textAt(draft.properties, 'creationData', 'createOption')
     if (createOption === undefined) throw missingParameter('creationData.createOption')
@@ -46,7 +46,7 @@ export const snapshot: Kind = {
       completionPercent: 100,
       diskState: 'Unattached',
     }
-    return { properties, top: { sku }, work: 'snapshot', failure, ...inheritedGuest(source) }
+    return { properties, top: { sku }, work: 'snapshot', failure, ...inherited(source) }
   },
   present: (_cloud, { properties }) => properties,
   // What is copied from a snapshot stands on its own, so nothing holds it once its own work is done.

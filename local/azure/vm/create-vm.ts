@@ -3,6 +3,7 @@ import { listAt, objectAt, textAt } from '../../service/json.ts'
 import type { Built, Draft } from '../arm/kind.ts'
 import { findSize, type Size, sizes } from '../catalogue/catalogue.ts'
 import { invalidParameter, invalidSecurityType, missingParameter } from '../errors.ts'
+import { hostNameOn } from '../guest/guest.ts'
 import { checkOsProfile } from '../guest/os-profile.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Failure } from '../model/operations.ts'
@@ -37,8 +38,11 @@ export const createVm = (cloud: Cloud, draft: Draft): Built => {
     timeCreated: new Date(cloud.now()).toISOString(),
   }
   const references = [disk.diskId, ...interfaces.ids].map((target) => ({ target, detail: draft.id }))
+  // A disk that is there brings its guest along, with the name that it has.
+  const hostName = disk.attached ? hostNameOn(cloud.resources.find(disk.diskId)) : undefined
   const hidden = {
     osName: disk.osName,
+    ...(hostName === undefined ? {} : { hostName }),
     networkInterfaceConfigurations: listAt(
       draft.properties,
       'networkProfile',

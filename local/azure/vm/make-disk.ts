@@ -6,6 +6,7 @@ import { ArmError, invalidParameter } from '../errors.ts'
 import { newGuest } from '../guest/guest.ts'
 import type { Cloud } from '../model/cloud.ts'
 import { formatId } from '../model/ids.ts'
+import { fromImage } from '../storage/content.ts'
 import { diskSku, diskType, newDisk, storageName } from '../storage/disk.ts'
 import { type OsDisk, shownDisk } from './storage-profile.ts'
 
@@ -38,7 +39,10 @@ export const makeDisk = (cloud: Cloud, draft: Draft, asked: JsonObject, referenc
     etag: `W/"${randomUUID()}"`,
     createdAt: new Date(cloud.now()).toISOString(),
     top: { sku },
-    hidden: newGuest(objectAt(draft.properties, 'osProfile')),
+    hidden: {
+      ...fromImage({ ...image, version }),
+      ...newGuest(objectAt(draft.properties, 'osProfile')),
+    },
     properties: {
       ...newDisk(cloud.now()),
       osType: image.os,

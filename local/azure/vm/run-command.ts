@@ -1,11 +1,12 @@
 import { at, type Json, type JsonObject, textAt } from '../../service/json.ts'
 import type { Answer } from '../arm/answers.ts'
 import { type ArmRequest, bodyOf } from '../arm/request.ts'
-import { invalidParameter, missingParameter, operationNotAllowed } from '../errors.ts'
-import { passwordCommand } from '../guest/guest.ts'
+import { invalidParameter, missingParameter, notInStandIn, operationNotAllowed } from '../errors.ts'
+import { interpret } from '../guest/block.ts'
+import { guestOf } from '../guest/guest.ts'
+import { linuxBlocks } from '../guest/linux-blocks.ts'
+import { windowsBlocks } from '../guest/windows-blocks.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Effect } from '../model/operations.ts'
-import type { Resource } from '../model/resources.ts'
 import { accepted, beginOperation } from '../operations/long-running.ts'
 import { refuseBusy } from '../resources/guards.ts'
 import { requireResource } from '../resources/resource-routes.ts'
@@ -13,10 +14,7 @@ import { machine } from './machine.ts'
 
 const osOf: Readonly<Record<string, string>> = { RunShellScript: 'Linux', RunPowerShellScript: 'Windows' }
 
-/** Scripts are not run, but what can be seen from outside is understood: a new host name, and a password. */
-const renaming = /^\s*(?:hostnamectl set-hostname|Rename-Computer -NewName) '?([A-Za-z0-9-]+)'?/m
-
-/** POST …/runCommand: needs a running VM; what the script printed is the operation's output. */
+/** POST …/runCommand: needs a running VM and a script of the product; what it prints is the operation's output. */
 export const runCommand = (cloud: Cloud, request: ArmRequest): Answer => {
   const vm = requireResource(cloud, request, machine)
   const body = bodyOf(request)
@@ -30,29 +28,27 @@ export const runCommand = (cloud: Cloud, request: ArmRequest): Answer => {
   if (vm.power !== 'running') {
     throw operationNotAllowed('The operation requires the VM to be running (or set to run).')
   }
-  const script = scriptOf(body)
-  const { effect, printed } = effectOf(cloud, vm, script)
+  const run = interpret(os === 'Windows' ? windowsBlocks : linuxBlocks, guestOf(cloud, vm), scriptOf(body))
+  if ('unknown' in run) throw notInStandIn(`scripts but the product's: '${masked(run.unknown)}'`)
+  const { guest, done, printed } = run
   const operation = beginOperation(cloud, request, {
     target: vm.id,
     type: machine.type,
     location: vm.location,
     verb: 'runCommand',
     work: 'runCommand',
-    effect,
+    effect: {
+      kind: 'command',
+      ok: [...done.values()].every((isDone) => isDone),
+      guest: { hostName: guest.hostName, accounts: guest.accounts.map((account) => ({ ...account })) },
+    },
     output: { value: os === 'Windows' ? onWindows(printed) : onLinux(printed) },
   })
   return accepted(cloud, request, operation)
 }
 
-const effectOf = (cloud: Cloud, vm: Resource, script: string): { effect: Effect; printed: string } => {
-  const set = passwordCommand(cloud, vm, script)
-  if (set !== undefined) {
-    const { password, printed } = set
-    return { effect: password === undefined ? { kind: 'nothing' } : { kind: 'password', password }, printed }
-  }
-  const hostName = renaming.exec(script)?.[1]
-  return { effect: hostName === undefined ? { kind: 'nothing' } : { kind: 'renamed', hostName }, printed: '' }
-}
+/** What it brings along encoded may be a password. */
+const masked = (line: string): string => line.replaceAll(/'[A-Za-z0-9+/]{4,}={0,2}'/g, "'***'")
 
 const mostBytes = 4096
 const tail = (text: string): string => Buffer.from(text).subarray(-mostBytes).toString()

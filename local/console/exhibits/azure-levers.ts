@@ -1,4 +1,5 @@
 import type { Control } from '../../azure/control/control.ts'
+import { settledPowers } from '../../azure/control/set-power.ts'
 import { restrictionKinds } from '../../azure/model/restrictions.ts'
 import { ok, refuse } from '../answers.ts'
 import type { ConsoleAnswer, ConsoleRequest, ConsoleRoute } from '../exhibit.ts'
@@ -10,6 +11,9 @@ export interface AzureRoute extends ConsoleRoute {
 }
 
 const anyText = textField(1, 1000)
+const vmId = anyText
+
+const noMachine = (id: string): ConsoleAnswer => refuse(`There is no VM ${id}.`, 404)
 
 /** A lever answers what it was asked, once it is done. */
 const lever = <S extends Shape>(
@@ -41,4 +45,33 @@ export const leverRoutes = (control: Control): readonly AzureRoute[] => [
       ? undefined
       : refuse("'subscriptionId' must be one of those at GET /azure/credentials."),
   ),
+  lever('/azure/power', { vmId, power: oneOfField(...settledPowers) }, (wish) =>
+    control.setPower(wish) ? undefined : noMachine(wish.vmId),
+  ),
+  lever('/azure/disks/write', { vmId, text: textField(1, 100) }, (wish) =>
+    control.writeDisk(wish) ? undefined : noMachine(wish.vmId),
+  ),
+  lever('/azure/guest/sign-in', { vmId, user: anyText, password: anyText }, (sign) => {
+    const answer = control.guestSignIn(sign)
+    return answer === undefined ? noMachine(sign.vmId) : ok(answer)
+  }),
+  {
+    method: 'GET',
+    path: '/azure/guest',
+    handle: ({ query }) => {
+      const asked = query.get('vmId') ?? ''
+      if (asked === '') return refuse("'vmId' is needed.")
+      const guest = control.guest({ vmId: asked })
+      return guest === undefined ? noMachine(asked) : ok(guest)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/azure/disks',
+    handle: ({ query }) => {
+      const asked = query.get('vmId')
+      const disks = control.disks(asked === null ? undefined : { vmId: asked })
+      return disks === undefined ? noMachine(asked ?? '') : ok(disks)
+    },
+  },
 ]

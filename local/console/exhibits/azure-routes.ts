@@ -29,7 +29,6 @@ export const azureRoutes = ({ control }: { readonly control: Control }): readonl
       return ok([])
     },
   },
-  { method: 'POST', path: '/azure/guest/sign-in', handle: ({ body }) => signIn(control, body) },
   { method: 'POST', path: '/azure/quota', handle: ({ body }) => setQuota(control, body) },
   ...leverRoutes(control),
 ]
@@ -38,16 +37,6 @@ const addFault = (control: Control, body: unknown): ConsoleAnswer => {
   if (!isObject(body)) return refuse('A fault is a JSON object.')
   const problem = control.addFault(body)
   return problem === undefined ? { status: 201, body } : refuse(problem)
-}
-
-const signIn = (control: Control, body: unknown): ConsoleAnswer => {
-  const given: Json = isObject(body) ? body : {}
-  const [vmId, user, password] = [textAt(given, 'vmId'), textAt(given, 'user'), textAt(given, 'password')]
-  if (vmId === undefined || user === undefined || password === undefined) {
-    return refuse("'vmId', 'user' and 'password' are needed.")
-  }
-  const answer = control.guestSignIn({ vmId, user, password })
-  return answer === undefined ? refuse(`There is no VM ${vmId}.`, 404) : ok(answer)
 }
 
 const setQuota = (control: Control, body: unknown): ConsoleAnswer => {

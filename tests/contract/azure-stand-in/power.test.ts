@@ -1,3 +1,4 @@
+import { hostNameCommand } from '@labkeeper/functions/gateways/azure/vms/host-name-command'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCloud, aLab, aVm, madeInline, powerOf, quick, type TestCloud } from './clients.ts'
 
@@ -31,7 +32,7 @@ describe('power', () => {
     const result = await cloud.compute.virtualMachines.runCommand(
       lab.group,
       'runs',
-      { commandId: 'RunShellScript', script: ['true'] },
+      hostNameCommand('Linux', 'runs-2'),
       quick,
     )
     expect(result.value?.[0]?.code).toBe('ProvisioningState/succeeded')
@@ -39,16 +40,42 @@ describe('power', () => {
 
   test('shows the host name that a command gave it, and refuses the other system', async () => {
     await cloud.compute.virtualMachines.createOrUpdate(lab.group, 'named', aVm(lab, 'named'), quick)
-    const run = (commandId: string, line: string) =>
-      cloud.compute.virtualMachines.runCommand(lab.group, 'named', { commandId, script: [line] }, quick)
+    const run = (command: ReturnType<typeof hostNameCommand>) =>
+      cloud.compute.virtualMachines.runCommand(lab.group, 'named', command, quick)
     const nameInGuest = async () =>
       (await cloud.compute.virtualMachines.instanceView(lab.group, 'named')).computerName
     expect(await nameInGuest()).toBe('named')
-    await run('RunShellScript', 'hostnamectl set-hostname golden-7 || exit 1')
+    await run(hostNameCommand('Linux', 'golden-7'))
     expect(await nameInGuest()).toBe('golden-7')
-    await expect(run('RunPowerShellScript', "Rename-Computer -NewName 'golden-8'")).rejects.toMatchObject({
+    await expect(run(hostNameCommand('Windows', 'golden-8'))).rejects.toMatchObject({
       statusCode: 400,
+      code: 'InvalidParameter',
     })
+  })
+
+  test('refuses a script that is none of the product, aloud and without what it holds encoded', async () => {
+    await cloud.compute.virtualMachines.createOrUpdate(lab.group, 'strict', aVm(lab, 'strict'), quick)
+    const run = (...script: string[]) =>
+      cloud.compute.virtualMachines.runCommand(
+        lab.group,
+        'strict',
+        { commandId: 'RunShellScript', script },
+        quick,
+      )
+    const { script } = hostNameCommand('Linux', 'golden-7')
+    const refusal = (line: string) => ({
+      statusCode: 400,
+      code: 'NotSupportedByStandIn',
+      message: expect.stringContaining(`scripts but the product's: '${line}'`),
+    })
+    await expect(run('true')).rejects.toMatchObject(refusal('true'))
+    await expect(run(...script, 'reboot')).rejects.toMatchObject(refusal('reboot'))
+    await expect(run("printf %s 'c2VjcmV0' | base64 -d")).rejects.toMatchObject(
+      refusal("printf %s '***' | base64 -d"),
+    )
+    // The same name throughout, or it is another script.
+    const mixed = script.map((line, index) => (index === 1 ? line.replaceAll('golden-7', 'other') : line))
+    await expect(run(...mixed)).rejects.toMatchObject(refusal('hostnamectl set-hostname golden-7 || exit 1'))
   })
 })
 

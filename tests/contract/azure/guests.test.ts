@@ -33,8 +33,11 @@ const reportOf = async (beginning: Promise<Begun>) => {
 const set = (vm: NewVm, password: string, userName = vm.adminUsername) =>
   reportOf(cloud.compute.setPassword(cloud.principal, vm, vm.osType, { userName, password }))
 
-const lets = (vm: NewVm, password: string, user = vm.adminUsername) =>
-  cloud.azure.control.guestSignIn({ vmId: vm.tags['labkeeper-vm'] ?? '', user, password })?.accepted
+const idOf = (vm: NewVm) => ({ vmId: vm.tags['labkeeper-vm'] ?? '' })
+const signIn = (vm: NewVm, user: string, password: string) =>
+  cloud.azure.control.guestSignIn({ ...idOf(vm), user, password })
+const lets = (vm: NewVm, password: string, user = vm.adminUsername) => signIn(vm, user, password)?.accepted
+const guestOf = (vm: NewVm) => cloud.azure.control.guest(idOf(vm))
 
 describe.each([
   ['Linux', {}],
@@ -74,12 +77,60 @@ describe.each([
     expect(lets(vm, vm.adminPassword)).toBe(true)
   })
 
+  it('gets passwords, a second account and its name at its first start, once or twice', async () => {
+    const vm = await cloud.createVm(changes)
+    const administrator = { userName: vm.adminUsername, password: 'Zz2yXw3vUt4sRq' }
+    const student = { userName: 'student', password: 'Hk7mPq4Rt9Wx2z' }
+    const start = () =>
+      reportOf(
+        cloud.compute.firstStart(cloud.principal, vm, vm.osType, {
+          administrator,
+          student,
+          hostName: 'os-17',
+        }),
+      )
+    for (const _ of ['once', 'again']) {
+      expect(await start()).toEqual({ administrator: true, student: true, hostName: true })
+      expect(signIn(vm, 'student', student.password)).toEqual({ accepted: true, administrator: false })
+      expect(signIn(vm, vm.adminUsername, administrator.password)).toEqual({
+        accepted: true,
+        administrator: true,
+      })
+      expect(lets(vm, vm.adminPassword)).toBe(false)
+    }
+    expect(guestOf(vm)).toMatchObject({
+      hostName: 'os-17',
+      accounts: expect.arrayContaining([
+        { name: vm.adminUsername, administrator: true },
+        { name: 'student', administrator: false },
+      ]),
+      commands: [{ ok: true }, { ok: true }],
+    })
+    expect(guestOf(vm)?.accounts).toHaveLength(2)
+  })
+
+  it('says which part of its first start it did not do, and does the rest', async () => {
+    const vm = await cloud.createVm(changes)
+    const administrator = { userName: 'nobody', password: 'Zz2yXw3vUt4sRq' }
+    const student = { userName: 'student', password: 'Hk7mPq4Rt9Wx2z' }
+    const wish = { administrator, student }
+    expect(await reportOf(cloud.compute.firstStart(cloud.principal, vm, vm.osType, wish))).toEqual({
+      administrator: false,
+      student: true,
+    })
+    expect(signIn(vm, 'student', student.password)).toEqual({ accepted: true, administrator: false })
+    expect(lets(vm, vm.adminPassword)).toBe(true)
+    expect(guestOf(vm)).toMatchObject({ hostName: vm.computerName, commands: [{ ok: false }] })
+  })
+
   it('shows no password to who reads what was asked of Azure', async () => {
     const vm = await cloud.createVm(changes)
     cloud.requests()
     await set(vm, 'Hk7mPq4Rt9Wx2z')
+    const account = { userName: 'student', password: 'Hk7mPq4Rt9Wx2z' }
+    await reportOf(cloud.compute.firstStart(cloud.principal, vm, vm.osType, { student: account }))
     const asked = JSON.stringify(cloud.requests())
-    expect(asked).toContain('runCommand')
+    expect(asked.split('runCommand').length).toBeGreaterThan(2)
     for (const text of ['Hk7mPq4Rt9Wx2z', Buffer.from('Hk7mPq4Rt9Wx2z').toString('base64')]) {
       expect(asked).not.toContain(text)
     }
@@ -109,4 +160,10 @@ it('is inherited by the copies of its disk', async () => {
     false,
   ])
   expect(lets(vm, 'Zz2yXw3vUt4sRq')).toBe(true)
+  // Nobody gave the copy a name or an administrator: those of the machine that the snapshot was made of.
+  expect(guestOf(copy)).toMatchObject({
+    hostName: vm.computerName,
+    accounts: [{ name: vm.adminUsername, administrator: true }],
+    commands: [],
+  })
 })

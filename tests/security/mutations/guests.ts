@@ -2,6 +2,7 @@ import type { Line } from '../mutation.ts'
 
 const engine = 'tests/contract/operations/passwords.test.ts'
 const script = 'functions/src/gateways/azure/vms/password-command.test.ts'
+const firstStart = 'functions/src/gateways/azure/vms/first-start-command.test.ts'
 const proof = 'tests/security/proofs/guests.test.ts'
 
 /** Passwords of guests. */
@@ -30,16 +31,65 @@ export const guests: readonly Line[] = [
   [
     'find the password of a Linux guest on its disk',
     'functions/src/gateways/azure/vms/password-command.ts',
-    'base64(encrypt(password))',
-    'base64(password)',
+    'inShell(encrypt(password))',
+    'inShell(password)',
     script,
   ],
   [
     'find the password of a Windows guest on its disk',
     'functions/src/gateways/azure/vms/password-command.ts',
-    "  'Remove-Item -LiteralPath $PSCommandPath -Force -ErrorAction SilentlyContinue',\n",
+    '  deletesItself,\n',
     '',
     script,
+  ],
+  [
+    'find the password of a first start on the disk of a Linux guest',
+    'functions/src/gateways/azure/vms/first-start-linux.ts',
+    'inShell(encrypt(password))',
+    'inShell(password)',
+    firstStart,
+  ],
+  [
+    'find the password of a first start on the disk of a Windows guest',
+    'functions/src/gateways/azure/vms/first-start-windows.ts',
+    '    deletesItself,\n',
+    '',
+    firstStart,
+  ],
+  [
+    'stay an administrator of a Linux machine as its student',
+    'functions/src/gateways/azure/vms/first-start-linux.ts',
+    `  '  gpasswd -d "$user" "$group" > /dev/null 2>&1',\n`,
+    "  '  :',\n",
+    firstStart,
+  ],
+  [
+    'sign in as a student of a Linux machine who kept the rights',
+    'functions/src/gateways/azure/vms/first-start-linux.ts',
+    "grep -Eqw 'sudo|wheel|admin'; then",
+    "grep -Eqw 'nobody'; then",
+    firstStart,
+  ],
+  [
+    'stay an administrator of a Windows machine as its student',
+    'functions/src/gateways/azure/vms/first-start-windows.ts',
+    "administrators: 'S-1-5-32-544'",
+    "administrators: 'S-1-5-32-546'",
+    'tests/fidelity/guest-cmdlets.test.ts',
+  ],
+  [
+    'run what a host name holds',
+    'functions/src/gateways/azure/vms/first-start-command.ts',
+    'if (hostName !== undefined && !isHostName(hostName))',
+    "if (hostName === '' && !isHostName(hostName))",
+    firstStart,
+  ],
+  [
+    "take the administrator's rights by giving its account to the student",
+    'functions/src/gateways/azure/vms/first-start-command.ts',
+    'same(administrator.userName, student.userName)',
+    'administrator.userName === student.password',
+    firstStart,
   ],
   [
     "sign in to another student's machine",

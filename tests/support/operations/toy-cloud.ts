@@ -5,7 +5,7 @@ import type { Principal } from '@labkeeper/functions/ports/connection/principal'
 import type { NewCopy, NewSnapshot } from '@labkeeper/functions/ports/templates/copying'
 import type { Begun } from '@labkeeper/functions/ports/vms/begun'
 import type { AzureVm, Compute } from '@labkeeper/functions/ports/vms/compute'
-import type { GuestAccount } from '@labkeeper/functions/ports/vms/guests'
+import type { FirstStart, GuestAccount } from '@labkeeper/functions/ports/vms/guests'
 import type {
   NetworkPart,
   NetworkParts,
@@ -15,20 +15,14 @@ import type {
 } from '@labkeeper/functions/ports/vms/parts'
 import { busy } from '../refusals.ts'
 import { ToyAccount } from './toy-account.ts'
-import { addressesOf, nicIdOf, type Swappable } from './toy-interface.ts'
+import { addressesOf } from './toy-interface.ts'
+import { azureVmOf, type ToyMachine } from './toy-machine.ts'
 
 /**
  * A cloud on paper for deterministic tests of the engine: it obeys the Compute port, its time is the test's clock,
  * and `refuse` lets a test say no to any call. The real gateway is tested against local/azure.
  */
 
-type Machine = (NewVm | NewCopy) &
-  Swappable & {
-    powerState: AzureVm['powerState']
-    hostName?: string
-    /** What the guest lets in. */
-    password: string | undefined
-  }
 interface Ticket {
   readonly doneAt: number
   readonly finish: () => void
@@ -37,13 +31,15 @@ interface Ticket {
   readonly report?: Begun['report']
 }
 
+const everythingDone = { password: true, administrator: true, student: true, hostName: true }
+
 export type Refusal = (call: string, target: string) => CloudError | undefined
 
 const keyOf = (part: Exclude<NetworkPart, 'group'>, { vnetName, nsgNames }: NetworkParts): string =>
   part === 'vnet' ? `vnet/${vnetName}` : `nsg/${nsgNames[part]}`
 
 export class ToyCloud extends ToyAccount implements Compute {
-  readonly machines = new Map<string, Machine>()
+  readonly machines = new Map<string, ToyMachine>()
   /** `nic/name`, `ip/name`, `disk/name`, `nsg/name`, `vnet/name`, `snapshot/name`. */
   readonly parts = new Set<string>()
   readonly calls: { readonly call: string; readonly target: string; readonly at: number }[] = []
@@ -61,9 +57,10 @@ export class ToyCloud extends ToyAccount implements Compute {
     'copy-disk': 5_000,
     'host-name': 20_000,
     password: 20_000,
+    'first-start': 20_000,
   }
   /** What the guest's script says of its work; nothing when it was cut off. */
-  guestReport = (_name: string): Begun['report'] => ({ password: true })
+  guestReport = (_name: string): Begun['report'] => everythingDone
   /** Passwords on the disks of snapshots, which copies inherit. */
   readonly #inherited = new Map<string, string | undefined>()
   readonly #tickets = new Map<string, Ticket>()
@@ -95,7 +92,7 @@ export class ToyCloud extends ToyAccount implements Compute {
     return { ticket }
   }
 
-  #machine(name: string): Machine {
+  #machine(name: string): ToyMachine {
     const machine = this.machines.get(name)
     if (machine === undefined) throw new CloudError('missing', 'ResourceNotFound', 'There is no such VM.')
     return machine
@@ -115,7 +112,7 @@ export class ToyCloud extends ToyAccount implements Compute {
 
   /** A machine that was there before the test. */
   seed(name: string, resourceGroup: string): void {
-    this.machines.set(name, { vmName: name, resourceGroup, powerState: 'VM running' } as Machine)
+    this.machines.set(name, { vmName: name, resourceGroup, powerState: 'VM running' } as ToyMachine)
   }
 
   forgetTickets(): void {
@@ -215,16 +212,35 @@ export class ToyCloud extends ToyAccount implements Compute {
     })
   }
 
-  /** The guest is given it when the script runs, whether anybody hears of it or not. */
   async setPassword(_: Principal, vm: VmParts, _osType: string, { password }: GuestAccount): Promise<Begun> {
-    this.#enter('setPassword', vm.vmName)
+    return this.#script('setPassword', 'password', vm, (machine, report) => {
+      if (report?.password !== false) machine.password = password
+    })
+  }
+
+  async firstStart(_: Principal, vm: VmParts, _osType: string, wish: FirstStart): Promise<Begun> {
+    return this.#script('firstStart', 'first-start', vm, (machine, report) => {
+      const { administrator, hostName } = wish
+      if (administrator && report?.administrator !== false) machine.password = administrator.password
+      if (hostName !== undefined && report?.hostName !== false) machine.hostName = hostName
+    })
+  }
+
+  /** The guest is changed when the script runs, whether anybody hears of it or not. */
+  #script(
+    call: string,
+    work: string,
+    vm: VmParts,
+    change: (machine: ToyMachine, report: Begun['report']) => void,
+  ): Begun {
+    this.#enter(call, vm.vmName)
     const machine = this.#machine(vm.vmName)
     if (machine.powerState !== 'VM running') {
       throw new CloudError('final', 'OperationNotAllowed', 'The VM does not run.')
     }
     const report = this.guestReport(vm.vmName)
-    if (report?.password !== false) machine.password = password
-    return this.#begin('password', () => {}, report)
+    change(machine, report)
+    return this.#begin(work, () => {}, report)
   }
 
   #part(part: string, trouble: 'missing' | 'final'): void {
@@ -275,17 +291,6 @@ export class ToyCloud extends ToyAccount implements Compute {
   }
 
   async listVms(): Promise<readonly AzureVm[]> {
-    return [...this.machines.values()].map((vm) => ({
-      name: vm.vmName,
-      resourceGroup: vm.resourceGroup,
-      location: vm.location,
-      size: vm.size,
-      vmId: undefined,
-      powerState: vm.powerState,
-      status: 'Succeeded' as const,
-      disks: [{ name: vm.diskName }],
-      nicId: nicIdOf(vm),
-      tags: vm.tags,
-    }))
+    return [...this.machines.values()].map(azureVmOf)
   }
 }

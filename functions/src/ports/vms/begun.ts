@@ -1,7 +1,9 @@
+/** What a script in a guest may have to do. */
+export const guestParts = ['password', 'administrator', 'student', 'hostName'] as const
+type GuestPart = (typeof guestParts)[number]
+
 /** Part by part, whether a script in the guest has done it. What is missing was not asked for, or nobody knows. */
-export interface GuestReport {
-  readonly password?: boolean
-}
+export type GuestReport = { readonly [Part in GuestPart]?: boolean }
 
 /** An accepted long-running call: a ticket to ask about it again, or none when it is already done. */
 export interface Begun {

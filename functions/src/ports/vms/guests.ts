@@ -9,8 +9,19 @@ export interface GuestAccount {
   readonly password: string
 }
 
+/** What a machine of a course gets when it runs for the first time; nothing else changes. */
+export interface FirstStart {
+  /** A new password for the account that is there. */
+  readonly administrator?: GuestAccount
+  /** An account without administrator's rights, made if it is not there. Never the administrator's. */
+  readonly student?: GuestAccount
+  readonly hostName?: string
+}
+
 /** What is done inside a machine by its agent, which must answer: the machine has to run. Every call may be repeated. */
 export interface Guests {
   /** The account must exist. Neither rights nor the ways to sign in change. */
   setPassword(principal: Principal, vm: VmParts, osType: OsType, account: GuestAccount): Promise<Begun>
+  /** All of it in one command, whose report says of each part whether it was done; Windows restarts for a new name. */
+  firstStart(principal: Principal, vm: VmParts, osType: OsType, wish: FirstStart): Promise<Begun>
 }

@@ -1,4 +1,4 @@
-import type { GuestReport } from '../../../ports/vms/begun.ts'
+import { type GuestReport, guestParts } from '../../../ports/vms/begun.ts'
 
 /**
  * A script's exit code does not reach us: Azure calls a script that failed a success, on both systems. So it says itself
@@ -8,6 +8,10 @@ const mark = 'LK1'
 
 export const reportLine = (report: Readonly<Record<string, boolean>>): string =>
   `${mark} ${JSON.stringify(report)}`
+
+/** For a script that finds out part by part: a `%s` for each, in their order. */
+export const reportFormat = (parts: readonly string[]): string =>
+  `${mark} {${parts.map((part) => `"${part}":%s`).join(',')}}`
 
 const textsOf = (result: unknown): string[] => {
   const parts = typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
@@ -30,8 +34,13 @@ export const readReport = (result: unknown): GuestReport | undefined => {
     const found = line.exec(text)?.[1]
     if (found === undefined) continue
     try {
-      const report: { password?: unknown } = JSON.parse(found)
-      return typeof report.password === 'boolean' ? { password: report.password } : {}
+      const report: Record<string, unknown> = JSON.parse(found)
+      return Object.fromEntries(
+        guestParts.flatMap((part) => {
+          const done = report[part]
+          return typeof done === 'boolean' ? [[part, done]] : []
+        }),
+      )
     } catch {
       return undefined
     }

@@ -1,17 +1,22 @@
 import type { Guests } from '../../../ports/vms/guests.ts'
+import type { VmParts } from '../../../ports/vms/parts.ts'
 import type { Ask } from '../kernel/ask.ts'
+import type { Clients } from '../kernel/clients.ts'
 import { beginScript } from '../kernel/tickets.ts'
+import { firstStartCommand } from './first-start-command.ts'
+import type { GuestCommand } from './host-name-command.ts'
 import { findOurs } from './machines.ts'
 import { passwordCommand } from './password-command.ts'
 
 /** By the action, not by a managed run command: see ADR 18. */
+const run = async (clients: Clients, vm: VmParts, command: GuestCommand) => {
+  await findOurs(clients, vm)
+  return beginScript(clients.compute.virtualMachines.runCommand(vm.resourceGroup, vm.vmName, command))
+}
+
 export const createGuests = (ask: Ask): Guests => ({
   setPassword: (principal, vm, osType, account) =>
-    ask(principal, async (clients) => {
-      await findOurs(clients, vm)
-      const { virtualMachines } = clients.compute
-      return beginScript(
-        virtualMachines.runCommand(vm.resourceGroup, vm.vmName, passwordCommand(osType, account)),
-      )
-    }),
+    ask(principal, (clients) => run(clients, vm, passwordCommand(osType, account))),
+  firstStart: (principal, vm, osType, wish) =>
+    ask(principal, (clients) => run(clients, vm, firstStartCommand(osType, wish))),
 })

@@ -7,10 +7,14 @@ export interface GuestCommand {
 }
 
 /** cloud-init would give the machine its old name back at the next start. */
-const linux = (hostName: string): string[] => [
-  `hostnamectl set-hostname ${hostName} || exit 1`,
+export const nameLines = (hostName: string): string[] => [
   `grep -q '\\b${hostName}\\b' /etc/hosts || echo '127.0.1.1 ${hostName}' >> /etc/hosts`,
   `[ -d /etc/cloud/cloud.cfg.d ] && echo 'preserve_hostname: true' > /etc/cloud/cloud.cfg.d/99-host-name.cfg`,
+]
+
+const linux = (hostName: string): string[] => [
+  `hostnamectl set-hostname ${hostName} || exit 1`,
+  ...nameLines(hostName),
   'exit 0',
 ]
 
@@ -22,9 +26,12 @@ const windows = (hostName: string): string[] => [
   '}',
 ]
 
+/** It stands in scripts as it is. */
+export const isHostName = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/.test(text)
+
 /** Giving a machine the name that it has already does nothing, so the command may be repeated. */
 export const hostNameCommand = (osType: OsType, hostName: string): GuestCommand => {
-  if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/.test(hostName)) throw new Error(`Not a host name: ${hostName}`)
+  if (!isHostName(hostName)) throw new Error(`Not a host name: ${hostName}`)
   return osType === 'Windows'
     ? { commandId: 'RunPowerShellScript', script: windows(hostName) }
     : { commandId: 'RunShellScript', script: linux(hostName) }

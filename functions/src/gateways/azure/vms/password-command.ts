@@ -3,8 +3,7 @@ import { encrypt } from 'unixcrypt'
 import type { GuestAccount } from '../../../ports/vms/guests.ts'
 import { reportLine } from '../kernel/script-report.ts'
 import type { GuestCommand } from './host-name-command.ts'
-
-const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
+import { deletesItself, inPowerShell, inShell } from './script-text.ts'
 
 const yes = reportLine({ password: true })
 const no = reportLine({ password: false })
@@ -15,8 +14,8 @@ const no = reportLine({ password: false })
  * passwords.
  */
 const linux = ({ userName, password }: GuestAccount): string[] => [
-  `user=$(printf %s '${base64(userName)}' | base64 -d)`,
-  `hash=$(printf %s '${base64(encrypt(password))}' | base64 -d)`,
+  `user=${inShell(userName)}`,
+  `hash=${inShell(encrypt(password))}`,
   `if printf '%s:%s\\n' "$user" "$hash" | chpasswd -e; then`,
   `  echo '${yes}'`,
   'else',
@@ -25,12 +24,11 @@ const linux = ({ userName, password }: GuestAccount): string[] => [
   'exit 0',
 ]
 
-/** Windows takes no hash. The script deletes itself before it does anything else, since Azure would leave it there. */
 const windows = ({ userName, password }: GuestAccount): string[] => [
-  'Remove-Item -LiteralPath $PSCommandPath -Force -ErrorAction SilentlyContinue',
+  deletesItself,
   'try {',
-  `  $user = [Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('${base64(userName)}'))`,
-  `  $plain = [Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('${base64(password)}'))`,
+  `  $user = ${inPowerShell(userName)}`,
+  `  $plain = ${inPowerShell(password)}`,
   '  $secret = ConvertTo-SecureString $plain -AsPlainText -Force',
   '  Set-LocalUser -Name $user -Password $secret -ErrorAction Stop',
   `  Write-Output '${yes}'`,

@@ -1,0 +1,18 @@
+/** What was asked of a guest at its first start, and what it says of it. */
+export type FirstStartPart = 'administrator' | 'student' | 'hostName'
+
+const sentences = {
+  administrator: "The administrator's password could not be set.",
+  student: "The student's account could not be set up.",
+  hostName: 'The host name could not be set.',
+} as const satisfies Record<FirstStartPart, string>
+
+/** What is wrong with a machine after its first start, in words; nothing when every part that was asked for is done. */
+export const firstStartProblem = (
+  asked: readonly FirstStartPart[],
+  report: { readonly [Part in FirstStartPart]?: boolean } | undefined,
+): string | undefined => {
+  if (report === undefined) return 'The operating system did not report back.'
+  const failed = asked.filter((part) => report[part] !== true)
+  return failed.length === 0 ? undefined : failed.map((part) => sentences[part]).join(' ')
+}

@@ -1,0 +1,66 @@
+import type { Guest } from './guest.ts'
+
+/** A guest in the middle of a script. */
+export interface Run {
+  readonly guest: Guest
+  /** What each part that ended is called in the script, and whether it was done. */
+  readonly done: ReadonlyMap<string, boolean>
+  readonly printed: string
+}
+
+/** Texts that a script brings along. */
+export type Brought = Readonly<Record<string, string>>
+
+/** Lines of a script that belong together, word by word, with `{name}` where it brings a text along; and what they do. */
+export interface Block {
+  readonly lines: readonly string[]
+  run(run: Run, brought: Brought): Run
+}
+
+/** A part of a script that is done or not, and says so at the end. */
+export const part =
+  (name: string, change: (guest: Guest, brought: Brought) => Guest | undefined): Block['run'] =>
+  (run, brought) => {
+    const changed = change(run.guest, brought)
+    const done = new Map(run.done).set(name, changed !== undefined)
+    return { ...run, done, guest: changed ?? run.guest }
+  }
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** What is brought along stands in one line, and where it is named again it is the same. */
+const patternOf = ({ lines }: Block): RegExp => {
+  const seen = new Set<string>()
+  const source = lines
+    .join('\n')
+    .split(/(\{\w+\})/)
+    .map((piece) => {
+      const name = /^\{(\w+)\}$/.exec(piece)?.[1]
+      if (name === undefined) return escaped(piece)
+      if (seen.has(name)) return `\\k<${name}>`
+      seen.add(name)
+      return `(?<${name}>[^\\n]*?)`
+    })
+    .join('')
+  return new RegExp(`^${source}(?:\\n|$)`)
+}
+
+/** What a script would do to a guest, and print; or the line at which it is none that the product sends. */
+export const interpret = (
+  blocks: readonly Block[],
+  guest: Guest,
+  script: string,
+): Run | { readonly unknown: string } => {
+  let run: Run = { guest, done: new Map(), printed: '' }
+  let left = script
+  while (left !== '') {
+    const [next] = blocks.flatMap((block) => {
+      const found = patternOf(block).exec(left)
+      return found === null ? [] : [{ block, found }]
+    })
+    if (next === undefined) return { unknown: left.split('\n')[0] ?? '' }
+    run = next.block.run(run, next.found.groups ?? {})
+    left = left.slice(next.found[0].length)
+  }
+  return run
+}

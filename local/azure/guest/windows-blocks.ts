@@ -1,0 +1,122 @@
+import { type Block, type Brought, part } from './block.ts'
+import { findAccount, type Guest, hashPassword, withAccount } from './guest.ts'
+
+/* The same for Windows, which takes passwords and hashes them itself. */
+
+const decoded = (text = ''): string => Buffer.from(text, 'base64').toString('utf8')
+const utf8 = (name: string): string =>
+  `[Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('{${name}}'))`
+
+const setPassword = (guest: Guest, { user, secret }: Brought): Guest | undefined => {
+  const account = findAccount(guest, decoded(user))
+  return account && withAccount(guest, { ...account, password: hashPassword(decoded(secret)) })
+}
+
+const deletesItself = 'Remove-Item -LiteralPath $PSCommandPath -Force -ErrorAction SilentlyContinue'
+
+const password: Block = {
+  lines: [
+    deletesItself,
+    'try {',
+    `  $user = ${utf8('user')}`,
+    `  $plain = ${utf8('secret')}`,
+    '  $secret = ConvertTo-SecureString $plain -AsPlainText -Force',
+    '  Set-LocalUser -Name $user -Password $secret -ErrorAction Stop',
+    "  Write-Output '{yes}'",
+    '} catch {',
+    "  Write-Output '{no}'",
+    '}',
+  ],
+  run: (run, brought) => {
+    const changed = part('password', setPassword)(run, brought)
+    const { yes = '', no = '' } = brought
+    return { ...changed, printed: changed.done.get('password') ? yes : no }
+  },
+}
+
+/** At once; a real one has the name from its restart on, see DIFFERENCES.md. */
+const renamed = (guest: Guest, { name = '' }: Brought): Guest => ({ ...guest, hostName: name })
+
+const hostNameAlone: Block = {
+  lines: [
+    "if ($env:COMPUTERNAME -ne '{name}') {",
+    "  Rename-Computer -NewName '{name}' -Force -ErrorAction Stop",
+    '  shutdown.exe /r /t 10',
+    '}',
+  ],
+  run: part('hostName', renamed),
+}
+
+const attempt = (name: string, lines: readonly string[]): readonly string[] => [
+  `$${name} = 'false'`,
+  'try {',
+  ...lines,
+  `  $${name} = 'true'`,
+  '} catch {',
+  `  $${name} = 'false'`,
+  '}',
+]
+
+const takes = [
+  `  $user = ${utf8('user')}`,
+  `  $secret = ConvertTo-SecureString (${utf8('secret')}) -AsPlainText -Force`,
+]
+
+const begins: Block = { lines: [deletesItself, '$restart = $false'], run: (run) => run }
+
+const administrator: Block = {
+  lines: attempt('administrator', [
+    ...takes,
+    '  Set-LocalUser -Name $user -Password $secret -ErrorAction Stop',
+  ]),
+  run: part('administrator', setPassword),
+}
+
+const student: Block = {
+  lines: attempt('student', [
+    ...takes,
+    '  if (-not (Get-LocalUser | Where-Object { $_.Name -eq $user })) {',
+    '    New-LocalUser -Name $user -Password $secret -AccountNeverExpires -PasswordNeverExpires -ErrorAction Stop | Out-Null',
+    '  }',
+    "  foreach ($group in 'S-1-5-32-545', 'S-1-5-32-555') {",
+    '    try { Add-LocalGroupMember -SID $group -Member $user -ErrorAction Stop }',
+    '    catch [Microsoft.PowerShell.Commands.MemberExistsException] { }',
+    '  }',
+    "  try { Remove-LocalGroupMember -SID 'S-1-5-32-544' -Member $user -ErrorAction Stop }",
+    '  catch [Microsoft.PowerShell.Commands.MemberNotFoundException] { }',
+    '  Set-LocalUser -Name $user -Password $secret -PasswordNeverExpires $true -ErrorAction Stop',
+    '  Enable-LocalUser -Name $user -ErrorAction Stop',
+  ]),
+  run: part('student', (guest, { user, secret }) => {
+    const name = findAccount(guest, decoded(user))?.name ?? decoded(user)
+    return withAccount(guest, { name, password: hashPassword(decoded(secret)), administrator: false })
+  }),
+}
+
+const hostName: Block = {
+  lines: attempt('hostName', [
+    "  if ($env:COMPUTERNAME -ne '{name}') {",
+    "    Rename-Computer -NewName '{name}' -Force -ErrorAction Stop -WarningAction SilentlyContinue",
+    '    $restart = $true',
+    '  }',
+  ]),
+  run: part('hostName', renamed),
+}
+
+const report: Block = {
+  lines: ["Write-Output ('{text}')", 'if ($restart) { shutdown.exe /r /t 10 }'],
+  run: (run, { text = '' }) => ({
+    ...run,
+    printed: text.replaceAll(/' \+ \$(\w+) \+ '/g, (_, name: string) => String(run.done.get(name))),
+  }),
+}
+
+export const windowsBlocks: readonly Block[] = [
+  password,
+  hostNameAlone,
+  begins,
+  administrator,
+  student,
+  hostName,
+  report,
+]
