@@ -5,6 +5,7 @@ import {
   emptiedAt,
   entriesOf,
   left,
+  type Used,
   withCost,
 } from '../../domain/connection/azure-pace.ts'
 import { type Asking, type Pace, type Turn, takeTurn, unusedPace } from '../../domain/connection/turns.ts'
@@ -59,7 +60,8 @@ const freshMs = 1_000
 /** Turns that are taken at once while there is plenty: the next ones of their kind cost no write. */
 const turnsAhead = 8
 const aheadLifeMs = 20_000
-const plenty = 2 / 3
+/** Of what goes at once so much must be left for that: what changes something is missed sooner, when many labs begin. */
+const plentyOf = ({ lane }: Asking): number => (lane === 'looks' || lane === 'questions' ? 2 / 3 : 0.9)
 /** How often a turn that was lost to another process is tried again; then it waits a second. */
 const races = 12
 
@@ -116,19 +118,19 @@ export const sharePace = (world: PaceWorld): SharedPace => {
     return { turns, next }
   }
 
-  const isPlenty = ({ used }: Pace, cost: Cost): boolean =>
-    entriesOf(cost).every(
-      ([bucket]) => left(used, bucket, speed, now()) >= budgetOf(bucket, speed).atOnce * plenty,
+  const isPlenty = (used: Used, asking: Asking): boolean =>
+    entriesOf(asking.cost).every(
+      ([bucket]) => left(used, bucket, speed, now()) >= budgetOf(bucket, speed).atOnce * plentyOf(asking),
     )
 
   /** Some more of the same kinds, where they are missed by nobody. */
   const takeAhead = (pace: Pace, waiting: readonly Waiting[]) => {
-    const kinds = new Map(waiting.map(({ asking }) => [kindOf(asking), asking.cost]))
+    const kinds = new Map(waiting.map(({ asking }) => [kindOf(asking), asking]))
     const taken: string[] = []
     let { used } = pace
-    for (const [kind, cost] of kinds) {
-      if (!isPlenty({ ...pace, used }, cost)) continue
-      used = withCost(used, times(cost, turnsAhead), speed, now())
+    for (const [kind, asking] of kinds) {
+      if (!isPlenty(used, asking)) continue
+      used = withCost(used, times(asking.cost, turnsAhead), speed, now())
       taken.push(kind)
     }
     return { taken, pace: { ...pace, used } }
