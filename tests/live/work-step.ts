@@ -6,13 +6,9 @@ import type { StepPhase, StepRecord } from '@labkeeper/functions/domain/operatio
 import type { Principal } from '@labkeeper/functions/ports/connection/principal'
 import type { Sealer } from '@labkeeper/functions/ports/sealer'
 import type { Compute } from '@labkeeper/functions/ports/vms/compute'
-import {
-  type Answer,
-  type AskingPhase,
-  callAzure,
-  type Phase,
-} from '@labkeeper/functions/use-cases/operations/phases/phase'
+import type { Answer, AskingPhase, Phase } from '@labkeeper/functions/use-cases/operations/phases/phase'
 import { phases } from '@labkeeper/functions/use-cases/operations/phases/phases'
+import { callAzure } from '@labkeeper/functions/use-cases/operations/take-step'
 
 export interface Cloud {
   readonly compute: Compute

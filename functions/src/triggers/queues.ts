@@ -4,7 +4,8 @@ import { sendResetLink } from '../use-cases/accounts/passwords/send-reset-link.t
 import { sendNotice } from '../use-cases/letters/send-notice.ts'
 import { answerNudge } from '../use-cases/operations/answer-nudge.ts'
 import { endPoisonedStep } from '../use-cases/operations/end-poisoned-step.ts'
-import type { StepWorld } from '../use-cases/operations/take-step.ts'
+import { recentLabs } from '../use-cases/operations/recent-lab.ts'
+import { type StepWorld, takeStep } from '../use-cases/operations/take-step.ts'
 import { enrolBatch } from '../use-cases/students/imports/enrol-batch.ts'
 import { syncLab } from '../use-cases/vms/sync-lab.ts'
 import type { World } from '../use-cases/world.ts'
@@ -29,19 +30,20 @@ export const stepQueues = (
   world: StepWorld & Pick<World, 'ready'>,
   places: readonly QueuePlace[] = [firstPlace],
 ): QueueFunction[] => {
-  const steps = answerNudge(world)
+  const take = takeStep({ ...world, labs: recentLabs(world.labs, world.clock) })
+  const several = answerNudge(world, take)
   const work: SpreadWork<StepMessage> = {
     queue: 'steps',
     message: StepMessage,
     take: {
       name: 'take-step',
       run: ({ labId, ...named }) =>
-        'stepId' in named ? steps.one(labId, named.stepId) : steps.together(labId, named.stepIds),
+        'stepId' in named ? take(labId, named.stepId) : several.together(labId, named.stepIds),
     },
     endPoisoned: {
       name: 'end-poisoned-step',
       run: ({ labId, ...named }) =>
-        'stepId' in named ? endPoisonedStep(world)(labId, named.stepId) : steps.apart(labId, named.stepIds),
+        'stepId' in named ? endPoisonedStep(world)(labId, named.stepId) : several.apart(labId, named.stepIds),
     },
   }
   return spreadWork(work, places, world.ready)

@@ -6,7 +6,8 @@ import { runBatch } from '@labkeeper/functions/gateways/cosmos/kernel/batch'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { create } from '@labkeeper/functions/gateways/cosmos/kernel/records'
 import { sharePace } from '@labkeeper/functions/use-cases/connection/share-pace'
-import { answerNudge } from '@labkeeper/functions/use-cases/operations/answer-nudge'
+import { recentLabs } from '@labkeeper/functions/use-cases/operations/recent-lab'
+import { takeStep } from '@labkeeper/functions/use-cases/operations/take-step'
 import { startEngine } from '../../support/operations/engine.ts'
 import { aRunningVm } from '../../support/operations/running-vm.ts'
 import type { Figure } from '../kernel/figure.ts'
@@ -66,7 +67,8 @@ export const rush = async (): Promise<Figure[]> => {
         const nudges = { ...engine.world.nudges, step: async (...of: Parameters<typeof send>) => send(...of) }
         const world = { ...engine.world, clock, nudges, compute: async () => cloud }
         const azureTurns = sharePace({ ...world, paces: counted, azurePace: 1 })
-        return { take: answerNudge({ ...world, azureTurns }), close: database.close }
+        const labs = recentLabs(world.labs, clock)
+        return { take: takeStep({ ...world, labs, azureTurns }), close: database.close }
       }),
     )
 
@@ -103,9 +105,7 @@ export const rush = async (): Promise<Figure[]> => {
       const due = messages.splice(0, Math.min(hopsPerTick, ready < 0 ? messages.length : ready))
       hops += due.length
       await Promise.all(
-        due.map(({ labId, stepId }, index) =>
-          workers[(next + index) % workers.length]?.take.one(labId, stepId),
-        ),
+        due.map(({ labId, stepId }, index) => workers[(next + index) % workers.length]?.take(labId, stepId)),
       )
     }
     for (const worker of workers) worker.close()

@@ -3,37 +3,30 @@ import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { again, type Go, go, type Move, withSeen } from '../../domain/operations/move.ts'
-import { sweepAfterMs } from '../../domain/operations/new-work.ts'
 import {
   afterTrouble,
   gaveUp,
   isPatienceOver,
   isReady,
-  isWorthWriting,
-  leaseSlackMs,
   looksWith,
   pauseBeforeLook,
 } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
-import { usageSoFar } from '../../domain/usage/usage.ts'
 import { isSameSubscription } from '../../domain/vms/azure-names.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
-import type { StepChange } from '../../ports/operations/work.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Compute } from '../../ports/vms/compute.ts'
 import type { SharedPace } from '../connection/share-pace.ts'
-import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
+import type { PasswordWorld } from '../vms/begin-passwords.ts'
 import { askingOf, untilTurn } from './await-turn.ts'
-import { type AskingPhase, callAzure, type InwardWorld } from './phases/phase.ts'
+import { type Accepted, carryOut } from './carry-out.ts'
+import type { Answer, AskingPhase, Azure, InwardWorld } from './phases/phase.ts'
 import { phases } from './phases/phases.ts'
-import { resultOf } from './result-of.ts'
 
 /** A worker that died is replaced after this; no single call to Azure may take as long. */
 export const leaseMs = 30_000
-/** What a step may take for removing what it made, after its own time was up. */
-const undoMs = 30 * 60_000
 
 export interface StepWorld extends InwardWorld, PasswordWorld {
   readonly labs: Pick<LabBook, 'read' | 'hold'>
@@ -53,14 +46,6 @@ const elsewhere =
 
 const isElsewhere = ({ subscriptionId }: StepRecord, connected: Principal): boolean =>
   subscriptionId !== undefined && !isSameSubscription({ subscriptionId }, connected)
-
-/** A ticket was given: the same phase goes on by asking about it. */
-interface Accepted {
-  readonly kind: 'accepted'
-  readonly ticket: string
-  readonly looks: number
-  readonly delaySeconds: number
-}
 
 /** Somebody else has the step by now. */
 const lost = { kind: 'lost' } as const
@@ -93,13 +78,25 @@ const goesOn = (move: Decision): move is Go =>
   !move.forget &&
   !move.delaySeconds
 
+/** The phase's request; a look at its ticket when the step holds one. */
+export const callAzure = async (
+  { asks, reads }: AskingPhase,
+  azure: Azure,
+  step: StepRecord,
+): Promise<Answer> => {
+  const { compute, principal } = azure
+  const answer =
+    step.ticket === undefined ? await asks(azure, step) : await compute.poll(principal, step.ticket)
+  return reads === undefined ? answer : reads(answer)
+}
+
 /**
  * One hop of one step: read, decide, claim, call, save, nudge. May run twice, late, or die anywhere. What only looks claims
  * nothing: two who look at the same time do no harm, and one of them writes.
  */
 export const takeStep = (world: StepWorld) => {
-  const { labs, vms, work, nudges, clock } = world
-  const begin = beginPasswords(world)
+  const { labs, vms, work, clock } = world
+  const write = carryOut(world)
 
   const ask = async (
     lab: LabRecord,
@@ -177,68 +174,6 @@ export const takeStep = (world: StepWorld) => {
     }
   }
 
-  const forgetVm = async (step: StepRecord, change: StepChange): Promise<boolean> => {
-    const record = await vms.read(step.labId, step.vmId)
-    return work.forgetVm(step, change, record === undefined ? [] : usageSoFar(record, clock.now()))
-  }
-
-  const save = async (
-    step: StepRecord,
-    change: StepChange,
-    delaySeconds: number,
-    vm?: object,
-    forget = false,
-  ) => {
-    const now = clock.now()
-    const scheduled: StepChange = {
-      status: 'running',
-      ...change,
-      leaseUntil: after(now, Math.max(0, delaySeconds * 1000 - leaseSlackMs)),
-      dueAt: after(now, delaySeconds * 1000 + sweepAfterMs),
-    }
-    const saved = await (forget ? forgetVm(step, scheduled) : work.save(step, scheduled, vm))
-    if (saved) await nudges.step(step.labId, step.id, delaySeconds)
-  }
-
-  /** `held` is what the database holds; `step` stands in the phase that the hop came to. */
-  const apply = async (held: StepRecord, step: StepRecord, move: Move | Accepted): Promise<void> => {
-    const now = clock.now()
-    if (move.kind === 'end') {
-      const record = move.vm === 'forgotten' ? undefined : await vms.read(held.labId, held.vmId)
-      await work.finish(held, resultOf(held, move, record, now), now.toISOString())
-      // It may run now, and wait for just that. When this is lost, the timer finds it.
-      if (record?.newPassword === 'waiting') await begin(held.labId, [held.vmId])
-    } else if (move.kind === 'go') {
-      const { to: phase, error, warning, left, attempts = 0 } = move
-      const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
-      const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
-      const warned = warning === undefined ? {} : { warning }
-      await save(
-        held,
-        { phase, attempts, looks: 0, ticket: null, ...failing, ...leaving, ...warned },
-        move.delaySeconds ?? 0,
-        move.vm,
-        move.forget,
-      )
-    } else if (move.kind === 'again') {
-      if (move.hold) await labs.hold(step.labId, after(now, move.delaySeconds * 1000))
-      const { attempts = step.attempts, ticket, turn } = move
-      const kept = step.ticket !== undefined && ticket !== null
-      const waiting = turn && { turn, deadline: after(new Date(step.deadline), move.delaySeconds * 1000) }
-      await save(
-        held,
-        { phase: step.phase, attempts, ...(kept ? {} : { ticket: null }), ...waiting },
-        move.delaySeconds,
-      )
-    } else {
-      const { ticket, looks, delaySeconds } = move
-      const isNews = step.phase !== held.phase || ticket !== held.ticket
-      if (!isNews && !isWorthWriting(held, now, delaySeconds))
-        return nudges.step(step.labId, step.id, delaySeconds)
-      await save(held, { phase: step.phase, ticket, looks, attempts: step.attempts }, delaySeconds)
-    }
-  }
-
   return async (labId: LabId, stepId: string): Promise<void> => {
     const now = clock.now()
     const found = await work.readStep(labId, stepId)
@@ -262,6 +197,6 @@ export const takeStep = (world: StepWorld) => {
       next: move.kind === 'end' ? move.outcome : move.kind === 'go' ? move.to : 'wait',
       ms: clock.now().getTime() - now.getTime(),
     })
-    await apply(held, step, move)
+    await write(held, step, move)
   }
 }

@@ -36,18 +36,6 @@ export interface AskingPhase extends Sequel {
   readonly reads?: (answer: Begun) => Begun
 }
 
-/** Its request; a look at its ticket when the step holds one. */
-export const callAzure = async (
-  { asks, reads }: AskingPhase,
-  azure: Azure,
-  step: StepRecord,
-): Promise<Answer> => {
-  const { compute, principal } = azure
-  const answer =
-    step.ticket === undefined ? await asks(azure, step) : await compute.poll(principal, step.ticket)
-  return reads === undefined ? answer : reads(answer)
-}
-
 interface InwardPhase extends Sequel {
   /** It concerns our own records only: what follows, when it is not simply the next. */
   readonly looksInward: (world: InwardWorld, step: StepRecord) => Promise<Move | undefined>

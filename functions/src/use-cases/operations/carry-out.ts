@@ -1,0 +1,96 @@
+import { after } from '../../domain/kernel/instant.ts'
+import type { Move } from '../../domain/operations/move.ts'
+import { sweepAfterMs } from '../../domain/operations/new-work.ts'
+import { isWorthWriting, leaseSlackMs } from '../../domain/operations/step.ts'
+import type { StepRecord } from '../../domain/operations/step-record.ts'
+import { usageSoFar } from '../../domain/usage/usage.ts'
+import type { LabBook } from '../../ports/accounts/labs.ts'
+import type { StepChange, Steps } from '../../ports/operations/work.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
+import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
+import { resultOf } from './result-of.ts'
+
+type CarryingWorld = PasswordWorld & {
+  readonly labs: Pick<LabBook, 'hold'>
+  readonly work: Steps
+  readonly vms: Pick<VmBook, 'read'>
+}
+
+/** What a step may take for removing what it made, after its own time was up. */
+const undoMs = 30 * 60_000
+
+/** A ticket was given: the same phase goes on by asking about it. */
+export interface Accepted {
+  readonly kind: 'accepted'
+  readonly ticket: string
+  readonly looks: number
+  readonly delaySeconds: number
+}
+
+/** What a hop came to is written down, and only then the next one called. */
+export const carryOut = (world: CarryingWorld) => {
+  const { labs, vms, work, nudges, clock } = world
+  const begin = beginPasswords(world)
+
+  const forgetVm = async (step: StepRecord, change: StepChange): Promise<boolean> => {
+    const record = await vms.read(step.labId, step.vmId)
+    return work.forgetVm(step, change, record === undefined ? [] : usageSoFar(record, clock.now()))
+  }
+
+  const save = async (
+    step: StepRecord,
+    change: StepChange,
+    delaySeconds: number,
+    vm?: object,
+    forget = false,
+  ) => {
+    const now = clock.now()
+    const scheduled: StepChange = {
+      status: 'running',
+      ...change,
+      leaseUntil: after(now, Math.max(0, delaySeconds * 1000 - leaseSlackMs)),
+      dueAt: after(now, delaySeconds * 1000 + sweepAfterMs),
+    }
+    const saved = await (forget ? forgetVm(step, scheduled) : work.save(step, scheduled, vm))
+    if (saved) await nudges.step(step.labId, step.id, delaySeconds)
+  }
+
+  /** `held` is what the database holds; `step` stands in the phase that the hop came to. */
+  return async (held: StepRecord, step: StepRecord, move: Move | Accepted): Promise<void> => {
+    const now = clock.now()
+    if (move.kind === 'end') {
+      const record = move.vm === 'forgotten' ? undefined : await vms.read(held.labId, held.vmId)
+      await work.finish(held, resultOf(held, move, record, now), now.toISOString())
+      // It may run now, and wait for just that. When this is lost, the timer finds it.
+      if (record?.newPassword === 'waiting') await begin(held.labId, [held.vmId])
+    } else if (move.kind === 'go') {
+      const { to: phase, error, warning, left, attempts = 0 } = move
+      const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
+      const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
+      const warned = warning === undefined ? {} : { warning }
+      await save(
+        held,
+        { phase, attempts, looks: 0, ticket: null, ...failing, ...leaving, ...warned },
+        move.delaySeconds ?? 0,
+        move.vm,
+        move.forget,
+      )
+    } else if (move.kind === 'again') {
+      if (move.hold) await labs.hold(step.labId, after(now, move.delaySeconds * 1000))
+      const { attempts = step.attempts, ticket, turn } = move
+      const kept = step.ticket !== undefined && ticket !== null
+      const waiting = turn && { turn, deadline: after(new Date(step.deadline), move.delaySeconds * 1000) }
+      await save(
+        held,
+        { phase: step.phase, attempts, ...(kept ? {} : { ticket: null }), ...waiting },
+        move.delaySeconds,
+      )
+    } else {
+      const { ticket, looks, delaySeconds } = move
+      const isNews = step.phase !== held.phase || ticket !== held.ticket
+      if (!isNews && !isWorthWriting(held, now, delaySeconds))
+        return nudges.step(step.labId, step.id, delaySeconds)
+      await save(held, { phase: step.phase, ticket, looks, attempts: step.attempts }, delaySeconds)
+    }
+  }
+}
