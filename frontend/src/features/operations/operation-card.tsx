@@ -1,18 +1,19 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert, RotateCw, TriangleAlert, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { retryOperation } from '~/data/operations.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
+import { deferred } from '~/ui/dialog/deferred.tsx'
 import { ProgressBar } from '~/ui/notice/progress-bar.tsx'
 import { Time } from '~/ui/time.tsx'
 import { dismiss } from './dismissed.ts'
-import { ImportFailures } from './import-failures.tsx'
-import { OperationItems } from './operation-items.tsx'
 import { countsOf, type Progress, remarkOf, remedyOf, titleOf } from './operation-progress.ts'
 import { TriedAgain } from './tried-again.tsx'
+
+const Details = deferred(async () => (await import('./operation-details.tsx')).OperationDetails)
 
 const Retry = ({ progress }: { readonly progress: Progress }) => {
   const retry = useMutation(retryOperation())
@@ -112,11 +113,11 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
       ) : null}
       {sentence ? <TriedAgain at={items[0]?.triedAgainAt} /> : null}
       <Box id={listId}>
-        {!isOpen || sentence ? null : isImport ? (
-          <ImportFailures operationId={progress.key} failed={failed} />
-        ) : (
-          <OperationItems items={items} />
-        )}
+        {isOpen && !sentence ? (
+          <Suspense>
+            <Details progress={progress} />
+          </Suspense>
+        ) : null}
       </Box>
     </Box>
   )

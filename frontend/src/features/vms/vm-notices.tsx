@@ -14,7 +14,8 @@ interface VmNoticesProps extends BoxProps {
 /** What is about to happen to VMs of the lab by itself, with a way to put it off. */
 export const VmNotices = ({ vms, ...box }: VmNoticesProps) => {
   const { mutateAsync } = useMutation(keepRunning())
-  const resting = vms.filter((vm) => !isMoving(vm))
+  // Hardly any of ten thousand has a notice.
+  const resting = vms.filter((vm) => vm.noticeAt !== undefined && !isMoving(vm))
   const keep = async (id: string) => {
     const vm = resting.find(({ _id }) => _id === id)
     if (!vm) return

@@ -1,12 +1,10 @@
 import { Skeleton } from '@chakra-ui/react'
-import type { Cell, RowData, Row as TableRow } from '@tanstack/react-table'
+import { type Cell, constructRow, type ReactTable, type RowData, type Table } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
 import type { features, Selection } from './data-table-features.ts'
 import { rowHeight } from './table-area.tsx'
-
-type AnyRow<Row extends RowData> = TableRow<typeof features, Row>
 
 /** Columns draw by plain functions, which are called here: as components they would be most of a row's parts. */
 const contentOf = <Row extends RowData>(cell: Cell<typeof features, Row>): ReactNode => {
@@ -15,35 +13,40 @@ const contentOf = <Row extends RowData>(cell: Cell<typeof features, Row>): React
 }
 
 /** Must stay the same, or all rows in sight are drawn again. */
-export type SelectRow<Row extends RowData> = (row: AnyRow<Row>, isSelected: boolean) => void
+export type SelectRow = (id: string, isSelected: boolean) => void
 
 interface RowProps<Row extends RowData> {
-  readonly row: AnyRow<Row>
+  readonly table: Table<typeof features, Row>
+  readonly row: Row
+  readonly id: string
   readonly index: number
   readonly isSelected: boolean
   readonly name: string
   /** Absent where rows cannot be selected. */
-  readonly onSelect: SelectRow<Row> | undefined
+  readonly onSelect: SelectRow | undefined
   /** Learns the row's height; absent where all rows have the same. */
   readonly measure: ((element: Element | null) => void) | undefined
 }
 
 const DrawnRow = <Row extends RowData>(props: RowProps<Row>): ReactNode => {
-  const { row, index, isSelected, name, onSelect, measure } = props
-  // What a row says does not change when it is selected: twenty rows in sight would otherwise draw all their cells.
+  const { table, row, id, index, isSelected, name, onSelect, measure } = props
+  // What a row says does not change when it is selected or comes to stand elsewhere: twenty rows in sight would
+  // otherwise draw all their cells.
   const cells = useMemo(
     () =>
-      row.getAllCells().map((cell) => (
-        <td
-          key={cell.id}
-          data-align={cell.column.columnDef.meta?.align}
-          data-stays={cell.column.columnDef.meta?.stays}
-          data-wraps={cell.column.columnDef.meta?.wraps}
-        >
-          {contentOf(cell)}
-        </td>
-      )),
-    [row],
+      constructRow(table, id, row, 0, 0)
+        .getAllCells()
+        .map((cell) => (
+          <td
+            key={cell.id}
+            data-align={cell.column.columnDef.meta?.align}
+            data-stays={cell.column.columnDef.meta?.stays}
+            data-wraps={cell.column.columnDef.meta?.wraps}
+          >
+            {contentOf(cell)}
+          </td>
+        )),
+    [table, id, row],
   )
   return (
     <tr
@@ -60,7 +63,7 @@ const DrawnRow = <Row extends RowData>(props: RowProps<Row>): ReactNode => {
             <Checkbox
               aria-label={`Select ${name}`}
               checked={isSelected}
-              onChange={(event) => onSelect(row, event.currentTarget.checked)}
+              onChange={(event) => onSelect(id, event.currentTarget.checked)}
             />
           </label>
         </td>
@@ -78,23 +81,29 @@ const Gap = ({ height, columns }: { readonly height: number; readonly columns: n
   ) : null
 
 interface BodyProps<Row extends RowData> {
-  readonly rows: readonly AnyRow<Row>[]
+  readonly table: ReactTable<typeof features, Row>
+  readonly rows: readonly Row[]
+  /** Of the rows, in their order. */
+  readonly ids: readonly string[]
   readonly rowName: (row: Row) => string
   readonly columns: number
   readonly scrollArea: HTMLElement | null
   readonly selection: Selection
   /** Absent where rows cannot be selected. */
-  readonly onSelect: SelectRow<Row> | undefined
+  readonly onSelect: SelectRow | undefined
 }
 
 /** Only the rows in sight are in the page, between two gaps as high as the others. */
 export const DataTableBody = <Row extends RowData>(props: BodyProps<Row>) => {
-  const { rows, rowName, columns, scrollArea, selection, onSelect } = props
+  const { table, rows, ids, rowName, columns, scrollArea, selection, onSelect } = props
   // Scrolling would draw every visible row again without `memo`, which has to know the type of this table's rows.
   const [MemoRow] = useState(() => memo(DrawnRow<Row>))
-  const grows = rows[0]?.getAllCells().some(({ column }) => column.columnDef.meta?.wraps) ?? false
+  const leaves = table.getAllLeafColumns()
+  const grows = leaves.some(({ columnDef }) => columnDef.meta?.wraps)
+  // `table` is another object with each drawing; the one that columns know stays, and rows in sight with it.
+  const lasting = leaves[0]?.table
   // A height belongs to a row, not to its place. Another function would have every place worked out again.
-  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows])
+  const keyOf = useCallback((index: number) => ids[index] ?? index, [ids])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getItemKey: keyOf,
@@ -112,15 +121,17 @@ export const DataTableBody = <Row extends RowData>(props: BodyProps<Row>) => {
       <Gap height={first} columns={columns} />
       {items.map(({ index }) => {
         const row = rows[index]
-        if (!row) return null
-        const name = rowName(row.original)
+        const id = ids[index]
+        if (!lasting || row === undefined || id === undefined) return null
         return (
           <MemoRow
-            key={row.id}
+            key={id}
+            table={lasting}
             row={row}
+            id={id}
             index={index}
-            isSelected={selection.has(row.id)}
-            name={name}
+            isSelected={selection.has(id)}
+            name={rowName(row)}
             onSelect={onSelect}
             measure={grows ? virtualizer.measureElement : undefined}
           />

@@ -1,19 +1,21 @@
 import { chakra, Flex, Skeleton } from '@chakra-ui/react'
-import type { RowData, Row as TableRow } from '@tanstack/react-table'
+import type { RowData } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
 import type { SelectRow } from './data-table-body.tsx'
-import type { features, Selection } from './data-table-features.ts'
+import type { Selection } from './data-table-features.ts'
 
 interface CardsProps<Row extends RowData> {
   readonly label: string
-  readonly rows: readonly TableRow<typeof features, Row>[]
+  readonly rows: readonly Row[]
+  /** Of the rows, in their order. */
+  readonly ids: readonly string[]
   readonly rowName: (row: Row) => string
   readonly card: (row: Row) => ReactNode
   readonly selection: Selection
   /** Absent where rows cannot be selected. */
-  readonly onSelect: SelectRow<Row> | undefined
+  readonly onSelect: SelectRow | undefined
 }
 
 const gap = 8
@@ -41,7 +43,7 @@ const CardArea = chakra('ul', {
 
 /** The table on a phone: one card a row, scrolling with the page, only those in sight in it. */
 export const DataTableCards = <Row extends RowData>(props: CardsProps<Row>) => {
-  const { label, rows, rowName, card, selection, onSelect } = props
+  const { label, rows, ids, rowName, card, selection, onSelect } = props
   const list = useRef<HTMLUListElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
@@ -63,11 +65,12 @@ export const DataTableCards = <Row extends RowData>(props: CardsProps<Row>) => {
     <CardArea ref={list} role="list" aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((item) => {
         const row = rows[item.index]
-        if (!row) return null
-        const isSelected = selection.has(row.id)
+        const id = ids[item.index]
+        if (row === undefined || id === undefined) return null
+        const isSelected = selection.has(id)
         return (
           <li
-            key={row.id}
+            key={id}
             ref={virtualizer.measureElement}
             data-index={item.index}
             aria-setsize={rows.length}
@@ -79,13 +82,13 @@ export const DataTableCards = <Row extends RowData>(props: CardsProps<Row>) => {
                 // biome-ignore lint/a11y/noLabelWithoutControl: the label only enlarges the checkbox, which has its own name.
                 <label>
                   <Checkbox
-                    aria-label={`Select ${rowName(row.original)}`}
+                    aria-label={`Select ${rowName(row)}`}
                     checked={isSelected}
-                    onChange={(event) => onSelect(row, event.currentTarget.checked)}
+                    onChange={(event) => onSelect(id, event.currentTarget.checked)}
                   />
                 </label>
               ) : null}
-              <div>{card(row.original)}</div>
+              <div>{card(row)}</div>
             </div>
           </li>
         )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareOf, withRows } from './data-table-selection.ts'
 
-const rows = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
+const rows = ['a', 'b', 'c']
 
 test('tells all from some and none, whatever else is selected', () => {
   expect(shareOf(rows, new Set())).toBe('none')

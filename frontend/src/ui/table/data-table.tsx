@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { type RowData, type Row as TableRow, useTable } from '@tanstack/react-table'
+import { type RowData, useTable } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../hooks/use-is-phone.ts'
 import { DataTableBody, DataTableSkeleton } from './data-table-body.tsx'
@@ -50,10 +50,12 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
   const { id, desc } = sort ?? { desc: false }
   // The table sorts again whenever it is handed another array.
   const sorting = useMemo(() => (id === undefined ? [] : [{ id, desc }]), [id, desc])
+  const isSorted = sorting.length > 0
   const table = useTable({
     features,
     columns,
-    data: rows ?? noRows,
+    // A row of the table's own costs more than all else that ten thousand do, and only an order needs each of them.
+    data: isSorted && rows ? rows : noRows,
     getRowId: rowId,
     enableMultiSort: false,
     // Else the first row decides, and without rows it is another way round.
@@ -63,8 +65,7 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
     onSortingChange: (updater) => onSort?.(apply(updater, sorting)[0]),
   })
   const select = useCallback(
-    (row: TableRow<typeof features, Row>, isSelected: boolean) =>
-      onSelection?.((old) => withRows(old, [row], isSelected)),
+    (row: string, isSelected: boolean) => onSelection?.((old) => withRows(old, [row], isSelected)),
     [onSelection],
   )
   const onSelect = isSelectable ? select : undefined
@@ -77,7 +78,12 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
     }
     hadBar.current = hasBar
   }, [hasBar, area])
-  const drawn = table.getRowModel().rows
+  const { rows: sorted } = table.getRowModel()
+  const drawn = useMemo(
+    () => (isSorted ? sorted.map(({ original }) => original) : (rows ?? noRows)),
+    [isSorted, sorted, rows],
+  )
+  const ids = useMemo(() => drawn.map(rowId), [drawn, rowId])
   const width = columns.length + (isSelectable ? 1 : 0)
   if (isPhone) {
     return (
@@ -86,6 +92,7 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
           <DataTableCards
             label={label}
             rows={drawn}
+            ids={ids}
             rowName={rowName}
             card={card}
             selection={selection}
@@ -121,14 +128,16 @@ export const DataTable = <Row extends RowData>(props: DataTableProps<Row>) => {
             table={table}
             selectAllLabel={`Select all ${label.toLowerCase()}`}
             covered={hasBar}
-            share={shareOf(drawn, selection)}
+            share={shareOf(ids, selection)}
             onSelectAll={
-              onSelection && ((isSelected) => onSelection((old) => withRows(old, drawn, isSelected)))
+              onSelection && ((isSelected) => onSelection((old) => withRows(old, ids, isSelected)))
             }
           />
           {rows ? (
             <DataTableBody
+              table={table}
               rows={drawn}
+              ids={ids}
               rowName={rowName}
               columns={width}
               scrollArea={area}
