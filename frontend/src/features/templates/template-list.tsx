@@ -26,7 +26,7 @@ export interface TemplateListProps {
   readonly failed: string
   readonly vms: readonly NamedVm[]
   readonly writeView: WriteView<TemplateSearch>
-  /** Above the list: the running operations. */
+  /** Above the list. */
   readonly children?: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { templatesQuery } from '~/data/templates/queries.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -23,8 +23,13 @@ const Refresh = () => {
   return <RefreshButton isRefreshing={isRefreshing} onRefresh={() => void refresh()} />
 }
 
+interface TemplatesPageProps extends Omit<TemplateListProps, 'query' | 'failed'> {
+  /** Below the list. */
+  readonly operations: ReactNode
+}
+
 /** The templates of the lab. Wide screens show the list in one piece: the table scrolls, the page does not. */
-export const TemplatesPage = (list: Omit<TemplateListProps, 'query' | 'failed'>) => {
+export const TemplatesPage = ({ operations, ...list }: TemplatesPageProps) => {
   const query = useQuery(templatesQuery())
   return (
     <Page wide fillsScreen pb={{ md: '6' }}>
@@ -34,6 +39,7 @@ export const TemplatesPage = (list: Omit<TemplateListProps, 'query' | 'failed'>)
         actions={<Refresh />}
       />
       <TemplateList query={query} failed={failedToLoad} {...list} />
+      {operations}
     </Page>
   )
 }

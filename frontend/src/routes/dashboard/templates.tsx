@@ -24,9 +24,12 @@ const Templates = () => {
   // Only their names: what they do meanwhile is not shown here.
   const { data: vms = noVms } = useQuery({ ...vmsQuery(), refetchInterval: false })
   return (
-    <TemplatesPage vms={vms} writeView={writeView}>
+    <TemplatesPage
+      vms={vms}
+      writeView={writeView}
+      operations={<OperationsPanel kinds={kinds} atFoot mb={{ base: '-2.25rem', md: '0' }} />}
+    >
       <StrandedNotice kind="templates" items={templates ?? none} flexShrink="0" mb="4" />
-      <OperationsPanel kinds={kinds} flexShrink="0" />
     </TemplatesPage>
   )
 }

@@ -3,7 +3,7 @@ import { Box, type BoxProps } from '@chakra-ui/react'
 interface PageProps extends BoxProps {
   /** Tables use the whole width; everything else stops at 1,280 px. */
   readonly wide?: boolean
-  /** Not on phones: as high as the screen, so that a table scrolls in it and the page does not. */
+  /** As high as the screen, so that a table scrolls in it and the page does not; on phones at least as high. */
   readonly fillsScreen?: boolean
 }
 
@@ -11,6 +11,7 @@ interface PageProps extends BoxProps {
 const screenful = {
   display: 'flex',
   flexDirection: 'column',
+  minH: { base: 'calc(100dvh - 3.5rem)', md: '0' },
   h: { md: 'max(100dvh - 3.5rem, 38rem)', lg: 'max(100dvh, 38rem)' },
 } as const
 

@@ -24,12 +24,14 @@ const Refresh = () => {
 }
 
 interface VmsPageProps extends Omit<VmListProps, 'query' | 'failed' | 'head'> {
-  /** Between the header and the list: the running operations. */
+  /** Between the header and the list. */
   readonly children?: ReactNode
+  /** Below the list. */
+  readonly operations: ReactNode
 }
 
 /** The VM list. Wide screens show it in one piece: the table scrolls, the page does not. */
-export const VmsPage = ({ children, ...view }: VmsPageProps) => {
+export const VmsPage = ({ children, operations, ...view }: VmsPageProps) => {
   const query = useQuery(vmsQuery())
   const head = (
     <>
@@ -53,6 +55,7 @@ export const VmsPage = ({ children, ...view }: VmsPageProps) => {
         }
       />
       <VmList query={query} failed={failedToLoad} head={head} {...view} />
+      {operations}
     </Page>
   )
 }

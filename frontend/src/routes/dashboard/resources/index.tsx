@@ -18,9 +18,12 @@ const ResourcesPage = () => {
   // The page itself looks again while something changes.
   const { data } = useQuery({ ...vmsQuery(), refetchInterval: false })
   return (
-    <VmsPage writeView={writeView} allocation={(question) => <BulkAllocation {...question} />}>
+    <VmsPage
+      writeView={writeView}
+      allocation={(question) => <BulkAllocation {...question} />}
+      operations={<OperationsPanel atFoot mb={{ base: '-5.25rem', md: '0' }} />}
+    >
       <StrandedNotice kind="vms" items={data ?? none} flexShrink="0" mb="4" />
-      <OperationsPanel flexShrink="0" />
     </VmsPage>
   )
 }
