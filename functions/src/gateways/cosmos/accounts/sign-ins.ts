@@ -46,7 +46,7 @@ export const beginSession = async (
   const guard: OperationInput =
     seen.version === undefined
       ? create(next)
-      : { operationType: 'Replace', id, resourceBody: asJson(next) as never, ifMatch: seen.version }
+      : { operationType: 'Replace', id, resourceBody: asJson(next), ifMatch: seen.version }
   const statuses = await runBatch(container, stored.userId, [guard, create(stored), ...ended.map(remove)])
   const refused = statuses.find((status) => status >= 300 && !isRace(status))
   if (refused !== undefined)
@@ -56,7 +56,8 @@ export const beginSession = async (
 
 /** From now on no sign-in begins that has looked before. */
 export const stopSignIns = async (container: Container, userId: UserId): Promise<void> => {
-  const anew: PatchOperation[] = [{ op: 'set', path: '/type', value: 'sign-ins' }]
+  // Another content each time, so that its version is another one, too.
+  const anew: PatchOperation[] = [{ op: 'incr', path: '/ended', value: 1 }]
   const touch = () => unlessRefused(() => container.item(id, userId).patch({ operations: anew }), 404)
   // Made and forgotten again in between, and once more: the database would have to be at work for half an hour.
   while (!(await touch())) {
