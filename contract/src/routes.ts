@@ -7,6 +7,7 @@ import { billingRoutes } from './billing/billing.ts'
 import { cloudSettingsRoutes } from './connection/cloud-settings.ts'
 import { quotaRoutes } from './connection/quota.ts'
 import { courseRoutes } from './courses/courses.ts'
+import { creatorRoutes } from './courses/creators.ts'
 import { directoryRoutes } from './directory/directory.ts'
 import { healthRoutes } from './health/health.ts'
 import type { Route } from './kernel/route.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...studentResourceRoutes,
   ...keptPartsRoutes,
   ...courseRoutes,
+  ...creatorRoutes,
   ...usageRoutes,
   ...healthRoutes,
   ...quotaRoutes,

@@ -5,7 +5,8 @@ import { passwordEndpoints } from './http/accounts/passwords.ts'
 import { sessionEndpoints } from './http/accounts/sessions.ts'
 import { billingEndpoints } from './http/billing.ts'
 import { connectionEndpoints } from './http/connection.ts'
-import { courseEndpoints } from './http/courses.ts'
+import { courseEndpoints } from './http/courses/courses.ts'
+import { creatorEndpoints } from './http/courses/creators.ts'
 import { directoryEndpoints } from './http/directory.ts'
 import { healthEndpoints } from './http/health.ts'
 import { keptPartsEndpoints } from './http/kept-parts.ts'
@@ -36,6 +37,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...studentResourceEndpoints(world),
   ...keptPartsEndpoints(world),
   ...courseEndpoints(world),
+  ...creatorEndpoints(world),
   ...usageEndpoints(world),
   ...healthEndpoints(world),
 })

@@ -14,12 +14,15 @@ import { cosmosBillingRecords } from './gateways/cosmos/billing/billing-records.
 import { cosmosTrials } from './gateways/cosmos/billing/trials.ts'
 import { cosmosPaces } from './gateways/cosmos/connection/paces.ts'
 import { cosmosCourses } from './gateways/cosmos/courses/courses.ts'
+import { cosmosCreators } from './gateways/cosmos/courses/creators.ts'
 import { cosmosEnrolments } from './gateways/cosmos/courses/enrolments.ts'
+import { cosmosJoinLinks } from './gateways/cosmos/courses/join-links.ts'
 import { cosmosMachines } from './gateways/cosmos/courses/machines.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory/directory-names.ts'
 import { cosmosDirectoryStates } from './gateways/cosmos/directory/directory-states.ts'
 import { cosmosHeartbeat } from './gateways/cosmos/health/heartbeat.ts'
 import { type Database, openDatabase } from './gateways/cosmos/kernel/client.ts'
+import { cosmosLabLetters } from './gateways/cosmos/letters/lab-letters.ts'
 import { cosmosMailPaces } from './gateways/cosmos/letters/mail-paces.ts'
 import { cosmosNotices } from './gateways/cosmos/letters/notices.ts'
 import { cosmosDue } from './gateways/cosmos/operations/due.ts'
@@ -139,6 +142,9 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     courses: cosmosCourses(database.labs),
     enrolments: cosmosEnrolments(database.labs),
     machines: cosmosMachines(database.labs),
+    creators: cosmosCreators(database.labs),
+    joinLinks: cosmosJoinLinks(database.tokens),
+    labLetters: cosmosLabLetters(database.labs),
     activities: cosmosActivities(database.labs),
     usage: cosmosUsage(database.labs),
     prices: retailPrices({

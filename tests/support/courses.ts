@@ -1,12 +1,15 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import { courseRoutes } from '@labkeeper/contract/courses/courses'
+import type { Limits } from '@labkeeper/contract/courses/creators'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { type EnrolmentRecord, enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
 import type { MachineOfCourse } from '@labkeeper/functions/domain/courses/machine'
 import type { CourseId, LabId } from '@labkeeper/functions/domain/kernel/ids'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { cosmosPlaces } from '@labkeeper/functions/gateways/cosmos/accounts/places'
+import { cosmosCreators } from '@labkeeper/functions/gateways/cosmos/courses/creators'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
+import { becomeCreator } from '@labkeeper/functions/use-cases/courses/creators'
 import type { RunningApp } from './app.ts'
 import type { Lab } from './lab.ts'
 
@@ -75,3 +78,18 @@ export const addMachine = (
     ...vm,
     course: { id: courseId, number: 1, clean: true, ...machine },
   })
+
+/** Somebody who may create courses in the lab, as after the letter's link was opened. */
+export const makeCreator = async (
+  app: RunningApp,
+  lab: Lab,
+  { email }: { readonly email: string },
+  limits: Partial<Limits> = {},
+): Promise<void> => {
+  const people = [{ email, limits: { locations: [], ...limits } }]
+  const { status, text } = await lab.call('PUT', 'lab/creators', { people })
+  if (status !== 200) throw new Error(text)
+  const { labs, users } = openDatabase(app.config.cosmos)
+  const world = { creators: cosmosCreators(labs), places: cosmosPlaces(users) }
+  await becomeCreator(world)(lab.labId, { userId: userIdOf(email), name: 'Cora Creator' })
+}

@@ -1,4 +1,4 @@
-import { owners, route, signedIn } from '../kernel/route.ts'
+import { route, signedIn } from '../kernel/route.ts'
 import { Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { Course, CourseChange, CourseKey, CourseName, NewCourse, SavedCourse } from './course.ts'
@@ -21,7 +21,8 @@ export const courseRoutes = {
     method: 'POST',
     path: 'courses',
     summary: 'Create a draft of a course',
-    access: owners,
+    access: signedIn,
+    creates: true,
     body: NewCourse,
     status: 201,
     response: SavedCourse,
@@ -62,6 +63,7 @@ export const courseRoutes = {
     path: 'courses/{courseId}/copy',
     summary: 'A draft like it, without people and machines',
     staff: 'teacher',
+    creates: true,
     body: z.strictObject({ name: CourseName, startsOn: Day }),
     status: 201,
     response: SavedCourse,

@@ -1,4 +1,5 @@
 import { Email } from '../accounts/accounts.ts'
+import { owners, route, signedIn } from '../kernel/route.ts'
 import { Text, Whole } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 
@@ -14,6 +15,13 @@ export const Limits = z.strictObject({
 })
 export type Limits = z.infer<typeof Limits>
 
+/** The same as answers show it. */
+const ShownLimits = z.strictObject({
+  locations: z.array(z.string()),
+  mostPricePerHour: z.optional(z.number()),
+  mostMachines: z.optional(z.number()),
+})
+
 export const mostCreators = 50
 
 /** `active` once the person has opened the letter's link, signed in as that address. */
@@ -21,7 +29,7 @@ export const Creator = z.strictObject({
   email: z.string(),
   name: z.string(),
   state: z.enum(['invited', 'active']),
-  limits: Limits,
+  limits: ShownLimits,
 })
 export type Creator = z.infer<typeof Creator>
 
@@ -40,6 +48,34 @@ export const MyLab = z.strictObject({
   name: z.string(),
   email: z.string(),
   own: z.boolean(),
-  limits: z.optional(Limits),
+  limits: z.optional(ShownLimits),
 })
 export type MyLab = z.infer<typeof MyLab>
+
+export const creatorRoutes = {
+  listMyLabs: route({
+    method: 'GET',
+    path: 'me/labs',
+    summary: 'Labs in which the caller may create courses, the own one first',
+    access: signedIn,
+    status: 200,
+    response: z.strictObject({ data: z.array(MyLab) }),
+  }),
+  listCreators: route({
+    method: 'GET',
+    path: 'lab/creators',
+    summary: 'Who else may create courses in the lab',
+    access: owners,
+    status: 200,
+    response: z.strictObject({ data: z.array(Creator) }),
+  }),
+  saveCreators: route({
+    method: 'PUT',
+    path: 'lab/creators',
+    summary: 'Replace the list of who else may create courses; who is new gets a letter',
+    access: owners,
+    body: CreatorsInput,
+    status: 200,
+    response: z.strictObject({ message: z.string(), data: z.array(Creator) }),
+  }),
+}

@@ -30,6 +30,8 @@ export interface Route<
   readonly access: Access
   /** The caller needs this function at least, or a higher one, in the course that `params.courseId` names. */
   readonly staff?: 'viewer' | 'assistant' | 'teacher'
+  /** The caller may create courses: in some lab, or where the route names a course, in the course's. */
+  readonly creates?: true
   /**
    * Refused with 402 unless the lab has a subscription or a running trial. `by-kind`: only where the work that the call
    * leads to costs money, which its use-case finds out.

@@ -5,6 +5,7 @@ import { noteUse } from '../use-cases/accounts/sessions/note-use.ts'
 import { checkEntitlement } from '../use-cases/billing/check-entitlement.ts'
 import { checkCourseEntitlement } from '../use-cases/courses/check-course-entitlement.ts'
 import { findPart } from '../use-cases/courses/find-part.ts'
+import { checkMayCreate } from '../use-cases/courses/where-to-create.ts'
 import { watchHeartbeat } from '../use-cases/health/watch-heartbeat.ts'
 import type { World } from '../use-cases/world.ts'
 import type { Desk } from './kernel/handle.ts'
@@ -21,6 +22,7 @@ export const openDesk = (world: World): Desk => {
     authenticate: authenticate(world),
     checkConfirmed: checkConfirmed(world),
     findPart: findPart(world),
+    checkMayCreate: checkMayCreate(world),
     checkEntitlement: (labId, part) => (part === undefined ? checkLab(labId) : checkCourse(part)),
     spend,
     onCaller: noteUse({ ...world, report: reportAs('last-use') }),

@@ -1,5 +1,6 @@
 import { messageOf } from '../domain/kernel/errors.ts'
 import type { LabId } from '../domain/kernel/ids.ts'
+import { sendLabLetters } from '../use-cases/courses/send-lab-letters.ts'
 import { sweepCourses } from '../use-cases/courses/sweep-courses.ts'
 import type { Chore } from '../use-cases/operations/chore.ts'
 import { sweepAcceptances } from '../use-cases/operations/sweep-acceptances.ts'
@@ -26,6 +27,7 @@ export const bindLabWorker = (world: World): ((labId: LabId) => Promise<void>) =
     sweepImports(world),
     sweepLeftovers(world),
     sweepPasswords(world),
+    sendLabLetters({ ...world, report: (error, labId) => report(error, 'letters', labId) }),
   ]
   const sweep = sweepLab({ ...world, report }, chores)
 

@@ -11,12 +11,15 @@ import type { Trials } from '../ports/billing/trials.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Principal } from '../ports/connection/principal.ts'
 import type { Courses } from '../ports/courses/courses.ts'
+import type { Creators } from '../ports/courses/creators.ts'
 import type { Enrolments } from '../ports/courses/enrolments.ts'
+import type { JoinLinks } from '../ports/courses/join-links.ts'
 import type { Machines } from '../ports/courses/machines.ts'
 import type { Directory } from '../ports/directory/directory.ts'
 import type { DirectoryNames } from '../ports/directory/directory-names.ts'
 import type { DirectoryStates } from '../ports/directory/directory-states.ts'
 import type { Heartbeat } from '../ports/health/heartbeat.ts'
+import type { LabLetters } from '../ports/letters/lab-letters.ts'
 import type { PacedMail } from '../ports/letters/mail.ts'
 import type { Notices } from '../ports/letters/notices.ts'
 import type { Due } from '../ports/operations/due.ts'
@@ -73,6 +76,8 @@ export interface World {
   readonly courses: Courses
   readonly enrolments: Enrolments
   readonly machines: Machines
+  readonly creators: Creators
+  readonly joinLinks: JoinLinks
   readonly students: Students
   readonly allocations: Allocations
   readonly imports: Imports
@@ -88,6 +93,7 @@ export interface World {
   readonly nudges: Nudges
   readonly heartbeat: Heartbeat
   readonly notices: Notices
+  readonly labLetters: LabLetters
   readonly mail: PacedMail
   readonly sealer: Sealer
   readonly clock: Clock

@@ -55,6 +55,7 @@ const handlerOf = (stores: Stores) => {
     findPart: async () => {
       throw new Error('The list is of no course')
     },
+    checkMayCreate: async () => {},
     checkEntitlement: async () => {},
     spend: async () => {},
     onCaller: () => {},

@@ -70,6 +70,9 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   // Who may do what in a course: tests/contract/courses/functions.test.ts.
   listCourses: 'signed in',
   createCourse: 'owners',
+  listMyLabs: 'signed in',
+  listCreators: 'owners',
+  saveCreators: 'owners',
   getCourse: 'signed in',
   changeCourse: 'signed in',
   deleteCourse: 'signed in',

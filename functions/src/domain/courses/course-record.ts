@@ -1,4 +1,5 @@
 import { type CourseRules, CourseState, JoinMode, type MachinePlan } from '@labkeeper/contract/courses/course'
+import type { Limits } from '@labkeeper/contract/courses/creators'
 import type { Recipe } from '@labkeeper/contract/courses/recipe'
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { type CourseId, idOf, isUserId, type LabId, type OperationId, type UserId } from '../kernel/ids.ts'
@@ -16,6 +17,7 @@ import {
   text,
 } from '../kernel/shape.ts'
 import type { Day } from './course-days.ts'
+import { limitsShape } from './creators.ts'
 
 /** With what follows from it when it is saved. */
 export interface SettledRecipe extends Recipe {
@@ -71,6 +73,8 @@ export interface CourseRecord {
   /** When the lab's worker is to look at it: course-time.ts. */
   readonly dueAt?: Instant
   readonly createdBy: UserId
+  /** What the lab allowed whoever created it; without, it was the owner. What the lab's list says now comes first. */
+  readonly limits?: Limits
   readonly createdAt: Instant
 }
 
@@ -121,5 +125,6 @@ export const courseShape: Shape<CourseRecord> = {
   operationId: maybe(idOf('op')),
   dueAt: maybeText,
   createdBy: isUserId,
+  limits: maybe(part(limitsShape)),
   createdAt: text,
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CourseFunction } from '@labkeeper/contract/courses/course'
 import { EnrolmentState, InvitationState } from '@labkeeper/contract/courses/people'
+import { userIdOf } from '../accounts/derived-ids.ts'
 import {
   type CourseId,
   type EnrolmentId,
@@ -50,6 +51,35 @@ export const enrolmentIdOf = (courseId: CourseId, userId: UserId): EnrolmentId =
     .update(JSON.stringify([courseId, userId]))
     .digest('hex')
   return `enr_${mark.slice(0, 32)}`
+}
+
+/** Somebody who is in the course from now on, or who is to be. */
+export const newEnrolment = (
+  { id: courseId, labId }: { readonly id: CourseId; readonly labId: LabId },
+  { name, email }: { readonly name: string; readonly email: string },
+  what: CourseFunction,
+  now: Date,
+  state: EnrolmentState = 'active',
+): EnrolmentRecord => {
+  const userId = userIdOf(email)
+  const id = enrolmentIdOf(courseId, userId)
+  const at = now.toISOString()
+  return {
+    type: 'enrolment',
+    id,
+    labId,
+    uk: id,
+    schema: 1,
+    courseId,
+    userId,
+    name,
+    email,
+    function: what,
+    state,
+    ...(state === 'active' && { joinedAt: at }),
+    invitation: { state: 'none', count: 0 },
+    createdAt: at,
+  }
 }
 
 export const enrolmentShape: Shape<EnrolmentRecord> = {

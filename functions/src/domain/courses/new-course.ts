@@ -1,4 +1,5 @@
 import { defaultRules, type NewCourse } from '@labkeeper/contract/courses/course'
+import type { Limits } from '@labkeeper/contract/courses/creators'
 import type { Recipe } from '@labkeeper/contract/courses/recipe'
 import { type LabId, newId, type UserId } from '../kernel/ids.ts'
 import { over } from '../kernel/over.ts'
@@ -7,9 +8,11 @@ import type { CourseRecord, Running, SettledRecipe } from './course-record.ts'
 import { planOf } from './machine-plan.ts'
 import { newOwnGroup } from './own-group.ts'
 
-interface Origin {
+export interface Origin {
   readonly labId: LabId
   readonly createdBy: UserId
+  /** Of whoever is not the lab's owner. */
+  readonly limits?: Limits | undefined
 }
 
 /** Where nobody chose a group, the machines lie in the course's own. */
@@ -21,7 +24,7 @@ export const settled = (recipe: Recipe, ownGroup: string, runs: Running | undefi
 
 /** A draft. Refuses days that no course can have. */
 export const newCourse = (
-  { labId, createdBy }: Origin,
+  { labId, createdBy, limits }: Origin,
   wish: NewCourse,
   runs: Running | undefined,
   now: Date,
@@ -53,6 +56,7 @@ export const newCourse = (
     rules: over(defaultRules, wish.rules),
     lastNumber: 0,
     createdBy,
+    ...(limits && { limits }),
     createdAt: now.toISOString(),
   }
 }
@@ -67,23 +71,22 @@ const unsettled = ({ resourceGroup, runs: _, ...recipe }: SettledRecipe, ownGrou
  */
 export const copyOfCourse = (
   course: CourseRecord,
+  origin: Origin,
   {
-    createdBy,
     name,
     startsOn,
     from,
   }: {
-    readonly createdBy: UserId
     readonly name: string
     readonly startsOn: Day
     readonly from: Recipe['from'] | undefined
   },
   now: Date,
 ): CourseRecord => {
-  const { labId, about, timeZone, machines, rules } = course
+  const { about, timeZone, machines, rules } = course
   const { wanted, spares, make, most } = machines
   return newCourse(
-    { labId, createdBy },
+    origin,
     {
       name,
       about,

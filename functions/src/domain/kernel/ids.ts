@@ -25,6 +25,8 @@ export interface IdKinds {
   /** A part of an import. */
   readonly sb: 'batch of students'
   readonly n: 'notice'
+  /** Of a lab, to somebody who need not have an account. */
+  readonly ltr: 'letter'
 }
 
 export type IdOf<Kind extends keyof IdKinds> = `${Kind}_${string}`
@@ -46,6 +48,7 @@ export type CourseId = IdOf<'crs'>
 export type EnrolmentId = IdOf<'enr'>
 export type BatchId = IdOf<'sb'>
 export type NoticeId = IdOf<'n'>
+export type LabLetterId = IdOf<'ltr'>
 
 export const newId = <Kind extends keyof IdKinds>(kind: Kind): IdOf<Kind> =>
   `${kind}_${randomUUID().replaceAll('-', '')}`

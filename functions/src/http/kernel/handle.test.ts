@@ -11,6 +11,7 @@ const desk: Desk = {
   findPart: async () => {
     throw new Error('No route here is of a course')
   },
+  checkMayCreate: async () => {},
   checkEntitlement: async () => {},
   spend: async () => {},
   onCaller: () => {},

@@ -30,6 +30,8 @@ export interface Desk {
   readonly checkConfirmed: (caller: Caller) => Promise<void>
   /** What the caller is in a course. Throws `not_found`, or `forbidden` where that is too low. */
   readonly findPart: (caller: Caller, courseId: string, needed: NonNullable<Route['staff']>) => Promise<Part>
+  /** Throws `forbidden` where the caller may create courses nowhere, or not in the course's lab. */
+  readonly checkMayCreate: (caller: Caller, part: Part | undefined) => Promise<void>
   /** Of the lab that pays: the course's, or the caller's own. Throws `subscription_required`, or what stands for it. */
   readonly checkEntitlement: (labId: LabId, part: Part | undefined) => Promise<void>
   /** Throws `too_many_requests`. */
@@ -69,6 +71,7 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
     route.staff === undefined
       ? undefined
       : await desk.findPart(caller, request.params.courseId ?? '', route.staff)
+  if (route.creates === true) await desk.checkMayCreate(caller, part)
   if (route.confirmed === true) await desk.checkConfirmed(caller)
   if (route.paid === true) await desk.checkEntitlement(caller.labId, part)
   if (route.rationed !== undefined) await desk.spend(route.rationed, caller)

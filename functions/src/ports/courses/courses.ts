@@ -1,21 +1,24 @@
 import type { Tally } from '../../domain/courses/counts.ts'
 import type { CourseTurn } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import type { EnrolmentRecord } from '../../domain/courses/enrolment-record.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
+import type { LabLetterRecord } from '../../domain/letters/lab-letter.ts'
 
 /** The courses of a lab. Every call stays in the lab's partition; nobody but the lab's worker sees one that is being deleted. */
 export interface CourseBook {
   /** Newest first. */
   list(labId: LabId): Promise<readonly CourseRecord[]>
   read(labId: LabId, courseId: string): Promise<CourseRecord | undefined>
-  create(course: CourseRecord): Promise<void>
+  /** With its first teacher, both or neither. */
+  create(course: CourseRecord, teacher?: EnrolmentRecord): Promise<void>
   /**
    * What people set of it, and what follows. False when it is no longer as it was read: somebody else has changed it, its
    * state is another, or something was made for it since.
    */
   change(course: CourseRecord, next: CourseRecord): Promise<boolean>
-  /** False when its state or its end are no longer as they were read. */
-  turn(course: CourseRecord, turn: CourseTurn): Promise<boolean>
+  /** With letters about it, in one transaction. False when its state or its end are no longer as they were read. */
+  turn(course: CourseRecord, turn: CourseTurn, letters?: readonly LabLetterRecord[]): Promise<boolean>
   /** The same, for a draft of which nothing was made since it was read. */
   condemn(course: CourseRecord, dueAt: string): Promise<boolean>
   /** What there is of each course, by one query; of one that has nothing, nothing. */

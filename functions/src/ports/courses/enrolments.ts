@@ -6,6 +6,8 @@ export interface Enrolments {
   read(labId: LabId, courseId: CourseId, userId: UserId): Promise<EnrolmentRecord | undefined>
   /** All of a person's in this lab. */
   of(labId: LabId, userId: UserId): Promise<readonly EnrolmentRecord[]>
+  /** Teachers of a course, but those who are only invited. */
+  teachers(labId: LabId, courseId: CourseId): Promise<readonly EnrolmentRecord[]>
   /** At most so many people of a course, in no order. */
   some(labId: LabId, courseId: CourseId, most: number): Promise<readonly EnrolmentRecord[]>
   /** Whom somebody else has removed is no mistake. */

@@ -1,25 +1,24 @@
 import type { Course } from '@labkeeper/contract/courses/course'
-import type { Caller } from '../../domain/accounts/caller.ts'
-import { nothingThere } from '../../domain/courses/counts.ts'
 import type { Day } from '../../domain/courses/course-days.ts'
-import { toCourse } from '../../domain/courses/course-view.ts'
 import { copyOfCourse } from '../../domain/courses/new-course.ts'
 import { forbidden, type Part } from '../../domain/courses/part.ts'
-import type { CreationWorld } from './create-course.ts'
-import { findPayer } from './find-payer.ts'
+import { type Creating, type CreationWorld, recordDraft } from './create-course.ts'
+import { limitsIn } from './where-to-create.ts'
 
-/** A draft like a course, where the caller may create courses. */
+/** A draft like a course, for whoever may create courses in its lab. */
 export const copyCourse =
   (world: CreationWorld) =>
   async (
     { course, function: mine }: Part,
     wish: { readonly name: string; readonly startsOn: Day },
-    { userId }: Pick<Caller, 'userId'>,
+    caller: Creating,
   ): Promise<Course> => {
-    if (mine !== 'owner') throw forbidden()
+    const { labId } = course
+    const isOwn = mine === 'owner'
+    const limits = isOwn ? undefined : await limitsIn(world)(labId, caller.userId)
+    if (!isOwn && limits === undefined) throw forbidden()
     const from = course.recipe?.from.kind === 'image' ? course.recipe.from : undefined
-    const copy = copyOfCourse(course, { ...wish, createdBy: userId, from }, world.clock.now())
-    const payer = await findPayer(world, course.labId)
-    await world.courses.create(copy)
-    return toCourse(copy, mine, payer, nothingThere.counts)
+    const origin = { labId, createdBy: caller.userId, limits }
+    const copy = copyOfCourse(course, origin, { ...wish, from }, world.clock.now())
+    return recordDraft(world)(copy, { labId, isOwn }, caller)
   }

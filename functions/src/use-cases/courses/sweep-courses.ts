@@ -1,23 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { closed, nextLook, turned, whatIsDue } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import { type LabLetterRecord, newLabLetter } from '../../domain/letters/lab-letter.ts'
 import { automatically } from '../../domain/vms/activity.ts'
 import type { CourseBook, DueCourses } from '../../ports/courses/courses.ts'
+import type { Enrolments } from '../../ports/courses/enrolments.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Chore } from '../operations/chore.ts'
+import { findPayer, type PayerWorld } from './find-payer.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
 import { type StoppingWorld, stopMachines } from './stop-machines.ts'
 
 /** Each may have a transaction of machines to stop. */
 const mostCourses = 10
 
-interface CourseSweepWorld extends StoppingWorld, FinishingWorld {
+interface CourseSweepWorld extends StoppingWorld, FinishingWorld, PayerWorld {
+  readonly enrolments: Pick<Enrolments, 'teachers' | 'some' | 'forget'>
+  readonly nudges: Pick<WorkNudges, 'labs' | 'steps'>
   readonly courses: Pick<CourseBook, 'turn'> & DueCourses
 }
 
 /** Closes courses at the end of their last day, sees to it that what runs of closed ones stops, and ends deletions. */
 export const sweepCourses = (world: CourseSweepWorld): Chore => {
-  const { courses, clock } = world
+  const { courses, enrolments, clock } = world
   const finish = finishDeletion(world)
+
+  const lettersAbout = async (course: CourseRecord, now: Date): Promise<LabLetterRecord[]> => {
+    const { labId, id: courseId } = course
+    const [{ lab, owner }, teachers] = await Promise.all([
+      findPayer(world, labId),
+      enrolments.teachers(labId, courseId),
+    ])
+    const people = [{ userId: lab.ownerId, ...owner }, ...teachers].filter(({ email }) => email !== '')
+    return people.map(({ userId, name, email }) =>
+      newLabLetter({ labId, courseId, kind: 'closed', userId, to: { name, email } }, now),
+    )
+  }
 
   const stop = async (course: CourseRecord): Promise<number> => {
     const request = {
@@ -36,7 +54,8 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
     switch (whatIsDue(course, now.toISOString())) {
       case 'close': {
         const turn = closed(now)
-        if (!(await courses.turn(course, turn))) return {}
+        if (!(await courses.turn(course, turn, await lettersAbout(course, now)))) return {}
+        await world.nudges.labs([course.labId])
         return { closed: 1, stopped: await stop(turned(course, turn)) }
       }
       case 'stop':

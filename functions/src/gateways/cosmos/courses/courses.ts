@@ -3,11 +3,12 @@ import { type Counted, talliesOf } from '../../../domain/courses/counts.ts'
 import type { CourseTurn } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
+import type { LabLetterRecord } from '../../../domain/letters/lab-letter.ts'
 import type { Courses } from '../../../ports/courses/courses.ts'
 import { writeAll } from '../kernel/batch.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
-import { asJson, emptyingPatchOf, isStill, literal, patch, patchOf } from '../kernel/records.ts'
-import { asking, unlessRefused } from '../kernel/translate.ts'
+import { create, emptyingPatchOf, isStill, literal, patch, patchOf } from '../kernel/records.ts'
+import { unlessRefused } from '../kernel/translate.ts'
 
 /** The most changes of a patch: https://learn.microsoft.com/azure/cosmos-db/partial-document-update-faq */
 const changesPerPatch = 10
@@ -25,16 +26,13 @@ const settingsOf = (course: CourseRecord) => {
 }
 
 export const cosmosCourses = (container: Container): Courses => {
-  const turn = ({ labId, id }: CourseRecord, condition: string, change: CourseTurn): Promise<boolean> =>
-    unlessRefused(
-      () =>
-        container.item(id, labId).patch({
-          condition: `from c where ${condition}`,
-          operations: emptyingPatchOf(change),
-        }),
-      404,
-      412,
-    )
+  const turn = (
+    { labId, id }: CourseRecord,
+    condition: string,
+    change: CourseTurn,
+    letters: readonly LabLetterRecord[] = [],
+  ): Promise<boolean> =>
+    writeAll(container, labId, [patch(id, condition, emptyingPatchOf(change)), ...letters.map(create)])
 
   return {
     list: async (labId) => {
@@ -50,8 +48,10 @@ export const cosmosCourses = (container: Container): Courses => {
       return found !== undefined && seen(found) ? found : undefined
     },
 
-    create: async (course) => {
-      await asking(() => container.items.create(asJson(course)))
+    create: async (course, teacher) => {
+      const records = teacher === undefined ? [course] : [course, teacher]
+      if (await writeAll(container, course.labId, records.map(create))) return
+      throw new Error(`The course ${course.id} could not be recorded`)
     },
 
     change: (course, next) => {
@@ -65,7 +65,7 @@ export const cosmosCourses = (container: Container): Courses => {
       ])
     },
 
-    turn: (course, change) => turn(course, sameState(course), change),
+    turn: (course, change, letters) => turn(course, sameState(course), change, letters),
 
     condemn: (course, dueAt) => {
       const untouched = `${sameState(course)} AND ${isStill('madeAt', course.madeAt)}`

@@ -13,6 +13,14 @@ export const cosmosEnrolments = (container: Container): Enrolments => ({
       userId,
     }),
 
+  teachers: (labId, courseId) =>
+    queryPartition(
+      container,
+      labId,
+      "SELECT * FROM c WHERE c.type = 'enrolment' AND c.courseId = @courseId AND c['function'] = 'teacher' AND c.state != 'invited'",
+      { courseId },
+    ),
+
   some: (labId, courseId, most) =>
     queryPartition(
       container,

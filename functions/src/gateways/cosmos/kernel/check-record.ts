@@ -2,8 +2,10 @@ import { labShape } from '../../../domain/accounts/lab-record.ts'
 import { sessionShape, signInsShape } from '../../../domain/accounts/session.ts'
 import { userShape } from '../../../domain/accounts/user-record.ts'
 import { courseShape } from '../../../domain/courses/course-record.ts'
+import { creatorsShape } from '../../../domain/courses/creators.ts'
 import { enrolmentShape } from '../../../domain/courses/enrolment-record.ts'
 import type { Check } from '../../../domain/kernel/shape.ts'
+import { labLetterShape } from '../../../domain/letters/lab-letter.ts'
 import { networkShape } from '../../../domain/operations/network-record.ts'
 import { operationShape } from '../../../domain/operations/operation-record.ts'
 import { stepShape } from '../../../domain/operations/step-record.ts'
@@ -41,6 +43,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   step: kind('labs', stepShape),
   network: kind('labs', networkShape),
   course: kind('labs', courseShape),
+  creators: kind('labs', creatorsShape),
+  letter: kind('labs', labLetterShape),
   enrolment: kind('labs', enrolmentShape),
   user: kind('users', userShape),
   session: kind('tokens', sessionShape),

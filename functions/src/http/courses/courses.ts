@@ -1,13 +1,13 @@
 import { courseRoutes } from '@labkeeper/contract/courses/courses'
-import { changeCourse } from '../use-cases/courses/change-course.ts'
-import { closeCourse, reopenCourse } from '../use-cases/courses/close-course.ts'
-import { copyCourse } from '../use-cases/courses/copy-course.ts'
-import { createCourse } from '../use-cases/courses/create-course.ts'
-import { deleteCourse } from '../use-cases/courses/delete-course.ts'
-import { listCourses } from '../use-cases/courses/list-courses.ts'
-import { showCourse } from '../use-cases/courses/show-course.ts'
-import type { World } from '../use-cases/world.ts'
-import { on, onCourse } from './kernel/endpoint.ts'
+import { changeCourse } from '../../use-cases/courses/change-course.ts'
+import { closeCourse, reopenCourse } from '../../use-cases/courses/close-course.ts'
+import { copyCourse } from '../../use-cases/courses/copy-course.ts'
+import { createCourse } from '../../use-cases/courses/create-course.ts'
+import { deleteCourse } from '../../use-cases/courses/delete-course.ts'
+import { listCourses } from '../../use-cases/courses/list-courses.ts'
+import { showCourse } from '../../use-cases/courses/show-course.ts'
+import type { World } from '../../use-cases/world.ts'
+import { on, onCourse } from '../kernel/endpoint.ts'
 
 /** /api/courses */
 export const courseEndpoints = (world: World) => ({

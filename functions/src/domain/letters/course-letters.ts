@@ -1,0 +1,42 @@
+import { greetingOf, type Letter, writeLetter } from './letter.ts'
+import { plainName } from './plain-name.ts'
+
+/** Letters about courses. Names are typed by people: whatever in one looks like an address is left out. */
+
+interface To {
+  readonly name: string
+  readonly email: string
+}
+
+export const recipient = ({ name, email }: To): Letter['to'] => ({ name: plainName(name), address: email })
+
+const named = (name: string, otherwise: string): string => plainName(name) || otherwise
+
+export const creatorLetter = (to: To, owner: { readonly name: string }, href: string): Letter => {
+  const who = named(owner.name, 'somebody')
+  return writeLetter({
+    to: recipient(to),
+    subject: `Create courses in the lab of ${who}`,
+    before: [
+      greetingOf(recipient(to)),
+      `${who} lets you create courses in Labkeeper. Their machines are paid for by the lab of ${who}.`,
+      'Open the link with an account of this address. If you have none, sign up for one first.',
+    ],
+    action: { label: 'Create courses', href },
+    after: ['If you do not know who this is, you need not do anything.'],
+  })
+}
+
+export const closedLetter = (to: To, course: { readonly name: string }, href: string): Letter => {
+  const name = named(course.name, 'Your course')
+  return writeLetter({
+    to: recipient(to),
+    subject: `${name} has ended`,
+    before: [
+      greetingOf(recipient(to)),
+      `${name} has reached the end of its last day. What ran is stopped, and students can no longer start their machines. Nothing is removed.`,
+    ],
+    action: { label: 'Open the course', href },
+    after: ['You can open it again there, with a later last day.'],
+  })
+}

@@ -1,0 +1,54 @@
+import { type CourseId, idOf, type LabId, type LabLetterId, newId, type PersonId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { maybe, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
+
+/** What a letter of a lab is about; its words are found when it is sent. */
+const kinds = ['creator', 'closed'] as const
+export type LabLetterKind = (typeof kinds)[number]
+
+/**
+ * A letter of a lab to somebody who need not have an account: written with the change that it tells of, sent by the lab's
+ * worker, gone once a mail service has taken it.
+ */
+export interface LabLetterRecord {
+  readonly type: 'letter'
+  readonly id: LabLetterId
+  readonly labId: LabId
+  readonly uk: string
+  readonly schema: 1
+  readonly kind: LabLetterKind
+  readonly userId: PersonId
+  readonly to: { readonly name: string; readonly email: string }
+  readonly courseId?: CourseId
+  readonly createdAt: Instant
+  /** When the lab's worker is to send it. */
+  readonly dueAt: Instant
+  /** Seconds until it is no news any more. */
+  readonly ttl: number
+}
+
+const weekSeconds = 7 * 24 * 3600
+
+export const newLabLetter = (
+  plan: Pick<LabLetterRecord, 'labId' | 'kind' | 'userId' | 'to' | 'courseId'>,
+  now: Date,
+): LabLetterRecord => {
+  const id = newId('ltr')
+  const at = now.toISOString()
+  return { type: 'letter', id, uk: id, schema: 1, ...plan, createdAt: at, dueAt: at, ttl: weekSeconds }
+}
+
+export const labLetterShape: Shape<LabLetterRecord> = {
+  type: oneOf('letter'),
+  id: idOf('ltr'),
+  labId: idOf('lab'),
+  uk: text,
+  schema: oneOf(1),
+  kind: oneOf(...kinds),
+  userId: idOf('u'),
+  to: part({ name: text, email: text }),
+  courseId: maybe(idOf('crs')),
+  createdAt: text,
+  dueAt: text,
+  ttl: number,
+}

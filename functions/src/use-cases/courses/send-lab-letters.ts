@@ -1,0 +1,94 @@
+import { joinAddress, joinHash, newJoinToken } from '../../domain/courses/join-code.ts'
+import { chunks } from '../../domain/kernel/chunks.ts'
+import { MailBusy } from '../../domain/kernel/errors.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
+import { after } from '../../domain/kernel/instant.ts'
+import { closedLetter, creatorLetter } from '../../domain/letters/course-letters.ts'
+import type { LabLetterKind, LabLetterRecord } from '../../domain/letters/lab-letter.ts'
+import type { Letter } from '../../domain/letters/letter.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CourseBook } from '../../ports/courses/courses.ts'
+import type { Creators } from '../../ports/courses/creators.ts'
+import type { JoinLinks } from '../../ports/courses/join-links.ts'
+import type { LabLetters } from '../../ports/letters/lab-letters.ts'
+import type { PacedMail } from '../../ports/letters/mail.ts'
+import type { Chore } from '../operations/chore.ts'
+import { changeCreator } from './creators.ts'
+import { findPayer, type PayerWorld } from './find-payer.ts'
+
+export interface LetterWorld extends PayerWorld {
+  readonly labLetters: LabLetters
+  readonly mail: PacedMail
+  readonly creators: Creators
+  readonly courses: Pick<CourseBook, 'read'>
+  readonly joinLinks: JoinLinks
+  readonly clock: Clock
+  readonly appOrigin: string
+  readonly report: (error: unknown, labId: LabId) => void
+}
+
+/** A message's share: services take some dozens a minute. */
+const mostLetters = 30
+const lettersAtOnce = 5
+const linkSeconds = 90 * 24 * 3600
+/** Who has begun to send a letter is done, or dead, by then. */
+const patienceMs = 60_000
+
+/** What each kind says; nothing where there is nothing to say any more. A link is made when its letter goes. */
+const writers = (
+  world: LetterWorld,
+): Readonly<Record<LabLetterKind, (letter: LabLetterRecord) => Promise<Letter | undefined>>> => ({
+  async creator({ labId, userId, to }) {
+    const { people } = await world.creators.read(labId)
+    const creator = people.find((one) => one.userId === userId)
+    if (creator === undefined || creator.state === 'active') return undefined
+    const token = newJoinToken()
+    const linkHash = joinHash(token)
+    await world.joinLinks.keep(linkHash, { kind: 'creator', labId, userId }, linkSeconds)
+    if (!(await changeCreator(world)(labId, userId, { linkHash }))) return undefined
+    const { owner } = await findPayer(world, labId)
+    return creatorLetter(to, owner, joinAddress(world.appOrigin, token))
+  },
+  async closed({ labId, courseId = '', to }) {
+    const course = await world.courses.read(labId, courseId)
+    if (course?.state !== 'closed') return undefined
+    return closedLetter(to, course, `${world.appOrigin}/dashboard/courses/${course.id}`)
+  },
+})
+
+/** Sends the letters of a lab. One that cannot be sent stays due, and does not hold up the others. */
+export const sendLabLetters = (world: LetterWorld): Chore => {
+  const { labLetters, mail, clock } = world
+  const write = writers(world)
+
+  const send = async (letter: LabLetterRecord): Promise<boolean> => {
+    // Of two workers at once the second finds it put off, most often; a letter may come twice, but not be lost.
+    await labLetters.putOff(letter, after(clock.now(), patienceMs))
+    try {
+      await mail.send('own', () => write[letter.kind](letter))
+    } catch (error) {
+      if (error instanceof MailBusy) {
+        await labLetters.putOff(letter, after(clock.now(), error.retryAfterSeconds * 1000))
+      } else world.report(error, letter.labId)
+      return false
+    }
+    await labLetters.remove(letter)
+    return true
+  }
+
+  return {
+    name: 'letters',
+    picks: ({ type }) => type === 'letter',
+    most: mostLetters,
+    settles: true,
+    async act(labId, letterIds) {
+      const now = clock.now().toISOString()
+      const letters = (await labLetters.due(labId, letterIds)).filter(({ dueAt }) => dueAt <= now)
+      let sent = 0
+      for (const some of chunks(letters, lettersAtOnce)) {
+        sent += (await Promise.all(some.map(send))).filter(Boolean).length
+      }
+      return { letters: sent }
+    },
+  }
+}

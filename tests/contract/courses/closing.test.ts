@@ -1,0 +1,142 @@
+import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withOutbox } from '../../support/accounts/letters.ts'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { addMachine, type CourseBody, createCourse, enrol, openIt, setCourse } from '../../support/courses.ts'
+import { type Lab, openLab } from '../../support/lab.ts'
+
+let all: Awaited<ReturnType<typeof withOutbox<RunningApp>>>
+let app: RunningApp
+let lab: Lab
+beforeAll(async () => {
+  all = await withOutbox((settings) => startApp(settings))
+  app = all.world
+  lab = await openLab(app)
+})
+afterAll(() => all.close())
+
+const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
+const close = (id: string) => lab.call('POST', `courses/${id}/close`)
+const reopen = (id: string, body?: object) => lab.call('POST', `courses/${id}/reopen`, body)
+const stateOf = async (id: string) => (await lab.call('GET', `courses/${id}`)).body.data
+const running = { powerState: 'VM running' } as const
+
+const anOpenCourse = async (body: object = {}): Promise<CourseBody> => {
+  const course = await createCourse(lab, body)
+  await openIt(lab, course)
+  return course
+}
+
+const machinesOf = async (courseId: CourseId) => {
+  const query = `SELECT c.name, c.powerState, c.operationId FROM c WHERE c.course.id = '${courseId}'`
+  const { resources } = await lab.database.labs.items
+    .query<{ powerState: string; operationId?: string }>(query)
+    .fetchAll()
+  return resources
+}
+
+describe('a course that is closed by hand', () => {
+  it('stops what runs in one operation, and keeps the rest', async () => {
+    const course = await anOpenCourse()
+    await addMachine(lab, course.id, { number: 0 }, running)
+    await addMachine(lab, course.id, { number: 1 }, running)
+    await addMachine(lab, course.id, { number: 2 })
+    const answer = await close(course.id)
+    expect(answer).toMatchObject({
+      status: 202,
+      body: {
+        message: 'Biology is closed.',
+        data: { state: 'closed', rev: 1, closedAt: app.clock.now().toISOString() },
+        operationId: expect.stringMatching(/^op_/),
+      },
+    })
+    const operation = (await lab.call('GET', `operations/${answer.body.operationId}`)).body.data
+    expect(operation).toMatchObject({ kind: 'stop', total: 2, courseId: course.id })
+    expect((await machinesOf(course.id)).map(({ powerState }) => powerState)).toEqual([
+      'VM deallocating',
+      'VM deallocating',
+      'VM deallocated',
+    ])
+    expect(await close(course.id)).toMatchObject(conflict('This course is closed.'))
+  })
+
+  it('says nothing of an operation where nothing ran', async () => {
+    const { body } = await close((await anOpenCourse()).id)
+    expect(body).not.toHaveProperty('operationId')
+  })
+
+  it('is stopped by the worker where the call died, and looked at until nothing runs', async () => {
+    const course = await anOpenCourse()
+    for (let number = 1; number <= 51; number += 1) await addMachine(lab, course.id, { number }, running)
+    const { resource } = await lab.database.labs.item(course.id, lab.labId).read<object>()
+    const at = app.clock.now().toISOString()
+    await lab.database.labs
+      .item(course.id, lab.labId)
+      .replace({ ...resource, state: 'closed', closedAt: at, dueAt: at } as never)
+    await app.tick()
+    const busy = async () => (await machinesOf(course.id)).filter(({ operationId }) => operationId).length
+    expect(await busy()).toBe(49)
+    app.clock.advance(59)
+    await app.tick()
+    expect(await busy()).toBe(49)
+    app.clock.advance(2)
+    await app.tick()
+    expect(await busy()).toBe(51)
+  })
+
+  it('is refused for a draft', async () => {
+    const { id } = await createCourse(lab)
+    expect(await close(id)).toMatchObject(conflict('This course is a draft.'))
+    expect(await reopen(id)).toMatchObject(conflict('This course is a draft.'))
+  })
+})
+
+describe('a course whose last day is over', () => {
+  it('closes by itself, once, and tells teachers and owner', async () => {
+    const course = await anOpenCourse({ startsOn: '2026-11-01', endsOn: '2027-01-29' })
+    const now = app.clock.now().getTime()
+    // Its end is a minute from now.
+    const closesAt = new Date(now + 60_000).toISOString()
+    await setCourse(lab, course.id, { closesAt, dueAt: closesAt })
+    const teacher = await app.newOwner()
+    await enrol(app, lab, course.id, teacher, { function: 'teacher', name: 'Tea Cher' })
+    await enrol(app, lab, course.id, await lab.newStudent())
+    await addMachine(lab, course.id, {}, running)
+    await app.tick()
+    expect(await stateOf(course.id)).toMatchObject({ state: 'open' })
+    app.clock.advance(61)
+    await Promise.all([app.tick(), app.tick()])
+    expect(await stateOf(course.id)).toMatchObject({ state: 'closed', closedAt: expect.any(String) })
+    expect(await machinesOf(course.id)).toMatchObject([{ powerState: 'VM deallocating' }])
+    await app.tick()
+    const told = all.outbox.list().filter(({ subject }) => subject === 'Biology has ended')
+    expect(told.map(({ to }) => to).toSorted()).toEqual([lab.email, teacher.email].toSorted())
+  })
+})
+
+describe('a course that is opened again', () => {
+  it('goes on until its last day, or another', async () => {
+    const course = await anOpenCourse({ startsOn: '2026-11-01', endsOn: '2027-01-29' })
+    await close(course.id)
+    expect(await reopen(course.id)).toMatchObject({
+      status: 200,
+      body: { message: 'Biology is open again.', data: { state: 'open', endsOn: '2027-01-29', rev: 1 } },
+    })
+    expect(await stateOf(course.id)).not.toHaveProperty('closedAt')
+    await close(course.id)
+    expect(await reopen(course.id, { endsOn: '2027-02-28' })).toMatchObject({
+      body: { data: { endsOn: '2027-02-28', closesAt: '2027-02-28T23:00:00.000Z' } },
+    })
+    expect(await reopen(course.id)).toMatchObject(conflict('This course is open.'))
+  })
+
+  it('needs a last day that is not over', async () => {
+    const course = await anOpenCourse()
+    await close(course.id)
+    const sentence = 'Choose a last day that is not over.'
+    expect(await reopen(course.id, { endsOn: '2026-01-01' })).toMatchObject({
+      status: 400,
+      body: { error: sentence, fields: { endsOn: sentence } },
+    })
+  })
+})
