@@ -2,6 +2,7 @@ import { RedirectUri, State } from '../directory/redirect.ts'
 import { owners, route } from '../kernel/route.ts'
 import { Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
+import { Tiers } from './tiers.ts'
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Only GUIDs: these become parts of Azure addresses. In small letters, as Azure names itself whatever it was asked. */
@@ -66,6 +67,7 @@ export const ConnectionTest = z.strictObject({
       locations: z.array(z.string()),
     }),
   ),
+  tiers: z.optional(Tiers),
 })
 export type ConnectionTest = z.infer<typeof ConnectionTest>
 

@@ -1,3 +1,4 @@
+import { Tiers } from '../connection/tiers.ts'
 import { Id, Text, Whole } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { Day, TimeZone } from './days.ts'
@@ -76,13 +77,6 @@ export const JoinRule = z
     }),
   )
 export type JoinRule = z.infer<typeof JoinRule>
-
-/** Azure's actions that the lab's connection lacks, as last seen. */
-export const Tier = z.strictObject({ ok: z.boolean(), missing: z.array(z.string()) })
-export type Tier = z.infer<typeof Tier>
-/** By what a feature needs. */
-export const Tiers = z.strictObject({ basic: Tier })
-export type Tiers = z.infer<typeof Tiers>
 
 const Count = z.number()
 

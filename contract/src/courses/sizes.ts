@@ -1,5 +1,5 @@
+import { Tiers } from '../connection/tiers.ts'
 import { z } from '../kernel/zod.ts'
-import { Tiers } from './course.ts'
 
 /** Sizes that Azure offers to a subscription now, and what publishing would do. */
 

@@ -1,7 +1,7 @@
 import { routes } from '@labkeeper/contract/routes'
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { aCreation } from '../../support/operations/creation.ts'
 
@@ -195,6 +195,48 @@ describe('the connection test', () => {
     expect(answer).toMatchObject({ status: 502, body: { code: 'cloud_error' } })
     expect(String(answer.body.error)).toMatch(/secret/i)
     expect(answer.text).not.toContain('not-the-secret')
+  })
+
+  describe('of what the principal may do', () => {
+    const withhold = (...notActions: string[]) =>
+      app.azure.control.withholdActions({ subscriptionId: connection().subscriptionId, notActions })
+    const noted = async () => {
+      const lab = openDatabase(app.config.cosmos).labs.item('lab', labIdOf(userIdOf(owner.email)))
+      return (await lab.read()).resource.cloud.missingActions
+    }
+    afterEach(() => {
+      withhold()
+    })
+
+    it('says that nothing is missing, and writes it down', async () => {
+      await put(connection())
+      expect(await noted()).toBeUndefined()
+      expect((await test()).body.tiers).toEqual({ basic: { ok: true, missing: [] } })
+      expect(await noted()).toEqual([])
+    })
+
+    it('writes down all that is missing though it fails by the first', async () => {
+      await put(connection())
+      withhold('Microsoft.Compute/snapshots/*')
+      const answer = await test()
+      expect(answer.status).toBe(502)
+      expect(String(answer.body.error)).toContain('Microsoft.Compute/snapshots/read')
+      const missing = ['read', 'write', 'delete', 'beginGetAccess/action']
+      expect(await noted()).toEqual(missing.map((verb) => `Microsoft.Compute/snapshots/${verb}`))
+      withhold()
+      await test()
+      expect(await noted()).toEqual([])
+    })
+
+    it('writes nothing down of what the form holds, and forgets it with the connection', async () => {
+      await put(connection())
+      await test()
+      withhold('Microsoft.Compute/snapshots/*')
+      await test({ clientSecret: connection().clientSecret })
+      expect(await noted()).toEqual([])
+      await put(connection(1))
+      expect(await noted()).toBeUndefined()
+    })
   })
 
   it('names what is missing', async () => {

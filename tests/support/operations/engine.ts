@@ -109,6 +109,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
       lab = { ...lab, holdUntil: until > (lab.holdUntil ?? '') ? until : (lab.holdUntil ?? until) }
     },
     resealCloud: async () => {},
+    noteMissingActions: async () => {},
     setPolicy: async (_, policy) => {
       lab = { ...lab, policy }
     },

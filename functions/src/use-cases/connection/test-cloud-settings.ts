@@ -3,6 +3,7 @@ import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
+import type { Connections } from '../../ports/connection/connections.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { AzureAccount } from '../../ports/vms/compute.ts'
@@ -10,9 +11,9 @@ import { inTime } from '../kernel/in-time.ts'
 import { inAzureSpelling, openPrincipal } from './open-principal.ts'
 
 interface TestingWorld {
-  readonly labs: LabBook
+  readonly labs: Pick<LabBook, 'read'> & Pick<Connections, 'noteMissingActions'>
   readonly sealer: Sealer
-  readonly compute: () => Promise<Pick<AzureAccount, 'describe'>>
+  readonly compute: () => Promise<Pick<AzureAccount, 'describe' | 'missingActions'>>
 }
 
 /** Static Web Apps cuts a call at 45 s. */
@@ -37,7 +38,21 @@ const storedPart = (
 
 export type Tested = { readonly [K in keyof CloudSettingsInput]?: CloudSettingsInput[K] | undefined }
 
-/** Tries the stored connection, with what the form holds laid over it. Nothing is stored. */
+/** With a secret in the form it is another connection, or may be. */
+const isStored = (lab: LabRecord | undefined, input: Tested, principal: Principal): boolean => {
+  if (lab?.cloud === undefined || input.clientSecret) return false
+  const stored = inAzureSpelling(lab.cloud)
+  return (
+    stored.subscriptionId === principal.subscriptionId &&
+    stored.tenantId === principal.tenantId &&
+    stored.clientId === principal.clientId
+  )
+}
+
+/**
+ * Tries the stored connection, with what the form holds laid over it. Of the form nothing is stored; what the stored
+ * connection lacks is written down, whether the test succeeds or not, for those who only read it.
+ */
 export const testCloudSettings =
   ({ labs, sealer, compute }: TestingWorld) =>
   async (labId: LabId, input: Tested): Promise<ConnectionTest> => {
@@ -58,11 +73,19 @@ export const testCloudSettings =
     const [first] = Object.values(missing)
     if (first !== undefined) throw new AppError('invalid_request', first, { fields: missing })
 
-    const seen = await inTime((await compute()).describe(principal), patienceMs, undefined)
+    const azure = await compute()
+    const look = async () => {
+      const lacking = await azure.missingActions(principal)
+      if (lab?.cloud && isStored(lab, input, principal)) {
+        await labs.noteMissingActions(labId, lab.cloud, lacking)
+      }
+      return { ...(await azure.describe(principal)), lacking: [...lacking] }
+    }
+    const seen = await inTime(look(), patienceMs, undefined)
     if (seen === undefined) {
       throw new AppError('cloud_error', 'Azure did not answer within 20 seconds. Please try again.')
     }
-    const { subscriptions, resourceGroups, locations } = seen
+    const { subscriptions, resourceGroups, locations, lacking } = seen
     return {
       success: true,
       message: 'Connection test successful',
@@ -71,5 +94,6 @@ export const testCloudSettings =
         resourceGroups: [...resourceGroups],
         locations: [...locations],
       },
+      tiers: { basic: { ok: lacking.length === 0, missing: lacking } },
     }
   }

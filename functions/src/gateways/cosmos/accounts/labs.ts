@@ -59,6 +59,15 @@ export const cosmosLabs = (container: Container): Labs => {
         value: renewed,
       })
     },
+    async noteMissingActions(labId, { subscriptionId, tenantId, clientId }, missing) {
+      await changeCloud(labId, (now) => {
+        const isOther =
+          now?.subscriptionId !== subscriptionId || now.tenantId !== tenantId || now.clientId !== clientId
+        if (isOther) return undefined
+        if (isDeepStrictEqual(now.missingActions, missing)) return []
+        return [{ op: 'set', path: '/cloud/missingActions', value: [...missing] }]
+      })
+    },
     async setPolicy(labId, policy) {
       await asking(() =>
         container.item(id, labId).patch([{ op: 'set', path: '/policy', value: { ...policy } }]),
