@@ -49,7 +49,7 @@ const lookFor = async (
 /**
  * Starts a session, unless what the person is let in by holds no more: undefined then. That is asked after the person's
  * sign-ins were seen, and whoever takes it away ends all sessions afterwards, by which a sign-in that has looked before begins
- * nothing: one transaction, docs/adr/0026. So a look may be taken while something else is waited for. With one session too
+ * nothing: one transaction, docs/adr/0028. So a look may be taken while something else is waited for. With one session too
  * many, the oldest ends.
  */
 export const startSession =
