@@ -8,6 +8,7 @@ import { cloudSettingsRoutes } from './connection/cloud-settings.ts'
 import { quotaRoutes } from './connection/quota.ts'
 import { courseRoutes } from './courses/courses.ts'
 import { creatorRoutes } from './courses/creators.ts'
+import { publishingRoutes } from './courses/publishing.ts'
 import { directoryRoutes } from './directory/directory.ts'
 import { healthRoutes } from './health/health.ts'
 import type { Route } from './kernel/route.ts'
@@ -39,6 +40,7 @@ export const routes = {
   ...keptPartsRoutes,
   ...courseRoutes,
   ...creatorRoutes,
+  ...publishingRoutes,
   ...usageRoutes,
   ...healthRoutes,
   ...quotaRoutes,

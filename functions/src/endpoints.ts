@@ -13,6 +13,7 @@ import { keptPartsEndpoints } from './http/kept-parts.ts'
 import type { Endpoint } from './http/kernel/endpoint.ts'
 import { operationEndpoints } from './http/operations.ts'
 import { policyEndpoints } from './http/policies.ts'
+import { publishingEndpoints } from './http/publishing.ts'
 import { studentResourceEndpoints } from './http/student-resources.ts'
 import { studentEndpoints } from './http/students.ts'
 import { templateEndpoints } from './http/templates.ts'
@@ -38,6 +39,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...keptPartsEndpoints(world),
   ...courseEndpoints(world),
   ...creatorEndpoints(world),
+  ...publishingEndpoints(world),
   ...usageEndpoints(world),
   ...healthEndpoints(world),
 })

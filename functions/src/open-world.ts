@@ -16,6 +16,7 @@ import { cosmosPaces } from './gateways/cosmos/connection/paces.ts'
 import { cosmosCourses } from './gateways/cosmos/courses/courses.ts'
 import { cosmosCreators } from './gateways/cosmos/courses/creators.ts'
 import { cosmosEnrolments } from './gateways/cosmos/courses/enrolments.ts'
+import { cosmosGiving } from './gateways/cosmos/courses/giving.ts'
 import { cosmosJoinLinks } from './gateways/cosmos/courses/join-links.ts'
 import { cosmosMachines } from './gateways/cosmos/courses/machines.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory/directory-names.ts'
@@ -56,9 +57,11 @@ import type { Compute } from './ports/vms/compute.ts'
 import { spend } from './use-cases/accounts/spend.ts'
 import { offerPlans } from './use-cases/billing/offer-plans.ts'
 import { rememberLimits } from './use-cases/connection/azure-limits.ts'
+import { rememberSizes } from './use-cases/connection/live-sizes.ts'
 import { openPrincipal } from './use-cases/connection/open-principal.ts'
 import { pacedLimits } from './use-cases/connection/paced-limits.ts'
 import { sharePace } from './use-cases/connection/share-pace.ts'
+import { giveMachines } from './use-cases/courses/give-machines.ts'
 import { watchCallers } from './use-cases/health/watch-callers.ts'
 import { pacedMail, unpacedMail } from './use-cases/letters/paced-mail.ts'
 import { payForTaken } from './use-cases/students/imports/pay-for-taken.ts'
@@ -130,6 +133,9 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     compute,
     azurePace: config.azurePace,
   })
+  const limits = pacedLimits({ compute, azureTurns })
+  const courses = cosmosCourses(database.labs)
+  const giving = cosmosGiving(database.labs)
   return {
     clock,
     sealer,
@@ -139,12 +145,14 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     work: cosmosWork(database.labs),
     due: cosmosDue(database.labs),
     schedules: cosmosSchedules(database.labs),
-    courses: cosmosCourses(database.labs),
+    courses,
     enrolments: cosmosEnrolments(database.labs),
     machines: cosmosMachines(database.labs),
     creators: cosmosCreators(database.labs),
     joinLinks: cosmosJoinLinks(database.tokens),
     labLetters: cosmosLabLetters(database.labs),
+    giving,
+    giveMachines: giveMachines({ courses, giving, clock }),
     activities: cosmosActivities(database.labs),
     usage: cosmosUsage(database.labs),
     prices: retailPrices({
@@ -186,7 +194,8 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     compute,
     openPrincipal: (lab: LabRecord) => openPrincipal(lab, sealer),
     azureTurns,
-    azureLimits: rememberLimits(pacedLimits({ compute, azureTurns }), clock),
+    azureLimits: rememberLimits(limits, clock),
+    liveSizes: rememberSizes(limits, clock),
     classSizes: watchClassSizes({
       bigClasses: cosmosBigClasses(database.tokens),
       clock,

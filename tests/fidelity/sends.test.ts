@@ -98,7 +98,7 @@ it('for a VM and its network, from the first to the last of it', async () => {
   for (const action of ['restart', 'powerOff', 'start', 'deallocate'] as const) {
     await compare(vm, 'act', { action })
   }
-  for (const name of ['resume', 'halt', 'snapshot', 'inspect'] as const) await compare(vm, name)
+  for (const name of ['rest', 'resume', 'halt', 'snapshot', 'inspect'] as const) await compare(vm, name)
 
   const copy = aVm({ copyOf: { snapshotName: 'golden', generation: 'V2', securityType: 'TrustedLaunch' } })
   for (const name of ['copy-disk', 'address', 'nic', 'put'] as const) await compare(copy, name)

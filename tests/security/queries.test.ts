@@ -18,8 +18,12 @@ const isQuery = (text: string): boolean => /\bc\.\$?\{?\w|\bselect\b|\bfrom c\b/
 const ownWords: Readonly<Record<string, readonly string[]>> = {
   'acceptance.ts': ['step.fence', 'same'],
   'allocations.ts': ['orLab', 'isStillTheirs', 'isNotSetting'],
-  'courses.ts': ['condition', "fields.join(', ')", 'rev', 'sameState(course)', "isStill('madeAt', madeAt)"],
+  'courses.ts': [
+    ...['condition', "fields.join(', ')", 'sameSettings', 'sameState(course)', "isStill('madeAt', madeAt)"],
+    ...['rev', 'lastNumber', 'untouched'],
+  ],
   'due.ts': ['isDue', 'ready'],
+  'giving.ts': ['fields', 'isClean', 'isWaiting'],
   'guest-passwords.ts': ['isNotSetting', 'ready'],
   'imports.ts': ['fence', "only === 'all' ? '' : ' AND c.failed > 0'"],
   'labs.ts': ['condition'],

@@ -93,3 +93,21 @@ export const makeCreator = async (
   const world = { creators: cosmosCreators(labs), places: cosmosPlaces(users) }
   await becomeCreator(world)(lab.labId, { userId: userIdOf(email), name: 'Cora Creator' })
 }
+
+/** One of the simulated subscriptions, in which machines can be made. */
+export const connect = async (app: RunningApp, lab: Lab): Promise<void> => {
+  const [credentials] = app.azure.credentials
+  const body = { ...credentials, username: `${lab.labId}@contoso.test` }
+  const answer = await lab.call('PUT', 'cloud-settings', body)
+  if (answer.status !== 200) throw new Error(`Not connected: ${answer.text}`)
+}
+
+/** The records of a course's machines, its source VM first. */
+export const vmsOf = async (lab: Lab, courseId: string) => {
+  const query = {
+    query: "SELECT * FROM c WHERE c.type = 'vm' AND c.course.id = @id",
+    parameters: [{ name: '@id', value: courseId }],
+  }
+  const { resources } = await lab.database.labs.items.query(query, { partitionKey: lab.labId }).fetchAll()
+  return resources.sort((one, other) => one.course.number - other.course.number)
+}

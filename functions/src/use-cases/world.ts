@@ -13,6 +13,7 @@ import type { Principal } from '../ports/connection/principal.ts'
 import type { Courses } from '../ports/courses/courses.ts'
 import type { Creators } from '../ports/courses/creators.ts'
 import type { Enrolments } from '../ports/courses/enrolments.ts'
+import type { GiveMachines, Giving } from '../ports/courses/giving.ts'
 import type { JoinLinks } from '../ports/courses/join-links.ts'
 import type { Machines } from '../ports/courses/machines.ts'
 import type { Directory } from '../ports/directory/directory.ts'
@@ -41,6 +42,7 @@ import type { Vms } from '../ports/vms/vms.ts'
 import type { spend } from './accounts/spend.ts'
 import type { Offer } from './billing/offer-plans.ts'
 import type { AzureLimits } from './connection/azure-limits.ts'
+import type { LiveSizes } from './connection/live-sizes.ts'
 import type { SharedPace } from './connection/share-pace.ts'
 import type { Callers } from './health/watch-callers.ts'
 import type { PayForTaken } from './students/imports/pay-for-taken.ts'
@@ -78,6 +80,7 @@ export interface World {
   readonly machines: Machines
   readonly creators: Creators
   readonly joinLinks: JoinLinks
+  readonly giving: Giving
   readonly students: Students
   readonly allocations: Allocations
   readonly imports: Imports
@@ -108,6 +111,8 @@ export interface World {
   readonly openPrincipal: (lab: LabRecord) => Principal
   readonly azureTurns: SharedPace
   readonly azureLimits: AzureLimits
+  readonly liveSizes: LiveSizes
+  readonly giveMachines: GiveMachines
   readonly spend: ReturnType<typeof spend>
   readonly payForTaken: PayForTaken
 

@@ -16,6 +16,8 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   copyCourse: 'teacher',
   closeCourse: 'teacher',
   reopenCourse: 'teacher',
+  checkCourse: 'teacher',
+  publishCourse: 'teacher',
 }
 
 const all = (Object.entries(routes) as [RouteName, Route][]).filter(([, { path }]) =>

@@ -79,6 +79,8 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   copyCourse: 'signed in',
   closeCourse: 'signed in',
   reopenCourse: 'signed in',
+  checkCourse: 'signed in',
+  publishCourse: 'signed in',
   listPlans: 'owners',
   startCheckout: 'owners',
   verifyCheckout: 'owners',

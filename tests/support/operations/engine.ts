@@ -34,6 +34,7 @@ import { syncLab } from '@labkeeper/functions/use-cases/vms/sync-lab'
 import { wishPassword } from '@labkeeper/functions/use-cases/vms/wish-password'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
 import { asOneDatabase, lateMs } from '../late.ts'
+import { givingOf } from './giving.ts'
 import { ToyCloud } from './toy-cloud.ts'
 import { toyTurns } from './toy-turns.ts'
 
@@ -155,6 +156,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
 
   const world = {
     labs,
+    ...givingOf(database.labs, clock, disturb),
     vms,
     templates,
     work,
@@ -287,11 +289,8 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     turnClock: (milliseconds: number) => {
       now += milliseconds
     },
-    operation: async (id: string) => {
-      const found = await work.readOperation(labId, id)
-      if (found === undefined) throw new Error(`No operation ${id}`)
-      return found
-    },
+    operation: async (id: string) =>
+      (await work.readOperation(labId, id)) ?? Promise.reject(new Error(`No operation ${id}`)),
     list: async () => (await vms.records(labId)).map(({ record }) => record),
     stop: async () => {
       database.close()

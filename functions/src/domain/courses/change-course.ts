@@ -4,6 +4,7 @@ import { over } from '../kernel/over.ts'
 import { checkDays, endOf } from './course-days.ts'
 import { checkNotOver, inState } from './course-life.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
+import { tooFewFor } from './publishing.ts'
 
 /** What exists of a course in Azure, and with people. */
 export interface MachinesThere {
@@ -40,7 +41,7 @@ const checkMachines = (course: CourseRecord, next: CourseRecord, there: Machines
     if (differ(prefix, next.machines.prefix)) throw refuse(`named ${prefix}`)
   }
   if (next.machines.wanted !== wanted && next.machines.wanted < there.given) {
-    throw conflict(`The number of machines cannot be below ${there.given}: so many are given.`)
+    throw tooFewFor(there.given)
   }
 }
 

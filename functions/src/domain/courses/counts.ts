@@ -1,5 +1,5 @@
 import type { PowerState } from '@labkeeper/contract/vms/power'
-import type { CourseId } from '../kernel/ids.ts'
+import type { CourseId, OperationId } from '../kernel/ids.ts'
 import type { Counts } from './course-view.ts'
 import type { EnrolmentRecord } from './enrolment-record.ts'
 import { isSource, type MachineOfCourse, machineState } from './machine.ts'
@@ -11,6 +11,7 @@ interface CountedMachine {
   readonly status: string
   readonly powerState: PowerState
   readonly isGiven: boolean
+  readonly operationId?: OperationId
 }
 /** What is looked at of an enrolment, or of a machine. */
 export type Counted = CountedPerson | CountedMachine
@@ -20,13 +21,15 @@ export interface Tally {
   readonly counts: Counts
   /** What there is in Azure, or was a moment ago: source VM and what is being removed included. */
   readonly existing: number
+  /** How many machines an operation works on, by the operation. */
+  readonly busy: ReadonlyMap<OperationId, number>
 }
 
 const zero: Counts = {
   ...{ invited: 0, active: 0, waiting: 0, left: 0, staff: 0 },
   ...{ machines: 0, clean: 0, given: 0, unclean: 0, running: 0 },
 }
-export const nothingThere: Tally = { counts: zero, existing: 0 }
+export const nothingThere: Tally = { counts: zero, existing: 0, busy: new Map() }
 
 type Countable = 'clean' | 'given' | 'unclean'
 const countable: ReadonlySet<string> = new Set<Countable>(['clean', 'given', 'unclean'])
@@ -45,8 +48,12 @@ const keysOf = (one: Counted): (keyof Counts)[] => {
 const tallyOf = (all: readonly Counted[]): Tally => {
   const counts = { ...zero }
   for (const key of all.flatMap(keysOf)) counts[key] += 1
-  const existing = all.filter(({ type }) => type === 'vm').length
-  return { counts, existing }
+  const machines = all.filter((one) => one.type === 'vm')
+  const busy = new Map<OperationId, number>()
+  for (const { operationId } of machines) {
+    if (operationId !== undefined) busy.set(operationId, (busy.get(operationId) ?? 0) + 1)
+  }
+  return { counts, existing: machines.length, busy }
 }
 
 const courseOf = (one: Counted): CourseId => (one.type === 'vm' ? one.course.id : one.courseId)

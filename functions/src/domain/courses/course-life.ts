@@ -29,12 +29,6 @@ export const checkNotOver = (endsOn: Day, timeZone: string, now: Date, field = '
   }
 }
 
-/** By the first publishing. Refuses one that would close at once. */
-export const opened = (course: CourseRecord, now: Date): CourseTurn => {
-  checkNotOver(course.endsOn, course.timeZone, now)
-  return { state: 'open', dueAt: course.closesAt }
-}
-
 /** What runs is stopped by the lab's worker, which is called at once. */
 export const closed = (now: Date): CourseTurn => {
   const at = now.toISOString()
@@ -79,9 +73,22 @@ export const nextLook = ({ closedAt }: Pick<CourseRecord, 'closedAt'>, now: Date
 export const whatIsDue = (
   { state, closesAt, dueAt = '' }: CourseRecord,
   now: Instant,
-): 'nothing' | 'close' | 'stop' | 'delete' => {
+): 'nothing' | 'close' | 'stop' | 'tend' | 'delete' => {
   if (dueAt === '' || dueAt > now) return 'nothing'
   if (state === 'deleting') return 'delete'
   if (state === 'closed') return 'stop'
-  return state === 'open' && closesAt <= now ? 'close' : 'nothing'
+  if (state !== 'open') return 'nothing'
+  return closesAt <= now ? 'close' : 'tend'
+}
+
+const tendMs = minuteMs
+
+/** When an open course is looked at again: soon while machines come that people may wait for, else at its end. */
+export const nextTending = (
+  { closesAt }: Pick<CourseRecord, 'closesAt'>,
+  isMaking: boolean,
+  now: Date,
+): Instant => {
+  const soon = after(now, tendMs)
+  return isMaking && soon < closesAt ? soon : closesAt
 }

@@ -21,6 +21,12 @@ export interface Payer {
   readonly owner: Pick<UserRecord, 'name' | 'email'>
 }
 
+/** What the lab's connection may do, as last seen. */
+export const tiersOf = ({ cloud }: Pick<LabRecord, 'cloud'>): Course['tiers'] => {
+  const missing = cloud?.missingActions ?? []
+  return { basic: { ok: missing.length === 0, missing: [...missing] } }
+}
+
 /** A course as people see it. */
 export const toCourse = (
   course: CourseRecord,
@@ -30,7 +36,6 @@ export const toCourse = (
 ): Course => {
   const { id, rev, name, about, timeZone, startsOn, endsOn, closesAt, closedAt } = course
   const { recipe, machines, join, rules, operationId, createdAt } = course
-  const missing = lab.cloud?.missingActions ?? []
   return {
     id,
     rev,
@@ -51,6 +56,6 @@ export const toCourse = (
     counts,
     ...(operationId === undefined ? {} : { operationId }),
     createdAt,
-    tiers: { basic: { ok: missing.length === 0, missing: [...missing] } },
+    tiers: tiersOf(lab),
   }
 }

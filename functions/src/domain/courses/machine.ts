@@ -39,5 +39,6 @@ export const machineState = ({ course, status, isGiven }: Standing): MachineStat
   if (course.resetting) return 'resetting'
   if (status === 'Creating') return 'making'
   if (isGiven) return 'given'
-  return course.clean ? 'clean' : 'unclean'
+  // What did not come to its end is for nobody before it is cleaned.
+  return course.clean && status !== 'Failed' ? 'clean' : 'unclean'
 }

@@ -41,6 +41,7 @@ export type StepPhase =
   | 'late'
   | 'addresses'
   | 'host-name'
+  | 'rest'
   | 'act'
   | 'detach'
   | 'delete-vm'

@@ -6,10 +6,14 @@ const classes = [readable.upper, readable.lower, readable.digits]
 const shortestName = 3
 
 /**
- * A password for a VM's guest: 14 letters and digits with something of each of three classes, which is what Azure and
+ * A password for a VM's guest: letters and digits, 14 of them, with something of each of three classes, which is what Azure and
  * Windows ask for, and nothing that a keyboard of another country or a console hides.
  */
-export const generateGuestPassword = (userName: string): string => {
+export const generateGuestPassword = (userName: string, length = 14): string => {
   const name = userName.toLowerCase()
-  return drawReadable(classes, 14, (text) => name.length < shortestName || !text.toLowerCase().includes(name))
+  return drawReadable(
+    classes,
+    length,
+    (text) => name.length < shortestName || !text.toLowerCase().includes(name),
+  )
 }

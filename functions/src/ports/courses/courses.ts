@@ -2,6 +2,7 @@ import type { Tally } from '../../domain/courses/counts.ts'
 import type { CourseTurn } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { EnrolmentRecord } from '../../domain/courses/enrolment-record.ts'
+import type { CourseMaking } from '../../domain/courses/publishing.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 import type { LabLetterRecord } from '../../domain/letters/lab-letter.ts'
 
@@ -17,6 +18,8 @@ export interface CourseBook {
    * state is another, or something was made for it since.
    */
   change(course: CourseRecord, next: CourseRecord): Promise<boolean>
+  /** What publishing writes where nothing is to be made. False when it is no longer as it was read. */
+  prepare(course: CourseRecord, change: CourseMaking): Promise<boolean>
   /** With letters about it, in one transaction. False when its state or its end are no longer as they were read. */
   turn(course: CourseRecord, turn: CourseTurn, letters?: readonly LabLetterRecord[]): Promise<boolean>
   /** The same, for a draft of which nothing was made since it was read. */

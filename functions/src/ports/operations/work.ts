@@ -1,4 +1,6 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import type { CourseMaking } from '../../domain/courses/publishing.ts'
 import type { Change } from '../../domain/kernel/change.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { Instant } from '../../domain/kernel/instant.ts'
@@ -62,17 +64,24 @@ export interface TemplateGate {
   readonly hold: boolean
 }
 
+/** The course for which machines are made, as it was read, and what the making writes of it. */
+export interface CourseGate {
+  readonly course: CourseRecord
+  readonly change: CourseMaking
+}
+
 /** How work begins. Every call may be repeated. */
 export interface Acceptance {
   /**
    * Writes VMs, steps and operation. Up to 49 VMs are one transaction; more are several, and the operation counts as
    * accepted only with the last. `name-taken` when somebody else took one of the names meanwhile, `closed` when the
-   * template is not what the gate asks for any more; then nothing stays.
+   * template or the course is not what its gate asks for any more; then nothing stays.
    */
   acceptCreation(
     operation: OperationRecord,
     items: readonly { readonly vm: VmRecord; readonly step: StepRecord }[],
     gate?: TemplateGate,
+    courseGate?: CourseGate,
   ): Promise<'accepted' | 'name-taken' | 'closed'>
   /** One transaction; `busy` when another operation holds the VM, `missing` when the VM is gone. */
   acceptAction(
@@ -82,6 +91,16 @@ export interface Acceptance {
   ): Promise<'accepted' | 'busy' | 'missing'>
   /** Removes what an unfinished acceptance left. */
   abandon(labId: LabId, operationId: string): Promise<void>
+  /**
+   * Takes hold of VMs that exist, in transactions of up to 49: one that is busy, gone, or by now not what `unless` asks
+   * for, is left out. The operation counts whom it has at every moment, so that nothing is lost whenever a process dies.
+   * Answers the ids of those that were taken.
+   */
+  acceptMany(
+    operation: OperationRecord,
+    items: readonly { readonly step: StepRecord; readonly change: VmChange }[],
+    unless?: 'given',
+  ): Promise<ReadonlySet<string>>
   /**
    * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of all of them.
    * Answers the steps opened.

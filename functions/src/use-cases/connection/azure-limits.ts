@@ -12,7 +12,7 @@ const remembered = 500
 export type AzureLimits = Pick<AzureAccount, 'quota' | 'restrictedSizes'>
 
 /** The secret too: who only knows another lab's subscription must not be answered from its memory. */
-const keyOf = (principal: Principal, location: string): string => {
+export const limitsKey = (principal: Principal, location: string): string => {
   const { subscriptionId, tenantId, clientId, clientSecret } = principal
   return createHash('sha256')
     .update(JSON.stringify([subscriptionId, tenantId, clientId, clientSecret, location]))
@@ -45,8 +45,10 @@ export const rememberLimits = (azure: AzureLimits, clock: Clock): AzureLimits =>
   }
   return {
     quota: (principal, location) =>
-      remember(quotas, keyOf(principal, location), () => azure.quota(principal, location)),
+      remember(quotas, limitsKey(principal, location), () => azure.quota(principal, location)),
     restrictedSizes: (principal, location) =>
-      remember(restrictions, keyOf(principal, location), () => azure.restrictedSizes(principal, location)),
+      remember(restrictions, limitsKey(principal, location), () =>
+        azure.restrictedSizes(principal, location),
+      ),
   }
 }

@@ -16,6 +16,7 @@ const asking = (...turns: Turn[]) => {
         return quotas
       },
       restrictedSizes: async () => new Map(),
+      sizes: async () => [],
     }),
   })
   return { limits, asked }

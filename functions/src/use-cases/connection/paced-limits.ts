@@ -1,6 +1,7 @@
 import type { Asking } from '../../domain/connection/turns.ts'
 import { CloudError } from '../../domain/kernel/errors.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
+import type { AzureAccount } from '../../ports/vms/compute.ts'
 import type { AzureLimits } from './azure-limits.ts'
 import { holdOnRefusal } from './hold-on-refusal.ts'
 import type { SharedPace } from './share-pace.ts'
@@ -19,11 +20,13 @@ const later = (seconds: number): CloudError =>
     retryAfterSeconds: Math.ceil(seconds),
   })
 
+type Asked = AzureLimits & Pick<AzureAccount, 'sizes'>
+
 /** What somebody in front of a form asks Azure takes a turn as all else does, and "too many" holds all labs. */
 export const pacedLimits = (world: {
-  readonly compute: () => Promise<AzureLimits>
+  readonly compute: () => Promise<Asked>
   readonly azureTurns: SharedPace
-}): AzureLimits => {
+}): Asked => {
   const { compute, azureTurns } = world
 
   const awaitTurn = async (principal: Principal): Promise<void> => {
@@ -36,7 +39,7 @@ export const pacedLimits = (world: {
     }
   }
 
-  const inTurn = async <T>(principal: Principal, call: (azure: AzureLimits) => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(principal: Principal, call: (azure: Asked) => Promise<T>): Promise<T> => {
     await awaitTurn(principal)
     return holdOnRefusal(azureTurns, principal, async () => call(await compute()))
   }
@@ -45,5 +48,6 @@ export const pacedLimits = (world: {
     quota: (principal, location) => inTurn(principal, (azure) => azure.quota(principal, location)),
     restrictedSizes: (principal, location) =>
       inTurn(principal, (azure) => azure.restrictedSizes(principal, location)),
+    sizes: (principal, location) => inTurn(principal, (azure) => azure.sizes(principal, location)),
   }
 }

@@ -1,13 +1,11 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import type { Caller } from '../../domain/accounts/caller.ts'
-import { nothingThere } from '../../domain/courses/counts.ts'
-import { toCourse } from '../../domain/courses/course-view.ts'
 import { type Part, partOf } from '../../domain/courses/part.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
 import { findPayer } from './find-payer.ts'
-import type { ShowingWorld } from './show-course.ts'
+import { type ShowingWorld, shown } from './show-course.ts'
 
 interface ListingWorld extends ShowingWorld {
   readonly courses: Pick<CourseBook, 'list' | 'tally'>
@@ -36,9 +34,7 @@ export const listCourses = (world: ListingWorld) => {
   const show = async (labId: LabId, parts: readonly Part[]): Promise<Course[]> => {
     if (parts.length === 0) return []
     const [payer, tallies] = await Promise.all([findPayer(world, labId), courses.tally(labId)])
-    return parts.map(({ course, function: mine }) =>
-      toCourse(course, mine, payer, (tallies.get(course.id) ?? nothingThere).counts),
-    )
+    return parts.map(({ course, function: mine }) => shown(course, mine, payer, tallies.get(course.id)))
   }
 
   const own = async ({ labId, role }: Caller): Promise<Course[]> => {

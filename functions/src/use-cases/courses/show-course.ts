@@ -1,12 +1,24 @@
-import type { Course } from '@labkeeper/contract/courses/course'
-import { nothingThere } from '../../domain/courses/counts.ts'
-import { toCourse } from '../../domain/courses/course-view.ts'
+import type { Course, MyFunction } from '@labkeeper/contract/courses/course'
+import { nothingThere, type Tally } from '../../domain/courses/counts.ts'
+import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import { type Payer, toCourse } from '../../domain/courses/course-view.ts'
 import type { Part } from '../../domain/courses/part.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import { findPayer, type PayerWorld } from './find-payer.ts'
 
 export interface ShowingWorld extends PayerWorld {
   readonly courses: Pick<CourseBook, 'tally'>
+}
+
+/** With the publishing only while a machine is being made by it. */
+export const shown = (
+  { operationId, ...course }: CourseRecord,
+  mine: MyFunction,
+  payer: Payer,
+  { counts, busy }: Tally = nothingThere,
+): Course => {
+  const isUnderWay = operationId !== undefined && busy.has(operationId)
+  return toCourse({ ...course, ...(isUnderWay && { operationId }) }, mine, payer, counts)
 }
 
 /** One course as its people see it. */
@@ -17,5 +29,5 @@ export const showCourse =
       findPayer(world, course.labId),
       world.courses.tally(course.labId),
     ])
-    return toCourse(course, mine, payer, (tallies.get(course.id) ?? nothingThere).counts)
+    return shown(course, mine, payer, tallies.get(course.id))
   }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { closed, nextLook, turned, whatIsDue } from '../../domain/courses/course-life.ts'
+import { closed, nextLook, nextTending, turned, whatIsDue } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { type LabLetterRecord, newLabLetter } from '../../domain/letters/lab-letter.ts'
 import { automatically } from '../../domain/vms/activity.ts'
 import type { CourseBook, DueCourses } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
+import type { GiveMachines } from '../../ports/courses/giving.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Chore } from '../operations/chore.ts'
 import { findPayer, type PayerWorld } from './find-payer.ts'
@@ -17,12 +18,13 @@ const mostCourses = 10
 interface CourseSweepWorld extends StoppingWorld, FinishingWorld, PayerWorld {
   readonly enrolments: Pick<Enrolments, 'teachers' | 'some' | 'forget'>
   readonly nudges: Pick<WorkNudges, 'labs' | 'steps'>
-  readonly courses: Pick<CourseBook, 'turn'> & DueCourses
+  readonly courses: Pick<CourseBook, 'turn' | 'tally'> & DueCourses
+  readonly giveMachines: GiveMachines
 }
 
 /** Closes courses at the end of their last day, sees to it that what runs of closed ones stops, and ends deletions. */
 export const sweepCourses = (world: CourseSweepWorld): Chore => {
-  const { courses, enrolments, clock } = world
+  const { courses, enrolments, clock, giveMachines } = world
   const finish = finishDeletion(world)
 
   const lettersAbout = async (course: CourseRecord, now: Date): Promise<LabLetterRecord[]> => {
@@ -49,6 +51,14 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
     return count
   }
 
+  /** Who waits gets what is there, whoever died before it could be given. */
+  const tend = async (course: CourseRecord, now: Date): Promise<Record<string, number>> => {
+    const given = await giveMachines(course.labId, course.id)
+    const isMaking = ((await courses.tally(course.labId)).get(course.id)?.busy.size ?? 0) > 0
+    await courses.turn(course, { state: course.state, dueAt: nextTending(course, isMaking, now) })
+    return { machinesGiven: given, coursesTended: 1 }
+  }
+
   const settle = async (course: CourseRecord): Promise<Record<string, number>> => {
     const now = clock.now()
     switch (whatIsDue(course, now.toISOString())) {
@@ -60,6 +70,8 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
       }
       case 'stop':
         return { stopped: await stop(course), looked: 1 }
+      case 'tend':
+        return tend(course, now)
       case 'delete':
         await finish(course)
         return { coursesDeleted: 1 }

@@ -5,6 +5,7 @@ import { isWorthWriting, leaseSlackMs } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { usageSoFar } from '../../domain/usage/usage.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
+import type { GiveMachines } from '../../ports/courses/giving.ts'
 import type { StepChange, Steps } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
@@ -14,6 +15,7 @@ type CarryingWorld = PasswordWorld & {
   readonly labs: Pick<LabBook, 'hold'>
   readonly work: Steps
   readonly vms: Pick<VmBook, 'read'>
+  readonly giveMachines: GiveMachines
 }
 
 /** What a step may take for removing what it made, after its own time was up. */
@@ -63,6 +65,8 @@ export const carryOut = (world: CarryingWorld) => {
       await work.finish(held, resultOf(held, move, record, now), now.toISOString())
       // It may run now, and wait for just that. When this is lost, the timer finds it.
       if (record?.newPassword === 'waiting') await begin(held.labId, [held.vmId])
+      // Somebody may wait for the machine. Lost, too, it is found by the timer: see domain/courses/publishing.ts.
+      if (record?.course !== undefined) await world.giveMachines(held.labId, record.course.id)
     } else if (move.kind === 'go') {
       const { to: phase, error, warning, left, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }

@@ -16,6 +16,7 @@ import { isSameSubscription } from '../../domain/vms/azure-names.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
+import type { GiveMachines } from '../../ports/courses/giving.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Compute } from '../../ports/vms/compute.ts'
 import type { SharedPace } from '../connection/share-pace.ts'
@@ -36,6 +37,7 @@ export interface StepWorld extends InwardWorld, PasswordWorld {
   readonly compute: () => Promise<Compute>
   readonly openPrincipal: (lab: LabRecord) => Principal
   readonly azureTurns: SharedPace
+  readonly giveMachines: GiveMachines
   /** Pause between two looks at a long-running call. */
   readonly pollSeconds: number
   readonly log: (entry: Readonly<Record<string, unknown>>) => void

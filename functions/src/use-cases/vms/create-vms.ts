@@ -32,7 +32,7 @@ interface CreationWorld {
 
 const defaultDiskGB = 32
 
-const nameTaken = (taken: readonly string[]): AppError => {
+export const nameTaken = (taken: readonly string[]): AppError => {
   const [first] = taken
   const sentence =
     taken.length === 1

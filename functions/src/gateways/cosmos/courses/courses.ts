@@ -18,6 +18,13 @@ const seen = ({ state }: CourseRecord): boolean => state !== 'deleting'
 const sameState = ({ state, closesAt }: CourseRecord): string =>
   `c.state = ${literal(state)} AND c.closesAt = ${literal(closesAt)}`
 
+/** Nobody has changed it, and nothing was made for it since. */
+export const stillAsRead = (course: CourseRecord): string => {
+  const { rev, lastNumber, madeAt } = course
+  const sameSettings = `c.rev = ${rev} AND c.lastNumber = ${lastNumber}`
+  return `${sameSettings} AND ${sameState(course)} AND ${isStill('madeAt', madeAt)}`
+}
+
 /** All that people set, and what follows from it. */
 const settingsOf = (course: CourseRecord) => {
   const { rev, name, about, timeZone, startsOn, endsOn, closesAt } = course
@@ -55,15 +62,18 @@ export const cosmosCourses = (container: Container): Courses => {
     },
 
     change: (course, next) => {
-      const { id, labId, rev, madeAt } = course
+      const { id, labId } = course
       // More than one patch takes: the first one guards them all, in one transaction.
       const [first = [], ...rest] = chunks(patchOf(settingsOf(next)), changesPerPatch)
-      const unchanged = `c.rev = ${rev} AND ${sameState(course)} AND ${isStill('madeAt', madeAt)}`
+      const unchanged = stillAsRead(course)
       return writeAll(container, labId, [
         patch(id, unchanged, first),
         ...rest.map((some) => patch(id, undefined, some)),
       ])
     },
+
+    prepare: (course, change) =>
+      writeAll(container, course.labId, [patch(course.id, stillAsRead(course), patchOf(change))]),
 
     turn: (course, change, letters) => turn(course, sameState(course), change, letters),
 
@@ -74,7 +84,7 @@ export const cosmosCourses = (container: Container): Courses => {
 
     tally: async (labId) => {
       const fields = [
-        "c.type, c.courseId, c['function'], c.state, c.course, c.status, c.powerState",
+        "c.type, c.courseId, c['function'], c.state, c.course, c.status, c.powerState, c.operationId",
         'IS_DEFINED(c.allocatedTo) AS isGiven',
       ]
       const query = `SELECT ${fields.join(', ')} FROM c WHERE c.type = 'enrolment' OR c.type = 'vm' AND IS_DEFINED(c.course)`

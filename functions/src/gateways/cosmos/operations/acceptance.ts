@@ -3,7 +3,8 @@ import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
-import type { Acceptance, TemplateGate } from '../../../ports/operations/work.ts'
+import type { Acceptance, CourseGate, TemplateGate } from '../../../ports/operations/work.ts'
+import { stillAsRead } from '../courses/courses.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryPartition } from '../kernel/query.ts'
 import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
@@ -26,14 +27,24 @@ const recordsOf = ({ vm, step }: Item, operationId: string): OperationInput[] =>
 const pass = ({ id, status, change, hold }: TemplateGate, operationId: string): OperationInput =>
   patch(id, `c.status = ${literal(status)}`, patchOf({ ...change, ...(hold ? { operationId } : {}) }))
 
+/** The course is as it was read, and nothing was made for it since. */
+const passCourse = ({ course, change }: CourseGate): OperationInput =>
+  patch(course.id, stillAsRead(course), patchOf(change))
+
 const acceptCreation = async (
   container: Container,
   operation: OperationRecord,
   items: readonly Item[],
   gate: TemplateGate | undefined,
+  courseGate: CourseGate | undefined,
 ): Promise<'accepted' | 'name-taken' | 'closed'> => {
   const { labId, id } = operation
-  const batches = chunks(items, pairsPerBatch)
+  const guards = [
+    ...(gate === undefined ? [] : [pass(gate, id)]),
+    ...(courseGate === undefined ? [] : [passCourse(courseGate)]),
+  ]
+  // Two guards take the place of a pair.
+  const batches = chunks(items, guards.length > 1 ? pairsPerBatch - 1 : pairsPerBatch)
   const single = batches.length <= 1
   // Unseen until its last batch is in; if we die before, the sweeper takes everything back.
   const unseen = {
@@ -46,12 +57,11 @@ const acceptCreation = async (
   const written: Item[] = []
   for (const [index, batch] of batches.entries()) {
     const records = batch.flatMap((item) => recordsOf(item, id))
-    const guard = gate === undefined ? [] : [pass(gate, id)]
-    const head = index === 0 ? [...guard, create(single ? operation : unseen)] : []
+    const head = index === 0 ? [...guards, create(single ? operation : unseen)] : []
     const tail = !single && index === batches.length - 1 ? [reveal] : []
     const statuses = await runBatch(container, labId, [...head, ...records, ...tail])
     if (!isWritten(statuses)) {
-      if (index === 0 && gate !== undefined && wasRefused(statuses[0])) return 'closed'
+      if (index === 0 && statuses.slice(0, guards.length).some(wasRefused)) return 'closed'
       for (const part of chunks(written, pairsPerBatch)) {
         await runBatch(
           container,
@@ -98,6 +108,9 @@ const vmRecords = ({ vmId, operationId, input }: StepRecord, vm: Reopening['vm']
     : [patch(vmId, `NOT IS_DEFINED(c.operationId)${same}`, emptyingPatchOf({ ...vm, operationId }))]
 }
 
+const isIdle = 'NOT IS_DEFINED(c.operationId)'
+const isIdleAndNobodys = 'NOT IS_DEFINED(c.operationId) AND NOT IS_DEFINED(c.allocatedTo)'
+
 const filterInTurn = async <T>(items: readonly T[], keep: (item: T) => Promise<boolean>): Promise<T[]> => {
   const kept: T[] = []
   for (const item of items) if (await keep(item)) kept.push(item)
@@ -105,7 +118,8 @@ const filterInTurn = async <T>(items: readonly T[], keep: (item: T) => Promise<b
 }
 
 export const cosmosAcceptance = (container: Container): Acceptance => ({
-  acceptCreation: (operation, items, gate) => acceptCreation(container, operation, items, gate),
+  acceptCreation: (operation, items, gate, courseGate) =>
+    acceptCreation(container, operation, items, gate, courseGate),
 
   acceptAction: async (operation, step, vm) => {
     const take = patch(
@@ -116,6 +130,34 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
     const statuses = await runBatch(container, operation.labId, [take, create(operation), create(step)])
     if (isWritten(statuses)) return 'accepted'
     return statuses[0] === 404 ? 'missing' : 'busy'
+  },
+
+  acceptMany: async (operation, items, unless) => {
+    const { id, labId } = operation
+    const free = unless === 'given' ? isIdleAndNobodys : isIdle
+    const taken = new Set<string>()
+    const take = async (part: typeof items): Promise<boolean> => {
+      const count = part.length
+      const counters =
+        taken.size === 0
+          ? create({ ...operation, total: count, open: count })
+          : patch(id, undefined, [
+              { op: 'incr', path: '/total', value: count },
+              { op: 'incr', path: '/open', value: count },
+            ])
+      const records = part.flatMap(({ step, change }) => [
+        patch(step.vmId, free, emptyingPatchOf({ ...change, operationId: id })),
+        create(step),
+      ])
+      if (!(await writeAll(container, labId, [counters, ...records]))) return false
+      for (const { step } of part) taken.add(step.vmId)
+      return true
+    }
+    for (const part of chunks(items, pairsPerBatch)) {
+      // One that somebody else has taken must not hold up the others.
+      if (!(await take(part))) for (const one of part) await take([one])
+    }
+    return taken
   },
 
   abandon: async (labId, operationId) => {

@@ -1,8 +1,9 @@
 import { aLook } from '../../../domain/connection/sends.ts'
+import { isSource } from '../../../domain/courses/machine.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { go, type Move, succeed } from '../../../domain/operations/move.ts'
-import { endOf, guestPatienceSeconds } from '../../../domain/operations/step.ts'
+import { endOf, guestPatienceSeconds, vmVanished } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { hostNameOf } from '../../../domain/vms/host-name.ts'
 import type { Family } from './phase.ts'
@@ -13,10 +14,11 @@ import { draftOf, newCopy, newParts, newVm, partsOfStep } from './vm-of-step.ts'
 const created = { powerState: 'VM running', status: 'Succeeded' } as const
 
 /** What there is of it by now is removed. */
-const undo = (_: StepRecord, sentence: string): Move =>
+const undo = ({ draft }: StepRecord, sentence: string): Move =>
   go('delete-vm', {
     error: sentence,
-    vm: { status: 'Failed', powerState: 'VM deleting' },
+    // A machine that failed is gone for its course, which may make another.
+    vm: { status: draft?.course === undefined ? 'Failed' : 'Deleting', powerState: 'VM deleting' },
     attempts: 0,
   })
 
@@ -25,6 +27,9 @@ const inNetwork = { refused: undo, withoutNetwork: () => go('network-lost') }
 
 /** Addresses and interfaces are made in seconds, but there are many. */
 const briefly = (_: number, pollSeconds: number): number => Math.min(2, pollSeconds)
+
+/** A machine of a course is left stopped until somebody needs it; a source VM is there to be worked on. */
+const rests = ({ draft }: StepRecord): boolean => draft?.course !== undefined && !isSource(draft.course)
 
 const noAddress = (): CloudError =>
   new CloudError(
@@ -85,10 +90,14 @@ export const create = {
       return { ticket: undefined, seen: { publicIP, ...(privateIP === undefined ? {} : { privateIP }) } }
     },
     // A copy brings the host name of its source along; it can be used meanwhile.
-    next: (step) =>
-      step.draft?.copyOf === undefined
-        ? endOf(step, created)
-        : go('host-name', { vm: { ...created, status: 'Updating' } }),
+    next: (step) => {
+      const { copyOf, course } = draftOf(step)
+      // A machine is nobody's before it is done.
+      if (copyOf !== undefined) {
+        return go('host-name', { vm: course === undefined ? { ...created, status: 'Updating' } : {} })
+      }
+      return rests(step) ? go('rest', { vm: {} }) : endOf(step, created)
+    },
   },
   'host-name': {
     asks: ({ compute, principal }, step) => {
@@ -97,10 +106,18 @@ export const create = {
     },
     sends: { reads: 1, writes: 1, counted: 'update-vm' },
     patienceSeconds: guestPatienceSeconds,
-    next: (step) => endOf(step, created),
-    refused: (_, sentence) => {
-      const warning = `The VM runs, but it could not be given a host name of its own: ${sentence}`
-      return succeed(created, cutAtWord(warning))
+    next: (step) => (rests(step) ? go('rest') : endOf(step, created)),
+    refused: (step, sentence) => {
+      const warning = cutAtWord(`The VM runs, but it could not be given a host name of its own: ${sentence}`)
+      return rests(step) ? go('rest', { warning }) : succeed(created, warning)
     },
+  },
+  rest: {
+    asks: ({ compute, principal }, step) => compute.act(principal, 'deallocate', partsOfStep(step)),
+    sends: { reads: 1, writes: 1, counted: 'delete-vm' },
+    next: (step) => endOf(step, { status: 'Succeeded', powerState: 'VM deallocated' }),
+    refused: (_, sentence) =>
+      succeed(created, cutAtWord(`The machine is made, but it could not be stopped: ${sentence}`)),
+    refusals: { missing: (step) => undo(step, vmVanished) },
   },
 } satisfies Family

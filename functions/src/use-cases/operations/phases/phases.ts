@@ -12,7 +12,7 @@ import { template } from './template.ts'
  * refusal means. The worker (take-step.ts) reads a step, does what its phase says, and saves what follows.
  *
  *   create           network → (group → nsg → vnet → ready →) (copy-disk →) address → nic → put → (late →) addresses
- *                    → (host-name →) done
+ *                    → (host-name →) (rest →) done
  *   start, stop, restart   act → done
  *   delete           (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → all nsgs →) done
  *   snapshot         (halt →) snapshot → (resume →) inspect → done

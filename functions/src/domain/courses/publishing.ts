@@ -1,0 +1,59 @@
+import { AppError } from '../kernel/errors.ts'
+import type { OperationId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { checkNotOver, inState, nextTending } from './course-life.ts'
+import type { CourseRecord } from './course-record.ts'
+import type { Counts } from './course-view.ts'
+
+/** Publishing makes what is missing, and nothing else. */
+
+/** What a making writes of its course, in the transaction that records what is made. */
+export interface CourseMaking {
+  readonly state: CourseRecord['state']
+  readonly machines: CourseRecord['machines']
+  readonly lastNumber: number
+  readonly madeAt: Instant
+  readonly dueAt: Instant
+  readonly operationId?: OperationId
+}
+
+type Planned = Pick<CourseRecord, 'machines'>
+
+/** How many machines there are to be: all from the start, or as many as people have come, and some spares. */
+export const wantedOf = (
+  { machines: { wanted, spares, make, most } }: Planned,
+  { given, waiting }: Counts,
+): number => (make === 'ahead' ? wanted + spares : Math.min(most, given + waiting + spares))
+
+/** What is being removed is there no more; all else counts, whatever its state. */
+export const missingOf = (course: Planned, counts: Counts): number =>
+  Math.max(0, wantedOf(course, counts) - counts.machines)
+
+export const machineName = (prefix: string, number: number): string => `${prefix}-${number}`
+
+/** Numbers of new machines: none is ever used again. */
+export const nextNumbers = ({ lastNumber }: Pick<CourseRecord, 'lastNumber'>, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => lastNumber + 1 + index)
+
+export const tooFewFor = (given: number): AppError =>
+  new AppError('conflict', `The number of machines cannot be below ${given}: so many are given.`)
+
+/** The course as publishing finds it, with as many machines as are wanted from now on. Refuses what nothing is made for. */
+export const toPublish = (course: CourseRecord, wanted: number | undefined, counts: Counts): CourseRecord => {
+  if (course.state !== 'draft' && course.state !== 'open') throw inState(course)
+  if (wanted === undefined || wanted === course.machines.wanted) return course
+  if (wanted < counts.given) throw tooFewFor(counts.given)
+  const { most } = course.machines
+  return { ...course, machines: { ...course.machines, wanted, most: Math.max(most, wanted) } }
+}
+
+/**
+ * What is written of the course when something is made for it. It is looked at soon: who waits is given what was made,
+ * even if whoever made it died before it could say so.
+ */
+export const making = (course: CourseRecord, lastNumber: number, now: Date): CourseMaking => {
+  const at = now.toISOString()
+  const { machines } = course
+  if (course.state === 'draft') checkNotOver(course.endsOn, course.timeZone, now)
+  return { state: 'open', machines, lastNumber, madeAt: at, dueAt: nextTending(course, true, now) }
+}

@@ -1,0 +1,49 @@
+import type { Container } from '@azure/cosmos'
+import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
+import type { CleanMachine, Giving } from '../../../ports/courses/giving.ts'
+import { runBatch } from '../kernel/batch.ts'
+import { queryPartition } from '../kernel/query.ts'
+import { create, patch, patchOf } from '../kernel/records.ts'
+
+/** Made to its end, and nothing is being made of it now. */
+const isClean =
+  "c.course.clean = true AND c.course.number > 0 AND NOT IS_DEFINED(c.allocatedTo) AND c.status IN ('Succeeded', 'Updating') AND (NOT IS_DEFINED(c.course.resetting) OR c.course.resetting = false)"
+
+const isWaiting = "c.state = 'waiting'"
+
+export const cosmosGiving = (container: Container): Giving => ({
+  waiting: async (labId, courseId) => {
+    const query = `SELECT * FROM c WHERE c.type = 'enrolment' AND c.courseId = @courseId AND ${isWaiting}`
+    const found = await queryPartition<EnrolmentRecord>(container, labId, query, { courseId })
+    const since = ({ waitingSince = '', id }: EnrolmentRecord): string => `${waitingSince} ${id}`
+    return found.sort((one, other) => since(one).localeCompare(since(other)))
+  },
+
+  clean: async (labId, courseId) => {
+    const fields = 'c.id, c.labId, c.name, c.resourceGroup, c.course.number AS number'
+    const query = `SELECT ${fields} FROM c WHERE c.type = 'vm' AND c.course.id = @courseId AND ${isClean}`
+    const found = await queryPartition<CleanMachine>(container, labId, query, { courseId })
+    return found.sort((one, other) => one.number - other.number)
+  },
+
+  async give({ id, labId }, enrolment, activity) {
+    const { userId, name, email, waitingSince } = enrolment
+    const statuses = await runBatch(container, labId, [
+      patch(userId, "c.type = 'student' AND c.state = 'ready'", patchOf({ state: 'ready' })),
+      patch(enrolment.id, isWaiting, [
+        ...patchOf({ state: 'active' }),
+        ...(waitingSince === undefined ? [] : [{ op: 'remove' as const, path: '/waitingSince' }]),
+      ]),
+      patch(id, isClean, [
+        ...patchOf({ allocatedTo: { userId, name, email } }),
+        // From now on somebody has had it, whoever takes it back.
+        { op: 'set', path: '/course/clean', value: false },
+      ]),
+      create(activity),
+    ])
+    const [ofStudent = 500, ofEnrolment = 500, ofMachine = 500] = statuses
+    const isRefused = (status: number): boolean => status === 404 || status === 412
+    if (isRefused(ofMachine)) return 'machine-taken'
+    return isRefused(ofStudent) || isRefused(ofEnrolment) ? 'person-gone' : 'given'
+  },
+})

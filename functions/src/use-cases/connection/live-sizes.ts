@@ -1,0 +1,57 @@
+import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
+import { CloudError } from '../../domain/kernel/errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { LiveSize } from '../../ports/connection/live-size.ts'
+import type { Principal } from '../../ports/connection/principal.ts'
+import { limitsKey } from './azure-limits.ts'
+
+const lifeMs = 24 * 3_600_000
+const mostRemembered = 100
+
+export interface KnownSizes {
+  /** When Azure said so, in milliseconds. */
+  readonly asOf: number
+  readonly sizes: readonly LiveSize[]
+  /** Azure does not answer now, and this is what it said last. */
+  readonly stale: boolean
+}
+
+/** What Azure offers to a subscription in a region. Throws CloudError where nothing is known yet and Azure does not tell. */
+export type LiveSizes = (principal: Principal, location: string) => Promise<KnownSizes>
+
+/** The list is long and changes rarely: it is kept for a day. Callers at the same time share one question. */
+export const rememberSizes = (
+  azure: { readonly sizes: (principal: Principal, location: string) => Promise<readonly LiveSize[]> },
+  clock: Clock,
+): LiveSizes => {
+  const known = createBoundedCache<Omit<KnownSizes, 'stale'>>({ limit: mostRemembered })
+  const asking = new Map<string, Promise<KnownSizes>>()
+
+  const ask = async (key: string, principal: Principal, location: string): Promise<KnownSizes> => {
+    const before = known.get(key)
+    try {
+      const sizes = await azure.sizes(principal, location)
+      const asOf = clock.now().getTime()
+      known.set(key, { asOf, sizes })
+      return { asOf, sizes, stale: false }
+    } catch (error) {
+      // Who may not look any more is not answered from what others were told.
+      const isSilent =
+        error instanceof CloudError && error.trouble !== 'credentials' && error.trouble !== 'final'
+      if (before === undefined || !isSilent) throw error
+      return { ...before, stale: true }
+    }
+  }
+
+  return async (principal, location) => {
+    const key = limitsKey(principal, location)
+    const before = known.get(key)
+    if (before !== undefined && clock.now().getTime() - before.asOf < lifeMs)
+      return { ...before, stale: false }
+    const running = asking.get(key)
+    if (running !== undefined) return running
+    const question = ask(key, principal, location).finally(() => asking.delete(key))
+    asking.set(key, question)
+    return question
+  }
+}

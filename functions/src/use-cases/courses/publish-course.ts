@@ -1,0 +1,178 @@
+import type { Course } from '@labkeeper/contract/courses/course'
+import { counted } from '@labkeeper/contract/kernel/wording'
+import { systemOf } from '@labkeeper/contract/vms/catalogue'
+import { changedMeanwhile } from '../../domain/courses/change-course.ts'
+import { nothingThere, type Tally } from '../../domain/courses/counts.ts'
+import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import { noSuchCourse, type Part } from '../../domain/courses/part.ts'
+import { machineName, making, missingOf, nextNumbers, toPublish } from '../../domain/courses/publishing.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
+import { newId, type OperationId } from '../../domain/kernel/ids.ts'
+import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
+import { generateGuestPassword } from '../../domain/vms/guest-password.ts'
+import { newVm } from '../../domain/vms/new-vm.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CourseBook } from '../../ports/courses/courses.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import type { Acceptance } from '../../ports/operations/work.ts'
+import type { Sealer } from '../../ports/sealer.ts'
+import { type NetworkSharing, nudgeNewVms } from '../operations/share-network.ts'
+import { nameTaken } from '../vms/create-vms.ts'
+import { findPayer } from './find-payer.ts'
+import { findProblems, type ProblemWorld, refusalOf } from './find-problems.ts'
+import { type ShowingWorld, showCourse } from './show-course.ts'
+
+export interface PublishingWorld extends ShowingWorld, ProblemWorld {
+  readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'>
+  readonly work: Acceptance & NetworkSharing['work']
+  readonly nudges: WorkNudges
+  readonly sealer: Sealer
+  readonly clock: Clock
+}
+
+export interface Publishing {
+  readonly message: string
+  readonly made: number
+  readonly course: CourseRecord
+  readonly operationId?: OperationId
+}
+
+type Request = Omit<WorkRequest, 'labId' | 'courseId'>
+
+/** How often a publishing that lost against another change of the course looks again. */
+const races = 5
+const passwordLength = 16
+
+/** Makes what is missing of a course, and nothing else: whoever asks again, or at the same moment, makes nothing more. */
+export const makeMachines = (world: PublishingWorld) => {
+  const { courses, work, sealer, clock } = world
+  const find = findProblems(world)
+
+  const machineOf = (course: CourseRecord, number: number, subscriptionId: string, now: Date): VmRecord => {
+    const { id: courseId, labId, recipe, machines } = course
+    if (recipe?.from.kind !== 'image') throw new Error(`Course ${courseId} has no image to make machines of`)
+    const { image } = recipe.from
+    const system = systemOf(image.publisher, image.offer)
+    const id = newId('vm')
+    const password = generateGuestPassword(recipe.adminUsername, passwordLength)
+    const version = system?.versions.find(({ sku }) => sku === image.sku)
+    return newVm(
+      {
+        id,
+        labId,
+        name: machineName(machines.prefix, number),
+        resourceGroup: recipe.resourceGroup,
+        subscriptionId,
+        location: recipe.location,
+        size: recipe.sizes[0] ?? '',
+        osType: system?.osType ?? 'Linux',
+        os: `${system?.name ?? image.offer} ${version?.label ?? image.sku}`,
+        image,
+        diskSizeGB: recipe.diskSizeGB,
+        adminUsername: recipe.adminUsername,
+        sealedPassword: sealer.seal(password, { labId, recordId: id }),
+        tags: {},
+        course: { id: courseId, number, clean: true },
+      },
+      // They follow the rules of their course, and carry no stamp.
+      undefined,
+      now,
+    )
+  }
+
+  const underWay = ({ operationId }: CourseRecord, { busy }: Tally): Publishing['operationId'] =>
+    operationId !== undefined && busy.has(operationId) ? operationId : undefined
+
+  /** Undefined when the course has changed meanwhile. */
+  const attempt = async (
+    { course: found, function: mine }: Part,
+    wanted: number | undefined,
+    request: Request,
+  ): Promise<Publishing | undefined> => {
+    const { labId, id: courseId } = found
+    const tally = (await courses.tally(labId)).get(courseId) ?? nothingThere
+    const course = toPublish(found, wanted, tally.counts)
+    const running = underWay(course, tally)
+    if (running !== undefined) {
+      const count = tally.busy.get(running) ?? 0
+      return { message: `Making ${counted(count, 'machine')}.`, made: 0, course, operationId: running }
+    }
+    const now = clock.now()
+    const count = missingOf(course, tally.counts)
+    const lastNumber = course.lastNumber + count
+    const change = making(course, lastNumber, now)
+    const { lab } = await findPayer(world, labId)
+    const isThere = count === 0 && course.recipe !== undefined
+    const { problems, principal } = isThere
+      ? { problems: [], principal: undefined }
+      : await find(course, mine, lab, count)
+    const refusal = refusalOf(problems)
+    if (refusal !== undefined) {
+      // Somebody else may have made them in the meantime: then the names are taken by them.
+      const after = await courses.read(labId, courseId)
+      if (after?.lastNumber !== found.lastNumber) return undefined
+      throw refusal
+    }
+    if (principal === undefined || count === 0) {
+      const isPrepared = course.state === 'open' && course === found
+      if (!isPrepared && !(await courses.prepare(found, change))) return undefined
+      const message = `Everything is there: ${counted(tally.counts.machines, 'machine')}.`
+      return { message, made: 0, course: { ...course, ...change } }
+    }
+    const operation = newOperation({ ...request, labId, courseId }, 'publish', count, now)
+    const items = nextNumbers(course, count).map((number) => {
+      const vm = machineOf(course, number, principal.subscriptionId, now)
+      return { vm, step: newStep({ ...operation, kind: 'create' }, vm, {}, now, { draft: vm }) }
+    })
+    const { id: operationId } = operation
+    const gate = { course: found, change: { ...change, operationId } }
+    const outcome = await work.acceptCreation(operation, items, undefined, gate)
+    if (outcome === 'closed') return undefined
+    if (outcome === 'name-taken') {
+      const names = items.map(({ vm }) => vm.name)
+      throw nameTaken(await world.vms.taken(labId, items[0]?.vm.resourceGroup ?? '', names))
+    }
+    await nudgeNewVms(world, items)
+    const message = `Making ${counted(count, 'machine')}.`
+    return { message, made: count, course: { ...course, ...change, operationId }, operationId }
+  }
+
+  return async (part: Part, wanted: number | undefined, request: Request): Promise<Publishing> => {
+    const { labId, id: courseId } = part.course
+    let now: CourseRecord | undefined = part.course
+    for (let race = 0; race < races; race += 1) {
+      if (now === undefined) throw noSuchCourse()
+      const done = await attempt({ ...part, course: now }, wanted, request)
+      if (done !== undefined) return done
+      now = await courses.read(labId, courseId)
+    }
+    throw changedMeanwhile()
+  }
+}
+
+/** The same for whoever presses the button. */
+export const publishCourse = (world: PublishingWorld) => {
+  const make = makeMachines(world)
+  return async (
+    part: Part,
+    wanted: number | undefined,
+    request: Request,
+  ): Promise<Omit<Publishing, 'course'> & { readonly course: Course }> => {
+    try {
+      const done = await make(part, wanted, request)
+      return { ...done, course: await showCourse(world)({ ...part, course: done.course }) }
+    } catch (error) {
+      if (
+        !(error instanceof AppError) ||
+        error.code !== 'cloud_settings_missing' ||
+        part.function === 'owner'
+      ) {
+        throw error
+      }
+      const { owner } = await findPayer(world, part.course.labId)
+      const sentence = `This lab has no Azure subscription yet. Ask ${owner.name}.`
+      throw new AppError('cloud_settings_missing', sentence, { cause: error })
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
+import { cosmosGiving } from '@labkeeper/functions/gateways/cosmos/courses/giving'
+import { giveMachines } from '@labkeeper/functions/use-cases/courses/give-machines'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import {
+  addMachine,
+  type CourseBody,
+  createCourse,
+  enrol,
+  openIt,
+  setCourse,
+  vmsOf,
+} from '../../support/courses.ts'
+import { type Lab, openLab } from '../../support/lab.ts'
+
+let app: RunningApp
+let lab: Lab
+beforeAll(async () => {
+  app = await startApp()
+  lab = await openLab(app)
+})
+afterAll(() => app.close())
+
+const draft = () => createCourse(lab)
+
+describe('giving', () => {
+  const give = (courseId: `crs_${string}`) =>
+    giveMachines({
+      courses: cosmosCourses(lab.database.labs),
+      giving: cosmosGiving(lab.database.labs),
+      clock: app.clock,
+    })(lab.labId, courseId)
+  const wait = async (course: CourseBody, minutes: number) =>
+    enrol(app, lab, course.id, await lab.newStudent(), {
+      name: `Waits ${minutes}`,
+      state: 'waiting',
+      waitingSince: new Date(Date.parse('2026-11-23T08:00:00Z') + minutes * 60_000).toISOString(),
+    })
+
+  it('who waits longest gets the clean machine with the lowest number', async () => {
+    const course = await draft()
+    await openIt(lab, course)
+    for (const minutes of [2, 1, 3]) await wait(course, minutes)
+    await addMachine(lab, course.id, { number: 0 })
+    await addMachine(lab, course.id, { number: 3 })
+    await addMachine(lab, course.id, { number: 1, clean: false })
+    await addMachine(lab, course.id, { number: 2 })
+    await addMachine(lab, course.id, { number: 4 }, { status: 'Creating' })
+    expect(await give(course.id)).toBe(2)
+    expect(await give(course.id)).toBe(0)
+    const machines = await vmsOf(lab, course.id)
+    expect(machines.map(({ allocatedTo }) => allocatedTo?.name)).toEqual([
+      ...[undefined, undefined, 'Waits 1', 'Waits 2', undefined],
+    ])
+    expect(machines.map((machine) => machine.course.clean)).toEqual([true, false, false, false, true])
+    expect((await lab.call('GET', `courses/${course.id}`)).body.data).toMatchObject({
+      counts: { active: 2, waiting: 1, given: 2 },
+    })
+  })
+
+  it('by many at once gives each machine to one person, and each person one machine', async () => {
+    const course = await draft()
+    await openIt(lab, course)
+    for (let place = 1; place <= 6; place += 1) await wait(course, place)
+    for (let number = 1; number <= 6; number += 1) await addMachine(lab, course.id, { number })
+    const given = await Promise.all(Array.from({ length: 6 }, () => give(course.id)))
+    expect(given.reduce((sum, count) => sum + count, 0)).toBe(6)
+    const people = (await vmsOf(lab, course.id)).map(({ allocatedTo }) => allocatedTo?.userId)
+    expect(new Set(people).size).toBe(6)
+    expect(people).not.toContain(undefined)
+  })
+
+  it('goes by who is no student of the lab any more', async () => {
+    const course = await draft()
+    await openIt(lab, course)
+    const gone = await wait(course, 1)
+    await lab.database.labs.item(gone.userId, lab.labId).delete()
+    await wait(course, 2)
+    await addMachine(lab, course.id, { number: 1 })
+    expect(await give(course.id)).toBe(1)
+    expect((await vmsOf(lab, course.id))[0].allocatedTo).toMatchObject({ name: 'Waits 2' })
+  })
+
+  it('is done by the timer when whoever made the machine died', async () => {
+    const course = await draft()
+    await openIt(lab, course)
+    await wait(course, 1)
+    await addMachine(lab, course.id, { number: 1 })
+    await setCourse(lab, course.id, { dueAt: app.clock.now().toISOString() })
+    app.clock.advance(1)
+    await app.tick()
+    expect((await vmsOf(lab, course.id))[0].allocatedTo).toMatchObject({ name: 'Waits 1' })
+    const { resource } = await lab.database.labs.item(course.id, lab.labId).read()
+    expect(resource).toMatchObject({ dueAt: course.closesAt })
+  })
+
+  it('gives nothing of a course that is not open', async () => {
+    const course = await draft()
+    await wait(course, 1)
+    await addMachine(lab, course.id, { number: 1 })
+    expect(await give(course.id)).toBe(0)
+  })
+})
