@@ -125,7 +125,7 @@ const times = Math.ceil(Number(process.env.REPEAT ?? 2 * all) / all)
 const firstPlace = async (target: Locator) => {
   // However busy the machine is.
   await target.waitFor({ timeout: 0 })
-  const box = await target.boundingBox()
+  const box = await target.boundingBox({ timeout: 0 })
   if (!box) throw new Error('It was seen and is gone')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
