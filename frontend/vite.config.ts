@@ -28,7 +28,13 @@ export default defineConfig({
     target: 'es2023',
     // Nested rules are written out for browsers that have learned them late.
     cssTarget: ['chrome111', 'firefox114', 'safari16.4'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The document's list has each page's files, and is asked before every navigation (lib/browser/page-files.ts). Only the
+      // pages of courses are behind one more door.
+      resolveDependencies: (_, files, { hostId, hostType }) =>
+        hostType === 'html' || hostId.startsWith('assets/_-') ? files : [],
+    },
     // One sheet of a few kB, named in index.html: no page waits for its own.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting } },

@@ -45,14 +45,20 @@ const ranked: readonly Group[] = [
     test: /src\/data\/directory\.|features\/directory\/(pending-sign-in|sign-in-state|use-leave-to-microsoft)\./,
   },
   // Small things of the dashboard: those that most of its pages draw, and those of several.
-  { name: 'common', test: /frontend\/src|contract\/src|chakra-ui\//, minShareCount: 5 },
+  {
+    name: 'common',
+    test: /^(?!.*(\/courses\/|ui\/form\/select\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
+    minShareCount: 5,
+  },
   // The pages that are a list. What they share with all others is in common.
   { name: 'table', test: /src\/ui\/table\/(list-view|virtual-list)\./ },
   {
     name: 'several',
-    test: /(features|data)\/(vms|templates|operations)\b|src\/(ui|data\/(keys|policies))\b|\/components\/|\/lib\//,
+    test: /^(?!.*\/courses\/).*((features|data)\/(vms|templates|operations)\b|src\/(ui|data\/(keys|policies))\b|\/components\/|\/lib\/)/,
     minShareCount: 3,
   },
+  // What pages of courses have in common; no other page needs it.
+  { name: 'courses', test: /\/courses\/(?!course-fields)/, minShareCount: 2 },
 ]
 
 /** Windows writes the names of modules with backslashes. */

@@ -44,7 +44,11 @@ test('a path may end at a folder, and have parts that are not known beforehand',
     aChunk('home', [], '_guest/index.tsx'),
     aChunk('one', [], 'dashboard/resources/$resourceGroup.$vmName.tsx'),
   ]
-  expect(namesOf(chunks)).toEqual({ '/': ['home'], '/dashboard/resources/*/*': ['one'] })
+  expect(namesOf([...chunks, aChunk('many', [], 'dashboard/courses/$.tsx')])).toEqual({
+    '/': ['home'],
+    '/dashboard/resources/*/*': ['one'],
+    '/dashboard/courses/**': ['many'],
+  })
 })
 
 test('files that import each other, and modules that are no pages, are nothing special', () => {

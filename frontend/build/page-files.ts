@@ -9,7 +9,10 @@ export interface Chunk {
   readonly moduleIds: readonly string[]
 }
 
-/** `files` are addresses; `pages` has the places in `files` of what each path needs; `*` stands for any one segment. */
+/**
+ * `files` are addresses; `pages` has the places in `files` of what each path needs; `*` stands for any one segment, `**` at
+ * the end for one or more.
+ */
 export interface PageFiles {
   readonly files: readonly string[]
   readonly pages: Readonly<Record<string, readonly number[]>>
@@ -25,7 +28,7 @@ const pathOf = (route: string): string =>
   `/${route
     .split(/[/.]/)
     .filter((segment) => segment !== 'index' && !segment.startsWith('_'))
-    .map((segment) => (segment.startsWith('$') ? '*' : segment))
+    .map((segment) => (segment === '$' ? '**' : segment.startsWith('$') ? '*' : segment))
     .join('/')}`
 
 /** For each page the files that its route and the layouts around it need, beyond those that every page loads. */

@@ -5,6 +5,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followColourMode } from './lib/browser/colour-mode.ts'
+import { askForPage } from './lib/browser/page-files.ts'
 import { reloadAfterDeployment } from './lib/browser/reload-after-deployment.ts'
 import { watchPresses } from './lib/browser/while-pressed.ts'
 import { whenSubscriptionRequired } from './lib/server/api.ts'
@@ -18,6 +19,7 @@ followColourMode()
 followOtherTabs()
 reloadAfterDeployment()
 watchPresses()
+router.subscribe('onBeforeNavigate', ({ toLocation }) => askForPage(toLocation.pathname))
 
 const plansPage = '/dashboard/settings/subscription'
 // Several calls may be refused at once, and a form that was refused must not ask whether it may be left.

@@ -19,10 +19,12 @@ import { Route as GuestSignupRouteImport } from './routes/_guest/signup'
 import { Route as OpenConfirmRouteImport } from './routes/_open/confirm'
 import { Route as OpenResetPasswordRouteImport } from './routes/_open/reset-password'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
-import { Route as DashboardMyResourcesRouteImport } from './routes/dashboard/my-resources'
 import { Route as DashboardTemplatesRouteImport } from './routes/dashboard/templates'
 import { Route as GuestAuthAzureRouteImport } from './routes/_guest/auth/azure'
 import { Route as OpenAuthAzureCallbackRouteImport } from './routes/_open/auth/azure-callback'
+import { Route as DashboardCoursesIndexRouteImport } from './routes/dashboard/courses/index'
+import { Route as DashboardCoursesSplatRouteImport } from './routes/dashboard/courses/$'
+import { Route as DashboardMyResourcesIndexRouteImport } from './routes/dashboard/my-resources/index'
 import { Route as DashboardResourcesIndexRouteImport } from './routes/dashboard/resources/index'
 import { Route as DashboardResourcesCreateRouteImport } from './routes/dashboard/resources/create'
 import { Route as DashboardSettingsIndexRouteImport } from './routes/dashboard/settings/index'
@@ -82,11 +84,6 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
-const DashboardMyResourcesRoute = DashboardMyResourcesRouteImport.update({
-  id: '/my-resources',
-  path: '/my-resources',
-  getParentRoute: () => DashboardRouteRoute,
-} as any)
 const DashboardTemplatesRoute = DashboardTemplatesRouteImport.update({
   id: '/templates',
   path: '/templates',
@@ -102,6 +99,22 @@ const OpenAuthAzureCallbackRoute = OpenAuthAzureCallbackRouteImport.update({
   path: '/auth/azure-callback',
   getParentRoute: () => OpenRoute,
 } as any)
+const DashboardCoursesIndexRoute = DashboardCoursesIndexRouteImport.update({
+  id: '/courses/',
+  path: '/courses/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardCoursesSplatRoute = DashboardCoursesSplatRouteImport.update({
+  id: '/courses/$',
+  path: '/courses/$',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardMyResourcesIndexRoute =
+  DashboardMyResourcesIndexRouteImport.update({
+    id: '/my-resources/',
+    path: '/my-resources/',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardResourcesIndexRoute = DashboardResourcesIndexRouteImport.update({
   id: '/resources/',
   path: '/resources/',
@@ -167,11 +180,11 @@ export interface FileRoutesByFullPath {
   '/signup': typeof GuestSignupRoute
   '/confirm': typeof OpenConfirmRoute
   '/reset-password': typeof OpenResetPasswordRoute
-  '/dashboard/my-resources': typeof DashboardMyResourcesRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
+  '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
@@ -179,6 +192,8 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings/security': typeof DashboardSettingsSecurityRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
   '/dashboard/users/bulk-create': typeof DashboardUsersBulkCreateRoute
+  '/dashboard/courses/': typeof DashboardCoursesIndexRoute
+  '/dashboard/my-resources/': typeof DashboardMyResourcesIndexRoute
   '/dashboard/resources/': typeof DashboardResourcesIndexRoute
   '/dashboard/settings/': typeof DashboardSettingsIndexRoute
   '/dashboard/resources/$resourceGroup/$vmName': typeof DashboardResourcesResourceGroupVmNameRoute
@@ -190,11 +205,11 @@ export interface FileRoutesByTo {
   '/signup': typeof GuestSignupRoute
   '/confirm': typeof OpenConfirmRoute
   '/reset-password': typeof OpenResetPasswordRoute
-  '/dashboard/my-resources': typeof DashboardMyResourcesRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
   '/dashboard': typeof DashboardIndexRoute
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
+  '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
@@ -202,6 +217,8 @@ export interface FileRoutesByTo {
   '/dashboard/settings/security': typeof DashboardSettingsSecurityRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
   '/dashboard/users/bulk-create': typeof DashboardUsersBulkCreateRoute
+  '/dashboard/courses': typeof DashboardCoursesIndexRoute
+  '/dashboard/my-resources': typeof DashboardMyResourcesIndexRoute
   '/dashboard/resources': typeof DashboardResourcesIndexRoute
   '/dashboard/settings': typeof DashboardSettingsIndexRoute
   '/dashboard/resources/$resourceGroup/$vmName': typeof DashboardResourcesResourceGroupVmNameRoute
@@ -216,12 +233,12 @@ export interface FileRoutesById {
   '/_guest/signup': typeof GuestSignupRoute
   '/_open/confirm': typeof OpenConfirmRoute
   '/_open/reset-password': typeof OpenResetPasswordRoute
-  '/dashboard/my-resources': typeof DashboardMyResourcesRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
   '/_guest/': typeof GuestIndexRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/_guest/auth/azure': typeof GuestAuthAzureRoute
   '/_open/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
+  '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
@@ -229,6 +246,8 @@ export interface FileRoutesById {
   '/dashboard/settings/security': typeof DashboardSettingsSecurityRoute
   '/dashboard/settings/subscription': typeof DashboardSettingsSubscriptionRoute
   '/dashboard/users/bulk-create': typeof DashboardUsersBulkCreateRoute
+  '/dashboard/courses/': typeof DashboardCoursesIndexRoute
+  '/dashboard/my-resources/': typeof DashboardMyResourcesIndexRoute
   '/dashboard/resources/': typeof DashboardResourcesIndexRoute
   '/dashboard/settings/': typeof DashboardSettingsIndexRoute
   '/dashboard/resources/$resourceGroup/$vmName': typeof DashboardResourcesResourceGroupVmNameRoute
@@ -243,11 +262,11 @@ export interface FileRouteTypes {
     | '/signup'
     | '/confirm'
     | '/reset-password'
-    | '/dashboard/my-resources'
     | '/dashboard/templates'
     | '/dashboard/'
     | '/auth/azure'
     | '/auth/azure-callback'
+    | '/dashboard/courses/$'
     | '/dashboard/resources/create'
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
@@ -255,6 +274,8 @@ export interface FileRouteTypes {
     | '/dashboard/settings/security'
     | '/dashboard/settings/subscription'
     | '/dashboard/users/bulk-create'
+    | '/dashboard/courses/'
+    | '/dashboard/my-resources/'
     | '/dashboard/resources/'
     | '/dashboard/settings/'
     | '/dashboard/resources/$resourceGroup/$vmName'
@@ -266,11 +287,11 @@ export interface FileRouteTypes {
     | '/signup'
     | '/confirm'
     | '/reset-password'
-    | '/dashboard/my-resources'
     | '/dashboard/templates'
     | '/dashboard'
     | '/auth/azure'
     | '/auth/azure-callback'
+    | '/dashboard/courses/$'
     | '/dashboard/resources/create'
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
@@ -278,6 +299,8 @@ export interface FileRouteTypes {
     | '/dashboard/settings/security'
     | '/dashboard/settings/subscription'
     | '/dashboard/users/bulk-create'
+    | '/dashboard/courses'
+    | '/dashboard/my-resources'
     | '/dashboard/resources'
     | '/dashboard/settings'
     | '/dashboard/resources/$resourceGroup/$vmName'
@@ -291,12 +314,12 @@ export interface FileRouteTypes {
     | '/_guest/signup'
     | '/_open/confirm'
     | '/_open/reset-password'
-    | '/dashboard/my-resources'
     | '/dashboard/templates'
     | '/_guest/'
     | '/dashboard/'
     | '/_guest/auth/azure'
     | '/_open/auth/azure-callback'
+    | '/dashboard/courses/$'
     | '/dashboard/resources/create'
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
@@ -304,6 +327,8 @@ export interface FileRouteTypes {
     | '/dashboard/settings/security'
     | '/dashboard/settings/subscription'
     | '/dashboard/users/bulk-create'
+    | '/dashboard/courses/'
+    | '/dashboard/my-resources/'
     | '/dashboard/resources/'
     | '/dashboard/settings/'
     | '/dashboard/resources/$resourceGroup/$vmName'
@@ -387,13 +412,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
-    '/dashboard/my-resources': {
-      id: '/dashboard/my-resources'
-      path: '/my-resources'
-      fullPath: '/dashboard/my-resources'
-      preLoaderRoute: typeof DashboardMyResourcesRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
     '/dashboard/templates': {
       id: '/dashboard/templates'
       path: '/templates'
@@ -414,6 +432,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth/azure-callback'
       preLoaderRoute: typeof OpenAuthAzureCallbackRouteImport
       parentRoute: typeof OpenRoute
+    }
+    '/dashboard/courses/': {
+      id: '/dashboard/courses/'
+      path: '/courses'
+      fullPath: '/dashboard/courses/'
+      preLoaderRoute: typeof DashboardCoursesIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/courses/$': {
+      id: '/dashboard/courses/$'
+      path: '/courses/$'
+      fullPath: '/dashboard/courses/$'
+      preLoaderRoute: typeof DashboardCoursesSplatRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/my-resources/': {
+      id: '/dashboard/my-resources/'
+      path: '/my-resources'
+      fullPath: '/dashboard/my-resources/'
+      preLoaderRoute: typeof DashboardMyResourcesIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
     }
     '/dashboard/resources/': {
       id: '/dashboard/resources/'
@@ -489,9 +528,9 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashboardRouteRouteChildren {
-  DashboardMyResourcesRoute: typeof DashboardMyResourcesRoute
   DashboardTemplatesRoute: typeof DashboardTemplatesRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
+  DashboardCoursesSplatRoute: typeof DashboardCoursesSplatRoute
   DashboardResourcesCreateRoute: typeof DashboardResourcesCreateRoute
   DashboardSettingsAutoVmRoute: typeof DashboardSettingsAutoVmRoute
   DashboardSettingsChangePasswordRoute: typeof DashboardSettingsChangePasswordRoute
@@ -499,15 +538,17 @@ interface DashboardRouteRouteChildren {
   DashboardSettingsSecurityRoute: typeof DashboardSettingsSecurityRoute
   DashboardSettingsSubscriptionRoute: typeof DashboardSettingsSubscriptionRoute
   DashboardUsersBulkCreateRoute: typeof DashboardUsersBulkCreateRoute
+  DashboardCoursesIndexRoute: typeof DashboardCoursesIndexRoute
+  DashboardMyResourcesIndexRoute: typeof DashboardMyResourcesIndexRoute
   DashboardResourcesIndexRoute: typeof DashboardResourcesIndexRoute
   DashboardSettingsIndexRoute: typeof DashboardSettingsIndexRoute
   DashboardResourcesResourceGroupVmNameRoute: typeof DashboardResourcesResourceGroupVmNameRoute
 }
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
-  DashboardMyResourcesRoute: DashboardMyResourcesRoute,
   DashboardTemplatesRoute: DashboardTemplatesRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardCoursesSplatRoute: DashboardCoursesSplatRoute,
   DashboardResourcesCreateRoute: DashboardResourcesCreateRoute,
   DashboardSettingsAutoVmRoute: DashboardSettingsAutoVmRoute,
   DashboardSettingsChangePasswordRoute: DashboardSettingsChangePasswordRoute,
@@ -515,6 +556,8 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardSettingsSecurityRoute: DashboardSettingsSecurityRoute,
   DashboardSettingsSubscriptionRoute: DashboardSettingsSubscriptionRoute,
   DashboardUsersBulkCreateRoute: DashboardUsersBulkCreateRoute,
+  DashboardCoursesIndexRoute: DashboardCoursesIndexRoute,
+  DashboardMyResourcesIndexRoute: DashboardMyResourcesIndexRoute,
   DashboardResourcesIndexRoute: DashboardResourcesIndexRoute,
   DashboardSettingsIndexRoute: DashboardSettingsIndexRoute,
   DashboardResourcesResourceGroupVmNameRoute:

@@ -10,6 +10,8 @@ export const keys = {
   templates: ['azure/snapshots'],
   students: ['lab/my-students'],
   operations: ['operations'],
+  /** The courses, and each one with its people and machines beneath. */
+  courses: ['courses'],
   /** The history of the VMs. */
   activity: ['activity'],
 } as const

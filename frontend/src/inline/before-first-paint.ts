@@ -31,17 +31,29 @@
   const { files, pages }: { files: string[]; pages: Record<string, number[]> } = JSON.parse(
     list?.textContent ?? '{"files":[],"pages":{}}',
   )
-  const asked = location.pathname.replace(/\/$/, '').split('/')
-  const fits = (path: string): boolean => {
+  const fits = (path: string, asked: readonly string[]): boolean => {
     const segments = path.replace(/\/$/, '').split('/')
-    return segments.length === asked.length && segments.every((one, at) => one === '*' || one === asked[at])
+    const isOpen = segments.at(-1) === '**' && asked.length >= segments.length
+    return (
+      (isOpen || segments.length === asked.length) &&
+      segments.every((one, at) => one.startsWith('*') || one === asked[at])
+    )
   }
-  for (const place of pages[Object.keys(pages).find(fits) ?? ''] ?? []) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    // As imports do it: with another mode the file would be fetched twice.
-    link.crossOrigin = ''
-    link.href = files[place] ?? ''
-    document.head.append(link)
+  const askFor = (pathname: string) => {
+    const asked = pathname.replace(/\/$/, '').split('/')
+    const page = Object.keys(pages).find((path) => fits(path, asked))
+    for (const place of pages[page ?? ''] ?? []) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      // As imports do it: with another mode the file would be fetched twice.
+      link.crossOrigin = ''
+      link.href = files[place] ?? ''
+      // Those that are asked for already are not asked for again.
+      files[place] = ''
+      if (link.href) document.head.append(link)
+    }
   }
+  askFor(location.pathname)
+  // The app is on its way to another page: lib/browser/page-files.ts.
+  addEventListener('page', (event) => askFor((event as CustomEvent<string>).detail))
 }

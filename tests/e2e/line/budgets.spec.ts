@@ -93,6 +93,7 @@ const pages: [path: string, title: string, kB: number, files: number][] = [
   ['/dashboard/users/bulk-create', 'Users Management', 230, 11],
   ['/dashboard/settings/cloud', 'Cloud Settings', 214, 11],
   ['/dashboard/settings/subscription', 'Subscription Plans', 194, 10],
+  ['/dashboard/courses', 'Courses', 195, 10],
 ]
 
 for (const [path, title, kB, files] of pages) {

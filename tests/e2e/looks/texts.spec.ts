@@ -76,7 +76,7 @@ test('the sidebar collapses from 300 to 60 px and stays so', async ({ page }) =>
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0)
   await expect.poll(width).toBe(300)
-  const items = sidebar.getByRole('navigation').getByRole('link')
+  const items = sidebar.getByRole('navigation', { name: 'Main' }).getByRole('link')
   const names = ['Dashboard', 'List Resources', 'Templates', 'Users', 'Settings', 'Create Resource']
   await expect(items).toHaveText(names)
   // The service is out of reach here; what it is asked for is the name.

@@ -1,7 +1,7 @@
-import { Box, chakra, Flex } from '@chakra-ui/react'
+import { Box, type BoxProps, chakra, Flex } from '@chakra-ui/react'
 import type { User } from '@labkeeper/contract/accounts/accounts'
 import { createLink, useLocation } from '@tanstack/react-router'
-import { placeOf, placesFor } from './places.ts'
+import { placeOf, placesFor, teachingFor } from './places.ts'
 
 const NavAnchor = createLink(
   chakra('a', {
@@ -31,12 +31,17 @@ interface NavListProps {
   readonly onNavigate?: () => void
 }
 
-export const NavList = ({ user, collapsed = false, onNavigate }: NavListProps) => {
+interface NavProps extends Omit<NavListProps, 'user'>, BoxProps {
+  /** What the landmark is called. */
+  readonly label: string
+  readonly places: ReturnType<typeof placesFor>
+}
+
+const Nav = ({ label, places, collapsed = false, onNavigate, ...box }: NavProps) => {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const places = placesFor(user)
   const here = placeOf(places, pathname)
   return (
-    <Box as="nav" aria-label="Main" flex="1" overflowY="auto" overflowX="hidden" px="2.5" py="2">
+    <Box as="nav" aria-label={label} px="2.5" py="2" {...box}>
       <Flex as="ul" direction="column" gap="1" listStyleType="none">
         {places.map((place) => (
           <li key={place.label}>
@@ -53,6 +58,17 @@ export const NavList = ({ user, collapsed = false, onNavigate }: NavListProps) =
           </li>
         ))}
       </Flex>
+    </Box>
+  )
+}
+
+/** Two landmarks: the lab's pages, and under a hairline those of who teaches. */
+export const NavList = ({ user, ...rest }: NavListProps) => {
+  const teaching = teachingFor(user)
+  return (
+    <Box flex="1" overflowY="auto" overflowX="hidden">
+      <Nav label="Main" places={placesFor(user)} {...rest} />
+      {teaching.length > 0 && <Nav label="Teaching" places={teaching} borderTopWidth="1px" {...rest} />}
     </Box>
   )
 }

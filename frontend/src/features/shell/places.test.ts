@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuFor, placeOf, placesFor, settingsFor } from './places.ts'
+import { menuFor, placeOf, placesFor, settingsFor, teachingFor } from './places.ts'
 
 const owner = { name: 'O', email: 'o@x.yz', role: 'lab_owner', isAzureAD: false } as const
 const student = { ...owner, role: 'student' } as const
@@ -20,6 +20,12 @@ const settingsOf = (user: Parameters<typeof menuFor>[0]) => menuFor(user).map(({
 test('students see their resources only, and no settings of the lab', () => {
   expect(placesFor(student).map(({ label }) => label)).toEqual(['My Resources'])
   expect(settingsOf(student)).toEqual(['Change Password'])
+})
+
+test('courses stand beside the six items, for everybody who is no student', () => {
+  expect(placesFor(owner)).toHaveLength(6)
+  expect(teachingFor(owner).map(({ label }) => label)).toEqual(['Courses'])
+  expect(teachingFor(student)).toEqual([])
 })
 
 test('who has a password here can change it, who signs in with the directory cannot', () => {

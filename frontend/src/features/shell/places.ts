@@ -5,6 +5,7 @@ import {
   CirclePlus,
   Cloud,
   CreditCard,
+  GraduationCap,
   KeyRound,
   Layers,
   LayoutDashboard,
@@ -44,6 +45,8 @@ const ownerPlaces: readonly Place[] = [
   { label: 'Settings', to: '/dashboard/settings', icon: Settings },
   { label: 'Create Resource', to: '/dashboard/resources/create', icon: CirclePlus },
 ]
+
+const teachingPlaces: readonly Place[] = [{ label: 'Courses', to: '/dashboard/courses', icon: GraduationCap }]
 
 /** A directory account's password is the directory's. */
 const hasPassword = ({ isAzureAD }: User) => !isAzureAD
@@ -92,6 +95,9 @@ const settingsPlaces: readonly SettingsPlace[] = [
 /** The sidebar's items, in order. */
 export const placesFor = (user: User): readonly Place[] =>
   user.role === 'student' ? studentPlaces : ownerPlaces
+
+/** What stands under them, in a landmark of its own. */
+export const teachingFor = (user: User): readonly Place[] => (user.role === 'student' ? [] : teachingPlaces)
 
 export const settingsFor = (user: User): readonly SettingsPlace[] =>
   settingsPlaces.filter((place) => place.shownTo(user))

@@ -6,7 +6,7 @@ import { templatesQuery } from '~/data/templates/queries.ts'
 import { vmsQuery } from '~/data/vms/queries.ts'
 import { CommandPalette } from '~/features/palette/command-palette.tsx'
 import type { Entry } from '~/features/palette/entries.ts'
-import { placesFor, settingsFor } from '~/features/shell/places.ts'
+import { placesFor, settingsFor, teachingFor } from '~/features/shell/places.ts'
 import { useAuth } from '~/lib/server/auth.ts'
 
 interface PaletteProps {
@@ -23,13 +23,15 @@ export const Palette = ({ open, onClose }: PaletteProps) => {
   const { data: templates } = useQuery({ ...templatesQuery(), enabled: hasLab })
   const { data: students } = useQuery({ ...studentsQuery(), enabled: hasLab })
 
-  const pages: Entry[] = (user ? [...placesFor(user), ...settingsFor(user)] : []).map((place) => ({
-    id: place.to,
-    label: place.label,
-    hint: 'Page',
-    icon: place.icon,
-    run: () => void router.navigate({ to: place.to }),
-  }))
+  const pages: Entry[] = (user ? [...placesFor(user), ...teachingFor(user), ...settingsFor(user)] : []).map(
+    (place) => ({
+      id: place.to,
+      label: place.label,
+      hint: 'Page',
+      icon: place.icon,
+      run: () => void router.navigate({ to: place.to }),
+    }),
+  )
   const machines: Entry[] = (vms ?? []).map((vm) => ({
     id: vm._id,
     label: vm.name,

@@ -8,4 +8,4 @@ const MyResources = () => (
   </MyResourcesPage>
 )
 
-export const Route = createFileRoute('/dashboard/my-resources')({ component: MyResources })
+export const Route = createFileRoute('/dashboard/my-resources/')({ component: MyResources })

@@ -1,0 +1,12 @@
+import type { CourseState as State } from '@labkeeper/contract/courses/course'
+import { StatusBadge } from '~/ui/notice/status-badge.tsx'
+
+const looks = {
+  draft: { colour: 'gray', text: 'Draft' },
+  open: { colour: 'green', text: 'Open' },
+  closed: { colour: 'yellow', text: 'Closed' },
+} as const satisfies Record<State, unknown>
+
+export const CourseState = ({ state }: { readonly state: State }) => (
+  <StatusBadge colour={looks[state].colour}>{looks[state].text}</StatusBadge>
+)

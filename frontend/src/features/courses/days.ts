@@ -1,0 +1,29 @@
+/** The day that it is somewhere: '2026-11-23', as fields for days have it. */
+export const todayIn = (timeZone: string, now: Date = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  )
+
+const long = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** '23 Nov 2026'. */
+export const dayText = (day: string): string => long.format(new Date(`${day}T00:00:00Z`))
+
+/** Where this browser is. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** All zones that this browser knows, and the one that has been chosen elsewhere. */
+export const zonesWith = (chosen: string): string[] =>
+  [...new Set([chosen, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort()
+
+/** The last day of so many weeks: '2026-11-23' and 1 → '2026-11-29'. */
+export const weeksAfter = (day: string, weeks: number): string => {
+  const last = new Date(`${day}T00:00:00Z`)
+  last.setUTCDate(last.getUTCDate() + 7 * weeks - 1)
+  return last.toISOString().slice(0, 10)
+}

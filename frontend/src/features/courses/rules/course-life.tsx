@@ -1,0 +1,77 @@
+import { Flex, Text } from '@chakra-ui/react'
+import type { Course } from '@labkeeper/contract/courses/course'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { closeCourse, deleteCourse } from '~/data/courses/mutations.ts'
+import { errorText } from '~/lib/server/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { Button } from '~/ui/button.tsx'
+import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
+import { useDialog } from '~/ui/dialog/use-dialog.ts'
+import { Card } from '~/ui/page/card.tsx'
+import { ReopenCourse } from './reopen-course.tsx'
+
+const said = (message: string) => toast.success(message)
+
+/** What begins and ends a course. */
+export const CourseLife = ({ course }: { readonly course: Course }) => {
+  const navigate = useNavigate()
+  const { confirm, confirmation } = useConfirm()
+  const reopening = useDialog<null>()
+  const close = useMutation(closeCourse(course.id))
+  const remove = useMutation(deleteCourse(course.id))
+  const { name, state, counts } = course
+
+  const askToClose = () =>
+    confirm({
+      title: `Close ${name}?`,
+      text: `What runs is stopped (${counts.running} ${counts.running === 1 ? 'machine' : 'machines'}), and students can no longer start theirs. Nothing is removed.`,
+      confirmLabel: 'Close',
+      destructive: false,
+      onConfirm: () =>
+        close.mutateAsync().then(
+          ({ message }) => said(message),
+          (error: unknown) => toast.error(errorText(error, 'Failed to close the course')),
+        ),
+    })
+  const askToDelete = () =>
+    confirm({
+      title: `Delete ${name}?`,
+      text: `Are you sure you want to delete ${name}? This action cannot be undone.`,
+      confirmLabel: 'Delete',
+      onConfirm: () =>
+        remove.mutateAsync().then(
+          ({ message }) => {
+            said(message)
+            void navigate({ to: '/dashboard/courses', ignoreBlocker: true })
+          },
+          (error: unknown) => toast.error(errorText(error, 'Failed to delete the course')),
+        ),
+    })
+  return (
+    <Card>
+      <Text color="fg.muted" mb="3">
+        {state === 'closed'
+          ? 'This course is closed. Machines are stopped, and nothing is removed.'
+          : 'A course that is closed keeps its machines and its people. It can be opened again.'}
+      </Text>
+      <Flex gap="2" wrap="wrap">
+        {state === 'open' ? (
+          <Button variant="outline" onClick={askToClose}>
+            Close course
+          </Button>
+        ) : null}
+        {state === 'closed' ? (
+          <Button variant="outline" onClick={() => reopening.open(null)}>
+            Reopen course
+          </Button>
+        ) : null}
+        <Button variant="outline" tone="error" onClick={askToDelete}>
+          Delete course
+        </Button>
+      </Flex>
+      {confirmation}
+      <ReopenCourse key={reopening.key} course={course} open={reopening.isOpen} onClose={reopening.close} />
+    </Card>
+  )
+}

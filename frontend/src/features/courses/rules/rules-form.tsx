@@ -1,0 +1,126 @@
+import { Flex, Grid } from '@chakra-ui/react'
+import type { Course } from '@labkeeper/contract/courses/course'
+import { useMutation } from '@tanstack/react-query'
+import { type UseFormRegister, useForm, useWatch } from 'react-hook-form'
+import { changeCourse } from '~/data/courses/mutations.ts'
+import { ApiError, errorText } from '~/lib/server/api-error.ts'
+import { showFieldErrors } from '~/lib/show-field-errors.ts'
+import { toast } from '~/lib/toaster.ts'
+import { Button } from '~/ui/button.tsx'
+import { FormField } from '~/ui/form/form-field.tsx'
+import { Input } from '~/ui/form/input.tsx'
+import { Select } from '~/ui/form/select.tsx'
+import { Card } from '~/ui/page/card.tsx'
+import { type CourseFields, CourseFieldset } from '../course-fields.tsx'
+import { mayAs } from '../rights.ts'
+import { type RuleFields, renamed, toChange, toForm } from './rule-fields.ts'
+import { SwitchRow } from './switch-row.tsx'
+
+const modes = [
+  { value: 'invited', label: 'People who are invited' },
+  { value: 'domain', label: 'Addresses of certain domains' },
+  { value: 'anyone', label: 'Anyone who has the code' },
+]
+
+interface RulesFormProps {
+  readonly course: Course
+  /** Somebody else changed the course. */
+  readonly onOutdated: () => void
+}
+
+/** What holds in a course, as a form. */
+export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
+  const form = useForm<RuleFields>({ defaultValues: toForm(course) })
+  const { register, control, formState, reset } = form
+  const { errors } = formState
+  const [mode, timeZone] = useWatch({ control, name: ['mode', 'timeZone'] })
+  const { mutate, isPending } = useMutation(changeCourse(course.id))
+  const mayChange = mayAs(course, 'teacher')
+  const isFixed = !mayChange || course.state === 'closed'
+
+  const submit = form.handleSubmit((fields) =>
+    mutate(toChange(course, fields), {
+      onSuccess: ({ message, data }) => {
+        reset(toForm(data))
+        toast.success(message)
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === 'precondition_failed') onOutdated()
+        else if (!showFieldErrors(form, error, renamed)) {
+          toast.error(errorText(error, 'Failed to save the course'))
+        }
+      },
+    }),
+  )
+  return (
+    <form noValidate aria-label="Rules" onSubmit={(event) => void submit(event)}>
+      <Flex direction="column" gap="6">
+        <Card>
+          <Flex direction="column" gap="5">
+            <CourseFieldset
+              // The fields of a course are among those of its rules.
+              register={register as unknown as UseFormRegister<CourseFields>}
+              errors={errors}
+              timeZone={timeZone}
+              disabled={mayChange ? (course.state === 'closed' ? 'times' : undefined) : 'all'}
+            />
+          </Flex>
+        </Card>
+        <Card>
+          <Flex direction="column" gap="5">
+            <SwitchRow
+              label="Students start, stop and restart"
+              help="Off: only you and your assistants start and restart machines. Stopping is always allowed."
+              disabled={isFixed}
+              {...register('studentsStart')}
+            />
+            <SwitchRow
+              label="Assistants connect"
+              help="Assistants see how to sign in to the machines of students, who read of it."
+              disabled={isFixed}
+              {...register('assistantsConnect')}
+            />
+            <Grid templateColumns={{ sm: '1fr 1fr' }} gap="5">
+              <FormField
+                label="Keep machines of people who left (days)"
+                help="Then they are cleaned for somebody else. 0 to 30."
+                error={errors.keepDays?.message}
+                disabled={isFixed}
+              >
+                <Input type="number" min={0} max={30} {...register('keepDays', { required: 'Required' })} />
+              </FormField>
+              <FormField
+                label="Remove people who left after (days)"
+                help="Whoever is missing in your list keeps the machine so long. 0 to 14."
+                error={errors.leftDays?.message}
+                disabled={isFixed}
+              >
+                <Input type="number" min={0} max={14} {...register('leftDays', { required: 'Required' })} />
+              </FormField>
+            </Grid>
+            <FormField label="Who may join" error={errors.mode?.message} disabled={isFixed}>
+              <Select choices={modes} {...register('mode')} />
+            </FormField>
+            {mode === 'domain' ? (
+              <FormField
+                label="Domains"
+                help="Up to ten, with commas: example.edu, students.example.edu"
+                error={errors.domains?.message}
+                disabled={isFixed}
+              >
+                <Input autoCapitalize="none" spellCheck={false} {...register('domains')} />
+              </FormField>
+            ) : null}
+          </Flex>
+        </Card>
+        {mayChange ? (
+          <Flex>
+            <Button type="submit" loading={isPending} loadingText="Saving...">
+              Save
+            </Button>
+          </Flex>
+        ) : null}
+      </Flex>
+    </form>
+  )
+}

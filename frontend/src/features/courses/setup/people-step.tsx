@@ -1,0 +1,103 @@
+import { Flex } from '@chakra-ui/react'
+import type { Course, MachinePlan } from '@labkeeper/contract/courses/course'
+import { useForm, useWatch } from 'react-hook-form'
+import { FormField } from '~/ui/form/form-field.tsx'
+import { Input } from '~/ui/form/input.tsx'
+import { Select } from '~/ui/form/select.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import { useSaveStep, useWay } from './use-step.ts'
+
+interface PlanFields {
+  wanted: string
+  spares: string
+  make: MachinePlan['make']
+  most: string
+}
+
+const makes = [
+  { value: 'ahead', label: 'Ahead, all at once' },
+  { value: 'joining', label: 'When people join' },
+]
+
+const renamed = {
+  'machines.wanted': 'wanted',
+  'machines.spares': 'spares',
+  'machines.make': 'make',
+  'machines.most': 'most',
+}
+
+/** As many as a course gets unless somebody says otherwise: one in twenty, at least one. */
+const usualSpares = (wanted: number): number => Math.max(1, Math.ceil(wanted / 20))
+
+const toForm = ({ wanted, spares, make, most }: MachinePlan): PlanFields => ({
+  ...{ wanted: String(wanted), spares: String(spares), make, most: String(most) },
+})
+
+const toPlan = ({ wanted, spares, make, most }: PlanFields) => ({
+  ...{ wanted: Number(wanted), spares: Number(spares), make },
+  // Without a say of its own where all are made at once.
+  most: make === 'joining' ? Number(most) : Math.min(500, Math.max(1, Number(wanted) + Number(spares))),
+})
+
+/** For how many there are to be machines, and when these are made. */
+export const PeopleStep = ({ course }: { readonly course: Course }) => {
+  const form = useForm<PlanFields>({ defaultValues: toForm(course.machines) })
+  const { register, control, formState, setValue } = form
+  const { errors, dirtyFields } = formState
+  const make = useWatch({ control, name: 'make' })
+  const { goTo, onBack } = useWay(course.id, 'people')
+  const { save, isPending } = useSaveStep(course, form, renamed)
+  const submit = form.handleSubmit(async (fields) => {
+    if (await save({ machines: toPlan(fields) })) goTo(undefined)
+  })
+  const followSpares = (typed: string) => {
+    const wanted = Number.parseInt(typed, 10)
+    if (!dirtyFields.spares && wanted >= 0) setValue('spares', String(usualSpares(wanted)))
+  }
+  return (
+    <form noValidate aria-label="People" onSubmit={(event) => void submit(event)}>
+      <Flex direction="column" gap="5">
+        <FormField
+          label="How many machines"
+          help="One for each student. 0 to 500; more can follow at any time."
+          error={errors.wanted?.message}
+        >
+          <Input
+            type="number"
+            min={0}
+            max={500}
+            short
+            {...register('wanted', {
+              required: 'Required',
+              onChange: ({ target }: { target: HTMLInputElement }) => followSpares(target.value),
+            })}
+          />
+        </FormField>
+        <FormField
+          label="Spares"
+          help="For latecomers, and for whoever needs another one. 0 to 50."
+          error={errors.spares?.message}
+        >
+          <Input type="number" min={0} max={50} short {...register('spares', { required: 'Required' })} />
+        </FormField>
+        <FormField
+          label="When to make them"
+          help={
+            make === 'joining'
+              ? 'A few are kept ready, and others follow as people join.'
+              : 'All of them when you publish: nobody waits in the first class.'
+          }
+          error={errors.make?.message}
+        >
+          <Select choices={makes} {...register('make')} />
+        </FormField>
+        {make === 'joining' ? (
+          <FormField label="At most" help="However many join. 1 to 500." error={errors.most?.message}>
+            <Input type="number" min={1} max={500} short {...register('most', { required: 'Required' })} />
+          </FormField>
+        ) : null}
+        <StepButtons pending={isPending} onBack={onBack} onLeave={() => void submit()} submitLabel="Save" />
+      </Flex>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Course } from '@labkeeper/contract/courses/course'
+import { CourseLoaded } from '../course/course-loaded.tsx'
+import { PeopleStep } from './people-step.tsx'
+import { SetupFrame } from './setup-frame.tsx'
+import { type Step, stepOf } from './steps.ts'
+import { WhatStep } from './what-step.tsx'
+
+const forms = { what: WhatStep, people: PeopleStep }
+
+const OneStep = ({ course, step }: { readonly course: Course; readonly step: Step }) => {
+  const Form = forms[step]
+  return (
+    <SetupFrame step={step} courseId={course.id}>
+      <Form key={step} course={course} />
+    </SetupFrame>
+  )
+}
+
+interface SetupPageProps {
+  readonly courseId: string
+  /** As the address names it. */
+  readonly step: string | undefined
+}
+
+/** A course on its way to being published, step by step. */
+export const SetupPage = ({ courseId, step }: SetupPageProps) => (
+  <CourseLoaded courseId={courseId}>
+    {(course) => <OneStep course={course} step={stepOf(step)} />}
+  </CourseLoaded>
+)

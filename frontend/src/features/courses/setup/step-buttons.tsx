@@ -1,0 +1,27 @@
+import { Flex } from '@chakra-ui/react'
+import { Button } from '~/ui/button.tsx'
+
+interface StepButtonsProps {
+  readonly pending: boolean
+  readonly onBack?: (() => void) | undefined
+  readonly onLeave: () => void
+  /** What the form's own button says. */
+  readonly submitLabel: string
+}
+
+/** Below a step's fields: the way on first for the keyboard's Enter, last for the eye. */
+export const StepButtons = ({ pending, onBack, onLeave, submitLabel }: StepButtonsProps) => (
+  <Flex gap="2" pt="1" wrap="wrap" direction="row-reverse" justify="flex-start">
+    <Button type="submit" loading={pending} loadingText={submitLabel}>
+      {submitLabel}
+    </Button>
+    <Button variant="outline" disabled={pending} onClick={onLeave}>
+      Save and leave
+    </Button>
+    {onBack ? (
+      <Button variant="ghost" disabled={pending} onClick={onBack} style={{ marginInlineEnd: 'auto' }}>
+        Back
+      </Button>
+    ) : null}
+  </Flex>
+)

@@ -1,0 +1,11 @@
+/** The steps in which a course is made, in order. */
+export const steps = ['what', 'people'] as const
+export type Step = (typeof steps)[number]
+
+export const stepTitles: Readonly<Record<Step, string>> = { what: 'What', people: 'People' }
+
+export const stepAfter = (step: Step): Step | undefined => steps[steps.indexOf(step) + 1]
+export const stepBefore = (step: Step): Step | undefined => steps[steps.indexOf(step) - 1]
+
+/** The step that an address names; the first one when it names none. */
+export const stepOf = (name: string | undefined): Step => steps.find((known) => known === name) ?? 'what'

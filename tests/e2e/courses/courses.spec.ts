@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { myResources, newStudent, signedIn } from '../support/product/students.ts'
+import { button, expectMessage, expectToast, field, heading, link, question } from '../support/screen.ts'
+import { guestTest, type Owner, signedInState, test } from '../support/test.ts'
+
+const coursesPage = '/dashboard/courses'
+const nothing = 'No courses yet. A course keeps people, machines and times together.'
+const noCourse = 'This course does not exist, or you have no part in it.'
+
+const newCourse = async (owner: Owner, name: string): Promise<string> => {
+  const { status, body } = await owner.call<{ data: { id: string } }>('POST', 'courses', {
+    name,
+    timeZone: 'Europe/Berlin',
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data.id
+}
+
+const tab = (page: Page, name: string) => link(page.getByRole('navigation', { name: 'Course' }), name)
+
+/** Goal: have a course, and say what holds in it. */
+test('creates a course in steps, leaves it, comes back, and sets its rules', async ({ page, complaints }) => {
+  test.slow()
+  complaints.allow(/status of 400/)
+  await test.step('courses have a landmark of their own, and the six items stay', async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(6)
+    await link(page.getByRole('navigation', { name: 'Teaching' }), 'Courses').click()
+    await expect(heading(page, 'Courses')).toBeVisible()
+    await expect(page.getByText(nothing, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the first step makes a draft', async () => {
+    await link(page, 'Create course').click()
+    await expect(heading(page, 'Create course')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'What', exact: true })).toBeVisible()
+    await button(page, 'Next').click()
+    await expectMessage(page, 'Name', 'Required')
+    await field(page, 'Name').fill('Biology 101')
+    await field(page, 'First day').fill('2027-03-01')
+    await field(page, 'Last day').fill('2027-02-01')
+    await button(page, 'Next').click()
+    await expectMessage(page, 'Last day', 'The last day is before the first.')
+    await expectAccessible(page)
+    await field(page, 'Last day').fill('2027-06-30')
+    await expectToast(page, 'Biology 101 is created.', () => button(page, 'Next').click())
+  })
+
+  await test.step('how many machines there are to be', async () => {
+    await page.goto(`${page.url().replace(/\/setup.*/, '')}/setup/people`)
+    await expect(page.getByRole('heading', { level: 2, name: 'People', exact: true })).toBeVisible()
+    await field(page, 'How many machines').fill('30')
+    await expect(field(page, 'Spares')).toHaveValue('2')
+    await expectAccessible(page)
+    await button(page, 'Save and leave').click()
+    await expect(heading(page, 'Biology 101')).toBeVisible()
+  })
+
+  await test.step('its rules are saved, and refused by field', async () => {
+    await tab(page, 'Rules').click()
+    await expect(tab(page, 'Rules')).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 2, name: 'Rules', exact: true })).toBeVisible()
+    await field(page, 'Keep machines of people who left (days)').fill('31')
+    await button(page, 'Save').click()
+    await expectMessage(
+      page,
+      'Keep machines of people who left (days)',
+      'Number must be less than or equal to 30',
+    )
+    await field(page, 'Keep machines of people who left (days)').fill('14')
+    await field(page, 'Students start, stop and restart').click()
+    await field(page, 'Who may join').selectOption('Addresses of certain domains')
+    await field(page, 'Domains').fill('example.edu')
+    await expectToast(page, 'Biology 101 is saved.', () => button(page, 'Save').click())
+    await page.reload()
+    await expect(field(page, 'Domains')).toHaveValue('example.edu')
+    await expect(page.getByRole('switch', { name: 'Students start, stop and restart' })).not.toBeChecked()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoSideways(page)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('a draft can be deleted', async () => {
+    await button(page, 'Delete course').click()
+    const dialog = question(page, 'Delete Biology 101?')
+    await expect(dialog).toContainText(
+      'Are you sure you want to delete Biology 101? This action cannot be undone.',
+    )
+    await expect(button(dialog, 'Cancel')).toBeFocused()
+    await expectToast(page, 'Biology 101 is deleted.', () => button(dialog, 'Delete').click())
+    await expect(page).toHaveURL(coursesPage)
+    await expect(page.getByText(nothing, { exact: true })).toBeVisible()
+  })
+})
+
+test('says that somebody else was faster, and keeps what was typed', async ({ page, owner, complaints }) => {
+  complaints.allow(/status of 412/)
+  const id = await newCourse(owner, 'Chemistry')
+  await page.goto(`${coursesPage}/${id}/rules`)
+  await field(page, 'About').fill('Mine')
+  const { body } = await owner.call<{ data: { rev: number } }>('GET', `courses/${id}`)
+  await owner.call('PUT', `courses/${id}`, { rev: body.data.rev, about: 'Theirs' })
+  await button(page, 'Save').click()
+  await expect(page.getByRole('alert')).toContainText('Somebody else changed this course. Reload to see it.')
+  await expect(field(page, 'About')).toHaveValue('Mine')
+  await button(page, 'Reload').click()
+  await expect(field(page, 'About')).toHaveValue('Theirs')
+})
+
+test('lists courses as cards', async ({ page, owner }) => {
+  const id = await newCourse(owner, 'Physics')
+  await page.goto(coursesPage)
+  const card = page.getByRole('listitem').filter({ has: link(page, 'Physics') })
+  await expect(card).toContainText('Draft')
+  await expect(card).toContainText('0 of 0 joined')
+  await expect(card).toContainText('0 running')
+  await expectAccessible(page)
+  await link(page, 'Physics').click()
+  await expect(page).toHaveURL(new RegExp(`${coursesPage}/${id}`))
+  await expect(heading(page, 'Physics')).toBeVisible()
+})
+
+test('a course that is not one’s own is not there', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/)
+  await page.goto(`${coursesPage}/crs_nobodys/rules`)
+  await expect(heading(page, noCourse)).toBeVisible()
+  await expectAccessible(page)
+  await link(page, 'Back to Courses').click()
+  await expect(heading(page, 'Courses')).toBeVisible()
+})
+
+guestTest('students find no courses', async ({ owner, browser }) => {
+  const student = await signedIn(await newStudent(owner, 'Stella'))
+  const context = await browser.newContext({ storageState: signedInState(student) })
+  const page = await context.newPage()
+  const id = await newCourse(owner, 'Hidden')
+  for (const path of ['', '/new', `/${id}`, `/${id}/rules`]) {
+    await page.goto(`${coursesPage}${path}`)
+    await expect(page).toHaveURL(myResources)
+    await expect(heading(page, 'My Resources')).toBeVisible()
+  }
+  await expect(page.getByRole('complementary').getByRole('navigation')).toHaveCount(1)
+  await context.close()
+})
