@@ -8,7 +8,10 @@ import { cloudSettingsRoutes } from './connection/cloud-settings.ts'
 import { quotaRoutes } from './connection/quota.ts'
 import { courseRoutes } from './courses/courses.ts'
 import { creatorRoutes } from './courses/creators.ts'
+import { joinCodeRoutes } from './courses/join-codes.ts'
+import { joinRoutes } from './courses/join-routes.ts'
 import { publishingRoutes } from './courses/publishing.ts'
+import { rosterRoutes } from './courses/roster.ts'
 import { directoryRoutes } from './directory/directory.ts'
 import { healthRoutes } from './health/health.ts'
 import type { Route } from './kernel/route.ts'
@@ -41,6 +44,9 @@ export const routes = {
   ...courseRoutes,
   ...creatorRoutes,
   ...publishingRoutes,
+  ...rosterRoutes,
+  ...joinCodeRoutes,
+  ...joinRoutes,
   ...usageRoutes,
   ...healthRoutes,
   ...quotaRoutes,

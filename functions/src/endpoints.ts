@@ -7,6 +7,8 @@ import { billingEndpoints } from './http/billing.ts'
 import { connectionEndpoints } from './http/connection.ts'
 import { courseEndpoints } from './http/courses/courses.ts'
 import { creatorEndpoints } from './http/courses/creators.ts'
+import { joiningEndpoints } from './http/courses/joining.ts'
+import { peopleEndpoints } from './http/courses/people.ts'
 import { directoryEndpoints } from './http/directory.ts'
 import { healthEndpoints } from './http/health.ts'
 import { keptPartsEndpoints } from './http/kept-parts.ts'
@@ -40,6 +42,8 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...courseEndpoints(world),
   ...creatorEndpoints(world),
   ...publishingEndpoints(world),
+  ...peopleEndpoints(world),
+  ...joiningEndpoints(world),
   ...usageEndpoints(world),
   ...healthEndpoints(world),
 })

@@ -19,6 +19,9 @@ import { cosmosEnrolments } from './gateways/cosmos/courses/enrolments.ts'
 import { cosmosGiving } from './gateways/cosmos/courses/giving.ts'
 import { cosmosJoinLinks } from './gateways/cosmos/courses/join-links.ts'
 import { cosmosMachines } from './gateways/cosmos/courses/machines.ts'
+import { cosmosMisses } from './gateways/cosmos/courses/misses.ts'
+import { cosmosPeople } from './gateways/cosmos/courses/people.ts'
+import { cosmosProofs } from './gateways/cosmos/courses/proofs.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory/directory-names.ts'
 import { cosmosDirectoryStates } from './gateways/cosmos/directory/directory-states.ts'
 import { cosmosHeartbeat } from './gateways/cosmos/health/heartbeat.ts'
@@ -153,6 +156,9 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     labLetters: cosmosLabLetters(database.labs),
     giving,
     giveMachines: giveMachines({ courses, giving, clock }),
+    people: cosmosPeople(database.labs),
+    misses: cosmosMisses(database.tokens, clock),
+    proofs: cosmosProofs(database.tokens),
     activities: cosmosActivities(database.labs),
     usage: cosmosUsage(database.labs),
     prices: retailPrices({

@@ -4,6 +4,10 @@ import type { StudentBatchRecord, StudentRecord } from '@labkeeper/functions/dom
 import { cosmosResetLinks } from '@labkeeper/functions/gateways/cosmos/accounts/reset-links'
 import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/accounts/sessions'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
+import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
+import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/enrolments'
+import { cosmosMachines } from '@labkeeper/functions/gateways/cosmos/courses/machines'
+import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
 import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students/allocations'
 import { cosmosImports } from '@labkeeper/functions/gateways/cosmos/students/imports'
 import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
@@ -70,6 +74,10 @@ export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
       watched(cosmosImports(labs), (id) => outOfTurn.push(id)),
     ),
     users: disturb('users', cosmosUsers(users)),
+    courses: cosmosCourses(labs),
+    enrolments: cosmosEnrolments(labs),
+    machines: cosmosMachines(labs),
+    people: cosmosPeople(labs),
     sessions: disturb('sessions', cosmosSessions(tokens)),
     resetLinks: disturb('reset-links', cosmosResetLinks(tokens)),
     csv: papaCsv(),

@@ -28,6 +28,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'imports.ts': ['fence', "only === 'all' ? '' : ' AND c.failed > 0'"],
   'labs.ts': ['condition'],
   'machines.ts': ['orLab'],
+  'proofs.ts': ['mostProofTries'],
   'records.ts': ['condition', 'field'],
   'schedules.ts': ['orLab', 'unchanged(vm)'],
   'steps.ts': ['step.fence', 'open'],

@@ -115,3 +115,23 @@ export const readStudentFile = (lines: readonly (readonly string[])[]): StudentF
   )
   return { missingColumns: [], rows }
 }
+
+/**
+ * What stands in further columns, by row as `readStudentFile` counts them: nothing where the file has no such column, or
+ * the cell is empty.
+ */
+export const readColumns = <Column extends string>(
+  lines: readonly (readonly string[])[],
+  columns: readonly Column[],
+): ((row: number) => Partial<Record<Column, string>>) => {
+  const titles = (lines.find((cells) => !isBlank(cells)) ?? []).map(plain)
+  return (row) => {
+    const found: Partial<Record<Column, string>> = {}
+    for (const column of columns) {
+      const at = titles.indexOf(column)
+      const text = withoutGuard((lines[row - 1]?.[at] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+      if (at !== -1 && text !== '') found[column] = text
+    }
+    return found
+  }
+}

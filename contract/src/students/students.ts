@@ -13,6 +13,8 @@ export const Student = z.strictObject({
   email: z.string(),
   role: z.literal('student'),
   createdAt: z.string(),
+  /** The account is of another lab: its password cannot be set here. */
+  guest: z.optional(z.literal(true)),
 })
 export type Student = z.infer<typeof Student>
 

@@ -1,5 +1,6 @@
 import { messageOf } from '../domain/kernel/errors.ts'
 import type { LabId } from '../domain/kernel/ids.ts'
+import { settleEnrolments } from '../use-cases/courses/people/settle-enrolments.ts'
 import { sendLabLetters } from '../use-cases/courses/send-lab-letters.ts'
 import { sweepCourses } from '../use-cases/courses/sweep-courses.ts'
 import type { Chore } from '../use-cases/operations/chore.ts'
@@ -23,6 +24,7 @@ export const bindLabWorker = (world: World): ((labId: LabId) => Promise<void>) =
     sweepSteps(world),
     applyPolicies(world),
     sweepCourses(world),
+    settleEnrolments(world),
     sweepStudents({ ...world, report: (error, labId) => report(error, 'students', labId) }),
     sweepImports(world),
     sweepLeftovers(world),

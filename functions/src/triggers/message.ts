@@ -36,6 +36,7 @@ export const BatchMessage = z.strictObject({
 })
 export type BatchMessage = z.infer<typeof BatchMessage>
 const PersonId = id('u')
+const CourseId = id('crs')
 export const MailMessage = z.union([
   z.strictObject({
     v: z.literal(1),
@@ -49,6 +50,12 @@ export const MailMessage = z.union([
     v: z.literal(1),
     userId: PersonId,
     noticeId: id('n'),
+  }),
+  // Somebody is to show that an address is theirs.
+  z.strictObject({
+    v: z.literal(1),
+    userId: PersonId,
+    courseId: CourseId,
   }),
 ])
 

@@ -1,6 +1,7 @@
 import { MailBusy } from '../domain/kernel/errors.ts'
 import { firstPlace, hostAccount, type QueuePlace } from '../domain/operations/work-queues.ts'
 import { sendResetLink } from '../use-cases/accounts/passwords/send-reset-link.ts'
+import { sendProof } from '../use-cases/courses/joining/prove-address.ts'
 import { sendNotice } from '../use-cases/letters/send-notice.ts'
 import { answerNudge } from '../use-cases/operations/answer-nudge.ts'
 import { endPoisonedStep } from '../use-cases/operations/end-poisoned-step.ts'
@@ -119,6 +120,7 @@ export const queueFunctions = (world: World, tick: Tick, places: readonly QueueP
         await ready()
         try {
           if ('noticeId' in request) await sendNotice(world)(request.userId, request.noticeId)
+          else if ('courseId' in request) await sendProof(world)(request)
           else await sendResetLink(world)(request.userId, request.requestedAt, request.own === true)
         } catch (error) {
           if (!(error instanceof MailBusy)) throw error

@@ -16,6 +16,9 @@ import type { Enrolments } from '../ports/courses/enrolments.ts'
 import type { GiveMachines, Giving } from '../ports/courses/giving.ts'
 import type { JoinLinks } from '../ports/courses/join-links.ts'
 import type { Machines } from '../ports/courses/machines.ts'
+import type { Misses } from '../ports/courses/misses.ts'
+import type { People } from '../ports/courses/people.ts'
+import type { Proofs } from '../ports/courses/proofs.ts'
 import type { Directory } from '../ports/directory/directory.ts'
 import type { DirectoryNames } from '../ports/directory/directory-names.ts'
 import type { DirectoryStates } from '../ports/directory/directory-states.ts'
@@ -81,6 +84,9 @@ export interface World {
   readonly creators: Creators
   readonly joinLinks: JoinLinks
   readonly giving: Giving
+  readonly people: People
+  readonly misses: Misses
+  readonly proofs: Proofs
   readonly students: Students
   readonly allocations: Allocations
   readonly imports: Imports

@@ -18,6 +18,13 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   reopenCourse: 'teacher',
   checkCourse: 'teacher',
   publishCourse: 'teacher',
+  listPeople: 'viewer',
+  checkPeople: 'teacher',
+  addPeople: 'teacher',
+  removePerson: 'teacher',
+  getJoinCode: 'assistant',
+  makeJoinCode: 'teacher',
+  endJoinCode: 'teacher',
 }
 
 const all = (Object.entries(routes) as [RouteName, Route][]).filter(([, { path }]) =>

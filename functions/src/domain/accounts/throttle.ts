@@ -41,6 +41,8 @@ export const rules = {
     longestWaitSeconds: 3_600,
     windowSeconds: 3_600,
   },
+  /** Digits by which an address is proved: three letters within ten minutes. */
+  proof: { freeTries: 3, firstWaitSeconds: 600, longestWaitSeconds: 600, windowSeconds: 600 },
   /** Letters to the owner of an account that strangers have locked: one a day. */
   lockLetter: {
     freeTries: 1,

@@ -1,10 +1,13 @@
+import type { EnrolmentState } from '@labkeeper/contract/courses/people'
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { CourseId, OperationId } from '../kernel/ids.ts'
 import type { Counts } from './course-view.ts'
 import type { EnrolmentRecord } from './enrolment-record.ts'
 import { isSource, type MachineOfCourse, machineState } from './machine.ts'
 
-type CountedPerson = Pick<EnrolmentRecord, 'type' | 'courseId' | 'function' | 'state'>
+type CountedPerson = Pick<EnrolmentRecord, 'type' | 'courseId' | 'function'> & {
+  readonly state: EnrolmentState
+}
 interface CountedMachine {
   readonly type: 'vm'
   readonly course: MachineOfCourse

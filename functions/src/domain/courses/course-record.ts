@@ -18,6 +18,7 @@ import {
 } from '../kernel/shape.ts'
 import type { Day } from './course-days.ts'
 import { limitsShape } from './creators.ts'
+import type { CourseCode } from './join-code.ts'
 
 /** With what follows from it when it is saved. */
 export interface SettledRecipe extends Recipe {
@@ -63,6 +64,8 @@ export interface CourseRecord {
   readonly recipe?: SettledRecipe
   readonly machines: MachinePlan
   readonly join: Joining
+  /** By which everybody comes in whom `join` lets in. */
+  readonly code?: CourseCode
   readonly rules: CourseRules
   /** The highest number that a machine of it ever had. */
   readonly lastNumber: number
@@ -114,6 +117,7 @@ export const courseShape: Shape<CourseRecord> = {
     prefix: text,
   }),
   join: part<Joining>({ mode: oneOf(...JoinMode.options), domains: listOf(text) }),
+  code: maybe(part<CourseCode>({ hash: text, sealed: text, expiresAt: maybeText })),
   rules: part<CourseRules>({
     studentsStart: flag,
     assistantsConnect: flag,

@@ -51,7 +51,11 @@ export const toCourse = (
     myFunction,
     ...(recipe === undefined ? {} : { recipe: shown(recipe) }),
     machines,
-    join: { mode: join.mode, domains: [...join.domains], hasCode: false },
+    join: {
+      mode: join.mode,
+      domains: [...join.domains],
+      hasCode: course.state === 'open' && course.code !== undefined,
+    },
     rules,
     counts,
     ...(operationId === undefined ? {} : { operationId }),

@@ -9,14 +9,22 @@ import {
   type LabId,
   type PersonId,
   type UserId,
+  type VmId,
 } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
+import { maybe, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
 
-interface Invitation {
+export interface Invitation {
   readonly state: InvitationState
   readonly sentAt?: Instant
+  /** How often letters were asked for. */
   readonly count: number
+  /** Of the link in the newest letter. */
+  readonly tokenHash?: string
+  /** What the teacher wrote. */
+  readonly text?: string
+  /** When the letter that is queued may go. */
+  readonly slotAt?: Instant
 }
 
 /**
@@ -36,13 +44,26 @@ export interface EnrolmentRecord {
   readonly name: string
   readonly email: string
   readonly function: CourseFunction
-  /** `left`: no longer in the roster, but the machine is still theirs for some days. */
-  readonly state: EnrolmentState
+  /**
+   * `left`: no longer in the roster, but the machine is still theirs for some days. `deleting`: nobody sees it any more,
+   * and the lab's worker takes it away.
+   */
+  readonly state: EnrolmentState | 'deleting'
   readonly group?: string
   readonly joinedAt?: Instant
   readonly waitingSince?: Instant
   readonly leftAt?: Instant
   readonly invitation: Invitation
+  /** The machine that was given to them. It may be gone: then they wait for the next. */
+  readonly vmId?: VmId
+  /** A machine of theirs that is to be stopped: they lost it, or left. */
+  readonly lost?: VmId
+  /** They were told their place in the line, and hear when their turn has come. */
+  readonly inLine?: true
+  /** Joined with an account of another lab. */
+  readonly guest?: true
+  /** When the lab's worker is to look at it: enrolment-life.ts. */
+  readonly dueAt?: Instant
   readonly createdAt: Instant
 }
 
@@ -93,7 +114,7 @@ export const enrolmentShape: Shape<EnrolmentRecord> = {
   name: text,
   email: text,
   function: oneOf(...CourseFunction.options),
-  state: oneOf(...EnrolmentState.options),
+  state: oneOf(...EnrolmentState.options, 'deleting'),
   group: maybeText,
   joinedAt: maybeText,
   waitingSince: maybeText,
@@ -102,6 +123,14 @@ export const enrolmentShape: Shape<EnrolmentRecord> = {
     state: oneOf(...InvitationState.options),
     sentAt: maybeText,
     count: number,
+    tokenHash: maybeText,
+    text: maybeText,
+    slotAt: maybeText,
   }),
+  vmId: maybe(idOf('vm')),
+  lost: maybe(idOf('vm')),
+  inLine: maybe(oneOf(true)),
+  guest: maybe(oneOf(true)),
+  dueAt: maybeText,
   createdAt: text,
 }

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import type { Instant } from '../kernel/instant.ts'
 
 /** Codes by which people come into a course: a short one for everybody, a long one in each letter. */
 
@@ -28,3 +29,27 @@ export const readJoinCode = (typed: string): string | undefined => {
 export const joinHash = (code: string): string => createHash('sha256').update(code).digest('base64url')
 
 export const joinAddress = (appOrigin: string, code: string): string => `${appOrigin}/join/${code}`
+
+/** 'K7M2-9QXA' */
+export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
+
+/** What a course knows of its code. */
+export interface CourseCode {
+  readonly hash: string
+  readonly sealed: string
+  /** When the course closes, where nobody said an earlier instant. */
+  readonly expiresAt?: Instant
+}
+
+/** Until when a course's code is valid; undefined where it has none that is. */
+export const codeEnd = (
+  course: { readonly state: string; readonly closesAt: Instant; readonly code?: CourseCode },
+  now: Instant,
+): Instant | undefined => {
+  const { state, closesAt, code } = course
+  if (state !== 'open' || code === undefined) return undefined
+  const { expiresAt } = code
+  const isEarlier = expiresAt !== undefined && expiresAt < closesAt
+  const end = isEarlier ? expiresAt : closesAt
+  return end > now ? end : undefined
+}

@@ -1,3 +1,4 @@
+import { proofMinutes } from '../courses/proof.ts'
 import { greetingOf, type Letter, writeLetter } from './letter.ts'
 import { plainName } from './plain-name.ts'
 
@@ -38,5 +39,28 @@ export const closedLetter = (to: To, course: { readonly name: string }, href: st
     ],
     action: { label: 'Open the course', href },
     after: ['You can open it again there, with a later last day.'],
+  })
+}
+
+/** Digits for somebody of whom nothing is known but the address. */
+export const proofLetter = (
+  address: string,
+  course: { readonly name: string },
+  code: string,
+  appOrigin: string,
+): Letter => {
+  const name = named(course.name, 'a course')
+  return writeLetter({
+    to: { name: '', address },
+    subject: `${code} is your code for ${name}`,
+    before: [
+      'Hello,',
+      `Somebody, hopefully you, wants to join ${name} with this address. To show that the address is yours, enter this code where you were asked for it: ${code}`,
+    ],
+    action: { label: 'Open Labkeeper', href: appOrigin },
+    after: [
+      `The code works for ${proofMinutes} minutes. Nobody of Labkeeper ever asks you for it.`,
+      'If you did not ask for it, you need not do anything.',
+    ],
   })
 }

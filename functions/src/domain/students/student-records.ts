@@ -33,6 +33,8 @@ export interface StudentRecord {
   /** The request or batch that makes the account, which carries the same mark: nobody removes somebody else's. */
   readonly madeBy: string
   readonly createdAt: Instant
+  /** The account is of another lab, and stays there. */
+  readonly guest?: true
   /** When the sweeper finishes a removal or undoes a creation. A batch of an import has its own. */
   readonly dueAt?: Instant
 }
@@ -100,6 +102,7 @@ export const studentShape: Shape<StudentRecord> = {
   state: oneOf('pending', 'ready', 'deleting'),
   madeBy: text,
   createdAt: text,
+  guest: maybe(oneOf(true)),
   dueAt: maybeText,
 }
 

@@ -6,12 +6,13 @@ import type { VmRecord } from '../vms/vm-record.ts'
 import type { GuestPasswords } from '../vms/vm-view.ts'
 import type { StudentRecord } from './student-records.ts'
 
-export const toStudent = ({ id, name, email, createdAt }: StudentRecord): Student => ({
+export const toStudent = ({ id, name, email, createdAt, guest }: StudentRecord): Student => ({
   _id: id,
   name,
   email,
   role: 'student',
   createdAt,
+  ...(guest === undefined ? {} : { guest }),
 })
 
 export const toFoundStudent = ({ id, name, email }: StudentRecord): FoundStudent => ({ _id: id, name, email })

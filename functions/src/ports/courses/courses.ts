@@ -28,6 +28,12 @@ export interface CourseBook {
   tally(labId: LabId): Promise<ReadonlyMap<CourseId, Tally>>
 }
 
+/** What lets people in. */
+export interface CourseCodes {
+  /** Its code, or none any more. False when it is not open. */
+  setCode(course: CourseRecord, code: CourseRecord['code']): Promise<boolean>
+}
+
 /** The same for the lab's worker. */
 export interface DueCourses {
   /** Those of these that there are, whatever their state. */
@@ -37,4 +43,4 @@ export interface DueCourses {
 }
 
 /** All of it, as the gateway offers it; nobody else needs so much. */
-export type Courses = CourseBook & DueCourses
+export type Courses = CourseBook & CourseCodes & DueCourses

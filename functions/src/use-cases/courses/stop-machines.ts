@@ -19,7 +19,7 @@ export interface StoppingWorld {
 const mostPerOperation = 49
 const input: StepInput = { action: 'deallocate' }
 
-const isOver = ({ powerState, stranded }: MachineRecord): boolean =>
+export const isOver = ({ powerState, stranded }: MachineRecord): boolean =>
   stranded === true || powerState === 'VM deallocated'
 
 interface Stopped {
@@ -29,15 +29,10 @@ interface Stopped {
   readonly hasRest: boolean
 }
 
-/**
- * Stops what costs of a course, as much of it as one operation takes. Machines at which an operation works are left to a
- * later look; so are those that somebody else takes in the same moment.
- */
-export const stopMachines = ({ machines, schedules, nudges, clock }: StoppingWorld) => {
-  const accept = async (
-    request: WorkRequest,
-    some: readonly MachineRecord[],
-  ): Promise<OperationId | undefined> => {
+/** Stops these, unless one of them has changed or is busy. */
+export const beginStop =
+  ({ schedules, nudges, clock }: Omit<StoppingWorld, 'machines'>) =>
+  async (request: WorkRequest, some: readonly MachineRecord[]): Promise<OperationId | undefined> => {
     const now = clock.now()
     const operation = newOperation(request, 'stop', some.length, now)
     const items = some.map((vm) => ({
@@ -53,11 +48,18 @@ export const stopMachines = ({ machines, schedules, nudges, clock }: StoppingWor
     return operation.id
   }
 
+/**
+ * Stops what costs of a course, as much of it as one operation takes. Machines at which an operation works are left to a
+ * later look; so are those that somebody else takes in the same moment.
+ */
+export const stopMachines = (world: StoppingWorld) => {
+  const accept = beginStop(world)
+
   return async (
     { id: courseId, labId }: CourseRecord,
     request: Omit<WorkRequest, 'labId' | 'courseId'>,
   ): Promise<Stopped> => {
-    const running = (await machines.of(labId, courseId)).filter((machine) => !isOver(machine))
+    const running = (await world.machines.of(labId, courseId)).filter((machine) => !isOver(machine))
     const free = running.filter(({ operationId }) => operationId === undefined).slice(0, mostPerOperation)
     if (free.length === 0) return { count: 0, operationId: undefined, hasRest: running.length > 0 }
     const operationId = await accept({ ...request, labId, courseId }, free)

@@ -8,9 +8,10 @@ import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
 import type { Enrolment, StudentBook } from '../../ports/students/students.ts'
+import { type LeavingWorld, leaveCourses } from '../courses/people/leave-courses.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
 
-export interface RemovalWorld {
+export interface RemovalWorld extends LeavingWorld {
   readonly students: StudentBook & Enrolment
   readonly users: AccountBook
   readonly sessions: SessionBook
@@ -23,10 +24,25 @@ export interface RemovalWorld {
  * Takes a condemned student away: account, sessions, VMs and last the lab's record, so that whoever finds the record
  * can finish what a dead process began. An account that somebody else made is left alone, and so are its sessions.
  */
-export const finishRemoval =
-  ({ students, users, sessions, resetLinks, allocations, clock }: RemovalWorld) =>
-  async (student: StudentRecord): Promise<void> => {
+export const finishRemoval = (world: RemovalWorld) => {
+  const { students, users, sessions, resetLinks, allocations, clock } = world
+  const leave = leaveCourses(world)
+
+  /** Where else an account of this lab is something: that ends with it. Before it, since it says where that is. */
+  const leaveOtherLabs = async ({ id, madeBy }: StudentRecord): Promise<void> => {
+    const account = await users.read(id)
+    if (account === undefined || account.madeBy !== madeBy) return
+    for (const labId of new Set((account.places ?? []).map((place) => place.labId))) {
+      const guest = await students.read(labId, id)
+      if (guest?.guest) await finish(guest)
+      else await leave(labId, id)
+    }
+  }
+
+  const finish = async (student: StudentRecord): Promise<void> => {
     const { id, labId, madeBy } = student
+    await leave(labId, id)
+    await leaveOtherLabs(student)
     if ((await users.removeMadeBy(id, madeBy)) !== 'foreign') {
       await Promise.all([sessions.endOthers(id, undefined), resetLinks.drop(id)])
     }
@@ -35,6 +51,9 @@ export const finishRemoval =
     await Promise.all(vms.map((vm) => allocations.deallocate(vm, deallocated(vm, why, clock.now()))))
     await students.forget(student)
   }
+
+  return finish
+}
 
 /** Condemns and removes; false when the record is no longer in the state in which it was read. */
 export const removeStudent = (world: RemovalWorld) => {

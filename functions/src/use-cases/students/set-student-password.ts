@@ -1,5 +1,5 @@
 import { ChosenPassword } from '@labkeeper/contract/students/students'
-import { badField } from '../../domain/kernel/errors.ts'
+import { AppError, badField } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { generatePassword } from '../../domain/students/generate-password.ts'
 import type { AccountPasswords, Passwords, SessionBook, Throttle } from '../../ports/accounts/accounts.ts'
@@ -24,6 +24,12 @@ const refuseShort = (password: string): void => {
   throw badField('password', checked.error.issues[0]?.message ?? 'This password cannot be used.')
 }
 
+const ofAnotherLab = (): AppError =>
+  new AppError(
+    'conflict',
+    'This account belongs to another lab. Its password can only be set there, or by its owner.',
+  )
+
 /**
  * Sets a student's password, or makes one when none is given; answers it for the only time. All sessions of the
  * student end, a reset link under way is void, and wrong guesses no longer lock the account.
@@ -33,6 +39,7 @@ export const setStudentPassword =
   async (labId: LabId, studentId: string, wanted: string): Promise<string> => {
     if (wanted !== '') refuseShort(wanted)
     const student = await findStudent(students, labId, studentId)
+    if (student.guest) throw ofAnotherLab()
     const password = wanted === '' ? generatePassword() : wanted
     const passwordHash = await passwords.hash(password, labId)
     const givenAt = clock.now().toISOString()

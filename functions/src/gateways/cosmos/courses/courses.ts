@@ -77,6 +77,13 @@ export const cosmosCourses = (container: Container): Courses => {
 
     turn: (course, change, letters) => turn(course, sameState(course), change, letters),
 
+    setCode: ({ id, labId, code: was }, code) => {
+      if (code === undefined && was === undefined) return Promise.resolve(true)
+      const operations = patchOf({ code: code ?? null })
+      const condition = "from c where c.state = 'open'"
+      return unlessRefused(() => container.item(id, labId).patch({ condition, operations }), 404, 412)
+    },
+
     condemn: (course, dueAt) => {
       const untouched = `${sameState(course)} AND ${isStill('madeAt', course.madeAt)}`
       return turn(course, untouched, { state: 'deleting', dueAt })
@@ -87,7 +94,7 @@ export const cosmosCourses = (container: Container): Courses => {
         "c.type, c.courseId, c['function'], c.state, c.course, c.status, c.powerState, c.operationId",
         'IS_DEFINED(c.allocatedTo) AS isGiven',
       ]
-      const query = `SELECT ${fields.join(', ')} FROM c WHERE c.type = 'enrolment' OR c.type = 'vm' AND IS_DEFINED(c.course)`
+      const query = `SELECT ${fields.join(', ')} FROM c WHERE c.type = 'enrolment' AND c.state != 'deleting' OR c.type = 'vm' AND IS_DEFINED(c.course)`
       return talliesOf(await queryPartition<Counted>(container, labId, query))
     },
 

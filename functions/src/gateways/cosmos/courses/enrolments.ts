@@ -5,13 +5,18 @@ import { queryPartition, readRecord } from '../kernel/query.ts'
 import { unlessRefused } from '../kernel/translate.ts'
 
 export const cosmosEnrolments = (container: Container): Enrolments => ({
-  read: (labId, courseId, userId) =>
-    readRecord<EnrolmentRecord>(container, labId, enrolmentIdOf(courseId, userId)),
+  read: async (labId, courseId, userId) => {
+    const found = await readRecord<EnrolmentRecord>(container, labId, enrolmentIdOf(courseId, userId))
+    return found?.state === 'deleting' ? undefined : found
+  },
 
   of: (labId, userId) =>
-    queryPartition(container, labId, "SELECT * FROM c WHERE c.type = 'enrolment' AND c.userId = @userId", {
-      userId,
-    }),
+    queryPartition(
+      container,
+      labId,
+      "SELECT * FROM c WHERE c.type = 'enrolment' AND c.userId = @userId AND c.state != 'deleting'",
+      { userId },
+    ),
 
   teachers: (labId, courseId) =>
     queryPartition(

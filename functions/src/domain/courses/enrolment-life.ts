@@ -1,0 +1,130 @@
+import type { CourseFunction } from '@labkeeper/contract/courses/course'
+import { userIdOf } from '../accounts/derived-ids.ts'
+import type { VmId } from '../kernel/ids.ts'
+import { after, type Instant } from '../kernel/instant.ts'
+import { without } from '../kernel/without.ts'
+import type { CourseRecord } from './course-record.ts'
+import { type EnrolmentRecord, enrolmentIdOf } from './enrolment-record.ts'
+
+/** How people come to a course, wait, leave and go (courses, A.4). What is due of it says `dueAt`. */
+
+const dayMs = 24 * 60 * 60_000
+
+export interface NewPerson {
+  readonly name: string
+  readonly email: string
+  readonly group?: string | undefined
+  readonly function: CourseFunction
+}
+
+/** Somebody who is invited, and has no part yet. */
+export const invited = (
+  { id: courseId, labId }: Pick<CourseRecord, 'id' | 'labId'>,
+  { name, email, group, function: one }: NewPerson,
+  now: Date,
+): EnrolmentRecord => {
+  const userId = userIdOf(email)
+  const id = enrolmentIdOf(courseId, userId)
+  return {
+    type: 'enrolment',
+    id,
+    labId,
+    uk: id,
+    schema: 1,
+    courseId,
+    userId,
+    name,
+    email,
+    function: one,
+    state: 'invited',
+    ...(group ? { group } : {}),
+    invitation: { state: 'none', count: 0 },
+    createdAt: now.toISOString(),
+  }
+}
+
+/** Where somebody of the course stands: staff need no machine, and whoever has one waits for none. */
+const settled = (enrolment: EnrolmentRecord, now: Instant): EnrolmentRecord => {
+  const rest = without(enrolment, 'leftAt', 'waitingSince', 'inLine')
+  return enrolment.function !== 'student' || enrolment.vmId !== undefined
+    ? { ...rest, state: 'active' }
+    : { ...rest, state: 'waiting', waitingSince: now }
+}
+
+/** An instant that has passed: due at once. */
+const atOnce: Instant = '2000-01-01T00:00:00.000Z'
+
+/** Until when somebody who left keeps the machine. */
+const endOfMercy = ({ leftAt }: EnrolmentRecord, leftDays: number): Instant =>
+  leftAt === undefined ? atOnce : after(new Date(leftAt), leftDays * dayMs)
+
+/** Looked at once more: now, unless nothing is to be done about it. */
+const timed = (enrolment: EnrolmentRecord): EnrolmentRecord => {
+  const { state, lost } = enrolment
+  const rest = without(enrolment, 'dueAt')
+  return lost !== undefined || state === 'deleting' || state === 'left' ? { ...rest, dueAt: atOnce } : rest
+}
+
+/** Joins, or is somebody whom nobody has to ask; who had left is as before. `now` also says the place in the line. */
+export const joined = (enrolment: EnrolmentRecord, now: Instant): EnrolmentRecord =>
+  timed(settled({ joinedAt: now, ...enrolment }, now))
+
+const losing = ({ vmId }: EnrolmentRecord): Pick<EnrolmentRecord, 'lost'> =>
+  vmId === undefined ? {} : { lost: vmId }
+
+/** Keeps the machine, which is stopped, for some days. */
+export const left = (enrolment: EnrolmentRecord, now: Date): EnrolmentRecord => {
+  const rest = without(enrolment, 'waitingSince', 'inLine')
+  return timed({ ...rest, state: 'left', leftAt: now.toISOString(), ...losing(enrolment) })
+}
+
+/** The machine is not theirs any more, and is to be stopped. None follows by itself. */
+export const deprived = (enrolment: EnrolmentRecord): EnrolmentRecord =>
+  timed({ ...without(enrolment, 'vmId'), ...losing(enrolment) })
+
+/** Out of the course; what is still to be done about it the lab's worker does. */
+export const removed = (enrolment: EnrolmentRecord): EnrolmentRecord =>
+  timed({
+    ...without(enrolment, 'vmId', 'waitingSince', 'inLine'),
+    state: 'deleting',
+    ...losing(enrolment),
+  })
+
+/** The machine has stopped, or needs no stop. */
+export const stopped = (enrolment: EnrolmentRecord): EnrolmentRecord => timed(without(enrolment, 'lost'))
+
+/** Has a machine from now on. */
+export const provided = (enrolment: EnrolmentRecord, vmId: VmId): EnrolmentRecord =>
+  timed({ ...without(enrolment, 'waitingSince', 'inLine'), state: 'active', vmId })
+
+/** The machine they had is gone: they wait for the next. */
+export const bereft = (enrolment: EnrolmentRecord, now: Instant): EnrolmentRecord =>
+  timed(settled(without(enrolment, 'vmId'), now))
+
+/** Another function: who becomes staff keeps no place in the line, who becomes a student needs a machine. */
+export const as = (enrolment: EnrolmentRecord, one: CourseFunction, now: Instant): EnrolmentRecord => {
+  if (one === enrolment.function) return enrolment
+  const changed = { ...enrolment, function: one }
+  return enrolment.state === 'invited' ? changed : timed(settled(changed, now))
+}
+
+/** What the lab's worker does about one whose time has come. */
+export const whatIsDueOf = (
+  enrolment: EnrolmentRecord,
+  leftDays: number,
+  now: Instant,
+):
+  | { readonly do: 'nothing' | 'stop' | 'finish' | 'remove' }
+  | { readonly do: 'wait'; readonly until: Instant } => {
+  const { state, lost, dueAt = '' } = enrolment
+  if (dueAt === '' || dueAt > now) return { do: 'nothing' }
+  if (lost !== undefined) return { do: 'stop' }
+  if (state === 'deleting') return { do: 'finish' }
+  const until = endOfMercy(enrolment, leftDays)
+  if (state === 'left') return until <= now ? { do: 'remove' } : { do: 'wait', until }
+  return { do: 'nothing' }
+}
+
+/** Comes back while still being removed. */
+export const replacing = ({ lost }: EnrolmentRecord, next: EnrolmentRecord): EnrolmentRecord =>
+  timed(lost === undefined ? next : { ...next, lost })

@@ -1,0 +1,69 @@
+import type { Container, OperationInput } from '@azure/cosmos'
+import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
+import { chunks } from '../../../domain/kernel/chunks.ts'
+import type { EnrolmentChange, People, SeenEnrolment } from '../../../ports/courses/people.ts'
+import { writeAll } from '../kernel/batch.ts'
+import { fetchPartition, queryPartition } from '../kernel/query.ts'
+import { asJson, create, literal, patch, patchOf, remove, toRecord } from '../kernel/records.ts'
+
+type Stored = EnrolmentRecord & { readonly _etag: string }
+
+/** What goes is two operations, and a transaction takes a hundred. */
+const changesAtOnce = 50
+
+const seen = (stored: Stored): SeenEnrolment => ({ enrolment: toRecord(stored), version: stored._etag })
+
+const isPlainId = (id: string): boolean => /^enr_\w{1,64}$/.test(id)
+
+const writesOf = ({ was, next }: EnrolmentChange): OperationInput[] => {
+  if (was === undefined) return next === undefined ? [] : [create(next)]
+  const { id } = was.enrolment
+  const ifMatch = was.version
+  if (next !== undefined) {
+    return [{ operationType: 'Replace', id, resourceBody: asJson(next), ifMatch }]
+  }
+  // A batch deletes only what the patch before it found unchanged.
+  return [{ ...patch(id, undefined, patchOf({ type: 'enrolment' })), ifMatch }, remove(id)]
+}
+
+export const cosmosPeople = (container: Container): People => ({
+  list: async (labId, courseId) => {
+    const query = "SELECT * FROM c WHERE c.type = 'enrolment' AND c.courseId = @courseId"
+    return (await fetchPartition<Stored>(container, labId, query, { courseId })).map(seen)
+  },
+
+  find: async (labId, courseId, enrolmentId) => {
+    if (!isPlainId(enrolmentId)) return undefined
+    const query = "SELECT * FROM c WHERE c.type = 'enrolment' AND c.courseId = @courseId AND c.uk = @id"
+    const [found] = await fetchPartition<Stored>(container, labId, query, { courseId, id: enrolmentId })
+    return found && seen(found)
+  },
+
+  teachers: async (labId, courseId) => {
+    const query =
+      "SELECT * FROM c WHERE c.type = 'enrolment' AND c.courseId = @courseId AND c.state = 'active' AND c['function'] = 'teacher'"
+    const found = await queryPartition<EnrolmentRecord>(container, labId, query, { courseId })
+    return found.sort(({ joinedAt: one = '' }, { joinedAt: other = '' }) => one.localeCompare(other))
+  },
+
+  due: async (labId, ids) => {
+    const query = "SELECT * FROM c WHERE c.type = 'enrolment' AND ARRAY_CONTAINS(@ids, c.id)"
+    return (await fetchPartition<Stored>(container, labId, query, { ids })).map(seen)
+  },
+
+  async write(labId, changes) {
+    for (const some of chunks(changes, changesAtOnce)) {
+      if (!(await writeAll(container, labId, some.flatMap(writesOf)))) return false
+    }
+    return true
+  },
+
+  take(change, { id, labId, allocatedTo }, activity) {
+    const isTheirs = `c.type = 'vm' AND c.allocatedTo.userId = ${literal(allocatedTo.userId)}`
+    return writeAll(container, labId, [
+      patch(id, isTheirs, [{ op: 'remove', path: '/allocatedTo' }]),
+      create(activity),
+      ...writesOf(change),
+    ])
+  },
+})

@@ -1,0 +1,32 @@
+import { rosterRoutes } from '@labkeeper/contract/courses/roster'
+import { addPeople, checkPeople } from '../../use-cases/courses/people/add-people.ts'
+import { listPeople } from '../../use-cases/courses/people/list-people.ts'
+import { removePerson } from '../../use-cases/courses/people/remove-person.ts'
+import type { World } from '../../use-cases/world.ts'
+import { onCourse } from '../kernel/endpoint.ts'
+
+/** /api/courses/{courseId}/people */
+export const peopleEndpoints = (world: World) => ({
+  listPeople: onCourse(rosterRoutes.listPeople, async ({ part }) => ({
+    data: await listPeople(world)(part.course),
+  })),
+  checkPeople: onCourse(rosterRoutes.checkPeople, async ({ part, body, caller }) => ({
+    data: await checkPeople(world)(part, body, caller),
+  })),
+  addPeople: onCourse(
+    rosterRoutes.addPeople,
+    async ({ part, body, caller }) => {
+      const data = await addPeople(world)(part, body, caller)
+      return { message: `${data.add.length} added, ${data.invite.length} to be invited.`, data }
+    },
+    { event: 'people-added', about: (_body, { courseId }) => courseId },
+  ),
+  removePerson: onCourse(
+    rosterRoutes.removePerson,
+    async ({ part, params, caller }) => {
+      const name = await removePerson(world)(part, params.enrolmentId, caller)
+      return { message: `${name} is removed from ${part.course.name}.` }
+    },
+    { event: 'person-removed', about: (_body, { enrolmentId }) => enrolmentId },
+  ),
+})

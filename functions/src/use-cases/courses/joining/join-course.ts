@@ -1,0 +1,100 @@
+import type { Joined } from '@labkeeper/contract/courses/joining'
+import type { Caller } from '../../../domain/accounts/caller.ts'
+import type { UserRecord } from '../../../domain/accounts/user-record.ts'
+import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
+import {
+  checkDomain,
+  checkInvited,
+  needsProof,
+  otherAddress,
+  ownCourse,
+  proofNeeded,
+  staffAlready,
+} from '../../../domain/courses/join-decision.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
+import type { PersonId, UserId } from '../../../domain/kernel/ids.ts'
+import type { AccountBook, SessionNotes } from '../../../ports/accounts/accounts.ts'
+import type { Creators } from '../../../ports/courses/creators.ts'
+import { becomeCreator } from '../creators.ts'
+import { findPayer } from '../find-payer.ts'
+import { checkProof, type ProvingWorld } from './check-proof.ts'
+import { type CourseOffer, type CreatorOffer, findOffer, isForCourse, type OfferWorld } from './find-offer.ts'
+import { type PlaceWorld, showMyCourse, takePlace, welcome } from './take-place.ts'
+
+export interface JoiningWorld extends Omit<OfferWorld, 'creators'>, ProvingWorld, PlaceWorld {
+  readonly people: PlaceWorld['people']
+  readonly courses: PlaceWorld['courses']
+  readonly users: AccountBook
+  readonly creators: Creators
+  readonly sessions: Pick<SessionNotes, 'confirmAddress'>
+}
+
+/** Of a directory account nobody here has the records that a place needs. */
+const isPerson = (userId: UserId): userId is PersonId => userId.startsWith('u_')
+
+/** An address is proved by a letter, or was given by the course's own lab. */
+const isProved = ({ labId, role, unconfirmed }: UserRecord, { course }: CourseOffer): boolean =>
+  unconfirmed === false || (labId === course.labId && role === 'student')
+
+/** The letter proves the address; the right is that of the list. */
+const create =
+  (world: JoiningWorld) =>
+  async ({ labId, creator }: CreatorOffer, userId: UserId): Promise<Joined> => {
+    if (creator.userId !== userId) throw otherAddress()
+    await confirm(world, userId)
+    const name = (await world.users.read(userId))?.name ?? creator.name
+    if (!(await becomeCreator(world)(labId, { userId, name }))) {
+      throw new AppError('conflict', 'Your account is in as many labs as it can be.')
+    }
+    const { owner } = await findPayer(world, labId)
+    return { message: `You may create courses in the lab of ${owner.name}.`, data: null }
+  }
+
+/** Joins with the account that is signed in. Nothing here tells of an address that was not proved. */
+export const joinCourse =
+  (world: JoiningWorld) =>
+  async (
+    { userId, labId, role, email }: Caller,
+    typed: string,
+    proof: string | undefined,
+    address: string,
+  ): Promise<Joined> => {
+    const offer = await findOffer(world)(typed, address)
+    if (!isForCourse(offer)) return create(world)(offer, userId)
+    const { course, personal } = offer
+    if (labId === course.labId && role !== 'student') throw ownCourse()
+    if (!isPerson(userId)) {
+      throw new AppError('conflict', 'Sign in with an account of your own to join a course.')
+    }
+    if (personal !== undefined && personal.enrolment.userId !== userId) throw otherAddress()
+    const found = await world.people.find(course.labId, course.id, enrolmentIdOf(course.id, userId))
+    const known: EnrolmentRecord | undefined =
+      found?.enrolment.state === 'deleting' ? undefined : found?.enrolment
+    if (known?.state === 'active' || known?.state === 'waiting') {
+      if (known.function !== 'student' && personal === undefined) throw staffAlready(known.function)
+      const data = await showMyCourse(world)(course, known.id)
+      return { message: `You are in ${course.name} already.`, data }
+    }
+
+    const user = await world.users.read(userId)
+    if (user === undefined) throw new AppError('unauthenticated', 'Please sign in.')
+    if (personal === undefined) {
+      checkDomain(course, email)
+      if (needsProof(course, known) && !isProved(user, offer)) {
+        if (proof === undefined) throw proofNeeded(email)
+        await checkProof(world)(course, email, proof, address)
+        await confirm(world, userId)
+        await world.proofs.forget(userId, course.id)
+      }
+      checkInvited(course, known, email)
+    } else await confirm(world, userId)
+
+    const { name } = user
+    const data = await takePlace(world)(course, { userId, name, email: user.email, labId: user.labId })
+    return { message: welcome(data), data }
+  }
+
+const confirm = async ({ users, sessions }: JoiningWorld, userId: PersonId): Promise<void> => {
+  await users.confirmAddress(userId)
+  await sessions.confirmAddress(userId)
+}

@@ -1,0 +1,150 @@
+import { mostStudents } from '@labkeeper/contract/courses/course'
+import type { MyCourse } from '@labkeeper/contract/courses/my-machine'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { invited, joined, replacing } from '../../../domain/courses/enrolment-life.ts'
+import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
+import { courseFull } from '../../../domain/courses/join-decision.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
+import { type LabId, newId, type PersonId } from '../../../domain/kernel/ids.ts'
+import { without } from '../../../domain/kernel/without.ts'
+import { pendingStudent } from '../../../domain/students/new-student.ts'
+import type { Places } from '../../../ports/accounts/places.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { CourseBook } from '../../../ports/courses/courses.ts'
+import type { GiveMachines, Giving } from '../../../ports/courses/giving.ts'
+import type { People } from '../../../ports/courses/people.ts'
+import type { Enrolment, StudentBook } from '../../../ports/students/students.ts'
+import { findPayer, type PayerWorld } from '../find-payer.ts'
+import { type FindingWorld, findPerson } from '../people/find-people.ts'
+
+export interface PlaceWorld extends FindingWorld, PayerWorld {
+  readonly courses: Pick<CourseBook, 'read' | 'tally'>
+  readonly people: People
+  readonly giving: Giving
+  readonly giveMachines: GiveMachines
+  readonly places: Places
+  readonly students: Pick<StudentBook, 'read'> & Pick<Enrolment, 'reserve'>
+  /** Refuses more students than the lab may have. */
+  readonly checkStudentQuota: (labId: LabId, more: number) => Promise<void>
+  readonly clock: Clock
+}
+
+/** Who comes, with an account of whatever lab. */
+export interface Comer {
+  readonly userId: PersonId
+  readonly name: string
+  readonly email: string
+  readonly labId: LabId
+}
+
+/** How often somebody who lost against another change of the same person tries again. */
+const races = 5
+
+const conflict = (sentence: string): AppError => new AppError('conflict', sentence)
+
+/** Seen by the lab's lists and by allocation as its own students are. */
+const makeGuest = async (
+  { students, checkStudentQuota, clock }: PlaceWorld,
+  { labId }: CourseRecord,
+  { name, email, userId }: Comer,
+): Promise<void> => {
+  const known = await students.read(labId, userId)
+  if (known?.state === 'ready') return
+  try {
+    await checkStudentQuota(labId, 1)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') throw courseFull()
+    throw error
+  }
+  const draft = { labId, name, email, madeBy: newId('en'), createdAt: clock.now().toISOString() }
+  const guest = { ...pendingStudent(draft), state: 'ready', guest: true } as const
+  if (known !== undefined || !(await students.reserve(guest))) {
+    if ((await students.read(labId, userId))?.state === 'ready') return
+    throw conflict('Your place is just being made. Try again in a minute.')
+  }
+}
+
+const checkRoom = async ({ courses }: PlaceWorld, { labId, id }: CourseRecord): Promise<void> => {
+  const counts = (await courses.tally(labId)).get(id)?.counts
+  if (counts === undefined) return
+  const { invited: asked, active, waiting, left } = counts
+  if (asked + active + waiting + left >= mostStudents) throw courseFull()
+}
+
+/**
+ * Makes somebody a part of a course, in an order in which every death leaves something that joining once more finishes:
+ * first where to look for the person, then the lab's record of a guest, then the enrolment, which is the right itself.
+ */
+export const takePlace = (world: PlaceWorld) => {
+  const { people, places, clock } = world
+  const enrol = async (course: CourseRecord, comer: Comer): Promise<EnrolmentRecord> => {
+    const id = enrolmentIdOf(course.id, comer.userId)
+    const isGuest = comer.labId !== course.labId
+    for (let race = 0; race < races; race += 1) {
+      const was = await people.find(course.labId, course.id, id)
+      const known = was?.enrolment.state === 'deleting' ? undefined : was?.enrolment
+      if (known !== undefined && known.state !== 'invited' && known.state !== 'left') return known
+      if (known === undefined) await checkRoom(world, course)
+      const now = clock.now()
+      const { name, email } = comer
+      const fresh = known ?? invited(course, { name, email, function: 'student' }, now)
+      if (isGuest && fresh.function === 'student') await makeGuest(world, course, comer)
+      const vmId = known?.state === 'left' ? (await findPerson(world)(course, id)).machine?.id : undefined
+      const base = {
+        ...without(fresh, 'vmId'),
+        ...(vmId && { vmId }),
+        ...(isGuest ? { guest: true as const } : {}),
+      }
+      const next = joined(base, now.toISOString())
+      const kept = known === undefined && was !== undefined ? replacing(was.enrolment, next) : next
+      if (await people.write(course.labId, [was === undefined ? { next: kept } : { was, next: kept }]))
+        return kept
+    }
+    throw conflict('Your place is just being made. Try again in a minute.')
+  }
+
+  return async (course: CourseRecord, comer: Comer): Promise<MyCourse> => {
+    const { labId, id: courseId } = course
+    if (comer.labId !== labId && !(await places.add(comer.userId, { labId, courseId }))) {
+      throw conflict('Your account is in as many courses as it can be.')
+    }
+    const enrolment = await enrol(course, comer)
+    if (enrolment.state === 'waiting') await world.giveMachines(labId, courseId)
+    return showMyCourse(world)(course, enrolment.id)
+  }
+}
+
+const toState = ({ state }: EnrolmentRecord): MyCourse['enrolment'] =>
+  state === 'active' || state === 'waiting' ? state : 'left'
+
+/** A course as somebody of it sees it: the machine, or the place in the line. */
+export const showMyCourse =
+  (world: Pick<PlaceWorld, 'people' | 'machines' | 'giving' | 'labs' | 'users'>) =>
+  async (course: CourseRecord, enrolmentId: string): Promise<MyCourse> => {
+    const [{ enrolment, machine }, { owner }] = await Promise.all([
+      findPerson(world)(course, enrolmentId),
+      findPayer(world, course.labId),
+    ])
+    const line = enrolment.state === 'waiting' ? await world.giving.waiting(course.labId, course.id) : []
+    const place = line.findIndex(({ id }) => id === enrolment.id) + 1
+    return {
+      courseId: course.id,
+      name: course.name,
+      lab: owner.name,
+      function: enrolment.function,
+      state: course.state === 'deleting' ? 'closed' : course.state,
+      enrolment: toState(enrolment),
+      ...(place > 0 ? { place } : {}),
+      ...(enrolment.group === undefined ? {} : { group: enrolment.group }),
+      ...(machine === undefined
+        ? {}
+        : { machine: { _id: machine.id, name: machine.name, powerState: machine.powerState } }),
+    }
+  }
+
+/** What somebody who has come in reads. */
+export const welcome = ({ name, function: one, machine, place }: MyCourse): string => {
+  if (one !== 'student') return `Welcome to ${name}.`
+  if (machine !== undefined) return `Welcome to ${name}. Your machine is ${machine.name}.`
+  return `Welcome to ${name}. No machine is free right now. You are number ${place ?? 1} in line and get the next one.`
+}

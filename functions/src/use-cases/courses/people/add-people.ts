@@ -1,0 +1,103 @@
+import type { Roster, RosterInput } from '@labkeeper/contract/courses/people'
+import type { Caller } from '../../../domain/accounts/caller.ts'
+import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
+import { inState } from '../../../domain/courses/course-life.ts'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { replacing } from '../../../domain/courses/enrolment-life.ts'
+import type { Part } from '../../../domain/courses/part.ts'
+import { planRoster, type RosterPlan, type TypedRow, toRoster } from '../../../domain/courses/roster.ts'
+import { rosterWrites, type Turn } from '../../../domain/courses/roster-writes.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
+import type { AccountBook } from '../../../ports/accounts/accounts.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { GiveMachines } from '../../../ports/courses/giving.ts'
+import type { EnrolmentChange, People } from '../../../ports/courses/people.ts'
+import type { WorkNudges } from '../../../ports/operations/nudges.ts'
+import type { Csv } from '../../../ports/students/csv.ts'
+import { type FindingWorld, findPeople, type Person } from './find-people.ts'
+import { readRoster } from './read-roster.ts'
+
+export interface RosterWorld extends FindingWorld {
+  readonly giveMachines: GiveMachines
+  readonly people: People
+  readonly users: Pick<AccountBook, 'find'>
+  readonly csv: Csv
+  readonly nudges: Pick<WorkNudges, 'labs'>
+  readonly clock: Clock
+}
+
+/** How often a roster that lost against other changes of the course's people looks again. */
+const races = 3
+
+const changing = (): AppError =>
+  new AppError('conflict', 'The people of this course are changing right now. Please try again.')
+
+/** A course that is over takes nobody. */
+export const checkTakesPeople = (course: CourseRecord): void => {
+  if (course.state !== 'draft' && course.state !== 'open') throw inState(course)
+}
+
+interface Planned {
+  readonly plan: RosterPlan
+  readonly found: readonly Person[]
+}
+
+const plan =
+  (world: RosterWorld) =>
+  async (
+    { course, function: mine }: Part,
+    rows: readonly TypedRow[],
+    missing: RosterInput['missing'],
+    { userId }: Pick<Caller, 'userId'>,
+  ): Promise<Planned> => {
+    const ids = rows.filter(({ error }) => error === undefined).map(({ email }) => userIdOf(email))
+    const [found, accounts] = await Promise.all([findPeople(world)(course), world.users.find(ids)])
+    const isOfThisLab = (id: string): boolean => {
+      const account = accounts.get(id)
+      return account?.labId === course.labId && account.role === 'student'
+    }
+    const people = found.map(({ enrolment }) => enrolment).filter(({ state }) => state !== 'deleting')
+    const ofThisLab = new Set(ids.filter(isOfThisLab))
+    const caller = { userId, function: mine }
+    return { plan: planRoster(rows, { people, ofThisLab, missing, caller }), found }
+  }
+
+type Input = [part: Part, input: RosterInput, caller: Pick<Caller, 'userId'>]
+
+/** What a roster would do. Changes nothing. */
+export const checkPeople =
+  (world: RosterWorld) =>
+  async (...[part, input, caller]: Input): Promise<Roster> => {
+    const rows = readRoster(world)(input)
+    checkTakesPeople(part.course)
+    return toRoster((await plan(world)(part, rows, input.missing, caller)).plan)
+  }
+
+const changeOf = ({ was, next }: Turn, found: readonly Person[]): EnrolmentChange => {
+  const seen = found.find(({ enrolment }) => enrolment.id === next.id)
+  if (seen === undefined) return { next }
+  // Whoever comes back while still being removed leaves what has to be done about it to the new record.
+  return { was: seen, next: was === undefined ? replacing(seen.enrolment, next) : next }
+}
+
+/** Does it. Sent again it changes nothing: also after a part of it was written. Nobody hears of it by mail. */
+export const addPeople =
+  (world: RosterWorld) =>
+  async (...[part, input, caller]: Input): Promise<Roster> => {
+    const { course } = part
+    const rows = readRoster(world)(input)
+    checkTakesPeople(course)
+    let first: RosterPlan | undefined
+    for (let race = 0; race < races; race += 1) {
+      const { plan: planned, found } = await plan(world)(part, rows, input.missing, caller)
+      first ??= planned
+      const turns = rosterWrites(course, planned, world.clock.now())
+      const changes = turns.map((turn) => changeOf(turn, found))
+      if (!(await world.people.write(course.labId, changes))) continue
+      // Machines of who left are stopped, who is taken off goes: by the lab's worker.
+      if (course.state === 'open') await world.giveMachines(course.labId, course.id)
+      if (turns.some(({ next }) => next.dueAt !== undefined)) await world.nudges.labs([course.labId])
+      return toRoster(first)
+    }
+    throw changing()
+  }

@@ -1,0 +1,49 @@
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
+import { without } from '../../../domain/kernel/without.ts'
+import type { MachineRecord, Machines } from '../../../ports/courses/machines.ts'
+import type { People, SeenEnrolment } from '../../../ports/courses/people.ts'
+
+export interface FindingWorld {
+  readonly people: Pick<People, 'list' | 'find'>
+  readonly machines: Machines
+}
+
+/** Somebody of a course, with the machine that is theirs at this moment: what the enrolment says of it may be old. */
+export interface Person extends SeenEnrolment {
+  readonly machine?: MachineRecord
+}
+
+type Course = Pick<CourseRecord, 'id' | 'labId'>
+
+const withMachine = ({ enrolment, version }: SeenEnrolment, all: readonly MachineRecord[]): Person => {
+  const machine = all.find(({ allocatedTo }) => allocatedTo?.userId === enrolment.userId)
+  return machine === undefined
+    ? { enrolment: without(enrolment, 'vmId'), version }
+    : { enrolment: { ...enrolment, vmId: machine.id }, version, machine }
+}
+
+/** Everybody of a course, whoever is being removed too. */
+export const findPeople =
+  ({ people, machines }: FindingWorld) =>
+  async ({ labId, id }: Course): Promise<readonly Person[]> => {
+    const [found, all] = await Promise.all([people.list(labId, id), machines.of(labId, id)])
+    return found.map((one) => withMachine(one, all))
+  }
+
+/** The same person with the machine. */
+export const withOwnMachine =
+  ({ machines }: Pick<FindingWorld, 'machines'>) =>
+  async (seen: SeenEnrolment): Promise<Person> =>
+    withMachine(seen, await machines.of(seen.enrolment.labId, seen.enrolment.courseId))
+
+/** One of them. */
+export const findPerson =
+  ({ people, machines }: FindingWorld) =>
+  async ({ labId, id }: Course, enrolmentId: string): Promise<Person> => {
+    const [found, all] = await Promise.all([people.find(labId, id, enrolmentId), machines.of(labId, id)])
+    if (found === undefined || found.enrolment.state === 'deleting') {
+      throw new AppError('not_found', 'This person is not in this course.')
+    }
+    return withMachine(found, all)
+  }

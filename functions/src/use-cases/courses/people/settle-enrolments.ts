@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { stopped, whatIsDueOf } from '../../../domain/courses/enrolment-life.ts'
+import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
+import type { LabId } from '../../../domain/kernel/ids.ts'
+import { after, type Instant } from '../../../domain/kernel/instant.ts'
+import { automatically } from '../../../domain/vms/activity.ts'
+import type { Places } from '../../../ports/accounts/places.ts'
+import type { CourseBook } from '../../../ports/courses/courses.ts'
+import type { MachineRecord } from '../../../ports/courses/machines.ts'
+import type { People, SeenEnrolment } from '../../../ports/courses/people.ts'
+import type { Chore } from '../../operations/chore.ts'
+import { beginStop, isOver, type StoppingWorld } from '../stop-machines.ts'
+import { findPerson } from './find-people.ts'
+import { removeFrom } from './remove-person.ts'
+
+/** Each takes some requests; the rest follows. */
+const mostPeople = 25
+/** When a machine is looked at again at which an operation works. */
+const busyMs = 30_000
+
+export interface SettlingWorld extends StoppingWorld {
+  readonly people: People
+  readonly courses: Pick<CourseBook, 'read'>
+  readonly places: Pick<Places, 'drop'>
+}
+
+/** Whoever came back has the machine still, and whoever got it meanwhile is not to lose it. */
+const needsStop = (machine: MachineRecord | undefined, { userId, state }: EnrolmentRecord): boolean => {
+  if (machine === undefined || isOver(machine)) return false
+  const { allocatedTo } = machine
+  return allocatedTo === undefined || (allocatedTo.userId === userId && state === 'left')
+}
+
+/**
+ * What is still to be done about people of courses: machines that somebody lost or left are stopped, whoever left goes
+ * when the days are over, and whoever goes leaves nothing.
+ */
+export const settleEnrolments = (world: SettlingWorld): Chore => {
+  const { people, courses, places, machines, clock } = world
+
+  const save = (was: SeenEnrolment, next: EnrolmentRecord): Promise<boolean> =>
+    people.write(was.enrolment.labId, [{ was, next }])
+
+  const putOff = (was: SeenEnrolment, dueAt: Instant): Promise<boolean> =>
+    save(was, { ...was.enrolment, dueAt })
+
+  const stop = async (seen: SeenEnrolment): Promise<void> => {
+    const { enrolment } = seen
+    const { labId, courseId, lost, name } = enrolment
+    const machine = (await machines.of(labId, courseId)).find(({ id }) => id === lost)
+    if (machine !== undefined && needsStop(machine, enrolment)) {
+      const because = `${automatically}, because ${name} no longer has it`
+      const request = { labId, courseId, requestedBy: 'auto-people', requestId: randomUUID(), because }
+      const isBusy = machine.operationId !== undefined
+      if (isBusy || (await beginStop(world)(request, [machine])) === undefined) {
+        await putOff(seen, after(clock.now(), busyMs))
+        return
+      }
+    }
+    await save(seen, stopped(enrolment))
+  }
+
+  const finish = async (seen: SeenEnrolment): Promise<void> => {
+    const { labId, courseId, userId } = seen.enrolment
+    await places.drop(userId, { labId, courseId })
+    await people.write(labId, [{ was: seen }])
+  }
+
+  const remove = async (seen: SeenEnrolment, name: string): Promise<void> => {
+    const { labId, courseId: id } = seen.enrolment
+    const person = await findPerson(world)({ labId, id }, seen.enrolment.id)
+    await removeFrom(world)({ labId, name }, person)
+  }
+
+  const settle = async (seen: SeenEnrolment): Promise<boolean> => {
+    const { labId, courseId } = seen.enrolment
+    const course = await courses.read(labId, courseId)
+    const { leftDays } = course?.rules ?? { leftDays: 0 }
+    const due = whatIsDueOf(seen.enrolment, leftDays, clock.now().toISOString())
+    if (due.do === 'stop') await stop(seen)
+    if (due.do === 'finish') await finish(seen)
+    if (due.do === 'remove') await remove(seen, course?.name ?? '')
+    if (due.do === 'wait') await putOff(seen, due.until)
+    return due.do !== 'nothing'
+  }
+
+  /** What follows from one thing is done at once: stopped, then removed. */
+  const settleAll = async (labId: LabId, id: string): Promise<boolean> => {
+    let isSettled = false
+    for (let turn = 0; turn < 4; turn += 1) {
+      const [seen] = await people.due(labId, [id])
+      if (seen === undefined || !(await settle(seen))) return isSettled
+      isSettled = true
+    }
+    return isSettled
+  }
+
+  return {
+    name: 'enrolments',
+    picks: ({ type }) => type === 'enrolment',
+    most: mostPeople,
+    settles: true,
+    async act(labId, ids) {
+      let count = 0
+      for (const id of ids) if (await settleAll(labId, id)) count += 1
+      return { peopleSettled: count }
+    },
+  }
+}

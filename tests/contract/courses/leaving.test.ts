@@ -1,0 +1,198 @@
+import type { Enrolment, Roster } from '@labkeeper/contract/courses/people'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { addMachine, type CourseBody, createCourse, enrol, openIt, setCourse } from '../../support/courses.ts'
+import { type Lab, openLab } from '../../support/lab.ts'
+
+let app: RunningApp
+let lab: Lab
+beforeAll(async () => {
+  app = await startApp()
+  lab = await openLab(app)
+})
+afterAll(() => app.close())
+
+const peopleOf = async ({ id }: CourseBody, token = lab.token): Promise<Enrolment[]> =>
+  (await app.call('GET', `courses/${id}/people`, { token })).body.data as Enrolment[]
+const post = ({ id }: CourseBody, body: object, path = 'people', token = lab.token) =>
+  app.call('POST', `courses/${id}/${path}`, { token, body })
+const addAll = async (course: CourseBody, body: object, token = lab.token): Promise<Roster> => {
+  const answer = await post(course, body, 'people', token)
+  expect(answer.status).toBe(200)
+  return answer.body.data as Roster
+}
+const remove = ({ id }: CourseBody, enrolmentId: string, token = lab.token) =>
+  app.call('DELETE', `courses/${id}/people/${enrolmentId}`, { token })
+const idOf = ({ id }: CourseBody, email: string) => enrolmentIdOf(id, userIdOf(email))
+const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
+const vmOf = async ({ id }: VmRecord): Promise<VmRecord> =>
+  (await lab.database.labs.item(id, lab.labId).read<VmRecord>()).resource as VmRecord
+const operations = async () =>
+  ((await lab.call('GET', 'operations')).body.data as { kind: string; courseId?: string }[]).filter(
+    ({ kind }) => kind === 'stop',
+  )
+
+/** A course with a student who has a running machine. */
+const withMachine = async () => {
+  const course = await createCourse(lab)
+  await openIt(lab, course)
+  const student = await lab.newStudent()
+  const enrolment = await enrol(app, lab, course.id, student, { name: 'Ada Active' })
+  const allocatedTo = { userId: student.id, name: 'Ada Active', email: student.email }
+  const machine = await addMachine(
+    lab,
+    course.id,
+    { clean: false },
+    { allocatedTo, powerState: 'VM running' },
+  )
+  return { course, student, enrolment, machine }
+}
+
+describe('whoever is missing from a roster', () => {
+  it('leaves, keeps the machine, which stops, for some days, and comes back to it', async () => {
+    const { course, student, machine } = await withMachine()
+    await post(course, { people: [{ name: 'In Vited', email: 'in.vited@example.test' }] })
+    const others = { people: [{ name: 'Somebody Else', email: 'else@example.test' }] }
+    expect((await addAll(course, others)).leave).toEqual([])
+    const leaving = { ...others, missing: 'leave' }
+    const leave = [
+      { name: 'Ada Active', email: student.email, function: 'student' },
+      { name: 'In Vited', email: 'in.vited@example.test', function: 'student' },
+    ]
+    const checked = (await post(course, leaving, 'people/check')).body.data as Roster
+    expect(checked.leave).toEqual(expect.arrayContaining(leave))
+    expect((await addAll(course, leaving)).leave).toEqual(checked.leave)
+    expect((await addAll(course, leaving)).leave).toEqual([])
+    expect(await peopleOf(course)).toMatchObject([
+      { name: 'Ada Active', state: 'left', leftAt: expect.any(String), machine: { _id: machine.id } },
+      { name: 'Somebody Else' },
+    ])
+    await app.deliverLabs()
+    expect(await vmOf(machine)).toMatchObject({ powerState: 'VM deallocating', allocatedTo: {} })
+    expect((await operations()).filter(({ courseId }) => courseId === course.id)).toHaveLength(1)
+
+    const back = { people: [{ name: 'Ada Active', email: student.email }] }
+    expect((await addAll(course, back)).keep).toHaveLength(1)
+    expect((await peopleOf(course)).find(({ name }) => name === 'Ada Active')).toMatchObject({
+      state: 'active',
+      machine: { _id: machine.id },
+    })
+  })
+})
+
+describe('a removal', () => {
+  it('takes the person out at once, frees the machine and stops it', async () => {
+    const { course, student, enrolment, machine } = await withMachine()
+    expect(await remove(course, enrolment.id)).toMatchObject({
+      status: 200,
+      body: { message: 'Ada Active is removed from Biology.' },
+    })
+    expect(await peopleOf(course)).toEqual([])
+    expect((await remove(course, enrolment.id)).status).toBe(404)
+    expect(await vmOf(machine)).not.toHaveProperty('allocatedTo')
+    expect((await lab.call('GET', `courses/${course.id}`)).body.data).toMatchObject({
+      counts: { active: 0, given: 0, unclean: 1 },
+    })
+    const { resources } = await lab.database.labs.items
+      .query(`SELECT VALUE c.text FROM c WHERE c.type = 'activity' AND c.vmId = '${machine.id}'`)
+      .fetchAll()
+    expect(resources).toEqual(['Deallocated from Ada Active because Ada Active left Biology.'])
+    await app.deliverLabs()
+    expect(await vmOf(machine)).toMatchObject({ powerState: 'VM deallocating' })
+    expect((await lab.database.labs.item(enrolment.id, lab.labId).read()).statusCode).toBe(404)
+    const account = await app.call('POST', 'auth/login', {
+      body: { email: student.email, password: student.password },
+    })
+    expect(account.status).toBe(200)
+  })
+
+  it('is finished by the tick when the message is lost, also while the machine is busy', async () => {
+    const { course, enrolment, machine } = await withMachine()
+    const item = lab.database.labs.item(machine.id, lab.labId)
+    await item.patch([{ op: 'set', path: '/operationId', value: 'op_busy' }])
+    await remove(course, enrolment.id)
+    app.labs.length = 0
+    await app.tick()
+    expect((await vmOf(machine)).powerState).toBe('VM running')
+    await item.patch([{ op: 'remove', path: '/operationId' }])
+    app.clock.advance(31)
+    await app.tick()
+    expect((await vmOf(machine)).powerState).toBe('VM deallocating')
+    expect((await lab.database.labs.item(enrolment.id, lab.labId).read()).statusCode).toBe(404)
+  })
+
+  it('does not keep anybody from coming back at once, nor the machine from stopping', async () => {
+    const { course, student, enrolment, machine } = await withMachine()
+    await remove(course, enrolment.id)
+    const people = [{ name: 'Ada Active', email: student.email }]
+    expect((await addAll(course, { people })).add).toHaveLength(1)
+    expect(await peopleOf(course)).toMatchObject([{ state: 'waiting' }])
+    await app.deliverLabs()
+    expect(await vmOf(machine)).toMatchObject({ powerState: 'VM deallocating' })
+    expect(await peopleOf(course)).toHaveLength(1)
+  })
+
+  it('is possible when the course is over', async () => {
+    const { course, enrolment } = await withMachine()
+    await setCourse(lab, course.id, { state: 'closed' })
+    expect((await remove(course, enrolment.id)).status).toBe(200)
+  })
+
+  it('ends a function with the next call, and is none of the own', async () => {
+    const course = await createCourse(lab)
+    const teacher = await app.newOwner()
+    const other = await app.newOwner()
+    const own = await enrol(app, lab, course.id, teacher, { function: 'teacher' })
+    const others = await enrol(app, lab, course.id, other, { function: 'teacher' })
+    expect(await remove(course, own.id, teacher.token)).toMatchObject(
+      conflict('You cannot change your own function.'),
+    )
+    expect((await remove(course, others.id, teacher.token)).status).toBe(200)
+    expect((await app.call('GET', `courses/${course.id}`, { token: other.token })).status).toBe(404)
+  })
+
+  it('of somebody of another course or lab is 404', async () => {
+    const { enrolment } = await withMachine()
+    const course = await createCourse(lab)
+    const missing = { status: 404, body: { error: 'This person is not in this course.' } }
+    expect(await remove(course, enrolment.id)).toMatchObject(missing)
+    expect(await remove(course, 'lab')).toMatchObject(missing)
+    const other = await openLab(app)
+    const foreign = await createCourse(other)
+    expect(await remove(foreign, enrolment.id, other.token)).toMatchObject(missing)
+  })
+})
+
+it('the list says nothing new as long as nothing is stored', async () => {
+  const { course } = await withMachine()
+  const first = await lab.call('GET', `courses/${course.id}/people`)
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+  const second = await lab.call('GET', `courses/${course.id}/people`, undefined, { headers })
+  expect(second.status).toBe(304)
+})
+
+// The last one: days pass in it, and everybody is signed out.
+it('whoever left is removed when the days are over, and the machine is nobody’s', async () => {
+  const { course, student, machine } = await withMachine()
+  await setCourse(lab, course.id, { rules: { ...course.rules, leftDays: 2 } })
+  await addAll(course, { people: [{ name: 'E', email: 'e@example.test' }], missing: 'leave' })
+  await lab.database.labs
+    .item(machine.id, lab.labId)
+    .patch([{ op: 'set', path: '/powerState', value: 'VM deallocated' }])
+  await app.deliverLabs()
+  app.clock.advance(2 * 86_400 - 60)
+  await app.tick()
+  const { email, password } = lab
+  const { body } = await app.call('POST', 'auth/login', { body: { email, password } })
+  const token = String(body.token)
+  expect(await peopleOf(course, token)).toHaveLength(2)
+  app.clock.advance(61)
+  await app.tick()
+  expect((await peopleOf(course, token)).map(({ name }) => name)).toEqual(['E'])
+  expect(await vmOf(machine)).not.toHaveProperty('allocatedTo')
+  const found = await lab.database.labs.item(idOf(course, student.email), lab.labId).read()
+  expect(found.statusCode).toBe(404)
+})

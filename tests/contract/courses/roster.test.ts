@@ -1,0 +1,174 @@
+import { mostStudents } from '@labkeeper/contract/courses/course'
+import type { Enrolment, Roster } from '@labkeeper/contract/courses/people'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { type CourseBody, createCourse, enrol, setCourse } from '../../support/courses.ts'
+import { type Lab, openLab } from '../../support/lab.ts'
+
+let app: RunningApp
+let lab: Lab
+beforeAll(async () => {
+  app = await startApp()
+  lab = await openLab(app)
+})
+afterAll(() => app.close())
+
+const peopleOf = async ({ id }: CourseBody, token = lab.token): Promise<Enrolment[]> =>
+  (await app.call('GET', `courses/${id}/people`, { token })).body.data as Enrolment[]
+const post = ({ id }: CourseBody, body: object, path = 'people', token = lab.token) =>
+  app.call('POST', `courses/${id}/${path}`, { token, body })
+const addAll = async (course: CourseBody, body: object, token = lab.token): Promise<Roster> => {
+  const answer = await post(course, body, 'people', token)
+  expect(answer.status).toBe(200)
+  return answer.body.data as Roster
+}
+const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
+const nobody = { add: [], invite: [], keep: [], leave: [], wrong: [] }
+describe('a roster', () => {
+  it('adds students of the lab, invites everybody else, and says the same before', async () => {
+    const course = await createCourse(lab)
+    const student = await lab.newStudent()
+    const elsewhere = await app.newOwner()
+    const body = {
+      people: [
+        { name: 'Stu Dent', email: ` ${student.email.toUpperCase()} `, group: 'Blue' },
+        { name: 'Els Where', email: elsewhere.email },
+        { name: 'Nobody Yet', email: 'nobody.yet@example.test', function: 'assistant' },
+      ],
+    }
+    const roster = {
+      ...nobody,
+      add: [{ name: 'Stu Dent', email: student.email.toUpperCase(), group: 'Blue', function: 'student' }],
+      invite: [
+        { name: 'Els Where', email: elsewhere.email, function: 'student' },
+        { name: 'Nobody Yet', email: 'nobody.yet@example.test', function: 'assistant' },
+      ],
+    }
+    expect((await post(course, body, 'people/check')).body).toEqual({ data: roster })
+    expect(await peopleOf(course)).toEqual([])
+    expect(await post(course, body)).toMatchObject({
+      status: 200,
+      body: { message: '1 added, 2 to be invited.', data: roster },
+    })
+    expect(await peopleOf(course)).toMatchObject([
+      { name: 'Els Where', state: 'invited', function: 'student', invitation: { state: 'none', count: 0 } },
+      { name: 'Nobody Yet', state: 'invited', function: 'assistant' },
+      { name: 'Stu Dent', state: 'waiting', group: 'Blue', joinedAt: expect.any(String) },
+    ])
+    expect(app.notices).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ courseId: course.id })]),
+    )
+
+    const again = { ...nobody, keep: [...roster.add, ...roster.invite] }
+    const before = await peopleOf(course)
+    expect(await addAll(course, body)).toEqual(again)
+    expect(await peopleOf(course)).toEqual(before)
+  })
+
+  it('is a file as well, with groups and functions', async () => {
+    const course = await createCourse(lab)
+    const csv = [
+      'Name;Email;Group;Function',
+      'Ada;ada@example.test;Blue;',
+      'Ben;ben@example.test;;Viewer',
+      'Cai;not an address;;',
+      'Dan;ada@EXAMPLE.test;;',
+      'Eve;eve@example.test;;boss',
+      `Fay;fay@example.test;${'g'.repeat(41)};`,
+      ';gus@example.test;;',
+    ].join('\r\n')
+    const roster = await addAll(course, { csv })
+    expect(roster).toEqual({
+      ...nobody,
+      invite: [
+        { row: 2, name: 'Ada', email: 'ada@example.test', group: 'Blue', function: 'student' },
+        { row: 3, name: 'Ben', email: 'ben@example.test', function: 'viewer' },
+      ],
+      wrong: [
+        { row: 4, email: 'not an address', reason: 'Invalid email format' },
+        { row: 5, email: 'ada@EXAMPLE.test', reason: 'Duplicate of the email in row 2' },
+        { row: 6, email: 'eve@example.test', reason: "Unknown function 'boss'" },
+        { row: 7, email: 'fay@example.test', reason: 'Group must be at most 40 characters' },
+        { row: 8, email: 'gus@example.test', reason: 'Name and email are required' },
+      ],
+    })
+    const next = await addAll(course, {
+      csv: 'name,email\nAda Lovelace,ada@example.test\nBen,ben@example.test',
+    })
+    expect(next.keep).toMatchObject([
+      { row: 2, name: 'Ada Lovelace', group: 'Blue' },
+      { row: 3, function: 'viewer' },
+    ])
+    expect(await peopleOf(course)).toMatchObject([{ name: 'Ada Lovelace', group: 'Blue' }, { name: 'Ben' }])
+  })
+
+  it.each([
+    [{ csv: 'first,last\na,b' }, 'No valid users to create'],
+    [{ csv: 'name,email\n,' }, 'No valid users to create'],
+    [{}, 'Send either people or a file.'],
+    [{ people: [], csv: 'name,email\na,a@example.test' }, undefined],
+    [{ people: [{ name: 'A', email: 'none' }] }, 'Invalid email address'],
+    [{ people: [{ name: 'A', email: 'a@example.test', state: 'active' }] }, undefined],
+  ])('of no use is refused: %j', async (body, sentence) => {
+    const course = await createCourse(lab)
+    for (const path of ['people', 'people/check']) {
+      const answer = await post(course, body, path)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+      if (sentence !== undefined) expect(answer.body.error).toBe(sentence)
+    }
+    expect(await peopleOf(course)).toEqual([])
+  })
+
+  it('stops at 500 students and 50 others', async () => {
+    const course = await createCourse(lab)
+    const many = (count: number, word: string, one?: string) =>
+      Array.from({ length: count }, (_, index) => ({
+        name: `P ${index}`,
+        email: `${word}-${index}@example.test`,
+        ...(one && { function: one }),
+      }))
+    const first = await addAll(course, { people: many(mostStudents, 'many') })
+    expect(first.invite).toHaveLength(mostStudents)
+    const second = await addAll(course, { people: [...many(1, 'late'), ...many(51, 'staff', 'viewer')] })
+    expect(second.invite).toHaveLength(50)
+    expect(second.wrong).toEqual([
+      { email: 'late-0@example.test', reason: 'A course has at most 500 students' },
+      { email: 'staff-50@example.test', reason: 'A course has at most 50 people beside its students' },
+    ])
+    expect(await peopleOf(course)).toHaveLength(550)
+  })
+
+  it('does not let a teacher change the own function', async () => {
+    const course = await createCourse(lab)
+    const teacher = await app.newOwner()
+    await enrol(app, lab, course.id, teacher, { function: 'teacher', name: 'Tea Cher' })
+    const people = [{ name: 'Tea Cher', email: teacher.email, function: 'viewer' }]
+    expect(await addAll(course, { people }, teacher.token)).toEqual({
+      ...nobody,
+      wrong: [{ email: teacher.email, reason: 'You cannot change your own function' }],
+    })
+    expect((await addAll(course, { people })).keep).toHaveLength(1)
+  })
+
+  it('is closed to a course that is over', async () => {
+    const course = await createCourse(lab)
+    await setCourse(lab, course.id, { state: 'closed' })
+    const people = [{ name: 'A', email: 'a@example.test' }]
+    expect(await post(course, { people })).toMatchObject(conflict('This course is closed.'))
+    expect(await post(course, { people }, 'people/check')).toMatchObject(conflict('This course is closed.'))
+    expect((await post(course, { people: [] })).status).toBe(400)
+  })
+
+  it('by two at once is as by one', async () => {
+    const course = await createCourse(lab)
+    const people = Array.from({ length: 60 }, (_, index) => ({
+      name: `P ${index}`,
+      email: `twice-${index}@example.test`,
+    }))
+    const call = (elsewhere: typeof app.call) =>
+      elsewhere('POST', `courses/${course.id}/people`, { token: lab.token, body: { people } })
+    const answers = await Promise.all([call(app.call), call(app.callElsewhere), call(app.call)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await peopleOf(course)).toHaveLength(60)
+  })
+})
