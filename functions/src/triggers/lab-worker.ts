@@ -23,7 +23,7 @@ export const bindLabWorker = (world: World): ((labId: LabId) => Promise<void>) =
     sweepAcceptances(world),
     sweepSteps(world),
     applyPolicies(world),
-    sweepCourses(world),
+    sweepCourses({ ...world, report: (error, labId) => report(error, 'courses', labId) }),
     settleEnrolments(world),
     sweepStudents({ ...world, report: (error, labId) => report(error, 'students', labId) }),
     sweepImports(world),

@@ -60,6 +60,41 @@ describe('a course that is closed by hand', () => {
     expect(await close(course.id)).toMatchObject(conflict('This course is closed.'))
   })
 
+  it('starts for nobody any more, not on the list of VMs either', async () => {
+    const course = await anOpenCourse()
+    const { resourceGroup, name } = await addMachine(lab, course.id)
+    await close(course.id)
+    const order = (what: string) => lab.call('POST', `azure/vms/${resourceGroup}/${name}/${what}`)
+    for (const what of ['start', 'restart']) {
+      expect(await order(what)).toMatchObject(conflict('The course is closed. Reopen it first.'))
+    }
+    expect((await order('stop')).body.error).not.toContain('course')
+    await reopen(course.id)
+    expect((await order('start')).status).toBe(202)
+  })
+
+  it('is looked at once more, for what was started in the same moment', async () => {
+    const course = await anOpenCourse()
+    const machine = await addMachine(lab, course.id)
+    await close(course.id)
+    await app.deliverLabs()
+    const item = lab.database.labs.item(machine.id, lab.labId)
+    await item.patch([{ op: 'set', path: '/powerState', value: 'VM running' }])
+    app.clock.advance(61)
+    await app.tick()
+    expect(await machinesOf(course.id)).toMatchObject([{ powerState: 'VM deallocating' }])
+    await item.patch([
+      { op: 'set', path: '/powerState', value: 'VM deallocated' },
+      { op: 'remove', path: '/operationId' },
+    ])
+    for (let look = 0; look < 3; look += 1) {
+      app.clock.advance(300)
+      await app.tick()
+    }
+    const { resource } = await lab.database.labs.item(course.id, lab.labId).read<{ dueAt?: string }>()
+    expect(resource?.dueAt).toBe('')
+  })
+
   it('says nothing of an operation where nothing ran', async () => {
     const { body } = await close((await anOpenCourse()).id)
     expect(body).not.toHaveProperty('operationId')

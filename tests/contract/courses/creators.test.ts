@@ -1,3 +1,5 @@
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { cosmosPlaces } from '@labkeeper/functions/gateways/cosmos/accounts/places'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { aCourse, aRecipe, createCourse, enrol, makeCreator } from '../../support/courses.ts'
@@ -147,6 +149,7 @@ describe('somebody on the list', () => {
     const invited = await app.newOwner()
     const people = [{ email: invited.email, limits: { locations: [] } }]
     await lab.call('PUT', 'lab/creators', { people })
+    await cosmosPlaces(lab.database.users).add(userIdOf(invited.email), { labId: lab.labId })
     expect((await create(invited.token, { labId: lab.labId })).status).toBe(404)
   })
 })

@@ -23,6 +23,10 @@ const stateWords: Readonly<Record<CourseRecord['state'], string>> = {
 export const inState = ({ state }: Pick<CourseRecord, 'state'>): AppError =>
   new AppError('conflict', `This course is ${stateWords[state]}.`)
 
+/** Whoever but a student would start something of it. */
+export const closedForStaff = (): AppError =>
+  new AppError('conflict', 'The course is closed. Reopen it first.')
+
 export const checkNotOver = (endsOn: Day, timeZone: string, now: Date, field = 'endsOn'): void => {
   if (endOf(endsOn, timeZone) <= now.toISOString()) {
     throw badField(field, 'Choose a last day that is not over.')
@@ -61,11 +65,17 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /**
- * When a closed course is looked at again whose machines could not all be stopped: after a minute, and then the later
- * the longer they have gone on, since what Azure refuses now it refuses a minute later too.
+ * When a closed course is looked at again, `null` for never. While not all of it stands still: after a minute, and then
+ * the later the longer it has gone on, since what Azure refuses now it refuses a minute later too. Within the first
+ * minute in any case: a start may have been accepted in the same moment.
  */
-export const nextLook = ({ closedAt }: Pick<CourseRecord, 'closedAt'>, now: Date): Instant => {
+export const nextLook = (
+  { closedAt }: Pick<CourseRecord, 'closedAt'>,
+  hasRest: boolean,
+  now: Date,
+): Instant | null => {
   const sinceMs = now.getTime() - Date.parse(closedAt ?? now.toISOString())
+  if (!hasRest && sinceMs >= minuteMs) return null
   return after(now, Math.min(dayMs, Math.max(minuteMs, sinceMs)))
 }
 

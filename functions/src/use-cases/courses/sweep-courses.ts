@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closed, nextLook, nextTending, turned, whatIsDue } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import type { LabId } from '../../domain/kernel/ids.ts'
 import { type LabLetterRecord, newLabLetter } from '../../domain/letters/lab-letter.ts'
 import { automatically } from '../../domain/vms/activity.ts'
 import type { CourseBook, DueCourses } from '../../ports/courses/courses.ts'
@@ -20,6 +21,7 @@ interface CourseSweepWorld extends StoppingWorld, FinishingWorld, PayerWorld {
   readonly nudges: Pick<WorkNudges, 'labs' | 'steps'>
   readonly courses: Pick<CourseBook, 'turn' | 'tally'> & DueCourses
   readonly giveMachines: GiveMachines
+  readonly report: (error: unknown, labId: LabId) => void
 }
 
 /** Closes courses at the end of their last day, sees to it that what runs of closed ones stops, and ends deletions. */
@@ -46,7 +48,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
       because: `${automatically}, because ${course.name} has ended`,
     }
     const { count, hasRest } = await stopMachines(world)(course, request)
-    const dueAt = hasRest ? nextLook(course, clock.now()) : null
+    const dueAt = nextLook(course, hasRest, clock.now())
     await courses.turn(course, { state: course.state, dueAt })
     return count
   }
@@ -88,9 +90,12 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
     async act(labId, courseIds) {
       const counts: Record<string, number> = {}
       for (const course of await courses.due(labId, courseIds)) {
-        for (const [what, count] of Object.entries(await settle(course))) {
-          counts[what] = (counts[what] ?? 0) + count
-        }
+        // One that fails stays due, and must not hold up those behind it.
+        const done = await settle(course).catch((error: unknown) => {
+          world.report(error, labId)
+          return {}
+        })
+        for (const [what, count] of Object.entries(done)) counts[what] = (counts[what] ?? 0) + count
       }
       return counts
     },

@@ -1,12 +1,14 @@
 import { type Verdict, vmCan } from '@labkeeper/contract/vms/power'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import { closedForStaff } from '../../domain/courses/course-life.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import type { StepInput } from '../../domain/operations/step-record.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import { toVm } from '../../domain/vms/vm-view.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Acceptance } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
@@ -16,6 +18,7 @@ interface OperatingWorld {
   readonly vms: VmBook
   readonly work: Acceptance
   readonly nudges: WorkNudges
+  readonly courses: Pick<CourseBook, 'read'>
   readonly clock: Clock
 }
 
@@ -51,12 +54,25 @@ const planOrder = (
   }
 }
 
+const starting: ReadonlySet<Order['kind']> = new Set(['start', 'restart'])
+
+/** Whose course is over starts for nobody, by whatever page. */
+const checkCourse = async (
+  courses: OperatingWorld['courses'],
+  { labId, course }: VmRecord,
+  { kind }: Order,
+): Promise<void> => {
+  if (course === undefined || !starting.has(kind)) return
+  if ((await courses.read(labId, course.id))?.state === 'closed') throw closedForStaff()
+}
+
 /** Start, stop, restart, delete: recorded and nudged here, done by the step. */
 export const operateVm =
-  ({ vms, work, nudges, clock }: OperatingWorld) =>
+  ({ vms, work, nudges, courses, clock }: OperatingWorld) =>
   async (key: VmKey, order: Order, request: WorkRequest): Promise<{ vm: Vm; operationId: string }> => {
     const record = await vms.find(key.labId, key.resourceGroup, key.vmName)
     if (record === undefined) throw vmNotFound()
+    await checkCourse(courses, record, order)
     const { verdict, input } = planOrder(order, record)
     if (!verdict.allowed) throw vmRefused(record, verdict.reason)
     const now = clock.now()
