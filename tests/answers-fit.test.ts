@@ -121,6 +121,7 @@ const partlyRead = new Set<RouteName>([
   'getJoinCode',
   'joinCourse',
   'publishCourse',
+  'readMachineConnection',
 ])
 
 describe.each(Object.keys(routes) as RouteName[])('an answer to %s', (name) => {

@@ -226,9 +226,10 @@ export const upward = [
   // A lab's record, which accounts begin, holds its connection and what Stripe said.
   'functions/src/domain/accounts → functions/src/domain/billing',
   'functions/src/domain/accounts → functions/src/domain/connection',
-  // A VM carries its schedule, is told of by its steps, and may be stranded.
+  // A VM carries its schedule and what it is in a course, is told of by its steps, and may be stranded.
   'functions/src/domain/vms → functions/src/domain/connection',
   'functions/src/domain/vms → functions/src/domain/operations',
+  'functions/src/domain/vms → functions/src/domain/courses',
   'functions/src/domain/vms → functions/src/domain/policies',
   // An import is an operation, and its batches are work.
   'functions/src/domain/operations → functions/src/domain/students',

@@ -10,6 +10,7 @@ import { courseRoutes } from './courses/courses.ts'
 import { creatorRoutes } from './courses/creators.ts'
 import { joinCodeRoutes } from './courses/join-codes.ts'
 import { joinRoutes } from './courses/join-routes.ts'
+import { machineRoutes } from './courses/machine-routes.ts'
 import { publishingRoutes } from './courses/publishing.ts'
 import { rosterRoutes } from './courses/roster.ts'
 import { directoryRoutes } from './directory/directory.ts'
@@ -47,6 +48,7 @@ export const routes = {
   ...rosterRoutes,
   ...joinCodeRoutes,
   ...joinRoutes,
+  ...machineRoutes,
   ...usageRoutes,
   ...healthRoutes,
   ...quotaRoutes,

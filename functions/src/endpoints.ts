@@ -8,14 +8,15 @@ import { connectionEndpoints } from './http/connection.ts'
 import { courseEndpoints } from './http/courses/courses.ts'
 import { creatorEndpoints } from './http/courses/creators.ts'
 import { joiningEndpoints } from './http/courses/joining.ts'
+import { machineEndpoints } from './http/courses/machines.ts'
 import { peopleEndpoints } from './http/courses/people.ts'
+import { publishingEndpoints } from './http/courses/publishing.ts'
 import { directoryEndpoints } from './http/directory.ts'
 import { healthEndpoints } from './http/health.ts'
 import { keptPartsEndpoints } from './http/kept-parts.ts'
 import type { Endpoint } from './http/kernel/endpoint.ts'
 import { operationEndpoints } from './http/operations.ts'
 import { policyEndpoints } from './http/policies.ts'
-import { publishingEndpoints } from './http/publishing.ts'
 import { studentResourceEndpoints } from './http/student-resources.ts'
 import { studentEndpoints } from './http/students.ts'
 import { templateEndpoints } from './http/templates.ts'
@@ -44,6 +45,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...publishingEndpoints(world),
   ...peopleEndpoints(world),
   ...joiningEndpoints(world),
+  ...machineEndpoints(world),
   ...usageEndpoints(world),
   ...healthEndpoints(world),
 })

@@ -18,6 +18,7 @@ import { cosmosCreators } from './gateways/cosmos/courses/creators.ts'
 import { cosmosEnrolments } from './gateways/cosmos/courses/enrolments.ts'
 import { cosmosGiving } from './gateways/cosmos/courses/giving.ts'
 import { cosmosJoinLinks } from './gateways/cosmos/courses/join-links.ts'
+import { cosmosMachineList } from './gateways/cosmos/courses/machine-list.ts'
 import { cosmosMachines } from './gateways/cosmos/courses/machines.ts'
 import { cosmosMisses } from './gateways/cosmos/courses/misses.ts'
 import { cosmosPeople } from './gateways/cosmos/courses/people.ts'
@@ -151,6 +152,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     courses,
     enrolments: cosmosEnrolments(database.labs),
     machines: cosmosMachines(database.labs),
+    machineList: cosmosMachineList(database.labs),
     creators: cosmosCreators(database.labs),
     joinLinks: cosmosJoinLinks(database.tokens),
     labLetters: cosmosLabLetters(database.labs),

@@ -27,6 +27,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'guest-passwords.ts': ['isNotSetting', 'ready'],
   'imports.ts': ['fence', "only === 'all' ? '' : ' AND c.failed > 0'"],
   'labs.ts': ['condition'],
+  'machine-list.ts': ['field', 'fields'],
   'machines.ts': ['orLab'],
   'proofs.ts': ['mostProofTries'],
   'records.ts': ['condition', 'field'],

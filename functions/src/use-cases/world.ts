@@ -15,6 +15,7 @@ import type { Creators } from '../ports/courses/creators.ts'
 import type { Enrolments } from '../ports/courses/enrolments.ts'
 import type { GiveMachines, Giving } from '../ports/courses/giving.ts'
 import type { JoinLinks } from '../ports/courses/join-links.ts'
+import type { MachineList } from '../ports/courses/machine-list.ts'
 import type { Machines } from '../ports/courses/machines.ts'
 import type { Misses } from '../ports/courses/misses.ts'
 import type { People } from '../ports/courses/people.ts'
@@ -81,6 +82,7 @@ export interface World {
   readonly courses: Courses
   readonly enrolments: Enrolments
   readonly machines: Machines
+  readonly machineList: MachineList
   readonly creators: Creators
   readonly joinLinks: JoinLinks
   readonly giving: Giving

@@ -25,6 +25,12 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   getJoinCode: 'assistant',
   makeJoinCode: 'teacher',
   endJoinCode: 'teacher',
+  listMachines: 'viewer',
+  actOnMachines: 'assistant',
+  readMachineConnection: 'assistant',
+  listCourseActivity: 'viewer',
+  getCourseOperation: 'viewer',
+  retryCourseOperation: 'assistant',
 }
 
 const all = (Object.entries(routes) as [RouteName, Route][]).filter(([, { path }]) =>

@@ -1,6 +1,6 @@
 import type { MachineState } from '@labkeeper/contract/courses/machines'
 import { type CourseId, idOf } from '../kernel/ids.ts'
-import { flag, maybe, maybeNumber, number, type Shape } from '../kernel/shape.ts'
+import { flag, maybe, maybeNumber, maybeText, number, type Shape } from '../kernel/shape.ts'
 
 /** What makes a VM a machine of a course: one part of its record, so that a VM has all of it or nothing. */
 export interface MachineOfCourse {
@@ -13,6 +13,8 @@ export interface MachineOfCourse {
   readonly version?: number
   /** It is being made anew. */
   readonly resetting?: boolean
+  /** What its first start could not set. */
+  readonly problem?: string
 }
 
 export const machineShape: Shape<MachineOfCourse> = {
@@ -21,6 +23,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   clean: flag,
   version: maybeNumber,
   resetting: maybe(flag),
+  problem: maybeText,
 }
 
 /** What the state of a machine follows from. */

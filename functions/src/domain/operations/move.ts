@@ -2,8 +2,14 @@ import type { SnapshotFacts } from '../templates/template.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import type { Leftovers, StepPhase, StepRecord } from './step-record.ts'
 
+/** What a machine is after it was made anew. */
+export type Remade = Pick<
+  VmRecord,
+  'sealedPassword' | 'size' | 'os' | 'image' | 'diskSizeGB' | 'adminUsername'
+>
+
 export type VmOutcome = Partial<
-  Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP' | 'newPassword'>
+  Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP' | 'newPassword'> & Remade
 >
 
 /** Make the call of this phase next. `forget` removes the VM's record on the way; tries count anew unless given. */

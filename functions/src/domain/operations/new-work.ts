@@ -51,6 +51,7 @@ const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'snapshot') return input.stopFirst ? 'halt' : 'snapshot'
   if (kind === 'delete-template') return 'await-copies'
   if (kind === 'password') return 'password'
+  if (kind === 'clean') return 'delete-vm'
   if (kind !== 'delete') return 'act'
   return input.deleteAssociatedResources ? 'delete-vm' : 'detach'
 }

@@ -47,8 +47,9 @@ export const looksWith = (step: StepRecord, now: Date, pauseSeconds: number): nu
 const mostAttempts = 7
 export const backOffSeconds = (attempts: number): number => Math.min(60, 2 ** attempts)
 
-/** It removes what a failed creation has made. */
-export const isUndoing = (step: StepRecord): boolean => step.kind === 'create' && step.error !== undefined
+/** It removes what a failed creation has made, of a machine that is made anew as well. */
+export const isUndoing = ({ kind, error }: StepRecord): boolean =>
+  (kind === 'create' || kind === 'clean') && error !== undefined
 
 /** Nothing is left to do: it ends well, unless it was on its way back from a failure. */
 export const endOf = ({ error }: StepRecord, vm: End['vm']): Move =>

@@ -34,6 +34,7 @@ const participles: Partial<Record<OperationKind, string>> = {
   restart: 'restarted',
   delete: 'deleted',
   password: 'given a new password',
+  clean: 'cleaned',
 }
 
 export const automatically = 'automatically'
@@ -46,6 +47,9 @@ export const activityOf = (
   now: Date,
   hasLeftovers = false,
 ): ActivityRecord | undefined => {
+  if (step.kind === 'clean' && outcome === 'succeeded') {
+    return newActivity({ ...step, id: vmIdOf(step) }, 'Cleaned.', now)
+  }
   const participle = participles[step.kind]
   if (participle === undefined) return undefined
   const { because = '', cleanUps = 0 } = step

@@ -7,6 +7,7 @@ type InMotion = Pick<VmRecord, 'powerState' | 'status'>
 /** What the list shows of a VM from the moment an operation is accepted until it has a result. */
 export const inMotion = (kind: OperationKind, input: StepInput): InMotion => {
   if (kind === 'create') return { powerState: 'VM creating', status: 'Creating' }
+  if (kind === 'clean') return { powerState: 'VM creating', status: 'Updating' }
   if (kind === 'delete') return { powerState: 'VM deleting', status: 'Deleting' }
   if (input.action === 'deallocate') return { powerState: 'VM deallocating', status: 'Updating' }
   if (input.action === 'powerOff') return { powerState: 'VM stopping', status: 'Updating' }

@@ -5,4 +5,8 @@ import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 export interface Activities {
   /** Newest first; of one VM when its id is given. */
   list(labId: LabId, vmId: string | undefined, limit: number): Promise<readonly ActivityRecord[]>
+  /** Of any of these VMs. */
+  listOf(labId: LabId, vmIds: readonly string[], limit: number): Promise<readonly ActivityRecord[]>
+  /** A line that goes with no other change. */
+  add(activity: ActivityRecord): Promise<void>
 }

@@ -1,17 +1,13 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import { counted } from '@labkeeper/contract/kernel/wording'
-import { systemOf } from '@labkeeper/contract/vms/catalogue'
 import { changedMeanwhile } from '../../domain/courses/change-course.ts'
 import { nothingThere, type Tally } from '../../domain/courses/counts.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { noSuchCourse, type Part } from '../../domain/courses/part.ts'
-import { machineName, making, missingOf, nextNumbers, toPublish } from '../../domain/courses/publishing.ts'
+import { making, missingOf, nextNumbers, toPublish } from '../../domain/courses/publishing.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { newId, type OperationId } from '../../domain/kernel/ids.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
-import { generateGuestPassword } from '../../domain/vms/guest-password.ts'
-import { newVm } from '../../domain/vms/new-vm.ts'
-import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
@@ -21,6 +17,7 @@ import { type NetworkSharing, nudgeNewVms } from '../operations/share-network.ts
 import { nameTaken } from '../vms/create-vms.ts'
 import { findPayer } from './find-payer.ts'
 import { findProblems, type ProblemWorld, refusalOf } from './find-problems.ts'
+import { planMachine } from './plan-machine.ts'
 import { type ShowingWorld, showCourse } from './show-course.ts'
 
 export interface PublishingWorld extends ShowingWorld, ProblemWorld {
@@ -42,44 +39,12 @@ type Request = Omit<WorkRequest, 'labId' | 'courseId'>
 
 /** How often a publishing that lost against another change of the course looks again. */
 const races = 5
-const passwordLength = 16
 
 /** Makes what is missing of a course, and nothing else: whoever asks again, or at the same moment, makes nothing more. */
 export const makeMachines = (world: PublishingWorld) => {
   const { courses, work, sealer, clock } = world
   const find = findProblems(world)
-
-  const machineOf = (course: CourseRecord, number: number, subscriptionId: string, now: Date): VmRecord => {
-    const { id: courseId, labId, recipe, machines } = course
-    if (recipe?.from.kind !== 'image') throw new Error(`Course ${courseId} has no image to make machines of`)
-    const { image } = recipe.from
-    const system = systemOf(image.publisher, image.offer)
-    const id = newId('vm')
-    const password = generateGuestPassword(recipe.adminUsername, passwordLength)
-    const version = system?.versions.find(({ sku }) => sku === image.sku)
-    return newVm(
-      {
-        id,
-        labId,
-        name: machineName(machines.prefix, number),
-        resourceGroup: recipe.resourceGroup,
-        subscriptionId,
-        location: recipe.location,
-        size: recipe.sizes[0] ?? '',
-        osType: system?.osType ?? 'Linux',
-        os: `${system?.name ?? image.offer} ${version?.label ?? image.sku}`,
-        image,
-        diskSizeGB: recipe.diskSizeGB,
-        adminUsername: recipe.adminUsername,
-        sealedPassword: sealer.seal(password, { labId, recordId: id }),
-        tags: {},
-        course: { id: courseId, number, clean: true },
-      },
-      // They follow the rules of their course, and carry no stamp.
-      undefined,
-      now,
-    )
-  }
+  const plan = planMachine(sealer)
 
   const underWay = ({ operationId }: CourseRecord, { busy }: Tally): Publishing['operationId'] =>
     operationId !== undefined && busy.has(operationId) ? operationId : undefined
@@ -122,7 +87,8 @@ export const makeMachines = (world: PublishingWorld) => {
     }
     const operation = newOperation({ ...request, labId, courseId }, 'publish', count, now)
     const items = nextNumbers(course, count).map((number) => {
-      const vm = machineOf(course, number, principal.subscriptionId, now)
+      const { subscriptionId } = principal
+      const vm = plan(course, { id: newId('vm'), number, subscriptionId }, now)
       return { vm, step: newStep({ ...operation, kind: 'create' }, vm, {}, now, { draft: vm }) }
     })
     const { id: operationId } = operation

@@ -1,3 +1,4 @@
+import { afterCleaning } from '../../domain/courses/cleaning.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
 import { promoted } from '../../domain/operations/password-step.ts'
@@ -33,7 +34,10 @@ export const resultOf = (
   const passwords = step.kind === 'password' && outcome === 'succeeded' ? promoted(step, record) : {}
   return {
     outcome,
-    vm: typeof vm === 'object' ? { ...vm, ...schedule, ...usage.change, ...passwords } : vm,
+    vm:
+      typeof vm === 'object'
+        ? { ...vm, ...schedule, ...usage.change, ...passwords, ...afterCleaning(step, outcome, record) }
+        : vm,
     ...(usage.entries.length === 0 ? {} : { usage: usage.entries }),
     ...(error === undefined ? {} : { error }),
     ...(warning === undefined ? {} : { warning }),

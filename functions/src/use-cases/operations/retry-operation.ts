@@ -18,12 +18,16 @@ import { isImport, operationNotFound } from './read-operations.ts'
 /** Its VM is gone: only what Azure kept of it is left to remove. */
 const isCleanUp = ({ kind, left }: StepRecord): boolean => kind === 'delete' && left !== undefined
 
+/** A machine that could not be made anew: its record went with it. */
+const isLost = ({ kind, phase }: StepRecord): boolean =>
+  kind === 'clean' && phase !== 'verify' && phase !== 'delete-vm'
+
 /** What the retry writes to the VM: a failed creation left none, so it is recorded anew. */
 const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
   if (step.kind === 'delete-template' || isCleanUp(step)) return undefined
   if (step.kind === 'password') return { newPassword: 'setting' }
   if (step.kind === 'snapshot') return inMotionForSnapshot(step.input)
-  if (step.kind !== 'create') return inMotion(step.kind, step.input)
+  if (step.kind !== 'create' && !isLost(step)) return inMotion(step.kind, step.input)
   if (step.draft === undefined) throw new Error(`Step ${step.id} has no draft to retry with`)
   return { ...step.draft, createdAt: now.toISOString(), ...stampAnew(step.draft, now) }
 }
@@ -44,7 +48,7 @@ const gateOf = ([step]: readonly StepRecord[], now: Date): TemplateGate | undefi
   }
 }
 
-interface RetryWorld {
+export interface RetryWorld {
   readonly work: Acceptance & Operations
   readonly vms: VmBook
   readonly nudges: WorkNudges

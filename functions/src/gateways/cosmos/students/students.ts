@@ -35,6 +35,8 @@ export const allocationWrites = ({
       value: { userId: student.id, name: student.name, email: student.email },
     },
     ...wishPatch(nextPassword),
+    // A machine that somebody had is not clean any more, whoever takes it back.
+    ...(vm.course === undefined ? [] : [{ op: 'set' as const, path: '/course/clean', value: false }]),
   ]),
   create(activity),
 ]

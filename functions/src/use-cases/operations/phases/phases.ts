@@ -15,6 +15,7 @@ import { template } from './template.ts'
  *                    → (host-name →) (rest →) done
  *   start, stop, restart   act → done
  *   delete           (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → all nsgs →) done
+ *   clean            delete-vm → nic → ip → disk → network → as create
  *   snapshot         (halt →) snapshot → (resume →) inspect → done
  *                    whatever fails: drop-snapshot → (resume →) verify → failed
  *   delete-template  await-copies → drop-snapshot → done

@@ -1,9 +1,9 @@
 import { publishingRoutes } from '@labkeeper/contract/courses/publishing'
-import { checkCourse } from '../use-cases/courses/check-course.ts'
-import { publishCourse } from '../use-cases/courses/publish-course.ts'
-import type { World } from '../use-cases/world.ts'
-import { onCourse } from './kernel/endpoint.ts'
-import { requestOf } from './vms.ts'
+import { checkCourse } from '../../use-cases/courses/check-course.ts'
+import { publishCourse } from '../../use-cases/courses/publish-course.ts'
+import type { World } from '../../use-cases/world.ts'
+import { onCourse } from '../kernel/endpoint.ts'
+import { requestOf } from '../vms.ts'
 
 /** /api/courses/{courseId}: what its machines are made of, and their making. */
 export const publishingEndpoints = (world: World) => ({

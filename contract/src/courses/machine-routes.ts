@@ -1,0 +1,82 @@
+import { route, signedIn } from '../kernel/route.ts'
+import { Id, Nothing } from '../kernel/shapes.ts'
+import { z } from '../kernel/zod.ts'
+import { Operation } from '../operations/operations.ts'
+import { Activity } from '../policies/policies.ts'
+import { CourseKey } from './course.ts'
+import { Acted, ActInput, CourseMachine, MachineConnection, MachineKey } from './machines.ts'
+
+const ofCourse = { access: signedIn, params: CourseKey } as const
+const ofOperation = {
+  access: signedIn,
+  params: z.strictObject({ ...CourseKey.shape, operationId: Id }),
+} as const
+
+export const machineRoutes = {
+  listMachines: route({
+    ...ofCourse,
+    method: 'GET',
+    path: 'courses/{courseId}/machines',
+    summary: 'Machines of a course by number, its source VM first',
+    staff: 'viewer',
+    status: 200,
+    response: z.strictObject({ data: z.array(CourseMachine) }),
+    item: CourseMachine,
+    etag: true,
+  }),
+  actOnMachines: route({
+    ...ofCourse,
+    method: 'POST',
+    path: 'courses/{courseId}/machines/act',
+    summary: 'Start, stop, restart, clean or remove many machines, as one operation',
+    staff: 'assistant',
+    paid: 'by-kind',
+    body: ActInput,
+    status: 202,
+    response: Acted,
+  }),
+  readMachineConnection: route({
+    method: 'GET',
+    path: 'courses/{courseId}/machines/{vmId}/connection',
+    summary: 'How to sign in to a machine; its student sees who looked',
+    access: signedIn,
+    staff: 'assistant',
+    params: MachineKey,
+    status: 200,
+    response: z.strictObject({ data: MachineConnection }),
+  }),
+  listCourseActivity: route({
+    ...ofCourse,
+    method: 'GET',
+    path: 'courses/{courseId}/activity',
+    summary: 'What happened to the machines of a course in the last 30 days, newest first, at most 200',
+    staff: 'viewer',
+    /** Only what happened to this machine. */
+    query: z.strictObject({ vmId: z.optional(z.string().check(z.maxLength(128))) }),
+    status: 200,
+    response: z.strictObject({ data: z.array(Activity) }),
+    etag: true,
+  }),
+  getCourseOperation: route({
+    ...ofOperation,
+    method: 'GET',
+    path: 'courses/{courseId}/operations/{operationId}',
+    summary: 'One operation of a course with its items',
+    staff: 'viewer',
+    status: 200,
+    response: z.strictObject({ data: Operation }),
+    etag: true,
+  }),
+  retryCourseOperation: route({
+    ...ofOperation,
+    method: 'POST',
+    path: 'courses/{courseId}/operations/{operationId}/retry',
+    summary: 'Do the failed items of an operation of a course once more',
+    staff: 'assistant',
+    paid: 'by-kind',
+    body: Nothing,
+    bodyOptional: true,
+    status: 202,
+    response: z.strictObject({ message: z.string(), data: Operation, operationId: z.string() }),
+  }),
+}

@@ -1,0 +1,47 @@
+import { machineRoutes } from '@labkeeper/contract/courses/machine-routes'
+import { actOnMachines } from '../../use-cases/courses/act-on-machines.ts'
+import { checkCourseEntitlement } from '../../use-cases/courses/check-course-entitlement.ts'
+import { readCourseOperation, retryCourseOperation } from '../../use-cases/courses/course-operations.ts'
+import { listCourseActivity } from '../../use-cases/courses/list-course-activity.ts'
+import { listMachines } from '../../use-cases/courses/list-machines.ts'
+import { readConnection } from '../../use-cases/courses/read-connection.ts'
+import type { World } from '../../use-cases/world.ts'
+import { onCourse } from '../kernel/endpoint.ts'
+import { requestOf } from '../vms.ts'
+
+/** /api/courses/{courseId}: its machines, and the work on them. */
+export const machineEndpoints = (world: World) => {
+  const working = { ...world, checkEntitlement: checkCourseEntitlement(world) }
+  return {
+    listMachines: onCourse(machineRoutes.listMachines, async ({ part }) => ({
+      data: await listMachines(world)(part.course),
+    })),
+    actOnMachines: onCourse(
+      machineRoutes.actOnMachines,
+      ({ part, body, ...call }) => actOnMachines(working)(part, body, requestOf(call)),
+      { event: 'machines-acted-on', about: (_body, { courseId }) => courseId },
+    ),
+    readMachineConnection: onCourse(
+      machineRoutes.readMachineConnection,
+      async ({ part, params, caller }) => ({
+        data: await readConnection(world)(part, params.vmId, caller.name),
+      }),
+      { event: 'machine-password-shown', about: (_body, { vmId }) => vmId },
+    ),
+    listCourseActivity: onCourse(machineRoutes.listCourseActivity, async ({ part, query }) => ({
+      data: await listCourseActivity(world)(part.course, query.vmId),
+    })),
+    getCourseOperation: onCourse(machineRoutes.getCourseOperation, async ({ part, params }) => ({
+      data: await readCourseOperation(world)(part, params.operationId),
+    })),
+    retryCourseOperation: onCourse(
+      machineRoutes.retryCourseOperation,
+      async ({ part, params, ...call }) => {
+        const data = await retryCourseOperation(working)(part, params.operationId, requestOf(call))
+        const again = data.total - data.succeeded - data.failed
+        return { message: `Trying ${again} again.`, data, operationId: data.id }
+      },
+      { event: 'operation-retry', about: (_body, { courseId }) => courseId },
+    ),
+  }
+}

@@ -1,0 +1,15 @@
+import type { ListedMachine, MachinePerson } from '../../domain/courses/machine-view.ts'
+import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
+
+/** What the pages of a course show of its machines. */
+export interface MachineList {
+  /** By number, the source VM first, with who is in the course: one query. */
+  read(
+    labId: LabId,
+    courseId: CourseId,
+  ): Promise<{
+    readonly machines: readonly ListedMachine[]
+    /** By the person's id. */
+    readonly people: ReadonlyMap<string, MachinePerson>
+  }>
+}

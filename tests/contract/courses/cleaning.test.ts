@@ -1,0 +1,102 @@
+import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
+import { inMotion } from '@labkeeper/functions/domain/vms/in-motion'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aCreation } from '../../support/operations/creation.ts'
+import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
+import { locked, quotaExceeded } from '../../support/refusals.ts'
+
+/** A machine is made anew, whatever happens on the way. */
+
+const course = { id: 'crs_1', number: 3, clean: false } as const
+
+let engine: Engine
+let before: VmRecord
+beforeEach(async () => {
+  engine = await startEngine()
+  await engine.create(aCreation(), request)
+  await engine.run()
+  const [vm] = await engine.list()
+  if (vm === undefined) throw new Error('No VM')
+  before = { ...vm, course }
+  await engine.records.items.upsert(before)
+})
+afterEach(() => engine.stop())
+
+const clean = async () => {
+  const now = engine.world.clock.now()
+  const input = { deleteAssociatedResources: true }
+  const operation = newOperation({ ...request, courseId: course.id }, 'clean', 1, now)
+  const sealedPassword = `${before.id}:another`
+  const draft: VmRecord = {
+    ...before,
+    sealedPassword,
+    size: 'Standard_B2s',
+    course: { ...course, clean: true },
+  }
+  const step = newStep(operation, before, input, now, { draft })
+  const change = { ...inMotion('clean', input), course: { ...course, resetting: true } }
+  const taken = await engine.world.work.acceptMany(operation, [{ step, change }], 'given')
+  expect([...taken]).toEqual([before.id])
+  await engine.world.nudges.steps(labId, [step.id])
+  await engine.runWithSweeper()
+  return operation.id
+}
+const made = () => engine.cloud.calls.filter(({ call }) => call === 'createVm').length
+
+it('is the same machine with another disk and another password', async () => {
+  const { operation } = await engine.operation(await clean())
+  expect(operation).toMatchObject({ kind: 'clean', succeeded: 1, failed: 0 })
+  const [vm] = await engine.list()
+  expect(vm).toMatchObject({
+    ...{ id: before.id, name: before.name, status: 'Succeeded', powerState: 'VM deallocated' },
+    ...{ size: 'Standard_B2s', sealedPassword: `${before.id}:another` },
+    course: { id: 'crs_1', number: 3, clean: true },
+  })
+  expect(vm?.course).not.toHaveProperty('resetting')
+  expect(vm).not.toHaveProperty('operationId')
+  expect(engine.cloud.machines.size).toBe(1)
+  expect(made()).toBe(2)
+})
+
+it('stays what it was, with its password, when Azure keeps it', async () => {
+  engine.cloud.refuse = (call) => (call === 'delete-vm' ? locked() : undefined)
+  const { operation } = await engine.operation(await clean())
+  expect(operation).toMatchObject({ failed: 1 })
+  const [vm] = await engine.list()
+  expect(vm).toMatchObject({ sealedPassword: before.sealedPassword, size: before.size, course })
+  expect(vm?.course).not.toHaveProperty('resetting')
+  expect(engine.cloud.machines.size).toBe(1)
+})
+
+it('is gone when it cannot be made again, and comes back by a retry', async () => {
+  engine.cloud.refuse = (call) => (call === 'createVm' ? quotaExceeded() : undefined)
+  const operationId = await clean()
+  expect((await engine.operation(operationId)).operation).toMatchObject({ failed: 1 })
+  expect(await engine.list()).toEqual([])
+  expect(engine.cloud.machines.size).toBe(0)
+  engine.cloud.refuse = () => undefined
+  await engine.retry(operationId, request)
+  await engine.runWithSweeper()
+  expect((await engine.operation(operationId)).operation).toMatchObject({ succeeded: 1, failed: 0 })
+  expect(await engine.list()).toMatchObject([{ id: before.id, course: { number: 3, clean: true } }])
+})
+
+it('is nobody else’s while it goes on, and nothing is done twice', async () => {
+  engine.deliver(() => 3)
+  await clean()
+  expect(made()).toBe(2)
+  const operation = newOperation(request, 'clean', 1, engine.world.clock.now())
+  await engine.records.items.upsert({
+    ...before,
+    allocatedTo: { userId: 'u_1', name: 'Stu', email: 's@x.test' },
+  })
+  const step = newStep(operation, before, {}, engine.world.clock.now())
+  const taken = await engine.world.work.acceptMany(
+    operation,
+    [{ step, change: inMotion('clean', {}) }],
+    'given',
+  )
+  expect([...taken]).toEqual([])
+  expect(await engine.world.work.readOperation(labId, operation.id)).toBeUndefined()
+})
