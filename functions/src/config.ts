@@ -30,6 +30,8 @@ export interface Config {
   readonly directoryAuthority: string
   /** How mail leaves the app; undefined when nothing was chosen, and then no mail does. */
   readonly mail: MailSettings | undefined
+  /** How fast invitations go that many get at once. */
+  readonly mailsPerMinute: number
   readonly trialDays: number
   /** How many students a lab may have during its free trial. */
   readonly trialStudents: number
@@ -122,6 +124,7 @@ export const Settings = z
     ),
     MAIL_FROM: z.optional(z.email('must be an e-mail address')),
     MAIL_OUTBOX_URL: z.optional(address),
+    MAILS_PER_MINUTE: z._default(whole(1, 6000), 30),
     TRIAL_DAYS: z._default(whole(0, 3650), 14),
     TRIAL_STUDENTS: z._default(whole(1, 1_000_000), 5_000),
     BOOTSTRAP_ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
@@ -207,6 +210,7 @@ export const readConfig = (
     entraOrigin: settings.ENTRA_ORIGIN,
     directoryAuthority: settings.DIRECTORY_AUTHORITY,
     mail: mailOf(settings),
+    mailsPerMinute: settings.MAILS_PER_MINUTE,
     trialDays: settings.TRIAL_DAYS,
     trialStudents: settings.TRIAL_STUDENTS,
     bootstrapAdminEmail: settings.BOOTSTRAP_ADMIN_EMAIL,

@@ -29,6 +29,7 @@ import { cosmosHeartbeat } from './gateways/cosmos/health/heartbeat.ts'
 import { type Database, openDatabase } from './gateways/cosmos/kernel/client.ts'
 import { cosmosLabLetters } from './gateways/cosmos/letters/lab-letters.ts'
 import { cosmosMailPaces } from './gateways/cosmos/letters/mail-paces.ts'
+import { cosmosMailSlots } from './gateways/cosmos/letters/mail-slots.ts'
 import { cosmosNotices } from './gateways/cosmos/letters/notices.ts'
 import { cosmosDue } from './gateways/cosmos/operations/due.ts'
 import { cosmosWork } from './gateways/cosmos/operations/work.ts'
@@ -159,6 +160,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     giving,
     giveMachines: giveMachines({ courses, giving, clock }),
     people: cosmosPeople(database.labs),
+    mailSlots: cosmosMailSlots(database.tokens, clock, config.mailsPerMinute),
     misses: cosmosMisses(database.tokens, clock),
     proofs: cosmosProofs(database.tokens),
     activities: cosmosActivities(database.labs),

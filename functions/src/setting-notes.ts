@@ -122,6 +122,11 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: 'http://127.0.0.1:4290/mail',
     inAzure: 'absent',
   },
+  MAILS_PER_MINUTE: {
+    meaning: 'How many invitations to courses go a minute, of all labs together; 1 to 6000.',
+    example: '30',
+    inAzure: 'absent',
+  },
   TRIAL_DAYS: {
     meaning: 'Length of the free trial of a new lab owner in days; 0 means none.',
     example: '14',

@@ -2,7 +2,15 @@ import { route, signedIn } from '../kernel/route.ts'
 import { Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { CourseKey } from './course.ts'
-import { Enrolment, EnrolmentKey, Roster, RosterInput } from './people.ts'
+import {
+  Enrolment,
+  EnrolmentChange,
+  EnrolmentKey,
+  InvitationsInput,
+  InvitationsQueued,
+  Roster,
+  RosterInput,
+} from './people.ts'
 
 const ofCourse = { access: signedIn, params: CourseKey } as const
 const ofPerson = { access: signedIn, params: EnrolmentKey } as const
@@ -38,6 +46,26 @@ export const rosterRoutes = {
     body: RosterInput,
     status: 200,
     response: z.strictObject({ message: z.string(), data: Roster }),
+  }),
+  changePerson: route({
+    ...ofPerson,
+    method: 'PUT',
+    path: 'courses/{courseId}/people/{enrolmentId}',
+    summary: 'Change somebody of a course: name, group, function; give or take a machine',
+    staff: 'teacher',
+    body: EnrolmentChange,
+    status: 200,
+    response: z.strictObject({ message: z.string(), data: Enrolment }),
+  }),
+  invitePeople: route({
+    ...ofCourse,
+    method: 'POST',
+    path: 'courses/{courseId}/invitations',
+    summary: 'Send personal links by mail, at a pace',
+    staff: 'teacher',
+    body: InvitationsInput,
+    status: 202,
+    response: InvitationsQueued,
   }),
   removePerson: route({
     ...ofPerson,

@@ -26,6 +26,7 @@ import type { DirectoryStates } from '../ports/directory/directory-states.ts'
 import type { Heartbeat } from '../ports/health/heartbeat.ts'
 import type { LabLetters } from '../ports/letters/lab-letters.ts'
 import type { PacedMail } from '../ports/letters/mail.ts'
+import type { MailSlots } from '../ports/letters/mail-slots.ts'
 import type { Notices } from '../ports/letters/notices.ts'
 import type { Due } from '../ports/operations/due.ts'
 import type { Nudges } from '../ports/operations/nudges.ts'
@@ -87,6 +88,7 @@ export interface World {
   readonly joinLinks: JoinLinks
   readonly giving: Giving
   readonly people: People
+  readonly mailSlots: MailSlots
   readonly misses: Misses
   readonly proofs: Proofs
   readonly students: Students

@@ -22,6 +22,8 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   checkPeople: 'teacher',
   addPeople: 'teacher',
   removePerson: 'teacher',
+  changePerson: 'teacher',
+  invitePeople: 'teacher',
   getJoinCode: 'assistant',
   makeJoinCode: 'teacher',
   endJoinCode: 'teacher',

@@ -85,6 +85,8 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   checkPeople: 'signed in',
   addPeople: 'signed in',
   removePerson: 'signed in',
+  changePerson: 'signed in',
+  invitePeople: 'signed in',
   getJoinCode: 'signed in',
   makeJoinCode: 'signed in',
   endJoinCode: 'signed in',

@@ -97,6 +97,10 @@ export const stopped = (enrolment: EnrolmentRecord): EnrolmentRecord => timed(wi
 export const provided = (enrolment: EnrolmentRecord, vmId: VmId): EnrolmentRecord =>
   timed({ ...without(enrolment, 'waitingSince', 'inLine'), state: 'active', vmId })
 
+/** Without a machine, and to be given one now. */
+export const wanting = (enrolment: EnrolmentRecord, now: Instant): EnrolmentRecord =>
+  enrolment.state === 'waiting' ? enrolment : bereft(enrolment, now)
+
 /** The machine they had is gone: they wait for the next. */
 export const bereft = (enrolment: EnrolmentRecord, now: Instant): EnrolmentRecord =>
   timed(settled(without(enrolment, 'vmId'), now))

@@ -21,10 +21,6 @@ export interface Invitation {
   readonly count: number
   /** Of the link in the newest letter. */
   readonly tokenHash?: string
-  /** What the teacher wrote. */
-  readonly text?: string
-  /** When the letter that is queued may go. */
-  readonly slotAt?: Instant
 }
 
 /**
@@ -124,8 +120,6 @@ export const enrolmentShape: Shape<EnrolmentRecord> = {
     sentAt: maybeText,
     count: number,
     tokenHash: maybeText,
-    text: maybeText,
-    slotAt: maybeText,
   }),
   vmId: maybe(idOf('vm')),
   lost: maybe(idOf('vm')),

@@ -42,6 +42,28 @@ export const closedLetter = (to: To, course: { readonly name: string }, href: st
   })
 }
 
+/** With what a teacher wrote: a course's people may be told where to go, so nothing is left out of that. */
+export const invitationLetter = (
+  to: To,
+  course: { readonly name: string },
+  teacher: string,
+  text: string,
+  href: string,
+): Letter => {
+  const name = named(course.name, 'a course')
+  return writeLetter({
+    to: recipient(to),
+    subject: `Join ${name}`,
+    before: [
+      greetingOf(recipient(to)),
+      `${named(teacher, 'Your teacher')} invites you to ${name}.`,
+      ...text.split(/\n+/).filter((line) => line.trim() !== ''),
+    ],
+    action: { label: `Join ${name}`, href },
+    after: ['The link is yours alone: please do not pass it on. It leads back to the course later, too.'],
+  })
+}
+
 /** Digits for somebody of whom nothing is known but the address. */
 export const proofLetter = (
   address: string,

@@ -1,9 +1,9 @@
 import { type CourseId, idOf, type LabId, type LabLetterId, newId, type PersonId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { maybe, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
+import { maybe, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
 
 /** What a letter of a lab is about; its words are found when it is sent. */
-const kinds = ['creator', 'closed'] as const
+const kinds = ['creator', 'closed', 'invitation'] as const
 export type LabLetterKind = (typeof kinds)[number]
 
 /**
@@ -20,6 +20,8 @@ export interface LabLetterRecord {
   readonly userId: PersonId
   readonly to: { readonly name: string; readonly email: string }
   readonly courseId?: CourseId
+  /** What somebody wrote for it. */
+  readonly text?: string
   readonly createdAt: Instant
   /** When the lab's worker is to send it. */
   readonly dueAt: Instant
@@ -48,6 +50,7 @@ export const labLetterShape: Shape<LabLetterRecord> = {
   userId: idOf('u'),
   to: part({ name: text, email: text }),
   courseId: maybe(idOf('crs')),
+  text: maybeText,
   createdAt: text,
   dueAt: text,
   ttl: number,

@@ -1,5 +1,7 @@
 import { rosterRoutes } from '@labkeeper/contract/courses/roster'
+import { invitePeople } from '../../use-cases/courses/joining/invite-people.ts'
 import { addPeople, checkPeople } from '../../use-cases/courses/people/add-people.ts'
+import { changePerson } from '../../use-cases/courses/people/change-person.ts'
 import { listPeople } from '../../use-cases/courses/people/list-people.ts'
 import { removePerson } from '../../use-cases/courses/people/remove-person.ts'
 import type { World } from '../../use-cases/world.ts'
@@ -20,6 +22,19 @@ export const peopleEndpoints = (world: World) => ({
       return { message: `${data.add.length} added, ${data.invite.length} to be invited.`, data }
     },
     { event: 'people-added', about: (_body, { courseId }) => courseId },
+  ),
+  changePerson: onCourse(
+    rosterRoutes.changePerson,
+    async ({ part, params, body, caller }) => {
+      const data = await changePerson(world)(part, params.enrolmentId, body, caller)
+      return { message: `${data.name} is saved.`, data }
+    },
+    { event: 'person-changed', about: (_body, { enrolmentId }) => enrolmentId },
+  ),
+  invitePeople: onCourse(
+    rosterRoutes.invitePeople,
+    ({ part, body }) => invitePeople(world)(part.course, body),
+    { event: 'people-invited', about: (_body, { courseId }) => courseId },
   ),
   removePerson: onCourse(
     rosterRoutes.removePerson,

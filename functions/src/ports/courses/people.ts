@@ -1,5 +1,6 @@
 import type { EnrolmentRecord } from '../../domain/courses/enrolment-record.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
+import type { LabLetterRecord } from '../../domain/letters/lab-letter.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 import type { AllocatedVm } from '../../domain/vms/vm-record.ts'
 
@@ -13,6 +14,8 @@ export interface SeenEnrolment {
 export interface EnrolmentChange {
   readonly was?: SeenEnrolment
   readonly next?: EnrolmentRecord
+  /** About it, written with it. */
+  readonly letters?: readonly LabLetterRecord[]
 }
 
 /** The people of a course as they come and go, whoever is being removed too. Every call stays in the lab's partition. */

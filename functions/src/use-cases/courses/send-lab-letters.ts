@@ -15,8 +15,9 @@ import type { PacedMail } from '../../ports/letters/mail.ts'
 import type { Chore } from '../operations/chore.ts'
 import { changeCreator } from './creators.ts'
 import { findPayer, type PayerWorld } from './find-payer.ts'
+import { concludeInvitation, type InvitationWorld, writeInvitation } from './joining/invitation-letters.ts'
 
-export interface LetterWorld extends PayerWorld {
+export interface LetterWorld extends PayerWorld, InvitationWorld {
   readonly labLetters: LabLetters
   readonly mail: PacedMail
   readonly creators: Creators
@@ -49,6 +50,7 @@ const writers = (
     const { owner } = await findPayer(world, labId)
     return creatorLetter(to, owner, joinAddress(world.appOrigin, token))
   },
+  invitation: writeInvitation(world),
   async closed({ labId, courseId = '', to }) {
     const course = await world.courses.read(labId, courseId)
     if (course?.state !== 'closed') return undefined
@@ -69,9 +71,17 @@ export const sendLabLetters = (world: LetterWorld): Chore => {
     } catch (error) {
       if (error instanceof MailBusy) {
         await labLetters.putOff(letter, after(clock.now(), error.retryAfterSeconds * 1000))
-      } else world.report(error, letter.labId)
+      } else {
+        world.report(error, letter.labId)
+        // What the service refuses for good is shown where the letter was asked for, and not tried for ever.
+        if (letter.kind === 'invitation') {
+          await concludeInvitation(world)(letter, 'failed')
+          await labLetters.remove(letter)
+        }
+      }
       return false
     }
+    if (letter.kind === 'invitation') await concludeInvitation(world)(letter, 'sent')
     await labLetters.remove(letter)
     return true
   }

@@ -8,19 +8,19 @@ import { asJson, create, literal, patch, patchOf, remove, toRecord } from '../ke
 
 type Stored = EnrolmentRecord & { readonly _etag: string }
 
-/** What goes is two operations, and a transaction takes a hundred. */
+/** What goes, or has a letter, is two operations, and a transaction takes a hundred. */
 const changesAtOnce = 50
 
 const seen = (stored: Stored): SeenEnrolment => ({ enrolment: toRecord(stored), version: stored._etag })
 
 const isPlainId = (id: string): boolean => /^enr_\w{1,64}$/.test(id)
 
-const writesOf = ({ was, next }: EnrolmentChange): OperationInput[] => {
+const writesOf = ({ was, next, letters = [] }: EnrolmentChange): OperationInput[] => {
   if (was === undefined) return next === undefined ? [] : [create(next)]
   const { id } = was.enrolment
   const ifMatch = was.version
   if (next !== undefined) {
-    return [{ operationType: 'Replace', id, resourceBody: asJson(next), ifMatch }]
+    return [{ operationType: 'Replace', id, resourceBody: asJson(next), ifMatch }, ...letters.map(create)]
   }
   // A batch deletes only what the patch before it found unchanged.
   return [{ ...patch(id, undefined, patchOf({ type: 'enrolment' })), ifMatch }, remove(id)]

@@ -1,0 +1,60 @@
+import { enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
+import { ended, withLink } from '../../../domain/courses/invitation.ts'
+import { joinAddress, joinHash, newJoinToken } from '../../../domain/courses/join-code.ts'
+import { MailBusy } from '../../../domain/kernel/errors.ts'
+import { invitationLetter } from '../../../domain/letters/course-letters.ts'
+import type { LabLetterRecord } from '../../../domain/letters/lab-letter.ts'
+import type { Letter } from '../../../domain/letters/letter.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { CourseBook } from '../../../ports/courses/courses.ts'
+import type { JoinLinks } from '../../../ports/courses/join-links.ts'
+import type { People, SeenEnrolment } from '../../../ports/courses/people.ts'
+import { findPayer, type PayerWorld } from '../find-payer.ts'
+
+export interface InvitationWorld extends PayerWorld {
+  readonly people: Pick<People, 'find' | 'write' | 'teachers'>
+  readonly courses: Pick<CourseBook, 'read'>
+  readonly joinLinks: JoinLinks
+  readonly clock: Clock
+  readonly appOrigin: string
+}
+
+/** No course lasts longer; that a link ends with the course is looked at when it is opened. */
+const linkSeconds = 600 * 24 * 3600
+
+const invitedOne = async (
+  { people }: Pick<InvitationWorld, 'people'>,
+  { labId, courseId = 'crs_', userId }: LabLetterRecord,
+): Promise<SeenEnrolment | undefined> => {
+  const seen = await people.find(labId, courseId, enrolmentIdOf(courseId, userId))
+  return seen?.enrolment.state === 'invited' ? seen : undefined
+}
+
+/** Whoever has joined meanwhile gets none. Its link holds from now on, and the one before no longer. */
+export const writeInvitation =
+  (world: InvitationWorld) =>
+  async (letter: LabLetterRecord): Promise<Letter | undefined> => {
+    const { labId, courseId = '', userId, to, text = '' } = letter
+    const [course, seen] = await Promise.all([world.courses.read(labId, courseId), invitedOne(world, letter)])
+    if (course?.state !== 'open' || seen === undefined) return undefined
+    const token = newJoinToken()
+    const hash = joinHash(token)
+    const target = { kind: 'enrolment', labId, courseId: course.id, userId } as const
+    await world.joinLinks.keep(hash, target, linkSeconds)
+    const next = withLink(seen.enrolment, hash)
+    // Somebody has just changed the person: looked at anew in a moment.
+    if (!(await world.people.write(labId, [{ was: seen, next }]))) throw new MailBusy(1)
+    const [teacher] = await world.people.teachers(labId, course.id)
+    const { name } = teacher ?? (await findPayer(world, labId)).owner
+    return invitationLetter(to, course, name, text, joinAddress(world.appOrigin, token))
+  }
+
+/** What became of it. */
+export const concludeInvitation =
+  (world: InvitationWorld) =>
+  async (letter: LabLetterRecord, state: 'sent' | 'failed'): Promise<void> => {
+    const seen = await invitedOne(world, letter)
+    if (seen === undefined) return
+    const how = state === 'sent' ? { state, sentAt: world.clock.now().toISOString() } : { state }
+    await world.people.write(letter.labId, [{ was: seen, next: ended(seen.enrolment, how) }])
+  }

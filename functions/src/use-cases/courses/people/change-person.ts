@@ -1,0 +1,110 @@
+import type { Enrolment, EnrolmentChange as Wish } from '@labkeeper/contract/courses/people'
+import type { Caller } from '../../../domain/accounts/caller.ts'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { as, deprived, wanting } from '../../../domain/courses/enrolment-life.ts'
+import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
+import { toEnrolment } from '../../../domain/courses/enrolment-view.ts'
+import { type Part, reaches } from '../../../domain/courses/part.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
+import { without } from '../../../domain/kernel/without.ts'
+import { deallocated, newActivity } from '../../../domain/vms/activity.ts'
+import type { AllocatedVm } from '../../../domain/vms/vm-record.ts'
+import type { Giving } from '../../../ports/courses/giving.ts'
+import { checkTakesPeople } from './add-people.ts'
+import { findPerson, type Person } from './find-people.ts'
+import { type ChangingWorld, changedPerson, ownFunction } from './remove-person.ts'
+
+interface PersonWorld extends ChangingWorld {
+  readonly giving: Giving
+}
+
+const conflict = (sentence: string): AppError => new AppError('conflict', sentence)
+const noneFree = (): AppError => conflict('No machine is free.')
+
+const checkRank = (mine: Part['function'], wanted: EnrolmentRecord['function']): void => {
+  if (!reaches(mine, wanted)) {
+    throw new AppError('forbidden', 'You cannot give a function above your own.')
+  }
+}
+
+const named = (enrolment: EnrolmentRecord, { name, group }: Wish): EnrolmentRecord => ({
+  ...(group === undefined ? enrolment : without(enrolment, 'group')),
+  ...(name === undefined ? {} : { name }),
+  ...(group === undefined || group === '' ? {} : { group }),
+})
+
+type WithMachine = Person & { readonly machine: NonNullable<Person['machine']> & AllocatedVm }
+const hasMachine = (person: Person): person is WithMachine => person.machine?.allocatedTo !== undefined
+
+const checkWish = (person: Person, wish: Wish): void => {
+  const { enrolment, machine } = person
+  const { name, state } = enrolment
+  if (wish.machine === 'take' && machine === undefined) throw conflict(`${name} has no machine.`)
+  if (wish.machine !== 'give') return
+  if (machine !== undefined) throw conflict(`${name} has ${machine.name} already.`)
+  const one = wish.function ?? enrolment.function
+  if (one !== 'student') throw conflict('Only students have a machine.')
+  if (state === 'invited' || state === 'left') throw conflict(`${name} has not joined.`)
+}
+
+/** Changes somebody of a course. Who becomes staff, and whose machine is taken, has none afterwards: it is stopped. */
+export const changePerson = (world: PersonWorld) => {
+  const { people, giving, clock, nudges } = world
+
+  /** The clean machine with the lowest number that is free still. False when there is none. */
+  const give = async (course: CourseRecord, enrolment: EnrolmentRecord): Promise<boolean> => {
+    for (const machine of await giving.clean(course.labId, course.id)) {
+      const line = newActivity(machine, `Allocated to ${enrolment.name} for ${course.name}.`, clock.now())
+      const outcome = await giving.give(machine, enrolment, line)
+      // Gone from the line: somebody else has given them one in this moment.
+      if (outcome !== 'machine-taken') return true
+    }
+    return false
+  }
+
+  const save = async (
+    { course, person, wish, who }: { course: CourseRecord; person: Person; wish: Wish; who: string },
+    next: EnrolmentRecord,
+  ): Promise<void> => {
+    const change = { was: person, next }
+    const isTaken = hasMachine(person) && next.vmId === undefined
+    const isDone = isTaken
+      ? await people.take(change, person.machine, deallocated(person.machine, `by ${who}`, clock.now()))
+      : await people.write(course.labId, [change])
+    if (!isDone) throw changedPerson()
+    if (isTaken) await nudges.labs([course.labId])
+    if (wish.machine !== 'give' || (await give(course, next))) return
+    // Nobody is to come into the line who was not there.
+    const now = await people.find(course.labId, course.id, next.id)
+    if (person.enrolment.state !== 'waiting' && now?.enrolment.state === 'waiting') {
+      await people.write(course.labId, [{ was: now, next: named(person.enrolment, wish) }])
+    }
+    throw noneFree()
+  }
+
+  return async (
+    { course, function: mine }: Part,
+    enrolmentId: string,
+    wish: Wish,
+    { userId, name: who }: Pick<Caller, 'userId' | 'name'>,
+  ): Promise<Enrolment> => {
+    const person = await findPerson(world)(course, enrolmentId)
+    const { enrolment } = person
+    const wanted = wish.function ?? enrolment.function
+    checkRank(mine, enrolment.function)
+    checkRank(mine, wanted)
+    checkTakesPeople(course)
+    if (enrolment.userId === userId && wanted !== enrolment.function) throw ownFunction()
+    checkWish(person, wish)
+    if (wish.machine === 'give' && (await giving.clean(course.labId, course.id)).length === 0)
+      throw noneFree()
+
+    const now = clock.now().toISOString()
+    const rest = as(named(enrolment, wish), wanted, now)
+    const loses = hasMachine(person) && (wish.machine === 'take' || wanted !== 'student')
+    const kept = loses ? deprived(rest) : rest
+    await save({ course, person, wish, who }, wish.machine === 'give' ? wanting(kept, now) : kept)
+    const saved = await findPerson(world)(course, enrolmentId)
+    return toEnrolment(saved.enrolment, saved.machine)
+  }
+}

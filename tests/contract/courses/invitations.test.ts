@@ -1,0 +1,175 @@
+import type { Enrolment } from '@labkeeper/contract/courses/people'
+import { type Mail, startMail } from '@labkeeper/local/mail/start'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { addMachine, type CourseBody, createCourse, openIt, setCourse } from '../../support/courses.ts'
+import { type Lab, openLab } from '../../support/lab.ts'
+
+let app: RunningApp
+let outbox: Mail
+let lab: Lab
+beforeAll(async () => {
+  outbox = await startMail({ file: ':memory:' })
+  app = await startApp({ MAIL_OUTBOX_URL: outbox.url, MAILS_PER_MINUTE: '60' })
+  lab = await openLab(app)
+})
+afterAll(async () => {
+  await app.close()
+  await outbox.close()
+})
+
+let round = 0
+const withPeople = async (count: number, change: object = {}) => {
+  round += 1
+  const course = await createCourse(lab)
+  await openIt(lab, course)
+  const people = Array.from({ length: count }, (_, index) => ({
+    name: `Person ${index}`,
+    email: `invited-${round}-${index}@example.test`,
+    ...change,
+  }))
+  await lab.call('POST', `courses/${course.id}/people`, { people })
+  return { course, people }
+}
+const peopleOf = async ({ id }: CourseBody): Promise<Enrolment[]> =>
+  (await lab.call('GET', `courses/${id}/people`)).body.data as Enrolment[]
+const invite = ({ id }: CourseBody, body: object = { ids: 'notJoined' }) =>
+  lab.call('POST', `courses/${id}/invitations`, body)
+const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
+
+/** Their turn has come: others may have asked for letters before. */
+const deliverAll = async () => {
+  app.clock.advance(2)
+  await app.tick()
+}
+const lettersTo = (email: string) => outbox.list().filter(({ to }) => to === email)
+const tokenIn = (text = ''): string => /\/join\/([0-9A-Z]{26})/.exec(text)?.[1] ?? ''
+
+describe('an invitation', () => {
+  it('goes out with the course, the teacher and what was written, and leads into the course', async () => {
+    const { course, people } = await withPeople(1)
+    const machine = await addMachine(lab, course.id)
+    const [person] = people
+    const answer = await invite(course, { ids: 'notJoined', text: 'See you on Monday.' })
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { message: 'Sending 1 invitation.', queued: 1, skipped: [] },
+    })
+    expect(await peopleOf(course)).toMatchObject([{ invitation: { state: 'queued', count: 1 } }])
+    await deliverAll()
+    expect(await peopleOf(course)).toMatchObject([
+      { invitation: { state: 'sent', count: 1, sentAt: expect.any(String) } },
+    ])
+    const [letter] = lettersTo(person?.email ?? '')
+    expect(letter?.subject).toBe('Join Biology')
+    expect(letter?.text).toContain('Olga Owner invites you to Biology.')
+    expect(letter?.text).toContain('See you on Monday.')
+    const token = tokenIn(letter?.text)
+    const offer = await app.call('GET', `join/${token}`)
+    expect(offer.body.data).toMatchObject({
+      course: { name: 'Biology' },
+      ...{ personal: true, email: person?.email, function: 'student' },
+    })
+    const owner = await app.newOwner()
+    expect(await app.call('POST', `join/${token}`, { token: owner.token })).toMatchObject({
+      status: 403,
+      body: { error: 'This invitation is for another address. Sign out, and open it again.' },
+    })
+    const body = { name: 'Per Son', password: 'secret-1' }
+    expect(
+      (await app.call('POST', `join/${token}/account`, { body: { ...body, email: 'x@example.test' } }))
+        .status,
+    ).toBe(400)
+    expect(await app.call('POST', `join/${token}/account`, { body })).toMatchObject({
+      status: 201,
+      body: {
+        message: `Welcome to Biology. Your machine is ${machine.name}.`,
+        user: { email: person?.email, role: 'student' },
+      },
+    })
+    expect(await invite(course, { ids: [(await peopleOf(course))[0]?.id] })).toMatchObject({
+      status: 202,
+      body: { queued: 0, skipped: [{ reason: 'Has joined' }] },
+    })
+    expect((await app.call('GET', `join/${token}`)).status).toBe(200)
+  })
+
+  it('of staff gives the function to the account of the address', async () => {
+    const { course, people } = await withPeople(1, { function: 'teacher' })
+    const [person] = people
+    await invite(course)
+    await deliverAll()
+    const token = tokenIn(lettersTo(person?.email ?? '')[0]?.text)
+    const body = { name: 'Tea Cher', password: 'secret-1' }
+    expect(await app.call('POST', `join/${token}/account`, { body })).toMatchObject(
+      conflict('Sign up for an account of your own first, then open this link again.'),
+    )
+    const teacher = await app.newOwner(person?.email)
+    expect(await app.call('POST', `join/${token}`, { token: teacher.token })).toMatchObject({
+      status: 200,
+      body: { message: 'Welcome to Biology.', data: { function: 'teacher', enrolment: 'active' } },
+    })
+    expect((await app.call('GET', `courses/${course.id}`, { token: teacher.token })).status).toBe(200)
+    expect(await app.call('POST', `join/${token}`, { token: teacher.token })).toMatchObject({
+      status: 200,
+      body: { message: 'You are in Biology already.' },
+    })
+  })
+
+  it('is sent again after an hour, four times in all; the older link ends', async () => {
+    const { course, people } = await withPeople(1)
+    const email = people[0]?.email ?? ''
+    const sent: string[] = []
+    for (let count = 1; count <= 4; count += 1) {
+      expect((await invite(course)).body).toMatchObject({ queued: 1 })
+      expect((await invite(course)).body).toMatchObject({
+        queued: 0,
+        skipped: [{ reason: 'Was invited less than an hour ago' }],
+      })
+      await deliverAll()
+      sent.push(tokenIn(lettersTo(email).at(0)?.text))
+      expect((await invite(course)).body).toMatchObject({
+        skipped: [{ reason: 'Was invited less than an hour ago' }],
+      })
+      app.clock.advance(3601)
+    }
+    expect((await invite(course)).body).toMatchObject({
+      skipped: [{ reason: 'Was invited 4 times already' }],
+    })
+    expect(new Set(sent).size).toBe(4)
+    const headers = { 'x-forwarded-for': '203.0.113.77' }
+    const statuses = []
+    for (const token of new Set(lettersTo(email).map(({ text }) => tokenIn(text)))) {
+      statuses.push((await app.call('GET', `join/${token}`, { headers })).status)
+    }
+    expect(statuses.toSorted()).toEqual([200, 404, 404, 404])
+  })
+
+  it('keeps the pace, and is not lost with its message', async () => {
+    const { course, people } = await withPeople(150)
+    const sent = () => people.filter(({ email }) => lettersTo(email).length === 1).length
+    // Its turn comes behind those that others have asked for.
+    app.clock.advance(3600)
+    await invite(course)
+    // The message is lost.
+    app.labs.length = 0
+    const counts = []
+    for (let minute = 0; minute < 4; minute += 1) {
+      await app.tick()
+      counts.push(sent())
+      app.clock.advance(60)
+    }
+    expect(counts).toEqual([1, 61, 121, 150])
+    const all = await peopleOf(course)
+    expect(all.every(({ invitation }) => invitation.state === 'sent')).toBe(true)
+  })
+
+  it('is for open courses', async () => {
+    const course = await createCourse(lab)
+    expect(await invite(course)).toMatchObject(conflict('Publish the course first.'))
+    await setCourse(lab, course.id, { state: 'closed' })
+    expect(await invite(course)).toMatchObject(conflict('This course is closed.'))
+    expect((await invite(course, { ids: [] })).status).toBe(400)
+    expect(await invite(course, { ids: ['enr_none'] })).toMatchObject({ status: 404 })
+  })
+})
