@@ -43,14 +43,16 @@
     const asked = pathname.replace(/\/$/, '').split('/')
     const page = Object.keys(pages).find((path) => fits(path, asked))
     for (const place of pages[page ?? ''] ?? []) {
+      const file = files[place]
+      // Those that are asked for already are not asked for again.
+      if (!file) continue
+      files[place] = ''
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       // As imports do it: with another mode the file would be fetched twice.
       link.crossOrigin = ''
-      link.href = files[place] ?? ''
-      // Those that are asked for already are not asked for again.
-      files[place] = ''
-      if (link.href) document.head.append(link)
+      link.href = file
+      document.head.append(link)
     }
   }
   askFor(location.pathname)
