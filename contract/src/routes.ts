@@ -13,6 +13,7 @@ import { joinRoutes } from './courses/join-routes.ts'
 import { machineRoutes } from './courses/machine-routes.ts'
 import { publishingRoutes } from './courses/publishing.ts'
 import { rosterRoutes } from './courses/roster.ts'
+import { sizeRoutes } from './courses/size-routes.ts'
 import { directoryRoutes } from './directory/directory.ts'
 import { healthRoutes } from './health/health.ts'
 import type { Route } from './kernel/route.ts'
@@ -49,6 +50,7 @@ export const routes = {
   ...joinCodeRoutes,
   ...joinRoutes,
   ...machineRoutes,
+  ...sizeRoutes,
   ...usageRoutes,
   ...healthRoutes,
   ...quotaRoutes,

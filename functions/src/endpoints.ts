@@ -11,6 +11,7 @@ import { joiningEndpoints } from './http/courses/joining.ts'
 import { machineEndpoints } from './http/courses/machines.ts'
 import { peopleEndpoints } from './http/courses/people.ts'
 import { publishingEndpoints } from './http/courses/publishing.ts'
+import { sizeEndpoints } from './http/courses/sizes.ts'
 import { directoryEndpoints } from './http/directory.ts'
 import { healthEndpoints } from './http/health.ts'
 import { keptPartsEndpoints } from './http/kept-parts.ts'
@@ -46,6 +47,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...peopleEndpoints(world),
   ...joiningEndpoints(world),
   ...machineEndpoints(world),
+  ...sizeEndpoints(world),
   ...usageEndpoints(world),
   ...healthEndpoints(world),
 })

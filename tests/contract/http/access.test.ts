@@ -94,6 +94,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   proveAddress: 'anyone',
   joinWithNewAccount: 'anyone',
   joinCourse: 'signed in',
+  listSizes: 'signed in',
   listMachines: 'signed in',
   actOnMachines: 'signed in',
   readMachineConnection: 'signed in',

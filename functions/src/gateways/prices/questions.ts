@@ -6,6 +6,8 @@ export interface Question<T> {
   /** Field and value; each has to hold. */
   readonly where: Readonly<Record<string, string>>
   readonly read: (rows: PricePage['Items']) => T
+  /** Its answer has many pages. */
+  readonly isLong?: boolean
 }
 
 export const aboutSize = (kind: Pick<Kind, 'location' | 'size'>): Question<HourlyPrices> => ({
@@ -16,6 +18,19 @@ export const aboutSize = (kind: Pick<Kind, 'location' | 'size'>): Question<Hourl
     armSkuName: kind.size,
   },
   read: (rows) => hourlyPrices(rows, kind),
+})
+
+/** Of a whole region, by the sizes' names in lower case: some thousand rows. */
+export const aboutSizes = (location: string): Question<ReadonlyMap<string, HourlyPrices>> => ({
+  where: { serviceName: 'Virtual Machines', priceType: 'Consumption', armRegionName: location },
+  read: (rows) =>
+    new Map(
+      [...Map.groupBy(rows, ({ armSkuName }) => armSkuName.toLowerCase())].map(([size, some]) => [
+        size,
+        hourlyPrices(some, { location, size }),
+      ]),
+    ),
+  isLong: true,
 })
 
 /** By size in GB. https://learn.microsoft.com/azure/virtual-machines/disks-types#standard-ssd-size */

@@ -1,7 +1,7 @@
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
 import type { Prices } from '../../ports/usage/prices.ts'
 import { PricePage } from './price-page.ts'
-import { aboutAddress, aboutDisk, aboutSize, type Question } from './questions.ts'
+import { aboutAddress, aboutDisk, aboutSize, aboutSizes, type Question } from './questions.ts'
 
 /**
  * Azure's list prices, which anybody may read. https://learn.microsoft.com/rest/api/cost-management/retail-prices/azure-retail-prices
@@ -12,9 +12,11 @@ const rememberedMs = 24 * 3_600_000
 /** After a failure nobody asks for so long: each look at a dashboard would wait in vain. */
 const silenceMs = 5 * 60_000
 const answerMs = 3_000
+const longAnswerMs = 30_000
 const mostRemembered = 500
 /** What is asked for has a handful of prices. */
 const mostPages = 10
+const mostPagesOfLong = 50
 
 /** Names come from Azure; others are not worth a question, and would have to be quoted. */
 const isName = (name: string): boolean => /^[\w-]{1,64}$/.test(name)
@@ -50,12 +52,12 @@ const readPage = async (url: URL, signal: AbortSignal) => {
   return PricePage.parse(await response.json())
 }
 
-const readRows = async (origin: string, filter: string): Promise<Rows> => {
-  const signal = AbortSignal.timeout(answerMs)
+const readRows = async (origin: string, filter: string, isLong: boolean): Promise<Rows> => {
+  const signal = AbortSignal.timeout(isLong ? longAnswerMs : answerMs)
   const rows: Rows = []
   let url: URL | undefined = firstPage(origin, filter)
   for (let page = 0; url !== undefined; page += 1) {
-    if (page === mostPages) throw new Error('The list of prices does not end')
+    if (page === (isLong ? mostPagesOfLong : mostPages)) throw new Error('The list of prices does not end')
     const { Items, NextPageLink } = await readPage(url, signal)
     rows.push(...Items)
     url = nextPage(origin, NextPageLink)
@@ -79,8 +81,8 @@ export const retailPrices = ({ origin, now, report }: PricesOptions): Prices => 
   })
   let silentUntil = 0
 
-  const ask = (filter: string): Promise<Rows> => {
-    const asking = readRows(origin, filter)
+  const ask = (filter: string, isLong = false): Promise<Rows> => {
+    const asking = readRows(origin, filter, isLong)
     remembered.set(filter, asking)
     asking.catch((error: unknown) => {
       remembered.delete(filter)
@@ -94,13 +96,20 @@ export const retailPrices = ({ origin, now, report }: PricesOptions): Prices => 
     const filter = filterOf(question)
     const known = remembered.get(filter)
     if (known === undefined && time() < silentUntil) throw new Error('Prices could not be read just now')
-    return question.read(await (known ?? ask(filter)))
+    return question.read(await (known ?? ask(filter, question.isLong)))
   }
 
   return {
     hourly: async (kind) => {
       if (!isName(kind.location) || !isName(kind.size)) return undefined
       return (await answer(aboutSize(kind)))[kind.osType]
+    },
+    sizes: async (location, osType) => {
+      if (!isName(location)) return new Map()
+      const all = [...(await answer(aboutSizes(location)))]
+      return new Map(
+        all.flatMap(([size, { [osType]: price }]) => (price === undefined ? [] : [[size, price]])),
+      )
     },
     disk: async (location, sizeGB) => {
       const question = isName(location) ? aboutDisk(location, sizeGB) : undefined

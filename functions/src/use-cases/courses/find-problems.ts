@@ -3,6 +3,7 @@ import { type OsType, regionName, type Size, sizeOf } from '@labkeeper/contract/
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { type Quotas, quotaProblem, restrictionProblem } from '../../domain/connection/quota.ts'
 import type { CourseRecord, SettledRecipe } from '../../domain/courses/course-record.ts'
+import { labelOf } from '../../domain/courses/live-size-view.ts'
 import { machineName, nextNumbers } from '../../domain/courses/publishing.ts'
 import { type Problem, recipeProblems } from '../../domain/courses/recipe-problems.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
@@ -41,8 +42,6 @@ const answered = async <T>(reading: Promise<T>): Promise<T | undefined> => {
     return undefined
   }
 }
-
-const labelOf = (id: string): string => id.replace(/^Standard_/, '').replaceAll('_', ' ')
 
 const problemOf = (error: AppError | CloudError): Problem => {
   if (error instanceof CloudError) return { code: 'cloud_error', text: error.message }

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { connect, createCourse, enrol } from '../../support/courses.ts'
+import { type Lab, openLab } from '../../support/lab.ts'
+
+let app: RunningApp
+let lab: Lab
+beforeAll(async () => {
+  app = await startApp()
+  lab = await openLab(app)
+  await connect(app, lab)
+})
+afterAll(() => app.close())
+
+const ask = (query: Record<string, string>, token = lab.token) =>
+  app.call('GET', `catalogue/sizes?${new URLSearchParams(query)}`, { token })
+const office = { location: 'eastus', osType: 'Linux', need: 'office' }
+
+describe('sizes', () => {
+  it('are proposed for an office as the contract says', async () => {
+    const { status, body } = await ask(office)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          stale: false,
+          proposals: { cheap: 'Standard_B4ms', balanced: 'Standard_D2as_v5', strong: 'Standard_D4as_v5' },
+          fallbacks: ['Standard_D2s_v3', 'Standard_D2s_v5', 'Standard_D4as_v5', 'Standard_D4s_v3'],
+        },
+      },
+    })
+    const { sizes } = body.data as { sizes: { id: string; pricePerHour: number }[] }
+    const priced = Object.fromEntries(sizes.map(({ id, pricePerHour }) => [id, pricePerHour]))
+    expect(priced).toMatchObject({
+      ...{ Standard_B4ms: 0.0803, Standard_D2as_v5: 0.086, Standard_D4as_v5: 0.1721 },
+      ...{ Standard_D2s_v5: 0.0956, Standard_D4s_v3: 0.1912 },
+    })
+    expect(sizes.find(({ id }) => id === 'Standard_B2s')).toMatchObject({
+      ...{ label: 'B2s', burstable: true, nested: false, retiresOn: '2028-11-15', usable: true },
+    })
+  })
+
+  it('that do not fit the quota say so', async () => {
+    app.azure.control.setQuota({ location: 'uksouth', family: 'cores', limit: 10 })
+    const { body } = await ask({ location: 'uksouth', osType: 'Linux', machines: '6' })
+    const { sizes } = body.data as { sizes: { id: string }[] }
+    expect(sizes.find(({ id }) => id === 'Standard_D2s_v3')).toMatchObject({
+      ...{ usable: false, reason: 'Needed: 12 vCPUs. Left of this kind: 10.', quotaLeft: 10 },
+    })
+  })
+
+  it('are for who may create, or teaches the course', async () => {
+    const other = await app.newOwner()
+    const foreign = {
+      status: 404,
+      body: { error: 'This lab does not exist, or you may not create courses in it.' },
+    }
+    expect(await ask({ ...office, labId: lab.labId }, other.token)).toMatchObject(foreign)
+    const student = await lab.newStudent()
+    expect(await ask(office, student.token)).toMatchObject({
+      status: 403,
+      body: { error: 'Your account may not do this. Ask the owner of the lab.' },
+    })
+    const course = await createCourse(lab)
+    await enrol(app, lab, course.id, student, { function: 'assistant' })
+    expect((await ask({ ...office, courseId: course.id }, student.token)).status).toBe(403)
+    await enrol(app, lab, course.id, student, { function: 'teacher' })
+    expect((await ask({ ...office, courseId: course.id }, student.token)).status).toBe(200)
+    expect((await ask({ ...office, courseId: course.id }, other.token)).status).toBe(404)
+    expect(await ask({ ...office, location: 'mars' })).toMatchObject({ status: 400 })
+    expect(await ask({ ...office, machines: '551' })).toMatchObject({ status: 400 })
+  })
+})
