@@ -89,8 +89,13 @@ const call = ({ method, path, body }: Route, courseId: string, token: string | u
     ...(body === undefined ? {} : { body: { surprise: 1 } }),
   })
 
-const expectIn = ({ status }: { status: number }, route: Route) =>
-  expect(status).toBe(route.body === undefined ? route.status : 400)
+/** Who is let in is told of the body, reads what there is, or hears that "x" is not in this course. */
+const expectIn = ({ status, body }: { status: number; body: unknown }, route: Route) => {
+  const isWithin = route.path.replace('{courseId}', '').includes('{')
+  const read = isWithin ? 404 : route.status
+  expect(status).toBe(route.body === undefined ? read : 400)
+  expect(body).not.toMatchObject(noPart.body)
+}
 
 it('knows every route of a course', () => {
   expect(all.map(([name]) => name).toSorted()).toEqual(Object.keys(wanted).toSorted())
