@@ -1,3 +1,5 @@
+import type { Route } from '@labkeeper/contract/kernel/route'
+import { routes } from '@labkeeper/contract/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { createCourse, enrol, setCourse } from '../../support/courses.ts'
@@ -9,23 +11,31 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('only who can pay is sent to the subscription page', async () => {
+/** Part A of the courses' contract: what is marked $ as a whole; acts and retries look at what they start. */
+const paidPaths = ['courses/{courseId}/publish', 'courses/{courseId}/reopen']
+const paid = Object.values<Route>(routes).filter((route) => route.staff !== undefined && route.paid === true)
+
+it('what costs money in a course is what the contract marks', () => {
+  expect(paid.map(({ path }) => path).toSorted()).toEqual(paidPaths)
+})
+
+it.each(paidPaths)('only who can pay is sent to the subscription page by %s', async (path) => {
   const lab = await openLab(app)
   const course = await createCourse(lab)
-  await setCourse(lab, course.id, { state: 'closed' })
+  await setCourse(lab, course.id, { state: path.endsWith('reopen') ? 'closed' : 'draft' })
   const [teacher, assistant] = [await app.newOwner(), await lab.newStudent()]
   await enrol(app, lab, course.id, teacher, { function: 'teacher' })
   await enrol(app, lab, course.id, assistant, { function: 'assistant' })
   // What is wrong with the body comes after what is wrong with the subscription.
-  const reopen = (token: string) =>
-    app.call('POST', `courses/${course.id}/reopen`, { token, body: { surprise: 1 } })
-  expect(await reopen(lab.token)).toMatchObject({
+  const ask = (token: string) =>
+    app.call('POST', path.replace('{courseId}', course.id), { token, body: { surprise: 1 } })
+  expect(await ask(lab.token)).toMatchObject({
     status: 402,
     body: { code: 'subscription_required', subscriptionRequired: true },
   })
-  expect(await reopen(teacher.token)).toMatchObject({
+  expect(await ask(teacher.token)).toMatchObject({
     status: 409,
     body: { code: 'conflict', error: 'The Labkeeper subscription of this lab has ended. Ask Olga Owner.' },
   })
-  expect((await reopen(assistant.token)).status).toBe(403)
+  expect((await ask(assistant.token)).status).toBe(403)
 })
