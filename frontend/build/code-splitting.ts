@@ -47,14 +47,14 @@ const ranked: readonly Group[] = [
   // Small things of the dashboard: those that most of its pages draw, and those of several.
   {
     name: 'common',
-    test: /^(?!.*(\/courses\/|ui\/form\/select\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
+    test: /^(?!.*(\/courses\/|ui\/form\/select\.|ui\/table\/|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
     minShareCount: 5,
   },
   // The pages that are a list. What they share with all others is in common.
   { name: 'table', test: /src\/ui\/table\/(list-view|virtual-list)\./ },
   {
     name: 'several',
-    test: /^(?!.*\/courses\/).*((features|data)\/(vms|templates|operations)\b|src\/(ui|data\/(keys|policies))\b|\/components\/|\/lib\/)/,
+    test: /^(?!.*\/courses\/).*((features|data)\/(vms|templates|operations)\b|src\/(ui|data\/(keys|policies))\b|vms\/catalogue\.|\/components\/|\/lib\/)/,
     minShareCount: 3,
   },
   // What pages of courses have in common; no other page needs it.

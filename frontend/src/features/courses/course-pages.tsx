@@ -12,6 +12,7 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
   lazy(async () => ({ default: await load() }))
 
 const NewCoursePage = page(async () => (await import('./setup/new-course-page.tsx')).NewCoursePage)
+const CreatorsPage = page(async () => (await import('./creators/creators-page.tsx')).CreatorsPage)
 const SetupPage = page(async () => (await import('./setup/setup-page.tsx')).SetupPage)
 const RulesPage = page<OfCourse>(async () => (await import('./rules/rules-page.tsx')).RulesPage)
 
@@ -25,6 +26,7 @@ const PageAt = ({ address }: { readonly address: string }) => {
   const [courseId = '', tab = '', step, ...more] = address.replace(/\/$/, '').split('/')
   if (more.length > 0) throw notFound()
   if (address === 'new') return <NewCoursePage />
+  if (address === 'creators') return <CreatorsPage />
   if (tab === 'setup') return <SetupPage key={courseId} courseId={courseId} step={step} />
   const Tab = step === undefined ? tabs[tab] : undefined
   if (!Tab) throw notFound()

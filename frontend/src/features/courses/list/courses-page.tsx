@@ -71,7 +71,14 @@ export const CoursesPage = ({ children }: CoursesPageProps) => (
     <PageHeader
       title="Courses"
       context="People, machines and times of a class, together."
-      actions={<ButtonLink {...courseLink('new')}>Create course</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink {...courseLink('creators')} variant="outline">
+            Who may create courses
+          </ButtonLink>
+          <ButtonLink {...courseLink('new')}>Create course</ButtonLink>
+        </>
+      }
     />
     <Cards />
     {children}

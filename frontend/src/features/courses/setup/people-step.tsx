@@ -1,10 +1,13 @@
 import { Flex } from '@chakra-ui/react'
 import type { Course, MachinePlan } from '@labkeeper/contract/courses/course'
 import { useForm, useWatch } from 'react-hook-form'
+import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
+import { Notice } from '~/ui/notice/notice.tsx'
 import { StepButtons } from './step-buttons.tsx'
+import { usePublish } from './use-publish.tsx'
 import { useSaveStep, useWay } from './use-step.ts'
 
 interface PlanFields {
@@ -42,20 +45,27 @@ const toPlan = ({ wanted, spares, make, most }: PlanFields) => ({
 /** For how many there are to be machines, and when these are made. */
 export const PeopleStep = ({ course }: { readonly course: Course }) => {
   const form = useForm<PlanFields>({ defaultValues: toForm(course.machines) })
-  const { register, control, formState, setValue } = form
+  const { register, control, formState, setValue, reset } = form
   const { errors, dirtyFields } = formState
   const make = useWatch({ control, name: 'make' })
   const { goTo, onBack } = useWay(course.id, 'people')
   const { save, isPending } = useSaveStep(course, form, renamed)
-  const submit = form.handleSubmit(async (fields) => {
+  const { ask, isChecking, problems, confirmation } = usePublish(course.id, () => goTo(undefined))
+  const leave = form.handleSubmit(async (fields) => {
     if (await save({ machines: toPlan(fields) })) goTo(undefined)
+  })
+  const publish = form.handleSubmit(async (fields) => {
+    const saved = await save({ machines: toPlan(fields) })
+    if (!saved) return
+    reset(toForm(saved.machines))
+    await ask(saved)
   })
   const followSpares = (typed: string) => {
     const wanted = Number.parseInt(typed, 10)
     if (!dirtyFields.spares && wanted >= 0) setValue('spares', String(usualSpares(wanted)))
   }
   return (
-    <form noValidate aria-label="People" onSubmit={(event) => void submit(event)}>
+    <form noValidate aria-label="People" onSubmit={(event) => void publish(event)}>
       <Flex direction="column" gap="5">
         <FormField
           label="How many machines"
@@ -96,8 +106,24 @@ export const PeopleStep = ({ course }: { readonly course: Course }) => {
             <Input type="number" min={1} max={500} short {...register('most', { required: 'Required' })} />
           </FormField>
         ) : null}
-        <StepButtons pending={isPending} onBack={onBack} onLeave={() => void submit()} submitLabel="Save" />
+        {problems.length > 0 ? (
+          <Notice tone="error" role="alert" title="This course cannot be published yet">
+            {problems.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Notice>
+        ) : null}
+        <StepButtons
+          pending={isPending || isChecking}
+          onBack={onBack}
+          onLeave={() => void leave()}
+          submitLabel="Publish"
+        />
       </Flex>
+      {confirmation}
+      <LeaveGuard isDirty={formState.isDirty} title="Leave without saving this step?">
+        What you have changed here will be lost.
+      </LeaveGuard>
     </form>
   )
 }

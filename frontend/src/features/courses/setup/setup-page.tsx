@@ -1,16 +1,18 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import { CourseLoaded } from '../course/course-loaded.tsx'
+import { CheckCard } from './check-card.tsx'
+import { MachineStep } from './machine-step.tsx'
 import { PeopleStep } from './people-step.tsx'
 import { SetupFrame } from './setup-frame.tsx'
 import { type Step, stepOf } from './steps.ts'
 import { WhatStep } from './what-step.tsx'
 
-const forms = { what: WhatStep, people: PeopleStep }
+const forms = { what: WhatStep, machine: MachineStep, people: PeopleStep }
 
 const OneStep = ({ course, step }: { readonly course: Course; readonly step: Step }) => {
   const Form = forms[step]
   return (
-    <SetupFrame step={step} courseId={course.id}>
+    <SetupFrame step={step} courseId={course.id} side={<CheckCard course={course} />}>
       <Form key={step} course={course} />
     </SetupFrame>
   )

@@ -1,8 +1,12 @@
 /** The steps in which a course is made, in order. */
-export const steps = ['what', 'people'] as const
+export const steps = ['what', 'machine', 'people'] as const
 export type Step = (typeof steps)[number]
 
-export const stepTitles: Readonly<Record<Step, string>> = { what: 'What', people: 'People' }
+export const stepTitles: Readonly<Record<Step, string>> = {
+  what: 'What',
+  machine: 'Machine',
+  people: 'People',
+}
 
 export const stepAfter = (step: Step): Step | undefined => steps[steps.indexOf(step) + 1]
 export const stepBefore = (step: Step): Step | undefined => steps[steps.indexOf(step) - 1]

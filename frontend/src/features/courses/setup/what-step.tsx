@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { useForm, useWatch } from 'react-hook-form'
+import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
 import { type CourseFields, CourseFieldset } from '../course-fields.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { stepAfter } from './steps.ts'
@@ -23,6 +24,9 @@ export const WhatStep = ({ course }: { readonly course: Course }) => {
         <CourseFieldset register={form.register} errors={form.formState.errors} timeZone={zone} />
         <StepButtons pending={isPending} onLeave={() => void saveAnd(undefined)()} submitLabel="Next" />
       </Flex>
+      <LeaveGuard isDirty={form.formState.isDirty} title="Leave without saving this step?">
+        What you have changed here will be lost.
+      </LeaveGuard>
     </form>
   )
 }

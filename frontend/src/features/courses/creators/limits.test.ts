@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { limitsText, toFields, toLimits, withPerson } from './limits.ts'
+
+const limits = { locations: ['eastus'], mostPricePerHour: 0.5, mostMachines: 1 }
+
+test('limits read in one line', () => {
+  expect(limitsText(limits)).toBe('East US · up to $0.5 an hour · up to 1 machine')
+  expect(limitsText({ locations: [] })).toBe('None')
+})
+
+test('an empty field is no limit', () => {
+  const person = { email: 'a@b.cd', name: 'A', limits }
+  expect(toLimits(toFields(person))).toEqual(limits)
+  expect(toLimits({ ...toFields(person), locations: [], price: ' ', machines: '' })).toEqual({
+    locations: [],
+  })
+})
+
+test('an address stands in the list once', () => {
+  const first = { email: 'a@b.cd', name: 'A', state: 'active', limits } as const
+  const people = withPerson([first], { email: 'A@b.cd', name: 'Ann', limits: { locations: [] } })
+  expect(people).toEqual([{ email: 'A@b.cd', name: 'Ann', state: 'active', limits: { locations: [] } }])
+  expect(withPerson(people, { email: 'c@b.cd', name: 'C', limits })).toHaveLength(2)
+})

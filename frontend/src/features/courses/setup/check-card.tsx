@@ -1,0 +1,74 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import type { Course } from '@labkeeper/contract/courses/course'
+import type { CourseCheck } from '@labkeeper/contract/courses/sizes'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { checkQuery } from '~/data/courses/publishing.ts'
+import { errorText } from '~/lib/server/api-error.ts'
+import { Notice } from '~/ui/notice/notice.tsx'
+import { Card } from '~/ui/page/card.tsx'
+import { TextSkeleton } from '~/ui/page/skeletons.tsx'
+
+const Line = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
+  <Flex justify="space-between" gap="4" py="1">
+    <Text as="dt" color="fg.muted">
+      {term}
+    </Text>
+    <Text as="dd" textAlign="end" fontVariantNumeric="tabular-nums" wordBreak="break-word" minW="0">
+      {children}
+    </Text>
+  </Flex>
+)
+
+const namesOf = ({ first, last }: CourseCheck): string | undefined =>
+  first === undefined || first === last ? first : `${first} to ${last}`
+
+const Checked = ({ check }: { readonly check: CourseCheck }) => {
+  const { make, vCpus, minutes, pricePerHour, problems, warnings } = check
+  const names = namesOf(check)
+  return (
+    <>
+      <Box as="dl">
+        <Line term="To be made">{make === 1 ? '1 machine' : `${make} machines`}</Line>
+        {names ? <Line term="Names">{names}</Line> : null}
+        <Line term="vCPUs">
+          {vCpus.needed} needed, {vCpus.left} of {vCpus.limit} free
+        </Line>
+        {pricePerHour === undefined ? null : (
+          <Line term="Price of each">about ${pricePerHour.toFixed(2)} an hour while it runs</Line>
+        )}
+        {make > 0 ? <Line term="Ready in">about {minutes} min</Line> : null}
+      </Box>
+      <Flex direction="column" gap="2" mt="3" role="status">
+        {problems.map(({ field, text }) => (
+          <Notice key={`${field} ${text}`} tone="warning">
+            {text}
+          </Notice>
+        ))}
+        {warnings.map((text) => (
+          <Notice key={text} tone="info">
+            {text}
+          </Notice>
+        ))}
+      </Flex>
+    </>
+  )
+}
+
+/** At the side of every step: what publishing would make of the course as it is saved, whether it fits, and its price. */
+export const CheckCard = ({ course }: { readonly course: Course }) => {
+  const { data, error } = useQuery({ ...checkQuery(course), enabled: course.recipe !== undefined })
+  return (
+    <Card title="What you get" context="As it is saved.">
+      {course.recipe === undefined ? (
+        <Text color="fg.muted">Choose what the machines are made of.</Text>
+      ) : data ? (
+        <Checked check={data} />
+      ) : error ? (
+        <Text color="fg.muted">{errorText(error, 'It could not be checked whether this fits.')}</Text>
+      ) : (
+        <TextSkeleton lines={4} />
+      )}
+    </Card>
+  )
+}
