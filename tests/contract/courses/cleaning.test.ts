@@ -69,6 +69,48 @@ it('stays what it was, with its password, when Azure keeps it', async () => {
   expect(engine.cloud.machines.size).toBe(1)
 })
 
+const give = (vm: VmRecord) =>
+  engine.records.items.upsert({ ...vm, allocatedTo: { userId: 'u_1', name: 'Stu', email: 's@x.test' } })
+const nothing = /Nothing could be retried/
+
+it('is not cleaned by a retry once somebody has it, and given to nobody while it is', async () => {
+  engine.cloud.refuse = (call) => (call === 'delete-vm' ? locked() : undefined)
+  const operationId = await clean()
+  engine.cloud.refuse = () => undefined
+  const [vm] = await engine.list()
+  if (vm === undefined) throw new Error('No VM')
+  await give(vm)
+  await expect(engine.retry(operationId, request)).rejects.toThrow(nothing)
+  expect(engine.cloud.machines.size).toBe(1)
+  await engine.records.items.upsert(vm)
+  await engine.retry(operationId, request)
+  expect((await engine.list())[0]).toMatchObject({ course: { resetting: true } })
+  await engine.runWithSweeper()
+  expect((await engine.list())[0]?.course).toEqual({ ...course, clean: true })
+})
+
+it('is not removed by a retry once somebody has it', async () => {
+  engine.cloud.refuse = (call) => (call === 'delete-vm' ? locked() : undefined)
+  const now = engine.world.clock.now()
+  const input = { deleteAssociatedResources: true }
+  const operation = newOperation({ ...request, courseId: course.id }, 'remove', 1, now)
+  const step = newStep({ ...operation, kind: 'delete' }, before, input, now)
+  await engine.world.work.acceptMany(operation, [{ step, change: inMotion('delete', input) }], 'given')
+  await engine.world.nudges.steps(labId, [step.id])
+  await engine.runWithSweeper()
+  engine.cloud.refuse = () => undefined
+  const [vm] = await engine.list()
+  if (vm === undefined) throw new Error('No VM')
+  await give(vm)
+  await expect(engine.retry(operation.id, request)).rejects.toThrow(nothing)
+  await engine.runWithSweeper()
+  expect(await engine.list()).toHaveLength(1)
+  await engine.records.items.upsert(vm)
+  await engine.retry(operation.id, request)
+  await engine.runWithSweeper()
+  expect(await engine.list()).toEqual([])
+})
+
 it('is gone when it cannot be made again, and comes back by a retry', async () => {
   engine.cloud.refuse = (call) => (call === 'createVm' ? quotaExceeded() : undefined)
   const operationId = await clean()

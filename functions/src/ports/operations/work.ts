@@ -102,8 +102,9 @@ export interface Acceptance {
     unless?: 'given',
   ): Promise<ReadonlySet<string>>
   /**
-   * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of all of them.
-   * Answers the steps opened.
+   * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of
+   * all of them; one whose VM is busy, gone, or by now not what `unless` asks for, stays as it is. Answers the steps
+   * opened.
    */
   reopen(
     operation: Pick<OperationRecord, 'labId' | 'id'>,
@@ -113,6 +114,7 @@ export interface Acceptance {
       readonly vm: VmRecord | VmChange | undefined
     }[],
     gate?: TemplateGate,
+    unless?: 'given',
   ): Promise<readonly StepRecord[]>
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from '@labkeeper/contract/operations/operations'
+import type { Operation, OperationKind } from '@labkeeper/contract/operations/operations'
 import { needsSubscription } from '../../domain/billing/entitlement.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
@@ -57,6 +57,9 @@ export interface RetryWorld {
   readonly checkEntitlement: (labId: LabId) => Promise<void>
 }
 
+/** What takes a machine away with all that is on it, and so is for machines that nobody has. */
+const takesAway: ReadonlySet<OperationKind> = new Set(['clean', 'remove'])
+
 const nothingOpened = (gate: TemplateGate | undefined): AppError =>
   new AppError(
     'conflict',
@@ -109,7 +112,12 @@ export const retryOperation =
         return { step, next, vm: vmOf({ ...step, input }, now) }
       }),
     )
-    const opened = await work.reopen(found.operation, again, gate)
+    const opened = await work.reopen(
+      found.operation,
+      again,
+      gate,
+      takesAway.has(found.operation.kind) ? 'given' : undefined,
+    )
     if (opened.length === 0) throw nothingOpened(gate)
     await nudges.steps(
       labId,

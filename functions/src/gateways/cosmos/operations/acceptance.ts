@@ -81,7 +81,10 @@ type Reopening = Parameters<Acceptance['reopen']>[1][number]
 
 const removal = (field: 'error' | 'warning' | 'left') => ({ op: 'remove' as const, path: `/${field}` })
 
-const reopenRecords = ({ step, next, vm }: Reopening): OperationInput[] => {
+const isIdle = 'NOT IS_DEFINED(c.operationId)'
+const isIdleAndNobodys = 'NOT IS_DEFINED(c.operationId) AND NOT IS_DEFINED(c.allocatedTo)'
+
+const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationInput[] => {
   const { status, phase, attempts, looks, leaseUntil, dueAt, deadline } = next
   const failed = `c.status = 'failed' AND c.fence = ${step.fence}`
   return [
@@ -95,21 +98,28 @@ const reopenRecords = ({ step, next, vm }: Reopening): OperationInput[] => {
       ...(step.left === undefined ? [] : [removal('left')]),
       ...(next.cleanUps === step.cleanUps ? [] : patchOf({ cleanUps: next.cleanUps })),
     ]),
-    ...vmRecords(step, vm),
+    ...vmRecords(step, vm, free),
   ]
 }
 
-const vmRecords = ({ vmId, operationId, input }: StepRecord, vm: Reopening['vm']): OperationInput[] => {
+const vmRecords = (
+  { kind, vmId, operationId, input }: StepRecord,
+  vm: Reopening['vm'],
+  free: string,
+): OperationInput[] => {
   if (vm === undefined) return []
   // A password that was wished for since is that one's step's business.
   const same = input.passwordId === undefined ? '' : ` AND c.nextPassword.id = ${literal(input.passwordId)}`
-  return 'id' in vm
-    ? [create({ ...vm, operationId })]
-    : [patch(vmId, `NOT IS_DEFINED(c.operationId)${same}`, emptyingPatchOf({ ...vm, operationId }))]
+  if ('id' in vm) return [create({ ...vm, operationId })]
+  // From here on nobody is given it, as when it was accepted first.
+  const resetting = { op: 'set' as const, path: '/course/resetting', value: true }
+  return [
+    patch(vmId, `${free}${same}`, [
+      ...emptyingPatchOf({ ...vm, operationId }),
+      ...(kind === 'clean' ? [resetting] : []),
+    ]),
+  ]
 }
-
-const isIdle = 'NOT IS_DEFINED(c.operationId)'
-const isIdleAndNobodys = 'NOT IS_DEFINED(c.operationId) AND NOT IS_DEFINED(c.allocatedTo)'
 
 const filterInTurn = async <T>(items: readonly T[], keep: (item: T) => Promise<boolean>): Promise<T[]> => {
   const kept: T[] = []
@@ -171,14 +181,15 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
     await runBatch(container, labId, [remove(operationId)])
   },
 
-  reopen: async (operation, steps, gate) => {
+  reopen: async (operation, steps, gate, unless) => {
+    const free = unless === 'given' ? isIdleAndNobodys : isIdle
     const guard = gate === undefined ? [] : [pass(gate, operation.id)]
     const openTogether = (part: readonly Reopening[]): Promise<boolean> => {
       const counters = patch(operation.id, undefined, [
         { op: 'incr', path: '/failed', value: -part.length },
         { op: 'incr', path: '/open', value: part.length },
       ])
-      const records = [...part.flatMap(reopenRecords), ...guard, counters]
+      const records = [...part.flatMap((one) => reopenRecords(one, free)), ...guard, counters]
       return writeAll(container, operation.labId, records)
     }
     const opened: StepRecord[] = []
