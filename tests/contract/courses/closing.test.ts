@@ -73,6 +73,48 @@ describe('a course that is closed by hand', () => {
     expect((await order('start')).status).toBe(202)
   })
 
+  it('starts for nobody by a retry either, of whatever page', async () => {
+    const course = await anOpenCourse()
+    const { id, resourceGroup, name } = await addMachine(lab, course.id)
+    /** As when Azure refused it. */
+    const fail = async (operationId: unknown) => {
+      const { labs } = lab.database
+      const query = `SELECT * FROM c WHERE c.operationId = '${operationId}' AND c.type = 'step'`
+      const { resources } = await labs.items.query<{ id: string }>(query).fetchAll()
+      for (const step of resources) {
+        await labs.item(step.id, lab.labId).patch([{ op: 'set', path: '/status', value: 'failed' }])
+      }
+      await labs.item(String(operationId), lab.labId).patch([
+        { op: 'set', path: '/open', value: 0 },
+        { op: 'set', path: '/failed', value: 1 },
+      ])
+      await labs.item(id, lab.labId).patch([
+        { op: 'remove', path: '/operationId' },
+        { op: 'set', path: '/powerState', value: 'VM deallocated' },
+      ])
+    }
+    const ofList = await lab.call('POST', `azure/vms/${resourceGroup}/${name}/start`)
+    await fail(ofList.body.operationId)
+    const ofCourse = await lab.call('POST', `courses/${course.id}/machines/act`, {
+      ...{ what: 'start', which: 'all' },
+    })
+    await fail(ofCourse.body.operationId)
+    const paths = [
+      `operations/${ofList.body.operationId}`,
+      `operations/${ofCourse.body.operationId}`,
+      `courses/${course.id}/operations/${ofCourse.body.operationId}`,
+    ]
+    await close(course.id)
+    for (const path of paths) {
+      expect(await lab.call('POST', `${path}/retry`)).toMatchObject(
+        conflict('The course is closed. Reopen it first.'),
+      )
+    }
+    expect(await machinesOf(course.id)).toMatchObject([{ powerState: 'VM deallocated' }])
+    await reopen(course.id)
+    expect((await lab.call('POST', `operations/${ofList.body.operationId}/retry`)).status).toBe(202)
+  })
+
   it('is looked at once more, for what was started in the same moment', async () => {
     const course = await anOpenCourse()
     const machine = await addMachine(lab, course.id)

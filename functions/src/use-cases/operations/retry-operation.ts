@@ -13,6 +13,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Acceptance, Operations, TemplateGate, VmChange } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
+import { checkRetry, type RetryCheckWorld } from './check-retry.ts'
 import { isImport, operationNotFound } from './read-operations.ts'
 
 /** Its VM is gone: only what Azure kept of it is left to remove. */
@@ -48,7 +49,7 @@ const gateOf = ([step]: readonly StepRecord[], now: Date): TemplateGate | undefi
   }
 }
 
-export interface RetryWorld {
+export interface RetryWorld extends RetryCheckWorld {
   readonly work: Acceptance & Operations
   readonly vms: VmBook
   readonly nudges: WorkNudges
@@ -89,7 +90,7 @@ const inputNow = async (
 
 /** Does the failed items once more, and only those. What costs money when it is asked for first does so here. */
 export const retryOperation =
-  ({ work, vms, nudges, clock, checkEntitlement }: RetryWorld) =>
+  ({ work, vms, courses, nudges, clock, checkEntitlement }: RetryWorld) =>
   async (operationId: string, { labId }: WorkRequest): Promise<Operation> => {
     const found = await work.readOperation(labId, operationId)
     if (found === undefined) throw operationNotFound()
@@ -104,6 +105,7 @@ export const retryOperation =
     const failed = found.steps.filter((step) => step.status === 'failed')
     if (failed.length === 0)
       throw new AppError('conflict', 'Nothing has failed here, so there is nothing to retry.')
+    await checkRetry({ vms, courses })(found.operation, failed)
     const gate = gateOf(failed, now)
     const again = await Promise.all(
       failed.map(async (step) => {
