@@ -1,5 +1,8 @@
+import { newActivity } from '@labkeeper/functions/domain/vms/activity'
 import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
 import { cosmosGiving } from '@labkeeper/functions/gateways/cosmos/courses/giving'
+import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students/allocations'
+import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
 import { giveMachines } from '@labkeeper/functions/use-cases/courses/give-machines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
@@ -100,5 +103,35 @@ describe('giving', () => {
     await wait(course, 1)
     await addMachine(lab, course.id, { number: 1 })
     expect(await give(course.id)).toBe(0)
+  })
+})
+
+describe('allocating by hand', () => {
+  it('gives nobody a machine that is being cleaned or removed', async () => {
+    const { id } = await draft()
+    const student = await lab.newStudent()
+    const cleaned = await addMachine(lab, id, { resetting: true, clean: false })
+    const removed = await addMachine(lab, id, { number: 2 }, { status: 'Deleting' })
+    for (const vm of [cleaned, removed]) {
+      const pair = { resourceId: vm.id, userId: student.id }
+      const error = `${vm.name} is being cleaned or removed. Choose another one.`
+      const refusal = { status: 409, body: { code: 'conflict', error } }
+      expect(await lab.call('POST', 'resource/allocate', pair)).toMatchObject(refusal)
+      expect(await lab.call('POST', 'resource/allocate-many', { pairs: [pair] })).toMatchObject(refusal)
+    }
+    const known = await cosmosStudents(lab.database.labs).read(lab.labId, student.id)
+    if (known === undefined) throw new Error('No student')
+    // Read before its cleaning or removal began.
+    const late = [
+      { ...cleaned, course: { id, number: 1, clean: false } },
+      { ...removed, status: 'Succeeded' as const },
+    ]
+    for (const vm of late) {
+      const activity = newActivity(vm, 'Allocated.', app.clock.now())
+      const allocation = { vm, student: known, activity }
+      expect(await cosmosAllocations(lab.database.labs).allocate(allocation)).toBe('vm-taken')
+    }
+    const machines = await vmsOf(lab, id)
+    expect(machines.map(({ allocatedTo }) => allocatedTo)).toEqual([undefined, undefined])
   })
 })

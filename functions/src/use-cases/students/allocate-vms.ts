@@ -28,11 +28,24 @@ export interface Handing {
   readonly newPassword: boolean
 }
 
-export const vmTaken = ({ name, allocatedTo }: VmRecord): AppError =>
+const vmTaken = ({ name, allocatedTo }: VmRecord): AppError =>
   new AppError(
     'conflict',
     `${name} is already allocated to ${allocatedTo?.name ?? 'somebody'}. Deallocate it first.`,
   )
+
+/** A machine of a course that will be gone, or empty, in a minute. */
+const isGoing = ({ course, status }: VmRecord): boolean =>
+  course !== undefined && (course.resetting === true || status === 'Deleting')
+
+const vmGoing = ({ name }: VmRecord): AppError =>
+  new AppError('conflict', `${name} is being cleaned or removed. Choose another one.`)
+
+/** Refuses one that cannot be allocated to anybody now. */
+export const checkFree = (vm: VmRecord): void => {
+  if (vm.allocatedTo !== undefined) throw vmTaken(vm)
+  if (isGoing(vm)) throw vmGoing(vm)
+}
 
 const isAllocated = (vm: VmRecord): vm is AllocatedVm => vm.allocatedTo !== undefined
 
@@ -62,8 +75,11 @@ export const newAllocation = (
 })
 
 /** Why a VM that was free a moment ago could not be allocated: said as it is now. */
-const notAllocated = (vm: VmRecord): AppError =>
-  vm.allocatedTo === undefined && vm.newPassword === 'setting' ? isSetting(vm) : vmTaken(vm)
+const notAllocated = (vm: VmRecord): AppError => {
+  if (vm.allocatedTo !== undefined) return vmTaken(vm)
+  if (isGoing(vm)) return vmGoing(vm)
+  return vm.newPassword === 'setting' ? isSetting(vm) : vmTaken(vm)
+}
 
 /** Allocates a VM of the lab to a student of the lab. */
 export const allocateVm = (world: AllocationWorld) => {
@@ -75,7 +91,7 @@ export const allocateVm = (world: AllocationWorld) => {
       findVm(allocations, labId, resourceId),
       findStudent(students, labId, userId),
     ])
-    if (vm.allocatedTo !== undefined) throw vmTaken(vm)
+    checkFree(vm)
     const outcome = await allocations.allocate(newAllocation(sealer, vm, student, handing, clock.now()))
     if (outcome === 'vm-missing') throw vmNotFound()
     if (outcome === 'student-missing') throw studentNotFound()
@@ -135,7 +151,7 @@ export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
       const student = students.get(userId)
       if (vm === undefined) throw vmNotFound()
       if (student?.state !== 'ready') throw studentNotFound()
-      if (vm.allocatedTo !== undefined) throw vmTaken(vm)
+      checkFree(vm)
       return newAllocation(sealer, vm, student, handing, clock.now())
     })
   }

@@ -15,7 +15,7 @@ import type { Sealer } from '../../ports/sealer.ts'
 import type { NewAllocation } from '../../ports/students/allocations.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
 import { vmNotFound } from '../vms/vm-refusals.ts'
-import { newAllocation, vmTaken } from './allocate-vms.ts'
+import { checkFree, newAllocation } from './allocate-vms.ts'
 import type { CheckStudentQuota } from './check-student-quota.ts'
 import { finishRemoval, type RemovalWorld, removeStudent } from './delete-student.ts'
 import { emailTaken, hasAccount, inProgress, isLeftOver } from './email-taken.ts'
@@ -60,7 +60,7 @@ export const createStudent = (world: EnrolmentWorld) => {
   const readFreeVm = async (labId: LabId, vmId: string): Promise<VmRecord> => {
     const vm = await allocations.readVm(labId, vmId)
     if (vm === undefined) throw vmNotFound()
-    if (vm.allocatedTo !== undefined) throw vmTaken(vm)
+    checkFree(vm)
     return vm
   }
 

@@ -1,6 +1,7 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { RosterRecord, StudentRecord } from '../../../domain/students/student-records.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { NewAllocation } from '../../../ports/students/allocations.ts'
 import type { Students } from '../../../ports/students/students.ts'
 import { runBatch, writeAll } from '../kernel/batch.ts'
@@ -21,6 +22,16 @@ export const readyPatch = (student: StudentRecord): OperationInput =>
 
 const isFree = "c.type = 'vm' AND NOT IS_DEFINED(c.allocatedTo)"
 
+/** What is being made anew or removed is for nobody: it would be taken from them with all that is on it. */
+const isKept = "(NOT IS_DEFINED(c.course.resetting) OR c.course.resetting = false) AND c.status != 'Deleting'"
+
+const conditionOf = (vm: VmRecord, nextPassword: NewAllocation['nextPassword']): string =>
+  [
+    isFree,
+    ...(vm.course === undefined ? [] : [isKept]),
+    ...(nextPassword === undefined ? [] : [isNotSetting]),
+  ].join(' AND ')
+
 /** What allocates a VM that nobody has, and writes it into the VM's history. */
 export const allocationWrites = ({
   vm,
@@ -28,7 +39,7 @@ export const allocationWrites = ({
   activity,
   nextPassword,
 }: NewAllocation): OperationInput[] => [
-  patch(vm.id, nextPassword === undefined ? isFree : `${isFree} AND ${isNotSetting}`, [
+  patch(vm.id, conditionOf(vm, nextPassword), [
     {
       op: 'set',
       path: '/allocatedTo',
