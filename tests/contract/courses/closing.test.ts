@@ -142,23 +142,30 @@ describe('a course that is closed by hand', () => {
     expect(body).not.toHaveProperty('operationId')
   })
 
-  it('is stopped by the worker where the call died, and looked at until nothing runs', async () => {
+  it('is stopped by the worker where the call died, all of it in one look', async () => {
     const course = await anOpenCourse()
     for (let number = 1; number <= 51; number += 1) await addMachine(lab, course.id, { number }, running)
+    const late = await addMachine(lab, course.id, { number: 52 }, { ...running, operationId: 'op_other' })
     const { resource } = await lab.database.labs.item(course.id, lab.labId).read<object>()
     const at = app.clock.now().toISOString()
     await lab.database.labs
       .item(course.id, lab.labId)
       .replace({ ...resource, state: 'closed', closedAt: at, dueAt: at } as never)
     await app.tick()
-    const busy = async () => (await machinesOf(course.id)).filter(({ operationId }) => operationId).length
-    expect(await busy()).toBe(49)
+    const stopping = async () =>
+      (await machinesOf(course.id)).filter(({ powerState }) => powerState === 'VM deallocating')
+    expect(await stopping()).toHaveLength(51)
+    const operations = new Set((await stopping()).map(({ operationId }) => operationId))
+    const [operationId] = operations
+    const operation = (await lab.call('GET', `operations/${operationId}`)).body.data
+    expect(operation).toMatchObject({ kind: 'stop', total: 51 })
+    await lab.database.labs.item(late.id, lab.labId).patch([{ op: 'remove', path: '/operationId' }])
     app.clock.advance(59)
     await app.tick()
-    expect(await busy()).toBe(49)
+    expect(await stopping()).toHaveLength(51)
     app.clock.advance(2)
     await app.tick()
-    expect(await busy()).toBe(51)
+    expect(await stopping()).toHaveLength(52)
   })
 
   it('is refused for a draft', async () => {

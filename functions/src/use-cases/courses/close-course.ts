@@ -23,7 +23,7 @@ interface Closer {
   readonly name: string
 }
 
-/** Ends a course. What runs is stopped at once, as far as one operation takes it; the lab's worker does the rest. */
+/** Ends a course. What runs is stopped at once; the lab's worker does what is busy just then. */
 export const closeCourse =
   (world: ClosingWorld) =>
   async (

@@ -6,17 +6,17 @@ import { inMotion } from '../../domain/vms/in-motion.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MachineRecord, Machines } from '../../ports/courses/machines.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import type { Acceptance } from '../../ports/operations/work.ts'
 import type { Schedules } from '../../ports/policies/schedules.ts'
 
 export interface StoppingWorld {
   readonly machines: Machines
   readonly schedules: Pick<Schedules, 'accept'>
+  readonly work: Pick<Acceptance, 'acceptMany'>
   readonly nudges: Pick<WorkNudges, 'steps'>
   readonly clock: Clock
 }
 
-/** Two records a machine and one operation, at most a hundred in a transaction. */
-const mostPerOperation = 49
 const input: StepInput = { action: 'deallocate' }
 
 export const isOver = ({ powerState, stranded }: MachineRecord): boolean =>
@@ -29,17 +29,21 @@ interface Stopped {
   readonly hasRest: boolean
 }
 
+const planStop = (request: WorkRequest, some: readonly MachineRecord[], now: Date) => {
+  const operation = newOperation(request, 'stop', some.length, now)
+  const items = some.map((vm) => ({
+    vm,
+    step: newStep(operation, vm, input, now),
+    change: inMotion('stop', input),
+  }))
+  return { operation, items }
+}
+
 /** Stops these, unless one of them has changed or is busy. */
 export const beginStop =
-  ({ schedules, nudges, clock }: Omit<StoppingWorld, 'machines'>) =>
+  ({ schedules, nudges, clock }: Pick<StoppingWorld, 'schedules' | 'nudges' | 'clock'>) =>
   async (request: WorkRequest, some: readonly MachineRecord[]): Promise<OperationId | undefined> => {
-    const now = clock.now()
-    const operation = newOperation(request, 'stop', some.length, now)
-    const items = some.map((vm) => ({
-      vm,
-      step: newStep(operation, vm, input, now),
-      change: inMotion('stop', input),
-    }))
+    const { operation, items } = planStop(request, some, clock.now())
     if (!(await schedules.accept(operation, items))) return undefined
     await nudges.steps(
       request.labId,
@@ -49,20 +53,23 @@ export const beginStop =
   }
 
 /**
- * Stops what costs of a course, as much of it as one operation takes. Machines at which an operation works are left to a
- * later look; so are those that somebody else takes in the same moment.
+ * Stops all that costs of a course, by one operation. Machines at which an operation works are left to a later look; so
+ * are those that somebody else takes in the same moment.
  */
-export const stopMachines = (world: StoppingWorld) => {
-  const accept = beginStop(world)
-
-  return async (
+export const stopMachines =
+  ({ machines, work, nudges, clock }: Omit<StoppingWorld, 'schedules'>) =>
+  async (
     { id: courseId, labId }: CourseRecord,
     request: Omit<WorkRequest, 'labId' | 'courseId'>,
   ): Promise<Stopped> => {
-    const running = (await world.machines.of(labId, courseId)).filter((machine) => !isOver(machine))
-    const free = running.filter(({ operationId }) => operationId === undefined).slice(0, mostPerOperation)
+    const running = (await machines.of(labId, courseId)).filter((machine) => !isOver(machine))
+    const free = running.filter(({ operationId }) => operationId === undefined)
     if (free.length === 0) return { count: 0, operationId: undefined, hasRest: running.length > 0 }
-    const operationId = await accept({ ...request, labId, courseId }, free)
-    return { count: operationId === undefined ? 0 : free.length, operationId, hasRest: true }
+    const { operation, items } = planStop({ ...request, labId, courseId }, free, clock.now())
+    const taken = await work.acceptMany(operation, items)
+    await nudges.steps(
+      labId,
+      items.flatMap(({ step }) => (taken.has(step.vmId) ? [step.id] : [])),
+    )
+    return { count: taken.size, operationId: taken.size === 0 ? undefined : operation.id, hasRest: true }
   }
-}

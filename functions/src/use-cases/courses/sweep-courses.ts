@@ -13,7 +13,7 @@ import { findPayer, type PayerWorld } from './find-payer.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
 import { type StoppingWorld, stopMachines } from './stop-machines.ts'
 
-/** Each may have a transaction of machines to stop. */
+/** Each may have hundreds of machines to stop, in transactions of 49. */
 const mostCourses = 10
 
 interface CourseSweepWorld extends StoppingWorld, FinishingWorld, PayerWorld {
