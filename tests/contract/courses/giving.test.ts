@@ -98,6 +98,25 @@ describe('giving', () => {
     expect(resource).toMatchObject({ dueAt: course.closesAt })
   })
 
+  it('is not forgotten by the timer for what happened meanwhile', async () => {
+    const course = await draft()
+    await openIt(lab, course)
+    const soon = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    await setCourse(lab, course.id, { dueAt: soon })
+    const dueAt = async () =>
+      (await lab.database.labs.item(course.id, lab.labId).read<{ dueAt: string }>()).resource?.dueAt
+    expect(await lab.call('PUT', `courses/${course.id}`, { rev: course.rev, about: 'B' })).toMatchObject({
+      status: 200,
+    })
+    expect(await dueAt()).toBe(soon)
+    const courses = cosmosCourses(lab.database.labs)
+    const seen = await courses.read(lab.labId, course.id)
+    if (seen === undefined) throw new Error('No course')
+    await setCourse(lab, course.id, { madeAt: app.clock.now().toISOString() })
+    expect(await courses.tended(seen, course.closesAt)).toBe(false)
+    expect(await dueAt()).toBe(soon)
+  })
+
   it('gives nothing of a course that is not open', async () => {
     const course = await draft()
     await wait(course, 1)

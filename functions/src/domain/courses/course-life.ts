@@ -93,6 +93,12 @@ export const whatIsDue = (
 
 const tendMs = minuteMs
 
+/** When it is looked at after its end was moved: a look that is due before is not forgotten. */
+export const dueUntil = (
+  { closesAt: wasClosesAt, dueAt = '' }: Pick<CourseRecord, 'closesAt' | 'dueAt'>,
+  closesAt: Instant,
+): Instant => (dueAt !== '' && dueAt < wasClosesAt && dueAt < closesAt ? dueAt : closesAt)
+
 /** When an open course is looked at again: soon while machines come that people may wait for, else at its end. */
 export const nextTending = (
   { closesAt }: Pick<CourseRecord, 'closesAt'>,

@@ -38,6 +38,8 @@ export interface CourseCodes {
 export interface DueCourses {
   /** Those of these that there are, whatever their state. */
   due(labId: LabId, courseIds: readonly string[]): Promise<readonly CourseRecord[]>
+  /** When it is looked at again. False when something was made for it since, which has said so itself. */
+  tended(course: CourseRecord, dueAt: string): Promise<boolean>
   /** The last of a course that is being deleted. */
   forget(course: CourseRecord): Promise<void>
 }

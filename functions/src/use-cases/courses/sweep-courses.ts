@@ -57,7 +57,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const tend = async (course: CourseRecord, now: Date): Promise<Record<string, number>> => {
     const given = await giveMachines(course.labId, course.id)
     const isMaking = ((await courses.tally(course.labId)).get(course.id)?.busy.size ?? 0) > 0
-    await courses.turn(course, { state: course.state, dueAt: nextTending(course, isMaking, now) })
+    await courses.tended(course, nextTending(course, isMaking, now))
     return { machinesGiven: given, coursesTended: 1 }
   }
 

@@ -18,6 +18,10 @@ const seen = ({ state }: CourseRecord): boolean => state !== 'deleting'
 const sameState = ({ state, closesAt }: CourseRecord): string =>
   `c.state = ${literal(state)} AND c.closesAt = ${literal(closesAt)}`
 
+/** It is what it was, and nothing was made for it since. */
+const untouched = (course: CourseRecord): string =>
+  `${sameState(course)} AND ${isStill('madeAt', course.madeAt)}`
+
 /** Nobody has changed it, and nothing was made for it since. */
 export const stillAsRead = (course: CourseRecord): string => {
   const { rev, lastNumber, madeAt } = course
@@ -84,10 +88,9 @@ export const cosmosCourses = (container: Container): Courses => {
       return unlessRefused(() => container.item(id, labId).patch({ condition, operations }), 404, 412)
     },
 
-    condemn: (course, dueAt) => {
-      const untouched = `${sameState(course)} AND ${isStill('madeAt', course.madeAt)}`
-      return turn(course, untouched, { state: 'deleting', dueAt })
-    },
+    condemn: (course, dueAt) => turn(course, untouched(course), { state: 'deleting', dueAt }),
+
+    tended: (course, dueAt) => turn(course, untouched(course), { state: course.state, dueAt }),
 
     tally: async (labId) => {
       const fields = [
