@@ -111,6 +111,31 @@ it('is not removed by a retry once somebody has it', async () => {
   expect(await engine.list()).toEqual([])
 })
 
+it('is never called cleaned where only its leftovers are removed', async () => {
+  engine.cloud.refuse = (call) => (call === 'delete-nic' ? locked() : undefined)
+  const operationId = await clean()
+  engine.cloud.refuse = () => undefined
+  expect(await engine.list()).toEqual([])
+  const failure = async () => {
+    const { operation, steps } = await engine.operation(operationId)
+    expect(operation).toMatchObject({ succeeded: 0, failed: 1 })
+    return steps[0]?.error
+  }
+  expect(await failure()).toBe('The machine is removed, but could not be made anew.')
+  engine.turnClock(5 * 60_000)
+  await engine.sweep()
+  expect(await engine.cleanUp()).toBe(1)
+  await engine.run()
+  expect(engine.cloud.parts.size).toBe(0)
+  expect(await failure()).toBe('The machine is removed, but could not be made anew.')
+  const texts = (await engine.world.activities.list(labId, undefined, 50)).map(({ text }) => text)
+  expect(texts).toContain('What was left of it in Azure is removed.')
+  expect(texts).not.toContain('Cleaned.')
+  await engine.retry(operationId, request)
+  await engine.runWithSweeper()
+  expect(await engine.list()).toMatchObject([{ id: before.id, course: { clean: true } }])
+})
+
 it('is gone when it cannot be made again, and comes back by a retry', async () => {
   engine.cloud.refuse = (call) => (call === 'createVm' ? quotaExceeded() : undefined)
   const operationId = await clean()

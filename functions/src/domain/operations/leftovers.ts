@@ -15,8 +15,13 @@ const withKept = (step: StepRecord, parts: readonly LeftPart[], reason: string):
   reason,
 })
 
+/** A machine that is not made anew is lost, also once nothing is left of the old one: it never ends well. */
+const lost = ({ kind }: StepRecord): string | undefined =>
+  kind === 'clean' ? 'The machine is removed, but could not be made anew.' : undefined
+
 /** All parts that were tried and stayed: the step ends, and is due again. */
-export const endWithLeftovers = ({ error }: StepRecord, left: Leftovers): End => fail(error, 'gone', left)
+export const endWithLeftovers = (step: StepRecord, left: Leftovers): End =>
+  fail(step.error ?? lost(step), 'gone', left)
 
 /** A part that stays does not keep the others: the disk, which comes last, is what costs money. */
 export const afterRefusedPart =
