@@ -47,6 +47,28 @@ const writes = async (run: () => Promise<unknown>): Promise<number> => {
 }
 
 describe('publishing', () => {
+  it('is not repeated by a retry once something was made since', async () => {
+    const course = await draft({ name: 'Again' })
+    const { operationId } = (await publish(course)).body
+    const { labs } = lab.database
+    const query = `SELECT * FROM c WHERE c.type = 'step' AND c.operationId = '${operationId}'`
+    const { resources } = await labs.items.query<{ id: string; vmId: string }>(query).fetchAll()
+    for (const { id, vmId } of resources) {
+      await labs.item(id, lab.labId).patch([{ op: 'set', path: '/status', value: 'failed' }])
+      await labs.item(vmId, lab.labId).delete()
+    }
+    await labs.item(String(operationId), lab.labId).patch([
+      { op: 'set', path: '/open', value: 0 },
+      { op: 'set', path: '/failed', value: 3 },
+    ])
+    app.clock.advance(1)
+    expect((await publish(course)).status).toBe(202)
+    expect(await lab.call('POST', `operations/${operationId}/retry`)).toMatchObject(
+      conflict('Something was made for this course since. Publish it again to make what is missing.'),
+    )
+    expect(await vmsOf(lab, course.id)).toHaveLength(3)
+  })
+
   it('makes what is wanted, with spares, and leaves it stopped', { timeout: 180_000 }, async () => {
     const course = await draft({ name: 'Made' })
     expect(await check(course)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { closedForStaff } from '../../domain/courses/course-life.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
 import type { CourseId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import { type StepRecord, vmIdOf } from '../../domain/operations/step-record.ts'
@@ -25,6 +26,12 @@ const coursesOf = async (
   return [...new Set(machines.flatMap((vm) => vm?.course?.id ?? []))]
 }
 
+const madeSince = (): AppError =>
+  new AppError(
+    'conflict',
+    'Something was made for this course since. Publish it again to make what is missing.',
+  )
+
 /** Whether the courses of these steps still allow what was begun in them. */
 export const checkRetry =
   ({ vms, courses }: RetryCheckWorld) =>
@@ -33,5 +40,7 @@ export const checkRetry =
     for (const courseId of await coursesOf(vms, operation, steps)) {
       const course = await courses.read(operation.labId, courseId)
       if (course?.state === 'closed') throw closedForStaff()
+      // What is missing was counted anew then: this would come on top of it.
+      if (operation.kind === 'publish' && (course?.madeAt ?? '') > operation.createdAt) throw madeSince()
     }
   }
