@@ -1,5 +1,8 @@
 import type { Enrolment } from '@labkeeper/contract/courses/people'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
+import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { addMachine, type CourseBody, createCourse, enrol, openIt, setCourse } from '../../support/courses.ts'
@@ -63,6 +66,39 @@ describe('a change', () => {
     await app.deliverLabs()
     expect((await vmOf(machine)).powerState).toBe('VM deallocating')
     expect((await put(course, id, { function: 'student' })).body.data).toMatchObject({ state: 'waiting' })
+  })
+
+  it('makes nobody staff whose address was never proved: a letter has to be opened, alone and by file', async () => {
+    for (const isFile of [false, true]) {
+      const course = await createCourse(lab)
+      await openIt(lab, course)
+      const mallory = await app.newOwner()
+      const { id } = await enrol(app, lab, course.id, mallory, { name: 'Mallory', guest: true })
+      const allocatedTo = { userId: userIdOf(mallory.email), name: 'Mallory', email: mallory.email }
+      const machine = await addMachine(lab, course.id, { clean: false }, { allocatedTo })
+      const read = () => app.call('GET', `courses/${course.id}`, { token: mallory.token })
+      expect((await read()).status).toBe(403)
+      const people = [{ name: 'Mallory', email: mallory.email, function: 'teacher' }]
+      const answer = isFile
+        ? await lab.call('POST', `courses/${course.id}/people`, { people })
+        : await put(course, id, { function: 'teacher' })
+      expect(answer.status).toBe(200)
+      const [one] = (await lab.call('GET', `courses/${course.id}/people`)).body.data as Enrolment[]
+      expect(one).toMatchObject({ function: 'teacher', state: 'invited' })
+      expect(one).not.toHaveProperty('machine')
+      expect((await read()).status).toBe(404)
+      expect(await vmOf(machine)).not.toHaveProperty('allocatedTo')
+    }
+  })
+
+  it('of function counts at once for whoever has proved the address', async () => {
+    const course = await createCourse(lab)
+    await openIt(lab, course)
+    const guest = await app.newOwner()
+    const { users } = openDatabase(app.config.cosmos)
+    await cosmosUsers(users).confirmAddress(userIdOf(guest.email))
+    const { id } = await enrol(app, lab, course.id, guest, { name: 'Gus', guest: true })
+    expect((await put(course, id, { function: 'assistant' })).body.data).toMatchObject({ state: 'active' })
   })
 
   it('gives and takes a machine', async () => {

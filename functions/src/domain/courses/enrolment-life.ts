@@ -105,11 +105,28 @@ export const wanting = (enrolment: EnrolmentRecord, now: Instant): EnrolmentReco
 export const bereft = (enrolment: EnrolmentRecord, now: Instant): EnrolmentRecord =>
   timed(settled(without(enrolment, 'vmId'), now))
 
-/** Another function: who becomes staff keeps no place in the line, who becomes a student needs a machine. */
-export const as = (enrolment: EnrolmentRecord, one: CourseFunction, now: Instant): EnrolmentRecord => {
+/** Invited anew, as nobody who has joined: the machine is for others. */
+const askedAgain = (enrolment: EnrolmentRecord): EnrolmentRecord =>
+  deprived({
+    ...without(enrolment, 'joinedAt', 'leftAt', 'waitingSince', 'inLine'),
+    state: 'invited',
+  })
+
+/**
+ * Another function: who becomes staff keeps no machine and no place in the line, who becomes a student needs a machine.
+ * A student may have joined under an address that was never proved: as staff they have to open the letter first.
+ */
+export const as = (
+  enrolment: EnrolmentRecord,
+  one: CourseFunction,
+  now: Instant,
+  isProved: boolean,
+): EnrolmentRecord => {
   if (one === enrolment.function) return enrolment
   const changed = { ...enrolment, function: one }
-  return enrolment.state === 'invited' ? changed : timed(settled(changed, now))
+  if (enrolment.state === 'invited') return changed
+  if (enrolment.function === 'student' && !isProved) return askedAgain(changed)
+  return timed(settled(one === 'student' ? changed : deprived(changed), now))
 }
 
 /** What the lab's worker does about one whose time has come. */

@@ -1,4 +1,5 @@
 import type { CourseFunction } from '@labkeeper/contract/courses/course'
+import type { UserRecord } from '../accounts/user-record.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { CourseRecord } from './course-record.ts'
 import type { EnrolmentRecord } from './enrolment-record.ts'
@@ -59,6 +60,12 @@ export const mayProve = (
   if (join.mode === 'domain') return join.domains.includes(hostOf(email))
   return join.mode === 'anyone' || known !== undefined
 }
+
+/** An address is proved by a letter, or was given by the course's own lab. */
+export const isProved = (
+  { labId, role, unconfirmed }: Pick<UserRecord, 'labId' | 'role' | 'unconfirmed'>,
+  course: Pick<CourseRecord, 'labId'>,
+): boolean => unconfirmed === false || (labId === course.labId && role === 'student')
 
 /** Whether the address has to be proved. Who was invited to more than being a student is not to be played by others. */
 export const needsProof = ({ join }: Pick<CourseRecord, 'join'>, known: Known | undefined): boolean =>

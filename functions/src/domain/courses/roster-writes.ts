@@ -19,12 +19,13 @@ export const rosterWrites = (
   course: CourseRecord,
   { add, invite, keep, leave }: RosterPlan,
   now: Date,
+  isProved: (userId: string) => boolean,
 ): Turn[] => {
   let place = 0
   const soon = (): string => after(now, place++)
   const kept = keep.map(({ row, was }): Turn => {
     const named = { ...without(was, 'group'), name: row.name, ...(row.group ? { group: row.group } : {}) }
-    const placed = as(named, row.function, soon())
+    const placed = as(named, row.function, soon(), isProved(was.userId))
     return { was, next: was.state === 'left' && placed.state === 'left' ? joined(placed, soon()) : placed }
   })
   return [

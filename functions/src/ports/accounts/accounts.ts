@@ -4,7 +4,7 @@ import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import type { LabId, SessionId, UserId } from '../../domain/kernel/ids.ts'
 
 /** Whose an account is. */
-export type AccountHead = Pick<UserRecord, 'id' | 'labId' | 'role' | 'madeBy'>
+export type AccountHead = Pick<UserRecord, 'id' | 'labId' | 'role' | 'madeBy' | 'unconfirmed'>
 
 /** Who has an account. One address, one account: the id is made of the address. */
 export interface AccountBook {

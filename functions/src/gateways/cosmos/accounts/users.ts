@@ -49,7 +49,7 @@ export const cosmosUsers = (container: Container): Users => {
       const look = async (ids: readonly string[]): Promise<void> => {
         const heads = await queryEverywhere<AccountHead>(
           container,
-          'SELECT c.id, c.labId, c.role, c.madeBy FROM c WHERE ARRAY_CONTAINS(@ids, c.id)',
+          'SELECT c.id, c.labId, c.role, c.madeBy, c.unconfirmed FROM c WHERE ARRAY_CONTAINS(@ids, c.id)',
           { ids },
         )
         for (const head of heads) found.set(head.id, head)

@@ -1,10 +1,10 @@
 import type { Joined } from '@labkeeper/contract/courses/joining'
 import type { Caller } from '../../../domain/accounts/caller.ts'
-import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
 import {
   checkDomain,
   checkInvited,
+  isProved,
   needsProof,
   otherAddress,
   ownCourse,
@@ -18,7 +18,7 @@ import type { Creators } from '../../../ports/courses/creators.ts'
 import { becomeCreator } from '../creators.ts'
 import { findPayer } from '../find-payer.ts'
 import { checkProof, type ProvingWorld } from './check-proof.ts'
-import { type CourseOffer, type CreatorOffer, findOffer, isForCourse, type OfferWorld } from './find-offer.ts'
+import { type CreatorOffer, findOffer, isForCourse, type OfferWorld } from './find-offer.ts'
 import { type PlaceWorld, showMyCourse, takePlace, welcome } from './take-place.ts'
 
 export interface JoiningWorld extends Omit<OfferWorld, 'creators'>, ProvingWorld, PlaceWorld {
@@ -31,10 +31,6 @@ export interface JoiningWorld extends Omit<OfferWorld, 'creators'>, ProvingWorld
 
 /** Of a directory account nobody here has the records that a place needs. */
 const isPerson = (userId: UserId): userId is PersonId => userId.startsWith('u_')
-
-/** An address is proved by a letter, or was given by the course's own lab. */
-const isProved = ({ labId, role, unconfirmed }: UserRecord, { course }: CourseOffer): boolean =>
-  unconfirmed === false || (labId === course.labId && role === 'student')
 
 /** The letter proves the address; the right is that of the list. */
 const create =
@@ -80,7 +76,7 @@ export const joinCourse =
     if (user === undefined) throw new AppError('unauthenticated', 'Please sign in.')
     if (personal === undefined) {
       checkDomain(course, email)
-      if (needsProof(course, known) && !isProved(user, offer)) {
+      if (needsProof(course, known) && !isProved(user, course)) {
         if (proof === undefined) throw proofNeeded(email)
         await checkProof(world)(course, email, proof, address)
         await confirm(world, userId)

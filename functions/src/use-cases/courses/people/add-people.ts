@@ -4,17 +4,19 @@ import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { replacing } from '../../../domain/courses/enrolment-life.ts'
+import { isProved } from '../../../domain/courses/join-decision.ts'
 import type { Part } from '../../../domain/courses/part.ts'
 import { planRoster, type RosterPlan, type TypedRow, toRoster } from '../../../domain/courses/roster.ts'
 import { rosterWrites, type Turn } from '../../../domain/courses/roster-writes.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
+import { deallocated } from '../../../domain/vms/activity.ts'
 import type { AccountBook } from '../../../ports/accounts/accounts.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { GiveMachines } from '../../../ports/courses/giving.ts'
 import type { EnrolmentChange, People } from '../../../ports/courses/people.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Csv } from '../../../ports/students/csv.ts'
-import { type FindingWorld, findPeople, type Person } from './find-people.ts'
+import { type FindingWorld, findPeople, hasMachine, type Person, type WithMachine } from './find-people.ts'
 import { readRoster } from './read-roster.ts'
 
 export interface RosterWorld extends FindingWorld {
@@ -37,9 +39,12 @@ export const checkTakesPeople = (course: CourseRecord): void => {
   if (course.state !== 'draft' && course.state !== 'open') throw inState(course)
 }
 
+type Doer = Pick<Caller, 'userId' | 'name'>
+
 interface Planned {
   readonly plan: RosterPlan
   readonly found: readonly Person[]
+  readonly isSure: (userId: string) => boolean
 }
 
 const plan =
@@ -48,10 +53,14 @@ const plan =
     { course, function: mine }: Part,
     rows: readonly TypedRow[],
     missing: RosterInput['missing'],
-    { userId }: Pick<Caller, 'userId'>,
+    { userId }: Doer,
   ): Promise<Planned> => {
     const ids = rows.filter(({ error }) => error === undefined).map(({ email }) => userIdOf(email))
     const [found, accounts] = await Promise.all([findPeople(world)(course), world.users.find(ids)])
+    const isSure = (id: string): boolean => {
+      const account = accounts.get(id)
+      return account !== undefined && isProved(account, course)
+    }
     const isOfThisLab = (id: string): boolean => {
       const account = accounts.get(id)
       return account?.labId === course.labId && account.role === 'student'
@@ -59,10 +68,10 @@ const plan =
     const people = found.map(({ enrolment }) => enrolment).filter(({ state }) => state !== 'deleting')
     const ofThisLab = new Set(ids.filter(isOfThisLab))
     const caller = { userId, function: mine }
-    return { plan: planRoster(rows, { people, ofThisLab, missing, caller }), found }
+    return { plan: planRoster(rows, { people, ofThisLab, missing, caller }), found, isSure }
   }
 
-type Input = [part: Part, input: RosterInput, caller: Pick<Caller, 'userId'>]
+type Input = [part: Part, input: RosterInput, caller: Doer]
 
 /** What a roster would do. Changes nothing. */
 export const checkPeople =
@@ -80,6 +89,26 @@ const changeOf = ({ was, next }: Turn, found: readonly Person[]): EnrolmentChang
   return { was: seen, next: was === undefined ? replacing(seen.enrolment, next) : next }
 }
 
+const isTaken = (seen: Person | undefined, next: Turn['next']): seen is WithMachine =>
+  seen !== undefined && hasMachine(seen) && next.vmId === undefined
+
+/** Of who loses a machine together with it. False when something has changed meanwhile. */
+const write =
+  ({ people, clock }: RosterWorld) =>
+  async ({ labId }: CourseRecord, turns: readonly Turn[], found: readonly Person[], who: string) => {
+    const rest: EnrolmentChange[] = []
+    for (const turn of turns) {
+      const change = changeOf(turn, found)
+      const seen = found.find(({ enrolment }) => enrolment.id === turn.next.id)
+      if (!isTaken(seen, turn.next)) rest.push(change)
+      else if (
+        !(await people.take(change, seen.machine, deallocated(seen.machine, `by ${who}`, clock.now())))
+      )
+        return false
+    }
+    return people.write(labId, rest)
+  }
+
 /** Does it. Sent again it changes nothing: also after a part of it was written. Nobody hears of it by mail. */
 export const addPeople =
   (world: RosterWorld) =>
@@ -89,11 +118,10 @@ export const addPeople =
     checkTakesPeople(course)
     let first: RosterPlan | undefined
     for (let race = 0; race < races; race += 1) {
-      const { plan: planned, found } = await plan(world)(part, rows, input.missing, caller)
+      const { plan: planned, found, isSure } = await plan(world)(part, rows, input.missing, caller)
       first ??= planned
-      const turns = rosterWrites(course, planned, world.clock.now())
-      const changes = turns.map((turn) => changeOf(turn, found))
-      if (!(await world.people.write(course.labId, changes))) continue
+      const turns = rosterWrites(course, planned, world.clock.now(), isSure)
+      if (!(await write(world)(course, turns, found, caller.name))) continue
       // Machines of who left are stopped, who is taken off goes: by the lab's worker.
       if (course.state === 'open') await world.giveMachines(course.labId, course.id)
       if (turns.some(({ next }) => next.dueAt !== undefined)) await world.nudges.labs([course.labId])

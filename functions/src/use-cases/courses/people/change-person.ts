@@ -4,18 +4,20 @@ import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { as, deprived, wanting } from '../../../domain/courses/enrolment-life.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
 import { toEnrolment } from '../../../domain/courses/enrolment-view.ts'
+import { isProved } from '../../../domain/courses/join-decision.ts'
 import { type Part, reaches } from '../../../domain/courses/part.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { without } from '../../../domain/kernel/without.ts'
 import { deallocated, newActivity } from '../../../domain/vms/activity.ts'
-import type { AllocatedVm } from '../../../domain/vms/vm-record.ts'
+import type { AccountBook } from '../../../ports/accounts/accounts.ts'
 import type { Giving } from '../../../ports/courses/giving.ts'
 import { checkTakesPeople } from './add-people.ts'
-import { findPerson, type Person } from './find-people.ts'
+import { findPerson, hasMachine, type Person } from './find-people.ts'
 import { type ChangingWorld, changedPerson, ownFunction } from './remove-person.ts'
 
 interface PersonWorld extends ChangingWorld {
   readonly giving: Giving
+  readonly users: Pick<AccountBook, 'read'>
 }
 
 const conflict = (sentence: string): AppError => new AppError('conflict', sentence)
@@ -32,9 +34,6 @@ const named = (enrolment: EnrolmentRecord, { name, group }: Wish): EnrolmentReco
   ...(name === undefined ? {} : { name }),
   ...(group === undefined || group === '' ? {} : { group }),
 })
-
-type WithMachine = Person & { readonly machine: NonNullable<Person['machine']> & AllocatedVm }
-const hasMachine = (person: Person): person is WithMachine => person.machine?.allocatedTo !== undefined
 
 const checkWish = (person: Person, wish: Wish): void => {
   const { enrolment, machine } = person
@@ -100,9 +99,10 @@ export const changePerson = (world: PersonWorld) => {
       throw noneFree()
 
     const now = clock.now().toISOString()
-    const rest = as(named(enrolment, wish), wanted, now)
-    const loses = hasMachine(person) && (wish.machine === 'take' || wanted !== 'student')
-    const kept = loses ? deprived(rest) : rest
+    const account = wanted === enrolment.function ? undefined : await world.users.read(enrolment.userId)
+    const isSure = account !== undefined && isProved(account, course)
+    const rest = as(named(enrolment, wish), wanted, now, isSure)
+    const kept = wish.machine === 'take' ? deprived(rest) : rest
     await save({ course, person, wish, who }, wish.machine === 'give' ? wanting(kept, now) : kept)
     const saved = await findPerson(world)(course, enrolmentId)
     return toEnrolment(saved.enrolment, saved.machine)

@@ -1,6 +1,7 @@
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { without } from '../../../domain/kernel/without.ts'
+import type { AllocatedVm } from '../../../domain/vms/vm-record.ts'
 import type { MachineRecord, Machines } from '../../../ports/courses/machines.ts'
 import type { People, SeenEnrolment } from '../../../ports/courses/people.ts'
 
@@ -13,6 +14,9 @@ export interface FindingWorld {
 export interface Person extends SeenEnrolment {
   readonly machine?: MachineRecord
 }
+
+export type WithMachine = Person & { readonly machine: MachineRecord & AllocatedVm }
+export const hasMachine = (person: Person): person is WithMachine => person.machine?.allocatedTo !== undefined
 
 type Course = Pick<CourseRecord, 'id' | 'labId'>
 
