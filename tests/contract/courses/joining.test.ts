@@ -161,6 +161,21 @@ describe('joining with an account', () => {
     expect((await account(late, 'late@example.test')).status).toBe(400)
   })
 
+  it('asks again for a proof of a student whose lab has set the password meanwhile', async () => {
+    const course = await openCourse('domain', ['example.test'])
+    const home = await openLab(app)
+    const student = await home.newStudent()
+    await lab.database.users
+      .item(student.id, student.id)
+      .patch([{ op: 'set', path: '/unconfirmed', value: false }])
+    const password = 'the-owner-knows-this'
+    expect((await home.call('PUT', `lab/students/${student.id}/password`, { password })).status).toBe(200)
+    const { email } = student
+    const { body } = await app.call('POST', 'auth/login', { body: { email, password } })
+    expect((await join(course.code, String(body.token))).body).toMatchObject({ code: 'proof_needed' })
+    expect((await home.call('PUT', `lab/students/${student.id}/password`, { password })).status).toBe(200)
+  })
+
   it('by domain is for its addresses only', async () => {
     const course = await openCourse('domain', ['example.edu', 'school.example'])
     const stranger = await app.newOwner()

@@ -84,10 +84,15 @@ export const cosmosUsers = (container: Container): Users => {
       const operations = patchOf({ unconfirmed: false })
       await unlessRefused(() => container.item(userId, userId).patch({ operations }), 404)
     },
-    setStudentPassword(userId, labId, passwordHash, passwordGivenAt) {
-      const condition = `from c where c.role = 'student' and c.labId = ${literal(labId)}`
+    async setStudentPassword(userId, labId, passwordHash, passwordGivenAt) {
+      const item = container.item(userId, userId)
+      // Whoever signs in with it need not be whoever has proved the address. Before the password: a proof is made again.
+      const proved = `from c where c.labId = ${literal(labId)} and c.role = 'student' and IS_DEFINED(c.unconfirmed)`
+      const unproved: PatchOperation[] = [{ op: 'remove', path: '/unconfirmed' }]
+      await unlessRefused(() => item.patch({ condition: proved, operations: unproved }), 404, 412)
+      const condition = `from c where c.role = 'student' and c.labId = ${literal(labId)} and NOT IS_DEFINED(c.unconfirmed)`
       const operations = [...patchOf({ passwordHash, passwordGivenAt }), forgetting]
-      return unlessRefused(() => container.item(userId, userId).patch({ condition, operations }), 404, 412)
+      return unlessRefused(() => item.patch({ condition, operations }), 404, 412)
     },
     async keepPassword(userId, givenAt) {
       const condition = `from c where c.passwordGivenAt = ${literal(givenAt)}`
