@@ -48,6 +48,8 @@ const beginning: Round = { open: 0, last: {} }
 const leftOver = 20
 /** Left to those who want one thing only, by those who have more waiting. */
 const keptForFew = 6
+/** The same by those whose round is over before they came to go in it: a lab's first start must not wait for its luck. */
+const keptByLate = 3
 /** Looks leave these reads to what people wait for. */
 const keptReads = 60
 /** Who waits for long asks again before its time, since others may have gone: by then a bucket has not filled. */
@@ -106,7 +108,9 @@ export const takeTurn = (
   const soonest = Math.max(now, pace.holdUntil)
 
   const hasMore = (mine ?? seat) > seat
-  const spare = spareOf(pace.used, asking, speed, soonest) - (hasMore ? keptForFew : 0)
+  const isLate = seat < round.open
+  const kept = isLate ? keptByLate : keptForFew
+  const spare = spareOf(pace.used, asking, speed, soonest) - (hasMore ? kept : 0)
   const isOpen = seat <= round.open + Math.max(0, Math.floor(spare / leftOver))
   if (!isHeld && spare >= 0 && (isOpen || isPlenty(pace.used, asking, speed, now))) {
     const open = Math.max(round.open, seat)
@@ -123,7 +127,7 @@ export const takeTurn = (
   const each = secondsEach(asking, speed)
   const short = Math.max(0, -spare) * each
   // Of those in the open round nobody knows who went already.
-  const inOpen = hasMore ? Object.keys(last).length * each * asking.spread : 0
+  const inOpen = hasMore && !isLate ? Object.keys(last).length * each * asking.spread : 0
   const seconds = short + (seat <= round.open ? inOpen : ahead({ ...round, last }, seat) * each)
   return {
     turn: { waitSeconds: (soonest - now) / 1000 + untilNextLook(seconds), seat },
