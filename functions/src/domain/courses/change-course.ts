@@ -2,7 +2,7 @@ import type { CourseChange } from '@labkeeper/contract/courses/course'
 import { AppError } from '../kernel/errors.ts'
 import { over } from '../kernel/over.ts'
 import { checkDays, endOf } from './course-days.ts'
-import { checkNotOver, dueUntil, inState } from './course-life.ts'
+import { checkNotOver, inState } from './course-life.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
 import { tooFewFor } from './publishing.ts'
 
@@ -84,5 +84,6 @@ export const changeCourse = (
   checkState(course, change)
   checkMachines(course, changed, there)
   const closesAt = endOf(changed.endsOn, changed.timeZone)
-  return { ...changed, closesAt, ...(course.state === 'open' && { dueAt: dueUntil(course, closesAt) }) }
+  // Looked at once: what follows from it is found then, and nothing is forgotten that was to be seen before.
+  return { ...changed, closesAt, ...(course.state === 'open' && { dueAt: now.toISOString() }) }
 }

@@ -13,7 +13,7 @@ it.each([
   ['not when its end was moved', { closesAt: at('20:00') }, '12:30', 'tend'],
   ['stops what runs once it is closed', { state: 'closed' }, '12:00', 'stop'],
   ['ends what was deleted', { state: 'deleting' }, '12:00', 'delete'],
-  ['leaves drafts alone', { state: 'draft' }, '13:00', 'nothing'],
+  ['lets drafts rest', { state: 'draft' }, '13:00', 'rest'],
 ] as const)('the worker closes a course %s', (_, change, clock, what) => {
   expect(whatIsDue(course(change), at(clock))).toBe(what)
 })

@@ -39,11 +39,12 @@ export const closed = (now: Date): CourseTurn => {
   return { state: 'closed', closedAt: at, dueAt: at }
 }
 
+/** It is looked at once: somebody may have come to wait, or a machine become clean, while it was closed. */
 export const reopened = (course: CourseRecord, endsOn: Day, now: Date): CourseTurn => {
   if (course.state !== 'closed') throw inState(course)
   checkNotOver(endsOn, course.timeZone, now)
   const closesAt = endOf(endsOn, course.timeZone)
-  return { state: 'open', endsOn, closesAt, closedAt: null, dueAt: closesAt }
+  return { state: 'open', endsOn, closesAt, closedAt: null, dueAt: now.toISOString() }
 }
 
 /** The course after a turn. */
@@ -83,21 +84,15 @@ export const nextLook = (
 export const whatIsDue = (
   { state, closesAt, dueAt = '' }: CourseRecord,
   now: Instant,
-): 'nothing' | 'close' | 'stop' | 'tend' | 'delete' => {
+): 'nothing' | 'rest' | 'close' | 'stop' | 'tend' | 'delete' => {
   if (dueAt === '' || dueAt > now) return 'nothing'
   if (state === 'deleting') return 'delete'
   if (state === 'closed') return 'stop'
-  if (state !== 'open') return 'nothing'
+  if (state !== 'open') return 'rest'
   return closesAt <= now ? 'close' : 'tend'
 }
 
 const tendMs = minuteMs
-
-/** When it is looked at after its end was moved: a look that is due before is not forgotten. */
-export const dueUntil = (
-  { closesAt: wasClosesAt, dueAt = '' }: Pick<CourseRecord, 'closesAt' | 'dueAt'>,
-  closesAt: Instant,
-): Instant => (dueAt !== '' && dueAt < wasClosesAt && dueAt < closesAt ? dueAt : closesAt)
 
 /** When an open course is looked at again: soon while machines come that people may wait for, else at its end. */
 export const nextTending = (

@@ -34,12 +34,18 @@ export interface CourseCodes {
   setCode(course: CourseRecord, code: CourseRecord['code']): Promise<boolean>
 }
 
+/** One course, and which version of the record was read. */
+export interface SeenCourse {
+  readonly course: CourseRecord
+  readonly version: string
+}
+
 /** The same for the lab's worker. */
 export interface DueCourses {
   /** Those of these that there are, whatever their state. */
-  due(labId: LabId, courseIds: readonly string[]): Promise<readonly CourseRecord[]>
-  /** When it is looked at again. False when something was made for it since, which has said so itself. */
-  tended(course: CourseRecord, dueAt: string): Promise<boolean>
+  due(labId: LabId, courseIds: readonly string[]): Promise<readonly SeenCourse[]>
+  /** When it is looked at again, `null` for never. False when anything of it has changed since it was read: it stays due. */
+  tended(seen: SeenCourse, dueAt: string | null): Promise<boolean>
   /** The last of a course that is being deleted. */
   forget(course: CourseRecord): Promise<void>
 }

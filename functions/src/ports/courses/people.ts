@@ -26,7 +26,10 @@ export interface People {
   teachers(labId: LabId, courseId: CourseId): Promise<readonly EnrolmentRecord[]>
   /** Those of these that there are. */
   due(labId: LabId, enrolmentIds: readonly string[]): Promise<readonly SeenEnrolment[]>
-  /** In transactions of some dozens: false when one was refused, since somebody of it is no longer as they were seen. */
+  /**
+   * In transactions of some dozens: false when one was refused, since somebody of it is no longer as they were seen. Where
+   * somebody comes to wait, the course is looked at.
+   */
   write(labId: LabId, changes: readonly EnrolmentChange[]): Promise<boolean>
   /** Takes the machine from whoever has it. All or nothing; false when one of both has changed. */
   take(change: EnrolmentChange, machine: AllocatedVm, activity: ActivityRecord): Promise<boolean>

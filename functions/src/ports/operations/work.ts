@@ -1,4 +1,5 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import type { CourseDue } from '../../domain/courses/course-due.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { CourseMaking } from '../../domain/courses/publishing.ts'
 import type { Change } from '../../domain/kernel/change.ts'
@@ -53,6 +54,8 @@ export interface StepResult {
   readonly left?: Leftovers
   readonly cleanUps?: number
   readonly dueAt?: string
+  /** At the course of the VM's record. */
+  readonly courseDue?: CourseDue
 }
 
 /** A template that must be in this state for the work to begin, and what the beginning makes of it. */
@@ -94,12 +97,13 @@ export interface Acceptance {
   /**
    * Takes hold of VMs that exist, in transactions of up to 49: one that is busy, gone, or by now not what `unless` asks
    * for, is left out. The operation counts whom it has at every moment, so that nothing is lost whenever a process dies.
-   * Answers the ids of those that were taken.
+   * Answers the ids of those that were taken. With the first of them the course is looked at.
    */
   acceptMany(
     operation: OperationRecord,
     items: readonly { readonly step: StepRecord; readonly change: VmChange }[],
     unless?: 'given',
+    courseDue?: CourseDue,
   ): Promise<ReadonlySet<string>>
   /**
    * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of
@@ -130,7 +134,12 @@ export interface Steps {
   /** Step result, VM and counters in one transaction; false when somebody has written since or it was counted already. */
   finish(step: StepRecord, result: StepResult, now: string): Promise<boolean>
   /** Removes the VM's record while the step goes on; `usage` is added if the record was still there. */
-  forgetVm(step: StepRecord, change: StepChange, usage: readonly UsageEntry[]): Promise<boolean>
+  forgetVm(
+    step: StepRecord,
+    change: StepChange,
+    usage: readonly UsageEntry[],
+    courseDue?: CourseDue,
+  ): Promise<boolean>
   readStep(labId: LabId, stepId: string): Promise<StepRecord | undefined>
   /** Those of these that there are, in no order. One query. */
   readSteps(labId: LabId, stepIds: readonly string[]): Promise<readonly StepRecord[]>

@@ -1,4 +1,5 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import type { CourseDue } from '../../domain/courses/course-due.ts'
 import type { Change } from '../../domain/kernel/change.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { ScheduleChange } from '../../domain/policies/vm-schedule.ts'
@@ -60,7 +61,13 @@ export interface SeenVms {
     usage: readonly UsageEntry[],
   ): Promise<void>
   /** Likewise, and removes the record; answers whether it did. */
-  forget(labId: LabId, vmId: string, version: string, usage: readonly UsageEntry[]): Promise<boolean>
+  forget(
+    labId: LabId,
+    vmId: string,
+    version: string,
+    usage: readonly UsageEntry[],
+    courseDue?: CourseDue,
+  ): Promise<boolean>
   /** Does nothing when the record has changed since `version`. */
   readdress(labId: LabId, vmId: string, version: string, moved: Moved): Promise<void>
   /** The same passwords, sealed anew. Does nothing when the record has changed since `version`. */

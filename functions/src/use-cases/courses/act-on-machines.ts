@@ -73,7 +73,9 @@ export const actOnMachines = (world: ActingWorld) => {
       const resetting = draft && { course: { ...vm.course, resetting: true } }
       return { step, change: { ...inMotion(kind, input), ...resetting } }
     })
-    const taken = await work.acceptMany(operation, items, needsTeacher(what) ? 'given' : undefined)
+    // Who waits is given what was cleaned, even if whoever cleaned it died before it could be given.
+    const courseDue = what === 'clean' ? { courseId: course.id, at: now.toISOString() } : undefined
+    const taken = await work.acceptMany(operation, items, needsTeacher(what) ? 'given' : undefined, courseDue)
     await nudges.steps(
       request.labId,
       items.flatMap(({ step }) => (taken.has(step.vmId) ? [step.id] : [])),

@@ -10,6 +10,7 @@ import { type ShowingWorld, showCourse } from './show-course.ts'
 import { type StoppingWorld, stopMachines } from './stop-machines.ts'
 
 interface TurningWorld extends ShowingWorld {
+  readonly nudges: Pick<WorkNudges, 'labs'>
   readonly courses: Pick<CourseBook, 'turn' | 'tally'>
   readonly clock: StoppingWorld['clock']
 }
@@ -47,5 +48,6 @@ export const reopenCourse =
     const { course } = part
     const turn = reopened(course, endsOn, world.clock.now())
     if (!(await world.courses.turn(course, turn))) throw changedMeanwhile()
+    await world.nudges.labs([course.labId])
     return showCourse(world)({ ...part, course: turned(course, turn) })
   }

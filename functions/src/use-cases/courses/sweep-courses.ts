@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { closed, nextLook, nextTending, turned, whatIsDue } from '../../domain/courses/course-life.ts'
+import { closed, nextLook, turned, whatIsDue } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { type LabLetterRecord, newLabLetter } from '../../domain/letters/lab-letter.ts'
 import { automatically } from '../../domain/vms/activity.ts'
-import type { CourseBook, DueCourses } from '../../ports/courses/courses.ts'
+import type { CourseBook, DueCourses, SeenCourse } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
-import type { GiveMachines } from '../../ports/courses/giving.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Chore } from '../operations/chore.ts'
 import { findPayer, type PayerWorld } from './find-payer.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
 import { type StoppingWorld, stopMachines } from './stop-machines.ts'
+import { type TendingWorld, tendCourse } from './tend-course.ts'
 
 /** Each may have hundreds of machines to stop, in transactions of 49. */
 const mostCourses = 10
 
-interface CourseSweepWorld extends StoppingWorld, FinishingWorld, PayerWorld {
+interface CourseSweepWorld extends StoppingWorld, FinishingWorld, PayerWorld, TendingWorld {
   readonly enrolments: Pick<Enrolments, 'teachers' | 'some' | 'forget'>
   readonly nudges: Pick<WorkNudges, 'labs' | 'steps'>
-  readonly courses: Pick<CourseBook, 'turn' | 'tally'> & DueCourses
-  readonly giveMachines: GiveMachines
+  readonly courses: Pick<CourseBook, 'turn'> & DueCourses
   readonly report: (error: unknown, labId: LabId) => void
 }
 
 /** Closes courses at the end of their last day, sees to it that what runs of closed ones stops, and ends deletions. */
 export const sweepCourses = (world: CourseSweepWorld): Chore => {
-  const { courses, enrolments, clock, giveMachines } = world
+  const { courses, enrolments, clock } = world
   const finish = finishDeletion(world)
+  const tend = tendCourse(world)
 
   const lettersAbout = async (course: CourseRecord, now: Date): Promise<LabLetterRecord[]> => {
     const { labId, id: courseId } = course
@@ -53,15 +53,8 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
     return count
   }
 
-  /** Who waits gets what is there, whoever died before it could be given. */
-  const tend = async (course: CourseRecord, now: Date): Promise<Record<string, number>> => {
-    const given = await giveMachines(course.labId, course.id)
-    const isMaking = ((await courses.tally(course.labId)).get(course.id)?.busy.size ?? 0) > 0
-    await courses.tended(course, nextTending(course, isMaking, now))
-    return { machinesGiven: given, coursesTended: 1 }
-  }
-
-  const settle = async (course: CourseRecord): Promise<Record<string, number>> => {
+  const settle = async (seen: SeenCourse): Promise<Record<string, number>> => {
+    const { course } = seen
     const now = clock.now()
     switch (whatIsDue(course, now.toISOString())) {
       case 'close': {
@@ -73,7 +66,11 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
       case 'stop':
         return { stopped: await stop(course), looked: 1 }
       case 'tend':
-        return tend(course, now)
+        return tend(seen)
+      case 'rest':
+        // Nobody gets anything of a draft: publishing it says when it is looked at.
+        await courses.tended(seen, null)
+        return { coursesTended: 1 }
       case 'delete':
         await finish(course)
         return { coursesDeleted: 1 }
@@ -89,9 +86,9 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
     settles: true,
     async act(labId, courseIds) {
       const counts: Record<string, number> = {}
-      for (const course of await courses.due(labId, courseIds)) {
+      for (const seen of await courses.due(labId, courseIds)) {
         // One that fails stays due, and must not hold up those behind it.
-        const done = await settle(course).catch((error: unknown) => {
+        const done = await settle(seen).catch((error: unknown) => {
           world.report(error, labId)
           return {}
         })

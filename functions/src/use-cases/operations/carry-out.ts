@@ -1,3 +1,4 @@
+import { dueWhenGone } from '../../domain/courses/course-due.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import type { Move } from '../../domain/operations/move.ts'
 import { sweepAfterMs } from '../../domain/operations/new-work.ts'
@@ -36,7 +37,11 @@ export const carryOut = (world: CarryingWorld) => {
 
   const forgetVm = async (step: StepRecord, change: StepChange): Promise<boolean> => {
     const record = await vms.read(step.labId, step.vmId)
-    return work.forgetVm(step, change, record === undefined ? [] : usageSoFar(record, clock.now()))
+    const courseDue = dueWhenGone(record, clock.now())
+    const usage = record === undefined ? [] : usageSoFar(record, clock.now())
+    const isForgotten = await work.forgetVm(step, change, usage, courseDue)
+    if (isForgotten && courseDue !== undefined) await nudges.labs([step.labId])
+    return isForgotten
   }
 
   const save = async (
@@ -62,7 +67,9 @@ export const carryOut = (world: CarryingWorld) => {
     const now = clock.now()
     if (move.kind === 'end') {
       const record = move.vm === 'forgotten' ? undefined : await vms.read(held.labId, held.vmId)
-      await work.finish(held, resultOf(held, move, record, now), now.toISOString())
+      const result = resultOf(held, move, record, now)
+      await work.finish(held, result, now.toISOString())
+      if (result.courseDue !== undefined) await nudges.labs([held.labId])
       // It may run now, and wait for just that. When this is lost, the timer finds it.
       if (record?.newPassword === 'waiting') await begin(held.labId, [held.vmId])
       // Somebody may wait for the machine. Lost, too, it is found by the timer: see domain/courses/publishing.ts.

@@ -1,4 +1,5 @@
 import { afterCleaning } from '../../domain/courses/cleaning.ts'
+import { dueWhenGone } from '../../domain/courses/course-due.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
 import { promoted } from '../../domain/operations/password-step.ts'
@@ -31,6 +32,7 @@ export const resultOf = (
   const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
   const usage = usageOf(vm, record, now)
   const schedule = typeof vm === 'object' ? scheduleAtEnd(step, vm.powerState, now) : {}
+  const courseDue = vm === 'gone' ? dueWhenGone(record, now) : undefined
   const passwords = step.kind === 'password' && outcome === 'succeeded' ? promoted(step, record) : {}
   return {
     outcome,
@@ -44,5 +46,6 @@ export const resultOf = (
     ...(template === undefined ? {} : { template }),
     ...(activity === undefined ? {} : { activity }),
     ...later,
+    ...(courseDue === undefined ? {} : { courseDue }),
   }
 }

@@ -1,4 +1,5 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
+import { dueWhenGone } from '../../domain/courses/course-due.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { scheduleWhenSeen } from '../../domain/policies/schedule.ts'
@@ -19,7 +20,7 @@ import { ListingLater, type ListingWorld, shareListing } from './share-listing.t
 
 interface SyncWorld extends SealWorld, PasswordWorld, AddressWorld, ListingWorld {
   readonly vms: SealWorld['vms'] & Comparisons
-  readonly nudges: PasswordWorld['nudges'] & Pick<WorkNudges, 'sync'>
+  readonly nudges: PasswordWorld['nudges'] & Pick<WorkNudges, 'labs' | 'sync'>
   readonly clock: Clock
   readonly openPrincipal: (lab: LabRecord) => Principal
 }
@@ -92,9 +93,12 @@ export const syncLab = (world: SyncWorld) => {
       const corrections = compare(judged, inAzure, clock.now())
       for (const { vm, truth, usage } of corrections) {
         const { record, version } = vm
-        if (truth === 'gone') await vms.forget(labId, record.id, version, usage)
+        const courseDue = truth === 'gone' ? dueWhenGone(record, clock.now()) : undefined
+        if (truth === 'gone') await vms.forget(labId, record.id, version, usage, courseDue)
         else await vms.observe(labId, record.id, version, truth, usage)
       }
+      if (corrections.some(({ vm, truth }) => truth === 'gone' && vm.record.course))
+        await nudges.labs([labId])
       const waiting = here.filter(({ record }) => record.newPassword === 'waiting')
       await begin(
         labId,

@@ -6,12 +6,14 @@ import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { LabLetterRecord } from '../../../domain/letters/lab-letter.ts'
 import type { Courses } from '../../../ports/courses/courses.ts'
 import { writeAll } from '../kernel/batch.ts'
-import { queryPartition, readRecord } from '../kernel/query.ts'
-import { create, emptyingPatchOf, isStill, literal, patch, patchOf } from '../kernel/records.ts'
+import { fetchPartition, queryPartition, readRecord } from '../kernel/query.ts'
+import { create, emptyingPatchOf, isStill, literal, patch, patchOf, toRecord } from '../kernel/records.ts'
 import { unlessRefused } from '../kernel/translate.ts'
 
 /** The most changes of a patch: https://learn.microsoft.com/azure/cosmos-db/partial-document-update-faq */
 const changesPerPatch = 10
+
+type Stored = CourseRecord & { readonly _etag: string }
 
 const seen = ({ state }: CourseRecord): boolean => state !== 'deleting'
 
@@ -90,7 +92,8 @@ export const cosmosCourses = (container: Container): Courses => {
 
     condemn: (course, dueAt) => turn(course, untouched(course), { state: 'deleting', dueAt }),
 
-    tended: (course, dueAt) => turn(course, untouched(course), { state: course.state, dueAt }),
+    tended: ({ course: { id, labId }, version }, dueAt) =>
+      writeAll(container, labId, [{ ...patch(id, undefined, emptyingPatchOf({ dueAt })), ifMatch: version }]),
 
     tally: async (labId) => {
       const fields = [
@@ -101,13 +104,11 @@ export const cosmosCourses = (container: Container): Courses => {
       return talliesOf(await queryPartition<Counted>(container, labId, query))
     },
 
-    due: (labId, courseIds) =>
-      queryPartition(
-        container,
-        labId,
-        "SELECT * FROM c WHERE c.type = 'course' AND ARRAY_CONTAINS(@courseIds, c.id)",
-        { courseIds },
-      ),
+    due: async (labId, courseIds) => {
+      const query = "SELECT * FROM c WHERE c.type = 'course' AND ARRAY_CONTAINS(@courseIds, c.id)"
+      const found = await fetchPartition<Stored>(container, labId, query, { courseIds })
+      return found.map((stored) => ({ course: toRecord(stored), version: stored._etag }))
+    },
 
     async forget({ id, labId }) {
       await unlessRefused(() => container.item(id, labId).delete(), 404)

@@ -31,7 +31,7 @@ export const cosmosGiving = (container: Container): Giving => ({
     const statuses = await runBatch(container, labId, [
       patch(userId, "c.type = 'student' AND c.state = 'ready'", patchOf({ state: 'ready' })),
       patch(enrolment.id, isWaiting, [
-        ...patchOf({ state: 'active' }),
+        ...patchOf({ state: 'active', vmId: id }),
         ...(waitingSince === undefined ? [] : [{ op: 'remove' as const, path: '/waitingSince' }]),
       ]),
       patch(id, isClean, [

@@ -1,15 +1,17 @@
 import type { Container, OperationInput } from '@azure/cosmos'
+import { dueForWaiting } from '../../../domain/courses/course-due.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { EnrolmentChange, People, SeenEnrolment } from '../../../ports/courses/people.ts'
 import { writeAll } from '../kernel/batch.ts'
 import { fetchPartition, queryPartition } from '../kernel/query.ts'
 import { asJson, create, literal, patch, patchOf, remove, toRecord } from '../kernel/records.ts'
+import { dueNow } from './due-now.ts'
 
 type Stored = EnrolmentRecord & { readonly _etag: string }
 
-/** What goes, or has a letter, is two operations, and a transaction takes a hundred. */
-const changesAtOnce = 50
+/** What goes, or has a letter, is two operations; with one for the course, a transaction takes a hundred. */
+const changesAtOnce = 49
 
 const seen = (stored: Stored): SeenEnrolment => ({ enrolment: toRecord(stored), version: stored._etag })
 
@@ -25,6 +27,10 @@ const writesOf = ({ was, next, letters = [] }: EnrolmentChange): OperationInput[
   // A batch deletes only what the patch before it found unchanged.
   return [{ ...patch(id, undefined, patchOf({ type: 'enrolment' })), ifMatch }, remove(id)]
 }
+
+/** One course at a time is written. */
+const dueOf = (changes: readonly EnrolmentChange[]): OperationInput[] =>
+  dueNow(changes.map(({ was, next }) => dueForWaiting(was?.enrolment, next)).find((due) => due !== undefined))
 
 export const cosmosPeople = (container: Container): People => ({
   list: async (labId, courseId) => {
@@ -53,7 +59,7 @@ export const cosmosPeople = (container: Container): People => ({
 
   async write(labId, changes) {
     for (const some of chunks(changes, changesAtOnce)) {
-      if (!(await writeAll(container, labId, some.flatMap(writesOf)))) return false
+      if (!(await writeAll(container, labId, [...some.flatMap(writesOf), ...dueOf(some)]))) return false
     }
     return true
   },

@@ -5,11 +5,12 @@ import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Acceptance, CourseGate, TemplateGate } from '../../../ports/operations/work.ts'
 import { stillAsRead } from '../courses/courses.ts'
+import { dueNow } from '../courses/due-now.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryPartition } from '../kernel/query.ts'
 import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
 
-/** Two records a VM, one operation, one template: at most a hundred in a transaction. */
+/** Two records a VM, one operation, one template or course: at most a hundred in a transaction. */
 const pairsPerBatch = 49
 /** An acceptance that has not finished by then never will: its process died. */
 const acceptanceMs = 60_000
@@ -142,7 +143,7 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
     return statuses[0] === 404 ? 'missing' : 'busy'
   },
 
-  acceptMany: async (operation, items, unless) => {
+  acceptMany: async (operation, items, unless, courseDue) => {
     const { id, labId } = operation
     const free = unless === 'given' ? isIdleAndNobodys : isIdle
     const taken = new Set<string>()
@@ -159,7 +160,8 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
         patch(step.vmId, free, emptyingPatchOf({ ...change, operationId: id })),
         create(step),
       ])
-      if (!(await writeAll(container, labId, [counters, ...records]))) return false
+      const first = taken.size === 0 ? dueNow(courseDue) : []
+      if (!(await writeAll(container, labId, [counters, ...records, ...first]))) return false
       for (const { step } of part) taken.add(step.vmId)
       return true
     }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { StepChange, StepResult, VmChange } from '../../../ports/operations/work.ts'
+import { dueNow } from '../courses/due-now.ts'
 import { isWritten } from '../kernel/batch.ts'
 import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { runCounted } from '../usage/usage.ts'
@@ -52,7 +53,19 @@ const releaseTemplate = (step: StepRecord, template: StepResult['template']): Op
 export const finish = async (
   container: Container,
   step: StepRecord,
-  { outcome, error, warning, vm, template, activity, usage = [], left, cleanUps, dueAt }: StepResult,
+  {
+    outcome,
+    error,
+    warning,
+    vm,
+    template,
+    activity,
+    usage = [],
+    left,
+    cleanUps,
+    dueAt,
+    courseDue,
+  }: StepResult,
   now: string,
 ): Promise<boolean> => {
   const certain = [
@@ -75,7 +88,8 @@ export const finish = async (
   // Whoever took the VM's record away meanwhile has counted its hours as well.
   const ofVm = releaseVm(step, vm).map((operation) => ({ operation, counts: usage }))
   const ofTemplate = releaseTemplate(step, template).map((operation) => ({ operation, counts: [] }))
-  let others = [...ofVm, ...ofTemplate]
+  const ofCourse = dueNow(courseDue).map((operation) => ({ operation, counts: [] }))
+  let others = [...ofVm, ...ofTemplate, ...ofCourse]
   for (;;) {
     const operations = [...certain, ...others.map(({ operation }) => operation)]
     const counts = others.flatMap((other) => other.counts)

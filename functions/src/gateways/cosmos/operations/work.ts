@@ -4,6 +4,7 @@ import type { NetworkRecord } from '../../../domain/operations/network-record.ts
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { WithSteps, Work } from '../../../ports/operations/work.ts'
+import { dueNow } from '../courses/due-now.ts'
 import { isWritten, writeAll } from '../kernel/batch.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'
@@ -35,9 +36,9 @@ export const cosmosWork = (container: Container): Work => {
     save: (step, change, vm) =>
       guarded(step.labId, [patchStep(step, change), ...(vm === undefined ? [] : [patchVm(step, vm)])]),
 
-    forgetVm: async (step, change, usage) => {
+    forgetVm: async (step, change, usage, courseDue) => {
       const ofStep = patchStep(step, change)
-      const operations = [ofStep, remove(step.vmId)]
+      const operations = [ofStep, remove(step.vmId), ...dueNow(courseDue)]
       const statuses = await runCounted(container, step.labId, operations, usage)
       // Whoever removed the record has counted its hours as well.
       return statuses[1] === 404 ? guarded(step.labId, [ofStep]) : isWritten(statuses)

@@ -6,6 +6,7 @@ import type { SyncRecord } from '../../../domain/vms/sync-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import { type ListedVm, listedFields } from '../../../domain/vms/vm-view.ts'
 import type { Vms } from '../../../ports/vms/vms.ts'
+import { dueNow } from '../courses/due-now.ts'
 import { isWritten, runBatch } from '../kernel/batch.ts'
 import { besideLab, connectedIn, orLab } from '../kernel/beside-lab.ts'
 import { none } from '../kernel/none.ts'
@@ -120,9 +121,9 @@ export const cosmosVms = (container: Container): Vms => ({
     unlessRace(await runBatch(container, labId, [unchanged(vmId, version, passwords)]))
   },
 
-  forget: async (labId, vmId, version, usage) => {
+  forget: async (labId, vmId, version, usage, courseDue) => {
     // A batch deletes only what the patch before it found unchanged.
-    const operations = [unchanged(vmId, version, { runningSince: null }), remove(vmId)]
+    const operations = [unchanged(vmId, version, { runningSince: null }), remove(vmId), ...dueNow(courseDue)]
     return unlessRace(await runCounted(container, labId, operations, usage))
   },
 

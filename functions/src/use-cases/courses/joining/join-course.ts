@@ -68,6 +68,7 @@ export const joinCourse =
       found?.enrolment.state === 'deleting' ? undefined : found?.enrolment
     if (known?.state === 'active' || known?.state === 'waiting') {
       if (known.function !== 'student' && personal === undefined) throw staffAlready(known.function)
+      if (known.state === 'waiting') await world.giveMachines(course.labId, course.id)
       const data = await showMyCourse(world)(course, known.id)
       return { message: `You are in ${course.name} already.`, data }
     }

@@ -10,13 +10,14 @@ import { AppError } from '../../../domain/kernel/errors.ts'
 import { without } from '../../../domain/kernel/without.ts'
 import { deallocated, newActivity } from '../../../domain/vms/activity.ts'
 import type { AccountBook } from '../../../ports/accounts/accounts.ts'
-import type { Giving } from '../../../ports/courses/giving.ts'
+import type { GiveMachines, Giving } from '../../../ports/courses/giving.ts'
 import { checkTakesPeople } from './add-people.ts'
 import { findPerson, hasMachine, type Person } from './find-people.ts'
 import { type ChangingWorld, changedPerson, ownFunction } from './remove-person.ts'
 
 interface PersonWorld extends ChangingWorld {
   readonly giving: Giving
+  readonly giveMachines: GiveMachines
   readonly users: Pick<AccountBook, 'read'>
 }
 
@@ -72,6 +73,8 @@ export const changePerson = (world: PersonWorld) => {
       : await people.write(course.labId, [change])
     if (!isDone) throw changedPerson()
     if (isTaken) await nudges.labs([course.labId])
+    const comesToWait = next.state === 'waiting' && wish.machine !== 'give'
+    if (comesToWait && course.state === 'open') await world.giveMachines(course.labId, course.id)
     if (wish.machine !== 'give' || (await give(course, next))) return
     // Nobody is to come into the line who was not there.
     const now = await people.find(course.labId, course.id, next.id)

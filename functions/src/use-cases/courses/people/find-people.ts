@@ -22,9 +22,9 @@ type Course = Pick<CourseRecord, 'id' | 'labId'>
 
 const withMachine = ({ enrolment, version }: SeenEnrolment, all: readonly MachineRecord[]): Person => {
   const machine = all.find(({ allocatedTo }) => allocatedTo?.userId === enrolment.userId)
-  return machine === undefined
-    ? { enrolment: without(enrolment, 'vmId'), version }
-    : { enrolment: { ...enrolment, vmId: machine.id }, version, machine }
+  if (machine !== undefined) return { enrolment: { ...enrolment, vmId: machine.id }, version, machine }
+  // Whose machine has just gone waits for the next as soon as the lab's worker looks: by what stands here.
+  return { enrolment: enrolment.state === 'active' ? enrolment : without(enrolment, 'vmId'), version }
 }
 
 /** Everybody of a course, whoever is being removed too. */

@@ -1,0 +1,31 @@
+import type { CourseId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { VmRecord } from '../vms/vm-record.ts'
+import type { EnrolmentRecord } from './enrolment-record.ts'
+
+/**
+ * That the lab's worker is to look at a course, at once: written in the same transaction as what it is to see, so that
+ * nobody is forgotten who waits, whoever dies. When it is looked at next the worker finds out then.
+ */
+export interface CourseDue {
+  readonly courseId: CourseId
+  readonly at: Instant
+}
+
+/** Whoever had a machine that is gone waits for the next. */
+export const dueWhenGone = (
+  vm: Pick<VmRecord, 'course' | 'allocatedTo'> | undefined,
+  now: Date,
+): CourseDue | undefined =>
+  vm?.course === undefined || vm.allocatedTo === undefined
+    ? undefined
+    : { courseId: vm.course.id, at: now.toISOString() }
+
+/** Somebody comes to wait. */
+export const dueForWaiting = (
+  was: EnrolmentRecord | undefined,
+  next: EnrolmentRecord | undefined,
+): CourseDue | undefined =>
+  next?.state !== 'waiting' || was?.state === 'waiting' || next.waitingSince === undefined
+    ? undefined
+    : { courseId: next.courseId, at: next.waitingSince }
