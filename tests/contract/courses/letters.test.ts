@@ -1,3 +1,11 @@
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import type { LabLetterRecord } from '@labkeeper/functions/domain/letters/lab-letter'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
+import { cosmosMailPaces } from '@labkeeper/functions/gateways/cosmos/letters/mail-paces'
+import { outboxMail } from '@labkeeper/functions/gateways/mail/outbox'
+import { openWorld } from '@labkeeper/functions/open-world'
+import { sendLabLetters } from '@labkeeper/functions/use-cases/courses/send-lab-letters'
+import { pacedMail } from '@labkeeper/functions/use-cases/letters/paced-mail'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withOutbox } from '../../support/accounts/letters.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
@@ -13,15 +21,21 @@ beforeAll(async () => {
 })
 afterAll(() => all.close())
 
-const save = (...emails: string[]) =>
-  lab.call('PUT', 'lab/creators', { people: emails.map((email) => ({ email, limits: { locations: [] } })) })
+const save = (of: Lab, ...emails: string[]) =>
+  of.call('PUT', 'lab/creators', { people: emails.map((email) => ({ email, limits: { locations: [] } })) })
+const lettersOf = async ({ database, labId }: Lab) =>
+  (
+    await database.labs.items
+      .query<LabLetterRecord>("SELECT * FROM c WHERE c.type = 'letter'", { partitionKey: labId })
+      .fetchAll()
+  ).resources
 const lettersTo = (email: string) => all.outbox.list().filter(({ to }) => to === email)
 
 describe('the letter to somebody who may create courses', () => {
   it('goes out once, with a link that stands nowhere else', async () => {
-    await save('one@example.test')
+    await save(lab, 'one@example.test')
     await app.deliverLabs()
-    await save('one@example.test', 'two@example.test')
+    await save(lab, 'one@example.test', 'two@example.test')
     await app.deliverLabs()
     await app.tick()
     const [letter, ...more] = lettersTo('one@example.test')
@@ -40,7 +54,7 @@ describe('the letter to somebody who may create courses', () => {
   })
 
   it('is sent by the tick when its message was lost', async () => {
-    await save('lost@example.test')
+    await save(lab, 'lost@example.test')
     app.labs.length = 0
     await app.tick()
     expect(lettersTo('lost@example.test')).toHaveLength(1)
@@ -50,7 +64,7 @@ describe('the letter to somebody who may create courses', () => {
     all.outbox.limit({ perMinute: 1, perHour: 1 })
     const emails = ['early@example.test', 'late@example.test']
     const sent = () => emails.map((email) => lettersTo(email).length).toSorted()
-    await save(...emails)
+    await save(lab, ...emails)
     await app.deliverLabs()
     expect(sent()).toEqual([0, 1])
     all.outbox.limit(undefined)
@@ -60,9 +74,56 @@ describe('the letter to somebody who may create courses', () => {
   })
 
   it('is not sent to somebody who was taken off meanwhile', async () => {
-    await save('gone@example.test')
-    await save()
+    await save(lab, 'gone@example.test')
+    await save(lab)
     await app.deliverLabs()
     expect(lettersTo('gone@example.test')).toEqual([])
+  })
+
+  it('goes with those of strangers until the address of the owner is confirmed', async () => {
+    const { users, tokens } = openDatabase(app.config.cosmos)
+    const pacing = { mail: outboxMail(all.outbox.url), mailPaces: cosmosMailPaces(tokens), clock: app.clock }
+    const { act } = sendLabLetters({
+      ...openWorld(app.config, app),
+      mail: pacedMail(pacing, { perMinute: 4, perHour: 4 }),
+      report: (error) => {
+        throw error
+      },
+    })
+    const [stranger, known] = [await openLab(app), await openLab(app)]
+    const knownId = userIdOf(known.owner.email)
+    await users.item(knownId, knownId).patch([{ op: 'set', path: '/unconfirmed', value: false }])
+    const sentBy = async (of: Lab, name: string): Promise<number> => {
+      const emails = [1, 2, 3, 4, 5].map((number) => `${name}-${number}@example.test`)
+      await save(of, ...emails)
+      await act(
+        of.labId,
+        (await lettersOf(of)).map(({ id }) => id),
+      )
+      return emails.flatMap(lettersTo).length
+    }
+    expect(await sentBy(stranger, 'stranger')).toBe(2)
+    expect(await sentBy(known, 'known')).toBe(2)
+  })
+
+  it('is tried less and less often when it is refused, and given up after a week', async () => {
+    const fresh = await openLab(app)
+    await save(fresh, 'refused@example.test')
+    const { labs } = fresh.database
+    const letters = () => lettersOf(fresh)
+    const [letter] = await letters()
+    if (letter === undefined) throw new Error('There is no letter')
+    await labs.item(letter.id, fresh.labId).patch([{ op: 'set', path: '/to/email', value: 'nobody' }])
+    const pauses: number[] = []
+    for (let [left] = await letters(); left !== undefined; [left] = await letters()) {
+      const waitMs = Date.parse(left.dueAt) - app.clock.now().getTime()
+      pauses.push(waitMs)
+      app.clock.advance(Math.max(0, waitMs / 1000) + 1)
+      await app.tick()
+    }
+    expect(pauses.length).toBeLessThan(20)
+    expect(pauses.toSorted((one, other) => one - other)).toEqual(pauses)
+    const weekMs = 7 * 86_400_000
+    expect(app.clock.now().getTime() - Date.parse(letter.createdAt)).toBeGreaterThan(weekMs)
   })
 })

@@ -1,10 +1,9 @@
 import type { CourseFunction } from '@labkeeper/contract/courses/course'
-import { userIdOf } from '../accounts/derived-ids.ts'
 import type { VmId } from '../kernel/ids.ts'
 import { after, type Instant } from '../kernel/instant.ts'
 import { without } from '../kernel/without.ts'
 import type { CourseRecord } from './course-record.ts'
-import { type EnrolmentRecord, enrolmentIdOf } from './enrolment-record.ts'
+import { type EnrolmentRecord, newEnrolment } from './enrolment-record.ts'
 
 /** How people come to a course, wait, leave and go (courses, A.4). What is due of it says `dueAt`. */
 
@@ -19,29 +18,13 @@ export interface NewPerson {
 
 /** Somebody who is invited, and has no part yet. */
 export const invited = (
-  { id: courseId, labId }: Pick<CourseRecord, 'id' | 'labId'>,
-  { name, email, group, function: one }: NewPerson,
+  course: Pick<CourseRecord, 'id' | 'labId'>,
+  { group, function: one, ...person }: NewPerson,
   now: Date,
-): EnrolmentRecord => {
-  const userId = userIdOf(email)
-  const id = enrolmentIdOf(courseId, userId)
-  return {
-    type: 'enrolment',
-    id,
-    labId,
-    uk: id,
-    schema: 1,
-    courseId,
-    userId,
-    name,
-    email,
-    function: one,
-    state: 'invited',
-    ...(group ? { group } : {}),
-    invitation: { state: 'none', count: 0 },
-    createdAt: now.toISOString(),
-  }
-}
+): EnrolmentRecord => ({
+  ...newEnrolment(course, person, one, now, 'invited'),
+  ...(group ? { group } : {}),
+})
 
 /** Where somebody of the course stands: staff need no machine, and whoever has one waits for none. */
 const settled = (enrolment: EnrolmentRecord, now: Instant): EnrolmentRecord => {

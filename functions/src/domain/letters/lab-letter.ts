@@ -1,5 +1,5 @@
 import { type CourseId, idOf, type LabId, type LabLetterId, newId, type PersonId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
+import { after, type Instant } from '../kernel/instant.ts'
 import { maybe, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
 
 /** What a letter of a lab is about; its words are found when it is sent. */
@@ -38,6 +38,17 @@ export const newLabLetter = (
   const id = newId('ltr')
   const at = now.toISOString()
   return { type: 'letter', id, uk: id, schema: 1, ...plan, createdAt: at, dueAt: at, ttl: weekSeconds }
+}
+
+const leastPauseMs = 60_000
+
+/**
+ * When one that could not be sent is tried again: after as long as it has waited already. Nothing once it is no news any more; the
+ * database's own end begins anew with every write, so it never comes while a letter is tried.
+ */
+export const nextTry = ({ createdAt, ttl }: LabLetterRecord, now: Date): Instant | undefined => {
+  const waitedMs = now.getTime() - Date.parse(createdAt)
+  return waitedMs > ttl * 1000 ? undefined : after(now, Math.max(leastPauseMs, waitedMs))
 }
 
 export const labLetterShape: Shape<LabLetterRecord> = {

@@ -4,14 +4,16 @@ import { MailBusy } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { closedLetter, creatorLetter } from '../../domain/letters/course-letters.ts'
-import type { LabLetterKind, LabLetterRecord } from '../../domain/letters/lab-letter.ts'
+import { type LabLetterKind, type LabLetterRecord, nextTry } from '../../domain/letters/lab-letter.ts'
 import type { Letter } from '../../domain/letters/letter.ts'
+import type { Lane } from '../../domain/letters/mail-pace.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Creators } from '../../ports/courses/creators.ts'
 import type { JoinLinks } from '../../ports/courses/join-links.ts'
 import type { LabLetters } from '../../ports/letters/lab-letters.ts'
 import type { PacedMail } from '../../ports/letters/mail.ts'
+import { findLab } from '../accounts/find-lab.ts'
 import type { Chore } from '../operations/chore.ts'
 import { changeCreator } from './creators.ts'
 import { findPayer, type PayerWorld } from './find-payer.ts'
@@ -58,24 +60,32 @@ const writers = (
   },
 })
 
-/** Sends the letters of a lab. One that cannot be sent stays due, and does not hold up the others. */
+/** Sends the letters of a lab. One that cannot be sent is tried less and less often, and does not hold up the others. */
 export const sendLabLetters = (world: LetterWorld): Chore => {
   const { labLetters, mail, clock } = world
   const write = writers(world)
 
-  const send = async (letter: LabLetterRecord): Promise<boolean> => {
+  /** Whose own address is not confirmed must not keep the letters of those waiting whose is. */
+  const laneOf = async (labId: LabId): Promise<Lane> => {
+    const { ownerId } = await findLab(world.labs, labId)
+    return (await world.users.read(ownerId))?.unconfirmed === true ? 'strangers' : 'own'
+  }
+
+  const send = async (letter: LabLetterRecord, lane: Lane): Promise<boolean> => {
     // Of two workers at once the second finds it put off, most often; a letter may come twice, but not be lost.
     await labLetters.putOff(letter, after(clock.now(), patienceMs))
     try {
-      await mail.send('own', () => write[letter.kind](letter))
+      await mail.send(lane, () => write[letter.kind](letter))
     } catch (error) {
       if (error instanceof MailBusy) {
         await labLetters.putOff(letter, after(clock.now(), error.retryAfterSeconds * 1000))
       } else {
         world.report(error, letter.labId)
         // What the service refuses for good is shown where the letter was asked for, and not tried for ever.
-        if (letter.kind === 'invitation') {
-          await concludeInvitation(world)(letter, 'failed')
+        const dueAt = letter.kind === 'invitation' ? undefined : nextTry(letter, clock.now())
+        if (dueAt !== undefined) await labLetters.putOff(letter, dueAt)
+        else {
+          if (letter.kind === 'invitation') await concludeInvitation(world)(letter, 'failed')
           await labLetters.remove(letter)
         }
       }
@@ -94,9 +104,11 @@ export const sendLabLetters = (world: LetterWorld): Chore => {
     async act(labId, letterIds) {
       const now = clock.now().toISOString()
       const letters = (await labLetters.due(labId, letterIds)).filter(({ dueAt }) => dueAt <= now)
+      if (letters.length === 0) return { letters: 0 }
+      const lane = await laneOf(labId)
       let sent = 0
       for (const some of chunks(letters, lettersAtOnce)) {
-        sent += (await Promise.all(some.map(send))).filter(Boolean).length
+        sent += (await Promise.all(some.map((letter) => send(letter, lane)))).filter(Boolean).length
       }
       return { letters: sent }
     },

@@ -31,9 +31,11 @@ const Checked = ({ check }: { readonly check: CourseCheck }) => {
       <Box as="dl">
         <Line term="To be made">{make === 1 ? '1 machine' : `${make} machines`}</Line>
         {names ? <Line term="Names">{names}</Line> : null}
-        <Line term="vCPUs">
-          {vCpus.needed} needed, {vCpus.left} of {vCpus.limit} free
-        </Line>
+        {make > 0 ? (
+          <Line term="vCPUs">
+            {vCpus.needed} needed, {vCpus.left} of {vCpus.limit} free
+          </Line>
+        ) : null}
         {pricePerHour === undefined ? null : (
           <Line term="Price of each">about ${pricePerHour.toFixed(2)} an hour while it runs</Line>
         )}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { after } from '../kernel/instant.ts'
+import { newLabLetter, nextTry } from './lab-letter.ts'
+
+const begin = new Date('2026-11-23T08:00:00.000Z')
+const letter = newLabLetter(
+  { labId: 'lab_a', kind: 'creator', userId: 'u_a', to: { name: 'Ada', email: 'ada@example.test' } },
+  begin,
+)
+const triedAfter = (ms: number) => {
+  const now = new Date(begin.getTime() + ms)
+  const next = nextTry(letter, now)
+  return next === undefined ? undefined : Date.parse(next) - now.getTime()
+}
+
+it('is tried again after as long as it has waited, a minute at least', () => {
+  expect(nextTry(letter, begin)).toBe(after(begin, 60_000))
+  expect(triedAfter(30_000)).toBe(60_000)
+  expect(triedAfter(3_600_000)).toBe(3_600_000)
+})
+
+it('is given up once it is no news any more, after a dozen tries', () => {
+  const dayMs = 86_400_000
+  expect(triedAfter(7 * dayMs)).toBe(7 * dayMs)
+  expect(triedAfter(7 * dayMs + 1)).toBeUndefined()
+  let tries = 0
+  for (let waited = 0; ; tries += 1) {
+    const pause = triedAfter(waited)
+    if (pause === undefined) break
+    waited += pause
+  }
+  expect(tries).toBeLessThan(16)
+})
