@@ -1,6 +1,7 @@
 import type { UserRecord } from '@labkeeper/functions/domain/accounts/user-record'
 import type { BatchId } from '@labkeeper/functions/domain/kernel/ids'
 import type { StudentBatchRecord, StudentRecord } from '@labkeeper/functions/domain/students/student-records'
+import { cosmosPlaces } from '@labkeeper/functions/gateways/cosmos/accounts/places'
 import { cosmosResetLinks } from '@labkeeper/functions/gateways/cosmos/accounts/reset-links'
 import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/accounts/sessions'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
@@ -74,6 +75,7 @@ export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
       watched(cosmosImports(labs), (id) => outOfTurn.push(id)),
     ),
     users: disturb('users', cosmosUsers(users)),
+    places: cosmosPlaces(users),
     courses: cosmosCourses(labs),
     enrolments: cosmosEnrolments(labs),
     machines: cosmosMachines(labs),

@@ -1,5 +1,6 @@
 import type { MachineState } from '@labkeeper/contract/courses/machines'
 import { type CourseId, idOf } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
 import { flag, maybe, maybeNumber, maybeText, number, type Shape } from '../kernel/shape.ts'
 
 /** What makes a VM a machine of a course: one part of its record, so that a VM has all of it or nothing. */
@@ -11,6 +12,8 @@ export interface MachineOfCourse {
   readonly clean: boolean
   /** The version that its disk was made of; an image when absent. */
   readonly version?: number
+  /** When whoever had it last gave it back, or lost it. */
+  readonly givenBackAt?: Instant
   /** It is being made anew. */
   readonly resetting?: boolean
   /** What its first start could not set. */
@@ -22,6 +25,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   number,
   clean: flag,
   version: maybeNumber,
+  givenBackAt: maybeText,
   resetting: maybe(flag),
   problem: maybeText,
 }

@@ -20,12 +20,12 @@ export interface Enrolment {
   reserve(student: StudentRecord): Promise<boolean>
   /**
    * A pending student becomes ready and gets the VM, both or neither. `lost`: the record is no longer the pending one
-   * of this maker.
+   * of this maker. `changed`: what the student is in the VM's course is no longer as it was read.
    */
   confirm(
     student: StudentRecord,
     allocation: NewAllocation | undefined,
-  ): Promise<'done' | 'lost' | 'vm-missing' | 'vm-taken'>
+  ): Promise<'done' | 'lost' | 'vm-missing' | 'vm-taken' | 'changed'>
   /** Marks a student for removal: nothing is allocated to them from now on. False unless it is in this state still. */
   condemn(student: StudentRecord, dueAt: string): Promise<boolean>
   /** Removes the record, if it is this maker's. */

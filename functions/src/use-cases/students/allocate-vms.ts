@@ -6,15 +6,17 @@ import type { StudentRecord } from '../../domain/students/student-records.ts'
 import { allocated, deallocated } from '../../domain/vms/activity.ts'
 import type { AllocatedVm, VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { EnrolmentChange } from '../../ports/courses/people.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Allocations, NewAllocation } from '../../ports/students/allocations.ts'
 import type { StudentBook } from '../../ports/students/students.ts'
+import { enrolForMachines, type HoldersWorld, withoutMachine } from '../courses/people/enrol-for-machine.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
 import { vmNotFound } from '../vms/vm-refusals.ts'
 import { isSetting, nextPassword } from '../vms/wish-password.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
 
-interface AllocationWorld extends PasswordWorld {
+interface AllocationWorld extends PasswordWorld, HoldersWorld {
   readonly students: Pick<StudentBook, 'read'>
   readonly allocations: Allocations
   readonly sealer: Sealer
@@ -52,7 +54,7 @@ const isAllocated = (vm: VmRecord): vm is AllocatedVm => vm.allocatedTo !== unde
 /** How often allocations that lost against other changes of the lab look again. */
 const races = 3
 
-const changing = (): AppError =>
+export const changing = (): AppError =>
   new AppError('conflict', 'The lab is changing right now. Nothing was done; please try again.')
 
 const findVm = async (allocations: Allocations, labId: LabId, vmId: string): Promise<VmRecord> => {
@@ -61,10 +63,16 @@ const findVm = async (allocations: Allocations, labId: LabId, vmId: string): Pro
   return vm
 }
 
+/** Who is to get which VM, and becomes what by it in the VM's course. */
+interface Pair {
+  readonly vm: VmRecord
+  readonly student: StudentRecord
+  readonly enrolment: EnrolmentChange | undefined
+}
+
 export const newAllocation = (
   sealer: Sealer,
-  vm: VmRecord,
-  student: StudentRecord,
+  { vm, student, enrolment }: Pair,
   { who, request, newPassword }: Handing,
   now: Date,
 ): NewAllocation => ({
@@ -72,6 +80,7 @@ export const newAllocation = (
   student,
   activity: allocated(vm, student, who, now),
   ...(newPassword && { nextPassword: nextPassword(sealer, vm, request) }),
+  ...(enrolment && { enrolment }),
 })
 
 /** Why a VM that was free a moment ago could not be allocated: said as it is now. */
@@ -85,19 +94,29 @@ const notAllocated = (vm: VmRecord): AppError => {
 export const allocateVm = (world: AllocationWorld) => {
   const { students, allocations, sealer, clock } = world
   const begin = beginPasswords(world)
+  const enrol = enrolForMachines(world)
+
   return async ({ resourceId, userId }: Allocation, handing: Handing): Promise<void> => {
     const { labId } = handing.request
-    const [vm, student] = await Promise.all([
-      findVm(allocations, labId, resourceId),
-      findStudent(students, labId, userId),
-    ])
-    checkFree(vm)
-    const outcome = await allocations.allocate(newAllocation(sealer, vm, student, handing, clock.now()))
-    if (outcome === 'vm-missing') throw vmNotFound()
-    if (outcome === 'student-missing') throw studentNotFound()
-    // Somebody else was faster: said with the name that the VM has now.
-    if (outcome === 'vm-taken') throw notAllocated(await findVm(allocations, labId, resourceId))
-    if (handing.newPassword) await begin(labId, [resourceId])
+    for (let race = 0; race < races; race += 1) {
+      const [vm, student] = await Promise.all([
+        findVm(allocations, labId, resourceId),
+        findStudent(students, labId, userId),
+      ])
+      checkFree(vm)
+      const [enrolment] = await enrol([{ vm, student }])
+      const wanted = newAllocation(sealer, { vm, student, enrolment }, handing, clock.now())
+      const outcome = await allocations.allocate(wanted)
+      if (outcome === 'vm-missing') throw vmNotFound()
+      if (outcome === 'student-missing') throw studentNotFound()
+      // Somebody else was faster: said with the name that the VM has now.
+      if (outcome === 'vm-taken') throw notAllocated(await findVm(allocations, labId, resourceId))
+      if (outcome === 'done') {
+        if (handing.newPassword) await begin(labId, [resourceId])
+        return
+      }
+    }
+    throw changing()
   }
 }
 
@@ -105,15 +124,22 @@ export const allocateVm = (world: AllocationWorld) => {
 export const deallocateVm = (world: Omit<AllocationWorld, 'students'>) => {
   const { allocations, sealer, clock } = world
   const begin = beginPasswords(world)
+  const leaveWithout = withoutMachine(world)
   return async (vmId: string, { who, request, newPassword }: Handing): Promise<void> => {
     const { labId } = request
     for (let race = 0; race < races; race += 1) {
       const vm = await findVm(allocations, labId, vmId)
       if (!isAllocated(vm)) throw new AppError('conflict', `${vm.name} is not allocated to anybody.`)
+      const enrolment = await leaveWithout(vm)
       const next = newPassword ? nextPassword(sealer, vm, request) : undefined
-      const outcome = await allocations.deallocate(vm, deallocated(vm, `by ${who}`, clock.now()), next)
+      const outcome = await allocations.deallocate(vm, deallocated(vm, `by ${who}`, clock.now()), {
+        ...(next && { nextPassword: next }),
+        ...(enrolment && { enrolment }),
+      })
       if (outcome === 'vm-missing') throw vmNotFound()
       if (outcome === 'done') {
+        // Whoever lost a machine of a course finds it stopped: by the lab's worker.
+        if (enrolment !== undefined) await world.nudges.labs([labId])
         if (newPassword) await begin(labId, [vmId])
         return
       }
@@ -129,10 +155,18 @@ const refuseTwice = (pairs: readonly Allocation[]): void => {
   }
 }
 
+/** A transaction takes a hundred writes: two a VM, one more for what a machine's student is in its course, and a guard. */
+const refuseTooMany = (machines: number, all: number): void => {
+  if (1 + 2 * all + machines <= 100) return
+  const sentence = 'Give at most 33 machines of courses at once.'
+  throw new AppError('invalid_request', sentence, { fields: { pairs: sentence } })
+}
+
 /** Allocates many VMs, all of the pairs or none. */
 export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
   const { allocations, sealer, clock } = world
   const begin = beginPasswords(world)
+  const enrol = enrolForMachines(world)
 
   const readAllocations = async (
     pairs: readonly Allocation[],
@@ -146,14 +180,19 @@ export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
     )
     const vms = new Map<string, VmRecord>(found.vms.map((vm) => [vm.id, vm]))
     const students = new Map<string, StudentRecord>(found.students.map((student) => [student.id, student]))
-    return pairs.map(({ resourceId, userId }) => {
+    const wanted = pairs.map(({ resourceId, userId }) => {
       const vm = vms.get(resourceId)
       const student = students.get(userId)
       if (vm === undefined) throw vmNotFound()
       if (student?.state !== 'ready') throw studentNotFound()
       checkFree(vm)
-      return newAllocation(sealer, vm, student, handing, clock.now())
+      return { vm, student }
     })
+    refuseTooMany(wanted.filter(({ vm }) => vm.course !== undefined).length, wanted.length)
+    const enrolments = await enrol(wanted)
+    return wanted.map((pair, place) =>
+      newAllocation(sealer, { ...pair, enrolment: enrolments[place] }, handing, clock.now()),
+    )
   }
 
   return async (pairs: readonly Allocation[], handing: Handing): Promise<number> => {

@@ -13,15 +13,16 @@ import type { Passwords } from '../../ports/accounts/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { NewAllocation } from '../../ports/students/allocations.ts'
+import { enrolForMachines, type HoldersWorld } from '../courses/people/enrol-for-machine.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
 import { vmNotFound } from '../vms/vm-refusals.ts'
-import { checkFree, newAllocation } from './allocate-vms.ts'
+import { changing, checkFree, newAllocation } from './allocate-vms.ts'
 import type { CheckStudentQuota } from './check-student-quota.ts'
 import { finishRemoval, type RemovalWorld, removeStudent } from './delete-student.ts'
 import { emailTaken, hasAccount, inProgress, isLeftOver } from './email-taken.ts'
 import type { PayForTaken } from './imports/pay-for-taken.ts'
 
-interface EnrolmentWorld extends RemovalWorld, PasswordWorld {
+interface EnrolmentWorld extends RemovalWorld, PasswordWorld, HoldersWorld {
   readonly passwords: Passwords
   readonly checkStudentQuota: CheckStudentQuota
   readonly payForTaken: PayForTaken
@@ -42,6 +43,7 @@ export const createStudent = (world: EnrolmentWorld) => {
   const begin = beginPasswords(world)
   const remove = removeStudent(world)
   const finish = finishRemoval(world)
+  const enrol = enrolForMachines(world)
 
   const freeAddress = async (labId: LabId, userId: UserId): Promise<void> => {
     const account = await users.read(userId)
@@ -77,6 +79,7 @@ export const createStudent = (world: EnrolmentWorld) => {
     // When the sweeper was faster, it may have looked before the account was made.
     if (!(await remove(student))) await users.removeMadeBy(student.id, student.madeBy)
     if (outcome === 'vm-missing') throw vmNotFound()
+    if (outcome === 'changed') throw changing()
     throw outcome === 'vm-taken'
       ? new AppError('conflict', 'This VM was just allocated to somebody else. No student was created.')
       : new AppError('unavailable', 'This took too long and was undone. Please try again.')
@@ -95,6 +98,7 @@ export const createStudent = (world: EnrolmentWorld) => {
     const now = clock.now()
     const draft = { labId, name, email, madeBy: newId('en'), createdAt: now.toISOString() }
     const student = { ...pendingStudent(draft), dueAt: after(now, undoAfterMs) }
+    const [enrolment] = vm === undefined ? [] : await enrol([{ vm, student }])
     if (!(await students.reserve(student))) throw emailTaken(inProgress)
     const password = generatePassword()
     if (!(await makeAccount(student, password))) {
@@ -102,7 +106,7 @@ export const createStudent = (world: EnrolmentWorld) => {
       throw emailTaken(hasAccount)
     }
     const handing = { who, request, newPassword }
-    await confirm(student, vm && newAllocation(sealer, vm, student, handing, clock.now()))
+    await confirm(student, vm && newAllocation(sealer, { vm, student, enrolment }, handing, clock.now()))
     if (vm !== undefined && newPassword) await begin(labId, [vm.id])
     return { user: { name, email }, password }
   }

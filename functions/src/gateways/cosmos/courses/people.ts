@@ -7,6 +7,7 @@ import { writeAll } from '../kernel/batch.ts'
 import { fetchPartition, queryPartition } from '../kernel/query.ts'
 import { asJson, create, literal, patch, patchOf, remove, toRecord } from '../kernel/records.ts'
 import { dueNow } from './due-now.ts'
+import { dueWhenTaken, takenBack } from './taking-back.ts'
 
 type Stored = EnrolmentRecord & { readonly _etag: string }
 
@@ -17,7 +18,8 @@ const seen = (stored: Stored): SeenEnrolment => ({ enrolment: toRecord(stored), 
 
 const isPlainId = (id: string): boolean => /^enr_\w{1,64}$/.test(id)
 
-const writesOf = ({ was, next, letters = [] }: EnrolmentChange): OperationInput[] => {
+/** A person's part of a transaction. */
+export const writesOf = ({ was, next, letters = [] }: EnrolmentChange): OperationInput[] => {
   if (was === undefined) return next === undefined ? [] : [create(next)]
   const { id } = was.enrolment
   const ifMatch = was.version
@@ -64,12 +66,13 @@ export const cosmosPeople = (container: Container): People => ({
     return true
   },
 
-  take(change, { id, labId, allocatedTo }, activity) {
+  take(change, { id, labId, allocatedTo, course }, activity) {
     const isTheirs = `c.type = 'vm' AND c.allocatedTo.userId = ${literal(allocatedTo.userId)}`
     return writeAll(container, labId, [
-      patch(id, isTheirs, [{ op: 'remove', path: '/allocatedTo' }]),
+      patch(id, isTheirs, takenBack(course, activity)),
       create(activity),
       ...writesOf(change),
+      ...dueWhenTaken(course, activity),
     ])
   },
 })

@@ -3,7 +3,9 @@ import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import type { StudentRecord } from '../../../domain/students/student-records.ts'
 import type { AllocatedVm, VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Allocations } from '../../../ports/students/allocations.ts'
-import { runBatch, writeAll } from '../kernel/batch.ts'
+import { writesOf } from '../courses/people.ts'
+import { dueWhenTaken, takenBack } from '../courses/taking-back.ts'
+import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { besideLab, orLab } from '../kernel/beside-lab.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { create, isPlainId, literal, patch, patchOf } from '../kernel/records.ts'
@@ -42,11 +44,13 @@ export const cosmosAllocations = (container: Container): Allocations => ({
 
   async allocate(allocation) {
     const isReady = "c.type = 'student' AND c.state = 'ready'"
-    const [ofStudent = 500, ofVm = 500] = await runBatch(container, allocation.vm.labId, [
+    const statuses = await runBatch(container, allocation.vm.labId, [
       patch(allocation.student.id, isReady, patchOf({ state: 'ready' })),
       ...allocationWrites(allocation),
     ])
-    if (ofStudent < 300 && ofVm < 300) return 'done'
+    const [, ofVm = 500, , ofEnrolment = 200] = statuses
+    if (isWritten(statuses)) return 'done'
+    if (ofEnrolment === 409 || ofEnrolment === 412) return 'changed'
     if (ofVm === 404) return 'vm-missing'
     return ofVm === 412 ? 'vm-taken' : 'student-missing'
   },
@@ -58,14 +62,16 @@ export const cosmosAllocations = (container: Container): Allocations => ({
       ? 'done'
       : 'changed',
 
-  async deallocate({ id, labId, allocatedTo }, activity, nextPassword) {
+  async deallocate({ id, labId, allocatedTo, course }, activity, { nextPassword, enrolment } = {}) {
     const isStillTheirs = `c.type = 'vm' AND c.allocatedTo.userId = ${literal(allocatedTo.userId)}`
     const condition = nextPassword === undefined ? isStillTheirs : `${isStillTheirs} AND ${isNotSetting}`
-    const [ofVm = 500] = await runBatch(container, labId, [
-      patch(id, condition, [{ op: 'remove', path: '/allocatedTo' }, ...wishPatch(nextPassword)]),
+    const statuses = await runBatch(container, labId, [
+      patch(id, condition, [...takenBack(course, activity), ...wishPatch(nextPassword)]),
       create(activity),
+      ...(enrolment === undefined ? [] : writesOf(enrolment)),
+      ...dueWhenTaken(course, activity),
     ])
-    if (ofVm < 300) return 'done'
-    return ofVm === 404 ? 'vm-missing' : 'changed'
+    if (isWritten(statuses)) return 'done'
+    return statuses[0] === 404 ? 'vm-missing' : 'changed'
   },
 })

@@ -4,7 +4,8 @@ import type { RosterRecord, StudentRecord } from '../../../domain/students/stude
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { NewAllocation } from '../../../ports/students/allocations.ts'
 import type { Students } from '../../../ports/students/students.ts'
-import { runBatch, writeAll } from '../kernel/batch.ts'
+import { writesOf } from '../courses/people.ts'
+import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { create, isPlainId, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { unlessRefused } from '../kernel/translate.ts'
@@ -38,6 +39,7 @@ export const allocationWrites = ({
   student,
   activity,
   nextPassword,
+  enrolment,
 }: NewAllocation): OperationInput[] => [
   patch(vm.id, conditionOf(vm, nextPassword), [
     {
@@ -50,6 +52,7 @@ export const allocationWrites = ({
     ...(vm.course === undefined ? [] : [{ op: 'set' as const, path: '/course/clean', value: false }]),
   ]),
   create(activity),
+  ...(enrolment === undefined ? [] : writesOf(enrolment)),
 ]
 
 const newRoster = (labId: LabId): RosterRecord => ({
@@ -121,8 +124,10 @@ export const cosmosStudents = (container: Container): Students => ({
 
   async confirm(student, allocation) {
     const parts = [readyPatch(student), ...(allocation === undefined ? [] : allocationWrites(allocation))]
-    const [first = 500, second = 200] = await runBatch(container, student.labId, parts)
-    if (first < 300 && second < 300) return 'done'
+    const statuses = await runBatch(container, student.labId, parts)
+    const [, second = 200, , ofEnrolment = 200] = statuses
+    if (isWritten(statuses)) return 'done'
+    if (ofEnrolment === 409 || ofEnrolment === 412) return 'changed'
     if (second === 404) return 'vm-missing'
     return second === 412 ? 'vm-taken' : 'lost'
   },

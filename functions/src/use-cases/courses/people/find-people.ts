@@ -27,11 +27,15 @@ const withMachine = ({ enrolment, version }: SeenEnrolment, all: readonly Machin
   return { enrolment: enrolment.state === 'active' ? enrolment : without(enrolment, 'vmId'), version }
 }
 
-/** Everybody of a course, whoever is being removed too. */
+/**
+ * Everybody of a course, whoever is being removed too. People come before machines: whoever is given one in between is no
+ * longer as they were seen, and so nothing is written of them as of somebody who has none.
+ */
 export const findPeople =
   ({ people, machines }: FindingWorld) =>
   async ({ labId, id }: Course): Promise<readonly Person[]> => {
-    const [found, all] = await Promise.all([people.list(labId, id), machines.of(labId, id)])
+    const found = await people.list(labId, id)
+    const all = await machines.of(labId, id)
     return found.map((one) => withMachine(one, all))
   }
 
@@ -45,9 +49,9 @@ export const withOwnMachine =
 export const findPerson =
   ({ people, machines }: FindingWorld) =>
   async ({ labId, id }: Course, enrolmentId: string): Promise<Person> => {
-    const [found, all] = await Promise.all([people.find(labId, id, enrolmentId), machines.of(labId, id)])
+    const found = await people.find(labId, id, enrolmentId)
     if (found === undefined || found.enrolment.state === 'deleting') {
       throw new AppError('not_found', 'This person is not in this course.')
     }
-    return withMachine(found, all)
+    return withMachine(found, await machines.of(labId, id))
   }

@@ -1,0 +1,19 @@
+import type { OperationInput, PatchOperation } from '@azure/cosmos'
+import type { ActivityRecord } from '../../../domain/vms/activity-record.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import { dueNow } from './due-now.ts'
+
+/** A VM is nobody's any more. A machine of a course says since when: it is cleaned some days after. */
+export const takenBack = (
+  course: VmRecord['course'],
+  { createdAt }: Pick<ActivityRecord, 'createdAt'>,
+): PatchOperation[] => [
+  { op: 'remove', path: '/allocatedTo' },
+  ...(course === undefined ? [] : [{ op: 'set' as const, path: '/course/givenBackAt', value: createdAt }]),
+]
+
+/** When that is says the course, once it is looked at. */
+export const dueWhenTaken = (
+  course: VmRecord['course'],
+  { createdAt }: Pick<ActivityRecord, 'createdAt'>,
+): OperationInput[] => dueNow(course && { courseId: course.id, at: createdAt })
