@@ -1,7 +1,7 @@
 /**
  * Makes dist/: everything a Function App needs, without node_modules. Loading bundles takes a fifth of the time that
  * loading the packages takes. The Azure SDKs, two thirds of all code, are a bundle of their own, and so is what sends
- * mail, describes the API, checks passkeys, speaks with a directory or with Stripe: an instance that only answers web requests never
+ * messages and mail, describes the API, checks passkeys, speaks with a directory or with Stripe: an instance that only answers web requests never
  * parses them.
  */
 import { spawnSync } from 'node:child_process'
@@ -14,6 +14,7 @@ const here = (path: string): string => join(import.meta.dirname, path)
 /** Imports of these modules lead to other bundles. The errors are shared, or `instanceof` would not know them. */
 const apart = {
   azure: 'src/gateways/azure/compute.ts',
+  queues: 'src/gateways/queue/clients.ts',
   entra: 'src/gateways/entra/directory.ts',
   stripe: 'src/gateways/stripe/stripe-billing.ts',
   webauthn: 'src/gateways/webauthn/authenticators.ts',

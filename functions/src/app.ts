@@ -33,7 +33,7 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
     queues: queueFunctions(world, tick, emptiedPlaces(config.workQueues)),
     timers: timerFunctions(world, tick),
     onAnswer: warmUp({
-      load: world.compute,
+      load: world.warm,
       after: new Set(forTeachers),
       report: (error) => world.log({ alert: 'warm-up', message: messageOf(error) }),
     }),

@@ -50,8 +50,7 @@ import { jwtTokens } from './gateways/crypto/tokens.ts'
 import { papaCsv } from './gateways/csv/papa.ts'
 import { chooseMail } from './gateways/mail/choose.ts'
 import { retailPrices } from './gateways/prices/retail-prices.ts'
-import { openQueues } from './gateways/queue/clients.ts'
-import { queueNudges } from './gateways/queue/nudges.ts'
+import { type QueueClients, queueNudges } from './gateways/queue/nudges.ts'
 import type { Authenticators } from './ports/accounts/passkeys.ts'
 import type { BillingProvider } from './ports/billing/billing-provider.ts'
 import type { Clock } from './ports/clock.ts'
@@ -99,6 +98,10 @@ const lazyCompute = ({ armOrigin, entraOrigin }: Config, clock: Clock): (() => P
     return azureCompute({ armOrigin, entraOrigin, now: clock.now })
   })
 
+/** So is the library that sends messages. */
+const lazyQueues = ({ queueAccounts, workQueues }: Config): (() => Promise<QueueClients>) =>
+  once(async () => (await import('./gateways/queue/clients.ts')).openQueues(queueAccounts, workQueues))
+
 /** So is the library that speaks with directories. */
 const lazyDirectory = ({ directoryAuthority }: Config): (() => Promise<Directory>) =>
   once(async () => (await import('./gateways/entra/directory.ts')).entraDirectory(directoryAuthority))
@@ -130,6 +133,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
   const sealer = aesSealer(config.sealingKeys)
   const labs = cosmosLabs(database.labs)
   const compute = substitutes.compute ?? lazyCompute(config, clock)
+  const queues = lazyQueues(config)
   const billingProvider = lazyBilling(config)
   const buckets = cosmosBuckets(database.tokens, clock)
   const azureTurns = sharePace({
@@ -200,8 +204,9 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     passwords: argon2Passwords(),
     devices: signedDevices(config.signingKeys),
     tokens: jwtTokens(config.signingKeys),
-    nudges: substitutes.nudges ?? queueNudges(openQueues(config.queueAccounts, config.workQueues)),
+    nudges: substitutes.nudges ?? queueNudges(queues),
     compute,
+    warm: () => Promise.all([compute(), substitutes.nudges ?? queues()]),
     openPrincipal: (lab: LabRecord) => openPrincipal(lab, sealer),
     azureTurns,
     azureLimits: rememberLimits(limits, clock),

@@ -36,10 +36,11 @@ const loadMs = (module?: string): number => {
   return Math.min(...times)
 }
 
-/** The bundle that answers web requests, and the one that speaks with Azure: both are parsed by cold instances only. */
+/** The bundle that answers web requests, and those that speak with Azure and the queues: parsed by cold instances only. */
 const bundles = [
   { name: 'main', mostMB: 1.5, mostMs: 100 },
   { name: 'azure', mostMB: 3.5, mostMs: 160 },
+  { name: 'queues', mostMB: 0.5, mostMs: 50 },
 ] as const
 
 export const coldLoad = async (): Promise<Figure[]> =>

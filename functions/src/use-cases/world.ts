@@ -78,6 +78,8 @@ export interface World {
   readonly guestPasswords: GuestPasswords
   readonly activities: Activities
   readonly compute: () => Promise<Compute>
+  /** Loads what a person's next click may need, and nothing is asked. */
+  readonly warm: () => Promise<unknown>
   readonly templates: Templates
   readonly schedules: Schedules
   readonly courses: Courses

@@ -35,7 +35,8 @@ export interface QueueClients extends Readonly<Record<(typeof singleQueues)[numb
 /** The service counts whole seconds; what is less than one has passed by the time the message is taken. */
 const wholeSeconds = (delaySeconds: number): number => (delaySeconds < 1 ? 0 : Math.ceil(delaySeconds))
 
-export const queueNudges = (clients: QueueClients): Nudges => {
+/** `open` is asked when the first message is sent, and not before: the library of the queues is a bundle of its own. */
+export const queueNudges = (open: () => Promise<QueueClients>): Nudges => {
   const created = new Map<QueueClient, Promise<unknown>>()
   const ready = async (client: QueueClient): Promise<void> => {
     const creation = created.get(client) ?? client.createIfNotExists()
@@ -46,13 +47,16 @@ export const queueNudges = (clients: QueueClients): Nudges => {
     })
   }
 
+  type Choice = (queues: QueueClients) => QueueClient
+
   const send = async (
-    client: QueueClient,
+    choose: Choice,
     content: object,
     delaySeconds = 0,
     messageTimeToLive?: number,
   ): Promise<void> => {
     try {
+      const client = choose(await open())
       await ready(client)
       // The trigger expects Base64; the client sends what it is given.
       const text = Buffer.from(JSON.stringify({ v: messageVersion, ...content })).toString('base64')
@@ -72,11 +76,19 @@ export const queueNudges = (clients: QueueClients): Nudges => {
     }
   }
 
+  const ofLab =
+    (queue: SpreadQueue, labId: LabId): Choice =>
+    (queues) =>
+      queues.of(queue, labId)
+  const single =
+    (queue: (typeof singleQueues)[number]): Choice =>
+    (queues) =>
+      queues[queue]
+
   return {
-    step: (labId, stepId, delaySeconds = 0) =>
-      send(clients.of('steps', labId), { labId, stepId }, delaySeconds),
+    step: (labId, stepId, delaySeconds = 0) => send(ofLab('steps', labId), { labId, stepId }, delaySeconds),
     steps: async (labId, stepIds) => {
-      const queue = clients.of('steps', labId)
+      const queue = ofLab('steps', labId)
       const waiting = [...stepIds]
       const sendSome = async (): Promise<void> => {
         while (waiting.length > 0) await send(queue, { labId, stepIds: waiting.splice(0, stepsPerMessage) })
@@ -84,25 +96,26 @@ export const queueNudges = (clients: QueueClients): Nudges => {
       await Promise.all(Array.from({ length: atOnce }, sendSome))
     },
     studentBatches: async (labId, batchIds, delaySeconds = 0) => {
-      const queue = clients.of('students', labId)
+      const queue = ofLab('students', labId)
       await Promise.all(batchIds.map((batchId) => send(queue, { labId, batchId }, delaySeconds)))
     },
     labs: async (labIds) => {
       const waiting = labIds.values()
       const sendSome = async (): Promise<void> => {
-        for (const labId of waiting) await send(clients.labs, { labId }, 0, labSeconds)
+        for (const labId of waiting) await send(single('labs'), { labId }, 0, labSeconds)
       }
       await Promise.all(Array.from({ length: atOnce }, sendSome))
     },
-    sync: (labId, requestedAt, delaySeconds = 0) => send(clients.sync, { labId, requestedAt }, delaySeconds),
-    tick: () => send(clients.tick, {}),
+    sync: (labId, requestedAt, delaySeconds = 0) =>
+      send(single('sync'), { labId, requestedAt }, delaySeconds),
+    tick: () => send(single('tick'), {}),
     resetLink: (userId, requestedAt, isOwn) =>
-      send(clients.mail, { userId, requestedAt, ...(isOwn ? { own: true } : {}) }),
-    notice: (userId, noticeId) => send(clients.mail, { userId, noticeId }),
-    mailAgain: (message, delaySeconds) => send(clients.mail, message, delaySeconds),
+      send(single('mail'), { userId, requestedAt, ...(isOwn ? { own: true } : {}) }),
+    notice: (userId, noticeId) => send(single('mail'), { userId, noticeId }),
+    mailAgain: (message, delaySeconds) => send(single('mail'), message, delaySeconds),
     isWell: async () => {
       try {
-        await Promise.all(clients.samples.map((client) => client.exists()))
+        await Promise.all((await open()).samples.map((client) => client.exists()))
         return true
       } catch {
         return false
