@@ -122,6 +122,11 @@ const partlyRead = new Set<RouteName>([
   'joinCourse',
   'publishCourse',
   'readMachineConnection',
+  'getMyMachine',
+  'startMyMachine',
+  'stopMyMachine',
+  'restartMyMachine',
+  'askForHelp',
 ])
 
 describe.each(Object.keys(routes) as RouteName[])('an answer to %s', (name) => {

@@ -11,6 +11,7 @@ import { creatorRoutes } from './courses/creators.ts'
 import { joinCodeRoutes } from './courses/join-codes.ts'
 import { joinRoutes } from './courses/join-routes.ts'
 import { machineRoutes } from './courses/machine-routes.ts'
+import { myRoutes } from './courses/my-routes.ts'
 import { publishingRoutes } from './courses/publishing.ts'
 import { rosterRoutes } from './courses/roster.ts'
 import { sizeRoutes } from './courses/size-routes.ts'
@@ -50,6 +51,7 @@ export const routes = {
   ...joinCodeRoutes,
   ...joinRoutes,
   ...machineRoutes,
+  ...myRoutes,
   ...sizeRoutes,
   ...usageRoutes,
   ...healthRoutes,

@@ -9,6 +9,7 @@ import { courseEndpoints } from './http/courses/courses.ts'
 import { creatorEndpoints } from './http/courses/creators.ts'
 import { joiningEndpoints } from './http/courses/joining.ts'
 import { machineEndpoints } from './http/courses/machines.ts'
+import { mineEndpoints } from './http/courses/mine.ts'
 import { peopleEndpoints } from './http/courses/people.ts'
 import { publishingEndpoints } from './http/courses/publishing.ts'
 import { sizeEndpoints } from './http/courses/sizes.ts'
@@ -47,6 +48,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...peopleEndpoints(world),
   ...joiningEndpoints(world),
   ...machineEndpoints(world),
+  ...mineEndpoints(world),
   ...sizeEndpoints(world),
   ...usageEndpoints(world),
   ...healthEndpoints(world),

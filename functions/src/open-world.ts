@@ -21,6 +21,7 @@ import { cosmosJoinLinks } from './gateways/cosmos/courses/join-links.ts'
 import { cosmosMachineList } from './gateways/cosmos/courses/machine-list.ts'
 import { cosmosMachines } from './gateways/cosmos/courses/machines.ts'
 import { cosmosMisses } from './gateways/cosmos/courses/misses.ts'
+import { cosmosMyMachines } from './gateways/cosmos/courses/my-machines.ts'
 import { cosmosPeople } from './gateways/cosmos/courses/people.ts'
 import { cosmosProofs } from './gateways/cosmos/courses/proofs.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory/directory-names.ts'
@@ -158,6 +159,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     enrolments: cosmosEnrolments(database.labs),
     machines: cosmosMachines(database.labs),
     machineList: cosmosMachineList(database.labs),
+    myMachines: cosmosMyMachines(database.labs),
     creators: cosmosCreators(database.labs),
     joinLinks: cosmosJoinLinks(database.tokens),
     labLetters: cosmosLabLetters(database.labs),

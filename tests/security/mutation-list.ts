@@ -6,6 +6,7 @@ import { credentials } from './mutations/credentials.ts'
 import { fairness } from './mutations/fairness.ts'
 import { guests } from './mutations/guests.ts'
 import { letterLines } from './mutations/letters.ts'
+import { mine } from './mutations/mine.ts'
 import { ownership } from './mutations/ownership.ts'
 import { passkeyLines } from './mutations/passkeys.ts'
 import { payment } from './mutations/payment.ts'
@@ -18,6 +19,7 @@ export const mutations: readonly Mutation[] = [
   ...fairness,
   ...guests,
   ...letterLines,
+  ...mine,
   ...ownership,
   ...passkeyLines,
   ...payment,

@@ -16,7 +16,7 @@ const isQuery = (text: string): boolean => /\bc\.\$?\{?\w|\bselect\b|\bfrom c\b/
 
 /** What stands between braces in the texts, besides `literal(…)`: words of the file itself, and numbers. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
-  'acceptance.ts': ['step.fence', 'same'],
+  'acceptance.ts': ['isIdle', 'step.fence', 'same'],
   'allocations.ts': ['orLab', 'isStillTheirs', 'isNotSetting'],
   'courses.ts': [
     ...['condition', "fields.join(', ')", 'sameSettings', 'sameState(course)', "isStill('madeAt', madeAt)"],
@@ -29,13 +29,14 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'labs.ts': ['condition'],
   'machine-list.ts': ['field', 'fields'],
   'machines.ts': ['orLab'],
+  'my-machines.ts': ['orLab', 'theirPart', 'theirs'],
   'proofs.ts': ['mostProofTries'],
   'records.ts': ['condition', 'field'],
   'schedules.ts': ['orLab', 'unchanged(vm)'],
   'steps.ts': ['step.fence', 'open'],
   'students.ts': ["wanted.join(' AND ')", 'index', 'isFree', 'isNotSetting'],
   'templates.ts': ['open', 'orLab'],
-  'throttle.ts': ['rule.freeTries', 'tries.count'],
+  'throttle.ts': ['rule.freeTries', 'tries.count', 'tries.lastAt'],
   'vms.ts': ["listed.join(', ')", 'field', 'orLab'],
 }
 
@@ -45,6 +46,7 @@ const ownValues = [
   'closesAt',
   'customerId',
   'givenAt',
+  'help.userId',
   'input.passwordId',
   'instead',
   'labId',
@@ -62,8 +64,10 @@ const ownValues = [
   'student.madeBy',
   'template.status',
   'until',
+  'userId',
   'value',
   'vm.nextPassword.id',
+  'whose',
 ]
 
 const insertions = (text: string): string[] =>

@@ -1,5 +1,5 @@
 import { route, signedIn } from '../kernel/route.ts'
-import { Id, Nothing } from '../kernel/shapes.ts'
+import { Id, Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { Operation } from '../operations/operations.ts'
 import { Activity } from '../policies/policies.ts'
@@ -44,6 +44,18 @@ export const machineRoutes = {
     params: MachineKey,
     status: 200,
     response: z.strictObject({ data: MachineConnection }),
+  }),
+  answerHelp: route({
+    method: 'DELETE',
+    path: 'courses/{courseId}/machines/{vmId}/help',
+    summary: 'Take down the hand of whoever asked for help',
+    access: signedIn,
+    staff: 'assistant',
+    params: MachineKey,
+    body: Nothing,
+    bodyOptional: true,
+    status: 200,
+    response: Message,
   }),
   listCourseActivity: route({
     ...ofCourse,

@@ -30,6 +30,8 @@ export interface Route<
   readonly access: Access
   /** The caller needs this function at least, or a higher one, in the course that `params.courseId` names. */
   readonly staff?: 'viewer' | 'assistant' | 'teacher'
+  /** The machine of a course that `params.vmId` names is the caller's. But for reading, its calls are counted. */
+  readonly mine?: true
   /** The caller may create courses: in some lab, or where the route names a course, in the course's. */
   readonly creates?: true
   /**

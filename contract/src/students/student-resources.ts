@@ -25,6 +25,8 @@ export const StudentResource = z.strictObject({
     publicIP: z.optional(z.string()),
   }),
   resourceGroup: z.string(),
+  /** It is a machine of this course, and has a page of its own. */
+  course: z.optional(z.strictObject({ id: z.string(), name: z.string() })),
   ...Schedule.shape,
 })
 export type StudentResource = z.infer<typeof StudentResource>

@@ -85,6 +85,8 @@ export const Vm = z.strictObject({
   /** Its subscription is not connected: what it does is unknown, and it can only be taken off the list. */
   stranded: z.optional(z.boolean()),
   newPassword: z.optional(NewGuestPassword),
+  /** It is a machine of this course, or its source VM. */
+  course: z.optional(z.strictObject({ id: z.string(), name: z.string() })),
   ...Schedule.shape,
 })
 export type Vm = z.infer<typeof Vm>

@@ -5,6 +5,8 @@ import { noteUse } from '../use-cases/accounts/sessions/note-use.ts'
 import { checkEntitlement } from '../use-cases/billing/check-entitlement.ts'
 import { checkCourseEntitlement } from '../use-cases/courses/check-course-entitlement.ts'
 import { findPart } from '../use-cases/courses/find-part.ts'
+import { checkMinePaid, countMine } from '../use-cases/courses/mine/check-my-calls.ts'
+import { findMine } from '../use-cases/courses/mine/find-mine.ts'
 import { checkMayCreate } from '../use-cases/courses/where-to-create.ts'
 import { watchHeartbeat } from '../use-cases/health/watch-heartbeat.ts'
 import type { World } from '../use-cases/world.ts'
@@ -17,13 +19,19 @@ export const openDesk = (world: World): Desk => {
   const reportAs = (alert: string) => (error: unknown) => log({ alert, message: messageOf(error) })
   const checkLab = checkEntitlement(world)
   const checkCourse = checkCourseEntitlement(world)
+  const checkMine = checkMinePaid(world)
   return {
     ready,
     authenticate: authenticate(world),
     checkConfirmed: checkConfirmed(world),
     findPart: findPart(world),
+    findMine: findMine(world),
+    countMine: countMine(world),
     checkMayCreate: checkMayCreate(world),
-    checkEntitlement: (labId, part) => (part === undefined ? checkLab(labId) : checkCourse(part)),
+    checkEntitlement: (labId, { part, mine }) => {
+      if (mine !== undefined) return checkMine(mine)
+      return part === undefined ? checkLab(labId) : checkCourse(part)
+    },
     spend,
     onCaller: noteUse({ ...world, report: reportAs('last-use') }),
     whereFrom: (call) => {

@@ -2,6 +2,7 @@ import { policyRoutes } from '@labkeeper/contract/policies/policies'
 import { studentResourceRoutes } from '@labkeeper/contract/students/student-resources'
 import { keepResourceRunning } from '../use-cases/policies/keep-resource-running.ts'
 import { listStudentResources } from '../use-cases/students/list-student-resources.ts'
+import { makeStudentRdpFile } from '../use-cases/students/make-student-rdp-file.ts'
 import { makeRdpFile } from '../use-cases/vms/make-rdp-file.ts'
 import type { World } from '../use-cases/world.ts'
 import { on } from './kernel/endpoint.ts'
@@ -25,6 +26,6 @@ export const studentResourceEndpoints = (world: World) => ({
     makeRdpFile(world)({ labId: caller.labId, vmId: params.id }),
   ),
   studentRdpFile: on(studentResourceRoutes.studentRdpFile, ({ caller, params }) =>
-    makeRdpFile(world)({ labId: caller.labId, vmId: params.id, allocatedTo: caller.userId }),
+    makeStudentRdpFile(world)(caller, params.id),
   ),
 })

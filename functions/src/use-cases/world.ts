@@ -18,6 +18,7 @@ import type { JoinLinks } from '../ports/courses/join-links.ts'
 import type { MachineList } from '../ports/courses/machine-list.ts'
 import type { Machines } from '../ports/courses/machines.ts'
 import type { Misses } from '../ports/courses/misses.ts'
+import type { Hands, MyMachines } from '../ports/courses/my-machines.ts'
 import type { People } from '../ports/courses/people.ts'
 import type { Proofs } from '../ports/courses/proofs.ts'
 import type { Directory } from '../ports/directory/directory.ts'
@@ -86,6 +87,7 @@ export interface World {
   readonly enrolments: Enrolments
   readonly machines: Machines
   readonly machineList: MachineList
+  readonly myMachines: MyMachines & Hands
   readonly creators: Creators
   readonly joinLinks: JoinLinks
   readonly giving: Giving

@@ -55,6 +55,10 @@ const handlerOf = (stores: Stores) => {
     findPart: async () => {
       throw new Error('The list is of no course')
     },
+    findMine: async () => {
+      throw new Error('The list is of no machine')
+    },
+    countMine: async () => {},
     checkMayCreate: async () => {},
     checkEntitlement: async () => {},
     spend: async () => {},

@@ -30,6 +30,7 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   listMachines: 'viewer',
   actOnMachines: 'assistant',
   readMachineConnection: 'assistant',
+  answerHelp: 'assistant',
   listCourseActivity: 'viewer',
   getCourseOperation: 'viewer',
   retryCourseOperation: 'assistant',

@@ -1,7 +1,11 @@
 import { type Route, students } from '@labkeeper/contract/kernel/route'
 import { type RouteName, routes } from '@labkeeper/contract/routes'
+import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { createCourse } from '../../support/courses.ts'
+import { type Lab, openLab } from '../../support/lab.ts'
+import { giveMachine } from '../../support/my-machine.ts'
 
 /** Fields of our records that nobody may set by sending them along. */
 const ours = [
@@ -27,17 +31,19 @@ const withBody = (Object.entries(routes) as [RouteName, Route][]).filter(
   ([, route]) => route.body !== undefined && route.text === undefined,
 )
 
+let numbers = 0
+const nextNumber = () => ++numbers
+
 let app: RunningApp
 const tokens = { owner: '', student: '' }
-let courseId = ''
+let lab: Lab
+let courseId: CourseId
 beforeAll(async () => {
   app = await startApp()
-  const owner = await app.newOwner()
-  tokens.owner = owner.token
-  tokens.student = (await app.newStudent(owner)).token
-  const body = { name: 'Biology', timeZone: 'Europe/Berlin' }
-  const made = await app.call('POST', 'courses', { token: owner.token, body })
-  courseId = routes.createCourse.response.parse(made.body).data.id
+  lab = await openLab(app)
+  tokens.owner = lab.token
+  tokens.student = (await lab.newStudent()).token
+  courseId = (await createCourse(lab)).id
 })
 afterAll(() => app.close())
 
@@ -48,15 +54,18 @@ const own: Partial<Record<string, readonly string[]>> = {
 }
 
 it.each(withBody)('%s refuses each of our own fields by its name', async (name, route) => {
+  // Whoever has a machine may ask something of it only so often.
+  const mine = route.mine && (await giveMachine(app, lab, courseId, { machine: { number: nextNumber() } }))
   // Any value does, but where the address itself has only a few.
   const path = route.path
     .replace('{kind}', 'vms')
     .replace('{courseId}', courseId)
+    .replace('{vmId}', mine?.vm.id ?? 'x')
     .replaceAll(/\{\w+\}/g, 'x')
   const wanted = ours.filter((key) => !own[name]?.includes(key))
   // Routes that share a ration would use it up for each other.
   const owner = route.rationed === undefined ? tokens.owner : (await app.newOwner()).token
-  const token = route.access === students ? tokens.student : owner
+  const token = mine?.token ?? (route.access === students ? tokens.student : owner)
   // One at a time: an answer names only so many.
   for (const key of wanted) {
     const answer = await app.call(route.method, path, { token, body: { [key]: 'x' } })

@@ -18,7 +18,7 @@ export const admission: readonly Line[] = [
   [
     'use what is paid without paying',
     'functions/src/http/kernel/handle.ts',
-    'if (route.paid === true) await desk.checkEntitlement(caller.labId, part)',
+    'if (route.paid === true) await desk.checkEntitlement(caller.labId, { part, mine })',
     '',
     'tests/contract/http/entitlement.test.ts',
   ],

@@ -3,9 +3,9 @@ import type { Line } from '../mutation.ts'
 export const ownership: readonly Line[] = [
   [
     "read another student's VM",
-    'functions/src/use-cases/vms/make-rdp-file.ts',
-    'vm.allocatedTo?.userId !== allocatedTo',
-    'false',
+    'functions/src/use-cases/students/make-student-rdp-file.ts',
+    'vm.allocatedTo?.userId === caller.userId',
+    'true',
     'tests/contract/students/allocation.test.ts',
   ],
   [

@@ -13,7 +13,8 @@ const shown = ({ runs: _, sizes, ...recipe }: SettledRecipe): ShownRecipe => ({
 })
 
 /** Nobody is shown one that is being deleted. */
-const shownState = ({ state }: CourseRecord): CourseState => (state === 'deleting' ? 'closed' : state)
+export const shownState = ({ state }: Pick<CourseRecord, 'state'>): CourseState =>
+  state === 'deleting' ? 'closed' : state
 
 /** Who pays for a course. */
 export interface Payer {

@@ -3,12 +3,13 @@ import { type MaybeStranded, shownPowerState } from '../connection/stranded.ts'
 import { resourceId } from '../vms/azure-names.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import type { EnrolmentRecord } from './enrolment-record.ts'
+import { helpOf } from './help.ts'
 import { isSource, type MachineOfCourse, machineState } from './machine.ts'
 
 /** All that the list of machines reads of one: no secret leaves the database, and bytes are most of what a list costs. */
 export const machineFields = [
   ...['id', 'name', 'resourceGroup', 'subscriptionId', 'size', 'powerState', 'status', 'publicIP'],
-  ...['allocatedTo', 'createdAt', 'operationId', 'newPassword', 'runningSince', 'course', 'location'],
+  ...['allocatedTo', 'createdAt', 'operationId', 'newPassword', 'runningSince', 'course', 'location', 'help'],
 ] as const
 
 export type ListedMachine = Pick<
@@ -27,6 +28,7 @@ export type ListedMachine = Pick<
   | 'newPassword'
   | 'runningSince'
   | 'location'
+  | 'help'
 > & { readonly course: MachineOfCourse } & MaybeStranded
 
 export type MachinePerson = Pick<EnrolmentRecord, 'id' | 'userId' | 'group'>
@@ -46,6 +48,7 @@ const whoOf = ({ allocatedTo }: ListedMachine, person: MachinePerson | undefined
 export const toMachine = (vm: ListedMachine, person: MachinePerson | undefined): CourseMachine => {
   const { course, operationId, publicIP, runningSince } = vm
   const who = whoOf(vm, person)
+  const help = helpOf(vm)
   return {
     _id: vm.id,
     id: resourceId(vm, 'Microsoft.Compute/virtualMachines', vm.name),
@@ -59,6 +62,7 @@ export const toMachine = (vm: ListedMachine, person: MachinePerson | undefined):
     ...(who && { who }),
     ...(runningSince && { since: runningSince }),
     ...(publicIP && { publicIP }),
+    ...(help && { help }),
     ...(course.problem && { problem: course.problem }),
     ...(operationId && { operationId, busy: true }),
     createdAt: vm.createdAt,

@@ -3,7 +3,7 @@ import type { FoundStudent, Student } from '@labkeeper/contract/students/student
 import { type MaybeStranded, shownPowerState } from '../connection/stranded.ts'
 import { toSchedule } from '../policies/schedule.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
-import type { GuestPasswords } from '../vms/vm-view.ts'
+import { type GuestPasswords, type OfNamedCourse, shownCourse } from '../vms/vm-view.ts'
 import type { StudentRecord } from './student-records.ts'
 
 export const toStudent = ({ id, name, email, createdAt, guest }: StudentRecord): Student => ({
@@ -23,7 +23,7 @@ const offerOf = ({ image, osType }: VmRecord): string =>
 
 /** A VM as its student sees it, with the opened passwords. */
 export const toStudentResource = (
-  vm: VmRecord & MaybeStranded,
+  vm: VmRecord & MaybeStranded & OfNamedCourse,
   { adminPassword, nextPassword }: GuestPasswords,
 ): StudentResource => ({
   _id: vm.id,
@@ -42,5 +42,6 @@ export const toStudentResource = (
     ...(vm.publicIP && { publicIP: vm.publicIP }),
   },
   resourceGroup: vm.resourceGroup,
+  ...shownCourse(vm),
   ...(vm.stranded ? {} : toSchedule(vm)),
 })

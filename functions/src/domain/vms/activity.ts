@@ -66,9 +66,18 @@ export const activityOf = (
   return newActivity({ ...step, id: vmIdOf(step) }, text, now)
 }
 
+const allocatedTo = 'Allocated to '
+
 /** Whoever has a VM sees it, and its password: the history says since when, and by whom. */
 export const allocated = (vm: VmRecord, student: { readonly name: string }, who: string, now: Date) =>
-  newActivity(vm, `Allocated to ${student.name} by ${who}.`, now)
+  newActivity(vm, `${allocatedTo}${student.name} by ${who}.`, now)
+
+/** The same of a machine that came to whoever waited for it. */
+export const allocatedFor = (vm: Subject, name: string, course: string, now: Date): ActivityRecord =>
+  newActivity(vm, `${allocatedTo}${name} for ${course}.`, now)
+
+/** From here on it was somebody's. */
+export const isAllocation = ({ text }: Pick<ActivityRecord, 'text'>): boolean => text.startsWith(allocatedTo)
 
 /** `why` ends the sentence: "by Olga Owner". */
 export const deallocated = (vm: AllocatedVm, why: string, now: Date): ActivityRecord =>

@@ -1,6 +1,7 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { PowerState } from '@labkeeper/contract/vms/power'
 import { NewGuestPassword } from '@labkeeper/contract/vms/vms'
+import { type HelpRecord, helpShape } from '../courses/help.ts'
 import { type MachineOfCourse, machineShape } from '../courses/machine.ts'
 import {
   idOf,
@@ -91,6 +92,10 @@ export interface VmRecord extends VmSchedule {
   readonly operationId?: OperationId
   /** Of a machine of a course. */
   readonly course?: MachineOfCourse
+  /** Of a machine of a course: whoever has it asks for help. */
+  readonly help?: HelpRecord
+  /** Why the last start, stop or restart failed, until the next succeeds. */
+  readonly lastError?: string
   /** Since when it has cost money without a break: see usage.ts. */
   readonly runningSince?: Instant
 }
@@ -138,6 +143,8 @@ export const vmShape: Shape<VmRecord> = {
   createdAt: text,
   operationId: maybe(idOf('op')),
   course: maybe(part(machineShape)),
+  help: maybe(part(helpShape)),
+  lastError: maybeText,
   runningSince: maybeText,
   ...scheduleShape,
 }

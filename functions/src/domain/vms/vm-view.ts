@@ -24,6 +24,7 @@ export const listedFields = [
   'createdAt',
   'operationId',
   'newPassword',
+  'course',
   'autoStopMinutes',
   'autoStopAt',
   'stopsPutOff',
@@ -31,7 +32,19 @@ export const listedFields = [
   'autoDeleteAt',
   'deletionsPutOff',
 ] as const satisfies readonly (keyof VmRecord)[]
-export type ListedVm = Pick<VmRecord, (typeof listedFields)[number]> & MaybeStranded
+export type ListedVm = Pick<VmRecord, (typeof listedFields)[number]> & MaybeStranded & OfNamedCourse
+
+/** What a reader found out beside the record: how the course is called that it is a machine of. */
+export interface OfNamedCourse {
+  readonly courseName?: string | undefined
+}
+
+/** Absent where the course is just being taken away. */
+export const shownCourse = ({
+  course,
+  courseName,
+}: Pick<VmRecord, 'course'> & OfNamedCourse): Pick<Vm, 'course'> =>
+  course === undefined || courseName === undefined ? {} : { course: { id: course.id, name: courseName } }
 
 /** What the API shows of a VM's record. */
 export const toVm = (vm: ListedVm): Vm => ({
@@ -52,6 +65,7 @@ export const toVm = (vm: ListedVm): Vm => ({
   tags: vm.tags,
   createdAt: vm.createdAt,
   ...(vm.newPassword && { newPassword: vm.newPassword }),
+  ...shownCourse(vm),
   ...(vm.stranded ? { stranded: true } : toSchedule(vm)),
   ...(vm.operationId && { operationId: vm.operationId, busy: true }),
 })
@@ -63,7 +77,7 @@ export interface GuestPasswords {
 }
 
 export const toVmDetail = (
-  vm: VmRecord & MaybeStranded,
+  vm: VmRecord & MaybeStranded & OfNamedCourse,
   { adminPassword, nextPassword }: GuestPasswords,
 ): VmDetail => ({
   ...toVm(vm),

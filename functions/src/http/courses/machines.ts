@@ -4,6 +4,7 @@ import { checkCourseEntitlement } from '../../use-cases/courses/check-course-ent
 import { readCourseOperation, retryCourseOperation } from '../../use-cases/courses/course-operations.ts'
 import { listCourseActivity } from '../../use-cases/courses/list-course-activity.ts'
 import { listMachines } from '../../use-cases/courses/list-machines.ts'
+import { answerHelp } from '../../use-cases/courses/mine/hands.ts'
 import { readConnection } from '../../use-cases/courses/read-connection.ts'
 import type { World } from '../../use-cases/world.ts'
 import { onCourse } from '../kernel/endpoint.ts'
@@ -28,6 +29,10 @@ export const machineEndpoints = (world: World) => {
       }),
       { event: 'machine-password-shown', about: (_body, { vmId }) => vmId },
     ),
+    answerHelp: onCourse(machineRoutes.answerHelp, async ({ part, params }) => {
+      await answerHelp(world)(part.course, params.vmId)
+      return { message: 'The hand is down.' }
+    }),
     listCourseActivity: onCourse(machineRoutes.listCourseActivity, async ({ part, query }) => ({
       data: await listCourseActivity(world)(part.course, query.vmId),
     })),

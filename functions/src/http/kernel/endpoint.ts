@@ -1,6 +1,7 @@
 import type { Route } from '@labkeeper/contract/kernel/route'
 import type { z } from '@labkeeper/contract/kernel/zod'
 import type { Caller, Origin } from '../../domain/accounts/caller.ts'
+import type { Mine } from '../../domain/courses/mine.ts'
 import type { Part } from '../../domain/courses/part.ts'
 import { parseInput } from './parse-input.ts'
 
@@ -22,10 +23,16 @@ type CoursesInput<Params, Query, Body> = CallersInput<Params, Query, Body> & {
   readonly part: Part
 }
 
+type OwnersInput<Params, Query, Body> = CallersInput<Params, Query, Body> & {
+  /** The machine that the route names. */
+  readonly mine: Mine
+}
+
 /** A call as it came in: authenticated, but not parsed. */
 interface RawInput extends Input<unknown, unknown, unknown> {
   readonly caller: Caller | undefined
   readonly part: Part | undefined
+  readonly mine: Mine | undefined
   /** Facts for the security log. */
   readonly trail: { about?: string }
 }
@@ -47,16 +54,16 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
   route: Route<P, Q, B, R>,
   run: (
     input: Input<z.output<P>, z.output<Q>, z.output<B>>,
-    who: Pick<RawInput, 'caller' | 'part'>,
+    who: Pick<RawInput, 'caller' | 'part' | 'mine'>,
   ) => Promise<z.input<R>>,
   audit?: Audit<z.output<B>, z.output<P>>,
 ): Endpoint => ({
   route,
   audit: audit?.event,
-  async run({ caller, part, trail, requestId, address, device, browser, signature, ...raw }) {
+  async run({ caller, part, mine, trail, requestId, address, device, browser, signature, ...raw }) {
     const input = parseInput(route, raw)
     if (audit?.about !== undefined) trail.about = audit.about(input.body, input.params)
-    return run({ ...input, requestId, address, device, browser, signature }, { caller, part })
+    return run({ ...input, requestId, address, device, browser, signature }, { caller, part, mine })
   },
 })
 
@@ -68,6 +75,7 @@ export const on = <P extends Schema, Q extends Schema, B extends Schema, R exten
 ): Endpoint => {
   if (route.access === 'public') throw new Error(`${route.path} is public: bind it by onPublic`)
   if (route.staff !== undefined) throw new Error(`${route.path} is of a course: bind it by onCourse`)
+  if (route.mine !== undefined) throw new Error(`${route.path} is of a machine: bind it by onMine`)
   const runSignedIn: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller }) => {
     if (caller === undefined) throw new Error(`${route.path} was reached without a caller`)
     return run({ ...input, caller })
@@ -88,6 +96,21 @@ export const onCourse = <P extends Schema, Q extends Schema, B extends Schema, R
     return run({ ...input, caller, part })
   }
   return bind(route, runInCourse, audit)
+}
+
+/** Binds a route for whoever has the machine of a course that it names. */
+export const onMine = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  route: Route<P, Q, B, R>,
+  run: (input: OwnersInput<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+  audit?: Audit<z.output<B>, z.output<P>>,
+): Endpoint => {
+  if (route.mine === undefined) throw new Error(`${route.path} is of no machine: bind it by on`)
+  const runForMine: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller, mine }) => {
+    if (caller === undefined || mine === undefined)
+      throw new Error(`${route.path} was reached without a machine`)
+    return run({ ...input, caller, mine })
+  }
+  return bind(route, runForMine, audit)
 }
 
 /** Binds a route that asks for no token. */

@@ -8,6 +8,10 @@ const desk: Desk = {
   ready: async () => {},
   authenticate: async () => undefined,
   checkConfirmed: async () => {},
+  findMine: async () => {
+    throw new Error('No route here is of a machine')
+  },
+  countMine: async () => {},
   findPart: async () => {
     throw new Error('No route here is of a course')
   },

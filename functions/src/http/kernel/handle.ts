@@ -9,6 +9,7 @@ import type {
 import type { Route } from '@labkeeper/contract/kernel/route'
 import { browserName } from '../../domain/accounts/browser-name.ts'
 import type { Caller } from '../../domain/accounts/caller.ts'
+import type { Mine } from '../../domain/courses/mine.ts'
 import type { Part } from '../../domain/courses/part.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
@@ -30,10 +31,14 @@ export interface Desk {
   readonly checkConfirmed: (caller: Caller) => Promise<void>
   /** What the caller is in a course. Throws `not_found`, or `forbidden` where that is too low. */
   readonly findPart: (caller: Caller, courseId: string, needed: NonNullable<Route['staff']>) => Promise<Part>
+  /** The machine of a course that the caller has. Throws `not_found`. */
+  readonly findMine: (caller: Caller, vmId: string) => Promise<Mine>
+  /** Counts what is asked of it. Throws `too_many_requests`. */
+  readonly countMine: (mine: Mine) => Promise<void>
   /** Throws `forbidden` where the caller may create courses nowhere, or not in the course's lab. */
   readonly checkMayCreate: (caller: Caller, part: Part | undefined) => Promise<void>
   /** Of the lab that pays: the course's, or the caller's own. Throws `subscription_required`, or what stands for it. */
-  readonly checkEntitlement: (labId: LabId, part: Part | undefined) => Promise<void>
+  readonly checkEntitlement: (labId: LabId, of: Pick<Admitted, 'part' | 'mine'>) => Promise<void>
   /** Throws `too_many_requests`. */
   readonly spend: (purpose: NonNullable<Route['rationed']>, caller: Caller) => Promise<void>
   /** Told of everybody who is let in; returns at once. */
@@ -56,10 +61,11 @@ export interface HttpFunction {
 interface Admitted {
   readonly caller: Caller | undefined
   readonly part: Part | undefined
+  readonly mine: Mine | undefined
 }
 
 const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trail): Promise<Admitted> => {
-  if (route.access === 'public') return { caller: undefined, part: undefined }
+  if (route.access === 'public') return { caller: undefined, part: undefined, mine: undefined }
   const token = tokenOf(request)
   const caller = token === undefined ? undefined : await desk.authenticate(token)
   if (caller === undefined) throw new AppError('unauthenticated', 'Please sign in.')
@@ -71,12 +77,14 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
     route.staff === undefined
       ? undefined
       : await desk.findPart(caller, request.params.courseId ?? '', route.staff)
+  const mine = route.mine === undefined ? undefined : await desk.findMine(caller, request.params.vmId ?? '')
+  if (mine !== undefined && route.method !== 'GET') await desk.countMine(mine)
   if (route.creates === true) await desk.checkMayCreate(caller, part)
   if (route.confirmed === true) await desk.checkConfirmed(caller)
-  if (route.paid === true) await desk.checkEntitlement(caller.labId, part)
+  if (route.paid === true) await desk.checkEntitlement(caller.labId, { part, mine })
   if (route.rationed !== undefined) await desk.spend(route.rationed, caller)
   desk.onCaller(caller)
-  return { caller, part }
+  return { caller, part, mine }
 }
 
 const signatureOf = ({ signatureHeader }: Route, request: HttpRequest): string | undefined =>
@@ -89,13 +97,14 @@ const answer = async (
   trail: Trail,
 ): Promise<HttpResponseInit> => {
   await desk.ready()
-  const { caller, part } = await admit(desk, route, request, trail)
+  const { caller, part, mine } = await admit(desk, route, request, trail)
   const result = await run({
     params: request.params,
     query: readQuery(request.query),
     body: await readBody(route, request),
     caller,
     part,
+    mine,
     trail,
     requestId: trail.requestId,
     address: trail.address,

@@ -3,7 +3,7 @@ import type { CourseDue } from '../../domain/courses/course-due.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { CourseMaking } from '../../domain/courses/publishing.ts'
 import type { Change } from '../../domain/kernel/change.ts'
-import type { LabId } from '../../domain/kernel/ids.ts'
+import type { LabId, PersonId } from '../../domain/kernel/ids.ts'
 import type { Instant } from '../../domain/kernel/instant.ts'
 import type { NetworkRecord } from '../../domain/operations/network-record.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
@@ -15,7 +15,7 @@ import type { VmRecord } from '../../domain/vms/vm-record.ts'
 
 export type VmChange = Change<
   Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId'>,
-  'nextPassword' | 'newPassword' | 'runningSince' | 'autoStopAt' | 'autoDeleteAt' | 'dueAt'
+  'nextPassword' | 'newPassword' | 'runningSince' | 'autoStopAt' | 'autoDeleteAt' | 'dueAt' | 'lastError'
 >
 export type StepChange = Partial<
   Pick<
@@ -86,11 +86,15 @@ export interface Acceptance {
     gate?: TemplateGate,
     courseGate?: CourseGate,
   ): Promise<'accepted' | 'name-taken' | 'closed'>
-  /** One transaction; `busy` when another operation holds the VM, `missing` when the VM is gone. */
+  /**
+   * One transaction; `busy` when another operation holds the VM, or it is not, or no longer, `whose` where that is
+   * asked for; `missing` when the VM is gone.
+   */
   acceptAction(
     operation: OperationRecord,
     step: StepRecord,
     vm: VmChange,
+    whose?: PersonId,
   ): Promise<'accepted' | 'busy' | 'missing'>
   /** Removes what an unfinished acceptance left. */
   abandon(labId: LabId, operationId: string): Promise<void>

@@ -1,4 +1,4 @@
-import { newActivity } from '../../domain/vms/activity.ts'
+import { allocatedFor } from '../../domain/vms/activity.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { CleanMachine, GiveMachines, Giving } from '../../ports/courses/giving.ts'
@@ -21,7 +21,7 @@ export const giveMachines =
     const [course, clean] = await Promise.all([courses.read(labId, courseId), giving.clean(labId, courseId)])
     if (course?.state !== 'open') return 0
     const lineOf = (machine: CleanMachine, name: string) =>
-      newActivity(machine, `Allocated to ${name} for ${course.name}.`, clock.now())
+      allocatedFor(machine, name, course.name, clock.now())
     const free = [...clean]
     let given = 0
     for (const person of waiting) {

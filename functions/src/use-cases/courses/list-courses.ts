@@ -4,6 +4,7 @@ import { type Part, partOf } from '../../domain/courses/part.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
+import { findLabs } from './find-labs.ts'
 import { findPayer } from './find-payer.ts'
 import { type ShowingWorld, shown } from './show-course.ts'
 
@@ -16,13 +17,8 @@ const newestFirst = (one: Course, other: Course): number => other.createdAt.loca
 
 /** Courses in which the caller has a function, of all labs: those of the own lab, and where the account has places. */
 export const listCourses = (world: ListingWorld) => {
-  const { courses, enrolments, users } = world
-
-  const labsOf = async ({ userId, labId, role }: Caller): Promise<LabId[]> => {
-    const places = (await users.read(userId))?.places ?? []
-    const elsewhere = places.flatMap((place) => (place.courseId === undefined ? [] : [place.labId]))
-    return [...new Set([...elsewhere, ...(role === 'student' ? [labId] : [])])]
-  }
+  const { courses, enrolments } = world
+  const labsOf = findLabs(world)
 
   const partsIn = async ({ userId }: Caller, labId: LabId): Promise<Part[]> => {
     const mine = (await enrolments.of(labId, userId)).filter((one) => one.function !== 'student')

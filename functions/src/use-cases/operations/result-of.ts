@@ -1,5 +1,6 @@
 import { afterCleaning } from '../../domain/courses/cleaning.ts'
 import { dueWhenGone } from '../../domain/courses/course-due.ts'
+import { lastErrorAfter } from '../../domain/courses/my-work.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
 import { promoted } from '../../domain/operations/password-step.ts'
@@ -38,7 +39,14 @@ export const resultOf = (
     outcome,
     vm:
       typeof vm === 'object'
-        ? { ...vm, ...schedule, ...usage.change, ...passwords, ...afterCleaning(step, outcome, record) }
+        ? {
+            ...vm,
+            ...schedule,
+            ...usage.change,
+            ...passwords,
+            ...afterCleaning(step, outcome, record),
+            ...lastErrorAfter(step, outcome, text, record?.lastError),
+          }
         : vm,
     ...(usage.entries.length === 0 ? {} : { usage: usage.entries }),
     ...(error === undefined ? {} : { error }),

@@ -19,6 +19,8 @@ export const keepResourceRunning = (world: ResourceKeepingWorld) => {
       const vm = await world.allocations.readVm(labId, vmId)
       return vm?.allocatedTo?.userId === userId ? vm : undefined
     }
-    return show(await postpone(world, readOwn, name))
+    const vm = await postpone(world, readOwn, name)
+    const courseName = vm.course && (await world.courses.read(labId, vm.course.id))?.name
+    return show({ ...vm, courseName })
   }
 }

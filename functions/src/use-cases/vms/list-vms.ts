@@ -57,7 +57,8 @@ export const listVms = ({ vms, nudges, clock }: ListingWorld) => {
   const views = createBoundedCache<View>({ limit: 5000 })
   const view = ({ record, version }: Versioned<ListedVm>): View => {
     const known = views.get(record.id)
-    if (known?.version === version && known.vm.stranded === record.stranded) return known
+    const isSame = known?.vm.stranded === record.stranded && known?.vm.course?.name === record.courseName
+    if (known?.version === version && isSame) return known
     const vm = toVm(record)
     const seen = { version, vm, place: placeOf(vm) }
     views.set(record.id, seen)

@@ -6,7 +6,7 @@ import { newOperation, newStep, type WorkRequest } from '../../domain/operations
 import type { StepInput } from '../../domain/operations/step-record.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
-import { toVm } from '../../domain/vms/vm-view.ts'
+import { type OfNamedCourse, toVm } from '../../domain/vms/vm-view.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
@@ -56,14 +56,16 @@ const planOrder = (
 
 const starting: ReadonlySet<Order['kind']> = new Set(['start', 'restart'])
 
-/** Whose course is over starts for nobody, by whatever page. */
+/** The course that it is a machine of. Whose course is over starts for nobody, by whatever page. */
 const checkCourse = async (
   courses: OperatingWorld['courses'],
   { labId, course }: VmRecord,
   { kind }: Order,
-): Promise<void> => {
-  if (course === undefined || !starting.has(kind)) return
-  if ((await courses.read(labId, course.id))?.state === 'closed') throw closedForStaff()
+): Promise<OfNamedCourse> => {
+  if (course === undefined) return {}
+  const found = await courses.read(labId, course.id)
+  if (found?.state === 'closed' && starting.has(kind)) throw closedForStaff()
+  return { courseName: found?.name }
 }
 
 /** Start, stop, restart, delete: recorded and nudged here, done by the step. */
@@ -72,7 +74,7 @@ export const operateVm =
   async (key: VmKey, order: Order, request: WorkRequest): Promise<{ vm: Vm; operationId: string }> => {
     const record = await vms.find(key.labId, key.resourceGroup, key.vmName)
     if (record === undefined) throw vmNotFound()
-    await checkCourse(courses, record, order)
+    const named = await checkCourse(courses, record, order)
     const { verdict, input } = planOrder(order, record)
     if (!verdict.allowed) throw vmRefused(record, verdict.reason)
     const now = clock.now()
@@ -83,5 +85,6 @@ export const operateVm =
     if (outcome === 'missing') throw vmNotFound()
     if (outcome === 'busy') throw vmBusy()
     await nudges.step(key.labId, step.id)
-    return { vm: toVm({ ...record, ...moving, operationId: operation.id }), operationId: operation.id }
+    const vm = toVm({ ...record, ...named, ...moving, operationId: operation.id })
+    return { vm, operationId: operation.id }
   }

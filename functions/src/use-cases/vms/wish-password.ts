@@ -6,7 +6,8 @@ import type { WorkRequest } from '../../domain/operations/new-work.ts'
 import { isReadyForPassword, wishOf } from '../../domain/operations/password-step.ts'
 import { generateGuestPassword } from '../../domain/vms/guest-password.ts'
 import type { NextPassword, VmRecord } from '../../domain/vms/vm-record.ts'
-import { toVm } from '../../domain/vms/vm-view.ts'
+import { type OfNamedCourse, toVm } from '../../domain/vms/vm-view.ts'
+import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
@@ -36,6 +37,7 @@ export const nextPassword = (
 
 interface WishingWorld extends PasswordWorld {
   readonly vms: Pick<VmBook, 'find'>
+  readonly courses: Pick<CourseBook, 'read'>
   readonly sealer: Sealer
 }
 
@@ -51,7 +53,8 @@ export const wishPassword = (world: WishingWorld) => {
     const outcome = await world.guestPasswords.wish(vm, next)
     if (outcome === 'missing') throw vmNotFound()
     if (outcome === 'setting') throw isSetting(vm)
-    const wished: VmRecord = { ...vm, ...wishOf(next) }
+    const courseName = vm.course && (await world.courses.read(vm.labId, vm.course.id))?.name
+    const wished: VmRecord & OfNamedCourse = { ...vm, courseName, ...wishOf(next) }
     const [operationId] = isReadyForPassword(wished) ? await begin(vm.labId, [vm.id]) : []
     return operationId === undefined
       ? { vm: toVm(wished), operationId }

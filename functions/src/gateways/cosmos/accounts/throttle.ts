@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Container, PatchOperation } from '@azure/cosmos'
-import { type ThrottleRule, type Tries, waitLeft } from '../../../domain/accounts/throttle.ts'
+import { isOver, type ThrottleRule, type Tries, waitLeft } from '../../../domain/accounts/throttle.ts'
 import type { Throttle } from '../../../ports/accounts/accounts.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { readRecord } from '../kernel/query.ts'
@@ -23,9 +23,28 @@ export const cosmosThrottle = (container: Container, clock: Clock): Throttle => 
     const condition = `from c where c.count < ${rule.freeTries} or c.count = ${tries.count}`
     const operations: PatchOperation[] = [
       { op: 'incr', path: '/count', value: 1 },
-      { op: 'set', path: '/lastAt', value: lastAt },
+      ...(rule.fromFirst ? [] : [{ op: 'set' as const, path: '/lastAt', value: lastAt }]),
     ]
     return unlessRefused(() => container.item(id, pk).patch({ condition, operations }), 404, 412)
+  }
+
+  const beginAnew = (pk: string, value: number, tries: Tries): Promise<boolean> => {
+    const condition = `from c where c.lastAt = ${tries.lastAt}`
+    const operations: PatchOperation[] = [
+      { op: 'set', path: '/count', value: 1 },
+      { op: 'set', path: '/lastAt', value },
+    ]
+    return unlessRefused(() => container.item(id, pk).patch({ condition, operations }), 404, 412)
+  }
+
+  const countIn = (
+    pk: string,
+    at: number,
+    rule: ThrottleRule,
+    tries: Tries | undefined,
+  ): Promise<boolean> => {
+    if (tries === undefined) return begin(pk, at, rule)
+    return isOver(tries, rule, new Date(at)) ? beginAnew(pk, at, tries) : count(pk, at, rule, tries)
   }
 
   return {
@@ -37,11 +56,9 @@ export const cosmosThrottle = (container: Container, clock: Clock): Throttle => 
         const now = clock.now()
         const tries = await readRecord<Tries>(container, pk, id)
         const wait = tries === undefined ? 0 : waitLeft(tries, rule, now)
-        if (tries !== undefined && wait > 0) return wait
+        if (wait > 0) return wait
         const lastAt = now.getTime()
-        const isCounted =
-          tries === undefined ? await begin(pk, lastAt, rule) : await count(pk, lastAt, rule, tries)
-        if (isCounted) return 0
+        if (await countIn(pk, lastAt, rule, tries)) return 0
       }
       return 1
     },

@@ -7,7 +7,7 @@ export const none = ''
 
 const emptied = [
   ...['autoStopAt', 'autoDeleteAt', 'dueAt', 'runningSince', 'privateIP', 'publicIP'],
-  ...['syncedAt', 'error'],
+  ...['syncedAt', 'error', 'lastError'],
 ]
 
 /** A change that can be made whatever the record has. */

@@ -132,10 +132,10 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
   acceptCreation: (operation, items, gate, courseGate) =>
     acceptCreation(container, operation, items, gate, courseGate),
 
-  acceptAction: async (operation, step, vm) => {
+  acceptAction: async (operation, step, vm, whose) => {
     const take = patch(
       step.vmId,
-      'NOT IS_DEFINED(c.operationId)',
+      whose === undefined ? isIdle : `${isIdle} AND c.allocatedTo.userId = ${literal(whose)}`,
       emptyingPatchOf({ ...vm, operationId: operation.id }),
     )
     const statuses = await runBatch(container, operation.labId, [take, create(operation), create(step)])

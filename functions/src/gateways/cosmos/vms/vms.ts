@@ -1,6 +1,7 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import { isStranded } from '../../../domain/connection/stranded.ts'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { vmKey } from '../../../domain/vms/azure-names.ts'
 import type { SyncRecord } from '../../../domain/vms/sync-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
@@ -17,9 +18,14 @@ import { runCounted } from '../usage/usage.ts'
 
 type ListedSync = Pick<SyncRecord, 'type' | 'syncedAt' | 'requestedAt'>
 type ListedLab = Pick<LabRecord, 'type'> & { readonly connected?: string }
-type Listed = (ListedVm & Pick<VmRecord, 'type'> & { readonly _etag: string }) | ListedSync | ListedLab
+type ListedCourse = Pick<CourseRecord, 'type' | 'id' | 'name'>
+type Listed =
+  | (ListedVm & Pick<VmRecord, 'type'> & { readonly _etag: string })
+  | ListedSync
+  | ListedLab
+  | ListedCourse
 const listed = ['type', '_etag', 'syncedAt', 'requestedAt', ...listedFields].map((field) => `c.${field}`)
-const listing = `SELECT ${listed.join(', ')}, c.cloud.subscriptionId AS connected FROM c WHERE c.type IN ('vm', 'sync', 'lab')`
+const listing = `SELECT ${listed.join(', ')}, c.cloud.subscriptionId AS connected FROM c WHERE c.type IN ('vm', 'sync', 'lab', 'course')`
 
 /** Refused when the record has changed since `version`. */
 const unchanged = (vmId: string, version: string, change: object): OperationInput => ({
@@ -42,10 +48,15 @@ export const cosmosVms = (container: Container): Vms => ({
     const vms: { record: ListedVm; version: string }[] = []
     let sync: ListedSync | undefined
     const connected = connectedIn(documents)
+    const courses = new Map<string, string>(
+      documents.flatMap((document) => (document.type === 'course' ? [[document.id, document.name]] : [])),
+    )
     for (const document of documents) {
       if (document.type === 'sync') sync = document
       if (document.type !== 'vm') continue
-      const record = isStranded(document, connected) ? { ...document, stranded: true } : document
+      const courseName = document.course && courses.get(document.course.id)
+      const named = courseName === undefined ? document : { ...document, courseName }
+      const record = isStranded(document, connected) ? { ...named, stranded: true } : named
       vms.push({ record, version: document._etag })
     }
     return { vms, sync }

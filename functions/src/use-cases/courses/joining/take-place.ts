@@ -4,6 +4,7 @@ import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { invited, joined, replacing } from '../../../domain/courses/enrolment-life.ts'
 import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
 import { courseFull } from '../../../domain/courses/join-decision.ts'
+import { toMyCourse } from '../../../domain/courses/my-course.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { type LabId, newId, type PersonId } from '../../../domain/kernel/ids.ts'
 import { without } from '../../../domain/kernel/without.ts'
@@ -114,9 +115,6 @@ export const takePlace = (world: PlaceWorld) => {
   }
 }
 
-const toState = ({ state }: EnrolmentRecord): MyCourse['enrolment'] =>
-  state === 'active' || state === 'waiting' ? state : 'left'
-
 /** A course as somebody of it sees it: the machine, or the place in the line. */
 export const showMyCourse =
   (world: Pick<PlaceWorld, 'people' | 'machines' | 'giving' | 'labs' | 'users'>) =>
@@ -126,20 +124,7 @@ export const showMyCourse =
       findPayer(world, course.labId),
     ])
     const line = enrolment.state === 'waiting' ? await world.giving.waiting(course.labId, course.id) : []
-    const place = line.findIndex(({ id }) => id === enrolment.id) + 1
-    return {
-      courseId: course.id,
-      name: course.name,
-      lab: owner.name,
-      function: enrolment.function,
-      state: course.state === 'deleting' ? 'closed' : course.state,
-      enrolment: toState(enrolment),
-      ...(place > 0 ? { place } : {}),
-      ...(enrolment.group === undefined ? {} : { group: enrolment.group }),
-      ...(machine === undefined
-        ? {}
-        : { machine: { _id: machine.id, name: machine.name, powerState: machine.powerState } }),
-    }
+    return toMyCourse(course, enrolment, { owner: owner.name, machine, line })
   }
 
 /** What somebody who has come in reads. */

@@ -1,0 +1,41 @@
+import type { MyCourse } from '@labkeeper/contract/courses/my-machine'
+import { type MaybeStranded, shownPowerState } from '../connection/stranded.ts'
+import type { VmRecord } from '../vms/vm-record.ts'
+import type { CourseRecord } from './course-record.ts'
+import { shownState } from './course-view.ts'
+import type { EnrolmentRecord } from './enrolment-record.ts'
+
+type TheirMachine = Pick<VmRecord, 'id' | 'name' | 'powerState' | 'operationId'> & MaybeStranded
+
+const toState = ({ state }: EnrolmentRecord): MyCourse['enrolment'] =>
+  state === 'active' || state === 'waiting' ? state : 'left'
+
+interface Known {
+  /** Of the lab's owner. */
+  readonly owner: string
+  readonly machine: TheirMachine | undefined
+  /** Who waits for a machine of the course, the longest first. */
+  readonly line: readonly Pick<EnrolmentRecord, 'id'>[]
+}
+
+/** A course as somebody of it sees it: the machine, or the place in the line. */
+export const toMyCourse = (
+  course: Pick<CourseRecord, 'id' | 'name' | 'state'>,
+  enrolment: EnrolmentRecord,
+  { owner, machine, line }: Known,
+): MyCourse => {
+  const place = line.findIndex(({ id }) => id === enrolment.id) + 1
+  return {
+    courseId: course.id,
+    name: course.name,
+    lab: owner,
+    function: enrolment.function,
+    state: shownState(course),
+    enrolment: toState(enrolment),
+    ...(place > 0 ? { place } : {}),
+    ...(enrolment.group === undefined ? {} : { group: enrolment.group }),
+    ...(machine === undefined
+      ? {}
+      : { machine: { _id: machine.id, name: machine.name, powerState: shownPowerState(machine) } }),
+  }
+}

@@ -1,0 +1,64 @@
+import { myRoutes } from '@labkeeper/contract/courses/my-routes'
+import type { Caller } from '../../domain/accounts/caller.ts'
+import type { Mine } from '../../domain/courses/mine.ts'
+import type { PowerWish } from '../../domain/courses/my-verdict.ts'
+import { askForHelp, takeHandDown } from '../../use-cases/courses/mine/hands.ts'
+import { listMyCourses } from '../../use-cases/courses/mine/list-my-courses.ts'
+import { operateMine } from '../../use-cases/courses/mine/operate-mine.ts'
+import { showMyMachine } from '../../use-cases/courses/mine/show-my-machine.ts'
+import { rdpFileOf } from '../../use-cases/vms/make-rdp-file.ts'
+import type { World } from '../../use-cases/world.ts'
+import { on, onMine } from '../kernel/endpoint.ts'
+
+interface Call {
+  readonly caller: Caller
+  readonly mine: Mine
+  readonly requestId: string
+}
+
+const doing = { start: 'is starting', stop: 'is stopping', restart: 'is restarting' } as const
+
+const aboutMachine = (_body: unknown, { vmId }: { readonly vmId: string }): string => vmId
+
+/** /api/me: what somebody has of courses. */
+export const mineEndpoints = (world: World) => {
+  const operate = operateMine(world)
+  const order =
+    (wish: PowerWish) =>
+    async ({ caller, mine, requestId }: Call) => {
+      const { data, operationId } = await operate(caller, mine, wish, requestId)
+      return { message: `${data.name} ${doing[wish]}.`, data, operationId }
+    }
+
+  return {
+    listMyCourses: on(myRoutes.listMyCourses, async ({ caller }) => ({
+      data: await listMyCourses(world)(caller),
+    })),
+    getMyMachine: onMine(
+      myRoutes.getMyMachine,
+      async ({ mine }) => ({ data: await showMyMachine(world)(mine) }),
+      { event: 'machine-password-shown', about: aboutMachine },
+    ),
+    myRdpFile: onMine(myRoutes.myRdpFile, async ({ mine }) => rdpFileOf(mine.vm)),
+    startMyMachine: onMine(myRoutes.startMyMachine, order('start'), {
+      event: 'machine-started',
+      about: aboutMachine,
+    }),
+    stopMyMachine: onMine(myRoutes.stopMyMachine, order('stop'), {
+      event: 'machine-stopped',
+      about: aboutMachine,
+    }),
+    restartMyMachine: onMine(myRoutes.restartMyMachine, order('restart'), {
+      event: 'machine-restarted',
+      about: aboutMachine,
+    }),
+    askForHelp: onMine(myRoutes.askForHelp, async ({ mine, body }) => ({
+      message: 'Your teacher sees it.',
+      data: await askForHelp(world)(mine, body.text),
+    })),
+    takeHandDown: onMine(myRoutes.takeHandDown, async ({ mine }) => {
+      await takeHandDown(world)(mine)
+      return { message: 'The hand is down.' }
+    }),
+  }
+}

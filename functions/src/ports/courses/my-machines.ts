@@ -1,0 +1,29 @@
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
+import type { EnrolmentRecord } from '../../domain/courses/enrolment-record.ts'
+import type { HelpRecord } from '../../domain/courses/help.ts'
+import type { OwnMachine } from '../../domain/courses/mine.ts'
+import type { WorkOnMachine } from '../../domain/courses/my-work.ts'
+import type { LabId, PersonId, UserId, VmId } from '../../domain/kernel/ids.ts'
+
+/** What a person has in the courses of a lab. Whoever is being removed, or only invited, has no part in one. */
+export interface Belongings {
+  readonly lab: LabRecord
+  readonly enrolments: readonly EnrolmentRecord[]
+  readonly machines: readonly OwnMachine[]
+}
+
+/** Machines as those who have them see them. Every call stays in the lab's partition, and asks whose the machine is. */
+export interface MyMachines {
+  /** All of it, by one query; of the machines only one where it is named. Undefined where there is no such lab. */
+  read(labId: LabId, userId: UserId, vmId?: string): Promise<Belongings | undefined>
+  /** What an operation does with the machine: one query. */
+  work(labId: LabId, operationId: string, vmId: VmId): Promise<WorkOnMachine | undefined>
+}
+
+/** Hands of those who ask for help. */
+export interface Hands {
+  /** In the place of one that is up. False when the machine is not theirs any more. */
+  raise(machine: Pick<OwnMachine, 'id' | 'labId'>, help: HelpRecord): Promise<boolean>
+  /** False when none is up of whoever has the machine, who must be that person. */
+  lower(machine: Pick<OwnMachine, 'id' | 'labId'>, userId: PersonId): Promise<boolean>
+}

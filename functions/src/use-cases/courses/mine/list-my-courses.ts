@@ -1,0 +1,63 @@
+import type { MyCourse } from '@labkeeper/contract/courses/my-machine'
+import type { Caller } from '../../../domain/accounts/caller.ts'
+import { toMyCourse } from '../../../domain/courses/my-course.ts'
+import type { LabId } from '../../../domain/kernel/ids.ts'
+import type { AccountBook } from '../../../ports/accounts/accounts.ts'
+import type { CourseBook } from '../../../ports/courses/courses.ts'
+import type { Giving } from '../../../ports/courses/giving.ts'
+import type { Belongings, MyMachines } from '../../../ports/courses/my-machines.ts'
+import { findLabs } from '../find-labs.ts'
+
+interface MyCoursesWorld {
+  readonly users: Pick<AccountBook, 'read'>
+  readonly courses: Pick<CourseBook, 'read'>
+  readonly giving: Pick<Giving, 'waiting'>
+  readonly myMachines: Pick<MyMachines, 'read'>
+}
+
+interface Dated {
+  readonly course: MyCourse
+  readonly createdAt: string
+}
+
+const newestFirst = (one: Dated, other: Dated): number =>
+  other.createdAt.localeCompare(one.createdAt) || one.course.name.localeCompare(other.course.name)
+
+/** Courses that the caller is in, of all labs. Those of one's own lab are not: whoever owns it is in none of them. */
+export const listMyCourses = (world: MyCoursesWorld) => {
+  const { users, courses, giving, myMachines } = world
+  const labsOf = findLabs(world)
+
+  const show = async (
+    { lab, machines }: Belongings,
+    enrolment: Belongings['enrolments'][number],
+    owner: string,
+  ): Promise<Dated | undefined> => {
+    const { labId } = lab
+    const isWaiting = enrolment.state === 'waiting'
+    const [course, line] = await Promise.all([
+      courses.read(labId, enrolment.courseId),
+      isWaiting ? giving.waiting(labId, enrolment.courseId) : [],
+    ])
+    if (course === undefined) return undefined
+    const machine = machines.find((one) => one.course.id === course.id)
+    return { course: toMyCourse(course, enrolment, { owner, machine, line }), createdAt: course.createdAt }
+  }
+
+  const inLab = async (labId: LabId, { userId }: Caller): Promise<readonly (Dated | undefined)[]> => {
+    const found = await myMachines.read(labId, userId)
+    if (found === undefined || found.enrolments.length === 0) return []
+    const owner = (await users.read(found.lab.ownerId))?.name ?? ''
+    return Promise.all(found.enrolments.map((enrolment) => show(found, enrolment, owner)))
+  }
+
+  return async (caller: Caller): Promise<MyCourse[]> => {
+    const labs = await labsOf(caller)
+    const found = await Promise.all(labs.map((labId) => inLab(labId, caller)))
+    return found
+      .flat()
+      .filter((one) => one !== undefined)
+      .sort(newestFirst)
+      .map(({ course }) => course)
+  }
+}

@@ -1,0 +1,70 @@
+import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import type { Caller } from '../../../domain/accounts/caller.ts'
+import type { Mine } from '../../../domain/courses/mine.ts'
+import { isSameWork, myVerdict, type PowerWish } from '../../../domain/courses/my-verdict.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
+import { newOperation, newStep, type WorkRequest } from '../../../domain/operations/new-work.ts'
+import type { StepInput } from '../../../domain/operations/step-record.ts'
+import { inMotion } from '../../../domain/vms/in-motion.ts'
+import type { WorkNudges } from '../../../ports/operations/nudges.ts'
+import type { Acceptance } from '../../../ports/operations/work.ts'
+import { vmBusy } from '../../vms/vm-refusals.ts'
+import { type FindingMineWorld, notMine, readMine } from './find-mine.ts'
+import { readWork, type ShowingMineWorld, showMyMachine, standingOf } from './show-my-machine.ts'
+
+interface OperatingMineWorld extends Omit<FindingMineWorld, 'users'>, ShowingMineWorld {
+  readonly myMachines: FindingMineWorld['myMachines'] & ShowingMineWorld['myMachines']
+  readonly work: Pick<Acceptance, 'acceptAction'>
+  readonly nudges: Pick<WorkNudges, 'step'>
+}
+
+const inputs: Readonly<Record<PowerWish, StepInput>> = {
+  start: { action: 'start' },
+  stop: { action: 'deallocate' },
+  restart: { action: 'restart' },
+}
+
+/** How often somebody else may be quicker: then the machine is judged anew, as it is by then. */
+const races = 3
+
+/** Start, stop, restart by whoever has the machine: recorded and nudged here, done by the step. */
+export const operateMine = (world: OperatingMineWorld) => {
+  const { clock, work, nudges } = world
+  const read = readMine(world)
+  const show = showMyMachine(world)
+
+  /** The operation that does it from now on, or did already; nothing when the machine is not as it was read. */
+  const begin = async (mine: Mine, wish: PowerWish, request: WorkRequest): Promise<string | undefined> => {
+    const going = await readWork(world, mine)
+    const verdict = myVerdict(wish, standingOf(world, mine, going))
+    if (!verdict.allowed) throw new AppError('conflict', verdict.reason)
+    if (going !== undefined && isSameWork(wish, { working: going.kind })) return going.id
+    const now = clock.now()
+    const input = inputs[wish]
+    const operation = newOperation(request, wish, 1, now)
+    const step = newStep(operation, mine.vm, input, now)
+    const whose = mine.vm.allocatedTo.userId
+    if ((await work.acceptAction(operation, step, inMotion(wish, input), whose)) !== 'accepted')
+      return undefined
+    await nudges.step(mine.vm.labId, step.id)
+    return operation.id
+  }
+
+  return async (
+    caller: Caller,
+    first: Mine,
+    wish: PowerWish,
+    requestId: string,
+  ): Promise<{ data: MyMachine; operationId: string }> => {
+    const { labId, id } = first.vm
+    const who = { requestedBy: caller.userId, requestId, because: `by ${caller.name}` }
+    let mine: Mine | undefined = first
+    for (let race = 0; race < races; race += 1) {
+      if (mine === undefined) throw notMine()
+      const operationId = await begin(mine, wish, { ...who, labId, courseId: mine.course.id })
+      mine = await read(labId, caller, id)
+      if (operationId !== undefined && mine !== undefined) return { data: await show(mine), operationId }
+    }
+    throw vmBusy()
+  }
+}
