@@ -1,5 +1,6 @@
 import { messageOf } from '../domain/kernel/errors.ts'
 import type { LabId } from '../domain/kernel/ids.ts'
+import { checkCourseEntitlement } from '../use-cases/courses/check-course-entitlement.ts'
 import { settleEnrolments } from '../use-cases/courses/people/settle-enrolments.ts'
 import { sendLabLetters } from '../use-cases/courses/send-lab-letters.ts'
 import { sweepCourses } from '../use-cases/courses/sweep-courses.ts'
@@ -23,7 +24,11 @@ export const bindLabWorker = (world: World): ((labId: LabId) => Promise<void>) =
     sweepAcceptances(world),
     sweepSteps(world),
     applyPolicies(world),
-    sweepCourses({ ...world, report: (error, labId) => report(error, 'courses', labId) }),
+    sweepCourses({
+      ...world,
+      checkEntitlement: checkCourseEntitlement(world),
+      report: (error, labId) => report(error, 'courses', labId),
+    }),
     settleEnrolments(world),
     sweepStudents({ ...world, report: (error, labId) => report(error, 'students', labId) }),
     sweepImports(world),

@@ -10,6 +10,8 @@ import type { EnrolmentRecord } from './enrolment-record.ts'
 export interface CourseDue {
   readonly courseId: CourseId
   readonly at: Instant
+  /** Only if nothing of it has changed since this version was read. */
+  readonly version?: string
 }
 
 /** Whoever had a machine that is gone waits for the next. */

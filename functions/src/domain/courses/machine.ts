@@ -14,6 +14,8 @@ export interface MachineOfCourse {
   readonly version?: number
   /** When whoever had it last gave it back, or lost it. */
   readonly givenBackAt?: Instant
+  /** When it was last tried in vain to clean or remove it. */
+  readonly triedAt?: Instant
   /** It is being made anew. */
   readonly resetting?: boolean
   /** What its first start could not set. */
@@ -26,6 +28,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   clean: flag,
   version: maybeNumber,
   givenBackAt: maybeText,
+  triedAt: maybeText,
   resetting: maybe(flag),
   problem: maybeText,
 }

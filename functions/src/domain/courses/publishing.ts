@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/errors.ts'
 import type { OperationId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
-import { checkNotOver, inState, nextTending } from './course-life.ts'
+import { after, type Instant } from '../kernel/instant.ts'
+import { checkNotOver, inState } from './course-life.ts'
 import type { CourseRecord } from './course-record.ts'
 import type { Counts } from './course-view.ts'
 
@@ -47,13 +47,17 @@ export const toPublish = (course: CourseRecord, wanted: number | undefined, coun
   return { ...course, machines: { ...course.machines, wanted, most: Math.max(most, wanted) } }
 }
 
+/** No two makings of a course are of the same instant: each is told from the one before. */
+const madeAfter = ({ madeAt }: Pick<CourseRecord, 'madeAt'>, now: Instant): Instant =>
+  madeAt === undefined || madeAt < now ? now : after(new Date(madeAt), 1)
+
 /**
- * What is written of the course when something is made for it. It is looked at soon: who waits is given what was made,
- * even if whoever made it died before it could say so.
+ * What is written of the course when something is made for it. It is looked at, for as long as that goes on: who waits is
+ * given what was made, even if whoever made it died before it could say so.
  */
 export const making = (course: CourseRecord, lastNumber: number, now: Date): CourseMaking => {
   const at = now.toISOString()
   const { machines } = course
   if (course.state === 'draft') checkNotOver(course.endsOn, course.timeZone, now)
-  return { state: 'open', machines, lastNumber, madeAt: at, dueAt: nextTending(course, true, now) }
+  return { state: 'open', machines, lastNumber, madeAt: madeAfter(course, at), dueAt: at }
 }

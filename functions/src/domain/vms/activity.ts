@@ -48,7 +48,8 @@ export const activityOf = (
   hasLeftovers = false,
 ): ActivityRecord | undefined => {
   if (step.kind === 'clean' && outcome === 'succeeded') {
-    return newActivity({ ...step, id: vmIdOf(step) }, 'Cleaned.', now)
+    const why = step.because?.startsWith(automatically) ? ` ${step.because}` : ''
+    return newActivity({ ...step, id: vmIdOf(step) }, `Cleaned${why}.`, now)
   }
   const participle = participles[step.kind]
   if (participle === undefined) return undefined

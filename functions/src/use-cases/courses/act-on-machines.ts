@@ -2,33 +2,16 @@ import type { Acted, ActInput } from '@labkeeper/contract/courses/machines'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { inState } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
-import {
-  actInputs,
-  actWords,
-  meant,
-  needsTeacher,
-  starts,
-  whySkipped,
-} from '../../domain/courses/machine-acts.ts'
-import type { ListedMachine } from '../../domain/courses/machine-view.ts'
+import { actWords, meant, needsTeacher, starts, whySkipped } from '../../domain/courses/machine-acts.ts'
 import { forbidden, type Part, reaches } from '../../domain/courses/part.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
-import { inMotion } from '../../domain/vms/in-motion.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { WorkRequest } from '../../domain/operations/new-work.ts'
 import type { MachineList } from '../../ports/courses/machine-list.ts'
-import type { WorkNudges } from '../../ports/operations/nudges.ts'
-import type { Acceptance } from '../../ports/operations/work.ts'
-import type { Sealer } from '../../ports/sealer.ts'
 import { vmNotFound } from '../vms/vm-refusals.ts'
-import { planMachine } from './plan-machine.ts'
+import { type ActsWorld, beginActs } from './begin-acts.ts'
 
-interface ActingWorld {
+interface ActingWorld extends ActsWorld {
   readonly machineList: MachineList
-  readonly work: Pick<Acceptance, 'acceptMany'>
-  readonly nudges: Pick<WorkNudges, 'steps'>
-  readonly sealer: Sealer
-  readonly clock: Clock
   /** Of the course's lab. */
   readonly checkEntitlement: (part: Part) => Promise<void>
 }
@@ -45,43 +28,8 @@ const noRecipe = (): AppError => new AppError('conflict', 'Choose what the machi
 
 /** One operation for many machines; whoever cannot take part is named with the reason. */
 export const actOnMachines = (world: ActingWorld) => {
-  const { machineList, work, nudges, sealer, clock } = world
-
-  const plan = planMachine(sealer)
-  const anew = (
-    course: CourseRecord,
-    { id, name, course: { number }, subscriptionId }: ListedMachine,
-    now: Date,
-  ) => ({
-    ...plan(course, { id, number, subscriptionId }, now),
-    name,
-  })
-
-  const accept = async (
-    course: CourseRecord,
-    machines: readonly ListedMachine[],
-    what: ActInput['what'],
-    request: WorkRequest,
-  ) => {
-    const now = clock.now()
-    const operation = newOperation(request, what, machines.length, now)
-    const input = actInputs[what]
-    const kind = what === 'remove' ? 'delete' : what
-    const items = machines.map((vm) => {
-      const draft = what === 'clean' ? anew(course, vm, now) : undefined
-      const step = newStep({ ...operation, kind }, vm, input, now, draft && { draft })
-      const resetting = draft && { course: { ...vm.course, resetting: true } }
-      return { step, change: { ...inMotion(kind, input), ...resetting } }
-    })
-    // Who waits is given what was cleaned, even if whoever cleaned it died before it could be given.
-    const courseDue = what === 'clean' ? { courseId: course.id, at: now.toISOString() } : undefined
-    const taken = await work.acceptMany(operation, items, needsTeacher(what) ? 'given' : undefined, courseDue)
-    await nudges.steps(
-      request.labId,
-      items.flatMap(({ step }) => (taken.has(step.vmId) ? [step.id] : [])),
-    )
-    return { taken, operationId: operation.id }
-  }
+  const { machineList } = world
+  const begin = beginActs(world)
 
   return async (
     part: Part,
@@ -101,8 +49,7 @@ export const actOnMachines = (world: ActingWorld) => {
     const able = judged.flatMap(({ machine, reason }) => (reason === undefined ? [machine] : []))
     const nothingToDo = (reason: string) => new AppError('conflict', `Nothing to do: ${reason}.`)
     if (able.length === 0) throw nothingToDo(judged[0]?.reason ?? busy)
-    const of = { ...request, labId: course.labId, courseId: course.id }
-    const { taken, operationId } = await accept(course, able, what, of)
+    const { taken, operationId } = await begin(course, able, what, request)
     // Somebody else began something with all of them in the same moment.
     if (taken.size === 0) throw nothingToDo(busy)
     const skipped = judged.flatMap(({ machine: { id, name }, reason }) =>

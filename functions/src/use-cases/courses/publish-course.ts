@@ -54,11 +54,12 @@ export const makeMachines = (world: PublishingWorld) => {
     { course: found, function: mine }: Part,
     wanted: number | undefined,
     request: Request,
+    byItself: boolean,
   ): Promise<Publishing | undefined> => {
     const { labId, id: courseId } = found
     const tally = (await courses.tally(labId)).get(courseId) ?? nothingThere
     const course = toPublish(found, wanted, tally.counts)
-    const running = underWay(course, tally)
+    const running = byItself ? undefined : underWay(course, tally)
     if (running !== undefined) {
       const count = tally.busy.get(running) ?? 0
       return { message: `Making ${counted(count, 'machine')}.`, made: 0, course, operationId: running }
@@ -104,16 +105,23 @@ export const makeMachines = (world: PublishingWorld) => {
     return { message, made: count, course: { ...course, ...change, operationId }, operationId }
   }
 
-  return async (part: Part, wanted: number | undefined, request: Request): Promise<Publishing> => {
+  const asked = async (part: Part, wanted: number | undefined, request: Request): Promise<Publishing> => {
     const { labId, id: courseId } = part.course
     let now: CourseRecord | undefined = part.course
     for (let race = 0; race < races; race += 1) {
       if (now === undefined) throw noSuchCourse()
-      const done = await attempt({ ...part, course: now }, wanted, request)
+      const done = await attempt({ ...part, course: now }, wanted, request, false)
       if (done !== undefined) return done
       now = await courses.read(labId, courseId)
     }
     throw changedMeanwhile()
+  }
+
+  return {
+    asked,
+    /** By itself, beside whatever is being made: of the course as it was read, or nothing. */
+    byItself: async (part: Part, request: Request): Promise<number> =>
+      (await attempt(part, undefined, request, true))?.made ?? 0,
   }
 }
 
@@ -126,7 +134,7 @@ export const publishCourse = (world: PublishingWorld) => {
     request: Request,
   ): Promise<Omit<Publishing, 'course'> & { readonly course: Course }> => {
     try {
-      const done = await make(part, wanted, request)
+      const done = await make.asked(part, wanted, request)
       return { ...done, course: await showCourse(world)({ ...part, course: done.course }) }
     } catch (error) {
       if (

@@ -16,10 +16,10 @@ import { type TendingWorld, tendCourse } from './tend-course.ts'
 /** Each may have hundreds of machines to stop, in transactions of 49. */
 const mostCourses = 10
 
-interface CourseSweepWorld extends StoppingWorld, FinishingWorld, PayerWorld, TendingWorld {
+interface CourseSweepWorld extends Omit<StoppingWorld, 'work'>, FinishingWorld, PayerWorld, TendingWorld {
   readonly enrolments: Pick<Enrolments, 'teachers' | 'some' | 'forget'>
-  readonly nudges: Pick<WorkNudges, 'labs' | 'steps'>
-  readonly courses: Pick<CourseBook, 'turn'> & DueCourses
+  readonly nudges: WorkNudges
+  readonly courses: Pick<CourseBook, 'turn' | 'read' | 'tally' | 'prepare'> & DueCourses
   readonly report: (error: unknown, labId: LabId) => void
 }
 

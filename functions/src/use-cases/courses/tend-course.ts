@@ -1,38 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { nothingThere, talliesOf } from '../../domain/courses/counts.ts'
 import { nextTending } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import type { Counts } from '../../domain/courses/course-view.ts'
 import { bereft } from '../../domain/courses/enrolment-life.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { DueCourses, SeenCourse } from '../../ports/courses/courses.ts'
+import { becauseKept, becauseTooMany, whatIsKept } from '../../domain/courses/keeping.ts'
+import type { ListedMachine } from '../../domain/courses/machine-view.ts'
+import { missingOf, wantedOf } from '../../domain/courses/publishing.ts'
+import { AppError, CloudError } from '../../domain/kernel/errors.ts'
+import { after, type Instant } from '../../domain/kernel/instant.ts'
+import { automatically } from '../../domain/vms/activity.ts'
+import type { CourseBook, DueCourses, SeenCourse } from '../../ports/courses/courses.ts'
 import type { GiveMachines } from '../../ports/courses/giving.ts'
 import type { MachineList } from '../../ports/courses/machine-list.ts'
 import type { People, SeenEnrolment } from '../../ports/courses/people.ts'
+import { type ActsWorld, beginActs } from './begin-acts.ts'
+import { makeMachines, type PublishingWorld } from './publish-course.ts'
 
-export interface TendingWorld {
-  readonly courses: Pick<DueCourses, 'tended'>
+export interface TendingWorld extends PublishingWorld, Omit<ActsWorld, 'work' | 'nudges'> {
+  readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'> & Pick<DueCourses, 'tended'>
   readonly people: Pick<People, 'list' | 'write'>
   readonly machineList: MachineList
   readonly giveMachines: GiveMachines
-  readonly clock: Clock
+  /** Of the course's lab. */
+  readonly checkEntitlement: (part: { course: CourseRecord; function: 'teacher' }) => Promise<void>
+}
+
+/** When what nobody could be made for is tried again. */
+const retryMs = 10 * 60_000
+const retrySoonMs = 60_000
+/** As many as one transaction takes; the others follow with the next look. */
+const mostActs = 49
+
+/** What a look at the course came to: what was done, and when to look again beside what is due anyway. */
+interface Done {
+  readonly count: number
+  readonly next?: Instant | undefined
 }
 
 /** What the lab's worker sees to in a course that is open. Harmless when it is done twice, late, or by several at once. */
 export const tendCourse = (world: TendingWorld) => {
   const { courses, people, machineList, giveMachines, clock } = world
+  const make = makeMachines(world)
+  const begin = beginActs(world)
 
   /** Whose machine is gone comes to wait. */
   const missNobody = async (
     { labId }: CourseRecord,
     seen: readonly SeenEnrolment[],
-    machines: ReadonlySet<string>,
+    machines: readonly ListedMachine[],
   ): Promise<number> => {
     const now = clock.now().toISOString()
+    const there = new Set<string>(machines.map(({ id }) => id))
     const isBereft = ({ enrolment: { state, vmId } }: SeenEnrolment): boolean =>
-      state === 'active' && vmId !== undefined && !machines.has(vmId)
+      state === 'active' && vmId !== undefined && !there.has(vmId)
     let count = 0
     for (const was of seen.filter(isBereft)) {
       if (await people.write(labId, [{ was, next: bereft(was.enrolment, now) }])) count += 1
     }
     return count
+  }
+
+  /** One for each who joined, where the course makes them so. What stands against it now may be gone later. */
+  const makeMissing = async (course: CourseRecord, counts: Counts): Promise<Done> => {
+    const isWanted = course.machines.make === 'joining' && course.recipe !== undefined
+    if (!isWanted || missingOf(course, counts) === 0) return { count: 0 }
+    // What the lab allows whoever made the course holds here too.
+    const part = { course, function: 'teacher' } as const
+    const because = `${automatically}, for who joins ${course.name}`
+    try {
+      await world.checkEntitlement(part)
+      return {
+        count: await make.byItself(part, { requestedBy: 'auto-join', requestId: randomUUID(), because }),
+      }
+    } catch (error) {
+      if (!(error instanceof AppError || error instanceof CloudError)) throw error
+      return { count: 0, next: after(clock.now(), retryMs) }
+    }
+  }
+
+  /** Machines that were given back long enough ago are cleaned, or removed where there are too many. */
+  const tidy = async (
+    { course, version }: SeenCourse,
+    counts: Counts,
+    machines: readonly ListedMachine[],
+  ): Promise<Done> => {
+    const { keepDays } = course.rules
+    const surplus = Math.max(0, counts.machines - wantedOf(course, counts))
+    const { clean, remove, next } = whatIsKept(machines, keepDays, surplus, clock.now().toISOString())
+    const request = { requestedBy: 'auto-keep', requestId: randomUUID() }
+    const act = async (what: 'clean' | 'remove', some: readonly ListedMachine[], because: string) => {
+      const { taken } = await begin(course, some.slice(0, mostActs), what, { ...request, because }, version)
+      // Somebody else was at them, or at the course: then another look finds out what is left.
+      return { count: taken.size, next: clock.now().toISOString() }
+    }
+    if (remove.length > 0) return act('remove', remove, becauseTooMany)
+    if (clean.length === 0 || course.recipe === undefined) return { count: 0, next }
+    return act('clean', clean, becauseKept(keepDays))
   }
 
   return async (seen: SeenCourse): Promise<Record<string, number>> => {
@@ -41,10 +105,31 @@ export const tendCourse = (world: TendingWorld) => {
     // People first: whoever is given a machine in between is no longer as they were seen.
     const all = await people.list(labId, id)
     const { machines } = await machineList.read(labId, id)
-    const bereaved = await missNobody(course, all, new Set(machines.map((machine) => machine.id)))
+    const bereaved = await missNobody(course, all, machines)
     const given = await giveMachines(labId, id)
+    const { counts } = talliesOf(countedOf(all, machines)).get(id) ?? nothingThere
+    const made = await makeMissing(course, counts)
+    const tidied = await tidy(seen, counts, machines)
+    const now = clock.now()
     const isBusy = machines.some(({ operationId }) => operationId !== undefined)
-    await courses.tended(seen, nextTending(course, isBusy, clock.now()))
-    return { bereaved, machinesGiven: given, coursesTended: 1 }
+    // What could not be done at its instant is tried in a minute.
+    const soon = after(now, retrySoonMs)
+    const instants = [made.next, tidied.next].flatMap((at) => (at === undefined ? [] : [at]))
+    const wishes = instants.map((at) => (at <= now.toISOString() ? soon : at))
+    const [next = course.closesAt] = [nextTending(course, isBusy, now), ...wishes].toSorted()
+    await courses.tended(seen, next)
+    return { bereaved, machinesGiven: given, made: made.count, tidied: tidied.count, coursesTended: 1 }
   }
 }
+
+/** Giving makes those who wait those who have one: both count the same here. */
+const countedOf = (people: readonly SeenEnrolment[], machines: readonly ListedMachine[]) => [
+  ...people.flatMap(({ enrolment }) =>
+    enrolment.state === 'deleting' ? [] : [{ ...enrolment, state: enrolment.state }],
+  ),
+  ...machines.map((machine) => ({
+    ...machine,
+    type: 'vm' as const,
+    isGiven: machine.allocatedTo !== undefined,
+  })),
+]

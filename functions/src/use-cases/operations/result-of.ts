@@ -1,5 +1,6 @@
 import { afterCleaning } from '../../domain/courses/cleaning.ts'
 import { dueWhenGone } from '../../domain/courses/course-due.ts'
+import { tried } from '../../domain/courses/keeping.ts'
 import { lastErrorAfter } from '../../domain/courses/my-work.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
@@ -34,6 +35,8 @@ export const resultOf = (
   const usage = usageOf(vm, record, now)
   const schedule = typeof vm === 'object' ? scheduleAtEnd(step, vm.powerState, now) : {}
   const courseDue = vm === 'gone' ? dueWhenGone(record, now) : undefined
+  const cleaned = afterCleaning(step, outcome, record)
+  const course = tried(step, outcome, record?.course, cleaned.course, now)
   const passwords = step.kind === 'password' && outcome === 'succeeded' ? promoted(step, record) : {}
   return {
     outcome,
@@ -44,7 +47,8 @@ export const resultOf = (
             ...schedule,
             ...usage.change,
             ...passwords,
-            ...afterCleaning(step, outcome, record),
+            ...cleaned,
+            ...course,
             ...lastErrorAfter(step, outcome, text, record?.lastError),
           }
         : vm,

@@ -14,6 +14,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { CourseBook } from '../../../ports/courses/courses.ts'
 import type { GiveMachines, Giving } from '../../../ports/courses/giving.ts'
 import type { People } from '../../../ports/courses/people.ts'
+import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Enrolment, StudentBook } from '../../../ports/students/students.ts'
 import { findPayer, type PayerWorld } from '../find-payer.ts'
 import { type FindingWorld, findPerson } from '../people/find-people.ts'
@@ -27,6 +28,7 @@ export interface PlaceWorld extends FindingWorld, PayerWorld {
   readonly students: Pick<StudentBook, 'read'> & Pick<Enrolment, 'reserve'>
   /** Refuses more students than the lab may have. */
   readonly checkStudentQuota: (labId: LabId, more: number) => Promise<void>
+  readonly nudges: Pick<WorkNudges, 'labs'>
   readonly clock: Clock
 }
 
@@ -111,6 +113,8 @@ export const takePlace = (world: PlaceWorld) => {
     }
     const enrolment = await enrol(course, comer)
     if (enrolment.state === 'waiting') await world.giveMachines(labId, courseId)
+    // The lab's worker makes one. Lost, the timer finds the course: it is due since they came to wait.
+    if (course.machines.make === 'joining') await world.nudges.labs([labId])
     return showMyCourse(world)(course, enrolment.id)
   }
 }

@@ -1,0 +1,72 @@
+import type { MachineAct } from '@labkeeper/contract/courses/machines'
+import type { CourseDue } from '../../domain/courses/course-due.ts'
+import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import { actInputs, needsTeacher } from '../../domain/courses/machine-acts.ts'
+import type { ListedMachine } from '../../domain/courses/machine-view.ts'
+import type { OperationId } from '../../domain/kernel/ids.ts'
+import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
+import { inMotion } from '../../domain/vms/in-motion.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import type { Acceptance } from '../../ports/operations/work.ts'
+import type { Sealer } from '../../ports/sealer.ts'
+import { planMachine } from './plan-machine.ts'
+
+export interface ActsWorld {
+  readonly work: Pick<Acceptance, 'acceptMany'>
+  readonly nudges: Pick<WorkNudges, 'steps'>
+  readonly sealer: Sealer
+  readonly clock: Clock
+}
+
+interface Begun {
+  /** The ids of those that nobody else has taken in the same moment. */
+  readonly taken: ReadonlySet<string>
+  readonly operationId: OperationId
+}
+
+/**
+ * One operation for many machines of a course. With `version` only if nothing of the course has changed since that was
+ * read.
+ */
+export const beginActs = ({ work, nudges, sealer, clock }: ActsWorld) => {
+  const plan = planMachine(sealer)
+  const anew = (
+    course: CourseRecord,
+    { id, name, course: { number }, subscriptionId }: ListedMachine,
+    now: Date,
+  ) => ({
+    ...plan(course, { id, number, subscriptionId }, now),
+    name,
+  })
+
+  return async (
+    course: CourseRecord,
+    machines: readonly ListedMachine[],
+    what: MachineAct,
+    request: Omit<WorkRequest, 'labId' | 'courseId'>,
+    version?: string,
+  ): Promise<Begun> => {
+    const now = clock.now()
+    const { labId, id: courseId } = course
+    const operation = newOperation({ ...request, labId, courseId }, what, machines.length, now)
+    const input = actInputs[what]
+    const kind = what === 'remove' ? 'delete' : what
+    const items = machines.map((vm) => {
+      const draft = what === 'clean' ? anew(course, vm, now) : undefined
+      const step = newStep({ ...operation, kind }, vm, input, now, draft && { draft })
+      const resetting = draft && { course: { ...vm.course, resetting: true } }
+      return { step, change: { ...inMotion(kind, input), ...resetting } }
+    })
+    // Who waits is given what was cleaned, even if whoever cleaned it died before it could be given.
+    const due: CourseDue = { courseId, at: now.toISOString(), ...(version && { version }) }
+    const taken = needsTeacher(what)
+      ? await work.acceptMany(operation, items, 'given', due)
+      : await work.acceptMany(operation, items)
+    await nudges.steps(
+      labId,
+      items.flatMap(({ step }) => (taken.has(step.vmId) ? [step.id] : [])),
+    )
+    return { taken, operationId: operation.id }
+  }
+}
