@@ -95,6 +95,8 @@ it('for a VM and its network, from the first to the last of it', async () => {
   }
   for (const name of ['late', 'addresses', 'verify', 'password', 'host-name'] as const)
     await compare(vm, name)
+  const course = { id: 'crs_1', number: 1, clean: true } as const
+  await compare({ ...vm, course, sealedStudentPassword: 's' }, 'first-start')
   for (const action of ['restart', 'powerOff', 'start', 'deallocate'] as const) {
     await compare(vm, 'act', { action })
   }

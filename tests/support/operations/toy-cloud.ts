@@ -220,7 +220,8 @@ export class ToyCloud extends ToyAccount implements Compute {
 
   async firstStart(_: Principal, vm: VmParts, _osType: string, wish: FirstStart): Promise<Begun> {
     return this.#script('firstStart', 'first-start', vm, (machine, report) => {
-      const { administrator, hostName } = wish
+      const { administrator, student, hostName } = wish
+      if (student && report?.student !== false) machine.studentPassword = student.password
       if (administrator && report?.administrator !== false) machine.password = administrator.password
       if (hostName !== undefined && report?.hostName !== false) machine.hostName = hostName
     })

@@ -10,6 +10,8 @@ export type ToyMachine = (NewVm | NewCopy) &
     hostName?: string
     /** What the guest lets in. */
     password: string | undefined
+    /** Of the account without rights. */
+    studentPassword?: string
   }
 
 /** As a listing shows it. */

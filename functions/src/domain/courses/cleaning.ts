@@ -5,22 +5,36 @@ import type { VmRecord } from '../vms/vm-record.ts'
 /** A machine is made anew: under its id, number and name, of the recipe as it is by now, with new passwords. */
 
 /** What its record becomes once nothing is left of the old one: until then it is as it was. */
-export const remade = ({ size, os, image, diskSizeGB, adminUsername, sealedPassword }: VmRecord): Remade => ({
-  size,
-  os,
-  ...(image && { image }),
-  ...(diskSizeGB && { diskSizeGB }),
-  ...(adminUsername && { adminUsername }),
-  ...(sealedPassword && { sealedPassword }),
-})
+export const remade = (draft: VmRecord): Remade => {
+  const { size, os, image, diskSizeGB, adminUsername, sealedPassword, sealedStudentPassword, course } = draft
+  return {
+    size,
+    os,
+    ...(image && { image }),
+    ...(diskSizeGB && { diskSizeGB }),
+    ...(adminUsername && { adminUsername }),
+    ...(sealedPassword && { sealedPassword }),
+    sealedStudentPassword: sealedStudentPassword ?? null,
+    ...(course && { course: { ...course, resetting: true } }),
+  }
+}
 
-/** Nobody has had it since, unless somebody was given it meanwhile; one that could not be cleaned stays as it was. */
+/**
+ * Nobody has had it since, unless somebody was given it meanwhile; one that could not be cleaned stays as it was. What is
+ * wrong with it by then its first start has found out.
+ */
 export const afterCleaning = (
   { kind, draft }: Pick<StepRecord, 'kind' | 'draft'>,
   outcome: 'succeeded' | 'failed',
-  record: Pick<VmRecord, 'allocatedTo'> | undefined,
+  record: Pick<VmRecord, 'allocatedTo' | 'course'> | undefined,
 ): Pick<VmRecord, 'course'> => {
   if (kind !== 'clean' || draft?.course === undefined) return {}
-  const clean = outcome === 'succeeded' && record?.allocatedTo === undefined
-  return { course: { ...draft.course, clean } }
+  if (outcome === 'failed') {
+    const { resetting: _, ...was } = record?.course ?? draft.course
+    return { course: { ...was, clean: false } }
+  }
+  const problem = record?.course?.problem
+  return {
+    course: { ...draft.course, clean: record?.allocatedTo === undefined, ...(problem && { problem }) },
+  }
 }

@@ -5,7 +5,7 @@ import type { VmRecord } from '../vms/vm-record.ts'
 
 type Reachable = Pick<VmRecord, 'osType' | 'publicIP'>
 
-interface Account {
+export interface Account {
   readonly username?: string | undefined
   readonly password?: string | undefined
 }

@@ -2,7 +2,7 @@ import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { shownPowerState } from '../connection/stranded.ts'
 import { isAllocation } from '../vms/activity.ts'
 import type { ActivityRecord } from '../vms/activity-record.ts'
-import { connectionOf } from './connection.ts'
+import { type Account, connectionOf } from './connection.ts'
 import { shownState } from './course-view.ts'
 import { helpOf } from './help.ts'
 import type { Mine } from './mine.ts'
@@ -10,8 +10,8 @@ import { myVerdicts, primaryOf } from './my-verdict.ts'
 import { toWork, type WorkOnMachine } from './my-work.ts'
 
 export interface MineKnown {
-  /** Of the guest, opened. */
-  readonly password: string | undefined
+  /** What they sign in by, opened. */
+  readonly account: Account
   readonly isPaid: boolean
   readonly work?: WorkOnMachine | undefined
   /** Newest first. */
@@ -29,7 +29,7 @@ const historyOf = (activities: readonly ActivityRecord[]): MyMachine['history'] 
 }
 
 /** A machine as whoever has it sees it. */
-export const toMyMachine = (mine: Mine, { password, isPaid, work, activities }: MineKnown): MyMachine => {
+export const toMyMachine = (mine: Mine, { account, isPaid, work, activities }: MineKnown): MyMachine => {
   const { vm, course } = mine
   const standing = { ...mine, isPaid, working: work?.kind }
   const help = helpOf(vm)
@@ -42,7 +42,7 @@ export const toMyMachine = (mine: Mine, { password, isPaid, work, activities }: 
     location: vm.location,
     ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
     course: { id: course.id, name: course.name, state: shownState(course) },
-    connection: connectionOf(vm, { username: vm.adminUsername, password }),
+    connection: connectionOf(vm, account),
     primary: primaryOf(standing),
     can: myVerdicts(standing),
     ...(work && { work: toWork(work) }),

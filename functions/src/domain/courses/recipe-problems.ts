@@ -1,6 +1,13 @@
 import { resourceGroupProblem, userNameProblem } from '@labkeeper/contract/vms/azure-rules'
-import { isRegion, largestOsDiskGB, type System, systemOf } from '@labkeeper/contract/vms/catalogue'
+import {
+  isRegion,
+  largestOsDiskGB,
+  type OsType,
+  type System,
+  systemOf,
+} from '@labkeeper/contract/vms/catalogue'
 import type { SettledRecipe } from './course-record.ts'
+import { studentUserName } from './student-account.ts'
 
 /** Why publishing would be refused: bad input of a field, or something that does not fit just now. */
 export interface Problem {
@@ -35,16 +42,15 @@ const diskProblem = ({ diskSizeGB }: SettledRecipe, system: System | undefined):
     : undefined
 }
 
-const onlyAdministrators: Problem = {
-  code: 'conflict',
-  field: 'recipe.studentIsAdmin',
-  text: 'Accounts without administrator rights cannot be made yet. Let students be administrators.',
-}
+const administratorProblem = ({ adminUsername, studentIsAdmin }: SettledRecipe, osType: OsType) =>
+  !studentIsAdmin && adminUsername.toLowerCase() === studentUserName
+    ? `The administrator cannot be called '${studentUserName}': that is the account of the students. Choose another name.`
+    : userNameProblem(adminUsername, osType)
 
 /** What creating VMs refuses of a recipe, in the same sentences, by field: everything that needs no look at Azure. */
 export const recipeProblems = (recipe: SettledRecipe): Problem[] => {
   const system = systemOfRecipe(recipe)
-  const { location, resourceGroup, adminUsername, runs } = recipe
+  const { location, resourceGroup, runs } = recipe
   const osType = system?.osType ?? runs?.osType ?? 'Linux'
   const found: Readonly<Record<string, string | undefined>> = {
     'recipe.resourceGroup': resourceGroupProblem(resourceGroup),
@@ -52,13 +58,10 @@ export const recipeProblems = (recipe: SettledRecipe): Problem[] => {
       ? undefined
       : `The region '${location}' is not offered. Choose one from the list.`,
     'recipe.from.image': imageProblem(recipe, system),
-    'recipe.adminUsername': userNameProblem(adminUsername, osType),
+    'recipe.adminUsername': administratorProblem(recipe, osType),
     'recipe.diskSizeGB': diskProblem(recipe, system),
   }
-  return [
-    ...Object.entries(found).flatMap(([field, text]) =>
-      text === undefined ? [] : [{ code: 'invalid_request', field, text } as const],
-    ),
-    ...(recipe.studentIsAdmin ? [] : [onlyAdministrators]),
-  ]
+  return Object.entries(found).flatMap(([field, text]) =>
+    text === undefined ? [] : [{ code: 'invalid_request', field, text } as const],
+  )
 }

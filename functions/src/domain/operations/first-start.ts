@@ -1,5 +1,15 @@
+import type { VmRecord } from '../vms/vm-record.ts'
+
 /** What was asked of a guest at its first start, and what it says of it. */
 export type FirstStartPart = 'administrator' | 'student' | 'hostName'
+
+type Made = Pick<VmRecord, 'course' | 'copyOf' | 'sealedStudentPassword'>
+
+/** What Azure does not set of a course's machine: of a copy all of it, of an image's the second account. */
+export const askedAtFirstStart = ({ course, copyOf, sealedStudentPassword }: Made): FirstStartPart[] => [
+  ...(course && copyOf ? (['administrator', 'hostName'] as const) : []),
+  ...(course && sealedStudentPassword ? (['student'] as const) : []),
+]
 
 const sentences = {
   administrator: "The administrator's password could not be set.",

@@ -5,8 +5,8 @@ import type { Leftovers, StepPhase, StepRecord } from './step-record.ts'
 /** What a machine is after it was made anew. */
 export type Remade = Pick<
   VmRecord,
-  'sealedPassword' | 'size' | 'os' | 'image' | 'diskSizeGB' | 'adminUsername'
->
+  'sealedPassword' | 'size' | 'os' | 'image' | 'diskSizeGB' | 'adminUsername' | 'course'
+> & { readonly sealedStudentPassword: string | null }
 
 export type VmOutcome = Partial<
   Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP' | 'newPassword'> & Remade

@@ -41,6 +41,7 @@ export type StepPhase =
   | 'late'
   | 'addresses'
   | 'host-name'
+  | 'first-start'
   | 'rest'
   | 'act'
   | 'detach'

@@ -98,7 +98,8 @@ export const afterTrouble = (
     case 'throttled':
       return again(trouble.retryAfterSeconds ?? 15, { hold: true })
     case 'busy':
-      return again(busySeconds)
+      // An accepted call that ended so is asked for once more: about the old one Azure says the same for ever.
+      return again(busySeconds, step.ticket === undefined ? {} : { ticket: null })
     case 'transient':
       return tryAgain(sequel, step, trouble.message)
     case 'missing':

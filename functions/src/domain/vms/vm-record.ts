@@ -74,6 +74,8 @@ export interface VmRecord extends VmSchedule {
   readonly adminUsername?: string
   /** Sealed to the lab and this record's id. */
   readonly sealedPassword?: string
+  /** Of the account without rights that a course's students sign in to, where they are no administrators; likewise. */
+  readonly sealedStudentPassword?: string
   /** Both or neither: see password-step.ts. */
   readonly nextPassword?: NextPassword
   readonly newPassword?: NewGuestPassword
@@ -129,6 +131,7 @@ export const vmShape: Shape<VmRecord> = {
   diskSizeGB: maybeNumber,
   adminUsername: maybeText,
   sealedPassword: maybeText,
+  sealedStudentPassword: maybeText,
   nextPassword: maybe(part(nextPassword)),
   newPassword: maybe(oneOf(...NewGuestPassword.options)),
   tags: mapOf(text),

@@ -15,7 +15,14 @@ import type { VmRecord } from '../../domain/vms/vm-record.ts'
 
 export type VmChange = Change<
   Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId'>,
-  'nextPassword' | 'newPassword' | 'runningSince' | 'autoStopAt' | 'autoDeleteAt' | 'dueAt' | 'lastError'
+  | 'nextPassword'
+  | 'newPassword'
+  | 'runningSince'
+  | 'autoStopAt'
+  | 'autoDeleteAt'
+  | 'dueAt'
+  | 'sealedStudentPassword'
+  | 'lastError'
 >
 export type StepChange = Partial<
   Pick<

@@ -75,7 +75,7 @@ export interface SeenVms {
     labId: LabId,
     vmId: string,
     version: string,
-    passwords: Pick<VmRecord, 'sealedPassword' | 'nextPassword'>,
+    passwords: Pick<VmRecord, 'sealedPassword' | 'sealedStudentPassword' | 'nextPassword'>,
   ): Promise<void>
 }
 

@@ -47,13 +47,15 @@ export const renewSeals =
     let renewals = 0
     for (const { record, version } of known) {
       if (renewals === most) return
-      const { id, sealedPassword, nextPassword: next } = record
+      const { id, sealedPassword, sealedStudentPassword: students, nextPassword: next } = record
       const owner = { labId, recordId: id }
       const password = sealedPassword && renewed(sealer, sealedPassword, owner)
+      const studentPassword = students && renewed(sealer, students, owner)
       const sealed = next && renewed(sealer, next.sealed, owner)
-      if (!password && !sealed) continue
+      if (!password && !studentPassword && !sealed) continue
       await vms.reseal(labId, id, version, {
         ...(password && { sealedPassword: password }),
+        ...(studentPassword && { sealedStudentPassword: studentPassword }),
         ...(sealed && { nextPassword: { ...next, sealed } }),
       })
       renewals += 1

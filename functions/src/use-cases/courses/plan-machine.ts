@@ -1,6 +1,7 @@
 import { systemOf } from '@labkeeper/contract/vms/catalogue'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { machineName } from '../../domain/courses/publishing.ts'
+import { studentUserName } from '../../domain/courses/student-account.ts'
 import type { VmId } from '../../domain/kernel/ids.ts'
 import { generateGuestPassword } from '../../domain/vms/guest-password.ts'
 import { newVm } from '../../domain/vms/new-vm.ts'
@@ -9,7 +10,7 @@ import type { Sealer } from '../../ports/sealer.ts'
 
 const passwordLength = 16
 
-/** A machine as the course's recipe wants it now, with a password that nobody has had. */
+/** A machine as the course's recipe wants it now, with passwords that nobody has had. */
 export const planMachine =
   (sealer: Sealer) =>
   (
@@ -26,7 +27,8 @@ export const planMachine =
     const { image } = recipe.from
     const system = systemOf(image.publisher, image.offer)
     const version = system?.versions.find(({ sku }) => sku === image.sku)
-    const password = generateGuestPassword(recipe.adminUsername, passwordLength)
+    const sealed = (userName: string): string =>
+      sealer.seal(generateGuestPassword(userName, passwordLength), { labId, recordId: id })
     return newVm(
       {
         id,
@@ -41,7 +43,8 @@ export const planMachine =
         image,
         diskSizeGB: recipe.diskSizeGB,
         adminUsername: recipe.adminUsername,
-        sealedPassword: sealer.seal(password, { labId, recordId: id }),
+        sealedPassword: sealed(recipe.adminUsername),
+        ...(!recipe.studentIsAdmin && { sealedStudentPassword: sealed(studentUserName) }),
         tags: {},
         course: { id: courseId, number, clean: true },
       },

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
 import type { Activities } from '../../ports/vms/activities.ts'
-import { openPassword } from '../vms/open-password.ts'
+import { openForStudent, openPassword } from '../vms/open-password.ts'
 import { vmNotFound } from '../vms/vm-refusals.ts'
 
 interface ConnectingWorld {
@@ -27,5 +27,10 @@ export const readConnection =
     const line = `${who} looked at the sign-in details to connect.`
     await activities.add(newActivity(vm, line, clock.now()))
     const administrator = { username: vm.adminUsername, password: openPassword(sealer, vm) }
-    return machineConnection(vm, { administrator }, seesAdministrator)
+    const theirs = vm.sealedStudentPassword === undefined ? undefined : openForStudent(sealer, vm)
+    const student = theirs && {
+      username: theirs.vm.adminUsername,
+      password: theirs.passwords.adminPassword,
+    }
+    return machineConnection(vm, { administrator, ...(student && { student }) }, seesAdministrator)
   }

@@ -78,7 +78,9 @@ export const carryOut = (world: CarryingWorld) => {
       const { to: phase, error, warning, left, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
       const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
-      const warned = warning === undefined ? {} : { warning }
+      // Its own time may be up: what follows a warning has at least that of an undoing.
+      const deadline = [step.deadline, after(now, undoMs)].toSorted().at(-1)
+      const warned = warning === undefined ? {} : { warning, ...(deadline && { deadline }) }
       await save(
         held,
         { phase, attempts, looks: 0, ticket: null, ...failing, ...leaving, ...warned },

@@ -89,7 +89,7 @@ export const callAzure = async (
   const { compute, principal } = azure
   const answer =
     step.ticket === undefined ? await asks(azure, step) : await compute.poll(principal, step.ticket)
-  return reads === undefined ? answer : reads(answer)
+  return reads === undefined ? answer : reads(answer, step)
 }
 
 /**

@@ -11,7 +11,7 @@ import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
 import { findLabs } from '../courses/find-labs.ts'
-import { openPasswords } from '../vms/open-password.ts'
+import { openForStudent } from '../vms/open-password.ts'
 
 export interface ResourcesWorld {
   readonly allocations: Allocations
@@ -22,8 +22,10 @@ export interface ResourcesWorld {
 /** A VM with its opened password: for the student only to whom it is allocated. */
 export const showResource =
   ({ sealer }: Pick<ResourcesWorld, 'sealer'>) =>
-  (vm: VmRecord & MaybeStranded & OfNamedCourse): StudentResource =>
-    toStudentResource(vm, openPasswords(sealer, vm))
+  (vm: VmRecord & MaybeStranded & OfNamedCourse): StudentResource => {
+    const theirs = openForStudent(sealer, vm)
+    return toStudentResource(theirs.vm, theirs.passwords)
+  }
 
 /** What a student has: VMs of the own lab, and machines of courses of other labs. One query a lab. */
 export const listStudentResources = (

@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/accounts/caller.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
 import { type FindingMineWorld, findMine } from '../courses/mine/find-mine.ts'
-import { rdpFileOf } from '../vms/make-rdp-file.ts'
+import { studentRdpFileOf } from '../vms/make-rdp-file.ts'
 import { vmNotFound } from '../vms/vm-refusals.ts'
 
 interface StudentRdpWorld extends FindingMineWorld {
@@ -15,10 +15,10 @@ export const makeStudentRdpFile = (world: StudentRdpWorld) => {
   const find = findMine(world)
   return async (caller: Caller, vmId: string): Promise<FileAnswer> => {
     const vm = await world.allocations.readVm(caller.labId, vmId)
-    if (vm !== undefined && vm.allocatedTo?.userId === caller.userId) return rdpFileOf(vm)
+    if (vm !== undefined && vm.allocatedTo?.userId === caller.userId) return studentRdpFileOf(vm)
     const mine = await find(caller, vmId).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'not_found' ? vmNotFound() : error
     })
-    return rdpFileOf(mine.vm)
+    return studentRdpFileOf(mine.vm)
   }
 }

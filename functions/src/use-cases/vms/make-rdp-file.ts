@@ -1,4 +1,5 @@
 import type { FileAnswer } from '@labkeeper/contract/kernel/route'
+import { studentUserName } from '../../domain/courses/student-account.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { rdpFile } from '../../domain/vms/rdp-file.ts'
@@ -16,6 +17,10 @@ export const rdpFileOf = ({ name, osType, publicIP, adminUsername }: VmRecord): 
   }
   return { fileName: `${name}.rdp`, text: rdpFile({ publicIP, adminUsername }) }
 }
+
+/** The same for its student, who may have an account without rights. */
+export const studentRdpFileOf = (vm: VmRecord): FileAnswer =>
+  rdpFileOf(vm.sealedStudentPassword === undefined ? vm : { ...vm, adminUsername: studentUserName })
 
 /** The same of a VM of the lab. */
 export const makeRdpFile =

@@ -1,3 +1,4 @@
+import { studentUserName } from '../../domain/courses/student-account.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { GuestPasswords } from '../../domain/vms/vm-view.ts'
@@ -23,6 +24,23 @@ export const openPasswords = (sealer: Sealer, vm: VmRecord): GuestPasswords => {
   return {
     adminPassword: openPassword(sealer, vm),
     ...(isUnclear && { nextPassword: sealer.open(nextPassword.sealed, { labId, recordId }) }),
+  }
+}
+
+/**
+ * A VM with what its student signs in by. Where that is an account without rights nobody is told of the administrator's,
+ * nor of what becomes of its password.
+ */
+export const openForStudent = <Vm extends VmRecord>(
+  sealer: Sealer,
+  vm: Vm,
+): { readonly vm: Vm; readonly passwords: GuestPasswords } => {
+  const { labId, id: recordId, sealedStudentPassword } = vm
+  if (sealedStudentPassword === undefined) return { vm, passwords: openPasswords(sealer, vm) }
+  const { newPassword: _, nextPassword: __, ...rest } = vm
+  return {
+    vm: { ...(rest as Vm), adminUsername: studentUserName },
+    passwords: { adminPassword: sealer.open(sealedStudentPassword, { labId, recordId }) },
   }
 }
 

@@ -7,7 +7,7 @@ export const none = ''
 
 const emptied = [
   ...['autoStopAt', 'autoDeleteAt', 'dueAt', 'runningSince', 'privateIP', 'publicIP'],
-  ...['syncedAt', 'error', 'lastError'],
+  ...['syncedAt', 'error', 'lastError', 'sealedStudentPassword'],
 ]
 
 /** A change that can be made whatever the record has. */

@@ -8,7 +8,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { MyMachines } from '../../../ports/courses/my-machines.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Activities } from '../../../ports/vms/activities.ts'
-import { openPassword } from '../../vms/open-password.ts'
+import { openForStudent } from '../../vms/open-password.ts'
 
 export interface StandingWorld {
   readonly myMachines: Pick<MyMachines, 'work'>
@@ -48,8 +48,9 @@ export const showMyMachine =
       readWork(world, mine),
       activities.list(vm.labId, vm.id, mostHistory),
     ])
+    const theirs = openForStudent(sealer, vm)
     return toMyMachine(mine, {
-      password: openPassword(sealer, vm),
+      account: { username: theirs.vm.adminUsername, password: theirs.passwords.adminPassword },
       isPaid: isPaid(world, mine),
       work,
       activities: lines,

@@ -1,35 +1,21 @@
 import { aLook } from '../../../domain/connection/sends.ts'
-import { isSource } from '../../../domain/courses/machine.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
-import { go, type Move, succeed } from '../../../domain/operations/move.ts'
+import { askedAtFirstStart } from '../../../domain/operations/first-start.ts'
+import { go, succeed } from '../../../domain/operations/move.ts'
 import { endOf, guestPatienceSeconds, vmVanished } from '../../../domain/operations/step.ts'
-import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { hostNameOf } from '../../../domain/vms/host-name.ts'
+import { created, made, undo } from './made.ts'
 import type { Family } from './phase.ts'
 import { draftOf, newCopy, newParts, newVm, partsOfStep } from './vm-of-step.ts'
 
 /** A VM: its disk when it is a copy, its address, its interface, the machine, and what it is called. */
-
-const created = { powerState: 'VM running', status: 'Succeeded' } as const
-
-/** What there is of it by now is removed. */
-const undo = ({ draft }: StepRecord, sentence: string): Move =>
-  go('delete-vm', {
-    error: sentence,
-    // A machine that failed is gone for its course, which may make another.
-    vm: { status: draft?.course === undefined ? 'Failed' : 'Deleting', powerState: 'VM deleting' },
-    attempts: 0,
-  })
 
 /** Whatever these refer to stood when the network was ready. */
 const inNetwork = { refused: undo, withoutNetwork: () => go('network-lost') }
 
 /** Addresses and interfaces are made in seconds, but there are many. */
 const briefly = (_: number, pollSeconds: number): number => Math.min(2, pollSeconds)
-
-/** A machine of a course is left stopped until somebody needs it; a source VM is there to be worked on. */
-const rests = ({ draft }: StepRecord): boolean => draft?.course !== undefined && !isSource(draft.course)
 
 const noAddress = (): CloudError =>
   new CloudError(
@@ -89,14 +75,14 @@ export const create = {
       if (publicIP === undefined) throw noAddress()
       return { ticket: undefined, seen: { publicIP, ...(privateIP === undefined ? {} : { privateIP }) } }
     },
-    // A copy brings the host name of its source along; it can be used meanwhile.
     next: (step) => {
-      const { copyOf, course } = draftOf(step)
+      const draft = draftOf(step)
       // A machine is nobody's before it is done.
-      if (copyOf !== undefined) {
-        return go('host-name', { vm: course === undefined ? { ...created, status: 'Updating' } : {} })
-      }
-      return rests(step) ? go('rest', { vm: {} }) : endOf(step, created)
+      if (askedAtFirstStart(draft).length > 0) return go('first-start', { vm: {} })
+      // A copy brings the host name of its source along; it can be used meanwhile.
+      if (draft.copyOf !== undefined) return go('host-name', { vm: { ...created, status: 'Updating' } })
+      const move = made(step)
+      return move.kind === 'go' ? { ...move, vm: {} } : move
     },
   },
   'host-name': {
@@ -106,11 +92,12 @@ export const create = {
     },
     sends: { reads: 1, writes: 1, counted: 'update-vm' },
     patienceSeconds: guestPatienceSeconds,
-    next: (step) => (rests(step) ? go('rest') : endOf(step, created)),
-    refused: (step, sentence) => {
-      const warning = cutAtWord(`The VM runs, but it could not be given a host name of its own: ${sentence}`)
-      return rests(step) ? go('rest', { warning }) : succeed(created, warning)
-    },
+    next: (step) => endOf(step, created),
+    refused: (_, sentence) =>
+      succeed(
+        created,
+        cutAtWord(`The VM runs, but it could not be given a host name of its own: ${sentence}`),
+      ),
   },
   rest: {
     asks: ({ compute, principal }, step) => compute.act(principal, 'deallocate', partsOfStep(step)),

@@ -33,7 +33,7 @@ export interface AskingPhase extends Sequel {
   /** What it sends for that. */
   readonly sends: Sends | ((step: StepRecord) => Sends)
   /** What the answer means, to the request or to a look at its ticket, where its arrival alone says too little. */
-  readonly reads?: (answer: Begun) => Begun
+  readonly reads?: (answer: Begun, step: StepRecord) => Begun
 }
 
 interface InwardPhase extends Sequel {

@@ -1,5 +1,6 @@
 import type { StepPhase } from '../../../domain/operations/step-record.ts'
 import { create } from './create.ts'
+import { firstStart } from './first-start.ts'
 import { network } from './network.ts'
 import { password } from './password.ts'
 import type { Phase } from './phase.ts'
@@ -12,7 +13,7 @@ import { template } from './template.ts'
  * refusal means. The worker (take-step.ts) reads a step, does what its phase says, and saves what follows.
  *
  *   create           network → (group → nsg → vnet → ready →) (copy-disk →) address → nic → put → (late →) addresses
- *                    → (host-name →) (rest →) done
+ *                    → (host-name | first-start →) (rest →) done
  *   start, stop, restart   act → done
  *   delete           (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → all nsgs →) done
  *   clean            delete-vm → nic → ip → disk → network → as create
@@ -27,6 +28,7 @@ import { template } from './template.ts'
 export const phases: Readonly<Record<StepPhase, Phase>> = {
   ...network,
   ...create,
+  ...firstStart,
   ...power,
   ...remove,
   ...template,
