@@ -1,11 +1,13 @@
 import { notFound } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { PageSkeleton } from '~/ui/page/page-skeleton.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { CourseFrame } from './course/course-frame.tsx'
 
 interface OfCourse {
   readonly courseId: string
+  /** What goes on with the course's machines. */
+  readonly operations: ReactNode
 }
 
 const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -14,15 +16,21 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 const NewCoursePage = page(async () => (await import('./setup/new-course-page.tsx')).NewCoursePage)
 const CreatorsPage = page(async () => (await import('./creators/creators-page.tsx')).CreatorsPage)
 const SetupPage = page(async () => (await import('./setup/setup-page.tsx')).SetupPage)
+const TodayPage = page<OfCourse>(async () => (await import('./today/today-page.tsx')).TodayPage)
 const RulesPage = page<OfCourse>(async () => (await import('./rules/rules-page.tsx')).RulesPage)
 
 /** The pages of a course, by the end of their address. */
 const tabs: Readonly<Record<string, typeof RulesPage | undefined>> = {
-  '': RulesPage,
+  '': TodayPage,
   rules: RulesPage,
 }
 
-const PageAt = ({ address }: { readonly address: string }) => {
+interface CoursePagesProps {
+  readonly address: string
+  readonly operations: (courseId: string) => ReactNode
+}
+
+const PageAt = ({ address, operations }: CoursePagesProps) => {
   const [courseId = '', tab = '', step, ...more] = address.replace(/\/$/, '').split('/')
   if (more.length > 0) throw notFound()
   if (address === 'new') return <NewCoursePage />
@@ -33,15 +41,15 @@ const PageAt = ({ address }: { readonly address: string }) => {
   return (
     <CourseFrame key={courseId} courseId={courseId}>
       <Suspense fallback={<TextSkeleton lines={6} />}>
-        <Tab courseId={courseId} />
+        <Tab courseId={courseId} operations={operations(courseId)} />
       </Suspense>
     </CourseFrame>
   )
 }
 
 /** What stands under /dashboard/courses/, by what follows in the address. The code of each page comes with it. */
-export const CoursePages = ({ address }: { readonly address: string }) => (
+export const CoursePages = (props: CoursePagesProps) => (
   <Suspense fallback={<PageSkeleton />}>
-    <PageAt address={address} />
+    <PageAt {...props} />
   </Suspense>
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayText, todayIn, weeksAfter, zonesWith } from './days.ts'
+import { clockIn, dayText, todayIn, weeksAfter, zonesWith } from './days.ts'
 
 test('the day is that of the place', () => {
   const now = new Date('2026-11-23T23:30:00Z')
@@ -20,4 +20,10 @@ test('days read as people write them', () => {
 test('a zone that this browser does not list stays in the list of zones', () => {
   expect(zonesWith('Europe/Kyiv')).toContain('Europe/Kyiv')
   expect(zonesWith('UTC').filter((zone) => zone === 'UTC')).toHaveLength(1)
+})
+
+test('says since when by the clocks of the course', () => {
+  const now = new Date('2026-11-23T12:00:00.000Z')
+  expect(clockIn('Europe/Berlin', now)('2026-11-23T08:05:00.000Z')).toBe('09:05')
+  expect(clockIn('America/New_York', now)('2026-11-23T03:05:00.000Z')).toBe('22 Nov, 22:05')
 })

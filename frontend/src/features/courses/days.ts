@@ -27,3 +27,15 @@ export const weeksAfter = (day: string, weeks: number): string => {
   last.setUTCDate(last.getUTCDate() + 7 * weeks - 1)
   return last.toISOString().slice(0, 10)
 }
+
+/** '11:30', as the clocks of the course's place show a moment; of another day with that day: '22 Nov, 11:30'. */
+export const clockIn = (timeZone: string, now: Date = new Date()): ((at: string) => string) => {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' })
+  const today = day.format(now)
+  return (at) => {
+    const moment = new Date(at)
+    const on = day.format(moment)
+    return on === today ? clock.format(moment) : `${on}, ${clock.format(moment)}`
+  }
+}

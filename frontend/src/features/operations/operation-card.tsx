@@ -2,6 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
+import { retryCourseOperation } from '~/data/courses/work.ts'
 import { retryOperation } from '~/data/operations.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -15,8 +16,16 @@ import { TriedAgain } from './tried-again.tsx'
 
 const Details = deferred(async () => (await import('./operation-details.tsx')).OperationDetails)
 
-const Retry = ({ progress }: { readonly progress: Progress }) => {
-  const retry = useMutation(retryOperation())
+interface OperationCardProps {
+  readonly progress: Progress
+  /** Of a course: asked by way of it, since its staff need no part in the lab. */
+  readonly courseId?: string
+  /** Not everybody who sees the work may begin it again. */
+  readonly mayRetry?: boolean
+}
+
+const Retry = ({ progress, courseId }: OperationCardProps) => {
+  const retry = useMutation(courseId === undefined ? retryOperation() : retryCourseOperation(courseId))
   const failed = progress.operations.filter((operation) => operation.failed > 0)
   const run = async () => {
     try {
@@ -40,7 +49,7 @@ const Retry = ({ progress }: { readonly progress: Progress }) => {
 }
 
 /** One piece of work: a slim bar with counts, which opens to every VM of it. */
-export const OperationCard = ({ progress }: { readonly progress: Progress }) => {
+export const OperationCard = ({ progress, courseId, mayRetry = true }: OperationCardProps) => {
   const { isRunning, failed, items, operations, total, succeeded, createdAt } = progress
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
@@ -69,7 +78,9 @@ export const OperationCard = ({ progress }: { readonly progress: Progress }) => 
           <Text color="fg.muted" textStyle="xs" hideBelow="md" me="1" _last={{ me: '0' }}>
             <Time at={createdAt} />
           </Text>
-          {remedy === 'retry' ? <Retry progress={progress} /> : null}
+          {remedy === 'retry' && mayRetry ? (
+            <Retry progress={progress} {...(courseId && { courseId })} />
+          ) : null}
           {isRunning ? null : (
             <IconButton
               size="xs"

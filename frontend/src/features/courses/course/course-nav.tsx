@@ -20,7 +20,10 @@ const Tab = createLink(
 )
 
 /** The pages of a course, in order; the first one is where the course begins. */
-const tabs = [{ label: 'Rules', page: 'rules' }] as const
+const tabs = [
+  { label: 'Today', page: undefined },
+  { label: 'Rules', page: 'rules' },
+] as const
 
 export const CourseNav = ({ courseId }: { readonly courseId: string }) => (
   <Box as="nav" aria-label="Course" borderBottomWidth="1px" mb="6" overflowX="auto" overflowY="hidden">

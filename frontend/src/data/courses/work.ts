@@ -1,0 +1,55 @@
+import { machineRoutes } from '@labkeeper/contract/courses/machine-routes'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/server/api.ts'
+import { isRefusal } from '~/lib/server/api-error.ts'
+import { keys } from '../keys.ts'
+import { courseKey } from './queries.ts'
+
+const pollMs = 2000
+const most = 20
+const none: readonly string[] = []
+
+/**
+ * The operations of a course that have been seen here, newest last. Staff have no list of them: a machine names the one
+ * that is at work on it, and only as long as it is.
+ */
+export const courseWorkQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: [...courseKey(courseId), 'work'],
+    queryFn: () => none,
+    enabled: false,
+    initialData: none,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+export const noteWork = (client: QueryClient, courseId: string, ids: readonly string[]): void => {
+  client.setQueryData(courseWorkQuery(courseId).queryKey, (known = none) => {
+    const fresh = ids.filter((id) => !known.includes(id))
+    return fresh.length === 0 ? known : [...known, ...fresh].slice(-most)
+  })
+}
+
+/** One operation of a course with all its items, looked at again until it has an end. */
+export const courseOperationQuery = (courseId: string, operationId: string) =>
+  queryOptions({
+    queryKey: [...courseKey(courseId), 'operation', operationId],
+    queryFn: async ({ signal }) =>
+      (await api(machineRoutes.getCourseOperation, { params: { courseId, operationId }, signal })).data,
+    staleTime: pollMs,
+    refetchInterval: ({ state }) =>
+      isRefusal(state.error) || (state.data && state.data.status !== 'running') ? false : pollMs,
+  })
+
+/** Does the failed items once more, under the same operation. */
+export const retryCourseOperation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (operationId: string) =>
+      api(machineRoutes.retryCourseOperation, { params: { courseId, operationId }, body: {} }),
+    onSettled: async (_, __, ___, ____, { client }) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: courseKey(courseId) }),
+        client.invalidateQueries({ queryKey: keys.operations }),
+        client.invalidateQueries({ queryKey: keys.vms }),
+      ])
+    },
+  })

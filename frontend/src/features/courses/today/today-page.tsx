@@ -1,0 +1,167 @@
+import type { Course } from '@labkeeper/contract/courses/course'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Search, UsersRound } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { machinesQuery } from '~/data/courses/machines.ts'
+import { peopleQuery } from '~/data/courses/people.ts'
+import { courseQuery } from '~/data/courses/queries.ts'
+import { ButtonLink } from '~/ui/app-link.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/page/card.tsx'
+import { EmptyState } from '~/ui/page/empty-state.tsx'
+import { ErrorState } from '~/ui/page/error-state.tsx'
+import { TextSkeleton } from '~/ui/page/skeletons.tsx'
+import { StaleNotice } from '~/ui/page/stale-notice.tsx'
+import { CourseSection } from '../course/course-section.tsx'
+import { courseLink } from '../course-link.ts'
+import { clockIn } from '../days.ts'
+import { mayAs } from '../rights.ts'
+import { useWallActions } from './use-wall-actions.tsx'
+import styles from './wall.module.css'
+import { ableTo, groupsOf, itemsOf, type Looks, shownOf, tallyOf, type WallItem } from './wall.ts'
+import { WallFigures } from './wall-figures.tsx'
+import { WallTile } from './wall-tile.tsx'
+import { WallToolbar } from './wall-toolbar.tsx'
+
+const everything: Looks = { notRunning: false, needsHelp: false, group: '' }
+const closed = 'The course is closed. Reopen it first.'
+
+const newestOf = ({ recipe }: Course): number | undefined =>
+  recipe?.from.kind === 'version' ? recipe.from.number : undefined
+
+interface WallProps {
+  readonly course: Course
+  readonly items: readonly WallItem[]
+  readonly children: ReactNode
+}
+
+const Wall = ({ course, items, children }: WallProps) => {
+  const [looks, setLooks] = useState(everything)
+  const { actions, onMany, isPending, mayAct, mayStart, confirmation } = useWallActions(course)
+  const clock = useMemo(() => clockIn(course.timeZone), [course.timeZone])
+  const newest = newestOf(course)
+  const shown = shownOf(items, looks)
+  // The toggles are for looking; a group is whom one means.
+  const meant = shownOf(items, { ...everything, group: looks.group })
+  const [toStart, toStop] = [ableTo('start', meant), ableTo('stop', meant)]
+  return (
+    <CourseSection
+      title="Today"
+      actions={
+        <>
+          <WallToolbar looks={looks} onLooks={setLooks} groups={groupsOf(items)} />
+          {mayAct ? (
+            <>
+              <Button
+                variant="outline"
+                disabled={isPending || !mayStart || toStart.length === 0}
+                title={mayStart ? undefined : closed}
+                onClick={() => onMany('start', toStart)}
+              >
+                Start all
+              </Button>
+              <Button
+                variant="outline"
+                disabled={isPending || toStop.length === 0}
+                onClick={() => onMany('stop', toStop)}
+              >
+                Stop all
+              </Button>
+            </>
+          ) : null}
+        </>
+      }
+    >
+      {children}
+      <WallFigures tally={tallyOf(meant)} />
+      {shown.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={Search}
+            level="h3"
+            title="Nobody needs anything"
+            action={
+              <Button variant="outline" onClick={() => setLooks(everything)}>
+                Show everybody
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <ul className={styles.wall} aria-label="Machines of people">
+          {shown.map(({ key, name, machine, place, hasLeft }) => (
+            <WallTile
+              key={key}
+              name={name}
+              machine={machine}
+              place={place}
+              hasLeft={hasLeft}
+              newest={newest}
+              clock={clock}
+              actions={actions}
+            />
+          ))}
+        </ul>
+      )}
+      {confirmation}
+    </CourseSection>
+  )
+}
+
+interface TodayPageProps {
+  readonly courseId: string
+  /** What goes on with the course's machines. */
+  readonly operations: ReactNode
+}
+
+/** Everybody of a course at a glance: who works, whose machine is off, and who asks for help. */
+export const TodayPage = ({ courseId, operations }: TodayPageProps) => {
+  const { data: course } = useSuspenseQuery(courseQuery(courseId))
+  const machines = useQuery(machinesQuery(courseId))
+  const people = useQuery(peopleQuery(courseId))
+  const [first, second] = [machines.data, people.data]
+  const items = useMemo(() => first && second && itemsOf(second, first), [first, second])
+  const failed = machines.error ? machines : people
+  if (items && items.length > 0) {
+    return (
+      <Wall course={course} items={items}>
+        <StaleNotice error={failed.error} loadedAt={failed.dataUpdatedAt} mb="4" />
+        {operations}
+      </Wall>
+    )
+  }
+  return (
+    <CourseSection title="Today">
+      {operations}
+      <Card>
+        {items ? (
+          <EmptyState
+            icon={UsersRound}
+            level="h3"
+            title="Nobody has joined yet."
+            action={
+              mayAs(course, 'teacher') ? (
+                <ButtonLink {...courseLink(courseId, 'people')}>Add people</ButtonLink>
+              ) : null
+            }
+          >
+            Whoever joins appears here with their machine.
+          </EmptyState>
+        ) : failed.error ? (
+          <ErrorState
+            level="h3"
+            title="Failed to load the machines"
+            error={failed.error}
+            retrying={machines.isFetching || people.isFetching}
+            onRetry={() => {
+              void machines.refetch()
+              void people.refetch()
+            }}
+          />
+        ) : (
+          <TextSkeleton lines={6} />
+        )}
+      </Card>
+    </CourseSection>
+  )
+}
