@@ -73,6 +73,8 @@ export interface CourseRecord {
   readonly madeAt?: Instant
   /** The publishing that is under way. */
   readonly operationId?: OperationId
+  /** When its staff were last told that people wait: not more than once an hour. */
+  readonly waitingToldAt?: Instant
   /** When the lab's worker is to look at it: course-time.ts. */
   readonly dueAt?: Instant
   readonly createdBy: UserId
@@ -127,6 +129,7 @@ export const courseShape: Shape<CourseRecord> = {
   lastNumber: number,
   madeAt: maybeText,
   operationId: maybe(idOf('op')),
+  waitingToldAt: maybeText,
   dueAt: maybeText,
   createdBy: isUserId,
   limits: maybe(part(limitsShape)),

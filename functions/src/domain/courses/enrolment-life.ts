@@ -80,6 +80,9 @@ export const stopped = (enrolment: EnrolmentRecord): EnrolmentRecord => timed(wi
 export const provided = (enrolment: EnrolmentRecord, vmId: VmId): EnrolmentRecord =>
   timed({ ...without(enrolment, 'waitingSince', 'inLine'), state: 'active', vmId })
 
+/** Was told the place in the line. */
+export const told = (enrolment: EnrolmentRecord): EnrolmentRecord => ({ ...enrolment, inLine: true })
+
 /** Without a machine, and to be given one now. */
 export const wanting = (enrolment: EnrolmentRecord, now: Instant): EnrolmentRecord =>
   enrolment.state === 'waiting' ? enrolment : bereft(enrolment, now)

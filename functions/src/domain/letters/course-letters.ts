@@ -42,6 +42,46 @@ export const closedLetter = (to: To, course: { readonly name: string }, href: st
   })
 }
 
+/** To somebody who was told that none was free. */
+export const givenLetter = (
+  to: To,
+  course: { readonly name: string },
+  machine: { readonly name: string },
+  href: string,
+): Letter => {
+  const name = named(course.name, 'your course')
+  return writeLetter({
+    to: recipient(to),
+    subject: `Your machine for ${name} is ready`,
+    before: [
+      greetingOf(recipient(to)),
+      `You waited for a machine in ${name}. It is your turn: your machine is ${machine.name}.`,
+    ],
+    action: { label: 'Go to your machine', href },
+    after: ['It is stopped until you start it.'],
+  })
+}
+
+/** To those who can do something about it. */
+export const waitingLetter = (
+  to: To,
+  course: { readonly name: string },
+  many: number,
+  href: string,
+): Letter => {
+  const name = named(course.name, 'your course')
+  return writeLetter({
+    to: recipient(to),
+    subject: `No machine is free in ${name}`,
+    before: [
+      greetingOf(recipient(to)),
+      `${many === 1 ? '1 person waits' : `${many} people wait`} for a machine of ${name}, and none is free. Who waits longest gets the next one.`,
+    ],
+    action: { label: 'See who waits', href },
+    after: ['Publish more machines, or clean those that somebody gave back.'],
+  })
+}
+
 /** With what a teacher wrote: a course's people may be told where to go, so nothing is left out of that. */
 export const invitationLetter = (
   to: To,

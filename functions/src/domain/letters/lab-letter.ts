@@ -1,9 +1,10 @@
+import type { EnrolmentRecord } from '../courses/enrolment-record.ts'
 import { type CourseId, idOf, type LabId, type LabLetterId, newId, type PersonId } from '../kernel/ids.ts'
 import { after, type Instant } from '../kernel/instant.ts'
 import { maybe, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
 
 /** What a letter of a lab is about; its words are found when it is sent. */
-const kinds = ['creator', 'closed', 'invitation'] as const
+const kinds = ['creator', 'closed', 'invitation', 'given', 'waiting'] as const
 export type LabLetterKind = (typeof kinds)[number]
 
 /**
@@ -38,6 +39,12 @@ export const newLabLetter = (
   const id = newId('ltr')
   const at = now.toISOString()
   return { type: 'letter', id, uk: id, schema: 1, ...plan, createdAt: at, dueAt: at, ttl: weekSeconds }
+}
+
+/** Whoever was told to wait for a machine hears that it is over. */
+export const letterWhenGiven = (enrolment: EnrolmentRecord, now: Date): LabLetterRecord | undefined => {
+  const { labId, courseId, userId, name, email, inLine } = enrolment
+  return inLine && newLabLetter({ labId, kind: 'given', userId, to: { name, email }, courseId }, now)
 }
 
 const leastPauseMs = 60_000

@@ -1,5 +1,6 @@
 import type { EnrolmentRecord } from '../../domain/courses/enrolment-record.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
+import type { LabLetterRecord } from '../../domain/letters/lab-letter.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 
@@ -15,13 +16,15 @@ export interface Giving {
   /** Clean ones that are free to be given, by number. */
   clean(labId: LabId, courseId: CourseId): Promise<readonly CleanMachine[]>
   /**
-   * One transaction: the machine is the person's, who waits no longer. Nothing is written when it is no longer clean and
-   * free (`machine-taken`), or the person waits no more or is no longer a student of the lab (`person-gone`).
+   * One transaction: the machine is the person's, who waits no longer, with a letter about it. Nothing is written when it is
+   * no longer clean and free (`machine-taken`), or the person waits no more, was told so only since, or is no longer a
+   * student of the lab (`person-gone`).
    */
   give(
     machine: CleanMachine,
     enrolment: EnrolmentRecord,
     activity: ActivityRecord,
+    letter?: LabLetterRecord,
   ): Promise<'given' | 'machine-taken' | 'person-gone'>
 }
 

@@ -3,14 +3,21 @@ import { chunks } from '../../domain/kernel/chunks.ts'
 import { MailBusy } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
-import { closedLetter, creatorLetter } from '../../domain/letters/course-letters.ts'
+import {
+  closedLetter,
+  creatorLetter,
+  givenLetter,
+  waitingLetter,
+} from '../../domain/letters/course-letters.ts'
 import { type LabLetterKind, type LabLetterRecord, nextTry } from '../../domain/letters/lab-letter.ts'
 import type { Letter } from '../../domain/letters/letter.ts'
 import type { Lane } from '../../domain/letters/mail-pace.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Creators } from '../../ports/courses/creators.ts'
+import type { Giving } from '../../ports/courses/giving.ts'
 import type { JoinLinks } from '../../ports/courses/join-links.ts'
+import type { Machines } from '../../ports/courses/machines.ts'
 import type { LabLetters } from '../../ports/letters/lab-letters.ts'
 import type { PacedMail } from '../../ports/letters/mail.ts'
 import { findLab } from '../accounts/find-lab.ts'
@@ -25,6 +32,8 @@ export interface LetterWorld extends PayerWorld, InvitationWorld {
   readonly creators: Creators
   readonly courses: Pick<CourseBook, 'read'>
   readonly joinLinks: JoinLinks
+  readonly machines: Machines
+  readonly giving: Pick<Giving, 'waiting'>
   readonly clock: Clock
   readonly appOrigin: string
   readonly report: (error: unknown, labId: LabId) => void
@@ -57,6 +66,22 @@ const writers = (
     const course = await world.courses.read(labId, courseId)
     if (course?.state !== 'closed') return undefined
     return closedLetter(to, course, `${world.appOrigin}/dashboard/courses/${course.id}`)
+  },
+  async given({ labId, courseId = '', userId, to }) {
+    const course = await world.courses.read(labId, courseId)
+    if (course?.state !== 'open') return undefined
+    const machines = await world.machines.of(labId, course.id)
+    const machine = machines.find(({ allocatedTo }) => allocatedTo?.userId === userId)
+    return (
+      machine && givenLetter(to, course, machine, `${world.appOrigin}/dashboard/my-resources/${machine.id}`)
+    )
+  },
+  async waiting({ labId, courseId = '', to }) {
+    const course = await world.courses.read(labId, courseId)
+    if (course?.state !== 'open') return undefined
+    const { length } = await world.giving.waiting(labId, course.id)
+    const href = `${world.appOrigin}/dashboard/courses/${course.id}/people`
+    return length === 0 ? undefined : waitingLetter(to, course, length, href)
   },
 })
 

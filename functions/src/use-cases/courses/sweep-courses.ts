@@ -2,21 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { closed, nextLook, turned, whatIsDue } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
-import { type LabLetterRecord, newLabLetter } from '../../domain/letters/lab-letter.ts'
 import { automatically } from '../../domain/vms/activity.ts'
 import type { CourseBook, DueCourses, SeenCourse } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Chore } from '../operations/chore.ts'
-import { findPayer, type PayerWorld } from './find-payer.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
+import { staffLetters } from './staff-letters.ts'
 import { type StoppingWorld, stopMachines } from './stop-machines.ts'
 import { type TendingWorld, tendCourse } from './tend-course.ts'
 
 /** Each may have hundreds of machines to stop, in transactions of 49. */
 const mostCourses = 10
 
-interface CourseSweepWorld extends Omit<StoppingWorld, 'work'>, FinishingWorld, PayerWorld, TendingWorld {
+interface CourseSweepWorld extends Omit<StoppingWorld, 'work'>, FinishingWorld, TendingWorld {
   readonly enrolments: Pick<Enrolments, 'teachers' | 'some' | 'forget'>
   readonly nudges: WorkNudges
   readonly courses: Pick<CourseBook, 'turn' | 'read' | 'tally' | 'prepare'> & DueCourses
@@ -25,21 +24,10 @@ interface CourseSweepWorld extends Omit<StoppingWorld, 'work'>, FinishingWorld, 
 
 /** Closes courses at the end of their last day, sees to it that what runs of closed ones stops, and ends deletions. */
 export const sweepCourses = (world: CourseSweepWorld): Chore => {
-  const { courses, enrolments, clock } = world
+  const { courses, clock } = world
   const finish = finishDeletion(world)
   const tend = tendCourse(world)
-
-  const lettersAbout = async (course: CourseRecord, now: Date): Promise<LabLetterRecord[]> => {
-    const { labId, id: courseId } = course
-    const [{ lab, owner }, teachers] = await Promise.all([
-      findPayer(world, labId),
-      enrolments.teachers(labId, courseId),
-    ])
-    const people = [{ userId: lab.ownerId, ...owner }, ...teachers].filter(({ email }) => email !== '')
-    return people.map(({ userId, name, email }) =>
-      newLabLetter({ labId, courseId, kind: 'closed', userId, to: { name, email } }, now),
-    )
-  }
+  const lettersAbout = staffLetters(world)
 
   const stop = async (course: CourseRecord): Promise<number> => {
     const request = {
@@ -59,7 +47,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
     switch (whatIsDue(course, now.toISOString())) {
       case 'close': {
         const turn = closed(now)
-        if (!(await courses.turn(course, turn, await lettersAbout(course, now)))) return {}
+        if (!(await courses.turn(course, turn, await lettersAbout(course, 'closed', now)))) return {}
         await world.nudges.labs([course.labId])
         return { closed: 1, stopped: await stop(turned(course, turn)) }
       }

@@ -3,24 +3,26 @@ import { nothingThere, talliesOf } from '../../domain/courses/counts.ts'
 import { nextTending } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { Counts } from '../../domain/courses/course-view.ts'
-import { bereft } from '../../domain/courses/enrolment-life.ts'
+import { bereft, told } from '../../domain/courses/enrolment-life.ts'
 import { becauseKept, becauseTooMany, whatIsKept } from '../../domain/courses/keeping.ts'
-import type { ListedMachine } from '../../domain/courses/machine-view.ts'
+import { type ListedMachine, stateOf } from '../../domain/courses/machine-view.ts'
 import { missingOf, wantedOf } from '../../domain/courses/publishing.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import { after, type Instant } from '../../domain/kernel/instant.ts'
 import { automatically } from '../../domain/vms/activity.ts'
 import type { CourseBook, DueCourses, SeenCourse } from '../../ports/courses/courses.ts'
-import type { GiveMachines } from '../../ports/courses/giving.ts'
+import type { GiveMachines, Giving } from '../../ports/courses/giving.ts'
 import type { MachineList } from '../../ports/courses/machine-list.ts'
 import type { People, SeenEnrolment } from '../../ports/courses/people.ts'
 import { type ActsWorld, beginActs } from './begin-acts.ts'
 import { makeMachines, type PublishingWorld } from './publish-course.ts'
+import { type StaffLettersWorld, staffLetters } from './staff-letters.ts'
 
-export interface TendingWorld extends PublishingWorld, Omit<ActsWorld, 'work' | 'nudges'> {
+export interface TendingWorld extends PublishingWorld, StaffLettersWorld, Omit<ActsWorld, 'work' | 'nudges'> {
   readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'> & Pick<DueCourses, 'tended'>
   readonly people: Pick<People, 'list' | 'write'>
   readonly machineList: MachineList
+  readonly giving: Pick<Giving, 'waiting'>
   readonly giveMachines: GiveMachines
   /** Of the course's lab. */
   readonly checkEntitlement: (part: { course: CourseRecord; function: 'teacher' }) => Promise<void>
@@ -29,6 +31,7 @@ export interface TendingWorld extends PublishingWorld, Omit<ActsWorld, 'work' | 
 /** When what nobody could be made for is tried again. */
 const retryMs = 10 * 60_000
 const retrySoonMs = 60_000
+const hourMs = 60 * 60_000
 /** As many as one transaction takes; the others follow with the next look. */
 const mostActs = 49
 
@@ -38,9 +41,16 @@ interface Done {
   readonly next?: Instant | undefined
 }
 
+/** Who is told, or when to look whether anybody is to be. */
+interface Told {
+  readonly next?: Instant
+  readonly telling?: Parameters<DueCourses['tended']>[2]
+}
+
 /** What the lab's worker sees to in a course that is open. Harmless when it is done twice, late, or by several at once. */
 export const tendCourse = (world: TendingWorld) => {
-  const { courses, people, machineList, giveMachines, clock } = world
+  const { courses, people, machineList, giving, giveMachines, clock } = world
+  const letters = staffLetters(world)
   const make = makeMachines(world)
   const begin = beginActs(world)
 
@@ -56,7 +66,7 @@ export const tendCourse = (world: TendingWorld) => {
       state === 'active' && vmId !== undefined && !there.has(vmId)
     let count = 0
     for (const was of seen.filter(isBereft)) {
-      if (await people.write(labId, [{ was, next: bereft(was.enrolment, now) }])) count += 1
+      if (await people.write(labId, [{ was, next: told(bereft(was.enrolment, now)) }])) count += 1
     }
     return count
   }
@@ -99,6 +109,19 @@ export const tendCourse = (world: TendingWorld) => {
     return act('clean', clean, becauseKept(keepDays))
   }
 
+  /** Staff hear of it when nobody is making a machine for who waits: of each person once, and at most once an hour. */
+  const tell = async (course: CourseRecord, coming: number): Promise<Told> => {
+    const line = await giving.waiting(course.labId, course.id)
+    const newest = line.at(-1)?.waitingSince ?? ''
+    const { waitingToldAt: last = '' } = course
+    if (line.length <= coming || newest <= last) return {}
+    const now = clock.now()
+    const next = last === '' ? '' : after(new Date(last), hourMs)
+    if (next > now.toISOString()) return { next }
+    const [, waitingToldAt = newest] = [newest, now.toISOString()].toSorted()
+    return { telling: { waitingToldAt, letters: await letters(course, 'waiting', now) } }
+  }
+
   return async (seen: SeenCourse): Promise<Record<string, number>> => {
     const { course } = seen
     const { labId, id } = course
@@ -110,14 +133,16 @@ export const tendCourse = (world: TendingWorld) => {
     const { counts } = talliesOf(countedOf(all, machines)).get(id) ?? nothingThere
     const made = await makeMissing(course, counts)
     const tidied = await tidy(seen, counts, machines)
+    const comes = machines.filter((machine) => ['making', 'resetting'].includes(stateOf(machine))).length
+    const { next: tellAt, telling } = await tell(course, comes + made.count + tidied.count)
     const now = clock.now()
     const isBusy = machines.some(({ operationId }) => operationId !== undefined)
     // What could not be done at its instant is tried in a minute.
     const soon = after(now, retrySoonMs)
-    const instants = [made.next, tidied.next].flatMap((at) => (at === undefined ? [] : [at]))
+    const instants = [made.next, tidied.next, tellAt].flatMap((at) => (at === undefined ? [] : [at]))
     const wishes = instants.map((at) => (at <= now.toISOString() ? soon : at))
     const [next = course.closesAt] = [nextTending(course, isBusy, now), ...wishes].toSorted()
-    await courses.tended(seen, next)
+    await courses.tended(seen, next, telling)
     return { bereaved, machinesGiven: given, made: made.count, tidied: tidied.count, coursesTended: 1 }
   }
 }

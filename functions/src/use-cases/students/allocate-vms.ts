@@ -190,6 +190,10 @@ export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
     })
     refuseTooMany(wanted.filter(({ vm }) => vm.course !== undefined).length, wanted.length)
     const enrolments = await enrol(wanted)
+    const writes = enrolments.flatMap((change) =>
+      change === undefined ? [] : [1, ...(change.letters ?? [])],
+    )
+    refuseTooMany(writes.length, wanted.length)
     return wanted.map((pair, place) =>
       newAllocation(sealer, { ...pair, enrolment: enrolments[place] }, handing, clock.now()),
     )

@@ -92,8 +92,14 @@ export const cosmosCourses = (container: Container): Courses => {
 
     condemn: (course, dueAt) => turn(course, untouched(course), { state: 'deleting', dueAt }),
 
-    tended: ({ course: { id, labId }, version }, dueAt) =>
-      writeAll(container, labId, [{ ...patch(id, undefined, emptyingPatchOf({ dueAt })), ifMatch: version }]),
+    tended: ({ course: { id, labId }, version }, dueAt, telling) =>
+      writeAll(container, labId, [
+        {
+          ...patch(id, undefined, emptyingPatchOf({ dueAt, waitingToldAt: telling?.waitingToldAt })),
+          ifMatch: version,
+        },
+        ...(telling?.letters ?? []).map(create),
+      ]),
 
     tally: async (labId) => {
       const fields = [

@@ -10,6 +10,8 @@ const isClean =
   "c.course.clean = true AND c.course.number > 0 AND NOT IS_DEFINED(c.allocatedTo) AND c.status IN ('Succeeded', 'Updating') AND (NOT IS_DEFINED(c.course.resetting) OR c.course.resetting = false)"
 
 const isWaiting = "c.state = 'waiting'"
+const isTold = "c.state = 'waiting' AND c.inLine = true"
+const isUntold = "c.state = 'waiting' AND NOT IS_DEFINED(c.inLine)"
 
 export const cosmosGiving = (container: Container): Giving => ({
   waiting: async (labId, courseId) => {
@@ -26,13 +28,14 @@ export const cosmosGiving = (container: Container): Giving => ({
     return found.sort((one, other) => one.number - other.number)
   },
 
-  async give({ id, labId }, enrolment, activity) {
-    const { userId, name, email, waitingSince } = enrolment
+  async give({ id, labId }, enrolment, activity, letter) {
+    const { userId, name, email, waitingSince, inLine } = enrolment
     const statuses = await runBatch(container, labId, [
       patch(userId, "c.type = 'student' AND c.state = 'ready'", patchOf({ state: 'ready' })),
-      patch(enrolment.id, isWaiting, [
+      patch(enrolment.id, inLine ? isTold : isUntold, [
         ...patchOf({ state: 'active', vmId: id }),
         ...(waitingSince === undefined ? [] : [{ op: 'remove' as const, path: '/waitingSince' }]),
+        ...(inLine ? [{ op: 'remove' as const, path: '/inLine' }] : []),
       ]),
       patch(id, isClean, [
         ...patchOf({ allocatedTo: { userId, name, email } }),
@@ -40,6 +43,7 @@ export const cosmosGiving = (container: Container): Giving => ({
         { op: 'set', path: '/course/clean', value: false },
       ]),
       create(activity),
+      ...(letter === undefined ? [] : [create(letter)]),
     ])
     const [ofStudent = 500, ofEnrolment = 500, ofMachine = 500] = statuses
     const isRefused = (status: number): boolean => status === 404 || status === 412

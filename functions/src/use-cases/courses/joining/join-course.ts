@@ -19,7 +19,7 @@ import { becomeCreator } from '../creators.ts'
 import { findPayer } from '../find-payer.ts'
 import { checkProof, type ProvingWorld } from './check-proof.ts'
 import { type CreatorOffer, findOffer, isForCourse, type OfferWorld } from './find-offer.ts'
-import { type PlaceWorld, showMyCourse, takePlace, welcome } from './take-place.ts'
+import { type PlaceWorld, takePlace, tellPlace, welcome } from './take-place.ts'
 
 export interface JoiningWorld extends Omit<OfferWorld, 'creators'>, ProvingWorld, PlaceWorld {
   readonly people: PlaceWorld['people']
@@ -69,7 +69,7 @@ export const joinCourse =
     if (known?.state === 'active' || known?.state === 'waiting') {
       if (known.function !== 'student' && personal === undefined) throw staffAlready(known.function)
       if (known.state === 'waiting') await world.giveMachines(course.labId, course.id)
-      const data = await showMyCourse(world)(course, known.id)
+      const data = await tellPlace(world)(course, known.id)
       return { message: `You are in ${course.name} already.`, data }
     }
 

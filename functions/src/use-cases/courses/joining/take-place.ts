@@ -1,7 +1,7 @@
 import { mostStudents } from '@labkeeper/contract/courses/course'
 import type { MyCourse } from '@labkeeper/contract/courses/my-machine'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { invited, joined, replacing } from '../../../domain/courses/enrolment-life.ts'
+import { invited, joined, replacing, told } from '../../../domain/courses/enrolment-life.ts'
 import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
 import { courseFull } from '../../../domain/courses/join-decision.ts'
 import { toMyCourse } from '../../../domain/courses/my-course.ts'
@@ -115,7 +115,7 @@ export const takePlace = (world: PlaceWorld) => {
     if (enrolment.state === 'waiting') await world.giveMachines(labId, courseId)
     // The lab's worker makes one. Lost, the timer finds the course: it is due since they came to wait.
     if (course.machines.make === 'joining') await world.nudges.labs([labId])
-    return showMyCourse(world)(course, enrolment.id)
+    return tellPlace(world)(course, enrolment.id)
   }
 }
 
@@ -129,6 +129,22 @@ export const showMyCourse =
     ])
     const line = enrolment.state === 'waiting' ? await world.giving.waiting(course.labId, course.id) : []
     return toMyCourse(course, enrolment, { owner: owner.name, machine, line })
+  }
+
+/** The same for whoever joins, and is told the place in the line: they hear by letter when their turn has come. */
+export const tellPlace =
+  (world: Parameters<typeof showMyCourse>[0]) =>
+  async (course: CourseRecord, enrolmentId: string): Promise<MyCourse> => {
+    const show = showMyCourse(world)
+    for (let race = 0; race < races; race += 1) {
+      const shown = await show(course, enrolmentId)
+      if (shown.place === undefined) return shown
+      const was = await world.people.find(course.labId, course.id, enrolmentId)
+      if (was?.enrolment.state !== 'waiting') continue
+      if (was.enrolment.inLine) return shown
+      if (await world.people.write(course.labId, [{ was, next: told(was.enrolment) }])) return shown
+    }
+    return show(course, enrolmentId)
   }
 
 /** What somebody who has come in reads. */

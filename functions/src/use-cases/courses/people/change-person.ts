@@ -8,6 +8,7 @@ import { isProved } from '../../../domain/courses/join-decision.ts'
 import { type Part, reaches } from '../../../domain/courses/part.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { without } from '../../../domain/kernel/without.ts'
+import { letterWhenGiven } from '../../../domain/letters/lab-letter.ts'
 import { allocatedFor, deallocated } from '../../../domain/vms/activity.ts'
 import type { AccountBook } from '../../../ports/accounts/accounts.ts'
 import type { GiveMachines, Giving } from '../../../ports/courses/giving.ts'
@@ -55,7 +56,7 @@ export const changePerson = (world: PersonWorld) => {
   const give = async (course: CourseRecord, enrolment: EnrolmentRecord): Promise<boolean> => {
     for (const machine of await giving.clean(course.labId, course.id)) {
       const line = allocatedFor(machine, enrolment.name, course.name, clock.now())
-      const outcome = await giving.give(machine, enrolment, line)
+      const outcome = await giving.give(machine, enrolment, line, letterWhenGiven(enrolment, clock.now()))
       // Gone from the line: somebody else has given them one in this moment.
       if (outcome !== 'machine-taken') return true
     }

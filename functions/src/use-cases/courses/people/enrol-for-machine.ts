@@ -4,6 +4,7 @@ import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { deprived, invited, joined, provided, replacing } from '../../../domain/courses/enrolment-life.ts'
 import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
+import { letterWhenGiven } from '../../../domain/letters/lab-letter.ts'
 import type { StudentRecord } from '../../../domain/students/student-records.ts'
 import type { AllocatedVm, VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Places } from '../../../ports/accounts/places.ts'
@@ -95,7 +96,8 @@ export const enrolForMachines =
         throw conflict(`${student.name} is in as many courses as an account can be.`)
       }
       given.set(id, vm)
-      changes.push(was === undefined ? { next } : { was, next })
+      const letter = was && letterWhenGiven(was.enrolment, world.clock.now())
+      changes.push(was === undefined ? { next } : { was, next, ...(letter && { letters: [letter] }) })
     }
     return changes
   }
