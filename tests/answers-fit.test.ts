@@ -121,6 +121,7 @@ const partlyRead = new Set<RouteName>([
   'getJoinCode',
   'joinCourse',
   'publishCourse',
+  'makeSource',
   'readMachineConnection',
   'getMyMachine',
   'startMyMachine',

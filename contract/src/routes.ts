@@ -15,6 +15,7 @@ import { myRoutes } from './courses/my-routes.ts'
 import { publishingRoutes } from './courses/publishing.ts'
 import { rosterRoutes } from './courses/roster.ts'
 import { sizeRoutes } from './courses/size-routes.ts'
+import { versionRoutes } from './courses/version-routes.ts'
 import { directoryRoutes } from './directory/directory.ts'
 import { healthRoutes } from './health/health.ts'
 import type { Route } from './kernel/route.ts'
@@ -53,6 +54,7 @@ export const routes = {
   ...machineRoutes,
   ...myRoutes,
   ...sizeRoutes,
+  ...versionRoutes,
   ...usageRoutes,
   ...healthRoutes,
   ...quotaRoutes,

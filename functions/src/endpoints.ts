@@ -13,6 +13,7 @@ import { mineEndpoints } from './http/courses/mine.ts'
 import { peopleEndpoints } from './http/courses/people.ts'
 import { publishingEndpoints } from './http/courses/publishing.ts'
 import { sizeEndpoints } from './http/courses/sizes.ts'
+import { versionEndpoints } from './http/courses/versions.ts'
 import { directoryEndpoints } from './http/directory.ts'
 import { healthEndpoints } from './http/health.ts'
 import { keptPartsEndpoints } from './http/kept-parts.ts'
@@ -45,6 +46,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...courseEndpoints(world),
   ...creatorEndpoints(world),
   ...publishingEndpoints(world),
+  ...versionEndpoints(world),
   ...peopleEndpoints(world),
   ...joiningEndpoints(world),
   ...machineEndpoints(world),

@@ -35,8 +35,9 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'schedules.ts': ['orLab', 'unchanged(vm)'],
   'steps.ts': ['step.fence', 'open'],
   'students.ts': ["wanted.join(' AND ')", 'index', 'isFree', 'isNotSetting'],
-  'templates.ts': ['open', 'orLab'],
+  'templates.ts': ['open', 'orLab', 'number'],
   'throttle.ts': ['rule.freeTries', 'tries.count', 'tries.lastAt'],
+  'versions.ts': ['field', 'fields', 'orLab', 'lastVersion', 'last', 'isFree'],
   'vms.ts': ["listed.join(', ')", 'field', 'orLab'],
 }
 
@@ -67,6 +68,7 @@ const ownValues = [
   'userId',
   'value',
   'vm.nextPassword.id',
+  'was.id',
   'whose',
 ]
 

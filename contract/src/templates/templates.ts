@@ -33,6 +33,8 @@ export const Template = z.strictObject({
   error: z.optional(z.string()),
   /** Its subscription is not connected: it can only be taken off the list. */
   stranded: z.optional(z.boolean()),
+  /** The course of which it is a version. */
+  course: z.optional(z.strictObject({ id: z.string(), name: z.string(), number: z.number() })),
 })
 export type Template = z.infer<typeof Template>
 

@@ -21,6 +21,7 @@ import type { Misses } from '../ports/courses/misses.ts'
 import type { Hands, MyMachines } from '../ports/courses/my-machines.ts'
 import type { People } from '../ports/courses/people.ts'
 import type { Proofs } from '../ports/courses/proofs.ts'
+import type { Versions } from '../ports/courses/versions.ts'
 import type { Directory } from '../ports/directory/directory.ts'
 import type { DirectoryNames } from '../ports/directory/directory-names.ts'
 import type { DirectoryStates } from '../ports/directory/directory-states.ts'
@@ -87,6 +88,7 @@ export interface World {
   readonly enrolments: Enrolments
   readonly machines: Machines
   readonly machineList: MachineList
+  readonly versions: Versions
   readonly myMachines: MyMachines & Hands
   readonly creators: Creators
   readonly joinLinks: JoinLinks

@@ -53,7 +53,7 @@ const callsOf = (...names: string[]) =>
 
 const rested = { status: 'Succeeded', powerState: 'VM deallocated' }
 
-describe('the first start', () => {
+describe('the first start', { timeout: 120_000 }, () => {
   it('makes the second account while the machine runs, and then it is stopped', async () => {
     const { operation, vm, machine, step } = await made()
     expect(operation).toMatchObject({ succeeded: 1, failed: 0 })
@@ -115,7 +115,7 @@ describe('the first start', () => {
   })
 })
 
-describe('a guest', () => {
+describe('a guest', { timeout: 120_000 }, () => {
   it('at which somebody else works is asked again', async () => {
     let refusals = 0
     engine.cloud.refuse = (call) => (call === 'firstStart' && refusals++ < 12 ? busy() : undefined)
@@ -163,7 +163,7 @@ describe('a guest', () => {
   })
 })
 
-describe('cleaning', () => {
+describe('cleaning', { timeout: 120_000 }, () => {
   const clean = async (change: Partial<VmRecord>) => {
     const [before] = await engine.list()
     if (before === undefined) throw new Error('No VM')

@@ -49,6 +49,18 @@ describe('sizes', () => {
     })
   })
 
+  it('lead to where more is to be had of a family', async () => {
+    const family = 'standardDSv3Family'
+    app.azure.control.setQuota({ location: 'westus2', family, limit: 10 })
+    const { body } = await ask({ location: 'westus2', osType: 'Linux', machines: '6' })
+    const { sizes } = body.data as { sizes: { id: string; quotaLink?: string }[] }
+    const linkOf = (wanted: string) => sizes.find(({ id }) => id === wanted)?.quotaLink
+    expect(linkOf('Standard_D2s_v3')).toMatch(
+      /^https:\/\/aka\.ms\/ProdportalCRP\/#blade\/.*westus2.*standardDSv3Family.*%22limit%22:12,/,
+    )
+    expect(linkOf('Standard_D2as_v5')).toBeUndefined()
+  })
+
   it('are for who may create, or teaches the course', async () => {
     const other = await app.newOwner()
     const foreign = {

@@ -60,6 +60,7 @@ it.each(withBody)('%s refuses each of our own fields by its name', async (name, 
   const path = route.path
     .replace('{kind}', 'vms')
     .replace('{courseId}', courseId)
+    .replace('{number}', '1')
     .replace('{vmId}', mine?.vm.id ?? 'x')
     .replaceAll(/\{\w+\}/g, 'x')
   const wanted = ours.filter((key) => !own[name]?.includes(key))

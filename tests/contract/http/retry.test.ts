@@ -41,8 +41,9 @@ const kinds = Object.keys(inputs) as Retried[]
 /** The template that the work was for, with what it takes from its VM. */
 const addTemplate = async (vm: VmRecord, kind: Retried): Promise<TemplateRecord> => {
   const name = `golden-${vm.name}`
+  const { course: _, ...same } = vm
   const template: TemplateRecord = {
-    ...vm,
+    ...same,
     ...{ type: 'template', id: newId('tpl'), uk: templateKey(name), name, vmName: vm.name },
     ...(kind === 'snapshot' ? { status: 'failed', error: refused } : { status: 'ready' }),
   }

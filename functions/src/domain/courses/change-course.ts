@@ -5,6 +5,7 @@ import { checkDays, endOf } from './course-days.ts'
 import { checkNotOver, inState } from './course-life.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
 import { tooFewFor } from './publishing.ts'
+import { noSuchVersion, type VersionRecord, versionNotReady } from './version.ts'
 
 /** What exists of a course in Azure, and with people. */
 export interface MachinesThere {
@@ -45,6 +46,15 @@ const checkMachines = (course: CourseRecord, next: CourseRecord, there: Machines
   }
 }
 
+/** A recipe that is to hold, and what was found of the version that it names. */
+export interface NewRecipe {
+  readonly recipe: SettledRecipe
+  readonly version?: VersionRecord
+}
+
+const versionIn = (made: NewRecipe | undefined): number | undefined =>
+  made?.recipe.from.kind === 'version' ? made.recipe.from.number : undefined
+
 /** What may be said of a course that is over. */
 const afterwards: ReadonlySet<string> = new Set(['rev', 'name', 'about', 'endsOn'])
 
@@ -67,21 +77,24 @@ const checkDates = (course: CourseRecord, next: CourseRecord, change: CourseChan
 export const changeCourse = (
   course: CourseRecord,
   change: CourseChange,
-  recipe: SettledRecipe | undefined,
+  made: NewRecipe | undefined,
   there: MachinesThere,
   now: Date,
 ): CourseRecord => {
   const { rev, recipe: _, machines, rules, ...plain } = change
   const changed: CourseRecord = {
     ...over(course, plain),
-    ...(recipe && { recipe }),
+    ...(made && { recipe: made.recipe }),
     machines: over(course.machines, machines),
     rules: over(course.rules, rules),
     rev: course.rev + 1,
   }
   checkDates(course, changed, change, now)
+  const number = versionIn(made)
+  if (number !== undefined && made?.version === undefined) throw noSuchVersion(number)
   if (rev !== course.rev) throw changedMeanwhile()
   checkState(course, change)
+  if (number !== undefined && made?.version?.status !== 'ready') throw versionNotReady(number)
   checkMachines(course, changed, there)
   const closesAt = endOf(changed.endsOn, changed.timeZone)
   // Looked at once: what follows from it is found then, and nothing is forgotten that was to be seen before.

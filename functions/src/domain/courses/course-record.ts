@@ -9,6 +9,7 @@ import {
   flag,
   listOf,
   maybe,
+  maybeNumber,
   maybeText,
   number,
   oneOf,
@@ -69,6 +70,8 @@ export interface CourseRecord {
   readonly rules: CourseRules
   /** The highest number that a machine of it ever had. */
   readonly lastNumber: number
+  /** The highest number that a version of it ever had. */
+  readonly lastVersion?: number
   /** When something was last made for it. Whoever makes something writes it in the same transaction: see CourseBook. */
   readonly madeAt?: Instant
   /** The publishing that is under way. */
@@ -127,6 +130,7 @@ export const courseShape: Shape<CourseRecord> = {
     leftDays: number,
   }),
   lastNumber: number,
+  lastVersion: maybeNumber,
   madeAt: maybeText,
   operationId: maybe(idOf('op')),
   waitingToldAt: maybeText,

@@ -2,6 +2,7 @@ import type { LiveSize as ShownSize } from '@labkeeper/contract/courses/sizes'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { regionName } from '@labkeeper/contract/vms/catalogue'
 import type { Quotas } from '../connection/quota.ts'
+import { quotaLink } from '../connection/quota-link.ts'
 import { generationOf } from './size-choice.ts'
 
 /** What Azure says of a size in a region. */
@@ -15,6 +16,7 @@ interface Offered {
 }
 
 interface Around {
+  readonly subscriptionId: string
   readonly location: string
   /** How many there are to be. */
   readonly machines: number
@@ -47,12 +49,21 @@ const whyNot = (size: Offered, left: number, retiresOn: string | undefined, arou
   return needed > left ? `Needed: ${counted(needed, 'vCPU')}. Left of this kind: ${left}.` : undefined
 }
 
+/** Where to ask for more, if it is the family's quota that is too small. */
+const linkTo = ({ family, vCpus }: Offered, { quotas, machines, subscriptionId, location }: Around) => {
+  const quota = quotas[family]
+  const needed = machines * vCpus
+  if (quota === undefined || needed <= quota.left) return undefined
+  return quotaLink({ subscriptionId, location, family, limit: quota.limit - quota.left + needed })
+}
+
 export const labelOf = (id: string): string => id.replace(/^Standard_/, '').replaceAll('_', ' ')
 
 export const toShownSize = (size: Offered, around: Around): ShownSize => {
   const { id, vCpus, memoryGB, family, gpus } = size
   const [, retiresOn] = ends.find(([pattern]) => pattern.test(id)) ?? []
   const left = quotaLeft(size, around.quotas)
+  const link = size.restricted === undefined ? linkTo(size, around) : undefined
   const reason = whyNot(size, left, retiresOn, around)
   return {
     id,
@@ -68,5 +79,6 @@ export const toShownSize = (size: Offered, around: Around): ShownSize => {
     ...(reason !== undefined && { reason }),
     ...(retiresOn !== undefined && { retiresOn }),
     quotaLeft: left,
+    ...(link !== undefined && { quotaLink: link }),
   }
 }

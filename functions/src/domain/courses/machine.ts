@@ -20,6 +20,8 @@ export interface MachineOfCourse {
   readonly resetting?: boolean
   /** What its first start could not set. */
   readonly problem?: string
+  /** It lies in the group that is the course's own, and so does its network. */
+  readonly inOwnGroup?: boolean
 }
 
 export const machineShape: Shape<MachineOfCourse> = {
@@ -31,6 +33,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   triedAt: maybeText,
   resetting: maybe(flag),
   problem: maybeText,
+  inOwnGroup: maybe(flag),
 }
 
 /** What the state of a machine follows from. */

@@ -4,6 +4,7 @@ import { after, type Instant } from '../kernel/instant.ts'
 import { checkNotOver, inState } from './course-life.ts'
 import type { CourseRecord } from './course-record.ts'
 import type { Counts } from './course-view.ts'
+import { isSource } from './machine.ts'
 
 /** Publishing makes what is missing, and nothing else. */
 
@@ -13,7 +14,7 @@ export interface CourseMaking {
   readonly machines: CourseRecord['machines']
   readonly lastNumber: number
   readonly madeAt: Instant
-  readonly dueAt: Instant
+  readonly dueAt?: Instant
   readonly operationId?: OperationId
 }
 
@@ -29,7 +30,8 @@ export const wantedOf = (
 export const missingOf = (course: Planned, counts: Counts): number =>
   Math.max(0, wantedOf(course, counts) - counts.machines)
 
-export const machineName = (prefix: string, number: number): string => `${prefix}-${number}`
+export const machineName = (prefix: string, number: number): string =>
+  isSource({ number }) ? `${prefix}-source` : `${prefix}-${number}`
 
 /** Numbers of new machines: none is ever used again. */
 export const nextNumbers = ({ lastNumber }: Pick<CourseRecord, 'lastNumber'>, count: number): number[] =>
@@ -50,6 +52,12 @@ export const toPublish = (course: CourseRecord, wanted: number | undefined, coun
 /** No two makings of a course are of the same instant: each is told from the one before. */
 const madeAfter = ({ madeAt }: Pick<CourseRecord, 'madeAt'>, now: Instant): Instant =>
   madeAt === undefined || madeAt < now ? now : after(new Date(madeAt), 1)
+
+/** What is written of the course when its source VM is made, for which nobody waits. It may be a draft still. */
+export const makingSource = ({ state, machines, lastNumber }: CourseRecord, now: Date): CourseMaking => {
+  if (state === 'deleting') throw inState({ state })
+  return { state, machines, lastNumber, madeAt: now.toISOString() }
+}
 
 /**
  * What is written of the course when something is made for it. It is looked at, for as long as that goes on: who waits is

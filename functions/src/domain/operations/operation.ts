@@ -21,8 +21,11 @@ export const operationStatus = ({ open, failed, succeeded }: OperationRecord): O
 
 const unknownReason = 'It failed for a reason that is not known.'
 
-const nameOf = (step: StepRecord): string =>
-  step.kind === 'create' ? step.name : (step.template?.name ?? step.name)
+/** Work on a template is called after it, work on a VM that is made of one after the VM. */
+const ofTemplates: ReadonlySet<string> = new Set(['snapshot', 'delete-template'])
+
+const nameOf = ({ kind, name, template }: StepRecord): string =>
+  ofTemplates.has(kind) ? (template?.name ?? name) : name
 
 const withItems = (operation: OperationRecord, items: Operation['items']): Operation => {
   const status = operationStatus(operation)

@@ -197,7 +197,9 @@ export const stepShape: Shape<StepRecord> = {
   autoStopMinutes: maybeNumber,
   autoDeleteAt: maybeText,
   draft: maybe(part(vmShape)),
-  template: maybe(part({ id: idOf('tpl'), name: text, snapshotName: text })),
+  template: maybe(
+    part<TemplateOfStep>({ id: idOf('tpl'), name: text, snapshotName: text, courseId: maybe(idOf('crs')) }),
+  ),
   error: maybeText,
   warning: maybeText,
   left: maybe(part({ parts: listOf(oneOf('nic', 'ip', 'disk')), reason: text })),

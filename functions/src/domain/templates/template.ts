@@ -1,9 +1,26 @@
 import { TemplateStatus } from '@labkeeper/contract/templates/templates'
-import { idOf, type LabId, type OperationId, type TemplateId, type VmId } from '../kernel/ids.ts'
+import {
+  type CourseId,
+  idOf,
+  type LabId,
+  type OperationId,
+  type TemplateId,
+  type VmId,
+} from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { mapOf, maybe, maybeNumber, maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
+import {
+  mapOf,
+  maybe,
+  maybeNumber,
+  maybeText,
+  number,
+  oneOf,
+  part,
+  type Shape,
+  text,
+} from '../kernel/shape.ts'
 import { courseTags, type ForCourse } from '../vms/azure-names.ts'
-import { type VmRecord, vmShape } from '../vms/vm-record.ts'
+import { type CopySource, type VmRecord, vmShape } from '../vms/vm-record.ts'
 
 /** What a template has of its VM, and a copy of the template; the password apart, which is sealed for each of them. */
 type Inherited = Pick<
@@ -37,13 +54,21 @@ export const inherited = (from: Inherited): Inherited => {
   }
 }
 
+/** What makes a template a version of a course. */
+export interface VersionOfCourse {
+  readonly id: CourseId
+  /** Counted on the course, and never used again. */
+  readonly number: number
+  readonly notes: string
+}
+
 /** A snapshot of a VM's disk with all that a copy of the VM needs. In container `labs`. */
 export interface TemplateRecord extends Inherited {
   readonly type: 'template'
   /** The snapshot's name derives from its random part. */
   readonly id: TemplateId
   readonly labId: LabId
-  /** `template:{name}` in lower case: one name, one template of the lab. */
+  /** `template:{name}` in lower case: one name, one template of the lab. Versions of two courses may be called alike. */
   readonly uk: string
   readonly schema: 1
   readonly name: string
@@ -60,6 +85,7 @@ export interface TemplateRecord extends Inherited {
   readonly usedAt?: Instant
   /** The operation that makes or deletes it. */
   readonly operationId?: OperationId
+  readonly course?: VersionOfCourse
 }
 
 /** What Azure says of a snapshot. */
@@ -77,7 +103,16 @@ export interface TemplateOfStep {
   readonly id: TemplateId
   readonly name: string
   readonly snapshotName: string
+  /** Of which it is a version. */
+  readonly courseId?: CourseId
 }
+
+/** What a copy must know of the snapshot that its disk is made of. */
+export const copySourceOf = (template: TemplateRecord): CopySource => ({
+  snapshotName: snapshotNameOf(template),
+  ...(template.generation && { generation: template.generation }),
+  ...(template.securityType && { securityType: template.securityType }),
+})
 
 export const templateKey = (name: string): string => `template:${name}`.toLowerCase()
 
@@ -95,6 +130,7 @@ export const templateOfStep = (template: TemplateRecord): TemplateOfStep => ({
   id: template.id,
   name: template.name,
   snapshotName: snapshotNameOf(template),
+  ...(template.course && { courseId: template.course.id }),
 })
 
 export const snapshotTagsOf = (
@@ -134,4 +170,5 @@ export const templateShape: Shape<TemplateRecord> = {
   createdAt: text,
   usedAt: maybeText,
   operationId: maybe(idOf('op')),
+  course: maybe(part<VersionOfCourse>({ id: idOf('crs'), number, notes: text })),
 }

@@ -33,9 +33,13 @@ export interface VmImage {
   readonly version: string
 }
 
-/** A VM made from a template: its disk is a copy of this snapshot, in the VM's group, and must stay of its kind. */
-interface CopySource {
+/** A VM made from a template: its disk is a copy of this snapshot, and must stay of its kind. */
+export interface CopySource {
   readonly snapshotName: string
+  /** Where the snapshot lies, if not in the VM's group. */
+  readonly resourceGroup?: string
+  /** Of the copy, where it is to be larger. */
+  readonly diskSizeGB?: number
   readonly generation?: string
   readonly securityType?: string
 }
@@ -127,7 +131,15 @@ export const vmShape: Shape<VmRecord> = {
   osType: oneOf('Linux', 'Windows'),
   os: text,
   image: maybe(part({ publisher: text, offer: text, sku: text, version: text })),
-  copyOf: maybe(part<CopySource>({ snapshotName: text, generation: maybeText, securityType: maybeText })),
+  copyOf: maybe(
+    part<CopySource>({
+      snapshotName: text,
+      resourceGroup: maybeText,
+      diskSizeGB: maybeNumber,
+      generation: maybeText,
+      securityType: maybeText,
+    }),
+  ),
   diskSizeGB: maybeNumber,
   adminUsername: maybeText,
   sealedPassword: maybeText,

@@ -5,6 +5,7 @@ import type { EnrolmentRecord } from '../../domain/courses/enrolment-record.ts'
 import type { CourseMaking } from '../../domain/courses/publishing.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 import type { LabLetterRecord } from '../../domain/letters/lab-letter.ts'
+import type { TemplateRecord } from '../../domain/templates/template.ts'
 
 /** The courses of a lab. Every call stays in the lab's partition; nobody but the lab's worker sees one that is being deleted. */
 export interface CourseBook {
@@ -15,9 +16,9 @@ export interface CourseBook {
   create(course: CourseRecord, teacher?: EnrolmentRecord): Promise<void>
   /**
    * What people set of it, and what follows. False when it is no longer as it was read: somebody else has changed it, its
-   * state is another, or something was made for it since.
+   * state is another, something was made for it since, or the version that it is made of from now on is not ready.
    */
-  change(course: CourseRecord, next: CourseRecord): Promise<boolean>
+  change(course: CourseRecord, next: CourseRecord, version?: Pick<TemplateRecord, 'id'>): Promise<boolean>
   /** What publishing writes where nothing is to be made. False when it is no longer as it was read. */
   prepare(course: CourseRecord, change: CourseMaking): Promise<boolean>
   /** With letters about it, in one transaction. False when its state or its end are no longer as they were read. */

@@ -11,10 +11,14 @@ export interface NewSnapshot {
   readonly tags: Readonly<Record<string, string>>
 }
 
-/** A VM whose disk is a copy of a snapshot in its group. It brings user, password and host name along. */
+/** A VM whose disk is a copy of a snapshot in its region. It brings user, password and host name along. */
 export interface NewCopy extends NewParts {
   readonly size: string
   readonly snapshotName: string
+  /** Where the snapshot lies, if not in the VM's group. */
+  readonly snapshotGroup?: string | undefined
+  /** Where it is to be larger than the snapshot. */
+  readonly growToGB?: number | undefined
   readonly generation: string | undefined
   readonly securityType: string | undefined
 }

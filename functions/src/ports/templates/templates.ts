@@ -1,14 +1,15 @@
-import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { TemplateRecord } from '../../domain/templates/template.ts'
+import type { ListedTemplate } from '../../domain/templates/template-view.ts'
 import type { VmChange } from '../operations/work.ts'
 
 /** The lab's templates. Every call stays in the lab's partition. */
 export interface Templates {
-  /** Newest first. */
-  list(labId: LabId): Promise<readonly (TemplateRecord & MaybeStranded)[]>
+  /** Newest first, with the names of their courses. */
+  list(labId: LabId): Promise<readonly ListedTemplate[]>
   find(labId: LabId, templateId: string): Promise<TemplateRecord | undefined>
   /** The same password, sealed anew; does nothing when the record has changed or gone. */
   reseal(labId: LabId, templateId: string, sealedPassword: string, renewed: string): Promise<void>
@@ -27,10 +28,14 @@ export interface Templates {
     template: TemplateRecord,
     vm: VmChange,
   ): Promise<'accepted' | 'name-taken' | 'busy' | 'missing'>
-  /** One transaction; `busy` unless the template is still in the state that it has here. */
+  /**
+   * One transaction; `busy` unless the template is still in the state that it has here. Of a version of `course` likewise
+   * unless the course is made of another one.
+   */
   acceptDeletion(
     operation: OperationRecord,
     step: StepRecord,
     template: TemplateRecord,
+    course?: CourseRecord,
   ): Promise<'accepted' | 'busy'>
 }

@@ -3,16 +3,22 @@ import type { CourseDue } from '../../domain/courses/course-due.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { actInputs, needsTeacher } from '../../domain/courses/machine-acts.ts'
 import type { ListedMachine } from '../../domain/courses/machine-view.ts'
+import type { VersionRecord } from '../../domain/courses/version.ts'
+import { versionProblems } from '../../domain/courses/version-problems.ts'
 import type { OperationId } from '../../domain/kernel/ids.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
+import { templateOfStep } from '../../domain/templates/template.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Versions } from '../../ports/courses/versions.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Acceptance } from '../../ports/operations/work.ts'
 import type { Sealer } from '../../ports/sealer.ts'
+import { refusalOf } from './find-problems.ts'
 import { planMachine } from './plan-machine.ts'
 
 export interface ActsWorld {
+  readonly versions: Pick<Versions, 'find'>
   readonly work: Pick<Acceptance, 'acceptMany'>
   readonly nudges: Pick<WorkNudges, 'steps'>
   readonly sealer: Sealer
@@ -29,16 +35,26 @@ interface Begun {
  * One operation for many machines of a course. With `version` only if nothing of the course has changed since that was
  * read.
  */
-export const beginActs = ({ work, nudges, sealer, clock }: ActsWorld) => {
+export const beginActs = ({ work, versions, nudges, sealer, clock }: ActsWorld) => {
   const plan = planMachine(sealer)
   const anew = (
     course: CourseRecord,
+    copied: VersionRecord | undefined,
     { id, name, course: { number }, subscriptionId }: ListedMachine,
     now: Date,
   ) => ({
-    ...plan(course, { id, number, subscriptionId }, now),
+    ...plan(course, copied, { id, number, subscriptionId }, now),
     name,
   })
+
+  /** What a machine is to be a copy of, if of anything. Refuses where none can be made. */
+  const versionOf = async ({ recipe, labId, id }: CourseRecord): Promise<VersionRecord | undefined> => {
+    if (recipe?.from.kind !== 'version') return undefined
+    const version = await versions.find(labId, id, recipe.from.number)
+    const refusal = refusalOf(versionProblems(recipe, version))
+    if (refusal !== undefined) throw refusal
+    return version
+  }
 
   return async (
     course: CourseRecord,
@@ -47,14 +63,16 @@ export const beginActs = ({ work, nudges, sealer, clock }: ActsWorld) => {
     request: Omit<WorkRequest, 'labId' | 'courseId'>,
     version?: string,
   ): Promise<Begun> => {
+    const copied = what === 'clean' ? await versionOf(course) : undefined
     const now = clock.now()
     const { labId, id: courseId } = course
     const operation = newOperation({ ...request, labId, courseId }, what, machines.length, now)
     const input = actInputs[what]
+    const ofVersion = copied && { template: templateOfStep(copied) }
     const kind = what === 'remove' ? 'delete' : what
     const items = machines.map((vm) => {
-      const draft = what === 'clean' ? anew(course, vm, now) : undefined
-      const step = newStep({ ...operation, kind }, vm, input, now, draft && { draft })
+      const draft = what === 'clean' ? anew(course, copied, vm, now) : undefined
+      const step = newStep({ ...operation, kind }, vm, input, now, draft && { draft, ...ofVersion })
       const resetting = draft && { course: { ...vm.course, resetting: true } }
       return { step, change: { ...inMotion(kind, input), ...resetting } }
     })

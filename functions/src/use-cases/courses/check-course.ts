@@ -63,14 +63,14 @@ export const checkCourse = (world: CheckingWorld) => {
     ])
     const { counts } = tallies.get(course.id) ?? nothingThere
     const count = missingOf(course, counts)
-    const { problems, size, quotas } = await find(course, mine, lab, count)
+    const names = nextNumbers(course, count).map((number) => machineName(course.machines.prefix, number))
+    const { problems, size, quotas } = await find(course, mine, lab, names)
     const now = world.clock.now()
     const ofState = refused(() => making(toPublish(course, undefined, counts), 0, now))
     const all = [...ofState, ...problems].map(({ field, text }) => ({
       ...(field !== undefined && { field }),
       text,
     }))
-    const names = nextNumbers(course, count).map((number) => machineName(course.machines.prefix, number))
     const [first, last] = [names[0], names.at(-1)]
     const pricePerHour = await priceOf(course, size)
     return {

@@ -4,10 +4,12 @@ import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { type Quotas, quotaProblem, restrictionProblem } from '../../domain/connection/quota.ts'
 import type { CourseRecord, SettledRecipe } from '../../domain/courses/course-record.ts'
 import { labelOf } from '../../domain/courses/live-size-view.ts'
-import { machineName, nextNumbers } from '../../domain/courses/publishing.ts'
 import { type Problem, recipeProblems } from '../../domain/courses/recipe-problems.ts'
+import type { VersionRecord } from '../../domain/courses/version.ts'
+import { versionProblems } from '../../domain/courses/version-problems.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
+import type { Versions } from '../../ports/courses/versions.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import type { AzureLimits } from '../connection/azure-limits.ts'
 import type { LiveSizes } from '../connection/live-sizes.ts'
@@ -16,6 +18,7 @@ import { nameTaken } from '../vms/create-vms.ts'
 import { findBeyond, type LimitsWorld } from './keep-limits.ts'
 
 export interface ProblemWorld extends LimitsWorld {
+  readonly versions: Pick<Versions, 'find'>
   readonly vms: Pick<VmBook, 'taken'>
   readonly azureLimits: AzureLimits
   readonly liveSizes: LiveSizes
@@ -31,6 +34,8 @@ export interface Findings {
   readonly principal?: Principal
   readonly size?: Size
   readonly quotas?: Quotas
+  /** Of which the machines are copies. */
+  readonly version?: VersionRecord
 }
 
 const answered = async <T>(reading: Promise<T>): Promise<T | undefined> => {
@@ -84,24 +89,31 @@ export const findProblems = (world: ProblemWorld) => {
 
   const systemWord = (osType: OsType | undefined): string => osType ?? 'this system'
 
-  const findAll = async (course: CourseRecord, lab: LabRecord, count: number): Promise<Findings> => {
-    const { recipe, machines, labId } = course
+  const findAll = async (
+    course: CourseRecord,
+    lab: LabRecord,
+    names: readonly string[],
+  ): Promise<Findings> => {
+    const { recipe, labId, id } = course
+    const count = names.length
     if (recipe === undefined) {
       const text = 'Choose what the machines are made of.'
       return { problems: [{ code: 'invalid_request', field: 'recipe', text }] }
     }
-    const problems = recipeProblems(recipe)
+    const version =
+      recipe.from.kind === 'version' ? await world.versions.find(labId, id, recipe.from.number) : undefined
+    const problems = [...recipeProblems(recipe), ...versionProblems(recipe, version)]
     if (problems.length > 0) return { problems }
     try {
       const principal = openPrincipal(lab)
-      if (count === 0) return { problems: [], principal }
-      const names = nextNumbers(course, count).map((number) => machineName(machines.prefix, number))
+      const ofVersion = version && { version }
+      if (count === 0) return { problems: [], principal, ...ofVersion }
       const [found, taken] = await Promise.all([
         lookAtAzure(principal, recipe, count),
         vms.taken(labId, recipe.resourceGroup, names),
       ])
       const refused = taken.length === 0 ? [] : [problemOf(nameTaken(taken))]
-      return { ...found, principal, problems: [...found.problems, ...refused] }
+      return { ...found, principal, ...ofVersion, problems: [...found.problems, ...refused] }
     } catch (error) {
       if (
         error instanceof CloudError ||
@@ -119,8 +131,14 @@ export const findProblems = (world: ProblemWorld) => {
     return beyond.map((one) => ({ ...one, code: 'invalid_request' }))
   }
 
-  return async (course: CourseRecord, mine: MyFunction, lab: LabRecord, count: number): Promise<Findings> => {
-    const [beyond, found] = await Promise.all([beyondLimits(course, mine), findAll(course, lab, count)])
+  /** `names`: of the machines that are to be made. */
+  return async (
+    course: CourseRecord,
+    mine: MyFunction,
+    lab: LabRecord,
+    names: readonly string[],
+  ): Promise<Findings> => {
+    const [beyond, found] = await Promise.all([beyondLimits(course, mine), findAll(course, lab, names)])
     return { ...found, problems: [...beyond, ...found.problems] }
   }
 }

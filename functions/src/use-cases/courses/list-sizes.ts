@@ -61,7 +61,8 @@ export const listSizes = (world: SizesWorld) => {
         azureLimits.quota(principal, location),
         unlessPricesFail(prices.sizes(location, osType)),
       ])
-      const around = { location, machines, quotas, now: clock.now() }
+      const { subscriptionId } = principal
+      const around = { subscriptionId, location, machines, quotas, now: clock.now() }
       const shown = known.sizes
         .filter(({ architecture }) => architecture === usualProcessor)
         .map((size) => toShownSize(size, { ...around, pricePerHour: hourly?.get(size.id.toLowerCase()) }))

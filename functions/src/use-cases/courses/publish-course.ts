@@ -4,10 +4,9 @@ import { changedMeanwhile } from '../../domain/courses/change-course.ts'
 import { nothingThere, type Tally } from '../../domain/courses/counts.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { noSuchCourse, type Part } from '../../domain/courses/part.ts'
-import { making, missingOf, nextNumbers, toPublish } from '../../domain/courses/publishing.ts'
-import { AppError } from '../../domain/kernel/errors.ts'
+import { machineName, making, missingOf, nextNumbers, toPublish } from '../../domain/courses/publishing.ts'
 import { newId, type OperationId } from '../../domain/kernel/ids.ts'
-import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
+import { newOperation, type WorkRequest } from '../../domain/operations/new-work.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
@@ -16,8 +15,9 @@ import type { Sealer } from '../../ports/sealer.ts'
 import { type NetworkSharing, nudgeNewVms } from '../operations/share-network.ts'
 import { nameTaken } from '../vms/create-vms.ts'
 import { findPayer } from './find-payer.ts'
-import { findProblems, type ProblemWorld, refusalOf } from './find-problems.ts'
-import { planMachine } from './plan-machine.ts'
+import { type Findings, findProblems, type ProblemWorld, refusalOf } from './find-problems.ts'
+import { forStaff } from './for-staff.ts'
+import { makingStep, planMachine, versionGate } from './plan-machine.ts'
 import { type ShowingWorld, showCourse } from './show-course.ts'
 
 export interface PublishingWorld extends ShowingWorld, ProblemWorld {
@@ -70,9 +70,11 @@ export const makeMachines = (world: PublishingWorld) => {
     const change = making(course, lastNumber, now)
     const { lab } = await findPayer(world, labId)
     const isThere = count === 0 && course.recipe !== undefined
-    const { problems, principal } = isThere
-      ? { problems: [], principal: undefined }
-      : await find(course, mine, lab, count)
+    const numbers = nextNumbers(course, count)
+    const names = numbers.map((number) => machineName(course.machines.prefix, number))
+    const { problems, principal, version }: Findings = isThere
+      ? { problems: [] }
+      : await find(course, mine, lab, names)
     const refusal = refusalOf(problems)
     if (refusal !== undefined) {
       // Somebody else may have made them in the meantime: then the names are taken by them.
@@ -87,17 +89,16 @@ export const makeMachines = (world: PublishingWorld) => {
       return { message, made: 0, course: { ...course, ...change } }
     }
     const operation = newOperation({ ...request, labId, courseId }, 'publish', count, now)
-    const items = nextNumbers(course, count).map((number) => {
+    const items = numbers.map((number) => {
       const { subscriptionId } = principal
-      const vm = plan(course, { id: newId('vm'), number, subscriptionId }, now)
-      return { vm, step: newStep({ ...operation, kind: 'create' }, vm, {}, now, { draft: vm }) }
+      const vm = plan(course, version, { id: newId('vm'), number, subscriptionId }, now)
+      return { vm, step: makingStep(operation, vm, version, now) }
     })
     const { id: operationId } = operation
     const gate = { course: found, change: { ...change, operationId } }
-    const outcome = await work.acceptCreation(operation, items, undefined, gate)
+    const outcome = await work.acceptCreation(operation, items, versionGate(version, now), gate)
     if (outcome === 'closed') return undefined
     if (outcome === 'name-taken') {
-      const names = items.map(({ vm }) => vm.name)
       throw nameTaken(await world.vms.taken(labId, items[0]?.vm.resourceGroup ?? '', names))
     }
     await nudgeNewVms(world, items)
@@ -133,20 +134,7 @@ export const publishCourse = (world: PublishingWorld) => {
     wanted: number | undefined,
     request: Request,
   ): Promise<Omit<Publishing, 'course'> & { readonly course: Course }> => {
-    try {
-      const done = await make.asked(part, wanted, request)
-      return { ...done, course: await showCourse(world)({ ...part, course: done.course }) }
-    } catch (error) {
-      if (
-        !(error instanceof AppError) ||
-        error.code !== 'cloud_settings_missing' ||
-        part.function === 'owner'
-      ) {
-        throw error
-      }
-      const { owner } = await findPayer(world, part.course.labId)
-      const sentence = `This lab has no Azure subscription yet. Ask ${owner.name}.`
-      throw new AppError('cloud_settings_missing', sentence, { cause: error })
-    }
+    const done = await forStaff(world)(part, () => make.asked(part, wanted, request))
+    return { ...done, course: await showCourse(world)({ ...part, course: done.course }) }
   }
 }

@@ -106,7 +106,13 @@ export const tendCourse = (world: TendingWorld) => {
     }
     if (remove.length > 0) return act('remove', remove, becauseTooMany)
     if (clean.length === 0 || course.recipe === undefined) return { count: 0, next }
-    return act('clean', clean, becauseKept(keepDays))
+    try {
+      return await act('clean', clean, becauseKept(keepDays))
+    } catch (error) {
+      // A version that is not there any more: somebody has to choose another one.
+      if (!(error instanceof AppError)) throw error
+      return { count: 0, next: after(clock.now(), retryMs) }
+    }
   }
 
   /** Staff hear of it when nobody is making a machine for who waits: of each person once, and at most once an hour. */

@@ -36,7 +36,9 @@ const madeSince = (): AppError =>
 export const checkRetry =
   ({ vms, courses }: RetryCheckWorld) =>
   async (operation: OperationRecord, steps: readonly StepRecord[]): Promise<void> => {
-    if (!ofOpenCourses.has(operation.kind)) return
+    // A machine that is made for a course: its source VM.
+    const isMaking = operation.kind === 'create' && operation.courseId !== undefined
+    if (!isMaking && !ofOpenCourses.has(operation.kind)) return
     for (const courseId of await coursesOf(vms, operation, steps)) {
       const course = await courses.read(operation.labId, courseId)
       if (course?.state === 'closed') throw closedForStaff()

@@ -1,17 +1,11 @@
 import type { Template } from '@labkeeper/contract/templates/templates'
 import { vmCan } from '@labkeeper/contract/vms/power'
 import { AppError } from '../../domain/kernel/errors.ts'
-import { newId } from '../../domain/kernel/ids.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
-import {
-  inherited,
-  type TemplateRecord,
-  templateKey,
-  templateOfStep,
-} from '../../domain/templates/template.ts'
+import { newTemplate } from '../../domain/templates/new-template.ts'
+import { templateKey, templateOfStep } from '../../domain/templates/template.ts'
 import { toTemplate } from '../../domain/templates/template-view.ts'
 import { inMotionForSnapshot } from '../../domain/vms/in-motion.ts'
-import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Sealer } from '../../ports/sealer.ts'
@@ -40,25 +34,9 @@ const nameTaken = (name: string): AppError => {
 }
 
 /** Records the template and takes hold of the VM; Azure's part is done by the step. */
-export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: BuildingWorld) => {
-  const templateOf = (vm: VmRecord, name: string, now: Date): TemplateRecord => {
-    const id = newId('tpl')
-    return {
-      type: 'template',
-      id,
-      labId: vm.labId,
-      uk: templateKey(name),
-      schema: 1,
-      name,
-      vmName: vm.name,
-      ...inherited(vm),
-      ...sealForCopy(sealer, vm, id),
-      status: 'creating',
-      createdAt: now.toISOString(),
-    }
-  }
-
-  return async (
+export const buildTemplate =
+  ({ vms, templates, nudges, sealer, clock }: BuildingWorld) =>
+  async (
     key: VmKey,
     { templateName, stopFirst }: Building,
     request: WorkRequest,
@@ -73,7 +51,8 @@ export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: Buildin
     if (isTaken) throw nameTaken(templateName)
 
     const now = clock.now()
-    const template = templateOf(vm, templateName, now)
+    const named = { uk: templateKey(templateName), name: templateName }
+    const template = newTemplate(vm, named, (id) => sealForCopy(sealer, vm, id), now)
     const input = { stopFirst: stopFirst && vm.powerState === 'VM running' }
     const operation = newOperation(request, 'snapshot', 1, now)
     const step = newStep(operation, vm, input, now, { template: templateOfStep(template) })
@@ -84,4 +63,3 @@ export const buildTemplate = ({ vms, templates, nudges, sealer, clock }: Buildin
     await nudges.step(key.labId, step.id)
     return { template: toTemplate(template), operationId: operation.id }
   }
-}

@@ -6,8 +6,8 @@ import { AppError } from '../../domain/kernel/errors.ts'
 import { newId } from '../../domain/kernel/ids.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import {
+  copySourceOf,
   inherited,
-  snapshotNameOf,
   type TemplateRecord,
   templateOfStep,
 } from '../../domain/templates/template.ts'
@@ -44,13 +44,13 @@ interface CopyingWorld {
 /** Somebody else may take the next free names at the same moment. */
 const mostTries = 5
 
-const unusable: Record<Exclude<TemplateRecord['status'], 'ready'>, string> = {
+export const unusable: Record<Exclude<TemplateRecord['status'], 'ready'>, string> = {
   creating: 'This template is still being created. Wait until it is ready.',
   failed: 'This template could not be made, so no VM can be created from it. Delete it and build a new one.',
   deleting: 'This template is being deleted. Choose another one, or build it again.',
 }
 
-const elsewhere =
+export const elsewhere =
   'This template belongs to the Azure subscription that was connected before. Connect that one again, or build a new template.'
 
 /** Several VMs of one template: recorded and nudged here, like those of an image; Azure's part is done by the steps. */
@@ -70,11 +70,7 @@ export const createFromTemplate = (world: CopyingWorld) => {
         labId: template.labId,
         name,
         ...inherited(template),
-        copyOf: {
-          snapshotName: snapshotNameOf(template),
-          ...(template.generation && { generation: template.generation }),
-          ...(template.securityType && { securityType: template.securityType }),
-        },
+        copyOf: copySourceOf(template),
         ...sealForCopy(sealer, template, id),
       },
       policy,

@@ -2,18 +2,21 @@ import { counted } from '@labkeeper/contract/kernel/wording'
 import type { Template } from '@labkeeper/contract/templates/templates'
 import { strandedReason } from '@labkeeper/contract/vms/power'
 import { isStranded } from '../../domain/connection/stranded.ts'
+import { isCurrent, versionInUse } from '../../domain/courses/version.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import { templateOfStep } from '../../domain/templates/template.ts'
 import { toTemplate } from '../../domain/templates/template-view.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
 import { findLab } from '../accounts/find-lab.ts'
 
-interface TemplateDeletionWorld {
+export interface TemplateDeletionWorld {
   readonly labs: Pick<LabBook, 'read'>
+  readonly courses: Pick<CourseBook, 'read'>
   readonly templates: Templates
   readonly nudges: WorkNudges
   readonly clock: Clock
@@ -30,7 +33,7 @@ const inUse = (copies: number): AppError =>
 
 /** The snapshot goes first, the record last: what cannot be removed in Azure stays in sight. */
 export const deleteTemplate =
-  ({ labs, templates, nudges, clock }: TemplateDeletionWorld) =>
+  ({ labs, courses, templates, nudges, clock }: TemplateDeletionWorld) =>
   async (templateId: string, request: WorkRequest): Promise<{ template: Template; operationId: string }> => {
     const { labId } = request
     const [lab, template] = await Promise.all([findLab(labs, labId), templates.find(labId, templateId)])
@@ -41,6 +44,9 @@ export const deleteTemplate =
       throw new AppError('conflict', 'This template is still being created. Wait until that is done.')
     }
     if (status === 'deleting') throw new AppError('conflict', 'This template is already being deleted.')
+    const course = template.course && (await courses.read(labId, template.course.id))
+    const { number = 0 } = template.course ?? {}
+    if (course !== undefined && isCurrent(course, number)) throw versionInUse(number, course)
     const copies = await templates.countOpenCopies(labId, templateId)
     if (copies > 0) throw inUse(copies)
 
@@ -48,9 +54,12 @@ export const deleteTemplate =
     const operation = newOperation(request, 'delete-template', 1, now)
     const input = { templateStatus: status }
     const step = newStep(operation, template, input, now, { template: templateOfStep(template) })
-    if ((await templates.acceptDeletion(operation, step, template)) === 'busy') {
+    if ((await templates.acceptDeletion(operation, step, template, course)) === 'busy') {
       throw new AppError('conflict', 'Another operation is running on this template. Wait until it is done.')
     }
     await nudges.step(labId, step.id)
-    return { template: toTemplate({ ...template, status: 'deleting' }), operationId: operation.id }
+    return {
+      template: toTemplate({ ...template, status: 'deleting', courseName: course?.name }),
+      operationId: operation.id,
+    }
   }

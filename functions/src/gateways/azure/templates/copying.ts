@@ -55,7 +55,14 @@ const isSnapshotGone = (error: unknown): boolean =>
   isRestError(error) && error.statusCode === 404 && error.code !== 'ResourceGroupNotFound'
 
 const copyDisk = async ({ subscriptionId, compute }: Clients, copy: NewCopy): Promise<Begun> => {
-  const { resourceGroup, snapshotName, generation, securityType } = copy
+  const {
+    resourceGroup,
+    snapshotName,
+    snapshotGroup = resourceGroup,
+    growToGB,
+    generation,
+    securityType,
+  } = copy
   try {
     return await begin(
       compute.disks.createOrUpdate(resourceGroup, copy.diskName, {
@@ -66,11 +73,12 @@ const copyDisk = async ({ subscriptionId, compute }: Clients, copy: NewCopy): Pr
         creationData: {
           createOption: 'Copy',
           sourceResourceId: resourceId(
-            { subscriptionId, resourceGroup },
+            { subscriptionId, resourceGroup: snapshotGroup },
             'Microsoft.Compute/snapshots',
             snapshotName,
           ),
         },
+        ...(growToGB && { diskSizeGB: growToGB }),
         ...(generation && { hyperVGeneration: generation }),
         ...(securityType && { securityProfile: { securityType } }),
       }),

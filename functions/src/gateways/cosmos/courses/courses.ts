@@ -67,7 +67,7 @@ export const cosmosCourses = (container: Container): Courses => {
       throw new Error(`The course ${course.id} could not be recorded`)
     },
 
-    change: (course, next) => {
+    change: (course, next, version) => {
       const { id, labId } = course
       // More than one patch takes: the first one guards them all, in one transaction.
       const [first = [], ...rest] = chunks(patchOf(settingsOf(next)), changesPerPatch)
@@ -75,6 +75,10 @@ export const cosmosCourses = (container: Container): Courses => {
       return writeAll(container, labId, [
         patch(id, unchanged, first),
         ...rest.map((some) => patch(id, undefined, some)),
+        // Nobody deletes a version in the moment in which a course comes to be made of it.
+        ...(version === undefined
+          ? []
+          : [patch(version.id, "c.status = 'ready'", patchOf({ status: 'ready' }))]),
       ])
     },
 

@@ -1,5 +1,6 @@
-import type { Container } from '@azure/cosmos'
+import type { Container, OperationInput } from '@azure/cosmos'
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { type TemplateRecord, templateKey } from '../../../domain/templates/template.ts'
 import type { Templates } from '../../../ports/templates/templates.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
@@ -9,14 +10,24 @@ import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../ker
 import { unlessRefused } from '../kernel/translate.ts'
 import { open } from '../operations/steps.ts'
 
+/** Nobody makes the course of the version while that goes. Writes what stands there. */
+const madeOfAnother = (courseId: string, number: number): OperationInput =>
+  patch(
+    courseId,
+    `(NOT IS_DEFINED(c.recipe) OR c.recipe['from'].kind != 'version' OR c.recipe['from'].number != ${number})`,
+    patchOf({ type: 'course' }),
+  )
+
 export const cosmosTemplates = (container: Container): Templates => ({
   list: async (labId) => {
-    const found = await queryPartition<TemplateRecord | LabRecord>(
-      container,
-      labId,
-      `SELECT * FROM c WHERE c.type = 'template'${orLab}`,
+    const query = `SELECT * FROM c WHERE c.type = 'template' OR c.type = 'course' AND c.state != 'deleting'${orLab}`
+    const found = await queryPartition<TemplateRecord | CourseRecord | LabRecord>(container, labId, query)
+    const courses = new Map<string, CourseRecord>(
+      found.flatMap((record) => (record.type === 'course' ? [[record.id, record]] : [])),
     )
-    return besideLab(found).sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+    return besideLab(found.filter((record) => record.type !== 'course'))
+      .map((one) => (one.course ? { ...one, courseName: courses.get(one.course.id)?.name } : one))
+      .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
   },
 
   find: async (labId, templateId) => {
@@ -52,7 +63,7 @@ export const cosmosTemplates = (container: Container): Templates => ({
     const found = await queryPartition<string>(
       container,
       labId,
-      `SELECT VALUE c.id FROM c WHERE c.type = 'step' AND ${open} AND c.kind = 'create' AND c.template.id = @id`,
+      `SELECT VALUE c.id FROM c WHERE c.type = 'step' AND ${open} AND c.kind IN ('create', 'clean') AND c.template.id = @id`,
       { id: templateId },
     )
     return found.length
@@ -76,14 +87,15 @@ export const cosmosTemplates = (container: Container): Templates => ({
     return statuses[0] === 404 ? 'missing' : 'busy'
   },
 
-  acceptDeletion: async (operation, step, template) => {
+  acceptDeletion: async (operation, step, template, course) => {
     const { id, labId } = operation
     const take = patch(
       template.id,
       `c.status = ${literal(template.status)}`,
       patchOf({ status: 'deleting', operationId: id }),
     )
-    const isAccepted = await writeAll(container, labId, [take, create(operation), create(step)])
+    const guards = course === undefined ? [] : [madeOfAnother(course.id, template.course?.number ?? 0)]
+    const isAccepted = await writeAll(container, labId, [take, ...guards, create(operation), create(step)])
     return isAccepted ? 'accepted' : 'busy'
   },
 })

@@ -6,12 +6,12 @@ import { networkPartsOf, rulesOf } from '../../../domain/vms/azure-names.ts'
 import type { NetworkPart } from '../../../ports/vms/parts.ts'
 import { announce, close, enter, enterAgain, leave } from '../share-network.ts'
 import type { AskingPhase, Family } from './phase.ts'
-import { draftOf } from './vm-of-step.ts'
+import { draftOf, networkOf } from './vm-of-step.ts'
 
 /** The network that the VMs of a group and region share: made with the first, tidied with the last. */
 
-const partsOf = ({ labId, resourceGroup, location }: StepRecord) =>
-  networkPartsOf(labId, resourceGroup, location)
+const partsOf = ({ draft, labId, resourceGroup, location }: StepRecord) =>
+  draft === undefined ? networkPartsOf(labId, resourceGroup, location) : networkOf(draft)
 
 /** Nothing was made for the VM yet that it knows of. */
 const giveUp = (_: StepRecord, sentence: string): Move => go('drop-nic', { error: sentence })

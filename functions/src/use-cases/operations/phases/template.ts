@@ -53,8 +53,9 @@ export const template = {
   },
   snapshot: {
     asks: ({ compute, principal }, step) => {
-      const { id, snapshotName: name } = templateOf(step)
-      const tags = snapshotTagsOf({ id, labId: step.labId }, step.operationId, vmIdOf(step))
+      const { id, snapshotName: name, courseId } = templateOf(step)
+      const course = courseId && { id: courseId }
+      const tags = snapshotTagsOf({ id, labId: step.labId, course }, step.operationId, vmIdOf(step))
       return compute.takeSnapshot(principal, partsOfStep(step), { name, location: step.location, tags })
     },
     sends: { reads: 1, writes: 1 },

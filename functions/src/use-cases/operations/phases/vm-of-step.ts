@@ -19,13 +19,17 @@ export const draftOf = ({ id, draft }: StepRecord): VmRecord => {
   return draft
 }
 
+/** A network belongs to the course whose own group it lies in. */
+export const networkOf = ({ labId, resourceGroup, location, course }: VmRecord) =>
+  networkPartsOf(labId, resourceGroup, location, course?.inOwnGroup ? { course } : {})
+
 export const newParts = (step: StepRecord): NewParts => {
   const vm = draftOf(step)
   return {
     ...partsOf(vm),
     location: vm.location,
     osType: vm.osType,
-    network: networkPartsOf(vm.labId, vm.resourceGroup, vm.location),
+    network: networkOf(vm),
     tags: tagsOf(vm, step.operationId),
   }
 }
@@ -49,6 +53,14 @@ export const newVm = (step: StepRecord, sealer: Sealer): NewVm => {
 export const newCopy = (step: StepRecord): NewCopy => {
   const vm = draftOf(step)
   if (vm.copyOf === undefined) throw new Error(`VM ${vm.id} is no copy of a template`)
-  const { snapshotName, generation, securityType } = vm.copyOf
-  return { ...newParts(step), size: vm.size, snapshotName, generation, securityType }
+  const { snapshotName, generation, securityType, resourceGroup, diskSizeGB } = vm.copyOf
+  return {
+    ...newParts(step),
+    size: vm.size,
+    snapshotName,
+    snapshotGroup: resourceGroup,
+    generation,
+    securityType,
+    growToGB: diskSizeGB,
+  }
 }
