@@ -50,6 +50,10 @@ const ranked: readonly Group[] = [
     test: /^(?!.*(\/courses\/|ui\/form\/select\.|ui\/table\/|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
     minShareCount: 5,
   },
+  // How to get onto a machine.
+  { name: 'connect', test: /components\/vms\/(password-rows|rdp-button|ssh-block)\./, minShareCount: 2 },
+  // What somebody has of courses: pages of those who know nothing else of them.
+  { name: 'mine', test: /\/courses\/(mine\.|my-|verdict\.|words\.)/, minShareCount: 2 },
   // The pages that are a list. What they share with all others is in common.
   { name: 'table', test: /src\/ui\/table\/(list-view|virtual-list)\./ },
   {

@@ -25,6 +25,7 @@ import { Route as OpenAuthAzureCallbackRouteImport } from './routes/_open/auth/a
 import { Route as DashboardCoursesIndexRouteImport } from './routes/dashboard/courses/index'
 import { Route as DashboardCoursesSplatRouteImport } from './routes/dashboard/courses/$'
 import { Route as DashboardMyResourcesIndexRouteImport } from './routes/dashboard/my-resources/index'
+import { Route as DashboardMyResourcesVmIdRouteImport } from './routes/dashboard/my-resources/$vmId'
 import { Route as DashboardResourcesIndexRouteImport } from './routes/dashboard/resources/index'
 import { Route as DashboardResourcesCreateRouteImport } from './routes/dashboard/resources/create'
 import { Route as DashboardSettingsIndexRouteImport } from './routes/dashboard/settings/index'
@@ -115,6 +116,12 @@ const DashboardMyResourcesIndexRoute =
     path: '/my-resources/',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardMyResourcesVmIdRoute =
+  DashboardMyResourcesVmIdRouteImport.update({
+    id: '/my-resources/$vmId',
+    path: '/my-resources/$vmId',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardResourcesIndexRoute = DashboardResourcesIndexRouteImport.update({
   id: '/resources/',
   path: '/resources/',
@@ -185,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
   '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
+  '/dashboard/my-resources/$vmId': typeof DashboardMyResourcesVmIdRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
@@ -210,6 +218,7 @@ export interface FileRoutesByTo {
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
   '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
+  '/dashboard/my-resources/$vmId': typeof DashboardMyResourcesVmIdRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
@@ -239,6 +248,7 @@ export interface FileRoutesById {
   '/_guest/auth/azure': typeof GuestAuthAzureRoute
   '/_open/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
   '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
+  '/dashboard/my-resources/$vmId': typeof DashboardMyResourcesVmIdRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
@@ -267,6 +277,7 @@ export interface FileRouteTypes {
     | '/auth/azure'
     | '/auth/azure-callback'
     | '/dashboard/courses/$'
+    | '/dashboard/my-resources/$vmId'
     | '/dashboard/resources/create'
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
@@ -292,6 +303,7 @@ export interface FileRouteTypes {
     | '/auth/azure'
     | '/auth/azure-callback'
     | '/dashboard/courses/$'
+    | '/dashboard/my-resources/$vmId'
     | '/dashboard/resources/create'
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
@@ -320,6 +332,7 @@ export interface FileRouteTypes {
     | '/_guest/auth/azure'
     | '/_open/auth/azure-callback'
     | '/dashboard/courses/$'
+    | '/dashboard/my-resources/$vmId'
     | '/dashboard/resources/create'
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
@@ -454,6 +467,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyResourcesIndexRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/my-resources/$vmId': {
+      id: '/dashboard/my-resources/$vmId'
+      path: '/my-resources/$vmId'
+      fullPath: '/dashboard/my-resources/$vmId'
+      preLoaderRoute: typeof DashboardMyResourcesVmIdRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/resources/': {
       id: '/dashboard/resources/'
       path: '/resources'
@@ -531,6 +551,7 @@ interface DashboardRouteRouteChildren {
   DashboardTemplatesRoute: typeof DashboardTemplatesRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardCoursesSplatRoute: typeof DashboardCoursesSplatRoute
+  DashboardMyResourcesVmIdRoute: typeof DashboardMyResourcesVmIdRoute
   DashboardResourcesCreateRoute: typeof DashboardResourcesCreateRoute
   DashboardSettingsAutoVmRoute: typeof DashboardSettingsAutoVmRoute
   DashboardSettingsChangePasswordRoute: typeof DashboardSettingsChangePasswordRoute
@@ -549,6 +570,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardTemplatesRoute: DashboardTemplatesRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardCoursesSplatRoute: DashboardCoursesSplatRoute,
+  DashboardMyResourcesVmIdRoute: DashboardMyResourcesVmIdRoute,
   DashboardResourcesCreateRoute: DashboardResourcesCreateRoute,
   DashboardSettingsAutoVmRoute: DashboardSettingsAutoVmRoute,
   DashboardSettingsChangePasswordRoute: DashboardSettingsChangePasswordRoute,

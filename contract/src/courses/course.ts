@@ -3,17 +3,11 @@ import { Id, Text, Whole } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { Day, TimeZone } from './days.ts'
 import { Recipe, ShownRecipe } from './recipe.ts'
+import { CourseFunction, CourseState, StaffFunction } from './words.ts'
 
 /** People, machines and rules of one teaching event. Who may do what in it stands on the enrolment, not on the account. */
 
-export const CourseState = z.enum(['draft', 'open', 'closed'])
-export type CourseState = z.infer<typeof CourseState>
-
-/** What somebody is in a course beside a student, the least first. */
-export const StaffFunction = z.enum(['viewer', 'assistant', 'teacher'])
-export type StaffFunction = z.infer<typeof StaffFunction>
-export const CourseFunction = z.enum(['student', ...StaffFunction.options])
-export type CourseFunction = z.infer<typeof CourseFunction>
+export { CourseFunction, CourseState, StaffFunction }
 /** `owner` is whoever the course's lab belongs to. */
 export const MyFunction = z.enum([...StaffFunction.options, 'owner'])
 export type MyFunction = z.infer<typeof MyFunction>

@@ -2,6 +2,7 @@ import { Id, Text } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { PowerState } from '../vms/power.ts'
 import { CourseKey } from './course.ts'
+import { Connection, Help } from './words.ts'
 
 /** The machines of a course: VMs that the course made, and the VM that its versions are made of. */
 
@@ -9,9 +10,7 @@ import { CourseKey } from './course.ts'
 export const MachineState = z.enum(['making', 'clean', 'given', 'unclean', 'resetting', 'removing'])
 export type MachineState = z.infer<typeof MachineState>
 
-/** A hand that is up. */
-export const Help = z.strictObject({ text: z.string(), at: z.string() })
-export type Help = z.infer<typeof Help>
+export { Connection, Help }
 
 export const CourseMachine = z.strictObject({
   /** Ours: the key of every other call. */
@@ -69,17 +68,6 @@ export const Acted = z.strictObject({
   operationId: z.string(),
 })
 export type Acted = z.infer<typeof Acted>
-
-/** How to sign in. `command` is for a terminal. */
-export const Connection = z.strictObject({
-  kind: z.enum(['ssh', 'rdp']),
-  host: z.optional(z.string()),
-  port: z.literal([22, 3389]),
-  username: z.optional(z.string()),
-  password: z.optional(z.string()),
-  command: z.optional(z.string()),
-})
-export type Connection = z.infer<typeof Connection>
 
 /** What staff see of it: `administrator` where the student is none. */
 export const MachineConnection = z.strictObject({

@@ -2,9 +2,8 @@ import { Id, Text } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { OperationKind } from '../operations/operations.ts'
 import { PowerState } from '../vms/power.ts'
-import { CourseFunction, CourseState } from './course.ts'
-import { Connection, Help } from './machines.ts'
 import { CourseVerdict } from './verdict.ts'
+import { Connection, CourseFunction, CourseState, Help } from './words.ts'
 
 /** What somebody has: courses, and the machine in each. */
 

@@ -104,3 +104,13 @@ for (const [path, title, kB, files] of pages) {
     await expectListed(page, path, loaded)
   })
 }
+
+/** The page is the same, whatever the server says of the machine. 190 KiB, as students have phones. */
+test('the page of a machine loads little, all at once', async ({ owner: _owner, page, complaints }) => {
+  complaints.allow(/status of 404/)
+  const title = 'This machine does not exist, or it is not yours.'
+  const loaded = await load(page, '/dashboard/my-resources/vm_nobodys', title)
+  expect(loaded.kB).toBeLessThanOrEqual(194.5)
+  expect(loaded.scripts.length).toBeLessThanOrEqual(10)
+  await expectListed(page, '/dashboard/my-resources/*', loaded)
+})

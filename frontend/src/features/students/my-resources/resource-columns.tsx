@@ -1,7 +1,8 @@
 import type { StudentResource } from '@labkeeper/contract/students/student-resources'
 import { regionName } from '@labkeeper/contract/vms/catalogue'
 import { Plug } from 'lucide-react'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { AppLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { MiddleText } from '~/ui/middle-text.tsx'
 import { columnHelper } from '~/ui/table/data-table-features.ts'
@@ -30,6 +31,21 @@ export const ConnectButton = ({ resource }: { readonly resource: StudentResource
 export const diskSize = ({ configData }: StudentResource): string | undefined =>
   configData.diskSizeGB === undefined ? undefined : `${configData.diskSizeGB} GB`
 
+interface ResourceNameProps {
+  readonly resource: StudentResource
+  readonly children: ReactNode
+}
+
+/** A machine of a course has a page of its own. */
+export const ResourceName = ({ resource, children }: ResourceNameProps) =>
+  resource.course ? (
+    <AppLink to="/dashboard/my-resources/$vmId" params={{ vmId: resource._id }} aria-label={resource.name}>
+      {children}
+    </AppLink>
+  ) : (
+    children
+  )
+
 const Quiet = ({ children }: { readonly children: string }) => <span title={children}>{children}</span>
 
 const column = columnHelper<StudentResource>()
@@ -37,9 +53,11 @@ const column = columnHelper<StudentResource>()
 export const resourceColumns = column.columns([
   column.accessor('name', {
     header: 'Name',
-    cell: ({ getValue }) => (
+    cell: ({ row }) => (
       <div style={{ fontWeight: 500 }}>
-        <MiddleText text={getValue()} />
+        <ResourceName resource={row.original}>
+          <MiddleText text={row.original.name} />
+        </ResourceName>
       </div>
     ),
   }),

@@ -1,4 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CoursesPage } from '~/features/courses/list/courses-page.tsx'
+import { AttendedCourses } from '~/features/courses/mine/attended-courses.tsx'
 
-export const Route = createFileRoute('/dashboard/courses/')({ component: () => <CoursesPage /> })
+const Courses = () => (
+  <CoursesPage>
+    <AttendedCourses />
+  </CoursesPage>
+)
+
+export const Route = createFileRoute('/dashboard/courses/')({ component: Courses })

@@ -1,0 +1,27 @@
+import { z } from '../kernel/zod.ts'
+
+/** Words about courses that pages need which know nothing else of them. */
+
+export const CourseState = z.enum(['draft', 'open', 'closed'])
+export type CourseState = z.infer<typeof CourseState>
+
+/** What somebody is in a course beside a student, the least first. */
+export const StaffFunction = z.enum(['viewer', 'assistant', 'teacher'])
+export type StaffFunction = z.infer<typeof StaffFunction>
+export const CourseFunction = z.enum(['student', ...StaffFunction.options])
+export type CourseFunction = z.infer<typeof CourseFunction>
+
+/** A hand that is up. */
+export const Help = z.strictObject({ text: z.string(), at: z.string() })
+export type Help = z.infer<typeof Help>
+
+/** How to sign in. `command` is for a terminal. */
+export const Connection = z.strictObject({
+  kind: z.enum(['ssh', 'rdp']),
+  host: z.optional(z.string()),
+  port: z.literal([22, 3389]),
+  username: z.optional(z.string()),
+  password: z.optional(z.string()),
+  command: z.optional(z.string()),
+})
+export type Connection = z.infer<typeof Connection>

@@ -1,0 +1,77 @@
+import type { MyCourse, MyMachine } from '@labkeeper/contract/courses/my-machine'
+import { myRoutes } from '@labkeeper/contract/courses/my-routes'
+import { isMoving } from '@labkeeper/contract/vms/power'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/server/api.ts'
+import { whenAway } from '~/lib/server/when-away.ts'
+
+const movingMs = 3000
+/** A teacher may start, give or take a machine at any time. */
+const restingMs = 30_000
+
+const keys = { courses: ['me/courses'], machines: ['me/machines'], resources: ['student/resources'] } as const
+
+const isInMotion = ({ machine }: MyCourse): boolean => machine !== undefined && isMoving(machine)
+
+/** The courses that one is in, of all labs. */
+export const myCoursesQuery = () =>
+  queryOptions({
+    queryKey: keys.courses,
+    queryFn: async ({ signal }) => (await api(myRoutes.listMyCourses, { signal })).data,
+    refetchInterval: ({ state: { data = [] } }) => (data.some(isInMotion) ? movingMs : restingMs),
+  })
+
+/** One's own machine. Its password stays in memory only as long as the page that shows it. */
+export const myMachineQuery = (vmId: string) =>
+  queryOptions({
+    queryKey: [...keys.machines, vmId],
+    queryFn: async ({ signal }) => (await api(myRoutes.getMyMachine, { params: { vmId }, signal })).data,
+    gcTime: 10_000,
+    refetchInterval: ({ state }) => {
+      if (state.data === undefined) return whenAway(state)
+      return state.data.primary === 'wait' ? movingMs : restingMs
+    },
+  })
+
+const keep = async (client: QueryClient, machine: MyMachine): Promise<void> => {
+  const { queryKey } = myMachineQuery(machine._id)
+  // A poll that left earlier must not put the older state back.
+  await client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData(queryKey, machine)
+  void client.invalidateQueries({ queryKey: keys.courses })
+  void client.invalidateQueries({ queryKey: keys.resources })
+}
+
+const routes = {
+  start: myRoutes.startMyMachine,
+  stop: myRoutes.stopMyMachine,
+  restart: myRoutes.restartMyMachine,
+} as const
+export type PowerWish = keyof typeof routes
+
+/** What was refused was so by a state that the page did not know yet. */
+const lookAgain = (client: QueryClient, vmId: string): void =>
+  void client.invalidateQueries({ queryKey: myMachineQuery(vmId).queryKey })
+
+export const operateMyMachine = (vmId: string) =>
+  mutationOptions({
+    mutationFn: (what: PowerWish) => api(routes[what], { params: { vmId }, body: {} }),
+    onSuccess: ({ data }, _, __, { client }) => keep(client, data),
+    onError: (_, __, ___, { client }) => lookAgain(client, vmId),
+  })
+
+export const askForHelp = (vmId: string) =>
+  mutationOptions({
+    mutationFn: (text: string) => api(myRoutes.askForHelp, { params: { vmId }, body: { text } }),
+    onSuccess: ({ data }, _, __, { client }) => keep(client, data),
+    onError: (_, __, ___, { client }) => lookAgain(client, vmId),
+  })
+
+export const takeHandDown = (vmId: string) =>
+  mutationOptions({
+    mutationFn: () => api(myRoutes.takeHandDown, { params: { vmId }, body: {} }),
+    onSettled: (_, __, ___, ____, { client }) => lookAgain(client, vmId),
+  })
+
+/** The file that opens a remote desktop on the machine. */
+export const myRdpFile = (vmId: string) => api(myRoutes.myRdpFile, { params: { vmId } })

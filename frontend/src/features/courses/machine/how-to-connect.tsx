@@ -1,0 +1,64 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import { PasswordRows } from '~/components/vms/password-rows.tsx'
+import { RdpButton } from '~/components/vms/rdp-button.tsx'
+import { SshBlock } from '~/components/vms/ssh-block.tsx'
+import { myRdpFile } from '~/data/courses/mine.ts'
+import { CopyRow, DetailRows } from '~/ui/detail-rows.tsx'
+import { Card } from '~/ui/page/card.tsx'
+
+const placeId = 'how-to-connect'
+
+/** Where the way in stands: on a phone it is below. */
+export const showHowToConnect = (): void => {
+  const place = document.getElementById(placeId)
+  place?.scrollIntoView({ block: 'start' })
+  place?.focus({ preventScroll: true })
+}
+
+const noAddress = 'It has no address yet. It appears here by itself.'
+
+const whatToDo = ({ connection: { kind, host }, primary, can }: MyMachine): string => {
+  if (primary === 'start') return can.start.allowed ? 'It is stopped. Start it first.' : 'It is stopped.'
+  if (primary === 'wait') return 'You can connect as soon as it runs.'
+  if (!host) return noAddress
+  return kind === 'rdp'
+    ? 'Open the file with a remote desktop program, and sign in with the user name and the password below.'
+    : 'Paste this into a terminal. It asks for the password below.'
+}
+
+/** What it takes to get onto the machine. */
+export const HowToConnect = ({ machine }: { readonly machine: MyMachine }) => {
+  const { _id, connection } = machine
+  const { kind, host, port, username, password, command } = connection
+  return (
+    <Box id={placeId} tabIndex={-1} minW="0" scrollMarginTop="20" _focusVisible={{ outline: 'none' }}>
+      <Card title="How to connect" h="full">
+        <Text color="fg.muted">{whatToDo(machine)}</Text>
+        {command ? <SshBlock command={command} /> : null}
+        {kind === 'rdp' ? (
+          <Flex mt="3">
+            <RdpButton load={() => myRdpFile(_id)} notYet={host ? undefined : noAddress} />
+          </Flex>
+        ) : null}
+        <Box mt="3">
+          <DetailRows>
+            <CopyRow
+              term="Address"
+              value={host && kind === 'rdp' ? `${host}:${port}` : host}
+              label="address"
+            />
+            <CopyRow term="User name" value={username} label="user name" missing="Not known to Labkeeper" />
+            <PasswordRows
+              term="Password"
+              password={password}
+              nextPassword={undefined}
+              state={undefined}
+              isLoading={false}
+            />
+          </DetailRows>
+        </Box>
+      </Card>
+    </Box>
+  )
+}

@@ -1,0 +1,168 @@
+import { Box, Flex, Skeleton, Text } from '@chakra-ui/react'
+import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import { powerColour } from '@labkeeper/contract/vms/power'
+import { useQuery } from '@tanstack/react-query'
+import { Monitor } from 'lucide-react'
+import { myMachineQuery } from '~/data/courses/mine.ts'
+import { ApiError } from '~/lib/server/api-error.ts'
+import { ButtonLink } from '~/ui/app-link.tsx'
+import { Notice } from '~/ui/notice/notice.tsx'
+import { StatusBadge } from '~/ui/notice/status-badge.tsx'
+import { Card } from '~/ui/page/card.tsx'
+import { EmptyState } from '~/ui/page/empty-state.tsx'
+import { ErrorState } from '~/ui/page/error-state.tsx'
+import { Page } from '~/ui/page/page.tsx'
+import { PageHeader } from '~/ui/page/page-header.tsx'
+import { TextSkeleton } from '~/ui/page/skeletons.tsx'
+import { StaleNotice } from '~/ui/page/stale-notice.tsx'
+import { Time } from '~/ui/time.tsx'
+import { HowToConnect } from './how-to-connect.tsx'
+import { MachineActions } from './machine-actions.tsx'
+
+interface MachineProps {
+  readonly machine: MyMachine
+}
+
+const columns = {
+  display: 'grid',
+  gap: '6',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', xl: '1fr 1fr' },
+} as const
+
+const Missing = () => (
+  <Card>
+    <title>Machine not found · Labkeeper</title>
+    <EmptyState
+      icon={Monitor}
+      level="h1"
+      title="This machine does not exist, or it is not yours."
+      action={
+        <ButtonLink to="/dashboard/my-resources" variant="outline">
+          Back to My Resources
+        </ButtonLink>
+      }
+    />
+  </Card>
+)
+
+const Notices = ({ machine: { lastError, problem, help } }: MachineProps) => (
+  <>
+    {lastError ? (
+      <Notice tone="error" role="status" mb="4">
+        The last time it did not work: {lastError}
+      </Notice>
+    ) : null}
+    {problem ? (
+      <Notice tone="warning" role="status" mb="4">
+        {problem}
+      </Notice>
+    ) : null}
+    {help ? (
+      <Notice tone="info" role="status" mb="4">
+        Your hand is up: {help.text}
+      </Notice>
+    ) : null}
+  </>
+)
+
+const History = ({ machine: { history } }: MachineProps) => (
+  <Card title="History">
+    {history.length === 0 ? <Text color="fg.muted">Nothing has happened yet.</Text> : null}
+    <Flex as="ol" direction="column" gap="2.5" listStyleType="none">
+      {history.map(({ at, text }) => (
+        <Flex
+          as="li"
+          key={`${at} ${text}`}
+          columnGap="4"
+          justify="space-between"
+          align="baseline"
+          direction={{ base: 'column', sm: 'row' }}
+        >
+          <Text minW="0" overflowWrap="anywhere">
+            {text}
+          </Text>
+          <Text as="span" color="fg.muted" textStyle="xs" flexShrink="0" whiteSpace="nowrap">
+            <Time at={at} />
+          </Text>
+        </Flex>
+      ))}
+    </Flex>
+  </Card>
+)
+
+const Loaded = ({ machine }: MachineProps) => {
+  const { name, course, powerState, primary } = machine
+  return (
+    <>
+      <PageHeader
+        title={name}
+        context={
+          <Flex as="span" gap="3" align="center" wrap="wrap">
+            <span>{course.name}</span>
+            <StatusBadge colour={powerColour(powerState)} moving={primary === 'wait'}>
+              {powerState}
+            </StatusBadge>
+          </Flex>
+        }
+        actions={<MachineActions machine={machine} />}
+      />
+      <Notices machine={machine} />
+      <Box {...columns}>
+        <HowToConnect machine={machine} />
+        <History machine={machine} />
+      </Box>
+    </>
+  )
+}
+
+const Loading = () => (
+  <>
+    <PageHeader
+      title="Your machine"
+      context={<Skeleton as="span" display="block" h="5" w="40" rounded="full" />}
+      actions={<Skeleton h="9" w="20rem" maxW="full" />}
+    />
+    <Box {...columns}>
+      <Card title="How to connect">
+        <TextSkeleton lines={5} />
+      </Card>
+      <Card title="History">
+        <TextSkeleton lines={5} />
+      </Card>
+    </Box>
+  </>
+)
+
+/** All that somebody does with the own machine of a course. What was taken away meanwhile says so. */
+export const MachinePage = ({ vmId }: { readonly vmId: string }) => {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(myMachineQuery(vmId))
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Page>
+        <Missing />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      {data ? (
+        <>
+          <StaleNotice error={error} loadedAt={dataUpdatedAt} mb="4" />
+          <Loaded machine={data} />
+        </>
+      ) : error ? (
+        <Card>
+          <ErrorState
+            title="Failed to load your machine"
+            level="h1"
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { progressOf, whyNot } from './progress.ts'
+
+const yes = { allowed: true } as const
+const no = { allowed: false, reason: 'It is stopped already.', why: 'state' } as const
+const work = { operationId: 'op_1', kind: 'start', text: 'Waiting for it to answer', since: 'now' } as const
+
+test('what goes on is told as the server says it, else by the state', () => {
+  expect(progressOf({ work, powerState: 'VM starting' })).toBe('Waiting for it to answer')
+  expect(progressOf({ powerState: 'VM deallocating' })).toBe('It is stopping')
+  expect(progressOf({ powerState: 'VM running' })).toBe('Something is being done to it')
+})
+
+test('a button that would do nothing cannot be pressed', () => {
+  const can = { start: yes, stop: no, restart: yes }
+  expect(whyNot({ can, primary: 'start' }, 'start')).toBeUndefined()
+  expect(whyNot({ can, primary: 'start' }, 'stop')).toBe('It is stopped already.')
+  expect(whyNot({ can, primary: 'wait', work }, 'start')).toBe('Waiting for it to answer')
+  expect(whyNot({ can, primary: 'wait' }, 'start')).toBe('Wait until it is done')
+})

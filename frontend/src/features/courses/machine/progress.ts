@@ -1,0 +1,25 @@
+import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import type { PowerWish } from '~/data/courses/mine.ts'
+
+/** What goes on where nobody of Labkeeper's began it: in the portal, for one. */
+const ofState: Partial<Record<MyMachine['powerState'], string>> = {
+  'VM creating': 'It is being made',
+  'VM starting': 'It is starting',
+  'VM stopping': 'It is stopping',
+  'VM deallocating': 'It is stopping',
+  'VM deleting': 'It is being removed',
+}
+
+/** Progress in words, in the place of the one button. */
+export const progressOf = ({ work, powerState }: Pick<MyMachine, 'work' | 'powerState'>): string =>
+  work?.text ?? ofState[powerState] ?? 'Something is being done to it'
+
+/** Why a button cannot be pressed now, or nothing. Asking once more for what goes on would do nothing. */
+export const whyNot = (
+  { can, work, primary }: Pick<MyMachine, 'can' | 'work' | 'primary'>,
+  wish: PowerWish,
+): string | undefined => {
+  const verdict = can[wish]
+  if (!verdict.allowed) return verdict.reason
+  return primary === 'wait' ? (work?.text ?? 'Wait until it is done') : undefined
+}

@@ -1,0 +1,63 @@
+import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
+import type { MyCourse } from '@labkeeper/contract/courses/my-machine'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { myCoursesQuery } from '~/data/courses/mine.ts'
+import { AppLink } from '~/ui/app-link.tsx'
+import { Card } from '~/ui/page/card.tsx'
+import { courseLink } from '../course-link.ts'
+
+const standing = ({ function: one, enrolment, place, state }: MyCourse): string | undefined => {
+  if (one !== 'student') return undefined
+  if (place !== undefined) return `You are number ${place} in line.`
+  if (enrolment === 'left') return 'You are no longer in this course.'
+  return state === 'closed' ? 'This course has ended.' : undefined
+}
+
+const CourseCard = ({ course }: { readonly course: MyCourse }) => {
+  const text = standing(course)
+  return (
+    <Card h="full">
+      <Heading as="h3" textStyle="sm" wordBreak="break-word">
+        {course.name}
+      </Heading>
+      <Text color="fg.muted" fontSize="13px">
+        {course.lab}
+      </Text>
+      {text ? <Text mt="2">{text}</Text> : null}
+      {course.function === 'student' ? null : (
+        <Box mt="2">
+          <AppLink {...courseLink(course.courseId)}>Open {course.name}</AppLink>
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+/** The courses that one is in, above what one has; nothing while one is in none. */
+export const MyCourses = () => {
+  const { data = [] } = useQuery(myCoursesQuery())
+  const id = useId()
+  if (data.length === 0) return null
+  return (
+    <Box as="section" aria-labelledby={id} mb="6">
+      <Flex mb="3">
+        <Heading as="h2" id={id} textStyle="md">
+          My courses
+        </Heading>
+      </Flex>
+      <Grid
+        as="ul"
+        listStyleType="none"
+        templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr', xl: '1fr 1fr 1fr' }}
+        gap="4"
+      >
+        {data.map((course) => (
+          <li key={course.courseId}>
+            <CourseCard course={course} />
+          </li>
+        ))}
+      </Grid>
+    </Box>
+  )
+}
