@@ -7,6 +7,7 @@ import {
   type ServerResponse,
   request as sendRequest,
 } from 'node:http'
+import { isIPv4, isIPv6 } from 'node:net'
 import { sendFailure } from './send-failure.ts'
 
 interface ProxyOptions {
@@ -15,6 +16,8 @@ interface ProxyOptions {
   readonly timeoutMs: number
   /** Replace the caller's Authorization header by the platform's own, as Static Web Apps does. */
   readonly overwriteAuthorization: boolean
+  /** Tests sit at many addresses: the header `X-Test-Client-Address` is the caller's in the place of the socket's. */
+  readonly testAddresses: boolean
 }
 
 export interface Proxy {
@@ -41,6 +44,20 @@ const hopByHop = [
 // Says who somebody is or where they come from; only the platform may.
 const platformHeader =
   /^(x-ms-client-principal|x-forwarded-|x-original-|x-real-ip$|x-client-ip$|forwarded$|x-azure-)/
+
+/** Whoever is at the door may claim to sit elsewhere, where the door is told to believe it. */
+const testAddressHeader = 'x-test-client-address'
+
+/** As the platform writes it, with a port; undefined where it is not one address. */
+const callerOf = (request: IncomingMessage, testAddresses: boolean): string | undefined => {
+  const { remoteAddress, remotePort } = request.socket
+  const claimed = testAddresses ? request.headers[testAddressHeader] : undefined
+  if (claimed === undefined) return `${remoteAddress}:${remotePort}`
+  const address = String(claimed).trim()
+  // A zone is of this machine's own interfaces.
+  if (isIPv6(address) && !address.includes('%')) return `[${address}]:${remotePort}`
+  return isIPv4(address) ? `${address}:${remotePort}` : undefined
+}
 
 /** A linked Static Web App appends itself behind the caller: a private address, with a port. */
 const platformAddress = '[fd00::d63d:e0b8:bc35:12be:2e17:f3af]:64909'
@@ -69,14 +86,16 @@ const createPlatformToken = (): string => {
 const toUpstreamHeaders = (
   request: IncomingMessage,
   path: string,
+  caller: string,
   authorization: string | undefined,
 ): OutgoingHttpHeaders => {
   const headers = withoutHop(request.headers)
+  delete headers[testAddressHeader]
   for (const name of Object.keys(headers)) if (platformHeader.test(name)) delete headers[name]
   delete headers.host
   return {
     ...headers,
-    'x-forwarded-for': `${request.socket.remoteAddress}:${request.socket.remotePort}, ${platformAddress}`,
+    'x-forwarded-for': `${caller}, ${platformAddress}`,
     'x-forwarded-proto': 'http',
     'x-forwarded-host': request.headers.host ?? '',
     'x-ms-original-url': `http://${request.headers.host ?? ''}${path}`,
@@ -84,12 +103,18 @@ const toUpstreamHeaders = (
   }
 }
 
+const refuseAddress = (response: ServerResponse, headers: OutgoingHttpHeaders): void =>
+  sendFailure(response, 400, 'X-Test-Client-Address must be one IPv4 or IPv6 address.', headers)
+
 /** Passes requests on to the API and its answers back, both as streams. */
-export const createProxy = ({ api, timeoutMs, overwriteAuthorization }: ProxyOptions): Proxy => {
+export const createProxy = (options: ProxyOptions): Proxy => {
+  const { api, timeoutMs, overwriteAuthorization, testAddresses } = options
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
   const authorization = overwriteAuthorization ? createPlatformToken() : undefined
   return {
     forward: (request, response, path, headers) => {
+      const caller = callerOf(request, testAddresses)
+      if (caller === undefined) return refuseAddress(response, headers)
       let origin: string
       try {
         origin = typeof api === 'string' ? api : api()
@@ -107,7 +132,7 @@ export const createProxy = ({ api, timeoutMs, overwriteAuthorization }: ProxyOpt
         port,
         path,
         method: request.method,
-        headers: toUpstreamHeaders(request, path, authorization),
+        headers: toUpstreamHeaders(request, path, caller, authorization),
       })
       const deadline = setTimeout(() => {
         sendFailure(response, 504, 'The service took too long to answer. Please try again.', headers)

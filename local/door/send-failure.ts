@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
-/** Answers for an API that does not, in the API's own shape of a failure. */
+/** Answers for an API that does not, or is not asked, in the API's own shape of a failure. */
 export const sendFailure = (
   response: ServerResponse,
-  status: 502 | 503 | 504,
+  status: 400 | 502 | 503 | 504,
   error: string,
   headers: OutgoingHttpHeaders,
 ): void => {
@@ -13,7 +13,7 @@ export const sendFailure = (
     return
   }
   const requestId = randomUUID()
-  const body = JSON.stringify({ error, code: 'unavailable', requestId })
+  const body = JSON.stringify({ error, code: status === 400 ? 'invalid_request' : 'unavailable', requestId })
   response.writeHead(status, {
     ...headers,
     'content-type': 'application/json; charset=utf-8',

@@ -17,6 +17,8 @@ interface DoorOptions {
   readonly config: string
   /** Replace the caller's Authorization header as Static Web Apps does. Off unless given. */
   readonly overwriteAuthorization?: boolean
+  /** Believe `X-Test-Client-Address`. Off unless given. */
+  readonly testAddresses?: boolean
   /** How long an API call may take: 45 seconds unless given. */
   readonly timeoutMs?: number
 }
@@ -62,6 +64,7 @@ export const startDoor = async (options: DoorOptions): Promise<Door> => {
     api: options.api,
     timeoutMs: options.timeoutMs ?? swaTimeoutMs,
     overwriteAuthorization: options.overwriteAuthorization ?? false,
+    testAddresses: options.testAddresses ?? false,
   })
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

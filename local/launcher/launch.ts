@@ -154,6 +154,7 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
       api: host.origin,
       config: join(frontEnd, 'staticwebapp.config.json'),
       overwriteAuthorization: options.overwritesAuthorization,
+      testAddresses: options.believesTestAddresses,
     })
     onClose(door.close)
   }

@@ -10,6 +10,7 @@ test('has defaults for everything', () => {
     cloudPort: 4290,
     azureSpeed: 20,
     overwritesAuthorization: false,
+    believesTestAddresses: false,
     isReset: false,
     isEmpty: false,
     usesCoreTools: false,
@@ -27,6 +28,7 @@ test('reads flags and environment', () => {
     PORT: '0',
     AZURE_SPEED: '0.5',
     DOOR_OVERWRITES_AUTHORIZATION: '1',
+    DOOR_TEST_ADDRESSES: '1',
     TRIAL_DAYS: '0',
     BILLING: 'off',
   })
@@ -36,6 +38,7 @@ test('reads flags and environment', () => {
     isEmpty: true,
     usesCoreTools: false,
     overwritesAuthorization: true,
+    believesTestAddresses: true,
     isBillingOn: false,
   })
 })

@@ -13,6 +13,8 @@ export interface LaunchOptions {
   readonly azureSpeed: number
   /** The front door replaces the Authorization header, as Static Web Apps does. */
   readonly overwritesAuthorization: boolean
+  /** A request may say which address it comes from, as tests do that sit at many. */
+  readonly believesTestAddresses: boolean
   readonly isReset: boolean
   readonly isEmpty: boolean
   readonly usesCoreTools: boolean
@@ -82,6 +84,7 @@ export const readOptions = (args: string[], env: Environment, root: string): Lau
     cloudPort: readNumber(env, 'CLOUD_PORT', 4290, isPort),
     azureSpeed,
     overwritesAuthorization: env.DOOR_OVERWRITES_AUTHORIZATION === '1',
+    believesTestAddresses: env.DOOR_TEST_ADDRESSES === '1',
     isReset: flags.reset,
     isEmpty: flags.empty,
     usesCoreTools: flags.func,

@@ -47,6 +47,33 @@ describe('the API', () => {
     expect(JSON.stringify(seen.headers)).not.toMatch(/1\.2\.3\.4|evil|client-principal/)
   })
 
+  it('learns it from the caller where the door is told to believe it', async () => {
+    const believing = await startDoor({
+      port: 0,
+      frontEnd: site.frontEnd,
+      api: site.api.origin,
+      config,
+      testAddresses: true,
+    })
+    const ask = async (origin: string, address?: string) => {
+      const headers = { 'x-forwarded-for': '1.2.3.4', ...(address && { 'x-test-client-address': address }) }
+      const { status, body } = await send(origin, '/api/x', { headers })
+      const seen = JSON.parse(body.toString())
+      if (status === 200) expect(seen.headers).not.toHaveProperty('x-test-client-address')
+      return { status, seen, from: seen.headers?.['x-forwarded-for'] }
+    }
+    expect((await ask(believing.origin, '203.0.113.7')).from).toMatch(/^203\.0\.113\.7:\d+, \[fd00:/)
+    expect((await ask(believing.origin, '2001:db8::7')).from).toMatch(/^\[2001:db8::7\]:\d+, \[fd00:/)
+    expect((await ask(believing.origin)).from).toMatch(/^127\.0\.0\.1:/)
+    for (const wrong of ['somewhere', '203.0.113.7, 203.0.113.8', '203.0.113.7:80', 'fe80::1%lo', '[::1]']) {
+      const { status, seen } = await ask(believing.origin, wrong)
+      expect({ status, seen }).toMatchObject({ status: 400, seen: { code: 'invalid_request' } })
+    }
+    // Elsewhere it is a forged header like others.
+    expect((await ask(site.door.origin, '203.0.113.7')).from).toMatch(/^127\.0\.0\.1:/)
+    await believing.close()
+  })
+
   it('is found under any spelling of its prefix and by no way around', async () => {
     expect((await site.call('/API/x')).url).toBe('/API/x')
     expect((await site.call('/api')).url).toBe('/api')
