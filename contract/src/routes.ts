@@ -21,6 +21,7 @@ import { healthRoutes } from './health/health.ts'
 import type { Route } from './kernel/route.ts'
 import { operationRoutes } from './operations/operations.ts'
 import { policyRoutes } from './policies/policies.ts'
+import { studentPowerRoutes } from './students/student-power.ts'
 import { studentResourceRoutes } from './students/student-resources.ts'
 import { studentRoutes } from './students/students.ts'
 import { templateRoutes } from './templates/templates.ts'
@@ -44,6 +45,7 @@ export const routes = {
   ...billingRoutes,
   ...studentRoutes,
   ...studentResourceRoutes,
+  ...studentPowerRoutes,
   ...keptPartsRoutes,
   ...courseRoutes,
   ...creatorRoutes,

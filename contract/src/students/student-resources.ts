@@ -27,6 +27,8 @@ export const StudentResource = z.strictObject({
   resourceGroup: z.string(),
   /** It is a machine of this course, and has a page of its own. */
   course: z.optional(z.strictObject({ id: z.string(), name: z.string() })),
+  /** Its student may start and stop it. */
+  operable: z.optional(z.boolean()),
   ...Schedule.shape,
 })
 export type StudentResource = z.infer<typeof StudentResource>

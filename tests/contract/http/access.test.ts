@@ -133,6 +133,10 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   listStudentResources: 'students',
   studentRdpFile: 'students',
   keepResourceRunning: 'students',
+  getStudentPower: 'owners',
+  saveStudentPower: 'owners',
+  startResource: 'students',
+  stopResource: 'students',
 }
 
 const all: [RouteName, Route][] = Object.entries(routes).map(([name, route]) => [name as RouteName, route])

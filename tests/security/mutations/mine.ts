@@ -51,4 +51,18 @@ export const mine: readonly Line[] = [
     'if (false) throw',
     'tests/contract/courses/my-power.test.ts',
   ],
+  [
+    'start a VM though the lab lets no student do it',
+    'functions/src/use-cases/students/operate-resource.ts',
+    'if (!vm.operable) throw',
+    'if (false) throw',
+    'tests/contract/students/student-power.test.ts',
+  ],
+  [
+    'start a machine of a course past its rules',
+    'functions/src/domain/students/operable.ts',
+    'course === undefined && lab?.studentsOperate === true',
+    'lab?.studentsOperate === true',
+    'tests/contract/students/student-power.test.ts',
+  ],
 ]

@@ -111,6 +111,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     },
     resealCloud: async () => {},
     noteMissingActions: async () => {},
+    setStudentsOperate: async () => {},
     setPolicy: async (_, policy) => {
       lab = { ...lab, policy }
     },

@@ -1,5 +1,6 @@
 import { compareNames } from '@labkeeper/contract/kernel/wording'
 import { policyRoutes } from '@labkeeper/contract/policies/policies'
+import { studentPowerRoutes } from '@labkeeper/contract/students/student-power'
 import { type StudentResource, studentResourceRoutes } from '@labkeeper/contract/students/student-resources'
 import { isMoving, type Machine } from '@labkeeper/contract/vms/power'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
@@ -42,6 +43,22 @@ export const keepRunning = () =>
     mutationKey: ['student/resources', 'keep'],
     mutationFn: (id: string) => api(policyRoutes.keepResourceRunning, { params: { id }, body: {} }),
     onSuccess: ({ data }, id, _, { client }) =>
+      client.setQueryData(myResourcesQuery().queryKey, (resources) =>
+        resources?.map((resource) => (resource._id === id ? data : resource)),
+      ),
+    onError: (_, __, ___, { client }) =>
+      void client.invalidateQueries({ queryKey: myResourcesQuery().queryKey }),
+  })
+
+/** Start or stop, where the lab lets students do it. */
+export const operateResource = (id: string) =>
+  mutationOptions({
+    mutationFn: (what: 'start' | 'stop') =>
+      api(what === 'start' ? studentPowerRoutes.startResource : studentPowerRoutes.stopResource, {
+        params: { id },
+        body: {},
+      }),
+    onSuccess: ({ data }, _, __, { client }) =>
       client.setQueryData(myResourcesQuery().queryKey, (resources) =>
         resources?.map((resource) => (resource._id === id ? data : resource)),
       ),

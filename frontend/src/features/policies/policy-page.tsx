@@ -7,6 +7,7 @@ import { Page } from '~/ui/page/page.tsx'
 import { PageHeader } from '~/ui/page/page-header.tsx'
 import { FormSkeleton } from '~/ui/page/skeletons.tsx'
 import { PolicyForm } from './policy-form.tsx'
+import { StudentPowerCard } from './student-power-card.tsx'
 
 export const PolicyPage = () => {
   const { data, error, isFetching, refetch } = useQuery(policyQuery())
@@ -18,7 +19,10 @@ export const PolicyPage = () => {
       />
       <Box maxW="640px">
         {data ? (
-          <PolicyForm stored={data} />
+          <>
+            <PolicyForm stored={data} />
+            <StudentPowerCard />
+          </>
         ) : (
           <Card p={{ base: '4', sm: '6' }}>
             {error ? (

@@ -33,6 +33,8 @@ export interface LabRecord {
   readonly directoryPausedAt?: Instant
   /** When new VMs stop and go by themselves; never, while absent. */
   readonly policy?: Policy
+  /** Students start and stop what is allocated to them outside courses. */
+  readonly studentsOperate?: boolean
   /** Present from the first checkout on. */
   readonly billing?: BillingRecord
   /** Azure asked everyone of this lab to wait until then. */
@@ -78,6 +80,7 @@ export const labShape: Shape<LabRecord> = {
   cloud: maybe(part(connectionShape)),
   directoryPausedAt: maybeText,
   policy: maybe(part(policy)),
+  studentsOperate: maybe(flag),
   billing: maybe(part(billing)),
   holdUntil: maybeText,
 }

@@ -4,6 +4,7 @@ import { type MaybeStranded, shownPowerState } from '../connection/stranded.ts'
 import { toSchedule } from '../policies/schedule.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import { type GuestPasswords, type OfNamedCourse, shownCourse } from '../vms/vm-view.ts'
+import type { MaybeOperable } from './operable.ts'
 import type { StudentRecord } from './student-records.ts'
 
 export const toStudent = ({ id, name, email, createdAt, guest }: StudentRecord): Student => ({
@@ -23,7 +24,7 @@ const offerOf = ({ image, osType }: VmRecord): string =>
 
 /** A VM as its student sees it, with the opened passwords. */
 export const toStudentResource = (
-  vm: VmRecord & MaybeStranded & OfNamedCourse,
+  vm: VmRecord & MaybeStranded & OfNamedCourse & MaybeOperable,
   { adminPassword, nextPassword }: GuestPasswords,
 ): StudentResource => ({
   _id: vm.id,
@@ -43,5 +44,6 @@ export const toStudentResource = (
   },
   resourceGroup: vm.resourceGroup,
   ...shownCourse(vm),
+  ...(vm.operable && { operable: true }),
   ...(vm.stranded ? {} : toSchedule(vm)),
 })

@@ -10,6 +10,7 @@ export interface LabBook {
   /** Idempotent: a lab that exists stays as it is. */
   create(lab: LabRecord): Promise<void>
   setPolicy(labId: LabId, policy: Policy): Promise<void>
+  setStudentsOperate(labId: LabId, allowed: boolean): Promise<void>
   /** Every step of the lab waits until then; an earlier instant never shortens a longer wait. */
   hold(labId: LabId, until: string): Promise<void>
   countVms(labId: LabId): Promise<number>

@@ -1,5 +1,6 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import type { LabId, UserId } from '../../domain/kernel/ids.ts'
+import type { MaybeOperable } from '../../domain/students/operable.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 import type { AllocatedVm, NextPassword, VmRecord } from '../../domain/vms/vm-record.ts'
@@ -26,7 +27,7 @@ export interface Allocations {
     studentIds: readonly string[],
   ): Promise<{ readonly vms: readonly VmRecord[]; readonly students: readonly StudentRecord[] }>
   /** The VMs of a student. */
-  of(labId: LabId, userId: UserId): Promise<readonly (AllocatedVm & MaybeStranded)[]>
+  of(labId: LabId, userId: UserId): Promise<readonly (AllocatedVm & MaybeStranded & MaybeOperable)[]>
   /**
    * Nothing is written unless the VM is free and the student ready; with a `nextPassword` it is `vm-taken` also while
    * a step sets the one before. `changed`: what the student is in the VM's course is no longer as it was read.

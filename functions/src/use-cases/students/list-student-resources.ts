@@ -3,6 +3,7 @@ import type { StudentResource } from '@labkeeper/contract/students/student-resou
 import type { Caller } from '../../domain/accounts/caller.ts'
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
+import type { MaybeOperable } from '../../domain/students/operable.ts'
 import { toStudentResource } from '../../domain/students/student-view.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { OfNamedCourse } from '../../domain/vms/vm-view.ts'
@@ -22,7 +23,7 @@ export interface ResourcesWorld {
 /** A VM with its opened password: for the student only to whom it is allocated. */
 export const showResource =
   ({ sealer }: Pick<ResourcesWorld, 'sealer'>) =>
-  (vm: VmRecord & MaybeStranded & OfNamedCourse): StudentResource => {
+  (vm: VmRecord & MaybeStranded & OfNamedCourse & MaybeOperable): StudentResource => {
     const theirs = openForStudent(sealer, vm)
     return toStudentResource(theirs.vm, theirs.passwords)
   }

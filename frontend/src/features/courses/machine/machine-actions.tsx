@@ -108,18 +108,19 @@ const Also = ({ machine, pending, onPower, wish }: PowerProps & { readonly wish:
 
 const HelpButton = ({ machine }: MachineProps) => {
   const asking = useDialog<null>()
-  const { mutate, isPending } = useMutation({
-    ...takeHandDown(machine._id),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(errorText(error, 'Failed to take the hand down')),
-  })
+  const { mutate, isPending } = useMutation(takeHandDown(machine._id))
+  const takeDown = () =>
+    mutate(undefined, {
+      onSuccess: ({ message }) => toast.success(message),
+      onError: (error) => toast.error(errorText(error, 'Failed to take the hand down')),
+    })
   return (
     <>
       <Button
         variant="outline"
         size="md"
         loading={isPending}
-        onClick={() => (machine.help ? mutate() : asking.open(null))}
+        onClick={() => (machine.help ? takeDown() : asking.open(null))}
       >
         <Hand aria-hidden />
         {machine.help ? 'Take the hand down' : 'Ask for help'}
@@ -131,11 +132,10 @@ const HelpButton = ({ machine }: MachineProps) => {
 
 /** The one button that follows the state, and what else there is to do. What is refused says why. */
 export const MachineActions = ({ machine }: MachineProps) => {
-  const { mutate, isPending, variables } = useMutation({
-    ...operateMyMachine(machine._id),
-    onError: (error) => toast.error(errorText(error, 'Failed to do this')),
-  })
-  const power = { machine, pending: isPending ? variables : undefined, onPower: mutate }
+  const { mutate, isPending, variables } = useMutation(operateMyMachine(machine._id))
+  const onPower = (wish: PowerWish) =>
+    mutate(wish, { onError: (error) => toast.error(errorText(error, 'Failed to do this')) })
+  const power = { machine, pending: isPending ? variables : undefined, onPower }
   const Primary = primaries[machine.primary]
   return (
     <Flex gap="2" wrap="wrap" align="flex-start" flex="1" justify={{ md: 'flex-end' }}>

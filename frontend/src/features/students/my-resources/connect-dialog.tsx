@@ -11,6 +11,7 @@ import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { hindrance, isRemoteDesktop } from './connecting.ts'
+import { PowerButtons } from './power-buttons.tsx'
 
 interface ResourceProps {
   readonly resource: StudentResource
@@ -57,6 +58,7 @@ const Connection = ({ resource }: ResourceProps) => {
           {why}
         </Notice>
       ) : null}
+      {resource.operable ? <PowerButtons resource={resource} /> : null}
       <ScheduleLines schedule={resource} mb="3" />
       {byDesktop ? <ByRemoteDesktop resource={resource} /> : <BySsh resource={resource} />}
       <Box mt="3">

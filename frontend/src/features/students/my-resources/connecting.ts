@@ -28,8 +28,17 @@ const stateHindrances: Record<PowerState, string | undefined> = {
   'VM unknown': 'Azure does not say at the moment whether the VM is running. Connecting may not work.',
 }
 
+/** Whoever may start it need not ask. */
+const startIt: Partial<Record<PowerState, string>> = {
+  'VM stopped': 'The VM is stopped. Start it to connect.',
+  'VM deallocated': 'The VM is stopped. Start it to connect.',
+  'VM stopping': 'The VM is being stopped. Start it again when you need it.',
+  'VM deallocating': 'The VM is being stopped. Start it again when you need it.',
+}
+
 /** Why connecting does not work now, in plain words, or nothing. */
 export const hindrance = (resource: StudentResource): string | undefined =>
+  (resource.operable ? startIt[resource.status] : undefined) ??
   stateHindrances[resource.status] ??
   (resource.azureDetails.publicIP
     ? undefined

@@ -73,6 +73,11 @@ export const cosmosLabs = (container: Container): Labs => {
         container.item(id, labId).patch([{ op: 'set', path: '/policy', value: { ...policy } }]),
       )
     },
+    async setStudentsOperate(labId, allowed) {
+      await asking(() =>
+        container.item(id, labId).patch([{ op: 'set', path: '/studentsOperate', value: allowed }]),
+      )
+    },
     async pauseDirectory(labId, pausedAt) {
       await patchIf(labId, 'IS_DEFINED(c.cloud)', { op: 'set', path: '/directoryPausedAt', value: pausedAt })
     },

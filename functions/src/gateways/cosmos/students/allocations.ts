@@ -1,5 +1,6 @@
 import type { Container } from '@azure/cosmos'
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
+import { isOperable } from '../../../domain/students/operable.ts'
 import type { StudentRecord } from '../../../domain/students/student-records.ts'
 import type { AllocatedVm, VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Allocations } from '../../../ports/students/allocations.ts'
@@ -32,15 +33,16 @@ export const cosmosAllocations = (container: Container): Allocations => ({
     }
   },
 
-  of: async (labId, userId) =>
-    besideLab(
-      await queryPartition<AllocatedVm | LabRecord>(
-        container,
-        labId,
-        `SELECT * FROM c WHERE (c.type = 'vm' AND c.allocatedTo.userId = @userId)${orLab}`,
-        { userId },
-      ),
-    ),
+  of: async (labId, userId) => {
+    const found = await queryPartition<AllocatedVm | LabRecord>(
+      container,
+      labId,
+      `SELECT * FROM c WHERE (c.type = 'vm' AND c.allocatedTo.userId = @userId)${orLab}`,
+      { userId },
+    )
+    const lab = found.find((record) => record.type === 'lab')
+    return besideLab(found).map((vm) => (isOperable(vm, lab) ? { ...vm, operable: true } : vm))
+  },
 
   async allocate(allocation) {
     const isReady = "c.type = 'student' AND c.state = 'ready'"

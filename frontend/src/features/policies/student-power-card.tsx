@@ -1,0 +1,44 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { saveStudentPower, studentPowerQuery } from '~/data/policies/policy.ts'
+import { errorText } from '~/lib/server/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { Switch } from '~/ui/form/switch.tsx'
+import { Card } from '~/ui/page/card.tsx'
+
+/** Saved with the switch itself: it counts for VMs that exist, as the policies above it do not. */
+export const StudentPowerCard = () => {
+  const { data } = useQuery(studentPowerQuery())
+  const { mutate, isPending, variables } = useMutation(saveStudentPower())
+  const save = (allowed: boolean) =>
+    mutate(allowed, {
+      onSuccess: ({ message }) => toast.success(message),
+      onError: (error) => toast.error(errorText(error, 'Failed to save')),
+    })
+  const id = useId()
+  const aboutId = useId()
+  return (
+    <Card p={{ base: '4', sm: '6' }} mt="6">
+      <Flex gap="4" justify="space-between">
+        <Box minW="0">
+          <chakra.label htmlFor={id} display="block" fontWeight="semibold" cursor="pointer">
+            Students start and stop their VMs
+          </chakra.label>
+          <Text id={aboutId} color="fg.muted">
+            Students may start and stop what is allocated to them, under Connect on My Resources. This counts
+            at once, for all VMs. Machines of courses follow the rules of their course.
+          </Text>
+        </Box>
+        <Switch
+          id={id}
+          aria-describedby={aboutId}
+          mt="0.5"
+          checked={isPending ? variables : (data?.allowed ?? false)}
+          disabled={data === undefined || isPending}
+          onChange={({ target }) => save(target.checked)}
+        />
+      </Flex>
+    </Card>
+  )
+}
