@@ -4,8 +4,8 @@ import { useContext } from 'react'
 import { classNames } from '~/lib/class-names.ts'
 import { shortOs } from '../os-name.ts'
 import { VmStatus } from '../vm-status.tsx'
-import { RowMenu } from './row-menu.tsx'
 import { RowActionContext, VmLink } from './vm-columns.tsx'
+import { VmMenu } from './vm-menu.tsx'
 import styles from './vm-rows.module.css'
 
 /** One VM on a phone: name, state and menu first, the rest in two quiet lines. */
@@ -27,7 +27,7 @@ export const VmCard = ({ vm }: { readonly vm: Vm }) => {
           </div>
         ) : null}
       </div>
-      <RowMenu vm={vm} onAction={onAction} />
+      <VmMenu vm={vm} onAction={onAction} />
     </div>
   )
 }

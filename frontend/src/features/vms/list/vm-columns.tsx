@@ -8,7 +8,7 @@ import { columnHelper } from '~/ui/table/data-table-features.ts'
 import { shortOs } from '../os-name.ts'
 import type { MenuEntry } from '../vm-actions.ts'
 import { VmStatus } from '../vm-status.tsx'
-import { RowMenu } from './row-menu.tsx'
+import { VmMenu } from './vm-menu.tsx'
 import styles from './vm-rows.module.css'
 
 /** How a row's menu reaches the page; columns live at module scope and cannot close over it. */
@@ -35,7 +35,7 @@ const Allocation = ({ person }: { readonly person: Vm['allocatedTo'] }) =>
     <span className={styles.quiet}>N/A</span>
   )
 
-const Menu = ({ vm }: { readonly vm: Vm }) => <RowMenu vm={vm} onAction={useContext(RowActionContext)} />
+const Menu = ({ vm }: { readonly vm: Vm }) => <VmMenu vm={vm} onAction={useContext(RowActionContext)} />
 
 const column = columnHelper<Vm>()
 const sorted = { sortFn: 'alphanumeric', sortUndefined: 'last' } as const

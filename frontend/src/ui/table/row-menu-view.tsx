@@ -1,21 +1,33 @@
 import { Box, Menu, Portal } from '@chakra-ui/react'
-import type { Vm } from '@labkeeper/contract/vms/vms'
+import type { LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type MenuEntry, vmEntries } from '../vm-actions.ts'
 import { RowMenuButton } from './row-menu-button.tsx'
 
-export interface RowMenuProps {
-  readonly vm: Vm
-  readonly onAction: (action: MenuEntry, vm: Vm) => void
+/** What a row's menu offers. */
+export interface RowAction {
+  readonly id: string
+  readonly label: string
+  readonly icon: LucideIcon
+  /** Why it cannot be done now, where it cannot. */
+  readonly refusal?: string | undefined
+  readonly isDestructive?: boolean | undefined
 }
 
-const ActionItem = ({ action, vm }: { readonly action: MenuEntry; readonly vm: Vm }) => {
-  const verdict = action.offer(vm)
+export interface RowMenuProps {
+  /** 'Actions for web-1' */
+  readonly label: string
+  /** Asked when the menu is drawn: rows come in hundreds. */
+  readonly actions: () => readonly RowAction[]
+  readonly onAction: (id: string) => void
+}
+
+const ActionItem = ({ action }: { readonly action: RowAction }) => {
+  const { refusal } = action
   return (
     <Menu.Item
       value={action.id}
-      disabled={!verdict.allowed}
-      {...(verdict.allowed ? {} : { 'aria-description': verdict.reason, title: verdict.reason })}
+      disabled={refusal !== undefined}
+      {...(refusal === undefined ? {} : { 'aria-description': refusal, title: refusal })}
       {...(action.isDestructive ? { color: 'fg.error', _hover: { bg: 'bg.error', color: 'fg.error' } } : {})}
       alignItems="flex-start"
     >
@@ -24,9 +36,9 @@ const ActionItem = ({ action, vm }: { readonly action: MenuEntry; readonly vm: V
       </Box>
       <Box as="span" flex="1">
         {action.label}
-        {verdict.allowed ? null : (
+        {refusal === undefined ? null : (
           <Box as="span" aria-hidden display="block" textStyle="xs">
-            {verdict.reason}
+            {refusal}
           </Box>
         )}
       </Box>
@@ -38,7 +50,7 @@ const ActionItem = ({ action, vm }: { readonly action: MenuEntry; readonly vm: V
 const settledMs = 200
 
 /** The menu itself, open from the start: it comes into being with the first click. */
-export const RowMenuView = ({ vm, label, onAction }: RowMenuProps & { readonly label: string }) => {
+export const RowMenuView = ({ label, actions, onAction }: RowMenuProps) => {
   // Within the page's main part, or the menu would stand outside every landmark.
   const [main] = useState(() => ({ current: document.getElementById('content') }))
   const trigger = useRef<HTMLButtonElement>(null)
@@ -51,8 +63,7 @@ export const RowMenuView = ({ vm, label, onAction }: RowMenuProps & { readonly l
       defaultOpen
       positioning={{ placement: 'bottom-end' }}
       onSelect={({ value }) => {
-        const action = vmEntries.find(({ id }) => id === value)
-        if (action) onAction(action, vm)
+        onAction(value)
         setTimeout(keepFocus, settledMs)
       }}
     >
@@ -62,8 +73,8 @@ export const RowMenuView = ({ vm, label, onAction }: RowMenuProps & { readonly l
       <Portal container={main}>
         <Menu.Positioner>
           <Menu.Content aria-label={label}>
-            {vmEntries.map((action) => (
-              <ActionItem key={action.id} action={action} vm={vm} />
+            {actions().map((action) => (
+              <ActionItem key={action.id} action={action} />
             ))}
           </Menu.Content>
         </Menu.Positioner>

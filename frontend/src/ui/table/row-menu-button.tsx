@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { classNames } from '~/lib/class-names.ts'
-import styles from './vm-rows.module.css'
+import styles from './row-menu.module.css'
 
 type RowMenuButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }
 

@@ -1,17 +1,16 @@
 import { Suspense, useState } from 'react'
-import { deferred } from '~/ui/dialog/deferred.tsx'
+import { deferred } from '../dialog/deferred.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowMenuProps } from './row-menu-view.tsx'
 
 const View = deferred(async () => (await import('./row-menu-view.tsx')).RowMenuView)
 
-/** The menu of one VM. It comes into being with the first click: hundreds of waiting menus would make the list slow. */
-export const RowMenu = ({ vm, onAction }: RowMenuProps) => {
+/** The menu of one row. It comes into being with the first click: hundreds of waiting menus would make the list slow. */
+export const RowMenu = (props: RowMenuProps) => {
   const [isWanted, setWanted] = useState(false)
-  const label = `Actions for ${vm.name}`
   const button = (
     <RowMenuButton
-      aria-label={label}
+      aria-label={props.label}
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={() => setWanted(true)}
@@ -20,7 +19,7 @@ export const RowMenu = ({ vm, onAction }: RowMenuProps) => {
   if (!isWanted) return button
   return (
     <Suspense fallback={button}>
-      <View vm={vm} label={label} onAction={onAction} />
+      <View {...props} />
     </Suspense>
   )
 }
