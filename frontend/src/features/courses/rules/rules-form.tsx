@@ -7,6 +7,7 @@ import { ApiError, errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
+import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
@@ -32,7 +33,7 @@ interface RulesFormProps {
 export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
   const form = useForm<RuleFields>({ defaultValues: toForm(course) })
   const { register, control, formState, reset } = form
-  const { errors } = formState
+  const { errors, isDirty } = formState
   const [mode, timeZone] = useWatch({ control, name: ['mode', 'timeZone'] })
   const { mutate, isPending } = useMutation(changeCourse(course.id))
   const mayChange = mayAs(course, 'teacher')
@@ -121,6 +122,9 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
           </Flex>
         ) : null}
       </Flex>
+      <LeaveGuard isDirty={isDirty} title="Leave without saving the rules?">
+        What you have changed here will be lost.
+      </LeaveGuard>
     </form>
   )
 }

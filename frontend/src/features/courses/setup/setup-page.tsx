@@ -1,5 +1,8 @@
 import type { Course } from '@labkeeper/contract/courses/course'
+import { Navigate } from '@tanstack/react-router'
 import { CourseLoaded } from '../course/course-loaded.tsx'
+import { courseLink } from '../course-link.ts'
+import { mayAs } from '../rights.ts'
 import { CheckCard } from './check-card.tsx'
 import { MachineStep } from './machine-step.tsx'
 import { PeopleStep } from './people-step.tsx'
@@ -27,6 +30,12 @@ interface SetupPageProps {
 /** A course on its way to being published, step by step. */
 export const SetupPage = ({ courseId, step }: SetupPageProps) => (
   <CourseLoaded courseId={courseId}>
-    {(course) => <OneStep course={course} step={stepOf(step)} />}
+    {(course) =>
+      mayAs(course, 'teacher') ? (
+        <OneStep course={course} step={stepOf(step)} />
+      ) : (
+        <Navigate {...courseLink(courseId)} replace />
+      )
+    }
   </CourseLoaded>
 )

@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react'
+import { Box, Flex } from '@chakra-ui/react'
 import { Button } from '~/ui/button.tsx'
 
 interface StepButtonsProps {
@@ -12,9 +12,12 @@ interface StepButtonsProps {
 /** Below a step's fields: the way on first for the keyboard's Enter, last for the eye. */
 export const StepButtons = ({ pending, onBack, onLeave, submitLabel }: StepButtonsProps) => (
   <Flex gap="2" pt="1" wrap="wrap" direction="row-reverse" justify="flex-start">
-    <Button type="submit" loading={pending} loadingText={submitLabel}>
-      {submitLabel}
-    </Button>
+    {/* On a phone a line of its own: three buttons are wider than that. */}
+    <Box flex={{ base: '1 0 100%', sm: '0 0 auto' }}>
+      <Button type="submit" wide loading={pending} loadingText={submitLabel}>
+        {submitLabel}
+      </Button>
+    </Box>
     <Button variant="outline" disabled={pending} onClick={onLeave}>
       Save and leave
     </Button>
