@@ -140,7 +140,7 @@ const frontend: Readonly<Record<string, Layer>> = {
     at: 'frontend/src/features/*/',
     knows: 'contract* lib data ui components',
     packages:
-      '@chakra-ui/react @hookform/resolvers @tanstack/react-query @tanstack/react-router @tanstack/react-virtual lucide-react papaparse react react-dropzone react-hook-form zustand',
+      '@chakra-ui/react @hookform/resolvers @tanstack/react-query @tanstack/react-router @tanstack/react-virtual lean-qr lucide-react papaparse react react-dropzone react-hook-form zustand',
   },
   routes: {
     at: 'frontend/src/routes/',

@@ -62,7 +62,13 @@ const ranked: readonly Group[] = [
     minShareCount: 3,
   },
   // What pages of courses have in common; no other page needs it.
-  { name: 'courses', test: /\/courses\/(?!course-fields)/, minShareCount: 2 },
+  {
+    name: 'courses',
+    test: /\/courses\/(?!course-fields|people)|useSuspenseQuery/,
+    minShareCount: 2,
+  },
+  // What the page of a course's people shares with its dialogs.
+  { name: 'people', test: /\/courses\/people/, minShareCount: 2 },
 ]
 
 /** Windows writes the names of modules with backslashes. */

@@ -17,11 +17,13 @@ const NewCoursePage = page(async () => (await import('./setup/new-course-page.ts
 const CreatorsPage = page(async () => (await import('./creators/creators-page.tsx')).CreatorsPage)
 const SetupPage = page(async () => (await import('./setup/setup-page.tsx')).SetupPage)
 const TodayPage = page<OfCourse>(async () => (await import('./today/today-page.tsx')).TodayPage)
+const PeoplePage = page<OfCourse>(async () => (await import('./people/people-page.tsx')).PeoplePage)
 const RulesPage = page<OfCourse>(async () => (await import('./rules/rules-page.tsx')).RulesPage)
 
 /** The pages of a course, by the end of their address. */
 const tabs: Readonly<Record<string, typeof RulesPage | undefined>> = {
   '': TodayPage,
+  people: PeoplePage,
   rules: RulesPage,
 }
 

@@ -22,6 +22,7 @@ const Tab = createLink(
 /** The pages of a course, in order; the first one is where the course begins. */
 const tabs = [
   { label: 'Today', page: undefined },
+  { label: 'People', page: 'people' },
   { label: 'Rules', page: 'rules' },
 ] as const
 

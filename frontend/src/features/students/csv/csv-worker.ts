@@ -1,9 +1,9 @@
 import { z } from '@labkeeper/contract/kernel/zod'
 import type { StudentRow } from '@labkeeper/contract/students/student-file'
 import type { CreatedUser } from '@labkeeper/contract/students/students'
+import { decodeText } from '~/lib/browser/decode-text.ts'
 import type { Leftover } from '../imports/receipt.ts'
 import { credentialsText, leftoversText, readStudents, UnusableFile, uploadText } from './csv-text.ts'
-import { decodeText } from './decode-text.ts'
 
 /** Reads and writes files beside the page, which would stand still for as long. One job a worker. */
 
