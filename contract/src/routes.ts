@@ -11,6 +11,7 @@ import { creatorRoutes } from './courses/creators.ts'
 import { joinCodeRoutes } from './courses/join-codes.ts'
 import { joinRoutes } from './courses/join-routes.ts'
 import { machineRoutes } from './courses/machine-routes.ts'
+import { myCourseRoutes } from './courses/my-courses.ts'
 import { myRoutes } from './courses/my-routes.ts'
 import { publishingRoutes } from './courses/publishing.ts'
 import { rosterRoutes } from './courses/roster.ts'
@@ -54,6 +55,7 @@ export const routes = {
   ...joinCodeRoutes,
   ...joinRoutes,
   ...machineRoutes,
+  ...myCourseRoutes,
   ...myRoutes,
   ...sizeRoutes,
   ...versionRoutes,

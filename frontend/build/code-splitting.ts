@@ -17,7 +17,7 @@ const ranked: readonly Group[] = [
   // Everywhere: what main.tsx needs to begin, and what sign-in pages and the dashboard's frame have in common.
   {
     name: 'base',
-    test: /src\/main\.tsx|src\/ui\/(app-link|button|form\/form-control|form\/input|hooks\/use-leaving|notice\/plain-notice|notice\/progress-bar|page\/brand)\.|lib\/(class-names|browser\/leave-for)|contract\/src\/(\w+\/)?(accounts|redirect)\.|icons\/eye/,
+    test: /src\/main\.tsx|src\/ui\/(app-link|button|form\/form-control|form\/input|hooks\/use-leaving|notice\/plain-notice|notice\/progress-bar|page\/brand)\.|lib\/(class-names|browser\/leave-for)|data\/accounts\/log-out|contract\/src\/(\w+\/)?(accounts|redirect|power-states)\.|src\/courses\/words\.|icons\/eye/,
   },
   // What sign-in pages do without: the styles of everything else.
   {
@@ -52,8 +52,10 @@ const ranked: readonly Group[] = [
   },
   // How to get onto a machine.
   { name: 'connect', test: /components\/vms\/(password-rows|rdp-button|ssh-block)\./, minShareCount: 2 },
+  // Where somebody stands in courses: also on the page to join, which does without the rest.
+  { name: 'attending', test: /contract\/src\/courses\/my-courses\./ },
   // What somebody has of courses: pages of those who know nothing else of them.
-  { name: 'mine', test: /\/courses\/(mine\.|my-|verdict\.|words\.)/, minShareCount: 2 },
+  { name: 'mine', test: /\/courses\/(mine\.|my-(?!courses)|verdict\.)/, minShareCount: 2 },
   // The pages that are a list. What they share with all others is in common.
   { name: 'table', test: /src\/ui\/table\/(list-view|virtual-list)\./ },
   {
@@ -64,7 +66,7 @@ const ranked: readonly Group[] = [
   // What pages of courses have in common; no other page needs it.
   {
     name: 'courses',
-    test: /\/courses\/(?!course-fields|people)|useSuspenseQuery/,
+    test: /\/courses\/(?!course-fields|join|my-courses|people)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with its dialogs.

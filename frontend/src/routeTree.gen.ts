@@ -22,6 +22,7 @@ import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardTemplatesRouteImport } from './routes/dashboard/templates'
 import { Route as GuestAuthAzureRouteImport } from './routes/_guest/auth/azure'
 import { Route as OpenAuthAzureCallbackRouteImport } from './routes/_open/auth/azure-callback'
+import { Route as OpenJoinCodeRouteImport } from './routes/_open/join.$code'
 import { Route as DashboardCoursesIndexRouteImport } from './routes/dashboard/courses/index'
 import { Route as DashboardCoursesSplatRouteImport } from './routes/dashboard/courses/$'
 import { Route as DashboardMyResourcesIndexRouteImport } from './routes/dashboard/my-resources/index'
@@ -98,6 +99,11 @@ const GuestAuthAzureRoute = GuestAuthAzureRouteImport.update({
 const OpenAuthAzureCallbackRoute = OpenAuthAzureCallbackRouteImport.update({
   id: '/auth/azure-callback',
   path: '/auth/azure-callback',
+  getParentRoute: () => OpenRoute,
+} as any)
+const OpenJoinCodeRoute = OpenJoinCodeRouteImport.update({
+  id: '/join/$code',
+  path: '/join/$code',
   getParentRoute: () => OpenRoute,
 } as any)
 const DashboardCoursesIndexRoute = DashboardCoursesIndexRouteImport.update({
@@ -191,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/': typeof DashboardIndexRoute
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
+  '/join/$code': typeof OpenJoinCodeRoute
   '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
   '/dashboard/my-resources/$vmId': typeof DashboardMyResourcesVmIdRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
@@ -217,6 +224,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardIndexRoute
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
+  '/join/$code': typeof OpenJoinCodeRoute
   '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
   '/dashboard/my-resources/$vmId': typeof DashboardMyResourcesVmIdRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
@@ -247,6 +255,7 @@ export interface FileRoutesById {
   '/dashboard/': typeof DashboardIndexRoute
   '/_guest/auth/azure': typeof GuestAuthAzureRoute
   '/_open/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
+  '/_open/join/$code': typeof OpenJoinCodeRoute
   '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
   '/dashboard/my-resources/$vmId': typeof DashboardMyResourcesVmIdRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
@@ -276,6 +285,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/auth/azure'
     | '/auth/azure-callback'
+    | '/join/$code'
     | '/dashboard/courses/$'
     | '/dashboard/my-resources/$vmId'
     | '/dashboard/resources/create'
@@ -302,6 +312,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/auth/azure'
     | '/auth/azure-callback'
+    | '/join/$code'
     | '/dashboard/courses/$'
     | '/dashboard/my-resources/$vmId'
     | '/dashboard/resources/create'
@@ -331,6 +342,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/_guest/auth/azure'
     | '/_open/auth/azure-callback'
+    | '/_open/join/$code'
     | '/dashboard/courses/$'
     | '/dashboard/my-resources/$vmId'
     | '/dashboard/resources/create'
@@ -444,6 +456,13 @@ declare module '@tanstack/react-router' {
       path: '/auth/azure-callback'
       fullPath: '/auth/azure-callback'
       preLoaderRoute: typeof OpenAuthAzureCallbackRouteImport
+      parentRoute: typeof OpenRoute
+    }
+    '/_open/join/$code': {
+      id: '/_open/join/$code'
+      path: '/join/$code'
+      fullPath: '/join/$code'
+      preLoaderRoute: typeof OpenJoinCodeRouteImport
       parentRoute: typeof OpenRoute
     }
     '/dashboard/courses/': {
@@ -612,12 +631,14 @@ interface OpenRouteChildren {
   OpenConfirmRoute: typeof OpenConfirmRoute
   OpenResetPasswordRoute: typeof OpenResetPasswordRoute
   OpenAuthAzureCallbackRoute: typeof OpenAuthAzureCallbackRoute
+  OpenJoinCodeRoute: typeof OpenJoinCodeRoute
 }
 
 const OpenRouteChildren: OpenRouteChildren = {
   OpenConfirmRoute: OpenConfirmRoute,
   OpenResetPasswordRoute: OpenResetPasswordRoute,
   OpenAuthAzureCallbackRoute: OpenAuthAzureCallbackRoute,
+  OpenJoinCodeRoute: OpenJoinCodeRoute,
 }
 
 const OpenRouteWithChildren = OpenRoute._addFileChildren(OpenRouteChildren)

@@ -3,11 +3,11 @@ import { Id, Text, Whole } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { Day, TimeZone } from './days.ts'
 import { Recipe, ShownRecipe } from './recipe.ts'
-import { CourseFunction, CourseState, StaffFunction } from './words.ts'
+import { CourseFunction, CourseState, JoinMode, StaffFunction } from './words.ts'
 
 /** People, machines and rules of one teaching event. Who may do what in it stands on the enrolment, not on the account. */
 
-export { CourseFunction, CourseState, StaffFunction }
+export { CourseFunction, CourseState, JoinMode, StaffFunction }
 /** `owner` is whoever the course's lab belongs to. */
 export const MyFunction = z.enum([...StaffFunction.options, 'owner'])
 export type MyFunction = z.infer<typeof MyFunction>
@@ -54,9 +54,6 @@ const Domain = z
     z.maxLength(253),
     z.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/),
   )
-
-export const JoinMode = z.enum(['invited', 'domain', 'anyone'])
-export type JoinMode = z.infer<typeof JoinMode>
 
 /** Who may join by the course's code. */
 export const JoinRule = z

@@ -1,7 +1,7 @@
 import { Email, NewPassword, PersonName, User } from '../accounts/accounts.ts'
 import { z } from '../kernel/zod.ts'
-import { CourseFunction, JoinMode } from './course.ts'
-import { MyCourse } from './my-machine.ts'
+import { MyCourse } from './my-courses.ts'
+import { CourseFunction, JoinMode } from './words.ts'
 
 /** By a join code or the token of a personal invitation. */
 

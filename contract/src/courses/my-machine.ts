@@ -3,24 +3,9 @@ import { z } from '../kernel/zod.ts'
 import { OperationKind } from '../operations/operations.ts'
 import { PowerState } from '../vms/power.ts'
 import { CourseVerdict } from './verdict.ts'
-import { Connection, CourseFunction, CourseState, Help } from './words.ts'
+import { Connection, CourseState, Help } from './words.ts'
 
-/** What somebody has: courses, and the machine in each. */
-
-/** Whoever is only invited has none yet. `place` is the one in the line for a machine, from 1. */
-export const MyCourse = z.strictObject({
-  courseId: z.string(),
-  name: z.string(),
-  /** Name of the lab's owner. */
-  lab: z.string(),
-  function: CourseFunction,
-  state: CourseState,
-  enrolment: z.enum(['active', 'waiting', 'left']),
-  place: z.optional(z.number()),
-  group: z.optional(z.string()),
-  machine: z.optional(z.strictObject({ _id: z.string(), name: z.string(), powerState: PowerState })),
-})
-export type MyCourse = z.infer<typeof MyCourse>
+/** Somebody's machine of a course. */
 
 /** What goes on with one machine, for whoever has it. */
 export const MachineWork = z.strictObject({

@@ -1,24 +1,14 @@
 import { FileAnswer, route, signedIn } from '../kernel/route.ts'
 import { Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
-import { AcceptedMachine, HelpInput, HelpShown, MyCourse, MyMachine, MyMachineKey } from './my-machine.ts'
+import { AcceptedMachine, HelpInput, HelpShown, MyMachine, MyMachineKey } from './my-machine.ts'
 
 const ofMachine = { access: signedIn, mine: true, params: MyMachineKey, secret: true } as const
 const work = { ...ofMachine, method: 'POST', body: Nothing, bodyOptional: true, status: 202 } as const
 const ofHelp = { ...ofMachine, path: 'me/machines/{vmId}/help', status: 200 } as const
 
-/** What somebody has of courses, whatever the account's role. */
+/** Somebody's machines of courses, whatever the account's role. */
 export const myRoutes = {
-  listMyCourses: route({
-    method: 'GET',
-    path: 'me/courses',
-    summary: 'Courses that the caller is in, of all labs, newest first',
-    access: signedIn,
-    status: 200,
-    response: z.strictObject({ data: z.array(MyCourse) }),
-    item: MyCourse,
-    etag: true,
-  }),
   getMyMachine: route({
     ...ofMachine,
     method: 'GET',

@@ -11,6 +11,10 @@ export type StaffFunction = z.infer<typeof StaffFunction>
 export const CourseFunction = z.enum(['student', ...StaffFunction.options])
 export type CourseFunction = z.infer<typeof CourseFunction>
 
+/** Who may join by the course's code. */
+export const JoinMode = z.enum(['invited', 'domain', 'anyone'])
+export type JoinMode = z.infer<typeof JoinMode>
+
 /** A hand that is up. */
 export const Help = z.strictObject({ text: z.string(), at: z.string() })
 export type Help = z.infer<typeof Help>

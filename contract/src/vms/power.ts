@@ -1,17 +1,7 @@
 import { z } from '../kernel/zod.ts'
+import { powerStates } from './power-states.ts'
 
-/** Azure's own words for what a machine is doing; 'VM unknown' when Azure does not say. */
-export const PowerState = z.enum([
-  'VM creating',
-  'VM starting',
-  'VM running',
-  'VM stopping',
-  'VM stopped',
-  'VM deallocating',
-  'VM deallocated',
-  'VM deleting',
-  'VM unknown',
-])
+export const PowerState = z.enum(powerStates)
 export type PowerState = z.infer<typeof PowerState>
 
 const moving: ReadonlySet<PowerState> = new Set([

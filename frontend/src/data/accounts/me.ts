@@ -2,8 +2,9 @@ import { accountRoutes } from '@labkeeper/contract/accounts/accounts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { ApiError } from '~/lib/server/api-error.ts'
-import { clearAuth, forgetEverything, updateUser } from '~/lib/server/auth.ts'
+import { clearAuth, updateUser } from '~/lib/server/auth.ts'
 import { keys } from '../keys.ts'
+import { logOut } from './log-out.ts'
 
 const minuteMs = 60_000
 /** Statuses that say: this account may no longer be here. Anything else is an outage, which ends no session. */
@@ -43,17 +44,4 @@ export const resendConfirmation = () =>
     onSuccess: (_, __, ___, { client }) => client.invalidateQueries({ queryKey: addressQuery().queryKey }),
   })
 
-/** How long logging out waits for the server to revoke the session, before it only forgets it here. */
-const farewellMs = 3000
-
-export const logout = () =>
-  mutationOptions({
-    mutationFn: async () => {
-      try {
-        await api(accountRoutes.logout, { signal: AbortSignal.timeout(farewellMs) })
-      } catch {
-        // Out of reach or ended already: the person leaves this browser all the same.
-      }
-      forgetEverything()
-    },
-  })
+export const logout = () => mutationOptions({ mutationFn: logOut })

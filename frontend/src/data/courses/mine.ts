@@ -1,4 +1,5 @@
-import type { MyCourse, MyMachine } from '@labkeeper/contract/courses/my-machine'
+import { type MyCourse, myCourseRoutes } from '@labkeeper/contract/courses/my-courses'
+import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { myRoutes } from '@labkeeper/contract/courses/my-routes'
 import { isMoving } from '@labkeeper/contract/vms/power'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ const isInMotion = ({ machine }: MyCourse): boolean => machine !== undefined && 
 export const myCoursesQuery = () =>
   queryOptions({
     queryKey: keys.courses,
-    queryFn: async ({ signal }) => (await api(myRoutes.listMyCourses, { signal })).data,
+    queryFn: async ({ signal }) => (await api(myCourseRoutes.listMyCourses, { signal })).data,
     refetchInterval: ({ state: { data = [] } }) => (data.some(isInMotion) ? movingMs : restingMs),
   })
 

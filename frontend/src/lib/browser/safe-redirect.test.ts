@@ -5,6 +5,7 @@ test.each([
   '/dashboard',
   '/dashboard/resources?state=running&q=cs#top',
   '/dashboard/resources/rg%20one/vm-1',
+  '/join/K7M29QXA',
 ])('keeps %s', (target) => {
   expect(safeRedirect(target)).toBe(target)
 })
@@ -19,6 +20,10 @@ test.each([
   'javascript:alert(1)',
   '/login',
   '/dashboardish',
+  '/joined/K7M29QXA',
+  '/join/../login',
+  '/join/..//evil.example',
+  '//join/K7M29QXA',
   '/dashboard/../login',
   '/dashboard/..//evil.example',
   '/dashboard\\..\\..\\login',

@@ -1,4 +1,4 @@
-import type { MyCourse } from '@labkeeper/contract/courses/my-machine'
+import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
 import { type MaybeStranded, shownPowerState } from '../connection/stranded.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import type { CourseRecord } from './course-record.ts'

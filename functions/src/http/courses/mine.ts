@@ -1,3 +1,4 @@
+import { myCourseRoutes } from '@labkeeper/contract/courses/my-courses'
 import { myRoutes } from '@labkeeper/contract/courses/my-routes'
 import type { Caller } from '../../domain/accounts/caller.ts'
 import type { Mine } from '../../domain/courses/mine.ts'
@@ -31,7 +32,7 @@ export const mineEndpoints = (world: World) => {
     }
 
   return {
-    listMyCourses: on(myRoutes.listMyCourses, async ({ caller }) => ({
+    listMyCourses: on(myCourseRoutes.listMyCourses, async ({ caller }) => ({
       data: await listMyCourses(world)(caller),
     })),
     getMyMachine: onMine(

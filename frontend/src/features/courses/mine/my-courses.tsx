@@ -1,5 +1,5 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
-import type { MyCourse } from '@labkeeper/contract/courses/my-machine'
+import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { myCoursesQuery } from '~/data/courses/mine.ts'

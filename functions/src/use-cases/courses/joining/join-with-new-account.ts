@@ -1,5 +1,5 @@
 import type { JoinAccount } from '@labkeeper/contract/courses/joining'
-import type { MyCourse } from '@labkeeper/contract/courses/my-machine'
+import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
 import type { Origin } from '../../../domain/accounts/caller.ts'
 import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
 import { enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'

@@ -1,5 +1,5 @@
 import { mostStudents } from '@labkeeper/contract/courses/course'
-import type { MyCourse } from '@labkeeper/contract/courses/my-machine'
+import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { invited, joined, replacing, told } from '../../../domain/courses/enrolment-life.ts'
 import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'

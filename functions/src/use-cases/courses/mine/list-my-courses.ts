@@ -1,4 +1,4 @@
-import type { MyCourse } from '@labkeeper/contract/courses/my-machine'
+import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
 import type { Caller } from '../../../domain/accounts/caller.ts'
 import { toMyCourse } from '../../../domain/courses/my-course.ts'
 import type { LabId } from '../../../domain/kernel/ids.ts'
