@@ -1,18 +1,14 @@
 import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
+import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { inMotion } from '@labkeeper/functions/domain/vms/in-motion'
-import { newVm } from '@labkeeper/functions/domain/vms/new-vm'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Fault, scripted } from '../../faults/disturbances.ts'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
+import { course, draftOf, golden, id, own, publish, rested } from '../../support/operations/first-machine.ts'
 import { busy, outage } from '../../support/refusals.ts'
 
 /** What a course's machine gets in its guest, and that nothing on the way to it is in the way of the machine. */
-
-const id = 'vm_first'
-const course = { id: 'crs_1', number: 1, clean: true } as const
-const own = { sealedPassword: `${id}:Admin-1`, sealedStudentPassword: `${id}:Student-1` }
 
 let engine: Engine
 beforeEach(async () => {
@@ -20,29 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => engine.stop())
 
-const draftOf = (change: Partial<VmRecord> = {}): VmRecord =>
-  newVm(
-    {
-      ...{ id, labId, name: 'bio-1', resourceGroup: 'course', subscriptionId: 'sub', location: 'eastus' },
-      ...{ size: 'Standard_B1s', osType: 'Linux', os: 'Ubuntu', adminUsername: 'labadmin', tags: {}, course },
-      image: { publisher: 'Canonical', offer: 'ubuntu', sku: '22', version: 'latest' },
-      ...own,
-      ...change,
-    },
-    undefined,
-    engine.world.clock.now(),
-  )
-
-const publish = async (draft: VmRecord): Promise<string> => {
-  const now = engine.world.clock.now()
-  const operation = newOperation({ ...request, courseId: course.id }, 'publish', 1, now)
-  const step = newStep({ ...operation, kind: 'create' }, draft, {}, now, { draft })
-  await engine.world.work.acceptCreation(operation, [{ vm: draft, step }])
-  await engine.world.nudges.steps(labId, [step.id])
-  return operation.id
-}
 const made = async (change: Partial<VmRecord> = {}) => {
-  const operationId = await publish(draftOf(change))
+  const operationId = await publish(engine, draftOf(engine, change))
   await engine.runWithSweeper()
   const { operation, steps } = await engine.operation(operationId)
   const [vm] = await engine.list()
@@ -50,8 +25,6 @@ const made = async (change: Partial<VmRecord> = {}) => {
 }
 const callsOf = (...names: string[]) =>
   engine.cloud.calls.map(({ call }) => call).filter((call) => names.includes(call))
-
-const rested = { status: 'Succeeded', powerState: 'VM deallocated' }
 
 describe('the first start', { timeout: 120_000 }, () => {
   it('makes the second account while the machine runs, and then it is stopped', async () => {
@@ -67,8 +40,8 @@ describe('the first start', { timeout: 120_000 }, () => {
 
   it('is none where Azure sets all of it', async () => {
     const { sealedPassword } = own
-    const operationId = await publish({
-      ...draftOf(),
+    const operationId = await publish(engine, {
+      ...draftOf(engine),
       sealedPassword,
       sealedStudentPassword: undefined,
     } as never)
@@ -101,9 +74,9 @@ describe('the first start', { timeout: 120_000 }, () => {
   it('of a source VM leaves it running, and says what it could not set', async () => {
     engine.cloud.parts.add('snapshot/bio-v1')
     engine.cloud.guestReport = () => ({ administrator: true, hostName: false })
-    const draft = draftOf({ copyOf: { snapshotName: 'bio-v1' }, course: { ...course, number: 0 } })
+    const draft = draftOf(engine, { copyOf: { snapshotName: 'bio-v1' }, course: { ...course, number: 0 } })
     const { sealedStudentPassword: _, ...source } = draft
-    const operationId = await publish(source)
+    const operationId = await publish(engine, source)
     await engine.runWithSweeper()
     expect((await engine.operation(operationId)).operation).toMatchObject({ succeeded: 1 })
     expect(await engine.list()).toMatchObject([
@@ -142,7 +115,7 @@ describe('a guest', { timeout: 120_000 }, () => {
     engine.cloud.takesMs['first-start'] = why === 'first-start' ? 1_000 * 3_600_000 : 20_000
     const refusal = why === 'busy' ? busy : why === 'outage' ? outage : () => undefined
     engine.cloud.refuse = (call) => (call === 'firstStart' ? refusal() : undefined)
-    const operationId = await publish(draftOf())
+    const operationId = await publish(engine, draftOf(engine))
     await engine.runWithSweeper(300)
     expect((await engine.operation(operationId)).operation).toMatchObject({ succeeded: 1, failed: 0 })
     const [vm] = await engine.list()
@@ -155,7 +128,7 @@ describe('a guest', { timeout: 120_000 }, () => {
       if (call === 'firstStart') engine.cloud.machines.delete('bio-1')
       return undefined
     }
-    const operationId = await publish(draftOf())
+    const operationId = await publish(engine, draftOf(engine))
     await engine.runWithSweeper()
     expect((await engine.operation(operationId)).operation).toMatchObject({ failed: 1 })
     expect(await engine.list()).toEqual([])
@@ -170,7 +143,7 @@ describe('cleaning', { timeout: 120_000 }, () => {
     const now = engine.world.clock.now()
     const input = { deleteAssociatedResources: true }
     const operation = newOperation({ ...request, courseId: course.id }, 'clean', 1, now)
-    const draft = draftOf(change)
+    const draft = draftOf(engine, change)
     const step = newStep(operation, before, input, now, { draft })
     const resetting = { course: { ...course, clean: false, resetting: true } }
     await engine.world.work.acceptMany(operation, [
@@ -214,6 +187,19 @@ describe('cleaning', { timeout: 120_000 }, () => {
     expect(engine.cloud.machines.get('bio-1')).not.toHaveProperty('studentPassword')
   })
 
+  it('holds the version that it copies', async () => {
+    await made()
+    const [before] = await engine.list()
+    if (before === undefined) throw new Error('No VM')
+    const now = engine.world.clock.now()
+    const operation = newOperation({ ...request, courseId: course.id }, 'clean', 1, now)
+    const step = newStep(operation, before, {}, now, { draft: before, template: golden })
+    await engine.world.work.acceptMany(operation, [{ step, change: inMotion('clean', {}) }])
+    expect(await engine.world.templates.countOpenCopies(labId, golden.id)).toBe(1)
+    const { operation: record, steps } = await engine.operation(operation.id)
+    expect(toOperation(record, steps)).toMatchObject({ items: [{ name: 'bio-1' }] })
+  })
+
   it('that Azure refuses leaves the machine what it was', async () => {
     await made()
     engine.cloud.refuse = (call) =>
@@ -223,42 +209,4 @@ describe('cleaning', { timeout: 120_000 }, () => {
     expect(vm?.course).not.toHaveProperty('version')
     expect(vm?.course).not.toHaveProperty('resetting')
   })
-})
-
-describe('a worker that dies', () => {
-  const survives = async (script: ReadonlyMap<number, Fault>) => {
-    const { disturb, bear, begin, calm } = scripted(script)
-    await engine.stop()
-    engine = await startEngine({ disturb })
-    engine.cloud.parts.add('snapshot/bio-v1')
-    engine.deliver(() => 2)
-    const operationId = await publish(draftOf({ copyOf: { snapshotName: 'bio-v1' } }))
-    begin()
-    for (let hop = 0; hop < 60 && engine.messages.length > 0; hop += 1) await bear(() => engine.run(1))
-    calm()
-    await engine.runWithSweeper()
-    expect((await engine.operation(operationId)).operation).toMatchObject({ succeeded: 1, failed: 0 })
-    const vms = await engine.list()
-    expect(vms).toMatchObject([{ ...rested, ...own, course }])
-    expect(vms[0]?.course).not.toHaveProperty('problem')
-    expect(engine.cloud.machines.size).toBe(1)
-    expect(engine.cloud.machines.get('bio-1')).toMatchObject({
-      ...{ hostName: 'bio-1', password: 'Admin-1', studentPassword: 'Student-1' },
-      powerState: 'VM deallocated',
-    })
-  }
-
-  it.each(['die-before', 'die-after'] as const)(
-    'anywhere (%s), with every message twice, is replaced',
-    { timeout: 300_000 },
-    async (fault) => {
-      for (let call = 0; call < 110; call += 10)
-        await survives(
-          new Map([
-            [call, fault],
-            [call + 1, fault],
-          ]),
-        )
-    },
-  )
 })

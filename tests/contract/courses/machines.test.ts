@@ -225,6 +225,13 @@ describe('sign-in details', () => {
       expect(await call('GET', `machines/${id}/connection`)).toMatchObject(gone)
     }
     expect(await call('GET', `activity?vmId=${plain.id}`)).toMatchObject(gone)
+    const source = await addMachine(lab, course.id, { number: 0 })
+    expect(await call('GET', `machines/${source.id}/connection`, undefined, assistant)).toMatchObject(
+      forbidden,
+    )
+    expect(
+      (await call('GET', `machines/${source.id}/connection`, undefined, await staff('teacher'))).status,
+    ).toBe(200)
     await setCourse(lab, course.id, { rules: { ...course.rules, assistantsConnect: false } })
     expect(await call('GET', `machines/${machine.id}/connection`, undefined, assistant)).toMatchObject(
       forbidden,

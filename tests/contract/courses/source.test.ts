@@ -185,6 +185,28 @@ describe('the source VM', () => {
     expect(await of.read(course)).toMatchObject({ state: 'draft', counts: { machines: 0 } })
   })
 
+  it('that could not be made is made again only while the course is open', async () => {
+    const course = await createCourse(lab, { name: 'Retried', recipe: aRecipe })
+    const { body } = await of.callOf(course)('POST', '/source', {})
+    const { labs } = lab.database
+    const query = `SELECT * FROM c WHERE c.type = 'step' AND c.operationId = '${body.operationId}'`
+    const { resources } = await labs.items.query<{ id: string; vmId: string }>(query).fetchAll()
+    for (const { id, vmId } of resources) {
+      await labs.item(id, lab.labId).patch([{ op: 'set', path: '/status', value: 'failed' }])
+      await labs.item(vmId, lab.labId).delete()
+    }
+    await labs.item(String(body.operationId), lab.labId).patch([
+      { op: 'set', path: '/open', value: 0 },
+      { op: 'set', path: '/failed', value: 1 },
+    ])
+    const retry = () => of.callOf(course)('POST', `/operations/${body.operationId}/retry`)
+    await setCourse(lab, course.id, { state: 'closed' })
+    expect(await retry()).toMatchObject(conflict('The course is closed. Reopen it first.'))
+    await setCourse(lab, course.id, { state: 'draft' })
+    expect((await retry()).status).toBe(202)
+    expect(await vmsOf(lab, course.id)).toMatchObject([{ name: 'retried-source', course: { number: 0 } }])
+  })
+
   it('tells a teacher whom to ask for a subscription', async () => {
     const bare = await openLab(app)
     await bare.call('DELETE', 'cloud-settings?force=true')

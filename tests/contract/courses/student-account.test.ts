@@ -1,5 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
+import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates/templates'
+import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
+import { renewSeals } from '@labkeeper/functions/use-cases/connection/renew-seals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { addMachine, aRecipe, connect, createCourse, enrol, vmsOf } from '../../support/courses.ts'
@@ -106,6 +111,28 @@ it('has a name that the administrator must not have', async () => {
     body: { code: 'invalid_request', error: text, fields: { 'recipe.adminUsername': text } },
   })
   expect(await vmsOf(lab, course.id)).toEqual([])
+})
+
+it('keeps its password when keys are changed', async () => {
+  const { labId } = lab
+  const [newKey, oldKey] = ['new', 'old'].map((kid) => ({ kid, secret: randomBytes(32) }))
+  if (newKey === undefined || oldKey === undefined) throw new Error('No keys')
+  const own = { labId, recordId: 'vm_sealed' }
+  const course = await createCourse(lab)
+  const sealedStudentPassword = aesSealer([oldKey]).seal('Own-1', own)
+  await addMachine(lab, course.id, {}, { id: 'vm_sealed', sealedStudentPassword })
+  const { labs, vms, templates } = {
+    labs: cosmosLabs(lab.database.labs),
+    vms: cosmosVms(lab.database.labs),
+    templates: cosmosTemplates(lab.database.labs),
+  }
+  const record = await labs.read(labId)
+  if (record === undefined) throw new Error('No lab')
+  const sealer = aesSealer([newKey, oldKey])
+  await renewSeals({ labs, vms, templates, sealer })(record, await vms.records(labId))
+  const renewed = (await vms.read(labId, 'vm_sealed'))?.sealedStudentPassword ?? ''
+  expect(renewed).not.toBe(sealedStudentPassword)
+  expect(aesSealer([newKey]).open(renewed, own)).toBe('Own-1')
 })
 
 it('is all that is shown while nobody knows which password the administrator has', async () => {

@@ -1,3 +1,7 @@
+import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
+import { templateOfStep } from '@labkeeper/functions/domain/templates/template'
+import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
+import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates/templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { addMachine, aRecipe, connect, createCourse, enrol, setCourse, vmsOf } from '../../support/courses.ts'
@@ -65,6 +69,12 @@ describe('a version', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
     const numbers = answers.map(({ body }) => (body.data as { number: number }).number)
     expect(numbers.toSorted()).toEqual([1, 2, 3, 4])
+    const some = await Promise.all([1, 2, 3].map(() => addTemplate(app, lab)))
+    const adopted = await Promise.all(
+      some.map(({ id: templateId }) => of.callOf(course)('POST', '/versions', { templateId })),
+    )
+    const more = adopted.map(({ body }) => (body.data as { number: number }).number)
+    expect(more.toSorted()).toEqual([5, 6, 7])
   })
 
   it('names exactly one thing that it is made of', async () => {
@@ -176,6 +186,33 @@ describe('a version', () => {
     expect(
       await lab.call('POST', `courses/${course.id}/copy`, { name: 'C', startsOn: '2027-03-01' }),
     ).toMatchObject({ status: 201 })
+  })
+
+  it('is what a course is made of, or deleted, whatever was read before', async () => {
+    const { labs } = lab.database
+    const { id } = await createCourse(lab, { recipe: aRecipe })
+    const { id: templateId } = await addVersion(app, lab, { id }, 1)
+    const templates = cosmosTemplates(labs)
+    const courses = cosmosCourses(labs)
+    const template = await templates.find(lab.labId, templateId)
+    const before = await courses.read(lab.labId, id)
+    if (template === undefined || before?.recipe === undefined) throw new Error('Not there')
+    const recipe = { ...before.recipe, from: { kind: 'version', number: 1 } as const }
+    const next = { ...before, rev: before.rev + 1, recipe }
+    const now = app.clock.now()
+    const request = { labId: lab.labId, requestedBy: 'u_1', requestId: 'r_1' }
+    const remove = () => {
+      const operation = newOperation(request, 'delete-template', 1, now)
+      const step = newStep(operation, template, {}, now, { template: templateOfStep(template) })
+      return templates.acceptDeletion(operation, step, template, before)
+    }
+    expect(await courses.change(before, next, template)).toBe(true)
+    expect(await remove()).toBe('busy')
+    expect(await courses.change(next, { ...before, rev: next.rev + 1 })).toBe(true)
+    expect(await remove()).toBe('accepted')
+    const again = { ...before, rev: next.rev + 1 }
+    expect(await courses.change(again, { ...next, rev: again.rev + 1 }, template)).toBe(false)
+    expect(await courses.read(lab.labId, id)).toMatchObject({ recipe: { from: { kind: 'image' } } })
   })
 
   it('is not deleted while a course comes to be made of it, nor the other way round', async () => {

@@ -2,7 +2,7 @@ import { counted } from '@labkeeper/contract/kernel/wording'
 import { after, type Instant } from '../kernel/instant.ts'
 import type { StepRecord } from '../operations/step-record.ts'
 import { automatically } from '../vms/activity.ts'
-import type { MachineOfCourse } from './machine.ts'
+import { isSource, type MachineOfCourse } from './machine.ts'
 import { whySkipped } from './machine-acts.ts'
 import type { ListedMachine } from './machine-view.ts'
 
@@ -13,10 +13,11 @@ import type { ListedMachine } from './machine-view.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Until when; of one that nobody gave back, and of one that somebody has, nothing. */
+/** Until when; of one that nobody gave back, of one that somebody has, and of what a teacher prepares, nothing. */
 const endOf = (machine: ListedMachine, keepDays: number): Instant | undefined => {
   const { givenBackAt, triedAt } = machine.course
   if (givenBackAt === undefined || machine.allocatedTo !== undefined || machine.course.clean) return undefined
+  if (isSource(machine.course)) return undefined
   const end = after(new Date(givenBackAt), keepDays * dayMs)
   // What Azure refuses now it refuses a minute later too.
   const again = triedAt === undefined ? end : after(new Date(triedAt), dayMs)

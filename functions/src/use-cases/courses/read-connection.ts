@@ -1,5 +1,6 @@
 import type { MachineConnection } from '@labkeeper/contract/courses/machines'
 import { machineConnection } from '../../domain/courses/connection.ts'
+import { isSource } from '../../domain/courses/machine.ts'
 import { forbidden, type Part, reaches } from '../../domain/courses/part.ts'
 import { newActivity } from '../../domain/vms/activity.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -24,6 +25,8 @@ export const readConnection =
     if (!seesAdministrator && !course.rules.assistantsConnect) throw forbidden()
     const vm = await allocations.readVm(course.labId, vmId)
     if (vm?.course?.id !== course.id) throw vmNotFound()
+    // All that comes of it is teachers' work, and so is its password.
+    if (isSource(vm.course) && !seesAdministrator) throw forbidden()
     const line = `${who} looked at the sign-in details to connect.`
     await activities.add(newActivity(vm, line, clock.now()))
     const administrator = { username: vm.adminUsername, password: openPassword(sealer, vm) }
