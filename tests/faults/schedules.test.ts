@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { courseCommand, courseGame } from './course-game.ts'
 import { type OpenGame, parameters, play, scheduleOf } from './play.ts'
 import { studentCommand, studentGame } from './student-game.ts'
 import {
@@ -49,5 +50,13 @@ describe('nothing is lost, doubled or left over, whatever goes wrong', { timeout
 
   it('with students, imports and allocations', async () => {
     await expect(holds(studentCommand, studentGame)).resolves.toBeUndefined()
+  })
+
+  it('with a course whose machines are made ahead', async () => {
+    await expect(holds(courseCommand, courseGame('ahead'))).resolves.toBeUndefined()
+  })
+
+  it('with a course whose machines are made on joining', async () => {
+    await expect(holds(courseCommand, courseGame('joining'))).resolves.toBeUndefined()
   })
 })

@@ -8,6 +8,7 @@ import type { Enrolments } from '../../ports/courses/enrolments.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Chore } from '../operations/chore.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
+import { missNobody } from './miss-nobody.ts'
 import { staffLetters } from './staff-letters.ts'
 import { type StoppingWorld, stopMachines } from './stop-machines.ts'
 import { type TendingWorld, tendCourse } from './tend-course.ts'
@@ -27,6 +28,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const { courses, clock } = world
   const finish = finishDeletion(world)
   const tend = tendCourse(world)
+  const miss = missNobody(world)
   const lettersAbout = staffLetters(world)
 
   const stop = async (course: CourseRecord): Promise<number> => {
@@ -52,7 +54,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
         return { closed: 1, stopped: await stop(turned(course, turn)) }
       }
       case 'stop':
-        return { stopped: await stop(course), looked: 1 }
+        return { bereaved: (await miss(course)).bereaved, stopped: await stop(course), looked: 1 }
       case 'tend':
         return tend(seen)
       case 'rest':

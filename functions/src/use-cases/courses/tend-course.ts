@@ -3,7 +3,6 @@ import { nothingThere, talliesOf } from '../../domain/courses/counts.ts'
 import { nextTending } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { Counts } from '../../domain/courses/course-view.ts'
-import { bereft, told } from '../../domain/courses/enrolment-life.ts'
 import { becauseKept, becauseTooMany, whatIsKept } from '../../domain/courses/keeping.ts'
 import { type ListedMachine, stateOf } from '../../domain/courses/machine-view.ts'
 import { missingOf, wantedOf } from '../../domain/courses/publishing.ts'
@@ -12,16 +11,18 @@ import { after, type Instant } from '../../domain/kernel/instant.ts'
 import { automatically } from '../../domain/vms/activity.ts'
 import type { CourseBook, DueCourses, SeenCourse } from '../../ports/courses/courses.ts'
 import type { GiveMachines, Giving } from '../../ports/courses/giving.ts'
-import type { MachineList } from '../../ports/courses/machine-list.ts'
-import type { People, SeenEnrolment } from '../../ports/courses/people.ts'
+import type { SeenEnrolment } from '../../ports/courses/people.ts'
 import { type ActsWorld, beginActs } from './begin-acts.ts'
+import { type MissingWorld, missNobody } from './miss-nobody.ts'
 import { makeMachines, type PublishingWorld } from './publish-course.ts'
 import { type StaffLettersWorld, staffLetters } from './staff-letters.ts'
 
-export interface TendingWorld extends PublishingWorld, StaffLettersWorld, Omit<ActsWorld, 'work' | 'nudges'> {
+export interface TendingWorld
+  extends PublishingWorld,
+    MissingWorld,
+    StaffLettersWorld,
+    Omit<ActsWorld, 'work' | 'nudges'> {
   readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'> & Pick<DueCourses, 'tended'>
-  readonly people: Pick<People, 'list' | 'write'>
-  readonly machineList: MachineList
   readonly giving: Pick<Giving, 'waiting'>
   readonly giveMachines: GiveMachines
   /** Of the course's lab. */
@@ -49,27 +50,11 @@ interface Told {
 
 /** What the lab's worker sees to in a course that is open. Harmless when it is done twice, late, or by several at once. */
 export const tendCourse = (world: TendingWorld) => {
-  const { courses, people, machineList, giving, giveMachines, clock } = world
+  const { courses, giving, giveMachines, clock } = world
+  const look = missNobody(world)
   const letters = staffLetters(world)
   const make = makeMachines(world)
   const begin = beginActs(world)
-
-  /** Whose machine is gone comes to wait. */
-  const missNobody = async (
-    { labId }: CourseRecord,
-    seen: readonly SeenEnrolment[],
-    machines: readonly ListedMachine[],
-  ): Promise<number> => {
-    const now = clock.now().toISOString()
-    const there = new Set<string>(machines.map(({ id }) => id))
-    const isBereft = ({ enrolment: { state, vmId } }: SeenEnrolment): boolean =>
-      state === 'active' && vmId !== undefined && !there.has(vmId)
-    let count = 0
-    for (const was of seen.filter(isBereft)) {
-      if (await people.write(labId, [{ was, next: told(bereft(was.enrolment, now)) }])) count += 1
-    }
-    return count
-  }
 
   /** One for each who joined, where the course makes them so. What stands against it now may be gone later. */
   const makeMissing = async (course: CourseRecord, counts: Counts): Promise<Done> => {
@@ -131,12 +116,9 @@ export const tendCourse = (world: TendingWorld) => {
   return async (seen: SeenCourse): Promise<Record<string, number>> => {
     const { course } = seen
     const { labId, id } = course
-    // People first: whoever is given a machine in between is no longer as they were seen.
-    const all = await people.list(labId, id)
-    const { machines } = await machineList.read(labId, id)
-    const bereaved = await missNobody(course, all, machines)
+    const { people, machines, bereaved } = await look(course)
     const given = await giveMachines(labId, id)
-    const { counts } = talliesOf(countedOf(all, machines)).get(id) ?? nothingThere
+    const { counts } = talliesOf(countedOf(people, machines)).get(id) ?? nothingThere
     const made = await makeMissing(course, counts)
     const tidied = await tidy(seen, counts, machines)
     const comes = machines.filter((machine) => ['making', 'resetting'].includes(stateOf(machine))).length

@@ -1,0 +1,206 @@
+import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
+import { wantedOf } from '@labkeeper/functions/domain/courses/publishing'
+import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
+import fc from 'fast-check'
+import { labId, request } from '../support/operations/engine.ts'
+import { openCampus } from './campus.ts'
+import { courseHoldsTogether } from './course-invariants.ts'
+import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
+import type { OpenGame } from './play.ts'
+import { one, tickOf } from './vm-game.ts'
+
+/** Random work with the people and machines of one course. */
+
+const kinds = [
+  ...[
+    'join',
+    'join',
+    'join',
+    'publish',
+    'publish',
+    'remove',
+    'take',
+    'give',
+    'staff',
+    'student',
+    'leave',
+    'back',
+  ],
+  ...[
+    'by-hand',
+    'by-hand',
+    'deallocate',
+    'start',
+    'stop',
+    'clean',
+    'clean',
+    'drop',
+    'close',
+    'reopen',
+    'expel',
+  ],
+  ...['portal', 'delete', 'retry', 'sweep', 'sweep', 'half-day', 'half-day'],
+] as const
+
+export const courseCommand = fc.record({
+  kind: fc.constantFrom(...kinds),
+  /** Which of the people and machines there are. */
+  pick: fc.nat({ max: 9 }),
+  /** Messages that are taken before the next command. */
+  hops: fc.nat({ max: 25 }),
+})
+type Command = typeof courseCommand extends fc.Arbitrary<infer C> ? C : never
+
+const minute = 60_000
+const who = { userId: 'u_owner', name: 'Olga Owner' } as const
+const asked = { requestedBy: 'u_owner', requestId: 'r1' }
+const handing = { who: who.name, request, newPassword: false }
+/** Long enough for every lease, and for leftovers' first tries. */
+const quietMinutes = 12
+const days = 4
+
+export const courseGame =
+  (make: CourseRecord['machines']['make']): OpenGame<Command> =>
+  async (engine, disturbance) => {
+    const { bear } = disturbance
+    const campus = await openCampus(engine, disturbance, make)
+    const { found } = campus
+    const tick = tickOf(engine, disturbance, ...campus.chores)
+    let mostWanted = 0
+
+    const publish = async (pick: number): Promise<void> => {
+      const { course } = await campus.part()
+      const wanted = make === 'ahead' ? 1 + (pick % 4) : undefined
+      mostWanted = Math.max(mostWanted, 5, (wanted ?? 0) + course.machines.spares)
+      await bear(async () => campus.publish(await campus.part(), wanted, asked))
+    }
+
+    const withPerson = async (kind: Command['kind'], pick: number): Promise<void> => {
+      const enrolment = one(await found.enrolments(), pick)
+      if (enrolment === undefined) return
+      const part = await campus.part()
+      const change = (wish: Parameters<typeof campus.change>[2]) =>
+        bear(() => campus.change(part, enrolment.id, wish, who))
+      if (kind === 'remove') await bear(() => campus.remove(part, enrolment.id, who))
+      if (kind === 'take' || kind === 'give') await change({ machine: kind })
+      if (kind === 'staff') await change({ function: 'assistant' })
+      if (kind === 'student') await change({ function: 'student' })
+      const rest = (await found.enrolments()).filter(({ id }) => (id === enrolment.id) === (kind === 'back'))
+      const roster = rest.map(({ name, email }) => ({ name, email }))
+      if ((kind === 'leave' || kind === 'back') && roster.length > 0) {
+        const missing = kind === 'leave' ? 'leave' : 'keep'
+        await bear(() => campus.add(part, { people: roster, missing }, who))
+      }
+    }
+
+    const withMachine = async (kind: Command['kind'], pick: number): Promise<void> => {
+      const machine = one(await found.machines(), pick)
+      if (machine === undefined) return
+      const student = one(await found.students(), pick * 3)
+      const key = { labId, resourceGroup: machine.resourceGroup, vmName: machine.name }
+      if (kind === 'by-hand' && student !== undefined) {
+        await bear(() => campus.give({ resourceId: machine.id, userId: student.id }, handing))
+      }
+      if (kind === 'deallocate') await bear(() => campus.take(machine.id, handing))
+      if (kind === 'delete') {
+        await bear(() => engine.operate(key, { kind, deleteAssociatedResources: true }, request))
+      }
+      // Whoever has none starts none.
+      if (kind === 'start' && machine.allocatedTo !== undefined) {
+        await bear(() => engine.operate(key, { kind }, request))
+      }
+      if (kind === 'stop') await bear(() => engine.operate(key, { kind, deallocate: true }, request))
+      if (kind !== 'portal') return
+      engine.cloud.machines.delete(machine.name)
+      const { diskName, nicName, ipName } = partsOf(machine)
+      for (const gone of [`disk/${diskName}`, `nic/${nicName}`, `ip/${ipName}`])
+        engine.cloud.parts.delete(gone)
+      await bear(() => compareWithCloud(engine))
+    }
+
+    const run = async ({ kind, pick }: Command): Promise<void> => {
+      switch (kind) {
+        case 'join': {
+          const student = one(await found.students(), pick)
+          const { course } = await campus.part()
+          if (student?.state !== 'ready' || course.state !== 'open') return
+          const comer = { userId: student.id, name: student.name, email: student.email, labId }
+          await bear(() => campus.join(course, comer))
+          return
+        }
+        case 'publish':
+          return publish(pick)
+        case 'clean':
+        case 'drop': {
+          const part = await campus.part()
+          const what = kind === 'clean' ? kind : 'remove'
+          const ids = (await found.machines()).map(({ id }) => id)
+          const which = pick % 2 === 0 ? 'spare' : ids.slice(pick % 3, (pick % 3) + 2)
+          if (which.length > 0) await bear(() => campus.act(part, { what, which }, asked))
+          return
+        }
+        case 'close':
+          await bear(async () => campus.close(await campus.part(), { ...asked, name: who.name }))
+          return
+        case 'reopen':
+          await bear(async () => campus.reopen(await campus.part()))
+          return
+        case 'expel': {
+          const student = one(await found.students(), pick)
+          if (student !== undefined && pick % 2 === 0) await bear(() => campus.expel(labId, student.id))
+          return
+        }
+        case 'retry': {
+          const operations = (await bear(() => engine.world.work.listOperations(labId, false))) ?? []
+          const chosen = one(operations, pick)
+          if (chosen) await bear(() => engine.retry(chosen.operation.id, request))
+          return
+        }
+        case 'sweep':
+        case 'half-day':
+          engine.turnClock(kind === 'sweep' ? minute : 13 * 60 * minute)
+          await tick(1 + (pick % 2))
+          return
+        default:
+          await withPerson(kind, pick)
+          await withMachine(kind, pick)
+      }
+    }
+
+    const calm = async (minutes: number): Promise<void> => {
+      for (let passed = 0; passed < minutes; passed += 1) {
+        engine.turnClock(minute)
+        await tick()
+        await engine.run()
+      }
+    }
+
+    // A course that is open, with some machines: what comes first is not what goes wrong.
+    await publish(1)
+    await engine.run()
+    await calm(1)
+
+    return {
+      run,
+      waiting: () => engine.messages.length,
+      hop: () => engine.run(1),
+      tick,
+      settle: async () => {
+        await calm(quietMinutes)
+        await compareWithCloud(engine)
+        await calm(3)
+        for (let day = 0; day < days; day += 1) {
+          engine.turnClock(24 * 60 * minute)
+          await calm(4)
+        }
+        await cleanUp(engine)
+        await holdsTogether(engine)
+        await calm(3)
+        await courseHoldsTogether(campus, {
+          mostWanted: Math.max(mostWanted, wantedOf(await found.course(), noCounts)),
+        })
+      },
+    }
+  }
+
+const noCounts = { given: 0, waiting: 0 } as Parameters<typeof wantedOf>[1]
