@@ -14,6 +14,7 @@ import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/e
 import { cosmosMachineList } from '@labkeeper/functions/gateways/cosmos/courses/machine-list'
 import { cosmosMachines } from '@labkeeper/functions/gateways/cosmos/courses/machines'
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
+import { cosmosVersions } from '@labkeeper/functions/gateways/cosmos/courses/versions'
 import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students/allocations'
 import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
 import { actOnMachines } from '@labkeeper/functions/use-cases/courses/act-on-machines'
@@ -64,6 +65,7 @@ export const openCampus = async (
   const world = {
     ...engine.world,
     people: disturb('people', cosmosPeople(labs)),
+    versions: disturb('versions', cosmosVersions(labs)),
     machines: disturb('machines', cosmosMachines(labs)),
     machineList: disturb('machine-list', cosmosMachineList(labs)),
     enrolments: disturb('enrolments', cosmosEnrolments(labs)),

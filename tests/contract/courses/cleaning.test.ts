@@ -1,3 +1,4 @@
+import { newCourse } from '@labkeeper/functions/domain/courses/new-course'
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import { inMotion } from '@labkeeper/functions/domain/vms/in-motion'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
@@ -147,6 +148,39 @@ it('is gone when it cannot be made again, and comes back by a retry', async () =
   await engine.runWithSweeper()
   expect((await engine.operation(operationId)).operation).toMatchObject({ succeeded: 1, failed: 0 })
   expect(await engine.list()).toMatchObject([{ id: before.id, course: { number: 3, clean: true } }])
+})
+
+it('is not made again beside another that was made in its place', async () => {
+  const wish = { name: 'Biology', timeZone: 'UTC', machines: { wanted: 1, spares: 0 } }
+  const now = engine.world.clock.now()
+  const draft = newCourse({ labId, createdBy: 'u_owner' }, wish, undefined, now)
+  const open = { ...draft, id: course.id, uk: course.id, state: 'open', lastNumber: 4 } as const
+  await engine.records.items.create(open)
+  engine.cloud.refuse = (call) => (call === 'createVm' ? quotaExceeded() : undefined)
+  const operationId = await clean()
+  engine.cloud.refuse = () => undefined
+  const other = { ...before, id: 'vm_other', uk: 'vm:course/other', name: 'other' } as const
+  await engine.records.items.create({ ...other, course: { ...course, number: 4 } })
+  const since = 'Something was made for this course since. Publish it again to make what is missing.'
+  await expect(engine.retry(operationId, request)).rejects.toThrow(since)
+  expect((await engine.list()).map(({ id }) => id)).toEqual(['vm_other'])
+
+  // Counted before somebody else has made one, and written after: nothing is.
+  await engine.records.item('vm_other', labId).delete()
+  const { operation, steps } = await engine.operation(operationId)
+  const [step] = steps
+  if (step?.draft === undefined) throw new Error('No step')
+  const again = { step, next: { ...step, status: 'queued' as const }, vm: step.draft }
+  const change = { madeAt: now.toISOString(), dueAt: now.toISOString() }
+  const gate = { course: { ...open, madeAt: '2026-01-01T00:00:00.000Z' }, change }
+  expect(await engine.world.work.reopen(operation, [again], undefined, 'given', gate)).toEqual([])
+  expect(await engine.list()).toEqual([])
+
+  await engine.retry(operationId, request)
+  await engine.runWithSweeper()
+  expect(await engine.list()).toMatchObject([{ id: before.id, course: { number: 3, clean: true } }])
+  const { resource } = await engine.records.item(course.id, labId).read<{ madeAt: string }>()
+  expect(resource?.madeAt).toBeDefined()
 })
 
 it('is nobody else’s while it goes on, and nothing is done twice', async () => {

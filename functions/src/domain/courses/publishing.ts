@@ -59,6 +59,12 @@ export const makingSource = ({ state, machines, lastNumber }: CourseRecord, now:
   return { state, machines, lastNumber, madeAt: now.toISOString() }
 }
 
+/** What a retry writes of it: whoever has counted before it counts anew. */
+export const makingAgain = (course: CourseRecord, now: Date): Pick<CourseMaking, 'madeAt' | 'dueAt'> => {
+  const at = now.toISOString()
+  return { madeAt: madeAfter(course, at), dueAt: at }
+}
+
 /**
  * What is written of the course when something is made for it. It is looked at, for as long as that goes on: who waits is
  * given what was made, even if whoever made it died before it could say so.

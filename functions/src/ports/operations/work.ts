@@ -77,7 +77,7 @@ export interface TemplateGate {
 /** The course for which machines are made, as it was read, and what the making writes of it. */
 export interface CourseGate {
   readonly course: CourseRecord
-  readonly change: CourseMaking
+  readonly change: Pick<CourseMaking, 'madeAt' | 'dueAt'> & Partial<CourseMaking>
 }
 
 /** How work begins. Every call may be repeated. */
@@ -118,8 +118,8 @@ export interface Acceptance {
   ): Promise<ReadonlySet<string>>
   /**
    * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of
-   * all of them; one whose VM is busy, gone, or by now not what `unless` asks for, stays as it is. Answers the steps
-   * opened.
+   * all of them; one whose VM is busy, gone, or by now not what `unless` asks for, stays as it is, and so do all where the
+   * course is not as its gate asks for. Answers the steps opened.
    */
   reopen(
     operation: Pick<OperationRecord, 'labId' | 'id'>,
@@ -130,6 +130,7 @@ export interface Acceptance {
     }[],
     gate?: TemplateGate,
     unless?: 'given',
+    courseGate?: CourseGate,
   ): Promise<readonly StepRecord[]>
 }
 

@@ -1,15 +1,20 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import { nothingThere } from '../../domain/courses/counts.ts'
 import { closedForStaff } from '../../domain/courses/course-life.ts'
+import { makingAgain, missingOf } from '../../domain/courses/publishing.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { CourseId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import { type StepRecord, vmIdOf } from '../../domain/operations/step-record.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
+import type { CourseGate } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 
 export interface RetryCheckWorld {
   readonly vms: Pick<VmBook, 'read'>
-  readonly courses: Pick<CourseBook, 'read'>
+  readonly courses: Pick<CourseBook, 'read' | 'tally'>
+  readonly clock: Clock
 }
 
 /** What makes or starts machines, which only open courses have. */
@@ -26,23 +31,56 @@ const coursesOf = async (
   return [...new Set(machines.flatMap((vm) => vm?.course?.id ?? []))]
 }
 
-const madeSince = (): AppError =>
+export const madeSince = (): AppError =>
   new AppError(
     'conflict',
     'Something was made for this course since. Publish it again to make what is missing.',
   )
 
-/** Whether the courses of these steps still allow what was begun in them. */
+/** What makes machines, or makes them anew: who waits is given what comes of it. */
+const making: ReadonlySet<OperationKind> = new Set(['publish', 'clean'])
+
+/** A machine that could not be made anew: its record went with it. */
+export const isLost = ({ kind, phase }: StepRecord): boolean =>
+  kind === 'clean' && phase !== 'verify' && phase !== 'delete-vm'
+
+const makesOne = (step: StepRecord): boolean => step.kind === 'create' || isLost(step)
+
+const byNumber = (one: StepRecord, other: StepRecord): number =>
+  (one.draft?.course?.number ?? 0) - (other.draft?.course?.number ?? 0)
+
+/** What of an operation is done once more, and the course that must be as it was counted. */
+interface Again {
+  readonly steps: readonly StepRecord[]
+  readonly gate?: CourseGate
+}
+
+/** As many are made as are missing now, however many failed: others may have been made in their place. */
+const missingOnes = async (
+  { courses, clock }: RetryCheckWorld,
+  { labId, courseId, kind }: OperationRecord,
+  steps: readonly StepRecord[],
+): Promise<Again> => {
+  const isMaking = courseId !== undefined && making.has(kind)
+  const course = isMaking ? await courses.read(labId, courseId) : undefined
+  if (course === undefined) return { steps }
+  const { counts } = (await courses.tally(labId)).get(course.id) ?? nothingThere
+  let missing = missingOf(course, counts)
+  const some = steps.toSorted(byNumber).filter((step) => !makesOne(step) || missing-- > 0)
+  if (some.length === 0) throw madeSince()
+  return { steps: some, gate: { course, change: makingAgain(course, clock.now()) } }
+}
+
+/** Whether the courses of these steps still allow what was begun in them, and which of them are to be done once more. */
 export const checkRetry =
-  ({ vms, courses }: RetryCheckWorld) =>
-  async (operation: OperationRecord, steps: readonly StepRecord[]): Promise<void> => {
+  (world: RetryCheckWorld) =>
+  async (operation: OperationRecord, steps: readonly StepRecord[]): Promise<Again> => {
     // A machine that is made for a course: its source VM.
     const isMaking = operation.kind === 'create' && operation.courseId !== undefined
-    if (!isMaking && !ofOpenCourses.has(operation.kind)) return
-    for (const courseId of await coursesOf(vms, operation, steps)) {
-      const course = await courses.read(operation.labId, courseId)
+    if (!isMaking && !ofOpenCourses.has(operation.kind)) return { steps }
+    for (const courseId of await coursesOf(world.vms, operation, steps)) {
+      const course = await world.courses.read(operation.labId, courseId)
       if (course?.state === 'closed') throw closedForStaff()
-      // What is missing was counted anew then: this would come on top of it.
-      if (operation.kind === 'publish' && (course?.madeAt ?? '') > operation.createdAt) throw madeSince()
     }
+    return missingOnes(world, operation, steps)
   }

@@ -11,17 +11,19 @@ import { inMotion, inMotionForSnapshot } from '../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
-import type { Acceptance, Operations, TemplateGate, VmChange } from '../../ports/operations/work.ts'
+import type {
+  Acceptance,
+  CourseGate,
+  Operations,
+  TemplateGate,
+  VmChange,
+} from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
-import { checkRetry, type RetryCheckWorld } from './check-retry.ts'
+import { checkRetry, isLost, madeSince, type RetryCheckWorld } from './check-retry.ts'
 import { isImport, operationNotFound } from './read-operations.ts'
 
 /** Its VM is gone: only what Azure kept of it is left to remove. */
 const isCleanUp = ({ kind, left }: StepRecord): boolean => kind === 'delete' && left !== undefined
-
-/** A machine that could not be made anew: its record went with it. */
-const isLost = ({ kind, phase }: StepRecord): boolean =>
-  kind === 'clean' && phase !== 'verify' && phase !== 'delete-vm'
 
 /** What the retry writes to the VM: a failed creation left none, so it is recorded anew. */
 const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
@@ -88,6 +90,16 @@ const inputNow = async (
   return { ...input, stopFirst: vm?.powerState === 'VM running' }
 }
 
+/** Somebody made something for the course in the same moment. */
+const isMadeSince = async (
+  courses: RetryWorld['courses'],
+  gate: CourseGate | undefined,
+): Promise<boolean> => {
+  if (gate === undefined) return false
+  const { labId, id, madeAt } = gate.course
+  return (await courses.read(labId, id))?.madeAt !== madeAt
+}
+
 /** Does the failed items once more, and only those. What costs money when it is asked for first does so here. */
 export const retryOperation =
   ({ work, vms, courses, nudges, clock, checkEntitlement }: RetryWorld) =>
@@ -105,10 +117,10 @@ export const retryOperation =
     const failed = found.steps.filter((step) => step.status === 'failed')
     if (failed.length === 0)
       throw new AppError('conflict', 'Nothing has failed here, so there is nothing to retry.')
-    await checkRetry({ vms, courses })(found.operation, failed)
-    const gate = gateOf(failed, now)
+    const { steps, gate: courseGate } = await checkRetry({ vms, courses, clock })(found.operation, failed)
+    const gate = gateOf(steps, now)
     const again = await Promise.all(
-      failed.map(async (step) => {
+      steps.map(async (step) => {
         const input = await inputNow(vms, step)
         const next = startedAgain(step, input, now)
         return { step, next, vm: vmOf({ ...step, input }, now) }
@@ -119,7 +131,9 @@ export const retryOperation =
       again,
       gate,
       takesAway.has(found.operation.kind) ? 'given' : undefined,
+      courseGate,
     )
+    if (opened.length === 0 && (await isMadeSince(courses, courseGate))) throw madeSince()
     if (opened.length === 0) throw nothingOpened(gate)
     await nudges.steps(
       labId,

@@ -86,13 +86,21 @@ export const cosmosUsers = (container: Container): Users => {
     },
     async setStudentPassword(userId, labId, passwordHash, passwordGivenAt) {
       const item = container.item(userId, userId)
+      const isTheirs = async (): Promise<boolean> => {
+        const { resource } = await reading(() => item.read<UserRecord>())
+        return resource?.role === 'student' && resource.labId === labId
+      }
       // Whoever signs in with it need not be whoever has proved the address. Before the password: a proof is made again.
       const proved = `from c where c.labId = ${literal(labId)} and c.role = 'student' and IS_DEFINED(c.unconfirmed)`
       const unproved: PatchOperation[] = [{ op: 'remove', path: '/unconfirmed' }]
-      await unlessRefused(() => item.patch({ condition: proved, operations: unproved }), 404, 412)
       const condition = `from c where c.role = 'student' and c.labId = ${literal(labId)} and NOT IS_DEFINED(c.unconfirmed)`
       const operations = [...patchOf({ passwordHash, passwordGivenAt }), forgetting]
-      return unlessRefused(() => item.patch({ condition, operations }), 404, 412)
+      do {
+        await unlessRefused(() => item.patch({ condition: proved, operations: unproved }), 404, 412)
+        if (await unlessRefused(() => item.patch({ condition, operations }), 404, 412)) return true
+        // Proved in between: once more, as long as there is such a student.
+      } while (await isTheirs())
+      return false
     },
     async keepPassword(userId, givenAt) {
       const condition = `from c where c.passwordGivenAt = ${literal(givenAt)}`

@@ -183,16 +183,21 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
     await runBatch(container, labId, [remove(operationId)])
   },
 
-  reopen: async (operation, steps, gate, unless) => {
+  reopen: async (operation, steps, gate, unless, courseGate) => {
     const free = unless === 'given' ? isIdleAndNobodys : isIdle
     const guard = gate === undefined ? [] : [pass(gate, operation.id)]
-    const openTogether = (part: readonly Reopening[]): Promise<boolean> => {
+    // What one part of it writes of the course the next one finds.
+    let course = courseGate?.course
+    const openTogether = async (part: readonly Reopening[]): Promise<boolean> => {
       const counters = patch(operation.id, undefined, [
         { op: 'incr', path: '/failed', value: -part.length },
         { op: 'incr', path: '/open', value: part.length },
       ])
-      const records = [...part.flatMap((one) => reopenRecords(one, free)), ...guard, counters]
-      return writeAll(container, operation.labId, records)
+      const ofCourse = course && courseGate ? [passCourse({ ...courseGate, course })] : []
+      const records = [...part.flatMap((one) => reopenRecords(one, free)), ...guard, ...ofCourse, counters]
+      const isOpen = await writeAll(container, operation.labId, records)
+      if (isOpen && course !== undefined) course = { ...course, ...courseGate?.change }
+      return isOpen
     }
     const opened: StepRecord[] = []
     for (const part of chunks(steps, pairsPerBatch)) {
