@@ -1,6 +1,7 @@
 import { Vm } from '@labkeeper/contract/vms/vms'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { createCourse } from '../../support/courses.ts'
 import { openLab } from '../../support/lab.ts'
 
 let app: RunningApp
@@ -13,7 +14,9 @@ afterAll(() => app.close())
 it('a VM looks in the list as it does by itself', async () => {
   const lab = await openLab(app)
   const at = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
+  const course = await createCourse(lab)
   const vm = await lab.addVm({
+    course: { id: course.id, number: 1, clean: false },
     powerState: 'VM running',
     operationId: 'op_1',
     adminUsername: 'teacher',

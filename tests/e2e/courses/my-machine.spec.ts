@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import { newOwner } from '../../support/api.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
-import { openCourse } from '../support/product/courses.ts'
+import { origin } from '../support/product/cloud.ts'
+import { newCode, openCourse } from '../support/product/courses.ts'
 import { changeCourse, enrolPeople, machineOf } from '../support/product/machines.ts'
 import { fact, myResources, myTable, newStudent, signedIn } from '../support/product/students.ts'
 import { button, expectToast, field, heading, link } from '../support/screen.ts'
@@ -121,7 +123,7 @@ guestTest('a hand goes up with a sentence, and comes down', async ({ owner, open
 
 /** Goal: be a student at one place and more than that at another. */
 guestTest(
-  'a student with a function opens that course, a teacher the machine elsewhere',
+  'a student with a function opens that course, a teacher the machine that is elsewhere',
   async ({ owner, openAs }) => {
     guestTest.slow()
     const courseId = await openCourse(owner, 'Astronomy', { machines: 1 })
@@ -132,6 +134,20 @@ guestTest(
     await link(page, 'Open Astronomy').click()
     await expect(heading(page, 'Astronomy')).toBeVisible()
     await expect(page.getByRole('complementary').getByRole('navigation')).toHaveCount(1)
+
+    // Whoever owns a lab attends a course of another one.
+    const teacher = { ...(await newOwner(origin())), name: 'Olga Owner' }
+    await changeCourse(owner, courseId, { join: { mode: 'anyone' } })
+    expect((await teacher.call('POST', `join/${await newCode(owner, courseId)}`)).status).toBe(200)
+    const machine = await machineOf(owner, courseId, teacher)
+    const elsewhere = await openAs(teacher)
+    await elsewhere.goto('/dashboard/courses')
+    const attended = elsewhere.getByRole('region', { name: 'Courses you attend' })
+    await expect(attended).toContainText('Astronomy')
+    await expectAccessible(elsewhere)
+    await link(attended, machine.name).click()
+    await expect(heading(elsewhere, machine.name)).toBeVisible()
+    await expect(button(elsewhere, 'Start')).toBeEnabled()
   },
 )
 
