@@ -71,6 +71,19 @@ describe('the first start', { timeout: 120_000 }, () => {
     expect(vm).toMatchObject({ ...rested, course: { ...course, problem } })
   })
 
+  it('leaves a machine to somebody who was given it meanwhile, and it is not clean', async () => {
+    const allocatedTo = { userId: 'u_1', name: 'Stu', email: 'stu@x.test' }
+    engine.cloud.guestReport = () => ({ student: false })
+    const operationId = await publish(engine, draftOf(engine))
+    const { resource } = await engine.records.item(id, labId).read<VmRecord>()
+    await engine.records.items.upsert({ ...resource, allocatedTo, course: { ...course, clean: false } })
+    await engine.runWithSweeper()
+    expect((await engine.operation(operationId)).operation).toMatchObject({ succeeded: 1 })
+    const [vm] = await engine.list()
+    const problem = "The student's account could not be set up."
+    expect(vm).toMatchObject({ allocatedTo, course: { ...course, clean: false, problem } })
+  })
+
   it('of a source VM leaves it running, and says what it could not set', async () => {
     engine.cloud.parts.add('snapshot/bio-v1')
     engine.cloud.guestReport = () => ({ administrator: true, hostName: false })

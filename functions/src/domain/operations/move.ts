@@ -1,5 +1,5 @@
 import type { SnapshotFacts } from '../templates/template.ts'
-import type { VmRecord } from '../vms/vm-record.ts'
+import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
 import type { Leftovers, StepPhase, StepRecord } from './step-record.ts'
 
 /** What a machine is after it was made anew. */
@@ -10,7 +10,8 @@ export type Remade = Pick<
 
 export type VmOutcome = Partial<
   Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP' | 'newPassword'> & Remade
->
+> &
+  MachineChange
 
 /** Make the call of this phase next. `forget` removes the VM's record on the way; tries count anew unless given. */
 export interface Go {

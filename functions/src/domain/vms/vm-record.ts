@@ -106,6 +106,11 @@ export interface VmRecord extends VmSchedule {
   readonly runningSince?: Instant
 }
 
+/** Single parts of what makes it a machine of a course, by their paths: what is not named stays as it is. */
+export type MachineChange = {
+  readonly [Key in keyof MachineOfCourse as `course/${Key}`]?: MachineOfCourse[Key]
+}
+
 /** A VM that a student has. */
 export type AllocatedVm = VmRecord & Required<Pick<VmRecord, 'allocatedTo'>>
 

@@ -11,7 +11,7 @@ import type { Leftovers, StepRecord } from '../../domain/operations/step-record.
 import type { TemplateChange } from '../../domain/templates/template.ts'
 import type { UsageEntry } from '../../domain/usage/usage.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
-import type { VmRecord } from '../../domain/vms/vm-record.ts'
+import type { MachineChange, VmRecord } from '../../domain/vms/vm-record.ts'
 
 export type VmChange = Change<
   Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId'>,
@@ -23,7 +23,8 @@ export type VmChange = Change<
   | 'dueAt'
   | 'sealedStudentPassword'
   | 'lastError'
->
+> &
+  MachineChange
 export type StepChange = Partial<
   Pick<
     StepRecord,

@@ -43,12 +43,13 @@ export const resultOf = (
     vm:
       typeof vm === 'object'
         ? {
+            ...cleaned,
+            ...course,
+            // What is said of single parts of a machine comes after the whole.
             ...vm,
             ...schedule,
             ...usage.change,
             ...passwords,
-            ...cleaned,
-            ...course,
             ...lastErrorAfter(step, outcome, text, record?.lastError),
           }
         : vm,

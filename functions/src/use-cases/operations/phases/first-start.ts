@@ -41,16 +41,11 @@ const confirmed = (answer: Begun, step: StepRecord): Begun => {
   return answer
 }
 
-/** Until it rests it is nobody's, whatever is said of it. */
+/** Nothing else is said of it: somebody may have been given it meanwhile, or it is being made anew. */
 const withProblem = (step: StepRecord, sentence: string): Move => {
-  const { course } = draftOf(step)
   const problem = cutAtWord(sentence)
-  const said = course && {
-    course: { ...course, problem, ...(step.kind === 'clean' && { resetting: true }) },
-  }
-  return rests(step)
-    ? go('rest', { warning: problem, vm: { ...said } })
-    : succeed({ ...created, ...said }, problem)
+  const said = { 'course/problem': problem }
+  return rests(step) ? go('rest', { warning: problem, vm: said }) : succeed({ ...created, ...said }, problem)
 }
 
 /** Somebody's work on the machine came first: https://github.com/Azure/azure-rest-api-specs/issues/22434 */
