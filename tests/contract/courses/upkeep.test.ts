@@ -182,3 +182,47 @@ describe('a machine that was given back', () => {
     expect((await vmOf(course)).course).toMatchObject({ resetting: true })
   })
 })
+
+describe('a machine that could not be stopped when it was made', () => {
+  const minuteMs = 60_000
+  beforeEach(async () => {
+    lab = await openLab(app)
+    await connect(app, lab)
+  })
+  const restlessFor = (ms: number) => ({ since: inMs(-ms), triedAt: now() })
+  const running = () => ({ ...here(), powerState: 'VM running' as const })
+  const powerOf = async (course: CourseBody) =>
+    (await vmsOf(lab, course.id)).map(({ powerState }) => powerState)
+  const someOf = async (...machines: object[]) => {
+    const course = await anOpenCourse({ machines: { wanted: 3, spares: 0 } })
+    for (const [index, machine] of machines.entries())
+      await addMachine(lab, course.id, { number: index + 1, ...machine }, running())
+    await setCourse(lab, course.id, { dueAt: now() })
+    await look()
+    return course
+  }
+
+  it('is stopped, unless somebody has it', async () => {
+    const { id } = await lab.newStudent()
+    const course = await someOf({ restless: restlessFor(0) }, { restless: restlessFor(0) }, {})
+    const [, second] = await vmsOf(lab, course.id)
+    await lab.call('POST', 'resource/allocate', { resourceId: second.id, userId: id })
+    await setCourse(lab, course.id, { dueAt: inMs(minuteMs) })
+    expect(await powerOf(course)).toEqual(['VM running', 'VM running', 'VM running'])
+    app.clock.advance(60)
+    await Promise.all([app.tick(), app.tick()])
+    await look()
+    expect(await powerOf(course)).toEqual(['VM deallocating', 'VM running', 'VM running'])
+    const because = 'automatically, since it could not be stopped when it was made'
+    expect(await stepsOf(course)).toEqual([{ kind: 'stop', because }])
+  })
+
+  it('is tried again the later the longer that goes on', async () => {
+    const course = await someOf({ restless: restlessFor(3600_000) })
+    expect(await powerOf(course)).toEqual(['VM running'])
+    expect(await dueAt(course)).toBe(inMs(3600_000 - 1000))
+    app.clock.advance(3600)
+    await app.tick()
+    expect(await powerOf(course)).toEqual(['VM deallocating'])
+  })
+})

@@ -1,6 +1,7 @@
 import type { CourseId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import type { VmRecord } from '../vms/vm-record.ts'
+import type { StepRecord } from '../operations/step-record.ts'
+import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
 import type { EnrolmentRecord } from './enrolment-record.ts'
 
 /**
@@ -22,6 +23,16 @@ export const dueWhenGone = (
   vm?.course === undefined || vm.allocatedTo === undefined
     ? undefined
     : { courseId: vm.course.id, at: now.toISOString() }
+
+/** A machine is to be stopped. */
+export const dueWhenRestless = (
+  { draft }: Pick<StepRecord, 'draft'>,
+  restless: MachineChange,
+  now: Date,
+): CourseDue | undefined =>
+  draft?.course === undefined || !restless['course/restless']
+    ? undefined
+    : { courseId: draft.course.id, at: now.toISOString() }
 
 /** Somebody comes to wait. */
 export const dueForWaiting = (

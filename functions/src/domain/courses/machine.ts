@@ -1,7 +1,7 @@
 import type { MachineState } from '@labkeeper/contract/courses/machines'
 import { type CourseId, idOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { flag, maybe, maybeNumber, maybeText, number, type Shape } from '../kernel/shape.ts'
+import { flag, maybe, maybeNumber, maybeText, number, part, type Shape, text } from '../kernel/shape.ts'
 
 /** What makes a VM a machine of a course: one part of its record, so that a VM has all of it or nothing. */
 export interface MachineOfCourse {
@@ -20,6 +20,8 @@ export interface MachineOfCourse {
   readonly resetting?: boolean
   /** What its first start could not set. */
   readonly problem?: string
+  /** Since when it was to be stopped and could not be, and when that was tried last: see restless.ts. */
+  readonly restless?: { readonly since: Instant; readonly triedAt: Instant }
   /** It lies in the group that is the course's own, and so does its network. */
   readonly inOwnGroup?: boolean
 }
@@ -33,6 +35,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   triedAt: maybeText,
   resetting: maybe(flag),
   problem: maybeText,
+  restless: maybe(part({ since: text, triedAt: text })),
   inOwnGroup: maybe(flag),
 }
 

@@ -106,9 +106,11 @@ export interface VmRecord extends VmSchedule {
   readonly runningSince?: Instant
 }
 
-/** Single parts of what makes it a machine of a course, by their paths: what is not named stays as it is. */
+/** Single parts of what makes it a machine of a course, by their paths: what is not named stays as it is, `null` ends it. */
 export type MachineChange = {
-  readonly [Key in keyof MachineOfCourse as `course/${Key}`]?: MachineOfCourse[Key]
+  readonly [Key in keyof MachineOfCourse as `course/${Key}`]?:
+    | MachineOfCourse[Key]
+    | (Key extends 'restless' ? null : never)
 }
 
 /** A VM that a student has. */

@@ -78,9 +78,11 @@ export const beginActs = ({ work, versions, nudges, sealer, clock }: ActsWorld) 
     })
     // Who waits is given what was cleaned, even if whoever cleaned it died before it could be given.
     const due: CourseDue = { courseId, at: now.toISOString(), ...(version && { version }) }
-    const taken = needsTeacher(what)
-      ? await work.acceptMany(operation, items, 'given', due)
-      : await work.acceptMany(operation, items)
+    // What is done by itself is for machines that nobody has.
+    const taken =
+      needsTeacher(what) || version !== undefined
+        ? await work.acceptMany(operation, items, 'given', due)
+        : await work.acceptMany(operation, items)
     await nudges.steps(
       labId,
       items.flatMap(({ step }) => (taken.has(step.vmId) ? [step.id] : [])),

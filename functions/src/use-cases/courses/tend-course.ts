@@ -16,6 +16,7 @@ import { type ActsWorld, beginActs } from './begin-acts.ts'
 import { type MissingWorld, missNobody } from './miss-nobody.ts'
 import { makeMachines, type PublishingWorld } from './publish-course.ts'
 import { type StaffLettersWorld, staffLetters } from './staff-letters.ts'
+import { stopRestless } from './stop-restless.ts'
 
 export interface TendingWorld
   extends PublishingWorld,
@@ -55,6 +56,7 @@ export const tendCourse = (world: TendingWorld) => {
   const letters = staffLetters(world)
   const make = makeMachines(world)
   const begin = beginActs(world)
+  const rest = stopRestless(world)
 
   /** One for each who joined, where the course makes them so. What stands against it now may be gone later. */
   const makeMissing = async (course: CourseRecord, counts: Counts): Promise<Done> => {
@@ -120,6 +122,7 @@ export const tendCourse = (world: TendingWorld) => {
     const given = await giveMachines(labId, id)
     const { counts } = talliesOf(countedOf(people, machines)).get(id) ?? nothingThere
     const made = await makeMissing(course, counts)
+    const rested = await rest(seen, machines)
     const tidied = await tidy(seen, counts, machines)
     const comes = machines.filter((machine) => ['making', 'resetting'].includes(stateOf(machine))).length
     const { next: tellAt, telling } = await tell(course, comes + made.count + tidied.count)
@@ -127,11 +130,20 @@ export const tendCourse = (world: TendingWorld) => {
     const isBusy = machines.some(({ operationId }) => operationId !== undefined)
     // What could not be done at its instant is tried in a minute.
     const soon = after(now, retrySoonMs)
-    const instants = [made.next, tidied.next, tellAt].flatMap((at) => (at === undefined ? [] : [at]))
+    const instants = [made.next, rested.next, tidied.next, tellAt].flatMap((at) =>
+      at === undefined ? [] : [at],
+    )
     const wishes = instants.map((at) => (at <= now.toISOString() ? soon : at))
     const [next = course.closesAt] = [nextTending(course, isBusy, now), ...wishes].toSorted()
     await courses.tended(seen, next, telling)
-    return { bereaved, machinesGiven: given, made: made.count, tidied: tidied.count, coursesTended: 1 }
+    return {
+      bereaved,
+      machinesGiven: given,
+      made: made.count,
+      tidied: tidied.count,
+      rested: rested.count,
+      coursesTended: 1,
+    }
   }
 }
 

@@ -35,6 +35,13 @@ export const carryOut = (world: CarryingWorld) => {
   const { labs, vms, work, nudges, clock } = world
   const begin = beginPasswords(world)
 
+  /** Its own time may be up: what follows a warning, and the stop at the end, have at least that of an undoing. */
+  const grant = (held: StepRecord, phase: StepRecord['phase'], warning?: string): StepChange => {
+    if (warning === undefined && (phase !== 'rest' || held.phase === 'rest')) return {}
+    const [deadline = held.deadline] = [held.deadline, after(clock.now(), undoMs)].toSorted().toReversed()
+    return deadline === held.deadline ? {} : { deadline }
+  }
+
   const forgetVm = async (step: StepRecord, change: StepChange): Promise<boolean> => {
     const record = await vms.read(step.labId, step.vmId)
     const courseDue = dueWhenGone(record, clock.now())
@@ -78,12 +85,19 @@ export const carryOut = (world: CarryingWorld) => {
       const { to: phase, error, warning, left, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
       const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
-      // Its own time may be up: what follows a warning has at least that of an undoing.
-      const deadline = [step.deadline, after(now, undoMs)].toSorted().at(-1)
-      const warned = warning === undefined ? {} : { warning, ...(deadline && { deadline }) }
+      const warned = warning === undefined ? {} : { warning }
       await save(
         held,
-        { phase, attempts, looks: 0, ticket: null, ...failing, ...leaving, ...warned },
+        {
+          phase,
+          attempts,
+          looks: 0,
+          ticket: null,
+          ...grant(held, phase, warning),
+          ...failing,
+          ...leaving,
+          ...warned,
+        },
         move.delaySeconds ?? 0,
         move.vm,
         move.forget,
@@ -95,7 +109,13 @@ export const carryOut = (world: CarryingWorld) => {
       const waiting = turn && { turn, deadline: after(new Date(step.deadline), move.delaySeconds * 1000) }
       await save(
         held,
-        { phase: step.phase, attempts, ...(kept ? {} : { ticket: null }), ...waiting },
+        {
+          phase: step.phase,
+          attempts,
+          ...grant(held, step.phase),
+          ...(kept ? {} : { ticket: null }),
+          ...waiting,
+        },
         move.delaySeconds,
       )
     } else {
@@ -103,7 +123,8 @@ export const carryOut = (world: CarryingWorld) => {
       const isNews = step.phase !== held.phase || ticket !== held.ticket
       if (!isNews && !isWorthWriting(held, now, delaySeconds))
         return nudges.step(step.labId, step.id, delaySeconds)
-      await save(held, { phase: step.phase, ticket, looks, attempts: step.attempts }, delaySeconds)
+      const { phase, attempts } = step
+      await save(held, { phase, ticket, looks, attempts, ...grant(held, phase) }, delaySeconds)
     }
   }
 }

@@ -1,7 +1,8 @@
 import { afterCleaning } from '../../domain/courses/cleaning.ts'
-import { dueWhenGone } from '../../domain/courses/course-due.ts'
+import { dueWhenGone, dueWhenRestless } from '../../domain/courses/course-due.ts'
 import { tried } from '../../domain/courses/keeping.ts'
 import { lastErrorAfter } from '../../domain/courses/my-work.ts'
+import { restlessAfter } from '../../domain/courses/restless.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
 import { promoted } from '../../domain/operations/password-step.ts'
@@ -34,7 +35,8 @@ export const resultOf = (
   const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
   const usage = usageOf(vm, record, now)
   const schedule = typeof vm === 'object' ? scheduleAtEnd(step, vm.powerState, now) : {}
-  const courseDue = vm === 'gone' ? dueWhenGone(record, now) : undefined
+  const restless = restlessAfter(step, { outcome, vm }, record?.course, now)
+  const courseDue = vm === 'gone' ? dueWhenGone(record, now) : dueWhenRestless(step, restless, now)
   const cleaned = afterCleaning(step, outcome, record)
   const course = tried(step, outcome, record?.course, cleaned.course, now)
   const passwords = step.kind === 'password' && outcome === 'succeeded' ? promoted(step, record) : {}
@@ -47,6 +49,7 @@ export const resultOf = (
             ...course,
             // What is said of single parts of a machine comes after the whole.
             ...vm,
+            ...restless,
             ...schedule,
             ...usage.change,
             ...passwords,
