@@ -36,6 +36,21 @@ const stop = async () => {
   return (await engine.list())[0]
 }
 
+it('is not clean when its making was given up half-way, and is not forgotten', async () => {
+  const operationId = await publish(engine, draftOf(engine))
+  const { steps } = await engine.operation(operationId)
+  await engine.endPoisoned(labId, steps[0]?.id ?? '')
+  const [vm] = await engine.list()
+  const at = engine.world.clock.now().toISOString()
+  expect(vm?.course).toEqual({
+    ...{ ...course, clean: false, problem: 'Something unexpected went wrong on our side.' },
+    ...{ givenBackAt: at, restless: { since: at, triedAt: at } },
+  })
+  // As a look at Azure finds it.
+  await engine.records.items.upsert({ ...vm, status: 'Succeeded', powerState: 'VM running' })
+  expect(await engine.world.giving.clean(labId, course.id)).toEqual([])
+})
+
 describe('a machine that cannot be stopped at the end of its making', { timeout: 120_000 }, () => {
   it.each([
     ['a secret that is being replaced', secretExpired],

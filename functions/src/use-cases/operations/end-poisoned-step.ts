@@ -1,9 +1,11 @@
+import { isSource } from '../../domain/courses/machine.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { endWithLeftovers, leftWhenStopped } from '../../domain/operations/leftovers.ts'
 import { type End, fail } from '../../domain/operations/move.ts'
 import { isReady } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
+import type { MachineChange } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import { phases } from './phases/phases.ts'
@@ -17,11 +19,18 @@ const afterPoisonedPassword = fail(`${unexpected} The VM may have the old or the
   newPassword: 'unclear',
 })
 
-const afterPoison = (step: StepRecord): End => {
+/** Nobody knows how far a machine of a course came: nobody is given it, and it is cleaned like one that somebody had. */
+const unmade = ({ draft }: StepRecord, now: Date): MachineChange =>
+  draft?.course === undefined || isSource(draft.course)
+    ? {}
+    : { 'course/clean': false, 'course/problem': unexpected, 'course/givenBackAt': now.toISOString() }
+
+const afterPoison = (step: StepRecord, now: Date): End => {
   // A phase of a newer version is unknown here.
   const keeps = phases[step.phase]?.keeps
   if (keeps !== undefined) return endWithLeftovers(step, leftWhenStopped(step, keeps, unexpected))
-  const vm = step.kind === 'delete-template' ? 'forgotten' : ({ powerState: 'VM unknown' } as const)
+  const unknown = { powerState: 'VM unknown', ...unmade(step, now) } as const
+  const vm = step.kind === 'delete-template' ? 'forgotten' : unknown
   if (step.kind === 'password') return afterPoisonedPassword
   return fail(`${unexpected} Look at the VM in Azure before you try again.`, vm)
 }
@@ -41,7 +50,7 @@ export const endPoisonedStep =
     const step = await work.claim(found, after(now, leaseMs))
     if (step === undefined) return
     const vm = await vms.read(labId, step.vmId)
-    await work.finish(step, resultOf(step, afterPoison(step), vm, now), now.toISOString())
+    await work.finish(step, resultOf(step, afterPoison(step, now), vm, now), now.toISOString())
     // When this is lost, the timer finds who waits.
     if (step.draft !== undefined) await callNext({ work, nudges }, step)
   }
