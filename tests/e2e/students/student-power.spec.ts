@@ -23,6 +23,9 @@ guestTest('an owner lets students start and stop what they have', async ({ owner
   const power = teacher.getByRole('switch', { name: 'Students start and stop their VMs' })
   await expect(power).not.toBeChecked()
   await expect(power).toHaveAccessibleDescription(/Machines of courses follow the rules of their course\./)
+  await expect(
+    teacher.getByText('Machines of courses follow the rules of their course.', { exact: true }),
+  ).toBeVisible()
   await expectToast(teacher, 'Students may start and stop their VMs.', () => power.click())
   await expect(power).toBeChecked()
   await expectAccessible(teacher)

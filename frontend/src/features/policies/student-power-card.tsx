@@ -25,10 +25,13 @@ export const StudentPowerCard = () => {
           <chakra.label htmlFor={id} display="block" fontWeight="semibold" cursor="pointer">
             Students start and stop their VMs
           </chakra.label>
-          <Text id={aboutId} color="fg.muted">
-            Students may start and stop what is allocated to them, under Connect on My Resources. This counts
-            at once, for all VMs. Machines of courses follow the rules of their course.
-          </Text>
+          <Box id={aboutId} color="fg.muted">
+            <Text>
+              Students may start and stop what is allocated to them, under Connect on My Resources. This
+              counts at once, for all VMs.
+            </Text>
+            <Text mt="2">Machines of courses follow the rules of their course.</Text>
+          </Box>
         </Box>
         <Switch
           id={id}
