@@ -89,6 +89,45 @@ describe('machines on joining', () => {
     expect(body.data).toMatchObject({ counts: { waiting: 5, machines: 3 }, machines: { wanted: 0, most: 3 } })
   })
 
+  const vanish = async ({ id }: CourseBody) => {
+    for (const vm of await vmsOf(lab, id)) await lab.database.labs.item(vm.id, lab.labId).delete()
+  }
+
+  it('are made anew for who waits in vain later, and not each minute', async () => {
+    const course = await anOpenCourse({ machines: { ...machines, prefix: 'vain' } })
+    await join(course, 1)
+    await look()
+    expect(await vmsOf(lab, course.id)).toHaveLength(2)
+    await vanish(course)
+    await setCourse(lab, course.id, { dueAt: now() })
+    const later = inMs(10 * 60_000)
+    await look()
+    expect(await vmsOf(lab, course.id)).toEqual([])
+    expect(await dueAt(course)).toBe(later)
+    app.clock.advance(10 * 60)
+    await look()
+    expect((await vmsOf(lab, course.id)).map(({ name }) => name)).toEqual(['vain-3', 'vain-4'])
+  })
+
+  it('stay removed, and what is planned anew waits for who joins', async () => {
+    const course = await anOpenCourse({ machines: { ...machines, prefix: 'spared' } })
+    await addMachine(lab, course.id, { number: 1 }, here())
+    await setCourse(lab, course.id, { lastNumber: 1 })
+    await join(course, 1)
+    await look()
+    const [, spare] = await vmsOf(lab, course.id)
+    expect(await vmsOf(lab, course.id)).toHaveLength(2)
+    app.clock.advance(1)
+    await lab.database.labs.item(spare.id, lab.labId).delete()
+    const { status } = await lab.call('PUT', `courses/${course.id}`, { rev: 1, machines: { spares: 4 } })
+    expect(status).toBe(200)
+    await look()
+    expect(await vmsOf(lab, course.id)).toHaveLength(1)
+    await join(course, 1)
+    await look()
+    expect(await vmsOf(lab, course.id)).toHaveLength(6)
+  })
+
   it('are not made ahead, nor for a course that makes all of its machines at once', async () => {
     const course = await anOpenCourse({ machines: { wanted: 5 } })
     await join(course, 2)

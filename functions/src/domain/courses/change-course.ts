@@ -87,6 +87,7 @@ export const changeCourse = (
     ...(made && { recipe: made.recipe }),
     machines: over(course.machines, machines),
     rules: over(course.rules, rules),
+    ...(machines && { plannedAt: now.toISOString() }),
     rev: course.rev + 1,
   }
   checkDates(course, changed, change, now)

@@ -74,6 +74,8 @@ export interface CourseRecord {
   readonly lastVersion?: number
   /** When something was last made for it. Whoever makes something writes it in the same transaction: see CourseBook. */
   readonly madeAt?: Instant
+  /** When people last said how many machines there are to be: see when-to-make.ts. */
+  readonly plannedAt?: Instant
   /** The publishing that is under way. */
   readonly operationId?: OperationId
   /** When its staff were last told that people wait: not more than once an hour. */
@@ -132,6 +134,7 @@ export const courseShape: Shape<CourseRecord> = {
   lastNumber: number,
   lastVersion: maybeNumber,
   madeAt: maybeText,
+  plannedAt: maybeText,
   operationId: maybe(idOf('op')),
   waitingToldAt: maybeText,
   dueAt: maybeText,

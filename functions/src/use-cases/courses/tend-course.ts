@@ -6,6 +6,7 @@ import type { Counts } from '../../domain/courses/course-view.ts'
 import { becauseKept, becauseTooMany, whatIsKept } from '../../domain/courses/keeping.ts'
 import { type ListedMachine, stateOf } from '../../domain/courses/machine-view.ts'
 import { missingOf, wantedOf } from '../../domain/courses/publishing.ts'
+import { whenToMake } from '../../domain/courses/when-to-make.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import { after, type Instant } from '../../domain/kernel/instant.ts'
 import { automatically } from '../../domain/vms/activity.ts'
@@ -59,9 +60,17 @@ export const tendCourse = (world: TendingWorld) => {
   const rest = stopRestless(world)
 
   /** One for each who joined, where the course makes them so. What stands against it now may be gone later. */
-  const makeMissing = async (course: CourseRecord, counts: Counts): Promise<Done> => {
+  const makeMissing = async (
+    course: CourseRecord,
+    counts: Counts,
+    seen: readonly SeenEnrolment[],
+    machines: readonly ListedMachine[],
+  ): Promise<Done> => {
     const isWanted = course.machines.make === 'joining' && course.recipe !== undefined
     if (!isWanted || missingOf(course, counts) === 0) return { count: 0 }
+    const enrolments = seen.map(({ enrolment }) => enrolment)
+    const from = whenToMake(course, enrolments, machines)
+    if (from === undefined || from > clock.now().toISOString()) return { count: 0, next: from }
     // What the lab allows whoever made the course holds here too.
     const part = { course, function: 'teacher' } as const
     const because = `${automatically}, for who joins ${course.name}`
@@ -121,7 +130,7 @@ export const tendCourse = (world: TendingWorld) => {
     const { people, machines, bereaved } = await look(course)
     const given = await giveMachines(labId, id)
     const { counts } = talliesOf(countedOf(people, machines)).get(id) ?? nothingThere
-    const made = await makeMissing(course, counts)
+    const made = await makeMissing(course, counts, people, machines)
     const rested = await rest(seen, machines)
     const tidied = await tidy(seen, counts, machines)
     const comes = machines.filter((machine) => ['making', 'resetting'].includes(stateOf(machine))).length

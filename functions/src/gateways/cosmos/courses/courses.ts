@@ -34,8 +34,9 @@ export const stillAsRead = (course: CourseRecord): string => {
 /** All that people set, and what follows from it. */
 const settingsOf = (course: CourseRecord) => {
   const { rev, name, about, timeZone, startsOn, endsOn, closesAt } = course
-  const { recipe, machines, join, rules, dueAt } = course
-  return { rev, name, about, timeZone, startsOn, endsOn, closesAt, recipe, machines, join, rules, dueAt }
+  const { recipe, machines, plannedAt, join, rules, dueAt } = course
+  const days = { timeZone, startsOn, endsOn, closesAt }
+  return { rev, name, about, ...days, recipe, machines, plannedAt, join, rules, dueAt }
 }
 
 export const cosmosCourses = (container: Container): Courses => {
