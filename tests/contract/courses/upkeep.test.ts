@@ -179,6 +179,20 @@ describe('a machine that was given back', () => {
     expect(await stepsOf(course)).toEqual([{ kind: 'clean', because }])
   })
 
+  it('is given to nobody before, also where a step called it clean while somebody had it', async () => {
+    const course = await anOpenCourse({ machines: { wanted: 1, spares: 0 } })
+    const student = await lab.newStudent()
+    const { id: resourceId } = await addMachine(lab, course.id, {}, here())
+    await lab.call('POST', 'resource/allocate', { resourceId, userId: student.id })
+    const item = lab.database.labs.item(resourceId, lab.labId)
+    await item.patch([{ op: 'set', path: '/course/clean', value: true }])
+    expect((await lab.call('POST', 'resource/deallocate', { resourceId })).status).toBe(200)
+    await join(course, 1)
+    await look()
+    const { allocatedTo, course: part } = await vmOf(course)
+    expect([allocatedTo, part?.clean]).toEqual([undefined, false])
+  })
+
   it('is cleaned at once where it is kept for no day', async () => {
     const { course } = await givenBack({ rules: { keepDays: 0 } })
     await look()

@@ -3,13 +3,21 @@ import type { ActivityRecord } from '../../../domain/vms/activity-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import { dueNow } from './due-now.ts'
 
-/** A VM is nobody's any more. A machine of a course says since when: it is cleaned some days after. */
+/**
+ * A VM is nobody's any more. A machine of a course says since when: it is cleaned some days after, and given to nobody
+ * before, whatever a step that worked on it meanwhile has written.
+ */
 export const takenBack = (
   course: VmRecord['course'],
   { createdAt }: Pick<ActivityRecord, 'createdAt'>,
 ): PatchOperation[] => [
   { op: 'remove', path: '/allocatedTo' },
-  ...(course === undefined ? [] : [{ op: 'set' as const, path: '/course/givenBackAt', value: createdAt }]),
+  ...(course === undefined
+    ? []
+    : [
+        { op: 'set' as const, path: '/course/givenBackAt', value: createdAt },
+        { op: 'set' as const, path: '/course/clean', value: false },
+      ]),
 ]
 
 /** When that is says the course, once it is looked at. */
