@@ -47,8 +47,8 @@ const writes = async (run: () => Promise<unknown>): Promise<number> => {
 }
 
 describe('publishing', () => {
-  it('is not repeated by a retry once something was made since', async () => {
-    const course = await draft({ name: 'Again' })
+  /** Whose machines all failed, and are gone. */
+  const failing = async (course: CourseBody) => {
     const { operationId } = (await publish(course)).body
     const { labs } = lab.database
     const query = `SELECT * FROM c WHERE c.type = 'step' AND c.operationId = '${operationId}'`
@@ -62,6 +62,21 @@ describe('publishing', () => {
       { op: 'set', path: '/failed', value: 3 },
     ])
     app.clock.advance(1)
+    return operationId
+  }
+
+  it('is looked at once its machines are tried again, for who waits', async () => {
+    const course = await draft({ name: 'Retried' })
+    const operationId = await failing(course)
+    await setCourse(lab, course.id, { dueAt: course.closesAt })
+    expect((await lab.call('POST', `operations/${operationId}/retry`)).status).toBe(202)
+    const { resource } = await lab.database.labs.item(course.id, lab.labId).read<{ dueAt: string }>()
+    expect(resource?.dueAt).toBe(app.clock.now().toISOString())
+  })
+
+  it('is not repeated by a retry once something was made since', async () => {
+    const course = await draft({ name: 'Again' })
+    const operationId = await failing(course)
     expect((await publish(course)).status).toBe(202)
     expect(await lab.call('POST', `operations/${operationId}/retry`)).toMatchObject(
       conflict('Something was made for this course since. Publish it again to make what is missing.'),

@@ -34,6 +34,16 @@ export const dueWhenRestless = (
     ? undefined
     : { courseId: draft.course.id, at: now.toISOString() }
 
+/** One that nobody has used turned out to be there after all, and somebody may wait for it. */
+export const dueWhenClean = (
+  { course, status: was }: Pick<VmRecord, 'course' | 'status'>,
+  { status }: Pick<VmRecord, 'status'>,
+  now: Date,
+): CourseDue | undefined =>
+  course?.clean !== true || status === was || (status !== 'Succeeded' && status !== 'Updating')
+    ? undefined
+    : { courseId: course.id, at: now.toISOString() }
+
 /** Somebody comes to wait. */
 export const dueForWaiting = (
   was: EnrolmentRecord | undefined,

@@ -59,6 +59,7 @@ export interface SeenVms {
     version: string,
     observed: Observed,
     usage: readonly UsageEntry[],
+    courseDue?: CourseDue,
   ): Promise<void>
   /** Likewise, and removes the record; answers whether it did. */
   forget(

@@ -1,5 +1,5 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
-import { dueWhenGone } from '../../domain/courses/course-due.ts'
+import { dueWhenClean, dueWhenGone } from '../../domain/courses/course-due.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { scheduleWhenSeen } from '../../domain/policies/schedule.ts'
@@ -33,6 +33,11 @@ interface Correction {
   readonly truth: Observed | 'gone'
   readonly usage: readonly UsageEntry[]
 }
+
+const isForCourse = ({ vm: { record }, truth }: Correction): boolean =>
+  truth === 'gone'
+    ? record.course !== undefined
+    : truth.status !== record.status && record.course?.clean === true
 
 /** A record says by the second when it was written, and by the database's clock. */
 const settlingMs = 3_000
@@ -93,12 +98,11 @@ export const syncLab = (world: SyncWorld) => {
       const corrections = compare(judged, inAzure, clock.now())
       for (const { vm, truth, usage } of corrections) {
         const { record, version } = vm
-        const courseDue = truth === 'gone' ? dueWhenGone(record, clock.now()) : undefined
-        if (truth === 'gone') await vms.forget(labId, record.id, version, usage, courseDue)
-        else await vms.observe(labId, record.id, version, truth, usage)
+        const now = clock.now()
+        if (truth === 'gone') await vms.forget(labId, record.id, version, usage, dueWhenGone(record, now))
+        else await vms.observe(labId, record.id, version, truth, usage, dueWhenClean(record, truth, now))
       }
-      if (corrections.some(({ vm, truth }) => truth === 'gone' && vm.record.course))
-        await nudges.labs([labId])
+      if (corrections.some(isForCourse)) await nudges.labs([labId])
       const waiting = here.filter(({ record }) => record.newPassword === 'waiting')
       await begin(
         labId,

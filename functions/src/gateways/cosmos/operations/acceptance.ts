@@ -200,7 +200,9 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
       return isOpen
     }
     const opened: StepRecord[] = []
-    for (const part of chunks(steps, pairsPerBatch)) {
+    // Two guards take the place of a pair, as above.
+    const isGuardedTwice = gate !== undefined && courseGate !== undefined
+    for (const part of chunks(steps, isGuardedTwice ? pairsPerBatch - 1 : pairsPerBatch)) {
       // One VM whose name was taken meanwhile must not hold up the others.
       const accepted = (await openTogether(part))
         ? part

@@ -120,8 +120,9 @@ export const cosmosVms = (container: Container): Vms => ({
     return found?.type === 'vm' ? found : undefined
   },
 
-  observe: async (labId, vmId, version, observed, usage) => {
-    unlessRace(await runCounted(container, labId, [unchanged(vmId, version, observed)], usage))
+  observe: async (labId, vmId, version, observed, usage, courseDue) => {
+    const operations = [unchanged(vmId, version, observed), ...dueNow(courseDue)]
+    unlessRace(await runCounted(container, labId, operations, usage))
   },
 
   readdress: async (labId, vmId, version, moved) => {
