@@ -72,6 +72,24 @@ describe('who comes to wait', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: { state: 'active', machine: { number: 1 } } } })
   })
 
+  it('gets it with an account of another lab, too', async () => {
+    const course = await anOpenCourse()
+    const [one, two] = [await app.newOwner(), await app.newOwner()]
+    const helper = { function: 'assistant', guest: true } as const
+    const { id } = await enrol(app, lab, course.id, one, helper)
+    await enrol(app, lab, course.id, two, helper)
+    await lab.database.users
+      .item(userIdOf(one.email), userIdOf(one.email))
+      .patch([{ op: 'set', path: '/unconfirmed', value: false }])
+    await addMachine(lab, course.id)
+    await addMachine(lab, course.id, { number: 2 })
+    const answer = await lab.call('PUT', `courses/${course.id}/people/${id}`, { function: 'student' })
+    expect(answer).toMatchObject({ status: 200, body: { data: { state: 'active', machine: { number: 1 } } } })
+    const people = [{ name: 'Two', email: two.email, function: 'student' }]
+    expect((await lab.call('POST', `courses/${course.id}/people`, { people })).status).toBe(200)
+    expect(await stateOf(course, two)).toMatchObject({ state: 'active', vmId: expect.any(String) })
+  })
+
   it('gets it by joining once more', async () => {
     const course = await anOpenCourse()
     await setCourse(lab, course.id, { join: { mode: 'anyone', domains: [] } })

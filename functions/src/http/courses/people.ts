@@ -1,14 +1,18 @@
 import { rosterRoutes } from '@labkeeper/contract/courses/roster'
 import { invitePeople } from '../../use-cases/courses/joining/invite-people.ts'
-import { addPeople, checkPeople } from '../../use-cases/courses/people/add-people.ts'
+import { addPeople, checkPeople, type RosterWorld } from '../../use-cases/courses/people/add-people.ts'
 import { changePerson } from '../../use-cases/courses/people/change-person.ts'
 import { listPeople } from '../../use-cases/courses/people/list-people.ts'
 import { removePerson } from '../../use-cases/courses/people/remove-person.ts'
+import { checkStudentQuota } from '../../use-cases/students/check-student-quota.ts'
 import type { World } from '../../use-cases/world.ts'
 import { onCourse } from '../kernel/endpoint.ts'
 
 /** /api/courses/{courseId}/people */
-export const peopleEndpoints = (world: World) => ({
+export const peopleEndpoints = (all: World) =>
+  endpointsOf({ ...all, checkStudentQuota: checkStudentQuota(all) })
+
+const endpointsOf = (world: World & Pick<RosterWorld, 'checkStudentQuota'>) => ({
   listPeople: onCourse(rosterRoutes.listPeople, async ({ part }) => ({
     data: await listPeople(world)(part.course),
   })),

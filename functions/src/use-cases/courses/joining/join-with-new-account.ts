@@ -15,7 +15,7 @@ import { openSession, type SessionWorld, type SignedIn } from '../../accounts/se
 import { checkProof } from './check-proof.ts'
 import { type CourseOffer, findCourseOffer } from './find-offer.ts'
 import type { JoiningWorld } from './join-course.ts'
-import { takePlace, welcome } from './take-place.ts'
+import { checkRoom, takePlace, welcome } from './take-place.ts'
 
 interface NewAccountWorld extends Omit<JoiningWorld, 'users' | 'sessions' | 'students'>, SessionWorld {
   readonly sessions: SessionWorld['sessions'] & JoiningWorld['sessions']
@@ -75,6 +75,9 @@ export const joinWithNewAccount =
       throw error instanceof AppError && error.code === 'conflict' ? courseFull() : error
     })
 
+    const known = await world.people.find(labId, course.id, enrolmentIdOf(course.id, id))
+    // Before there is anything that would have to be undone.
+    if (known === undefined || known.enrolment.state === 'deleting') await checkRoom(world, course)
     const passwordHash = await passwords.hash(body.password, address)
     const now = clock.now()
     const draft = { labId, name: body.name, email, madeBy: newId('en'), createdAt: now.toISOString() }
@@ -90,7 +93,11 @@ export const joinWithNewAccount =
       await students.forget(student)
       throw conflict('You already have an account. Sign in, and open this link again.')
     }
-    if ((await students.confirm(student, undefined)) !== 'done') throw busy()
+    if ((await students.confirm(student, undefined)) !== 'done') {
+      // Undone by the lab's worker, which may have looked before the account was made.
+      await users.removeMadeBy(id, student.madeBy)
+      throw busy()
+    }
     const data = await takePlace(world)(course, { userId: id, name: body.name, email, labId })
     await proofs.forget(id, course.id)
     const session = await openSession(world)(account, browser)

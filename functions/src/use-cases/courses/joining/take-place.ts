@@ -46,10 +46,10 @@ const races = 5
 const conflict = (sentence: string): AppError => new AppError('conflict', sentence)
 
 /** Seen by the lab's lists and by allocation as its own students are. */
-const makeGuest = async (
-  { students, checkStudentQuota, clock }: PlaceWorld,
-  { labId }: CourseRecord,
-  { name, email, userId }: Comer,
+export const makeGuest = async (
+  { students, checkStudentQuota, clock }: Pick<PlaceWorld, 'students' | 'checkStudentQuota' | 'clock'>,
+  { labId }: Pick<CourseRecord, 'labId'>,
+  { name, email, userId }: Omit<Comer, 'labId'>,
 ): Promise<void> => {
   const known = await students.read(labId, userId)
   if (known?.state === 'ready') return
@@ -67,7 +67,11 @@ const makeGuest = async (
   }
 }
 
-const checkRoom = async ({ courses }: PlaceWorld, { labId, id }: CourseRecord): Promise<void> => {
+/** Refuses one more student than a course may have. */
+export const checkRoom = async (
+  { courses }: Pick<PlaceWorld, 'courses'>,
+  { labId, id }: CourseRecord,
+): Promise<void> => {
   const counts = (await courses.tally(labId)).get(id)?.counts
   if (counts === undefined) return
   const { invited: asked, active, waiting, left } = counts

@@ -16,10 +16,11 @@ import type { GiveMachines } from '../../../ports/courses/giving.ts'
 import type { EnrolmentChange, People } from '../../../ports/courses/people.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Csv } from '../../../ports/students/csv.ts'
+import { makeGuest, type PlaceWorld } from '../joining/take-place.ts'
 import { type FindingWorld, findPeople, hasMachine, type Person, type WithMachine } from './find-people.ts'
 import { readRoster } from './read-roster.ts'
 
-export interface RosterWorld extends FindingWorld {
+export interface RosterWorld extends FindingWorld, Pick<PlaceWorld, 'students' | 'checkStudentQuota'> {
   readonly giveMachines: GiveMachines
   readonly people: People
   readonly users: Pick<AccountBook, 'find'>
@@ -121,6 +122,12 @@ export const addPeople =
       const { plan: planned, found, isSure } = await plan(world)(part, rows, input.missing, caller)
       first ??= planned
       const turns = rosterWrites(course, planned, world.clock.now(), isSure)
+      // Only whom the lab's list knows can have a machine.
+      for (const { was, next } of turns) {
+        if (was?.guest && was.function !== 'student' && next.function === 'student') {
+          await makeGuest(world, course, next)
+        }
+      }
       if (!(await write(world)(course, turns, found, caller.name))) continue
       // Machines of who left are stopped, who is taken off goes: by the lab's worker.
       if (course.state === 'open') await world.giveMachines(course.labId, course.id)

@@ -12,11 +12,12 @@ import { letterWhenGiven } from '../../../domain/letters/lab-letter.ts'
 import { allocatedFor, deallocated } from '../../../domain/vms/activity.ts'
 import type { AccountBook } from '../../../ports/accounts/accounts.ts'
 import type { GiveMachines, Giving } from '../../../ports/courses/giving.ts'
+import { makeGuest, type PlaceWorld } from '../joining/take-place.ts'
 import { checkTakesPeople } from './add-people.ts'
 import { findPerson, hasMachine, type Person } from './find-people.ts'
 import { type ChangingWorld, changedPerson, ownFunction } from './remove-person.ts'
 
-interface PersonWorld extends ChangingWorld {
+interface PersonWorld extends ChangingWorld, Pick<PlaceWorld, 'students' | 'checkStudentQuota'> {
   readonly giving: Giving
   readonly giveMachines: GiveMachines
   readonly users: Pick<AccountBook, 'read'>
@@ -105,6 +106,8 @@ export const changePerson = (world: PersonWorld) => {
     const now = clock.now().toISOString()
     const account = wanted === enrolment.function ? undefined : await world.users.read(enrolment.userId)
     const isSure = account !== undefined && isProved(account, course)
+    // Only whom the lab's list knows can have a machine.
+    if (enrolment.guest && wanted === 'student') await makeGuest(world, course, enrolment)
     const rest = as(named(enrolment, wish), wanted, now, isSure)
     const kept = wish.machine === 'take' ? deprived(rest) : rest
     await save({ course, person, wish, who }, wish.machine === 'give' ? wanting(kept, now) : kept)

@@ -21,7 +21,7 @@ const busyMs = 30_000
 export interface SettlingWorld extends StoppingWorld {
   readonly people: People
   readonly courses: Pick<CourseBook, 'read'>
-  readonly places: Pick<Places, 'drop'>
+  readonly places: Pick<Places, 'add' | 'drop'>
 }
 
 /** Whoever came back has the machine still, and whoever got it meanwhile is not to lose it. */
@@ -63,7 +63,10 @@ export const settleEnrolments = (world: SettlingWorld): Chore => {
   const finish = async (seen: SeenEnrolment): Promise<void> => {
     const { labId, courseId, userId } = seen.enrolment
     await places.drop(userId, { labId, courseId })
-    await people.write(labId, [{ was: seen }])
+    if (await people.write(labId, [{ was: seen }])) return
+    // Came back in the same moment, and found the place there.
+    const now = await people.find(labId, courseId, seen.enrolment.id)
+    if (now !== undefined && now.enrolment.state !== 'deleting') await places.add(userId, { labId, courseId })
   }
 
   const remove = async (seen: SeenEnrolment, name: string): Promise<void> => {
