@@ -1,4 +1,4 @@
-import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import type { Operation, OperationKind } from '@labkeeper/contract/operations/operations'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { redirectFor } from '~/components/accounts/access.ts'
 import { type ConfirmDialogProps, ConfirmIdentity } from '~/features/accounts/confirm/confirm-identity.tsx'
@@ -19,8 +19,10 @@ const pages = {
   'delete-template': '/dashboard/templates',
   'import-students': '/dashboard/users/bulk-create',
 } as const satisfies Partial<Record<OperationKind, string>>
-const pageOf = ({ kind }: { readonly kind: OperationKind }) =>
-  kind in pages ? pages[kind as keyof typeof pages] : '/dashboard/resources'
+const linkTo = ({ kind, courseId }: Pick<Operation, 'kind' | 'courseId'>) =>
+  courseId === undefined
+    ? ({ to: kind in pages ? pages[kind as keyof typeof pages] : '/dashboard/resources' } as const)
+    : ({ to: '/dashboard/courses/$', params: { _splat: courseId } } as const)
 
 /** Whatever page one is on, the end of an operation is announced. Students have no operations. */
 const DashboardFrame = () => {
@@ -28,7 +30,7 @@ const DashboardFrame = () => {
   const hasLab = useAuth(({ user }) => user !== null && user.role !== 'student')
   return (
     <DashboardLayout>
-      {hasLab && <OperationsWatcher onShow={(operation) => void navigate({ to: pageOf(operation) })} />}
+      {hasLab && <OperationsWatcher onShow={(operation) => void navigate(linkTo(operation))} />}
       <ConfirmIdentity directoryDialog={AgainDialog} />
       <Overlays />
     </DashboardLayout>
