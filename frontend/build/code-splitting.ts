@@ -47,7 +47,7 @@ const ranked: readonly Group[] = [
   // Small things of the dashboard: those that most of its pages draw, and those of several.
   {
     name: 'common',
-    test: /^(?!.*(\/courses\/|ui\/form\/select\.|ui\/table\/|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
+    test: /^(?!.*(\/courses\/|features\/operations\/|components\/vms\/|ui\/(copy-button|form\/(select|text-area)|middle-text|table)\b|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
     minShareCount: 5,
   },
   // How to get onto a machine.
@@ -56,6 +56,12 @@ const ranked: readonly Group[] = [
   { name: 'attending', test: /contract\/src\/courses\/my-courses\./ },
   // What somebody has of courses: pages of those who know nothing else of them.
   { name: 'mine', test: /\/courses\/(mine\.|my-(?!courses)|verdict\.)/, minShareCount: 2 },
+  // What only some lists have: menus and a bar for many rows.
+  {
+    name: 'rows',
+    test: /features\/vms\/os-name|src\/ui\/table\/(row-menu(-button)?|selection-bar)\./,
+    minShareCount: 2,
+  },
   // The pages that are a list. What they share with all others is in common.
   { name: 'table', test: /src\/ui\/table\/(list-view|virtual-list)\./ },
   {
@@ -63,13 +69,18 @@ const ranked: readonly Group[] = [
     test: /^(?!.*\/courses\/).*((features|data)\/(vms|templates|operations)\b|src\/(ui|data\/(keys|policies))\b|vms\/catalogue\.|\/components\/|\/lib\/)/,
     minShareCount: 3,
   },
-  // What pages of courses have in common; no other page needs it.
+  // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {
     name: 'courses',
+    test: /\/courses\/(?!course-fields|(course|machines|setup|today)\/|join|machine|my-courses|people|publishing|roster|size|version|work|rights)/,
+    minShareCount: 2,
+  },
+  {
+    name: 'course',
     test: /\/courses\/(?!course-fields|join|my-courses|people)|useSuspenseQuery/,
     minShareCount: 2,
   },
-  // What the page of a course's people shares with its dialogs.
+  // What the page of a course's people shares with others and with its dialogs.
   { name: 'people', test: /\/courses\/people/, minShareCount: 2 },
 ]
 

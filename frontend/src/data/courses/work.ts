@@ -29,15 +29,20 @@ export const noteWork = (client: QueryClient, courseId: string, ids: readonly st
   })
 }
 
-/** One operation of a course with all its items, looked at again until it has an end. */
-export const courseOperationQuery = (courseId: string, operationId: string) =>
+/** These operations of a course with all their items, looked at again until each has an end. */
+export const courseOperationsQuery = (courseId: string, ids: readonly string[]) =>
   queryOptions({
-    queryKey: [...courseKey(courseId), 'operation', operationId],
-    queryFn: async ({ signal }) =>
-      (await api(machineRoutes.getCourseOperation, { params: { courseId, operationId }, signal })).data,
-    staleTime: pollMs,
+    queryKey: [...courseKey(courseId), 'operations', ids],
+    queryFn: async ({ signal }) => {
+      const answers = ids.map((operationId) =>
+        api(machineRoutes.getCourseOperation, { params: { courseId, operationId }, signal }),
+      )
+      return (await Promise.all(answers)).map(({ data }) => data)
+    },
+    enabled: ids.length > 0,
+    placeholderData: (known) => known,
     refetchInterval: ({ state }) =>
-      isRefusal(state.error) || (state.data && state.data.status !== 'running') ? false : pollMs,
+      isRefusal(state.error) || !state.data?.some(({ status }) => status === 'running') ? false : pollMs,
   })
 
 /** Does the failed items once more, under the same operation. */

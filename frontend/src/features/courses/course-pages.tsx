@@ -18,12 +18,14 @@ const CreatorsPage = page(async () => (await import('./creators/creators-page.ts
 const SetupPage = page(async () => (await import('./setup/setup-page.tsx')).SetupPage)
 const TodayPage = page<OfCourse>(async () => (await import('./today/today-page.tsx')).TodayPage)
 const PeoplePage = page<OfCourse>(async () => (await import('./people/people-page.tsx')).PeoplePage)
+const MachinesPage = page<OfCourse>(async () => (await import('./machines/machines-page.tsx')).MachinesPage)
 const RulesPage = page<OfCourse>(async () => (await import('./rules/rules-page.tsx')).RulesPage)
 
 /** The pages of a course, by the end of their address. */
 const tabs: Readonly<Record<string, typeof RulesPage | undefined>> = {
   '': TodayPage,
   people: PeoplePage,
+  machines: MachinesPage,
   rules: RulesPage,
 }
 

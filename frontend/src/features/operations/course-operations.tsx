@@ -1,9 +1,14 @@
-import type { OperationKind } from '@labkeeper/contract/operations/operations'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Operation, OperationKind } from '@labkeeper/contract/operations/operations'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { machinesQuery } from '~/data/courses/machines.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
-import { courseOperationQuery, courseWorkQuery, noteWork } from '~/data/courses/work.ts'
+import {
+  courseOperationsQuery,
+  courseWorkQuery,
+  noteWork,
+  retryCourseOperation,
+} from '~/data/courses/work.ts'
 import { useDismissed } from './dismissed.ts'
 import { OperationCard } from './operation-card.tsx'
 import { noteworthy } from './operation-progress.ts'
@@ -11,6 +16,7 @@ import { OperationsBox } from './operations-box.tsx'
 
 /** What only teachers begin, only they begin again. */
 const ofTeachers: ReadonlySet<OperationKind> = new Set(['publish', 'remove', 'clean', 'create', 'snapshot'])
+const none: readonly Operation[] = []
 const retriers: ReadonlySet<string> = new Set(['assistant', 'teacher', 'owner'])
 
 /** What goes on with the machines of a course and what failed lately, for all of its staff. */
@@ -24,10 +30,7 @@ export const CourseOperations = ({ courseId }: { readonly courseId: string }) =>
     const atWork = [...(machines ?? []), course].flatMap((one) => (one?.operationId ? [one.operationId] : []))
     noteWork(client, courseId, [...new Set(atWork)])
   }, [client, courseId, course, machines])
-  const operations = useQueries({
-    queries: ids.map((id) => courseOperationQuery(courseId, id)),
-    combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
-  })
+  const { data: operations = none } = useQuery(courseOperationsQuery(courseId, ids))
   const mine = course?.myFunction ?? 'viewer'
   const mayRetry = (kind: OperationKind) =>
     retriers.has(mine) && (mine !== 'assistant' || !ofTeachers.has(kind))
@@ -37,8 +40,7 @@ export const CourseOperations = ({ courseId }: { readonly courseId: string }) =>
         <OperationCard
           key={progress.key}
           progress={progress}
-          courseId={courseId}
-          mayRetry={mayRetry(progress.kind)}
+          retry={mayRetry(progress.kind) ? retryCourseOperation(courseId) : undefined}
         />
       ))}
     </OperationsBox>

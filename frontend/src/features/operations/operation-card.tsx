@@ -2,8 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
-import { retryCourseOperation } from '~/data/courses/work.ts'
-import { retryOperation } from '~/data/operations.ts'
+import type { retryOperation } from '~/data/operations.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
@@ -16,16 +15,17 @@ import { TriedAgain } from './tried-again.tsx'
 
 const Details = deferred(async () => (await import('./operation-details.tsx')).OperationDetails)
 
+/** What is asked of the server to do an operation's failed items once more. */
+export type Retrying = Pick<ReturnType<typeof retryOperation>, 'mutationFn' | 'onSettled'>
+
 interface OperationCardProps {
   readonly progress: Progress
-  /** Of a course: asked by way of it, since its staff need no part in the lab. */
-  readonly courseId?: string
-  /** Not everybody who sees the work may begin it again. */
-  readonly mayRetry?: boolean
+  /** How its failed items are done once more; nothing where whoever sees the work may not begin it again. */
+  readonly retry?: Retrying | undefined
 }
 
-const Retry = ({ progress, courseId }: OperationCardProps) => {
-  const retry = useMutation(courseId === undefined ? retryOperation() : retryCourseOperation(courseId))
+const Retry = ({ progress, how }: { readonly progress: Progress; readonly how: Retrying }) => {
+  const retry = useMutation(how)
   const failed = progress.operations.filter((operation) => operation.failed > 0)
   const run = async () => {
     try {
@@ -49,7 +49,7 @@ const Retry = ({ progress, courseId }: OperationCardProps) => {
 }
 
 /** One piece of work: a slim bar with counts, which opens to every VM of it. */
-export const OperationCard = ({ progress, courseId, mayRetry = true }: OperationCardProps) => {
+export const OperationCard = ({ progress, retry }: OperationCardProps) => {
   const { isRunning, failed, items, operations, total, succeeded, createdAt } = progress
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
@@ -78,9 +78,7 @@ export const OperationCard = ({ progress, courseId, mayRetry = true }: Operation
           <Text color="fg.muted" textStyle="xs" hideBelow="md" me="1" _last={{ me: '0' }}>
             <Time at={createdAt} />
           </Text>
-          {remedy === 'retry' && mayRetry ? (
-            <Retry progress={progress} {...(courseId && { courseId })} />
-          ) : null}
+          {remedy === 'retry' && retry ? <Retry progress={progress} how={retry} /> : null}
           {isRunning ? null : (
             <IconButton
               size="xs"

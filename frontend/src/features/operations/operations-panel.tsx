@@ -1,4 +1,5 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import { retryOperation } from '~/data/operations.ts'
 import { OperationCard } from './operation-card.tsx'
 import { OperationsBox, type OperationsBoxProps } from './operations-box.tsx'
 import { useNoteworthy } from './use-noteworthy.ts'
@@ -8,13 +9,15 @@ interface OperationsPanelProps extends Omit<OperationsBoxProps, 'children'> {
   readonly kinds?: readonly OperationKind[]
 }
 
+const retry = retryOperation()
+
 /** What runs and what failed lately. Nothing at all while there is neither. */
 export const OperationsPanel = ({ kinds, ...rest }: OperationsPanelProps) => {
   const groups = useNoteworthy().filter(({ kind }) => kinds?.includes(kind) ?? true)
   return (
     <OperationsBox {...rest}>
       {groups.map((progress) => (
-        <OperationCard key={progress.key} progress={progress} />
+        <OperationCard key={progress.key} progress={progress} retry={retry} />
       ))}
     </OperationsBox>
   )

@@ -23,6 +23,7 @@ const Tab = createLink(
 const tabs = [
   { label: 'Today', page: undefined },
   { label: 'People', page: 'people' },
+  { label: 'Machines', page: 'machines' },
   { label: 'Rules', page: 'rules' },
 ] as const
 

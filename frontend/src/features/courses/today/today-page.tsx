@@ -17,8 +17,8 @@ import { courseLink } from '../course-link.ts'
 import { clockIn } from '../days.ts'
 import { mayAs } from '../rights.ts'
 import { useWallActions } from './use-wall-actions.tsx'
-import styles from './wall.module.css'
 import { ableTo, groupsOf, itemsOf, type Looks, shownOf, tallyOf, type WallItem } from './wall.ts'
+import { WallArea } from './wall-area.ts'
 import { WallFigures } from './wall-figures.tsx'
 import { WallTile } from './wall-tile.tsx'
 import { WallToolbar } from './wall-toolbar.tsx'
@@ -88,7 +88,7 @@ const Wall = ({ course, items, children }: WallProps) => {
           />
         </Card>
       ) : (
-        <ul className={styles.wall} aria-label="Machines of people">
+        <WallArea aria-label="Machines of people">
           {shown.map(({ key, name, machine, place, hasLeft }) => (
             <WallTile
               key={key}
@@ -101,7 +101,7 @@ const Wall = ({ course, items, children }: WallProps) => {
               actions={actions}
             />
           ))}
-        </ul>
+        </WallArea>
       )}
       {confirmation}
     </CourseSection>

@@ -1,5 +1,5 @@
-import styles from './wall.module.css'
 import type { Tally } from './wall.ts'
+import { FigureArea } from './wall-area.ts'
 
 const Figure = ({
   count,
@@ -20,12 +20,12 @@ const Figure = ({
 export const WallFigures = ({ tally }: { readonly tally: Tally }) => {
   const { running, stopped, changing, hands, without } = tally
   return (
-    <dl className={styles.figures} aria-label="How it stands">
+    <FigureArea>
       <Figure count={running} term="running" />
       <Figure count={stopped} term="stopped" />
       {changing > 0 ? <Figure count={changing} term="changing" /> : null}
       {without > 0 ? <Figure count={without} term="without a machine" /> : null}
       {hands > 0 ? <Figure count={hands} term={hands === 1 ? 'hand up' : 'hands up'} hands /> : null}
-    </dl>
+    </FigureArea>
   )
 }

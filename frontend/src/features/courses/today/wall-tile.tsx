@@ -4,7 +4,6 @@ import { Check, Play, Square } from 'lucide-react'
 import { memo } from 'react'
 import { PowerStatus } from '~/components/vms/power-status.tsx'
 import { MiddleText } from '~/ui/middle-text.tsx'
-import styles from './wall.module.css'
 
 export interface WallActions {
   /** Absent where one may only look. */
@@ -52,7 +51,6 @@ const PowerButton = ({
   return (
     <button
       type="button"
-      className={styles.act}
       aria-label={`${word} ${machine.name}`}
       title={`${word} ${machine.name}`}
       onClick={() => act(what, machine)}
@@ -72,12 +70,11 @@ const HandUp = ({
   readonly text: string
   readonly actions: WallActions
 }) => (
-  <div className={styles.hand}>
+  <div data-hand>
     <p title={text}>Hand up: {text}</p>
     {actions.act ? (
       <button
         type="button"
-        className={styles.act}
         aria-label={`Answered: ${machine.name}`}
         title="Answered"
         onClick={() => actions.answer(machine)}
@@ -98,11 +95,11 @@ const Facts = ({ machine, hasLeft, newest, clock }: FactsProps) => {
   const isOlder = newest !== undefined && version !== newest
   const isSince = powerState === 'VM running' && since !== undefined
   return (
-    <div className={styles.facts}>
+    <div data-facts>
       {isSince ? <span>since {clock(since)}</span> : null}
       {isOlder ? <span>{version === undefined ? 'Image' : `Version ${version}`}</span> : null}
       {hasLeft ? <span>Left</span> : null}
-      <span className={styles.machine} data-beside={isSince ? '' : undefined}>
+      <span data-machine={isSince ? 'beside' : ''}>
         <MiddleText text={name} />
       </span>
     </div>
@@ -114,21 +111,19 @@ export const WallTile = memo((props: WallTileProps) => {
   const { name, machine, place, hasLeft, newest, clock, actions } = props
   const isOff = machine?.powerState !== 'VM running'
   return (
-    <li className={styles.tile} data-look={lookOf(machine)} data-help={machine?.help ? '' : undefined}>
-      <div className={styles.name} title={machine ? `${name}, ${machine.name}` : name}>
-        {name}
-      </div>
+    <li data-look={lookOf(machine)} data-help={machine?.help ? '' : undefined}>
+      <h3 title={machine ? `${name}, ${machine.name}` : name}>{name}</h3>
       {machine ? (
         <>
           <PowerStatus machine={machine} title={machine.problem} />
-          <div className={styles.foot}>
+          <div data-foot>
             <Facts machine={machine} hasLeft={hasLeft} newest={newest} clock={clock} />
             {hasLeft && isOff ? null : <PowerButton machine={machine} actions={actions} />}
           </div>
           {machine.help ? <HandUp machine={machine} text={machine.help.text} actions={actions} /> : null}
         </>
       ) : (
-        <p className={styles.waiting}>{waits(place)}</p>
+        <p data-waiting>{waits(place)}</p>
       )}
     </li>
   )

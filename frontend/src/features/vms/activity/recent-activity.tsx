@@ -2,10 +2,10 @@ import { Text } from '@chakra-ui/react'
 import type { Activity } from '@labkeeper/contract/policies/policies'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import { useQuery } from '@tanstack/react-query'
+import { ActivityList } from '~/components/vms/activity-list.tsx'
 import { activityQuery } from '~/data/vms/activity.ts'
 import { AppLink } from '~/ui/app-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
-import { ActivityList } from './activity-list.tsx'
 
 const isAbout = (vm: Vm, { vmName, resourceGroup }: Activity): boolean =>
   vm.name === vmName && vm.resourceGroup.toLowerCase() === resourceGroup.toLowerCase()

@@ -1,10 +1,10 @@
 import { Text } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { ActivityList } from '~/components/vms/activity-list.tsx'
 import { activityQuery } from '~/data/vms/activity.ts'
 import { Card } from '~/ui/page/card.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
-import { ActivityList } from './activity-list.tsx'
 
 interface VmActivityCardProps {
   /** The VM's `_id`. */

@@ -1,9 +1,8 @@
 import type { Vm } from '@labkeeper/contract/vms/vms'
-import { type LucideIcon, UserPlus, X } from 'lucide-react'
-import { Button, type ButtonProps, IconButton } from '~/ui/button.tsx'
+import { UserPlus } from 'lucide-react'
+import { BarButton, SelectionBar } from '~/ui/table/selection-bar.tsx'
 import { type MenuEntry, vmEntries } from '../vm-actions.ts'
 import { bulkRefusal } from './bulk.ts'
-import styles from './bulk-bar.module.css'
 
 interface BulkBarProps {
   readonly selected: readonly Vm[]
@@ -13,20 +12,6 @@ interface BulkBarProps {
   readonly onAllocate: () => void
   readonly onClear: () => void
 }
-
-interface BarButtonProps extends ButtonProps {
-  readonly icon: LucideIcon
-  readonly label: string
-}
-
-const BarButton = ({ icon: Icon, label, ...rest }: BarButtonProps) => (
-  <Button size="xs" variant="outline" className={styles.action} loadingText={label} {...rest}>
-    <span className={styles.icon}>
-      <Icon aria-hidden />
-    </span>
-    {label}
-  </Button>
-)
 
 const calmEntries = vmEntries.filter(({ isDestructive }) => !isDestructive)
 const destructiveEntries = vmEntries.filter(({ isDestructive }) => isDestructive)
@@ -47,25 +32,10 @@ export const BulkBar = ({ selected, running, onAction, onAllocate, onClear }: Bu
       />
     ))
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected VMs">
-      <p aria-live="polite" className={styles.count}>
-        {selected.length} selected
-      </p>
-      <IconButton
-        size="xs"
-        variant="ghost"
-        className={styles.clear}
-        aria-label="Clear selection"
-        title="Clear selection (Esc)"
-        onClick={onClear}
-      >
-        <X />
-      </IconButton>
-      <div className={styles.actions}>
-        {buttonsOf(calmEntries)}
-        <BarButton icon={UserPlus} label="Allocate…" disabled={running !== undefined} onClick={onAllocate} />
-        {buttonsOf(destructiveEntries)}
-      </div>
-    </div>
+    <SelectionBar label="Selected VMs" count={selected.length} onClear={onClear}>
+      {buttonsOf(calmEntries)}
+      <BarButton icon={UserPlus} label="Allocate…" disabled={running !== undefined} onClick={onAllocate} />
+      {buttonsOf(destructiveEntries)}
+    </SelectionBar>
   )
 }

@@ -1,0 +1,72 @@
+import type { CourseMachine, MachineState } from '@labkeeper/contract/courses/machines'
+import { createContext, useContext } from 'react'
+import { PowerStatus } from '~/components/vms/power-status.tsx'
+import { RowMenu } from '~/ui/table/row-menu.tsx'
+import type { RowAction } from '~/ui/table/row-menu-view.tsx'
+
+/** Plain elements with styles of their own: there are hundreds of rows. */
+export const strong = { display: 'block', overflow: 'hidden', fontWeight: 500 } as const
+const quiet = { color: 'var(--chakra-colors-fg-muted)' } as const
+const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+const email = { ...line, ...quiet, fontSize: '0.75rem' } as const
+const status = {
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0.125rem 0.5rem',
+} as const
+
+export interface MachineMenus {
+  readonly choices: (machine: CourseMachine) => readonly RowAction[]
+  readonly choose: (choice: string, machine: CourseMachine) => void
+}
+
+/** How a row's menu reaches the page; columns live at module scope and cannot close over it. */
+export const MachineMenusContext = createContext<MachineMenus>({ choices: () => [], choose: () => {} })
+
+export const MachineMenu = ({ machine }: { readonly machine: CourseMachine }) => {
+  const { choices, choose } = useContext(MachineMenusContext)
+  return (
+    <RowMenu
+      label={`Actions for ${machine.name}`}
+      actions={() => choices(machine)}
+      onAction={(id) => choose(id, machine)}
+    />
+  )
+}
+
+/** What its power does not say. Whose it is stands beside. */
+const words: Readonly<Record<MachineState, string | undefined>> = {
+  making: 'Being made',
+  clean: 'Free',
+  given: undefined,
+  unclean: 'To be cleaned',
+  resetting: 'Being cleaned',
+  removing: 'Being removed',
+}
+
+export const stateWord = ({ kind, state }: CourseMachine): string | undefined =>
+  kind === 'source' && (state === 'clean' || state === 'unclean') ? undefined : words[state]
+
+export const MachineStatus = ({ machine }: { readonly machine: CourseMachine }) => {
+  const word = stateWord(machine)
+  return (
+    <span style={status}>
+      <PowerStatus machine={machine} title={machine.problem} />
+      {word ? <span style={quiet}>{word}</span> : null}
+    </span>
+  )
+}
+
+export const MachinePerson = ({ who }: Pick<CourseMachine, 'who'>) =>
+  who ? (
+    <div title={`${who.name} (${who.email})`}>
+      <div style={line}>{who.name}</div>
+      <div style={email}>{who.email}</div>
+    </div>
+  ) : (
+    <span style={quiet}>Nobody</span>
+  )
+
+export const versionText = ({ version }: Pick<CourseMachine, 'version'>): string =>
+  version === undefined ? 'Image' : String(version)

@@ -1,0 +1,12 @@
+import { deferredDialog } from '~/ui/dialog/deferred.tsx'
+import type { MachineDialogProps } from './connection-dialog-view.tsx'
+
+export const ConnectionDialog = deferredDialog<MachineDialogProps>(
+  async () => (await import('./connection-dialog-view.tsx')).ConnectionDialogView,
+)
+export const HistoryDialog = deferredDialog<MachineDialogProps>(
+  async () => (await import('./history-dialog-view.tsx')).HistoryDialogView,
+)
+export const VersionDialog = deferredDialog<MachineDialogProps>(
+  async () => (await import('./version-dialog-view.tsx')).VersionDialogView,
+)

@@ -1,0 +1,74 @@
+import type { CourseMachine } from '@labkeeper/contract/courses/machines'
+import { expect, test } from 'vitest'
+import { connectRefusal, lastOwner, type Ruling, refusalOf, surplusOf } from './machine-rules.ts'
+
+const machineOf = (number: number, change: Partial<CourseMachine> = {}): CourseMachine => ({
+  ...{ _id: `vm_${number}`, id: String(number), number, name: `bio-${number}`, kind: 'machine' },
+  ...{ state: 'clean', powerState: 'VM deallocated', size: 'Standard_D2s_v3' },
+  createdAt: '2026-11-23T08:00:00.000Z',
+  ...change,
+})
+const who = { enrolmentId: 'enr_1', name: 'Ada', email: 'ada@uni.test' }
+const recipe: NonNullable<Ruling['recipe']> = {
+  ...{ from: { kind: 'version', number: 1 }, location: 'eastus', resourceGroup: 'bio', sizes: ['x'] },
+  ...{ diskSizeGB: 64, adminUsername: 'labadmin', studentIsAdmin: true },
+}
+const course: Ruling = {
+  ...{ state: 'open', myFunction: 'teacher', recipe },
+  rules: { studentsStart: true, assistantsConnect: false, keepDays: 7, leftDays: 3 },
+}
+
+test('refuses with the reasons that the server gives', () => {
+  const given = machineOf(1, { state: 'given', who, powerState: 'VM running' })
+  expect(refusalOf('start', given, course)).toBe('It is running already')
+  expect(refusalOf('stop', given, course)).toBeUndefined()
+  expect(refusalOf('remove', given, course)).toBe('Ada has it')
+  expect(refusalOf('clean', machineOf(2), course)).toBe('Nobody used it')
+  expect(refusalOf('clean', machineOf(2, { state: 'unclean' }), course)).toBeUndefined()
+  expect(refusalOf('restart', machineOf(2), course)).toBe('It is stopped already')
+  expect(refusalOf('stop', machineOf(2, { powerState: 'VM stopped' }), course)).toBeUndefined()
+  expect(refusalOf('remove', machineOf(2, { busy: true }), course)).toBe('Another operation is running on it')
+})
+
+test('starts and cleans nothing of a course that is closed', () => {
+  const closed: Ruling = { ...course, state: 'closed' }
+  expect(refusalOf('start', machineOf(1), closed)).toBe('The course is closed')
+  expect(refusalOf('clean', machineOf(1, { state: 'unclean' }), closed)).toBe('The course is closed')
+  expect(refusalOf('remove', machineOf(1), closed)).toBeUndefined()
+})
+
+test('tells who may not see how to sign in', () => {
+  expect(connectRefusal(course)).toBeUndefined()
+  expect(connectRefusal({ ...course, myFunction: 'assistant' })).toBe('In this course only teachers see them')
+  expect(
+    connectRefusal({ ...course, myFunction: 'viewer', rules: { ...course.rules, assistantsConnect: true } }),
+  ).toBe('Your function in this course does not allow this')
+})
+
+test('too many are used ones first, then the last, and nobody’s only', () => {
+  const counts = { active: 1, waiting: 0 } as never
+  const plan = { wanted: 1, spares: 1, make: 'ahead', most: 2, prefix: 'bio' } as const
+  const machines = [
+    machineOf(0, { kind: 'source' }),
+    machineOf(1, { state: 'given', who }),
+    machineOf(2),
+    machineOf(3, { state: 'unclean' }),
+    machineOf(4),
+    machineOf(5, { state: 'removing' }),
+  ]
+  const names = (wanted: number) =>
+    surplusOf({ machines: { ...plan, wanted }, counts }, machines).map(({ name }) => name)
+  expect(names(1)).toEqual(['bio-3', 'bio-4'])
+  expect(names(0)).toEqual(['bio-3', 'bio-4', 'bio-2'])
+  expect(names(3)).toEqual([])
+  const joining = surplusOf({ machines: { ...plan, make: 'joining', most: 9 }, counts }, machines)
+  expect(joining.map(({ name }) => name)).toEqual(['bio-3', 'bio-4'])
+})
+
+test('knows whose machine it was until it is cleaned', () => {
+  const left = { text: 'Deallocated from Ada because Ada left Biology.' }
+  expect(lastOwner([{ text: 'Stopped.' }, left])).toBe('Ada')
+  expect(lastOwner([{ text: 'Deallocated from Ada Byron by Olga Owner.' }])).toBe('Ada Byron')
+  expect(lastOwner([{ text: 'Cleaned.' }, left])).toBeUndefined()
+  expect(lastOwner([])).toBeUndefined()
+})

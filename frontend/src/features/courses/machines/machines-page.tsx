@@ -1,0 +1,199 @@
+import { Grid } from '@chakra-ui/react'
+import type { Course } from '@labkeeper/contract/courses/course'
+import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
+import { counted } from '@labkeeper/contract/kernel/wording'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Server } from 'lucide-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { machinesQuery } from '~/data/courses/machines.ts'
+import { courseQuery } from '~/data/courses/queries.ts'
+import { sortOf, toSort } from '~/lib/sort-search.ts'
+import { Button } from '~/ui/button.tsx'
+import { useHotkey } from '~/ui/hooks/use-hotkey.ts'
+import { Notice } from '~/ui/notice/notice.tsx'
+import type { Selection } from '~/ui/table/data-table-features.ts'
+import { ListView } from '~/ui/table/list-view.tsx'
+import { useView } from '~/ui/table/use-view.ts'
+import { CourseSection } from '../course/course-section.tsx'
+import { mayAs } from '../rights.ts'
+import { usePublish } from '../setup/use-publish.tsx'
+import { useWriteView } from '../use-write-view.ts'
+import { actsFor, choicesOf } from './machine-actions.ts'
+import { MachineBar } from './machine-bar.tsx'
+import { MachineCard } from './machine-card.tsx'
+import { type MachineMenus, MachineMenusContext } from './machine-cells.tsx'
+import { machineColumns } from './machine-columns.tsx'
+import { surplusOf } from './machine-rules.ts'
+import {
+  everything,
+  filterMachines,
+  type MachineSearch,
+  parseMachineSearch,
+  sortableColumns,
+} from './machine-search.ts'
+import { MachineToolbar } from './machine-toolbar.tsx'
+import { SkippedNotice } from './skipped-notice.tsx'
+import { SourceVm } from './source-vm.tsx'
+import { useDetails } from './use-details.tsx'
+import { useMachineActions } from './use-machine-actions.tsx'
+import { Versions } from './versions.tsx'
+
+const none: readonly CourseMachine[] = []
+const nothing: Selection = new Set()
+const idOf = ({ _id }: CourseMachine): string => _id
+const nameOf = ({ name }: CourseMachine): string => name
+const cardOf = (machine: CourseMachine) => <MachineCard machine={machine} />
+
+interface SurplusProps {
+  readonly machines: readonly CourseMachine[]
+  readonly onRemove: () => void
+}
+
+const Surplus = ({ machines, onRemove }: SurplusProps) => (
+  <Notice
+    tone="info"
+    mb="4"
+    action={
+      <Button size="xs" variant="outline" onClick={onRemove}>
+        Remove {counted(machines.length, 'spare machine')}
+      </Button>
+    }
+  >
+    There are more machines than this course needs.
+  </Notice>
+)
+
+interface MachinesPageProps {
+  readonly courseId: string
+  /** What goes on with the course's machines. */
+  readonly operations: ReactNode
+}
+
+/** The machines of a course, and what can be done with one or many of them. */
+export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
+  const { data: course } = useSuspenseQuery(courseQuery(courseId))
+  const query = useQuery(machinesQuery(courseId))
+  const machines = useMemo(() => query.data?.filter(({ kind }) => kind === 'machine'), [query.data])
+  const page = `/dashboard/courses/${courseId}/machines`
+  const [view, onView] = useView(page, parseMachineSearch, useWriteView<MachineSearch>())
+  const { q, state } = view
+  const shown = useMemo(() => machines && filterMachines(machines, { q, state }), [machines, q, state])
+  const [selection, setSelection] = useState(nothing)
+  const selected = useMemo(
+    () => (selection.size === 0 || !shown ? none : shown.filter(({ _id }) => selection.has(_id))),
+    [shown, selection],
+  )
+  const clear = () => setSelection(nothing)
+  useHotkey('Escape', clear, selected.length > 0)
+  // What was left out stays selected, ready for another try.
+  const acting = useMachineActions(course, (skipped) =>
+    setSelection((old) => new Set(skipped.flatMap(({ _id }) => (old.has(_id) ? [_id] : [])))),
+  )
+  const publishing = usePublish(courseId, () => void query.refetch())
+  const details = useDetails(courseId)
+  const mayChange = mayAs(course, 'teacher')
+  const surplus = mayChange ? surplusOf(course, query.data ?? none) : none
+
+  const latest = useRef<{ course: Course; acting: typeof acting }>({ course, acting })
+  latest.current = { course, acting }
+  const { connect, tell } = details
+  // Made once: with others the rows in sight would be drawn again.
+  const [menus] = useState<MachineMenus>(() => ({
+    choices: (machine) => choicesOf(machine, latest.current.course),
+    choose: (choice, machine) => {
+      if (choice === 'connect') connect(machine)
+      else if (choice === 'history') tell(machine)
+      else latest.current.acting.act(choice as MachineAct, [machine])
+    },
+  }))
+  const publish = mayChange ? (
+    <Button
+      loading={publishing.isChecking}
+      loadingText="Publish"
+      disabled={course.state === 'closed'}
+      title={course.state === 'closed' ? 'The course is closed. Reopen it first.' : undefined}
+      onClick={() => void publishing.ask(course)}
+    >
+      Publish
+    </Button>
+  ) : null
+
+  return (
+    <MachineMenusContext value={menus}>
+      <CourseSection title="Machines" actions={publish}>
+        {operations}
+        {publishing.problems.length > 0 ? (
+          <Notice tone="error" role="alert" title="This course cannot be published yet" mb="4">
+            {publishing.problems.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Notice>
+        ) : null}
+        {surplus.length > 0 ? (
+          <Surplus machines={surplus} onRemove={() => acting.act('remove', surplus)} />
+        ) : null}
+        {query.data ? (
+          <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: '1fr 1fr' }} gap="4" mb="6">
+            <SourceVm
+              course={course}
+              machine={query.data.find(({ kind }) => kind === 'source')}
+              onMakeVersion={details.makeVersion}
+            />
+            <Versions course={course} />
+          </Grid>
+        ) : null}
+        <ListView
+          query={{ ...query, data: machines }}
+          failed="Failed to load the machines"
+          level="h3"
+          empty={{
+            icon: Server,
+            title: 'No machines yet',
+            children: 'Publishing makes them, and later those that are missing.',
+          }}
+          toolbar={
+            <>
+              <MachineToolbar
+                count={machines?.length ?? 0}
+                shown={shown?.length ?? 0}
+                view={view}
+                onView={onView}
+              />
+              <SkippedNotice skipped={acting.skipped} onClose={acting.forgetSkipped} />
+            </>
+          }
+          noMatch={{
+            title: 'No machine matches these filters',
+            clearLabel: 'Clear filters',
+            onClear: () => onView(everything),
+          }}
+          maxHeight="max(24rem, 100dvh - 14rem)"
+          label="Machines"
+          columns={machineColumns}
+          rows={shown}
+          rowId={idOf}
+          rowName={nameOf}
+          sort={sortOf(view)}
+          onSort={(sort) => onView({ sort: toSort(sortableColumns, sort) })}
+          selection={selection}
+          {...(actsFor(course).length > 0 ? { onSelection: setSelection } : {})}
+          card={cardOf}
+          bulkBar={
+            selected.length > 0 ? (
+              <MachineBar
+                course={course}
+                selected={selected}
+                running={acting.running}
+                onAct={acting.act}
+                onClear={clear}
+              />
+            ) : null
+          }
+        />
+        {acting.confirmation}
+        {publishing.confirmation}
+        {details.dialogs}
+      </CourseSection>
+    </MachineMenusContext>
+  )
+}

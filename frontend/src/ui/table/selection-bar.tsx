@@ -1,0 +1,47 @@
+import { type LucideIcon, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, type ButtonProps, IconButton } from '../button.tsx'
+import styles from './selection-bar.module.css'
+
+interface SelectionBarProps {
+  /** 'Selected VMs' */
+  readonly label: string
+  readonly count: number
+  readonly onClear: () => void
+  /** Its buttons. */
+  readonly children: ReactNode
+}
+
+/** Over the table's header, so that no row moves; at the foot of the screen on a phone. */
+export const SelectionBar = ({ label, count, onClear, children }: SelectionBarProps) => (
+  <div className={styles.bar} role="toolbar" aria-label={label}>
+    <p aria-live="polite" className={styles.count}>
+      {count} selected
+    </p>
+    <IconButton
+      size="xs"
+      variant="ghost"
+      className={styles.clear}
+      aria-label="Clear selection"
+      title="Clear selection (Esc)"
+      onClick={onClear}
+    >
+      <X />
+    </IconButton>
+    <div className={styles.actions}>{children}</div>
+  </div>
+)
+
+interface BarButtonProps extends ButtonProps {
+  readonly icon: LucideIcon
+  readonly label: string
+}
+
+export const BarButton = ({ icon: Icon, label, ...rest }: BarButtonProps) => (
+  <Button size="xs" variant="outline" className={styles.action} loadingText={label} {...rest}>
+    <span className={styles.icon}>
+      <Icon aria-hidden />
+    </span>
+    {label}
+  </Button>
+)
