@@ -1,6 +1,6 @@
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import { expect, test } from 'vitest'
-import { filterVms, regionsOf } from './filter-vms.ts'
+import { coursesOf, filterVms, regionsOf } from './filter-vms.ts'
 
 const aVm = (changes: Partial<Vm>): Vm => ({
   _id: 'a',
@@ -46,6 +46,17 @@ test('counts only deallocated VMs as stopped', () => {
 test('tells what somebody has from what is free', () => {
   expect(names(filterVms(all, { allocation: 'allocated' }))).toEqual(['web-1'])
   expect(names(filterVms(all, { allocation: 'unallocated', state: 'stopped' }))).toEqual(['db-1'])
+})
+
+test('narrows to a course, and lists those that have VMs by name', () => {
+  const math = aVm({ name: 'math-1', course: { id: 'crs_2', name: 'Math' } })
+  const art = aVm({ name: 'art-1', course: { id: 'crs_1', name: 'Art' } })
+  const vms = [web, math, art, { ...math, name: 'math-2' }]
+  expect(names(filterVms(vms, { course: 'crs_2' }))).toEqual(['math-1', 'math-2'])
+  expect(coursesOf(vms)).toEqual([
+    { value: 'crs_1', label: 'Art' },
+    { value: 'crs_2', label: 'Math' },
+  ])
 })
 
 test('lists the regions that occur, by name', () => {

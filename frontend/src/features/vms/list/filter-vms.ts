@@ -68,13 +68,14 @@ export const readyToFilter = (vms: readonly Vm[]): void => {
 
 /** Every word of `q` must occur somewhere in what is known of the VM. */
 export const filterVms = (vms: readonly Vm[], search: VmSearch): readonly Vm[] => {
-  const { q, state, region, allocation } = search
+  const { q, state, region, allocation, course } = search
   const words = wordsOf(q)
-  if (words.length === 0 && !state && !region && !allocation) return vms
+  if (words.length === 0 && !state && !region && !allocation && !course) return vms
   const known = words.length > 0 ? textsOf(vms) : []
   return vms.filter((vm, index) => {
     if (state && !stateFilters[state].includes(vm)) return false
     if (region && vm.location !== region) return false
+    if (course && vm.course?.id !== course) return false
     if (allocation && !allocationFilters[allocation].includes(vm)) return false
     return words.every((word) => known[index]?.includes(word))
   })
@@ -84,4 +85,10 @@ export const filterVms = (vms: readonly Vm[], search: VmSearch): readonly Vm[] =
 export const regionsOf = (vms: readonly Vm[]): { value: string; label: string }[] =>
   [...new Set(vms.map((vm) => vm.location))]
     .map((value) => ({ value, label: regionName(value) }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+
+/** The courses that have VMs, by their names. */
+export const coursesOf = (vms: readonly Vm[]): { value: string; label: string }[] =>
+  [...new Map(vms.flatMap(({ course }) => (course ? [[course.id, course.name] as const] : [])))]
+    .map(([value, label]) => ({ value, label }))
     .sort((a, b) => a.label.localeCompare(b.label))

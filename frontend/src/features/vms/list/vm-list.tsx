@@ -48,11 +48,11 @@ const cardOf = (vm: Vm) => <VmCard vm={vm} />
 export const VmList = ({ query, failed, writeView, allocation, head }: VmListProps) => {
   const vms = query.data
   const [view, onView] = useView('/dashboard/resources', parseVmSearch, writeView)
-  const { q, state, region, allocation: held } = view
+  const { q, state, region, course, allocation: held } = view
   // Of these alone: the address may write the same view in another object, and the order is the table's business.
   const shown = useMemo(
-    () => vms && filterVms(vms, { q, state, region, allocation: held }),
-    [vms, q, state, region, held],
+    () => vms && filterVms(vms, { q, state, region, course, allocation: held }),
+    [vms, q, state, region, course, held],
   )
   const [selection, setSelection] = useState<Selection>(nothing)
   // With it goes what was typed and is not in the view yet.

@@ -7,15 +7,17 @@ test('leaves out of an address what it does not understand', () => {
     state: 'running',
     region: 'eastus',
     allocation: 'unallocated',
+    course: 'crs_1',
     sort: '-name',
   }
   expect(parseVmSearch({ ...understood, page: '7' })).toEqual(understood)
-  const nonsense = { q: '', state: 'toString', sort: '--name', region: 3, allocation: 'Ada' }
+  const nonsense = { q: '', state: 'toString', sort: '--name', region: 3, allocation: 'Ada', course: 7 }
   expect(parseVmSearch(nonsense)).toStrictEqual({
     q: undefined,
     state: undefined,
     region: undefined,
     allocation: undefined,
+    course: undefined,
     sort: undefined,
   })
 })

@@ -23,11 +23,16 @@ export interface VmSearch {
   state?: StateFilter | undefined
   region?: string | undefined
   allocation?: AllocationFilter | undefined
+  /** The course's id. */
+  course?: string | undefined
   sort?: SortParameter<(typeof sortableColumns)[number]> | undefined
 }
 
 /** Nothing is left out. The order is another matter. */
-export const everything = { q: undefined, state: undefined, region: undefined, allocation: undefined }
+export const everything = {
+  ...{ q: undefined, state: undefined, region: undefined },
+  ...{ allocation: undefined, course: undefined },
+}
 
 const isStateFilter = (value: string): value is StateFilter => stateNames.some((name) => name === value)
 
@@ -48,6 +53,7 @@ export const parseVmSearch = (raw: Record<string, unknown>): VmSearch => {
     state: isStateFilter(state) ? state : undefined,
     region: region.slice(0, 64) || undefined,
     allocation: isAllocationFilter(allocation) ? allocation : undefined,
+    course: text(raw.course).slice(0, 64) || undefined,
     sort: readSort(sortableColumns, raw.sort),
   }
 }

@@ -7,11 +7,11 @@ import { Button } from '~/ui/button.tsx'
 import { FilterInput } from '~/ui/form/filter-input.tsx'
 import { type Choice, Select } from '~/ui/form/select.tsx'
 import type { ChangeView } from '~/ui/table/use-view.ts'
-import { allocationFilters, readyToFilter, regionsOf, stateFilters } from './filter-vms.ts'
+import { allocationFilters, coursesOf, readyToFilter, regionsOf, stateFilters } from './filter-vms.ts'
 import type { VmSearch } from './vm-search.ts'
 
 interface FilterProps {
-  readonly name: 'state' | 'region' | 'allocation'
+  readonly name: 'state' | 'region' | 'allocation' | 'course'
   readonly label: string
   readonly everything: string
   readonly value: string | undefined
@@ -51,10 +51,11 @@ interface VmToolbarProps {
 /** Narrows the list by text, state, region and by whether somebody has it. A selection is none of its business. */
 export const VmToolbar = memo(({ vms, shown, view, onView, onClear }: VmToolbarProps) => {
   const setText = useCallback((q: string) => onView({ q }), [onView])
-  const { q = '', state, region, allocation } = view
-  const isNarrowed = q !== '' || [state, region, allocation].some((choice) => choice !== undefined)
+  const { q = '', state, region, allocation, course } = view
+  const isNarrowed = q !== '' || [state, region, allocation, course].some((choice) => choice !== undefined)
   const prepare = useCallback(() => readyToFilter(vms ?? []), [vms])
   const regions = useMemo(() => regionsOf(vms ?? []), [vms])
+  const courses = useMemo(() => coursesOf(vms ?? []), [vms])
   // A region from the address stays visible, though no VM is there.
   const regionChoices =
     !region || regions.some(({ value }) => value === region)
@@ -92,6 +93,16 @@ export const VmToolbar = memo(({ vms, shown, view, onView, onClear }: VmToolbarP
         choices={allocationChoices}
         onChange={onView}
       />
+      {courses.length > 0 || course ? (
+        <Filter
+          name="course"
+          label="Course"
+          everything="All courses"
+          value={course}
+          choices={courses}
+          onChange={onView}
+        />
+      ) : null}
       {isNarrowed ? (
         <Button size="sm" variant="ghost" onClick={onClear}>
           <X aria-hidden />
