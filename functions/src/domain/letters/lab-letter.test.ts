@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { MailBusy } from '../kernel/errors.ts'
 import { after } from '../kernel/instant.ts'
-import { newLabLetter, nextTry } from './lab-letter.ts'
+import { newLabLetter, nextTry, tryAgainAt } from './lab-letter.ts'
 
 const begin = new Date('2026-11-23T08:00:00.000Z')
 const letter = newLabLetter(
@@ -30,4 +31,13 @@ it('is given up once it is no news any more, after a dozen tries', () => {
     waited += pause
   }
   expect(tries).toBeLessThan(16)
+})
+
+it('comes again when there is room for it, and no longer than it is news', () => {
+  const full = new MailBusy(90)
+  expect(tryAgainAt(letter, full, begin)).toBe(after(begin, 90_000))
+  expect(tryAgainAt(letter, full, new Date(begin.getTime() + 7 * 86_400_000 + 1))).toBeUndefined()
+  const invitation = { ...letter, kind: 'invitation' as const }
+  expect(tryAgainAt(invitation, full, begin)).toBe(after(begin, 90_000))
+  expect(tryAgainAt(invitation, new Error('Refused'), begin)).toBeUndefined()
 })

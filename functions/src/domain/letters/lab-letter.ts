@@ -1,4 +1,5 @@
 import type { EnrolmentRecord } from '../courses/enrolment-record.ts'
+import { MailBusy } from '../kernel/errors.ts'
 import { type CourseId, idOf, type LabId, type LabLetterId, newId, type PersonId } from '../kernel/ids.ts'
 import { after, type Instant } from '../kernel/instant.ts'
 import { maybe, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
@@ -56,6 +57,16 @@ const leastPauseMs = 60_000
 export const nextTry = ({ createdAt, ttl }: LabLetterRecord, now: Date): Instant | undefined => {
   const waitedMs = now.getTime() - Date.parse(createdAt)
   return waitedMs > ttl * 1000 ? undefined : after(now, Math.max(leastPauseMs, waitedMs))
+}
+
+/**
+ * The same of one that was refused for this reason. A lane that is full says itself when there is room; an invitation that
+ * was refused for good is shown where it was asked for, and not tried again.
+ */
+export const tryAgainAt = (letter: LabLetterRecord, reason: unknown, now: Date): Instant | undefined => {
+  const next = nextTry(letter, now)
+  if (reason instanceof MailBusy) return next && after(now, reason.retryAfterSeconds * 1000)
+  return letter.kind === 'invitation' ? undefined : next
 }
 
 export const labLetterShape: Shape<LabLetterRecord> = {

@@ -9,7 +9,7 @@ import {
   givenLetter,
   waitingLetter,
 } from '../../domain/letters/course-letters.ts'
-import { type LabLetterKind, type LabLetterRecord, nextTry } from '../../domain/letters/lab-letter.ts'
+import { type LabLetterKind, type LabLetterRecord, tryAgainAt } from '../../domain/letters/lab-letter.ts'
 import type { Letter } from '../../domain/letters/letter.ts'
 import type { Lane } from '../../domain/letters/mail-pace.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -102,17 +102,12 @@ export const sendLabLetters = (world: LetterWorld): Chore => {
     try {
       await mail.send(lane, () => write[letter.kind](letter))
     } catch (error) {
-      if (error instanceof MailBusy) {
-        await labLetters.putOff(letter, after(clock.now(), error.retryAfterSeconds * 1000))
-      } else {
-        world.report(error, letter.labId)
-        // What the service refuses for good is shown where the letter was asked for, and not tried for ever.
-        const dueAt = letter.kind === 'invitation' ? undefined : nextTry(letter, clock.now())
-        if (dueAt !== undefined) await labLetters.putOff(letter, dueAt)
-        else {
-          if (letter.kind === 'invitation') await concludeInvitation(world)(letter, 'failed')
-          await labLetters.remove(letter)
-        }
+      if (!(error instanceof MailBusy)) world.report(error, letter.labId)
+      const dueAt = tryAgainAt(letter, error, clock.now())
+      if (dueAt !== undefined) await labLetters.putOff(letter, dueAt)
+      else {
+        if (letter.kind === 'invitation') await concludeInvitation(world)(letter, 'failed')
+        await labLetters.remove(letter)
       }
       return false
     }
