@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueWhenClean } from './course-due.ts'
+import { dueWhenClean, dueWhenGone } from './course-due.ts'
 
 const now = new Date('2026-11-23T12:00:00.000Z')
 const spare = { id: 'crs_1', number: 1, clean: true } as const
@@ -19,3 +19,9 @@ it.each([
     expect(dueWhenClean(vm, { status }, now)).toEqual(expected)
   },
 )
+
+it('of a machine that is gone its course hears, whoever has it', () => {
+  expect(dueWhenGone({ course: spare }, now)).toEqual(due)
+  expect(dueWhenGone({}, now)).toBeUndefined()
+  expect(dueWhenGone(undefined, now)).toBeUndefined()
+})

@@ -15,14 +15,9 @@ export interface CourseDue {
   readonly version?: string
 }
 
-/** Whoever had a machine that is gone waits for the next. */
-export const dueWhenGone = (
-  vm: Pick<VmRecord, 'course' | 'allocatedTo'> | undefined,
-  now: Date,
-): CourseDue | undefined =>
-  vm?.course === undefined || vm.allocatedTo === undefined
-    ? undefined
-    : { courseId: vm.course.id, at: now.toISOString() }
+/** Whoever had a machine that is gone waits for the next: also who is given it after it was read, and before it goes. */
+export const dueWhenGone = (vm: Pick<VmRecord, 'course'> | undefined, now: Date): CourseDue | undefined =>
+  vm?.course && { courseId: vm.course.id, at: now.toISOString() }
 
 /** A machine is to be stopped. */
 export const dueWhenRestless = (
