@@ -113,6 +113,25 @@ it('has a name that the administrator must not have', async () => {
   expect(await vmsOf(lab, course.id)).toEqual([])
 })
 
+it('is never made out of the administrator by cleaning', async () => {
+  const recipe = { ...aRecipe, adminUsername: 'student' }
+  const course = await createCourse(lab, { name: 'Names', recipe })
+  const subscriptionId = app.azure.credentials[0]?.subscriptionId ?? ''
+  const machine = await addMachine(lab, course.id, { clean: false }, { subscriptionId })
+  await lab.call('PUT', `courses/${course.id}`, {
+    rev: course.rev,
+    recipe: { ...recipe, studentIsAdmin: false },
+  })
+  const clean = { what: 'clean', which: [machine.id] }
+  expect(await lab.call('POST', `courses/${course.id}/machines/act`, clean)).toMatchObject({
+    status: 400,
+    body: {
+      fields: { 'recipe.adminUsername': expect.stringContaining('that is the account of the students') },
+    },
+  })
+  expect((await vmsOf(lab, course.id))[0]).not.toHaveProperty('operationId')
+})
+
 it('keeps its password when keys are changed', async () => {
   const { labId } = lab
   const [newKey, oldKey] = ['new', 'old'].map((kid) => ({ kid, secret: randomBytes(32) }))

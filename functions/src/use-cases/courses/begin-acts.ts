@@ -3,6 +3,7 @@ import type { CourseDue } from '../../domain/courses/course-due.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { actInputs, needsTeacher } from '../../domain/courses/machine-acts.ts'
 import type { ListedMachine } from '../../domain/courses/machine-view.ts'
+import { recipeProblems } from '../../domain/courses/recipe-problems.ts'
 import type { VersionRecord } from '../../domain/courses/version.ts'
 import { versionProblems } from '../../domain/courses/version-problems.ts'
 import type { OperationId } from '../../domain/kernel/ids.ts'
@@ -49,9 +50,11 @@ export const beginActs = ({ work, versions, nudges, sealer, clock }: ActsWorld) 
 
   /** What a machine is to be a copy of, if of anything. Refuses where none can be made. */
   const versionOf = async ({ recipe, labId, id }: CourseRecord): Promise<VersionRecord | undefined> => {
-    if (recipe?.from.kind !== 'version') return undefined
-    const version = await versions.find(labId, id, recipe.from.number)
-    const refusal = refusalOf(versionProblems(recipe, version))
+    if (recipe === undefined) return undefined
+    const { from } = recipe
+    const version = from.kind === 'version' ? await versions.find(labId, id, from.number) : undefined
+    const ofVersion = from.kind === 'version' ? versionProblems(recipe, version) : []
+    const refusal = refusalOf([...recipeProblems(recipe), ...ofVersion])
     if (refusal !== undefined) throw refusal
     return version
   }
