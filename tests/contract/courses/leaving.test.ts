@@ -83,6 +83,18 @@ describe('whoever is missing from a roster', () => {
   })
 })
 
+it('a start that is accepted while somebody leaves does not outlast the minute', async () => {
+  const { course, machine } = await withMachine()
+  const item = lab.database.labs.item(machine.id, lab.labId)
+  await item.patch([{ op: 'set', path: '/powerState', value: 'VM deallocated' }])
+  await addAll(course, { people: [{ name: 'E', email: 'e@example.test' }], missing: 'leave' })
+  await app.deliverLabs()
+  await item.patch([{ op: 'set', path: '/powerState', value: 'VM running' }])
+  app.clock.advance(61)
+  await app.tick()
+  expect(await vmOf(machine)).toMatchObject({ powerState: 'VM deallocating', allocatedTo: {} })
+})
+
 describe('a removal', () => {
   it('takes the person out at once, frees the machine and stops it', async () => {
     const { course, student, enrolment, machine } = await withMachine()

@@ -7,7 +7,8 @@ import { type EnrolmentRecord, newEnrolment } from './enrolment-record.ts'
 
 /** How people come to a course, wait, leave and go (courses, A.4). What is due of it says `dueAt`. */
 
-const dayMs = 24 * 60 * 60_000
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 export interface NewPerson {
   readonly name: string
@@ -72,6 +73,20 @@ export const removed = (enrolment: EnrolmentRecord): EnrolmentRecord =>
     state: 'deleting',
     ...losing(enrolment),
   })
+
+/**
+ * Until when the machine of somebody who left is looked at: a start may have been accepted in the same moment. Whoever has
+ * no days left loses it at once.
+ */
+export const endOfStop = (
+  { state, leftAt }: EnrolmentRecord,
+  leftDays: number,
+  now: Instant,
+): Instant | undefined => {
+  if (state !== 'left' || leftAt === undefined || leftDays === 0) return undefined
+  const end = after(new Date(leftAt), minuteMs)
+  return end > now ? end : undefined
+}
 
 /** The machine has stopped, or needs no stop. */
 export const stopped = (enrolment: EnrolmentRecord): EnrolmentRecord => timed(without(enrolment, 'lost'))

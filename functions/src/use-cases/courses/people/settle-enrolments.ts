@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { stopped, whatIsDueOf } from '../../../domain/courses/enrolment-life.ts'
+import { endOfStop, stopped, whatIsDueOf } from '../../../domain/courses/enrolment-life.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
 import type { LabId } from '../../../domain/kernel/ids.ts'
 import { after, type Instant } from '../../../domain/kernel/instant.ts'
@@ -44,7 +44,7 @@ export const settleEnrolments = (world: SettlingWorld): Chore => {
   const putOff = (was: SeenEnrolment, dueAt: Instant): Promise<boolean> =>
     save(was, { ...was.enrolment, dueAt })
 
-  const stop = async (seen: SeenEnrolment): Promise<void> => {
+  const stop = async (seen: SeenEnrolment, leftDays: number): Promise<void> => {
     const { enrolment } = seen
     const { labId, courseId, lost, name } = enrolment
     const machine = (await machines.of(labId, courseId)).find(({ id }) => id === lost)
@@ -57,7 +57,8 @@ export const settleEnrolments = (world: SettlingWorld): Chore => {
         return
       }
     }
-    await save(seen, stopped(enrolment))
+    const end = endOfStop(enrolment, leftDays, clock.now().toISOString())
+    await (end === undefined ? save(seen, stopped(enrolment)) : putOff(seen, end))
   }
 
   const finish = async (seen: SeenEnrolment): Promise<void> => {
@@ -80,7 +81,7 @@ export const settleEnrolments = (world: SettlingWorld): Chore => {
     const course = await courses.read(labId, courseId)
     const { leftDays } = course?.rules ?? { leftDays: 0 }
     const due = whatIsDueOf(seen.enrolment, leftDays, clock.now().toISOString())
-    if (due.do === 'stop') await stop(seen)
+    if (due.do === 'stop') await stop(seen, leftDays)
     if (due.do === 'finish') await finish(seen)
     if (due.do === 'remove') await remove(seen, course?.name ?? '')
     if (due.do === 'wait') await putOff(seen, due.until)
