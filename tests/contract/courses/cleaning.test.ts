@@ -201,3 +201,14 @@ it('is nobody else’s while it goes on, and nothing is done twice', async () =>
   expect([...taken]).toEqual([])
   expect(await engine.world.work.readOperation(labId, operation.id)).toBeUndefined()
 })
+
+it('that fails half-way is kept like one that was given back just then', async () => {
+  engine.cloud.refuse = (call) => {
+    if (call === 'createVm') return quotaExceeded()
+    return call === 'delete-vm' && made() > 1 ? locked() : undefined
+  }
+  await clean()
+  const [vm] = await engine.list()
+  expect(vm?.course?.givenBackAt).toBe(vm?.course?.triedAt)
+  expect(vm?.course).toMatchObject({ clean: false, givenBackAt: expect.stringMatching(/Z$/) })
+})

@@ -71,6 +71,8 @@ export const tried = (
   now: Date,
 ): { readonly course?: MachineOfCourse } => {
   if (outcome === 'succeeded' || was === undefined || (kind !== 'clean' && kind !== 'delete')) return {}
-  const { givenBackAt } = was
-  return { course: { ...(next ?? was), ...(givenBackAt && { givenBackAt }), triedAt: now.toISOString() } }
+  const triedAt = now.toISOString()
+  // What was made anew half-way says no more who had it: it is kept like one that was given back now.
+  const { givenBackAt = kind === 'clean' && !isSource(was) ? triedAt : undefined } = was
+  return { course: { ...(next ?? was), ...(givenBackAt && { givenBackAt }), triedAt } }
 }
