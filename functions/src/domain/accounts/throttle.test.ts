@@ -13,6 +13,13 @@ describe('throttling', () => {
     expect([at(0), at(0.5), at(14), at(15), at(999)]).toEqual([15, 15, 1, 0, 0])
   })
 
+  it('lets free tries pass when the clock of whoever counted was ahead', () => {
+    const now = new Date('2026-11-20T10:00:00Z')
+    const ahead = now.getTime() + 3_600_000
+    expect(waitLeft({ count: 1, lastAt: ahead }, rules.ownMachine, now)).toBe(0)
+    expect(waitLeft({ count: 30, lastAt: ahead }, rules.ownMachine, now)).toBeGreaterThan(0)
+  })
+
   it('keeps the promises of the API', () => {
     expect(rules.account.freeTries).toBeLessThanOrEqual(25)
     expect(rules.address.freeTries).toBeLessThanOrEqual(120)

@@ -72,7 +72,10 @@ export const waitAfter = (count: number, rule: ThrottleRule): number =>
 
 /** Whole seconds until the next try may be made, 0 for now. */
 export const waitLeft = ({ count, lastAt }: Tries, rule: ThrottleRule, now: Date): number =>
-  Math.max(0, Math.ceil((lastAt - now.getTime()) / 1000 + waitAfter(count, rule)))
+  // A free try waits for nothing, whatever the clock of whoever counted before.
+  count < rule.freeTries
+    ? 0
+    : Math.max(0, Math.ceil((lastAt - now.getTime()) / 1000 + waitAfter(count, rule)))
 
 /** The window that began with the first try is over: counting begins anew. */
 export const isOver = ({ lastAt }: Tries, { windowSeconds, fromFirst }: ThrottleRule, now: Date): boolean =>
