@@ -5,6 +5,7 @@ import { codeSplitting } from './build/code-splitting.ts'
 import { writeGlobalStyles } from './build/global-styles.ts'
 import { inlineFirst, inlineRest } from './build/inline.ts'
 import { listPageFiles } from './build/page-files.ts'
+import { leaveOutSummaries } from './build/summaries.ts'
 
 // Started from a test runner, a build inherits NODE_ENV=test and would ship React's development code, which the content
 // security policy refuses.
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
+    leaveOutSummaries(),
     writeGlobalStyles(),
     inlineFirst(),
     listPageFiles(),

@@ -17,7 +17,7 @@ const ranked: readonly Group[] = [
   // Everywhere: what main.tsx needs to begin, and what sign-in pages and the dashboard's frame have in common.
   {
     name: 'base',
-    test: /src\/main\.tsx|src\/ui\/(app-link|button|form\/form-control|form\/input|hooks\/use-leaving|notice\/plain-notice|notice\/progress-bar|page\/brand)\.|lib\/(class-names|browser\/leave-for)|data\/accounts\/log-out|contract\/src\/(\w+\/)?(accounts|redirect|power-states)\.|src\/courses\/words\.|icons\/eye/,
+    test: /src\/main\.tsx|src\/ui\/(app-link|button|form\/form-control|form\/input|hooks\/use-leaving|notice\/plain-notice|notice\/progress-bar|page\/brand)\.|lib\/(class-names|browser\/leave-for)|data\/accounts\/log-out|contract\/src\/(\w+\/)?(accounts|redirect|power-states)\.|icons\/eye/,
   },
   // What sign-in pages do without: the styles of everything else.
   {
@@ -47,27 +47,27 @@ const ranked: readonly Group[] = [
   // Small things of the dashboard: those that most of its pages draw, and those of several.
   {
     name: 'common',
-    test: /^(?!.*(\/courses\/|features\/operations\/|components\/vms\/|ui\/(copy-button|form\/(select|text-area)|middle-text|table)\b|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
+    test: /^(?!.*(\/courses\/|features\/operations\/|components\/vms\/|ui\/(copy-button|hooks\/use-copy|form\/(select|text-area)|middle-text|table)\b|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
     minShareCount: 5,
   },
   // How to get onto a machine.
   { name: 'connect', test: /components\/vms\/(password-rows|rdp-button|ssh-block)\./, minShareCount: 2 },
   // Where somebody stands in courses: also on the page to join, which does without the rest.
-  { name: 'attending', test: /contract\/src\/courses\/my-courses\./ },
+  { name: 'attending', test: /contract\/src\/courses\/(my-courses|words)\./ },
   // What somebody has of courses: pages of those who know nothing else of them.
   { name: 'mine', test: /\/courses\/(mine\.|my-(?!courses)|verdict\.)/, minShareCount: 2 },
-  // What only some lists have: menus and a bar for many rows.
-  {
-    name: 'rows',
-    test: /features\/vms\/os-name|src\/ui\/table\/(row-menu(-button)?|selection-bar)\./,
-    minShareCount: 2,
-  },
   // The pages that are a list. What they share with all others is in common.
   { name: 'table', test: /src\/ui\/table\/(list-view|virtual-list)\./ },
   {
     name: 'several',
-    test: /^(?!.*\/courses\/).*((features|data)\/(vms|templates|operations)\b|src\/(ui|data\/(keys|policies))\b|vms\/catalogue\.|\/components\/|\/lib\/)/,
+    test: /^(?!.*(\/courses\/|ui\/table\/(row-menu|selection-bar))).*((features|data)\/(vms|templates|operations)\b|src\/(ui|data\/(keys|policies))\b|vms\/catalogue\.|\/components\/|\/lib\/)/,
     minShareCount: 3,
+  },
+  // What only some lists have: menus and a bar for many rows, and what is done with VMs.
+  {
+    name: 'rows',
+    test: /features\/vms\/(build-template\/(build-templates|use-)|os-name|use-vm-action|vm-(actions|deletion|status))|src\/ui\/table\/(row-menu(-button)?|selection-bar)\./,
+    minShareCount: 2,
   },
   // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {

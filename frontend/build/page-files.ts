@@ -49,11 +49,6 @@ export const pageFiles = (chunks: readonly Chunk[]): PageFiles => {
       return route === undefined ? [] : [{ route, fileName }]
     }),
   )
-  const files: string[] = []
-  const placeOf = (fileName: string): number => {
-    const address = `/${fileName}`
-    return files.includes(address) ? files.indexOf(address) : files.push(address) - 1
-  }
   const pages = routes
     .filter(({ route }) => !isLayout(route))
     .map((page) => {
@@ -61,9 +56,18 @@ export const pageFiles = (chunks: readonly Chunk[]): PageFiles => {
         ({ route }) => isLayout(route) && page.route.startsWith(`${route.replace(/\/route$/, '')}/`),
       )
       const needed = new Set([...around, page].flatMap(({ fileName }) => [...withImports(fileName)]))
-      return [pathOf(page.route), [...needed].filter((name) => !everywhere.has(name)).map(placeOf)] as const
+      return { path: pathOf(page.route), needed: [...needed].filter((name) => !everywhere.has(name)) }
     })
-  return { files, pages: Object.fromEntries(pages) }
+  // Those that most pages need come first: so the pages' lists begin alike, and compress to little.
+  const all = pages.flatMap(({ needed }) => needed)
+  const uses = (name: string): number => all.filter((one) => one === name).length
+  const names = [...new Set(all)].toSorted((one, other) => uses(other) - uses(one))
+  const placesOf = (needed: readonly string[]): number[] =>
+    needed.map((name) => names.indexOf(name)).toSorted((one, other) => one - other)
+  return {
+    files: names.map((name) => `/${name}`),
+    pages: Object.fromEntries(pages.map(({ path, needed }) => [path, placesOf(needed)])),
+  }
 }
 
 /** src/inline/before-first-paint.ts, which build/inline-scripts.ts has put there. */
@@ -84,10 +88,10 @@ export const listPageFiles = (): Plugin => ({
       const list = JSON.stringify(
         pageFiles(Object.values(bundle).filter((output) => output.type === 'chunk')),
       )
-      return html.replace(
-        reader,
-        `<script type="application/json" id="page-files">${list}</script>\n    ${reader}`,
-      )
+      // Comments are for who reads index.html here.
+      return html
+        .replaceAll(/\s*<!--[\s\S]*?-->/g, '')
+        .replace(reader, `<script type="application/json" id="page-files">${list}</script>\n    ${reader}`)
     },
   },
 })
