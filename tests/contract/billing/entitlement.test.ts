@@ -27,9 +27,10 @@ const paidPaths = new Set([
   'POST lab/students/bulk-create',
 ])
 const shown = ({ method, path }: Route) => `${method} ${path}`
-/** What a course's staff may do asks for the course first: tests/contract/courses/paid.test.ts. */
+/** What people of a course do asks for the course first: tests/contract/courses, paid.test.ts and my-power.test.ts. */
 const owned = Object.values<Route>(routes).filter(
-  ({ access, staff }) => access !== 'public' && access.includes('lab_owner') && staff === undefined,
+  ({ access, staff, mine }) =>
+    access !== 'public' && access.includes('lab_owner') && staff === undefined && mine === undefined,
 )
 // The last three would end the session that the others need.
 const harmless = owned.filter(({ path }) => !/logout|change-password|refresh/.test(path))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Part A of the courses' contract: what is marked $ as a whole; acts and retries look at what they start. */
-const paidPaths = ['courses/{courseId}/publish', 'courses/{courseId}/reopen']
+const paidPaths = ['publish', 'reopen', 'source', 'versions'].map((what) => `courses/{courseId}/${what}`)
 const paid = Object.values<Route>(routes).filter((route) => route.staff !== undefined && route.paid === true)
 
 it('what costs money in a course is what the contract marks', () => {
