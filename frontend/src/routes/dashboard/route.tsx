@@ -22,7 +22,7 @@ const pages = {
 const linkTo = ({ kind, courseId }: Pick<Operation, 'kind' | 'courseId'>) =>
   courseId === undefined
     ? ({ to: kind in pages ? pages[kind as keyof typeof pages] : '/dashboard/resources' } as const)
-    : ({ to: '/dashboard/courses/$', params: { _splat: courseId } } as const)
+    : ({ to: '/dashboard/courses/$', params: { _splat: `${courseId}/machines` } } as const)
 
 /** Whatever page one is on, the end of an operation is announced. Students have no operations. */
 const DashboardFrame = () => {
