@@ -5,6 +5,7 @@ import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates/
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
 import { renewSeals } from '@labkeeper/functions/use-cases/connection/renew-seals'
+import { sealForCopy } from '@labkeeper/functions/use-cases/vms/open-password'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { addMachine, aRecipe, connect, createCourse, enrol, vmsOf } from '../../support/courses.ts'
@@ -130,6 +131,15 @@ it('is never made out of the administrator by cleaning', async () => {
     },
   })
   expect((await vmsOf(lab, course.id))[0]).not.toHaveProperty('operationId')
+})
+
+it('has no way to the password of the administrator by a template', () => {
+  const sealer = aesSealer(app.config.sealingKeys)
+  const machine = { labId: lab.labId, id: 'vm_templated' }
+  const sealedPassword = sealer.seal('Admin-1', { labId: lab.labId, recordId: machine.id })
+  expect(sealForCopy(sealer, { ...machine, sealedPassword }, 'tpl_1')).toHaveProperty('sealedPassword')
+  const locked = { ...machine, sealedPassword, sealedStudentPassword: sealedPassword }
+  expect(sealForCopy(sealer, locked, 'tpl_1')).toEqual({})
 })
 
 it('keeps its password when keys are changed', async () => {

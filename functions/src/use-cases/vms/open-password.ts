@@ -8,6 +8,7 @@ interface Locked {
   readonly labId: LabId
   readonly id: string
   readonly sealedPassword?: string
+  readonly sealedStudentPassword?: string
 }
 
 /** The password of a VM, for its owner and its student only; undefined where Labkeeper does not know it. */
@@ -46,13 +47,15 @@ export const openForStudent = <Vm extends VmRecord>(
 
 /**
  * A VM's password for its template, a template's for its copies: sealed anew, since what is sealed for one record opens
- * for no other. A password whose key is gone counts as none; the machine itself still knows it.
+ * for no other. A password whose key is gone counts as none; the machine itself still knows it. So does that of a machine
+ * whose student must not know it: whoever is given a copy would be told.
  */
 export const sealForCopy = (
   sealer: Sealer,
   original: Locked,
   copyId: string,
 ): Pick<Locked, 'sealedPassword'> => {
+  if (original.sealedStudentPassword !== undefined) return {}
   try {
     const password = openPassword(sealer, original)
     if (password === undefined) return {}
