@@ -1,3 +1,4 @@
+import { mostStudents } from '@labkeeper/contract/courses/course'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { type EnrolmentRecord, enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
@@ -65,6 +66,20 @@ describe('a machine that is allocated by hand', () => {
     expect((await lab.call('GET', `courses/${course.id}`)).body.data).toMatchObject({
       counts: { active: 1, waiting: 0, given: 1, clean: 0 },
     })
+  })
+
+  it('fills a course that has one seat left with one of two', async () => {
+    const course = await anOpenCourse()
+    const people = Array.from({ length: mostStudents - 1 }, (_, index) => ({
+      name: `P ${index}`,
+      email: `seat-${index}@example.test`,
+    }))
+    expect((await lab.call('POST', `courses/${course.id}/people`, { people })).status).toBe(200)
+    const pairs = await Promise.all(
+      [1, 2].map(async () => [await addMachine(lab, course.id), await lab.newStudent()] as const),
+    )
+    expect(await allocateMany(pairs)).toMatchObject(conflict('A course has at most 500 students.'))
+    expect((await allocateMany(pairs.slice(1))).status).toBe(200)
   })
 
   it('is what somebody waited for, was invited to, or had left', async () => {

@@ -72,6 +72,7 @@ export const enrolForMachines =
   ): Promise<readonly (EnrolmentChange | undefined)[]> => {
     const courses = new Map<string, Awaited<ReturnType<typeof readCourse>>>()
     const given = new Map<string, Pick<MachineRecord, 'name'>>()
+    const added = new Map<string, number>()
     const changes: (EnrolmentChange | undefined)[] = []
     for (const { vm, student } of pairs) {
       const courseId = vm.course?.id ?? ''
@@ -88,9 +89,11 @@ export const enrolForMachines =
       const was = seen.find(({ enrolment }) => enrolment.id === id)
       const next = holding(course, student, was?.enrolment, vm, world.clock.now())
       const isNew = was === undefined || !isStudent(was)
-      if (isNew && seen.filter(isStudent).length >= mostStudents) {
+      const coming = (added.get(courseId) ?? 0) + (isNew ? 1 : 0)
+      if (isNew && seen.filter(isStudent).length + coming > mostStudents) {
         throw conflict(`A course has at most ${counted(mostStudents, 'student')}.`)
       }
+      added.set(courseId, coming)
       const place = { labId: course.labId, courseId: course.id }
       if (student.guest && !(await world.places.add(student.id, place))) {
         throw conflict(`${student.name} is in as many courses as an account can be.`)
