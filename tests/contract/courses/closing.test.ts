@@ -1,4 +1,7 @@
 import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
+import { openWorld } from '@labkeeper/functions/open-world'
+import { checkCourseEntitlement } from '@labkeeper/functions/use-cases/courses/check-course-entitlement'
+import { sweepCourses } from '@labkeeper/functions/use-cases/courses/sweep-courses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withOutbox } from '../../support/accounts/letters.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
@@ -172,6 +175,33 @@ describe('a course that is closed by hand', () => {
     const { id } = await createCourse(lab)
     expect(await close(id)).toMatchObject(conflict('This course is a draft.'))
     expect(await reopen(id)).toMatchObject(conflict('This course is a draft.'))
+  })
+
+  it('stays due when it was opened and closed again during a look', async () => {
+    const course = await anOpenCourse()
+    const at = app.clock.now().toISOString()
+    app.clock.advance(3600)
+    await setCourse(lab, course.id, { state: 'closed', closedAt: at, dueAt: at })
+    const world = openWorld(app.config, app)
+    const again = app.clock.now().toISOString()
+    const { act } = sweepCourses({
+      ...world,
+      courses: {
+        ...world.courses,
+        due: async (...of) => {
+          const seen = await world.courses.due(...of)
+          await setCourse(lab, course.id, { closedAt: again, dueAt: again })
+          return seen
+        },
+      },
+      checkEntitlement: checkCourseEntitlement(world),
+      report: (error) => {
+        throw error
+      },
+    })
+    await act(lab.labId, [course.id])
+    const { resource } = await lab.database.labs.item(course.id, lab.labId).read<{ dueAt?: string }>()
+    expect(resource?.dueAt).toBe(again)
   })
 })
 

@@ -31,16 +31,15 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const miss = missNobody(world)
   const lettersAbout = staffLetters(world)
 
-  const stop = async (course: CourseRecord): Promise<number> => {
+  /** Stops what runs; when it is looked at next follows from whether something could not be begun yet. */
+  const stop = async (course: CourseRecord) => {
     const request = {
       requestedBy: 'auto-close',
       requestId: randomUUID(),
       because: `${automatically}, because ${course.name} has ended`,
     }
     const { count, hasRest } = await stopMachines(world)(course, request)
-    const dueAt = nextLook(course, hasRest, clock.now())
-    await courses.turn(course, { state: course.state, dueAt })
-    return count
+    return { stopped: count, dueAt: nextLook(course, hasRest, clock.now()) }
   }
 
   const settle = async (seen: SeenCourse): Promise<Record<string, number>> => {
@@ -51,10 +50,16 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
         const turn = closed(now)
         if (!(await courses.turn(course, turn, await lettersAbout(course, 'closed', now)))) return {}
         await world.nudges.labs([course.labId])
-        return { closed: 1, stopped: await stop(turned(course, turn)) }
+        // It stays due: the next look knows the course as it is by then.
+        return { closed: 1, stopped: (await stop(turned(course, turn))).stopped }
       }
-      case 'stop':
-        return { bereaved: (await miss(course)).bereaved, stopped: await stop(course), looked: 1 }
+      case 'stop': {
+        const { bereaved } = await miss(course)
+        const { stopped, dueAt } = await stop(course)
+        // Somebody may have opened and closed it again since it was read: what was started then is still to be stopped.
+        await courses.tended(seen, dueAt ?? null)
+        return { bereaved, stopped, looked: 1 }
+      }
       case 'tend':
         return tend(seen)
       case 'rest':
