@@ -107,7 +107,7 @@ export const InvitationsQueued = z.strictObject({
 })
 export type InvitationsQueued = z.infer<typeof InvitationsQueued>
 
-/** ISO, in UTC. Without zod's own pattern, which every page would load: its source is as long as the rest of a page. */
+/** ISO, in UTC. Without zod's own pattern: every page would load it for the sake of this one route. */
 const Instant = z
   .string()
   .check(

@@ -57,7 +57,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
         const { bereaved } = await miss(course)
         const { stopped, dueAt } = await stop(course)
         // Somebody may have opened and closed it again since it was read: what was started then is still to be stopped.
-        await courses.tended(seen, dueAt ?? null)
+        await courses.tended(seen, dueAt)
         return { bereaved, stopped, looked: 1 }
       }
       case 'tend':
