@@ -1,0 +1,54 @@
+import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
+import type { Instant } from '../../kernel/instant.ts'
+import { type Boundary, boundariesOf } from './boundaries.ts'
+import { type Meeting, meetingsIn } from './meetings.ts'
+import type { Timetable } from './planned.ts'
+import { localDay, startOfDay } from './wall-time.ts'
+
+/** A class begins at most so many days before an instant at which it is still on: 16 hours, and the night. */
+const daysBefore = 2
+const firstSpan = 9
+
+/** What the calendar has from an instant on. */
+export interface Ahead {
+  readonly boundaries: readonly Boundary[]
+  /** All that were looked at, the earliest first. */
+  readonly meetings: readonly Meeting[]
+}
+
+interface Search {
+  readonly from: Instant
+  readonly count: number
+  /** Classes that the calendar does not know: such as were begun at once. */
+  readonly more?: readonly Meeting[]
+}
+
+/**
+ * The first boundaries at or after an instant. Days are looked at as far as is needed, twice as many each time: a year of
+ * calendar costs nothing as long as something comes this week.
+ */
+export const ahead = (timetable: Timetable, { from, count, more = [] }: Search): Ahead => {
+  const { timeZone, startsOn, endsOn } = timetable
+  const around = numberOf(localDay(from, timeZone)) - daysBefore
+  const first = Math.max(around, numberOf(startsOn))
+  for (let span = firstSpan; ; span *= 2) {
+    const last = dayOf(first + span)
+    const isAll = last >= endsOn
+    const meetings = [...meetingsIn(timetable, dayOf(first), last), ...more]
+    const midnight = startOfDay(last, timeZone)
+    const coming = boundariesOf(meetings).filter(({ at }) => at >= from)
+    // A class of the day after these may be prepared, or join one of them, before midnight.
+    const sure = isAll ? coming : coming.filter(({ at }) => at < midnight)
+    if (isAll || sure.length >= count) return { boundaries: sure.slice(0, count), meetings }
+  }
+}
+
+/** The first boundary after an instant, if any is to come. */
+export const nextBoundary = (
+  timetable: Timetable,
+  after: Instant,
+  more: readonly Meeting[] = [],
+): Boundary | undefined => {
+  const from = new Date(Date.parse(after) + 1).toISOString()
+  return ahead(timetable, { from, count: 1, more }).boundaries[0]
+}
