@@ -18,7 +18,7 @@ interface Wanted {
   readonly fine?: readonly number[]
 }
 
-/** One call, timed. Any other answer than a fine one is a problem. */
+/** One call, timed. Any other answer than a fine one is a problem, and nothing to go on with. */
 export const measured = async <T = { readonly operationId?: string }>(
   tally: Tally,
   call: Call,
@@ -33,8 +33,9 @@ export const measured = async <T = { readonly operationId?: string }>(
     const answer = await call<T>(method, path, body)
     const times = method === 'GET' ? tally.reads : tally.others
     times.push(performance.now() - startedAt)
-    if (!fine.includes(answer.status)) problem(answer.status)
-    return answer
+    if (fine.includes(answer.status)) return answer
+    problem(`${answer.status} ${JSON.stringify(answer.body)}`)
+    return undefined
   } catch (error) {
     problem(error instanceof Error ? error.message : String(error))
     return undefined
