@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from '@labkeeper/functions/domain/kernel/errors'
-import type { Disturb } from '../support/operations/engine.ts'
+import type { Disturb } from '../support/operations/toy-queue.ts'
 import { busy, locked, outage, quotaExceeded, secretExpired, throttled } from '../support/refusals.ts'
 
 /** What may go wrong at one call between the engine and the world. */

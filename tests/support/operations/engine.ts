@@ -1,6 +1,5 @@
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
 import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
-import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { cosmosDue } from '@labkeeper/functions/gateways/cosmos/operations/due'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
@@ -9,9 +8,6 @@ import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates/
 import { cosmosActivities } from '@labkeeper/functions/gateways/cosmos/vms/activities'
 import { cosmosGuestPasswords } from '@labkeeper/functions/gateways/cosmos/vms/guest-passwords'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
-import type { Labs } from '@labkeeper/functions/ports/accounts/labs'
-import type { Nudges } from '@labkeeper/functions/ports/operations/nudges'
-import type { SealOwner } from '@labkeeper/functions/ports/sealer'
 import { forgetStranded } from '@labkeeper/functions/use-cases/connection/forget-stranded'
 import type { Chore } from '@labkeeper/functions/use-cases/operations/chore'
 import { endPoisonedStep } from '@labkeeper/functions/use-cases/operations/end-poisoned-step'
@@ -36,6 +32,9 @@ import { startCosmos } from '@labkeeper/local/cosmos/start'
 import { asOneDatabase, lateMs } from '../late.ts'
 import { givingOf } from './giving.ts'
 import { ToyCloud } from './toy-cloud.ts'
+import { openToyLab } from './toy-lab.ts'
+import { type Disturb, toyQueue } from './toy-queue.ts'
+import { toySealer } from './toy-sealer.ts'
 import { toyTurns } from './toy-turns.ts'
 
 /**
@@ -45,22 +44,6 @@ import { toyTurns } from './toy-turns.ts'
 
 export const labId: LabId = 'lab_test'
 export const request = { labId, requestedBy: 'u_owner', requestId: 'r1' }
-
-/** Sealed to its owner, readable to tests. */
-const seal = (secret: string, { recordId }: SealOwner): string => `${recordId}:${secret}`
-const open = (sealed: string, { recordId }: SealOwner): string => {
-  if (!sealed.startsWith(`${recordId}:`)) throw new Error('Sealed for somebody else')
-  return sealed.slice(recordId.length + 1)
-}
-
-interface Message {
-  readonly at: number
-  readonly labId: LabId
-  readonly stepId: string
-}
-
-/** Stands between the engine and one of its ports, which it may tell by their names; by default it does nothing. */
-export type Disturb = <Port extends object>(name: string, port: Port) => Port
 
 export const startEngine = async ({ disturb = (_name, port) => port }: { disturb?: Disturb } = {}) => {
   let now = Date.parse('2026-11-20T08:00:00.000Z')
@@ -85,75 +68,9 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
   const cloud = new ToyCloud(() => now)
   const disturbedCloud = disturb('cloud', cloud)
 
-  let lab: LabRecord = {
-    type: 'lab',
-    id: 'lab',
-    labId,
-    uk: 'lab',
-    schema: 1,
-    ownerId: 'u_owner',
-    createdAt: clock.now().toISOString(),
-    cloud: { subscriptionId: 'sub', tenantId: 't', clientId: 'c', username: 'u', sealedSecret: 's' },
-  }
-  // Steps read it here, at every hop; what asks about VMs and templates finds it beside them.
-  const stored = cosmosLabs(database.labs)
-  await stored.create(lab)
-  const labs: Labs = {
-    read: async () => lab,
-    create: async () => {},
-    setCloud: async (_, connection, seen) => {
-      const { cloud: _old, ...rest } = lab
-      lab = connection === undefined ? rest : { ...rest, cloud: connection }
-      return stored.setCloud(labId, connection, seen)
-    },
-    hold: async (_, until) => {
-      lab = { ...lab, holdUntil: until > (lab.holdUntil ?? '') ? until : (lab.holdUntil ?? until) }
-    },
-    resealCloud: async () => {},
-    noteMissingActions: async () => {},
-    setStudentsOperate: async () => {},
-    setPolicy: async (_, policy) => {
-      lab = { ...lab, policy }
-    },
-    pauseDirectory: async () => {},
-    resumeDirectory: async () => {},
-    pinDirectory: async () => false,
-    countVms: async () => 0,
-    setCustomer: async () => false,
-    setSubscription: async () => false,
-    customersCheckedBefore: async () => [],
-  }
-
-  const messages: Message[] = []
-  /** What becomes of a message: how many copies arrive. */
-  let copies = (_stepId: string): number => 1
-  const labMessages: LabId[] = []
-  /** One by one, so that whoever calls many labs may die half-way. */
-  const calls = disturb('nudges', {
-    lab: async (id: LabId) => {
-      for (let copy = copies(id); copy > 0; copy -= 1) labMessages.push(id)
-    },
-  })
-  const nudges: Nudges = disturb('nudges', {
-    step: async (lab, stepId, delaySeconds = 0) => {
-      for (let copy = 0; copy < copies(stepId); copy += 1) {
-        messages.push({ at: now + Math.ceil(delaySeconds) * 1000, labId: lab, stepId })
-      }
-    },
-    steps: async (id, stepIds) => {
-      for (const stepId of stepIds) await nudges.step(id, stepId)
-    },
-    labs: async (labIds) => {
-      for (const id of labIds) await calls.lab(id)
-    },
-    studentBatches: async () => {},
-    sync: async () => {},
-    tick: async () => {},
-    mailAgain: async () => {},
-    resetLink: async () => {},
-    notice: async () => {},
-    isWell: async () => true,
-  })
+  const labs = await openToyLab(database.labs, labId, clock.now().toISOString())
+  const queue = toyQueue(() => now, disturb)
+  const { messages, labMessages, nudges } = queue
 
   const world = {
     labs,
@@ -167,11 +84,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     activities: cosmosActivities(database.labs),
     nudges,
     clock,
-    sealer: {
-      seal,
-      open,
-      renew: (sealed: string, owner: SealOwner) => seal(open(sealed, owner), owner),
-    },
+    sealer: toySealer,
     compute: async () => disturbedCloud,
     openPrincipal: ({ cloud: connected }: LabRecord) => ({
       subscriptionId: connected?.subscriptionId ?? '',
@@ -222,8 +135,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
   /** Takes messages in the order in which they become visible, turning the clock to each. */
   const work_ = async (until: () => boolean, mostHops = 5000): Promise<void> => {
     for (let hop = 0; hop < mostHops && !until(); hop += 1) {
-      messages.sort((one, other) => one.at - other.at)
-      const message = messages.shift()
+      const message = queue.next()
       if (message === undefined) return
       now = Math.max(now, message.at)
       await take(message.labId, message.stepId)
@@ -284,9 +196,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
         }
       }
     },
-    deliver: (rule: (stepId: string) => number) => {
-      copies = rule
-    },
+    deliver: queue.deliver,
     turnClock: (milliseconds: number) => {
       now += milliseconds
     },

@@ -1,7 +1,8 @@
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { minute, startPolicyEngine, stopAfter } from '../../../contract/policies/engine.ts'
 import { aCreation } from '../../../support/operations/creation.ts'
-import { type Disturb, labId, request } from '../../../support/operations/engine.ts'
+import { labId, request } from '../../../support/operations/engine.ts'
+import type { Disturb } from '../../../support/operations/toy-queue.ts'
 import { vmsPerLab } from '../assumptions.ts'
 import { ledgerOf } from './ledger.ts'
 
