@@ -33,16 +33,35 @@ export const createCourse = async (lab: Lab, body: object = {}): Promise<CourseB
   return courseRoutes.createCourse.response.parse(answer.body).data as CourseBody
 }
 
+/** What stands in the lab's partition under this id. */
+export const readRecord = async <T extends object>(lab: Lab, id: string): Promise<T | undefined> =>
+  (await lab.database.labs.item(id, lab.labId).read<T>()).resource
+
 /** The record itself, changed as no call does it. */
-export const setCourse = async (lab: Lab, courseId: CourseId, change: object): Promise<void> => {
-  const item = lab.database.labs.item(courseId, lab.labId)
-  const { resource } = await item.read<object>()
-  await item.replace({ ...resource, ...change } as never)
+export const setRecord = async (lab: Lab, id: string, change: object): Promise<void> => {
+  const record = await readRecord(lab, id)
+  await lab.database.labs.item(id, lab.labId).replace({ ...record, ...change } as never)
 }
+
+export const setCourse = (lab: Lab, courseId: CourseId, change: object): Promise<void> =>
+  setRecord(lab, courseId, change)
 
 /** As the first publishing does it. */
 export const openIt = async (lab: Lab, { id, closesAt }: CourseBody): Promise<void> =>
   setCourse(lab, id, { state: 'open', dueAt: closesAt })
+
+export const openCourse = async (lab: Lab, body: object = {}): Promise<CourseBody> => {
+  const course = await createCourse(lab, body)
+  await openIt(lab, course)
+  return course
+}
+
+/** A VM as it stands now. */
+export const vmOf = async (lab: Lab, { id }: Pick<VmRecord, 'id'>): Promise<VmRecord> => {
+  const vm = await readRecord<VmRecord>(lab, id)
+  if (vm === undefined) throw new Error(`No VM ${id}`)
+  return vm
+}
 
 /** Makes somebody a part of a course, of whatever lab the account is. */
 export const enrol = async (

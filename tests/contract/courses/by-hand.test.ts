@@ -1,38 +1,27 @@
 import { mostStudents } from '@labkeeper/contract/courses/course'
-import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { type EnrolmentRecord, enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { rosterOf } from '../../support/courses/roster.ts'
+import { openSchool } from '../../support/courses/school.ts'
 import {
   addMachine,
   type CourseBody,
-  createCourse,
   enrol,
-  openIt,
+  openCourse,
   setCourse,
+  vmOf,
   vmsOf,
 } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
 
 /** The owner's allocation of machines of courses: on the page of students, and by the list of VMs. */
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
+const { peopleOf } = rosterOf(app, lab)
 
 const running = { powerState: 'VM running' } as const
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
-const anOpenCourse = async (): Promise<CourseBody> => {
-  const course = await createCourse(lab)
-  await openIt(lab, course)
-  return course
-}
 const allocate = (vm: VmRecord, { id: userId }: { readonly id: string }) =>
   lab.call('POST', 'resource/allocate', { resourceId: vm.id, userId })
 const allocateMany = (pairs: (readonly [VmRecord, { readonly id: string }])[]) =>
@@ -40,20 +29,16 @@ const allocateMany = (pairs: (readonly [VmRecord, { readonly id: string }])[]) =
     pairs: pairs.map(([vm, student]) => ({ resourceId: vm.id, userId: student.id })),
   })
 const deallocate = (vm: VmRecord) => lab.call('POST', 'resource/deallocate', { resourceId: vm.id })
-const peopleOf = async ({ id }: CourseBody) =>
-  (await lab.call('GET', `courses/${id}/people`)).body.data as Enrolment[]
 const recordOf = async ({ id }: CourseBody, { email }: { readonly email: string }) =>
   (
     await lab.database.labs
       .item(enrolmentIdOf(id, userIdOf(email)), lab.labId)
       .read<EnrolmentRecord & { readonly _etag: string }>()
   ).resource
-const vmOf = async ({ id }: VmRecord) =>
-  (await lab.database.labs.item(id, lab.labId).read<VmRecord>()).resource as VmRecord
 
 describe('a machine that is allocated by hand', () => {
   it('makes its student one of the course', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const student = await lab.newStudent()
     const machine = await addMachine(lab, course.id)
     expect((await allocate(machine, student)).status).toBe(200)
@@ -69,7 +54,7 @@ describe('a machine that is allocated by hand', () => {
   })
 
   it('fills a course that has one seat left with one of two', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const people = Array.from({ length: mostStudents - 1 }, (_, index) => ({
       name: `P ${index}`,
       email: `seat-${index}@example.test`,
@@ -83,7 +68,7 @@ describe('a machine that is allocated by hand', () => {
   })
 
   it('is what somebody waited for, was invited to, or had left', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const states = ['waiting', 'invited', 'left', 'active'] as const
     for (const [place, state] of states.entries()) {
       const student = await lab.newStudent()
@@ -98,7 +83,7 @@ describe('a machine that is allocated by hand', () => {
   })
 
   it('comes to nobody who has one of the course already, nor to its staff', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const [student, helper] = [await lab.newStudent(), await lab.newStudent()]
     const [first, second] = [
       await addMachine(lab, course.id),
@@ -116,13 +101,13 @@ describe('a machine that is allocated by hand', () => {
     expect(created.status).toBe(201)
     expect(await recordOf(course, { email })).toMatchObject({ state: 'active', vmId: second.id, name: 'Nia' })
     // Machines of other courses, and of none, as ever.
-    const other = await anOpenCourse()
+    const other = await openCourse(lab)
     expect((await allocate(await addMachine(lab, other.id), student)).status).toBe(200)
     expect((await allocate(await lab.addVm(), student)).status).toBe(200)
   })
 
   it('comes to one person once, whatever happens at the same moment', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const student = await lab.newStudent()
     await enrol(app, lab, course.id, student, {
       ...{ state: 'waiting', waitingSince: app.clock.now().toISOString() },
@@ -141,7 +126,7 @@ describe('a machine that is allocated by hand', () => {
   })
 
   it('comes with many others, all or none', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const [ann, bob] = [await lab.newStudent(), await lab.newStudent()]
     const [one, two] = [await addMachine(lab, course.id), await addMachine(lab, course.id, { number: 2 })]
     const plain = await lab.addVm()
@@ -169,7 +154,7 @@ describe('a machine that is allocated by hand', () => {
   })
 
   it('is given by nobody in a course that is over', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const student = await lab.newStudent()
     const machine = await addMachine(lab, course.id)
     await lab.call('POST', `courses/${course.id}/close`)
@@ -179,7 +164,7 @@ describe('a machine that is allocated by hand', () => {
 
 describe('whoever loses a machine by hand', () => {
   const withMachine = async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const student = await lab.newStudent()
     const machine = await addMachine(lab, course.id, {}, running)
     expect((await allocate(machine, student)).status).toBe(200)
@@ -191,7 +176,7 @@ describe('whoever loses a machine by hand', () => {
     await addMachine(lab, course.id, { number: 2 })
     expect((await deallocate(machine)).status).toBe(200)
     await app.deliverLabs()
-    expect(await vmOf(machine)).toMatchObject({
+    expect(await vmOf(lab, machine)).toMatchObject({
       powerState: 'VM deallocating',
       course: { clean: false, givenBackAt: app.clock.now().toISOString() },
     })
@@ -210,8 +195,8 @@ describe('whoever loses a machine by hand', () => {
     const { course, student, machine } = await withMachine()
     expect((await lab.call('DELETE', `lab/students/${student.id}`)).status).toBe(200)
     await app.tick()
-    expect(await vmOf(machine)).toMatchObject({ powerState: 'VM deallocating' })
-    expect(await vmOf(machine)).not.toHaveProperty('allocatedTo')
+    expect(await vmOf(lab, machine)).toMatchObject({ powerState: 'VM deallocating' })
+    expect(await vmOf(lab, machine)).not.toHaveProperty('allocatedTo')
     expect(await peopleOf(course)).toEqual([])
   })
 })

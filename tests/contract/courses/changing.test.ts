@@ -1,30 +1,27 @@
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { addMachine, type CourseBody, createCourse, enrol, openIt, setCourse } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { openSchool } from '../../support/courses/school.ts'
+import {
+  addMachine,
+  type CourseBody,
+  createCourse,
+  enrol,
+  openCourse,
+  setCourse,
+  vmOf,
+} from '../../support/courses.ts'
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
 
 const put = (course: CourseBody, id: string, body: object, token = lab.token) =>
   app.call('PUT', `courses/${course.id}/people/${id}`, { token, body })
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
-const vmOf = async ({ id }: VmRecord): Promise<VmRecord> =>
-  (await lab.database.labs.item(id, lab.labId).read<VmRecord>()).resource as VmRecord
 
 const withStudent = async (change: object = {}) => {
-  const course = await createCourse(lab)
-  await openIt(lab, course)
+  const course = await openCourse(lab)
   const student = await lab.newStudent()
   const { id } = await enrol(app, lab, course.id, student, { name: 'Ada', ...change })
   return { course, student, id }
@@ -62,16 +59,15 @@ describe('a change', () => {
     expect(body.data).toMatchObject({ function: 'assistant', state: 'active' })
     expect(body.data).not.toHaveProperty('machine')
     expect((await read()).status).toBe(200)
-    expect(await vmOf(machine)).not.toHaveProperty('allocatedTo')
+    expect(await vmOf(lab, machine)).not.toHaveProperty('allocatedTo')
     await app.deliverLabs()
-    expect((await vmOf(machine)).powerState).toBe('VM deallocating')
+    expect((await vmOf(lab, machine)).powerState).toBe('VM deallocating')
     expect((await put(course, id, { function: 'student' })).body.data).toMatchObject({ state: 'waiting' })
   })
 
   it('makes nobody staff whose address was never proved: a letter has to be opened, alone and by file', async () => {
     for (const isFile of [false, true]) {
-      const course = await createCourse(lab)
-      await openIt(lab, course)
+      const course = await openCourse(lab)
       const mallory = await app.newOwner()
       const { id } = await enrol(app, lab, course.id, mallory, { name: 'Mallory', guest: true })
       const allocatedTo = { userId: userIdOf(mallory.email), name: 'Mallory', email: mallory.email }
@@ -87,13 +83,12 @@ describe('a change', () => {
       expect(one).toMatchObject({ function: 'teacher', state: 'invited' })
       expect(one).not.toHaveProperty('machine')
       expect((await read()).status).toBe(404)
-      expect(await vmOf(machine)).not.toHaveProperty('allocatedTo')
+      expect(await vmOf(lab, machine)).not.toHaveProperty('allocatedTo')
     }
   })
 
   it('of function counts at once for whoever has proved the address', async () => {
-    const course = await createCourse(lab)
-    await openIt(lab, course)
+    const course = await openCourse(lab)
     const guest = await app.newOwner()
     const { users } = openDatabase(app.config.cosmos)
     await cosmosUsers(users).confirmAddress(userIdOf(guest.email))
@@ -116,7 +111,7 @@ describe('a change', () => {
     expect(await put(course, id, { machine: 'give' })).toMatchObject(
       conflict(`Ada has ${machine.name} already.`),
     )
-    expect(await vmOf(machine)).toMatchObject({
+    expect(await vmOf(lab, machine)).toMatchObject({
       allocatedTo: { userId: student.id },
       course: { clean: false },
     })
@@ -124,7 +119,7 @@ describe('a change', () => {
     expect(taken).toMatchObject({ status: 200, body: { data: { state: 'active' } } })
     expect(taken.body.data).not.toHaveProperty('machine')
     await app.deliverLabs()
-    expect((await vmOf(machine)).powerState).toBe('VM deallocating')
+    expect((await vmOf(lab, machine)).powerState).toBe('VM deallocating')
     const { resources } = await lab.database.labs.items
       .query(`SELECT VALUE c.text FROM c WHERE c.type = 'activity' AND c.vmId = '${machine.id}'`)
       .fetchAll()

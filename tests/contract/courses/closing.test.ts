@@ -2,33 +2,17 @@ import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
 import { openWorld } from '@labkeeper/functions/open-world'
 import { checkCourseEntitlement } from '@labkeeper/functions/use-cases/courses/check-course-entitlement'
 import { sweepCourses } from '@labkeeper/functions/use-cases/courses/sweep-courses'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withOutbox } from '../../support/accounts/letters.ts'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { addMachine, type CourseBody, createCourse, enrol, openIt, setCourse } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { openSchoolWithMail } from '../../support/courses/school.ts'
+import { addMachine, createCourse, enrol, openCourse, setCourse } from '../../support/courses.ts'
 
-let all: Awaited<ReturnType<typeof withOutbox<RunningApp>>>
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  all = await withOutbox((settings) => startApp(settings))
-  app = all.world
-  lab = await openLab(app)
-})
-afterAll(() => all.close())
+const { app, lab, outbox } = await openSchoolWithMail()
 
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
 const close = (id: string) => lab.call('POST', `courses/${id}/close`)
 const reopen = (id: string, body?: object) => lab.call('POST', `courses/${id}/reopen`, body)
 const stateOf = async (id: string) => (await lab.call('GET', `courses/${id}`)).body.data
 const running = { powerState: 'VM running' } as const
-
-const anOpenCourse = async (body: object = {}): Promise<CourseBody> => {
-  const course = await createCourse(lab, body)
-  await openIt(lab, course)
-  return course
-}
 
 const machinesOf = async (courseId: CourseId) => {
   const query = `SELECT c.name, c.powerState, c.operationId FROM c WHERE c.course.id = '${courseId}'`
@@ -40,7 +24,7 @@ const machinesOf = async (courseId: CourseId) => {
 
 describe('a course that is closed by hand', () => {
   it('stops what runs in one operation, and keeps the rest', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     await addMachine(lab, course.id, { number: 0 }, running)
     await addMachine(lab, course.id, { number: 1 }, running)
     await addMachine(lab, course.id, { number: 2 })
@@ -64,7 +48,7 @@ describe('a course that is closed by hand', () => {
   })
 
   it('starts for nobody any more, not on the list of VMs either', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const { resourceGroup, name } = await addMachine(lab, course.id)
     await close(course.id)
     const order = (what: string) => lab.call('POST', `azure/vms/${resourceGroup}/${name}/${what}`)
@@ -77,7 +61,7 @@ describe('a course that is closed by hand', () => {
   })
 
   it('starts for nobody by a retry either, of whatever page', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const { id, resourceGroup, name } = await addMachine(lab, course.id)
     /** As when Azure refused it. */
     const fail = async (operationId: unknown) => {
@@ -119,7 +103,7 @@ describe('a course that is closed by hand', () => {
   })
 
   it('is looked at once more, for what was started in the same moment', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const machine = await addMachine(lab, course.id)
     await close(course.id)
     await app.deliverLabs()
@@ -141,12 +125,12 @@ describe('a course that is closed by hand', () => {
   })
 
   it('says nothing of an operation where nothing ran', async () => {
-    const { body } = await close((await anOpenCourse()).id)
+    const { body } = await close((await openCourse(lab)).id)
     expect(body).not.toHaveProperty('operationId')
   })
 
   it('is stopped by the worker where the call died, all of it in one look', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     for (let number = 1; number <= 51; number += 1) await addMachine(lab, course.id, { number }, running)
     const late = await addMachine(lab, course.id, { number: 52 }, { ...running, operationId: 'op_other' })
     const { resource } = await lab.database.labs.item(course.id, lab.labId).read<object>()
@@ -178,7 +162,7 @@ describe('a course that is closed by hand', () => {
   })
 
   it('stays due when it was opened and closed again during a look', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const at = app.clock.now().toISOString()
     app.clock.advance(3600)
     await setCourse(lab, course.id, { state: 'closed', closedAt: at, dueAt: at })
@@ -207,7 +191,7 @@ describe('a course that is closed by hand', () => {
 
 describe('a course whose last day is over', () => {
   it('closes by itself, once, and tells teachers and owner', async () => {
-    const course = await anOpenCourse({ startsOn: '2026-11-01', endsOn: '2027-01-29' })
+    const course = await openCourse(lab, { startsOn: '2026-11-01', endsOn: '2027-01-29' })
     const now = app.clock.now().getTime()
     // Its end is a minute from now.
     const closesAt = new Date(now + 60_000).toISOString()
@@ -223,14 +207,14 @@ describe('a course whose last day is over', () => {
     expect(await stateOf(course.id)).toMatchObject({ state: 'closed', closedAt: expect.any(String) })
     expect(await machinesOf(course.id)).toMatchObject([{ powerState: 'VM deallocating' }])
     await app.tick()
-    const told = all.outbox.list().filter(({ subject }) => subject === 'Biology has ended')
+    const told = outbox.list().filter(({ subject }) => subject === 'Biology has ended')
     expect(told.map(({ to }) => to).toSorted()).toEqual([lab.email, teacher.email].toSorted())
   })
 })
 
 describe('a course that is opened again', () => {
   it('goes on until its last day, or another', async () => {
-    const course = await anOpenCourse({ startsOn: '2026-11-01', endsOn: '2027-01-29' })
+    const course = await openCourse(lab, { startsOn: '2026-11-01', endsOn: '2027-01-29' })
     await close(course.id)
     expect(await reopen(course.id)).toMatchObject({
       status: 200,
@@ -245,7 +229,7 @@ describe('a course that is opened again', () => {
   })
 
   it('needs a last day that is not over', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     await close(course.id)
     const sentence = 'Choose a last day that is not over.'
     expect(await reopen(course.id, { endsOn: '2026-01-01' })).toMatchObject({

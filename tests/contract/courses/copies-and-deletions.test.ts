@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { openSchool } from '../../support/courses/school.ts'
 import { addMachine, aRecipe, createCourse, enrol, openIt } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
-
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
+const { app, lab } = await openSchool()
 
 describe('a copy', () => {
   it('has the recipe, the numbers, the rules and the length, and nothing of people and machines', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict, invalid } from '../../support/answers.ts'
+import { openSchool } from '../../support/courses/school.ts'
 import {
   aCourse,
   addMachine,
@@ -9,22 +10,11 @@ import {
   openIt,
   setCourse,
 } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { openLab } from '../../support/lab.ts'
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
 
 const put = (courseId: string, body: object) => lab.call('PUT', `courses/${courseId}`, body)
-const bad = (field: string, sentence: string) => ({
-  status: 400,
-  body: { code: 'invalid_request', error: sentence, fields: { [field]: sentence } },
-})
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
 const today = () =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short' }).format(app.clock.now())
 
@@ -72,9 +62,15 @@ describe('a new course', () => {
   })
 
   it.each([
-    [{ timeZone: 'Mars/Olympus' }, bad('timeZone', 'This time zone is not known.')],
-    [{ startsOn: '2026-11-23', endsOn: '2026-11-22' }, bad('endsOn', 'The last day is before the first.')],
-    [{ startsOn: '2026-11-23', endsOn: '2028-05-25' }, bad('endsOn', 'A course lasts at most 18 months.')],
+    [{ timeZone: 'Mars/Olympus' }, invalid('timeZone', 'This time zone is not known.')],
+    [
+      { startsOn: '2026-11-23', endsOn: '2026-11-22' },
+      invalid('endsOn', 'The last day is before the first.'),
+    ],
+    [
+      { startsOn: '2026-11-23', endsOn: '2028-05-25' },
+      invalid('endsOn', 'A course lasts at most 18 months.'),
+    ],
     [
       { name: '' },
       { status: 400, body: { fields: { name: 'String must contain at least 1 character(s)' } } },
@@ -202,15 +198,15 @@ describe('a change', () => {
   it('says what is wrong with days at the one that was sent', async () => {
     const { id } = await createCourse(lab, { startsOn: '2026-11-23', endsOn: '2026-12-18' })
     const before = 'The last day is before the first.'
-    expect(await put(id, { rev: 1, startsOn: '2027-01-01' })).toMatchObject(bad('startsOn', before))
-    expect(await put(id, { rev: 1, endsOn: '2026-01-01' })).toMatchObject(bad('endsOn', before))
+    expect(await put(id, { rev: 1, startsOn: '2027-01-01' })).toMatchObject(invalid('startsOn', before))
+    expect(await put(id, { rev: 1, endsOn: '2026-01-01' })).toMatchObject(invalid('endsOn', before))
   })
 
   it('ends no open course in the past', async () => {
     const course = await createCourse(lab, { startsOn: '2026-11-01', endsOn: '2027-01-29' })
     await openIt(lab, course)
     const answer = await put(course.id, { rev: 1, endsOn: '2026-11-02' })
-    expect(answer).toMatchObject(bad('endsOn', 'Choose a last day that is not over.'))
+    expect(answer).toMatchObject(invalid('endsOn', 'Choose a last day that is not over.'))
   })
 
   it('cannot make other machines of those that are there', async () => {

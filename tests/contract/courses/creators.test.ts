@@ -1,27 +1,19 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { cosmosPlaces } from '@labkeeper/functions/gateways/cosmos/accounts/places'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { invalid } from '../../support/answers.ts'
+import { openSchool } from '../../support/courses/school.ts'
 import { aCourse, aRecipe, createCourse, enrol, makeCreator } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { openLab } from '../../support/lab.ts'
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const { app, ...school } = await openSchool()
+let { lab } = school
 
-const bad = (field: string, sentence: string) => ({
-  status: 400,
-  body: { code: 'invalid_request', error: sentence, fields: { [field]: sentence } },
-})
 const create = (token: string, body: object) =>
   app.call('POST', 'courses', { token, body: { ...aCourse, ...body } })
 
 describe('the list of who may create courses', () => {
   it('is replaced as a whole, and keeps what people were', async () => {
-    lab = await openLab(app)
     expect((await lab.call('GET', 'lab/creators')).body).toEqual({ data: [] })
     const creator = await app.newOwner()
     await makeCreator(app, lab, creator)
@@ -106,7 +98,7 @@ describe('somebody on the list', () => {
     expect((await app.call('GET', 'me/labs', { token: student.token })).body.data).toMatchObject([
       { id: lab.labId, own: false },
     ])
-    expect(await create(student.token, {})).toMatchObject(bad('labId', 'Required'))
+    expect(await create(student.token, {})).toMatchObject(invalid('labId', 'Required'))
     expect((await create(student.token, { labId: lab.labId })).status).toBe(201)
   })
 
@@ -140,7 +132,7 @@ describe('somebody on the list', () => {
     const put = (machines: object) =>
       app.call('PUT', `courses/${id}`, { token: creator.token, body: { rev: 1, machines } })
     const sentence = 'This lab allows you 5 machines a course.'
-    expect(await put({ wanted: 30 })).toMatchObject(bad('machines.wanted', sentence))
+    expect(await put({ wanted: 30 })).toMatchObject(invalid('machines.wanted', sentence))
     expect((await put({ wanted: 3 })).status).toBe(200)
   })
 
@@ -186,7 +178,7 @@ describe('limits', () => {
     const creator = await app.newOwner()
     await makeCreator(app, lab, creator, limits)
     const body = { labId: lab.labId, recipe: aRecipe, machines }
-    expect(await create(creator.token, body)).toMatchObject(bad(field, sentence))
+    expect(await create(creator.token, body)).toMatchObject(invalid(field, sentence))
     const made = await create(creator.token, { labId: lab.labId })
     const { id } = made.body.data as { id: string }
     const teacher = await app.newOwner()
@@ -194,7 +186,7 @@ describe('limits', () => {
     const change = { rev: 1, recipe: aRecipe, machines }
     for (const { token } of [creator, teacher]) {
       expect(await app.call('PUT', `courses/${id}`, { token, body: change })).toMatchObject(
-        bad(field, sentence),
+        invalid(field, sentence),
       )
     }
     // Whoever set them is not bound by them.

@@ -4,26 +4,19 @@ import { cosmosGiving } from '@labkeeper/functions/gateways/cosmos/courses/givin
 import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students/allocations'
 import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
 import { giveMachines } from '@labkeeper/functions/use-cases/courses/give-machines'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { openSchool } from '../../support/courses/school.ts'
 import {
   addMachine,
   type CourseBody,
   createCourse,
   enrol,
-  openIt,
+  openCourse,
   setCourse,
   vmsOf,
 } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
 
 const draft = () => createCourse(lab)
 
@@ -42,8 +35,7 @@ describe('giving', () => {
     })
 
   it('who waits longest gets the clean machine with the lowest number', async () => {
-    const course = await draft()
-    await openIt(lab, course)
+    const course = await openCourse(lab)
     for (const minutes of [2, 1, 3]) await wait(course, minutes)
     await addMachine(lab, course.id, { number: 0 })
     await addMachine(lab, course.id, { number: 3 })
@@ -63,8 +55,7 @@ describe('giving', () => {
   })
 
   it('by many at once gives each machine to one person, and each person one machine', async () => {
-    const course = await draft()
-    await openIt(lab, course)
+    const course = await openCourse(lab)
     for (let place = 1; place <= 6; place += 1) await wait(course, place)
     for (let number = 1; number <= 6; number += 1) await addMachine(lab, course.id, { number })
     const given = await Promise.all(Array.from({ length: 6 }, () => give(course.id)))
@@ -75,8 +66,7 @@ describe('giving', () => {
   })
 
   it('goes by who is no student of the lab any more', async () => {
-    const course = await draft()
-    await openIt(lab, course)
+    const course = await openCourse(lab)
     const gone = await wait(course, 1)
     await lab.database.labs.item(gone.userId, lab.labId).delete()
     await wait(course, 2)
@@ -86,8 +76,7 @@ describe('giving', () => {
   })
 
   it('is done by the timer when whoever made the machine died', async () => {
-    const course = await draft()
-    await openIt(lab, course)
+    const course = await openCourse(lab)
     await wait(course, 1)
     await addMachine(lab, course.id, { number: 1 })
     await setCourse(lab, course.id, { dueAt: app.clock.now().toISOString() })
@@ -99,8 +88,7 @@ describe('giving', () => {
   })
 
   it('is not forgotten by the timer for what happened meanwhile', async () => {
-    const course = await draft()
-    await openIt(lab, course)
+    const course = await openCourse(lab)
     const dueAt = async () =>
       (await lab.database.labs.item(course.id, lab.labId).read<{ dueAt: string }>()).resource?.dueAt
     expect(await lab.call('PUT', `courses/${course.id}`, { rev: course.rev, about: 'B' })).toMatchObject({

@@ -1,28 +1,16 @@
-import type { Enrolment } from '@labkeeper/contract/courses/people'
-import { type Mail, startMail } from '@labkeeper/local/mail/start'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { addMachine, type CourseBody, createCourse, openIt, setCourse } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { rosterOf } from '../../support/courses/roster.ts'
+import { openSchoolWithMail } from '../../support/courses/school.ts'
+import { addMachine, type CourseBody, createCourse, openCourse, setCourse } from '../../support/courses.ts'
 
-let app: RunningApp
-let outbox: Mail
-let lab: Lab
-beforeAll(async () => {
-  outbox = await startMail({ file: ':memory:' })
-  app = await startApp({ MAIL_OUTBOX_URL: outbox.url, MAILS_PER_MINUTE: '60' })
-  lab = await openLab(app)
-})
-afterAll(async () => {
-  await app.close()
-  await outbox.close()
-})
+const { app, lab, outbox } = await openSchoolWithMail({ MAILS_PER_MINUTE: '60' })
+const { peopleOf } = rosterOf(app, lab)
 
 let round = 0
 const withPeople = async (count: number, change: object = {}) => {
   round += 1
-  const course = await createCourse(lab)
-  await openIt(lab, course)
+  const course = await openCourse(lab)
   const people = Array.from({ length: count }, (_, index) => ({
     name: `Person ${index}`,
     email: `invited-${round}-${index}@example.test`,
@@ -31,11 +19,8 @@ const withPeople = async (count: number, change: object = {}) => {
   await lab.call('POST', `courses/${course.id}/people`, { people })
   return { course, people }
 }
-const peopleOf = async ({ id }: CourseBody): Promise<Enrolment[]> =>
-  (await lab.call('GET', `courses/${id}/people`)).body.data as Enrolment[]
 const invite = ({ id }: CourseBody, body: object = { ids: 'notJoined' }) =>
   lab.call('POST', `courses/${id}/invitations`, body)
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
 
 /** Their turn has come: others may have asked for letters before. */
 const deliverAll = async () => {

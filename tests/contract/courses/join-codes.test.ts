@@ -1,38 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { openWithCode, ownSeats } from '../../support/courses/joining.ts'
+import { openSchool } from '../../support/courses/school.ts'
 import { createCourse, enrol, openIt, setCourse } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
-
-let place = 0
-/** Every test sits somewhere else, so that misses of one are not another's. */
-beforeEach(() => {
-  place += 1
-})
-const headers = () => ({ 'x-forwarded-for': `198.51.100.${place}` })
+const { app, lab } = await openSchool()
+const headers = ownSeats()
 
 const open = (code: string) => app.call('GET', `join/${code}`, { headers: headers() })
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
 const invalid = {
   status: 404,
   body: { code: 'not_found', error: 'This link is not valid. Ask your teacher for a new one.' },
 }
 
-const openCourse = async (mode: 'invited' | 'domain' | 'anyone', domains: string[] = []) => {
-  const course = await createCourse(lab, { about: 'Cells' })
-  await openIt(lab, course)
-  await setCourse(lab, course.id, { join: { mode, domains } })
-  const { status, body } = await lab.call('POST', `courses/${course.id}/join-code`, {})
-  expect(status).toBe(201)
-  return { ...course, code: String((body.data as { link: string }).link.split('/').at(-1)) }
-}
 describe('a code', () => {
   it('is made, shown, replaced and ended', async () => {
     const course = await createCourse(lab)
@@ -67,7 +47,7 @@ describe('a code', () => {
   })
 
   it('ends when it is said to, and with the course', async () => {
-    const course = await openCourse('anyone')
+    const course = await openWithCode(lab, 'anyone')
     const path = `courses/${course.id}/join-code`
     expect(await lab.call('POST', path, { expiresAt: '2020-01-01T00:00:00Z' })).toMatchObject({
       status: 400,
@@ -79,7 +59,7 @@ describe('a code', () => {
     expect((await open(code)).status).toBe(200)
     app.clock.advance(61)
     expect(await open(code)).toMatchObject(invalid)
-    const other = await openCourse('anyone')
+    const other = await openWithCode(lab, 'anyone')
     await setCourse(lab, other.id, { state: 'closed' })
     expect(await open(other.code)).toMatchObject(invalid)
     expect(await lab.call('POST', `courses/${other.id}/join-code`)).toMatchObject(
@@ -88,7 +68,7 @@ describe('a code', () => {
   })
 
   it('shows the course to everybody, and nothing of its people', async () => {
-    const course = await openCourse('domain', ['example.edu', 'example.org'])
+    const course = await openWithCode(lab, 'domain', ['example.edu', 'example.org'])
     const offer = { name: 'Biology', about: 'Cells', teacher: 'Olga Owner' }
     const shown = {
       personal: false,
@@ -105,7 +85,7 @@ describe('a code', () => {
   })
 
   it('that is wrong ten times within a minute is not looked at from there any more', async () => {
-    const course = await openCourse('anyone')
+    const course = await openWithCode(lab, 'anyone')
     const answers = []
     for (let miss = 0; miss < 11; miss += 1) answers.push((await open('AAAA-AAAA')).status)
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 404), 429])
@@ -121,7 +101,7 @@ describe('a code', () => {
   })
 
   it('that is right is never counted', async () => {
-    const course = await openCourse('anyone')
+    const course = await openWithCode(lab, 'anyone')
     const all = await Promise.all(Array.from({ length: 40 }, () => open(course.code)))
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
   })

@@ -1,31 +1,16 @@
-import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
-import { type Mail, startMail } from '@labkeeper/local/mail/start'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { addMachine, type CourseBody, createCourse, enrol, openIt, setCourse } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict, forbidden } from '../../support/answers.ts'
+import { openWithCode, ownSeats } from '../../support/courses/joining.ts'
+import { rosterOf } from '../../support/courses/roster.ts'
+import { openSchoolWithMail } from '../../support/courses/school.ts'
+import { addMachine, enrol } from '../../support/courses.ts'
+import { openLab } from '../../support/lab.ts'
 
-let app: RunningApp
-let outbox: Mail
-let lab: Lab
-beforeAll(async () => {
-  outbox = await startMail({ file: ':memory:' })
-  app = await startApp({ MAIL_OUTBOX_URL: outbox.url })
-  lab = await openLab(app)
-})
-afterAll(async () => {
-  await app.close()
-  await outbox.close()
-})
-
-let place = 0
-/** Every test sits somewhere else, so that misses of one are not another's. */
-beforeEach(() => {
-  place += 1
-})
-const headers = () => ({ 'x-forwarded-for': `198.51.100.${place}` })
+const { app, lab, outbox } = await openSchoolWithMail()
+const { peopleOf } = rosterOf(app, lab)
+const headers = ownSeats()
 
 const join = (code: string, token: string, body?: object) =>
   app.call('POST', `join/${code}`, { token, headers: headers(), ...(body && { body }) })
@@ -39,22 +24,10 @@ const prove = async (code: string, email: string): Promise<string> => {
   const [letter] = outbox.list().filter(({ to }) => to === email)
   return /^(\d{6}) is your code/.exec(letter?.subject ?? '')?.[1] ?? ''
 }
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
-const forbidden = (sentence: string) => ({ status: 403, body: { code: 'forbidden', error: sentence } })
-const openCourse = async (mode: 'invited' | 'domain' | 'anyone', domains: string[] = []) => {
-  const course = await createCourse(lab, { about: 'Cells' })
-  await openIt(lab, course)
-  await setCourse(lab, course.id, { join: { mode, domains } })
-  const { status, body } = await lab.call('POST', `courses/${course.id}/join-code`, {})
-  expect(status).toBe(201)
-  return { ...course, code: String((body.data as { link: string }).link.split('/').at(-1)) }
-}
-const peopleOf = async ({ id }: CourseBody): Promise<Enrolment[]> =>
-  (await lab.call('GET', `courses/${id}/people`)).body.data as Enrolment[]
 
 describe('joining with an account', () => {
   it('gives who comes first the clean machine, and the next a place in the line', async () => {
-    const course = await openCourse('anyone')
+    const course = await openWithCode(lab, 'anyone')
     const machine = await addMachine(lab, course.id, { number: 2 })
     const first = await addMachine(lab, course.id, { number: 1, clean: false })
     const ada = await app.newOwner()
@@ -86,7 +59,7 @@ describe('joining with an account', () => {
   })
 
   it('at once with five others by two processes: six people, six machines', async () => {
-    const course = await openCourse('anyone')
+    const course = await openWithCode(lab, 'anyone')
     for (let number = 1; number <= 6; number += 1) await addMachine(lab, course.id, { number })
     const people = []
     for (let one = 0; one < 8; one += 1) people.push(await app.newOwner())
@@ -112,7 +85,7 @@ describe('joining with an account', () => {
   })
 
   it('by invitation asks for a proof before it says who is invited', async () => {
-    const course = await openCourse('invited')
+    const course = await openWithCode(lab, 'invited')
     const ada = await app.newOwner()
     const stranger = await app.newOwner()
     await enrol(app, lab, course.id, ada, { state: 'invited', name: 'Ada Invited' })
@@ -145,7 +118,7 @@ describe('joining with an account', () => {
   })
 
   it('proves an address by five tries and ten minutes', async () => {
-    const course = await openCourse('anyone')
+    const course = await openWithCode(lab, 'anyone')
     const account = (proof: string, email: string) =>
       app.call('POST', `join/${course.code}/account`, {
         headers: headers(),
@@ -162,7 +135,7 @@ describe('joining with an account', () => {
   })
 
   it('asks again for a proof of a student whose lab has set the password meanwhile', async () => {
-    const course = await openCourse('domain', ['example.test'])
+    const course = await openWithCode(lab, 'domain', ['example.test'])
     const home = await openLab(app)
     const student = await home.newStudent()
     await lab.database.users
@@ -177,7 +150,7 @@ describe('joining with an account', () => {
   })
 
   it('by domain is for its addresses only', async () => {
-    const course = await openCourse('domain', ['example.edu', 'school.example'])
+    const course = await openWithCode(lab, 'domain', ['example.edu', 'school.example'])
     const stranger = await app.newOwner()
     expect(await join(course.code, stranger.token)).toMatchObject(
       forbidden('This course is for addresses of example.edu or school.example.'),
@@ -189,7 +162,7 @@ describe('joining with an account', () => {
   })
 
   it('is not for the owner, nor for staff, and never makes staff of anybody', async () => {
-    const course = await openCourse('anyone')
+    const course = await openWithCode(lab, 'anyone')
     expect(await join(course.code, lab.token)).toMatchObject(
       conflict('This is your own course. Students use this link to join.'),
     )
@@ -207,7 +180,7 @@ describe('joining with an account', () => {
 
 describe('joining with a new account', () => {
   it('makes a student of the lab, in the course and signed in', async () => {
-    const course = await openCourse('anyone')
+    const course = await openWithCode(lab, 'anyone')
     const machine = await addMachine(lab, course.id)
     const email = 'brand.new@example.test'
     const proof = await prove(course.code, email)
@@ -234,7 +207,7 @@ describe('joining with a new account', () => {
   })
 
   it('needs what the code does not say', async () => {
-    const course = await openCourse('anyone')
+    const course = await openWithCode(lab, 'anyone')
     const call = (body: object) =>
       app.call('POST', `join/${course.code}/account`, { headers: headers(), body })
     const person = { name: 'New Person', password: 'secret-1' }
@@ -248,7 +221,7 @@ describe('joining with a new account', () => {
 
 describe('a guest', () => {
   it('keeps the account when the lab deletes the student, and the lab cannot set its password', async () => {
-    const course = await openCourse('anyone')
+    const course = await openWithCode(lab, 'anyone')
     const ada = await app.newOwner()
     await join(course.code, ada.token)
     const id = userIdOf(ada.email)

@@ -1,35 +1,27 @@
-import type { Enrolment, Roster } from '@labkeeper/contract/courses/people'
+import type { Roster } from '@labkeeper/contract/courses/people'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
-import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { addMachine, type CourseBody, createCourse, enrol, openIt, setCourse } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { rosterOf } from '../../support/courses/roster.ts'
+import { openSchool } from '../../support/courses/school.ts'
+import {
+  addMachine,
+  type CourseBody,
+  createCourse,
+  enrol,
+  openCourse,
+  setCourse,
+  vmOf,
+} from '../../support/courses.ts'
+import { openLab } from '../../support/lab.ts'
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
+const { peopleOf, post, addAll } = rosterOf(app, lab)
 
-const peopleOf = async ({ id }: CourseBody, token = lab.token): Promise<Enrolment[]> =>
-  (await app.call('GET', `courses/${id}/people`, { token })).body.data as Enrolment[]
-const post = ({ id }: CourseBody, body: object, path = 'people', token = lab.token) =>
-  app.call('POST', `courses/${id}/${path}`, { token, body })
-const addAll = async (course: CourseBody, body: object, token = lab.token): Promise<Roster> => {
-  const answer = await post(course, body, 'people', token)
-  expect(answer.status).toBe(200)
-  return answer.body.data as Roster
-}
 const remove = ({ id }: CourseBody, enrolmentId: string, token = lab.token) =>
   app.call('DELETE', `courses/${id}/people/${enrolmentId}`, { token })
 const idOf = ({ id }: CourseBody, email: string) => enrolmentIdOf(id, userIdOf(email))
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
-const vmOf = async ({ id }: VmRecord): Promise<VmRecord> =>
-  (await lab.database.labs.item(id, lab.labId).read<VmRecord>()).resource as VmRecord
 const operations = async () =>
   ((await lab.call('GET', 'operations')).body.data as { kind: string; courseId?: string }[]).filter(
     ({ kind }) => kind === 'stop',
@@ -37,8 +29,7 @@ const operations = async () =>
 
 /** A course with a student who has a running machine. */
 const withMachine = async () => {
-  const course = await createCourse(lab)
-  await openIt(lab, course)
+  const course = await openCourse(lab)
   const student = await lab.newStudent()
   const enrolment = await enrol(app, lab, course.id, student, { name: 'Ada Active' })
   const allocatedTo = { userId: student.id, name: 'Ada Active', email: student.email }
@@ -71,7 +62,7 @@ describe('whoever is missing from a roster', () => {
       { name: 'Somebody Else' },
     ])
     await app.deliverLabs()
-    expect(await vmOf(machine)).toMatchObject({ powerState: 'VM deallocating', allocatedTo: {} })
+    expect(await vmOf(lab, machine)).toMatchObject({ powerState: 'VM deallocating', allocatedTo: {} })
     expect((await operations()).filter(({ courseId }) => courseId === course.id)).toHaveLength(1)
 
     const back = { people: [{ name: 'Ada Active', email: student.email }] }
@@ -92,7 +83,7 @@ it('a start that is accepted while somebody leaves does not outlast the minute',
   await item.patch([{ op: 'set', path: '/powerState', value: 'VM running' }])
   app.clock.advance(61)
   await app.tick()
-  expect(await vmOf(machine)).toMatchObject({ powerState: 'VM deallocating', allocatedTo: {} })
+  expect(await vmOf(lab, machine)).toMatchObject({ powerState: 'VM deallocating', allocatedTo: {} })
 })
 
 describe('a removal', () => {
@@ -104,7 +95,7 @@ describe('a removal', () => {
     })
     expect(await peopleOf(course)).toEqual([])
     expect((await remove(course, enrolment.id)).status).toBe(404)
-    expect(await vmOf(machine)).not.toHaveProperty('allocatedTo')
+    expect(await vmOf(lab, machine)).not.toHaveProperty('allocatedTo')
     expect((await lab.call('GET', `courses/${course.id}`)).body.data).toMatchObject({
       counts: { active: 0, given: 0, unclean: 1 },
     })
@@ -113,7 +104,7 @@ describe('a removal', () => {
       .fetchAll()
     expect(resources).toEqual(['Deallocated from Ada Active because Ada Active left Biology.'])
     await app.deliverLabs()
-    expect(await vmOf(machine)).toMatchObject({ powerState: 'VM deallocating' })
+    expect(await vmOf(lab, machine)).toMatchObject({ powerState: 'VM deallocating' })
     expect((await lab.database.labs.item(enrolment.id, lab.labId).read()).statusCode).toBe(404)
     const account = await app.call('POST', 'auth/login', {
       body: { email: student.email, password: student.password },
@@ -128,11 +119,11 @@ describe('a removal', () => {
     await remove(course, enrolment.id)
     app.labs.length = 0
     await app.tick()
-    expect((await vmOf(machine)).powerState).toBe('VM running')
+    expect((await vmOf(lab, machine)).powerState).toBe('VM running')
     await item.patch([{ op: 'remove', path: '/operationId' }])
     app.clock.advance(31)
     await app.tick()
-    expect((await vmOf(machine)).powerState).toBe('VM deallocating')
+    expect((await vmOf(lab, machine)).powerState).toBe('VM deallocating')
     expect((await lab.database.labs.item(enrolment.id, lab.labId).read()).statusCode).toBe(404)
   })
 
@@ -143,7 +134,7 @@ describe('a removal', () => {
     expect((await addAll(course, { people })).add).toHaveLength(1)
     expect(await peopleOf(course)).toMatchObject([{ state: 'waiting' }])
     await app.deliverLabs()
-    expect(await vmOf(machine)).toMatchObject({ powerState: 'VM deallocating' })
+    expect(await vmOf(lab, machine)).toMatchObject({ powerState: 'VM deallocating' })
     expect(await peopleOf(course)).toHaveLength(1)
   })
 
@@ -204,7 +195,7 @@ it('whoever left is removed when the days are over, and the machine is nobody’
   app.clock.advance(61)
   await app.tick()
   expect((await peopleOf(course, token)).map(({ name }) => name)).toEqual(['E'])
-  expect(await vmOf(machine)).not.toHaveProperty('allocatedTo')
+  expect(await vmOf(lab, machine)).not.toHaveProperty('allocatedTo')
   const found = await lab.database.labs.item(idOf(course, student.email), lab.labId).read()
   expect(found.statusCode).toBe(404)
 })

@@ -6,20 +6,11 @@ import { outboxMail } from '@labkeeper/functions/gateways/mail/outbox'
 import { openWorld } from '@labkeeper/functions/open-world'
 import { sendLabLetters } from '@labkeeper/functions/use-cases/courses/send-lab-letters'
 import { pacedMail } from '@labkeeper/functions/use-cases/letters/paced-mail'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withOutbox } from '../../support/accounts/letters.ts'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { openSchoolWithMail } from '../../support/courses/school.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
 
-let all: Awaited<ReturnType<typeof withOutbox<RunningApp>>>
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  all = await withOutbox((settings) => startApp(settings))
-  app = all.world
-  lab = await openLab(app)
-})
-afterAll(() => all.close())
+const { app, lab, outbox } = await openSchoolWithMail()
 
 const save = (of: Lab, ...emails: string[]) =>
   of.call('PUT', 'lab/creators', { people: emails.map((email) => ({ email, limits: { locations: [] } })) })
@@ -29,7 +20,7 @@ const lettersOf = async ({ database, labId }: Lab) =>
       .query<LabLetterRecord>("SELECT * FROM c WHERE c.type = 'letter'", { partitionKey: labId })
       .fetchAll()
   ).resources
-const lettersTo = (email: string) => all.outbox.list().filter(({ to }) => to === email)
+const lettersTo = (email: string) => outbox.list().filter(({ to }) => to === email)
 
 describe('the letter to somebody who may create courses', () => {
   it('goes out once, with a link that stands nowhere else', async () => {
@@ -61,13 +52,13 @@ describe('the letter to somebody who may create courses', () => {
   })
 
   it('waits while the mail service takes no more, and comes once', async () => {
-    all.outbox.limit({ perMinute: 1, perHour: 1 })
+    outbox.limit({ perMinute: 1, perHour: 1 })
     const emails = ['early@example.test', 'late@example.test']
     const sent = () => emails.map((email) => lettersTo(email).length).toSorted()
     await save(lab, ...emails)
     await app.deliverLabs()
     expect(sent()).toEqual([0, 1])
-    all.outbox.limit(undefined)
+    outbox.limit(undefined)
     app.clock.advance(3_601)
     await app.tick()
     expect(sent()).toEqual([1, 1])
@@ -82,7 +73,7 @@ describe('the letter to somebody who may create courses', () => {
 
   it('goes with those of strangers until the address of the owner is confirmed', async () => {
     const { users, tokens } = openDatabase(app.config.cosmos)
-    const pacing = { mail: outboxMail(all.outbox.url), mailPaces: cosmosMailPaces(tokens), clock: app.clock }
+    const pacing = { mail: outboxMail(outbox.url), mailPaces: cosmosMailPaces(tokens), clock: app.clock }
     const { act } = sendLabLetters({
       ...openWorld(app.config, app),
       mail: pacedMail(pacing, { perMinute: 4, perHour: 4 }),

@@ -2,8 +2,8 @@ import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { wanting } from '@labkeeper/functions/domain/courses/enrolment-life'
 import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { openSchool } from '../../support/courses/school.ts'
 import {
   addMachine,
   aRecipe,
@@ -11,29 +11,17 @@ import {
   connect,
   createCourse,
   enrol,
-  openIt,
+  openCourse,
   setCourse,
   vmsOf,
 } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
 import { workOff } from '../../support/operations/work-off.ts'
 
 /** Nobody waits beside a clean machine, whoever dies on the way to it. */
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-  await connect(app, lab)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
+await connect(app, lab)
 
-const anOpenCourse = async (body: object = {}): Promise<CourseBody> => {
-  const course = await createCourse(lab, body)
-  await openIt(lab, course)
-  return course
-}
 const waiting = { state: 'waiting', waitingSince: '2026-11-23T08:00:00.000Z' } as const
 const stateOf = async ({ id }: CourseBody, { email }: { readonly email: string }) =>
   (await lab.database.labs.item(enrolmentIdOf(id, userIdOf(email)), lab.labId).read()).resource
@@ -48,7 +36,7 @@ const here = async () => ({
 
 describe('who comes to wait', () => {
   it('is seen by the timer where the process died before a machine was given', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const student = await lab.newStudent()
     await enrol(app, lab, course.id, student)
     await addMachine(lab, course.id)
@@ -64,7 +52,7 @@ describe('who comes to wait', () => {
   })
 
   it('gets the machine at once by becoming a student', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const person = await lab.newStudent()
     const { id } = await enrol(app, lab, course.id, person, { function: 'assistant' })
     await addMachine(lab, course.id)
@@ -73,7 +61,7 @@ describe('who comes to wait', () => {
   })
 
   it('gets it with an account of another lab, too', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const [one, two] = [await app.newOwner(), await app.newOwner()]
     const helper = { function: 'assistant', guest: true } as const
     const { id } = await enrol(app, lab, course.id, one, helper)
@@ -91,7 +79,7 @@ describe('who comes to wait', () => {
   })
 
   it('gets it by joining once more', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     await setCourse(lab, course.id, { join: { mode: 'anyone', domains: [] } })
     const student = await lab.newStudent()
     await enrol(app, lab, course.id, student, waiting)
@@ -117,7 +105,7 @@ describe('who comes to wait', () => {
 
 describe('a course that is opened again', () => {
   it('gives who waits what became clean meanwhile', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const student = await lab.newStudent()
     await lab.call('POST', `courses/${course.id}/close`)
     await enrol(app, lab, course.id, student, waiting)
@@ -131,7 +119,7 @@ describe('a course that is opened again', () => {
 
 describe('a cleaning', () => {
   it('is followed by a look, though whoever did it died before it gave the machine', async () => {
-    const course = await anOpenCourse({ recipe: aRecipe })
+    const course = await openCourse(lab, { recipe: aRecipe })
     await addMachine(lab, course.id, { clean: false }, await here())
     const answer = await lab.call('POST', `courses/${course.id}/machines/act`, {
       ...{ what: 'clean', which: 'all' },
@@ -147,7 +135,7 @@ describe('a cleaning', () => {
 
 describe('whose machine is deleted', () => {
   const withMachine = async () => {
-    const course = await anOpenCourse({ recipe: aRecipe })
+    const course = await openCourse(lab, { recipe: aRecipe })
     const student = await lab.newStudent()
     await enrol(app, lab, course.id, student, waiting)
     const machine = await addMachine(lab, course.id, {}, await here())

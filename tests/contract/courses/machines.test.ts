@@ -1,6 +1,7 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { openSchool } from '../../support/courses/school.ts'
 import {
   addMachine,
   aRecipe,
@@ -8,24 +9,17 @@ import {
   connect,
   createCourse,
   enrol,
-  openIt,
+  openCourse,
   setCourse,
   vmsOf,
 } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { openLab } from '../../support/lab.ts'
 import { workOff } from '../../support/operations/work-off.ts'
 
-let app: RunningApp
-let lab: Lab
 let course: CourseBody
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
 beforeEach(async () => {
-  course = await createCourse(lab, { recipe: aRecipe })
-  await openIt(lab, course)
+  course = await openCourse(lab, { recipe: aRecipe })
   app.sent.length = 0
 })
 
@@ -33,7 +27,6 @@ const personOf = (name: string, email: string) => ({ userId: userIdOf(email), na
 const call = (method: string, path: string, body?: unknown, token = lab.token) =>
   app.call(method, `courses/${course.id}/${path}`, { token, ...(body === undefined ? {} : { body }) })
 const act = (body: object, token?: string) => call('POST', 'machines/act', body, token)
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
 const forbidden = { status: 403, body: { error: 'Your function in this course does not allow this.' } }
 const gone = {
   status: 404,

@@ -3,43 +3,31 @@ import type { Route } from '@labkeeper/contract/kernel/route'
 import { routes } from '@labkeeper/contract/routes'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { newActivity } from '@labkeeper/functions/domain/vms/activity'
-import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { openSchool } from '../../support/courses/school.ts'
 import {
   addMachine,
   type CourseBody,
   createCourse,
   enrol,
-  openIt,
+  openCourse,
   setCourse,
+  setRecord,
   vmsOf,
 } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { openLab } from '../../support/lab.ts'
 import { giveMachine } from '../../support/my-machine.ts'
 
-let app: RunningApp
-let lab: Lab
 let course: CourseBody
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
 beforeEach(async () => {
-  course = await createCourse(lab)
-  await openIt(lab, course)
+  course = await openCourse(lab)
 })
 
 const notMine = {
   status: 404,
   body: { code: 'not_found', error: 'This machine does not exist, or it is not yours.' },
-}
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
-const patchVm = async ({ id }: VmRecord, change: object) => {
-  const item = lab.database.labs.item(id, lab.labId)
-  const { resource } = await item.read<object>()
-  await item.replace({ ...resource, ...change } as never)
 }
 const myRoutes = (Object.entries(routes) as [string, Route][]).filter(([, { mine }]) => mine === true)
 
@@ -122,7 +110,7 @@ describe('the machine of somebody', () => {
     const allocatedTo = { userId: userIdOf(student.email), name: 'Stu Dent', email: student.email }
     const plain = await lab.addVm({ allocatedTo })
     const taken = await giveMachine(app, lab, course.id)
-    await patchVm(taken.vm, { allocatedTo: undefined })
+    await setRecord(lab, taken.vm.id, { allocatedTo: undefined })
     for (const [, { method, path, body }] of myRoutes) {
       const call = (id: string, token: string) =>
         app.call(method, path.replace('{vmId}', id), { token, ...(body === undefined ? {} : { body: {} }) })

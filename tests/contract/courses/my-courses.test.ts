@@ -1,21 +1,14 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { type CourseBody, createCourse, enrol, openIt } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openSchool } from '../../support/courses/school.ts'
+import { type CourseBody, createCourse, enrol, openCourse, openIt } from '../../support/courses.ts'
+import { openLab } from '../../support/lab.ts'
 import { giveMachine } from '../../support/my-machine.ts'
 
-let app: RunningApp
-let lab: Lab
 let course: CourseBody
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
 beforeEach(async () => {
-  course = await createCourse(lab)
-  await openIt(lab, course)
+  course = await openCourse(lab)
 })
 
 const notMine = {

@@ -1,30 +1,15 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { type CourseBody, createCourse, enrol, openIt } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { openSchool } from '../../support/courses/school.ts'
+import { type CourseBody, createCourse, enrol, openCourse, setRecord } from '../../support/courses.ts'
 import { giveMachine } from '../../support/my-machine.ts'
 
-let app: RunningApp
-let lab: Lab
 let course: CourseBody
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
 beforeEach(async () => {
-  course = await createCourse(lab)
-  await openIt(lab, course)
+  course = await openCourse(lab)
 })
-
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
-const patchVm = async ({ id }: VmRecord, change: object) => {
-  const item = lab.database.labs.item(id, lab.labId)
-  const { resource } = await item.read<object>()
-  await item.replace({ ...resource, ...change } as never)
-}
 
 describe('a hand', () => {
   const inList = async () => {
@@ -71,7 +56,9 @@ describe('a hand', () => {
     const { call, vm } = await giveMachine(app, lab, course.id)
     await call('POST', '/help', { text: 'Mine' })
     const next = await lab.newStudent()
-    await patchVm(vm, { allocatedTo: { userId: userIdOf(next.email), name: 'Next', email: next.email } })
+    await setRecord(lab, vm.id, {
+      allocatedTo: { userId: userIdOf(next.email), name: 'Next', email: next.email },
+    })
     const seen = await app.call('GET', `me/machines/${vm.id}`, { token: next.token })
     expect(seen.status).toBe(200)
     expect(seen.body.data).not.toHaveProperty('help')

@@ -1,45 +1,35 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
-import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { startApp } from '../../support/app.ts'
+import { openSchool } from '../../support/courses/school.ts'
 import {
   aRecipe,
   type CourseBody,
   connect,
   createCourse,
+  openCourse,
   openIt,
   setCourse,
+  setRecord,
   vmsOf,
 } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { openLab } from '../../support/lab.ts'
 import { giveMachine } from '../../support/my-machine.ts'
 import { workOff } from '../../support/operations/work-off.ts'
 
-let app: RunningApp
-let lab: Lab
 let course: CourseBody
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
 beforeEach(async () => {
-  course = await createCourse(lab)
-  await openIt(lab, course)
+  course = await openCourse(lab)
 })
 
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
 const busy = 'Another operation is running on this VM. Wait until it is done.'
 const ask = (path: string, token: string, body?: unknown) =>
   app.call('POST', path, { token, ...(body === undefined ? {} : { body }) })
-const patchVm = async ({ id }: VmRecord, change: object) => {
-  const item = lab.database.labs.item(id, lab.labId)
-  const { resource } = await item.read<object>()
-  await item.replace({ ...resource, ...change } as never)
-}
 
 describe('power', () => {
   it.each([
@@ -146,7 +136,7 @@ describe('power', () => {
     await expectRefused('In this course your teacher starts the machines.', 'rule')
     await setCourse(lab, course.id, { state: 'closed' })
     await expectRefused('This course has ended. Ask your teacher.', 'closed')
-    await patchVm(vm, { powerState: 'VM running' })
+    await setRecord(lab, vm.id, { powerState: 'VM running' })
     expect((await call('POST', '/stop')).status).toBe(202)
 
     await setCourse(lab, course.id, { state: 'open', rules: course.rules })
@@ -157,7 +147,7 @@ describe('power', () => {
     expect(await gone.call('POST', '/start')).toMatchObject(
       conflict('You are no longer in this course. Ask your teacher.'),
     )
-    await patchVm(gone.vm, { powerState: 'VM running' })
+    await setRecord(lab, gone.vm.id, { powerState: 'VM running' })
     expect((await gone.call('POST', '/stop')).status).toBe(202)
   })
 

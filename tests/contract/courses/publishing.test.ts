@@ -1,6 +1,7 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict, invalid } from '../../support/answers.ts'
+import { openSchool } from '../../support/courses/school.ts'
 import {
   aCourse,
   addMachine,
@@ -14,17 +15,11 @@ import {
   setCourse,
   vmsOf,
 } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { openLab } from '../../support/lab.ts'
 import { workOff } from '../../support/operations/work-off.ts'
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-  await connect(app, lab)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
+await connect(app, lab)
 
 const draft = (body: object = {}) => createCourse(lab, { recipe: aRecipe, machines: { wanted: 2 }, ...body })
 const publish = ({ id }: Pick<CourseBody, 'id'>, body: object = {}) =>
@@ -34,11 +29,6 @@ const check = async ({ id }: Pick<CourseBody, 'id'>) => {
   expect(status).toBe(200)
   return body.data as { problems: { field?: string; text: string }[] } & Record<string, unknown>
 }
-const bad = (field: string, sentence: string) => ({
-  status: 400,
-  body: { code: 'invalid_request', error: sentence, fields: { [field]: sentence } },
-})
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
 /** How many machines are recorded, or asked of Azure. */
 const writes = async (run: () => Promise<unknown>): Promise<number> => {
   app.sent.length = 0
@@ -204,7 +194,7 @@ describe('a refusal', () => {
   it('without a recipe asks for one', async () => {
     const sentence = 'Choose what the machines are made of.'
     const course = await createCourse(lab)
-    expect(await publish(course)).toMatchObject(bad('recipe', sentence))
+    expect(await publish(course)).toMatchObject(invalid('recipe', sentence))
     expect(await check(course)).toMatchObject({
       ready: false,
       problems: [{ field: 'recipe', text: sentence }],
@@ -261,7 +251,7 @@ describe('a refusal', () => {
       token: creator.token,
       body: { wanted: 2 },
     })
-    expect(answer).toMatchObject(bad('machines.wanted', 'This lab allows you 2 machines a course.'))
+    expect(answer).toMatchObject(invalid('machines.wanted', 'This lab allows you 2 machines a course.'))
     expect(await publish({ id }, { wanted: 2 })).toMatchObject({ status: 202, body: { made: 3 } })
   })
 

@@ -1,28 +1,13 @@
 import { mostStudents } from '@labkeeper/contract/courses/course'
-import type { Enrolment, Roster } from '@labkeeper/contract/courses/people'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { type CourseBody, createCourse, enrol, setCourse } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { rosterOf } from '../../support/courses/roster.ts'
+import { openSchool } from '../../support/courses/school.ts'
+import { createCourse, enrol, setCourse } from '../../support/courses.ts'
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
+const { peopleOf, post, addAll } = rosterOf(app, lab)
 
-const peopleOf = async ({ id }: CourseBody, token = lab.token): Promise<Enrolment[]> =>
-  (await app.call('GET', `courses/${id}/people`, { token })).body.data as Enrolment[]
-const post = ({ id }: CourseBody, body: object, path = 'people', token = lab.token) =>
-  app.call('POST', `courses/${id}/${path}`, { token, body })
-const addAll = async (course: CourseBody, body: object, token = lab.token): Promise<Roster> => {
-  const answer = await post(course, body, 'people', token)
-  expect(answer.status).toBe(200)
-  return answer.body.data as Roster
-}
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
 const nobody = { add: [], invite: [], keep: [], leave: [], wrong: [] }
 describe('a roster', () => {
   it('adds students of the lab, invites everybody else, and says the same before', async () => {

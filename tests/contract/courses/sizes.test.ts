@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { openSchool } from '../../support/courses/school.ts'
 import { connect, createCourse, enrol } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-  await connect(app, lab)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
+await connect(app, lab)
 
 const ask = (query: Record<string, string>, token = lab.token) =>
   app.call('GET', `catalogue/sizes?${new URLSearchParams(query)}`, { token })

@@ -1,28 +1,19 @@
 import type { VmId } from '@labkeeper/functions/domain/kernel/ids'
 import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict, notFound } from '../../support/answers.ts'
+import { openSchool } from '../../support/courses/school.ts'
 import { aRecipe, connect, createCourse, enrol, setCourse, vmsOf } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { openLab } from '../../support/lab.ts'
 import { workOff } from '../../support/operations/work-off.ts'
 import { addVersion, coursesOf } from '../../support/versions.ts'
 
 /** The VM that a teacher prepares, the versions that are made of it, and machines that are made of those. */
 
-let app: RunningApp
-let lab: Lab
-let of: ReturnType<typeof coursesOf>
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-  await connect(app, lab)
-  of = coursesOf(app, lab)
-})
-afterAll(() => app.close())
-
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
-const notFound = (sentence: string) => ({ status: 404, body: { code: 'not_found', error: sentence } })
+const { app, lab } = await openSchool()
+await connect(app, lab)
+const of = coursesOf(app, lab)
 
 describe('from the source VM to machines', () => {
   it('a version goes with all that is on it, but for who signs in', { timeout: 300_000 }, async () => {

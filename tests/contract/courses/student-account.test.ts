@@ -6,22 +6,15 @@ import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
 import { renewSeals } from '@labkeeper/functions/use-cases/connection/renew-seals'
 import { sealForCopy } from '@labkeeper/functions/use-cases/vms/open-password'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { openSchool } from '../../support/courses/school.ts'
 import { addMachine, aRecipe, connect, createCourse, enrol, vmsOf } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
 import { workOff } from '../../support/operations/work-off.ts'
 
 /** Students who are no administrators of their machines. */
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-  await connect(app, lab)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
+await connect(app, lab)
 
 const windows = {
   from: {

@@ -1,32 +1,25 @@
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openSchool } from '../../support/courses/school.ts'
 import {
   addMachine,
   aRecipe,
   type CourseBody,
   connect,
-  createCourse,
-  openIt,
+  openCourse,
   setCourse,
   vmsOf,
 } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { openLab } from '../../support/lab.ts'
 
 /** What the lab's worker does for a course by itself: machines for who joins, and for the next. */
 
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-  await connect(app, lab)
-})
-afterAll(() => app.close())
+const { app, ...school } = await openSchool()
+let { lab } = school
+await connect(app, lab)
 
 const anOpenCourse = async (body: object = {}, of = lab): Promise<CourseBody> => {
-  const course = await createCourse(of, { recipe: aRecipe, ...body })
-  await openIt(of, course)
+  const course = await openCourse(of, { recipe: aRecipe, ...body })
   return course
 }
 const dueAt = async ({ id }: CourseBody, of = lab) =>

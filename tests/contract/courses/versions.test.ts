@@ -2,25 +2,17 @@ import { newOperation, newStep } from '@labkeeper/functions/domain/operations/ne
 import { templateOfStep } from '@labkeeper/functions/domain/templates/template'
 import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
 import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates/templates'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { conflict, notFound } from '../../support/answers.ts'
+import { openSchool } from '../../support/courses/school.ts'
 import { addMachine, aRecipe, connect, createCourse, enrol, setCourse, vmsOf } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { openLab } from '../../support/lab.ts'
 import { addTemplate, addVersion, coursesOf } from '../../support/versions.ts'
 
-let app: RunningApp
-let lab: Lab
-let of: ReturnType<typeof coursesOf>
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-  await connect(app, lab)
-  of = coursesOf(app, lab)
-})
-afterAll(() => app.close())
+const { app, lab } = await openSchool()
+await connect(app, lab)
+const of = coursesOf(app, lab)
 
-const conflict = (sentence: string) => ({ status: 409, body: { code: 'conflict', error: sentence } })
-const notFound = (sentence: string) => ({ status: 404, body: { code: 'not_found', error: sentence } })
 const noVm = notFound('This VM does not exist. It may have been deleted in the meantime.')
 const forbidden = { status: 403, body: { error: 'Your function in this course does not allow this.' } }
 

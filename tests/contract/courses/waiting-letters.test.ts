@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withOutbox } from '../../support/accounts/letters.ts'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { addMachine, type CourseBody, createCourse, enrol, openIt, setCourse } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { describe, expect, it } from 'vitest'
+import { openSchoolWithMail } from '../../support/courses/school.ts'
+import { addMachine, type CourseBody, enrol, openCourse, setCourse } from '../../support/courses.ts'
 
 /** Who waits for a machine hears when it is there, and who can do something about it hears that they wait. */
 
-let all: Awaited<ReturnType<typeof withOutbox<RunningApp>>>
-let app: RunningApp
-let lab: Lab
-beforeAll(async () => {
-  all = await withOutbox((settings) => startApp(settings))
-  app = all.world
-  lab = await openLab(app)
-})
-afterAll(() => all.close())
+const { app, lab, outbox } = await openSchoolWithMail()
 
 let courses = 0
 const anOpenCourse = async (): Promise<CourseBody & { readonly name: string }> => {
   courses += 1
-  const course = await createCourse(lab, { name: `Biology ${courses}` })
-  await openIt(lab, course)
+  const course = await openCourse(lab, { name: `Biology ${courses}` })
   await setCourse(lab, course.id, { join: { mode: 'anyone', domains: [] } })
   return course
 }
@@ -39,7 +28,7 @@ const look = async ({ id }: CourseBody) => {
   app.clock.advance(1)
   await app.tick()
 }
-const lettersOf = (subject: string) => all.outbox.list().filter((letter) => letter.subject === subject)
+const lettersOf = (subject: string) => outbox.list().filter((letter) => letter.subject === subject)
 
 describe('who was told to wait', () => {
   it('hears once that the machine is ready, with a link to it', async () => {
