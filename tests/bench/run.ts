@@ -55,6 +55,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   city: async () => (await import('./city/city.ts')).city(),
   'fan-out': async () => (await import('./engine/fan-out.ts')).fanOut(),
   load: async () => (await import('./load/load.ts')).load(),
+  wall: async () => (await import('./list/wall.ts')).wall(),
 }
 const onStack: Record<string, OnStack> = {
   list,

@@ -95,6 +95,8 @@ describe('the machine of somebody', () => {
       (await lab.newStudent()).token,
     ]
     const before = await vmsOf(lab, course.id)
+    const atAzure = app.azure.control.requests().length
+    app.sent.length = 0
     for (const [, { method, path, body }] of myRoutes) {
       const at = path.replace('{vmId}', vm.id)
       const options = body === undefined ? {} : { body: { text: 'Mine' } }
@@ -103,6 +105,8 @@ describe('the machine of somebody', () => {
       expect((await app.call(method, at, options)).status).toBe(401)
     }
     expect(await vmsOf(lab, course.id)).toEqual(before)
+    // Nobody is called to do anything either.
+    expect({ sent: app.sent, atAzure: app.azure.control.requests().length }).toEqual({ sent: [], atAzure })
   })
 
   it('is none where it is of no course, is gone, or was taken away', async () => {

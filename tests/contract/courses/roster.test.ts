@@ -104,6 +104,36 @@ describe('a roster', () => {
     expect(await peopleOf(course)).toEqual([])
   })
 
+  it('of 500 people becomes what the look at it said, and a second time changes nothing', async () => {
+    const course = await createCourse(lab)
+    const known = await lab.newStudent()
+    const emails = Array.from({ length: mostStudents - 1 }, (_, index) => `whole-${index}@example.test`)
+    const rows = [known.email, ...emails].map((email, index) => `Person ${index},${email},Group ${index % 3}`)
+    const csv = ['name,email,group', ...rows].join('\n')
+    const look = await post(course, { csv }, 'people/check')
+    expect(look.status).toBe(200)
+    expect(await peopleOf(course)).toEqual([])
+    const done = await addAll(course, { csv })
+    expect(done).toEqual(look.body.data)
+    expect(done).toMatchObject({
+      add: { length: 1 },
+      invite: { length: 499 },
+      keep: [],
+      leave: [],
+      wrong: [],
+    })
+    const list = () => lab.call('GET', `courses/${course.id}/people`)
+    const before = await list()
+    expect(before.body.data).toHaveLength(mostStudents)
+    for (const path of ['people/check', 'people']) {
+      const again = await post(course, { csv }, path)
+      expect(again.body.data).toMatchObject({ ...nobody, keep: { length: mostStudents } })
+    }
+    const after = await list()
+    expect(after.body).toEqual(before.body)
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
+  })
+
   it('stops at 500 students and 50 others', async () => {
     const course = await createCourse(lab)
     const many = (count: number, word: string, one?: string) =>
