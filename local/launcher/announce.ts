@@ -1,4 +1,4 @@
-import { admin, owner, student } from '../seed/people.ts'
+import { admin, assistant, owner, student } from '../seed/people.ts'
 import type { Stack } from './launch.ts'
 
 const table = (rows: [string, string][]) => {
@@ -6,9 +6,14 @@ const table = (rows: [string, string][]) => {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`).join('\n')
 }
 
+const longestPassword = 16
+
 /** What somebody needs to begin: addresses, demo accounts, and the keys of the simulated subscription. */
 export const announce = (stack: Stack, isEmpty: boolean, seconds: number): string => {
-  const people = [owner, student, admin].map(({ email, password }): [string, string] => [email, password])
+  const people = [owner, assistant, student, admin].map(({ email, password, role }): [string, string] => [
+    email,
+    `${password.padEnd(longestPassword)}  ${role}`,
+  ])
   const [first] = stack.subscriptions
   const user = stack.directoryUsers.find(({ username }) => username === first?.username)
   return [

@@ -9,8 +9,10 @@ const signUp = (api: Api, { name, email, password }: Person) =>
     if (!hasAccount) throw error
   })
 
-export const signIn = async (api: Api, { email, password }: Person): Promise<string> =>
-  (await api(routes.login, { body: { email, password } })).token
+export const signIn = async (
+  api: Api,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<string> => (await api(routes.login, { body: { email, password } })).token
 
 /** The administrator is one because BOOTSTRAP_ADMIN_EMAIL names this address. */
 export const createAccounts: SeedStep = {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createAccounts } from './accounts.ts'
+import { holdClass } from './class.ts'
 import { connectSubscription } from './connect-subscription.ts'
+import { publishCourse } from './course.ts'
 import type { SeedStep, World } from './step.ts'
 import { allocateVm, createStudents } from './students.ts'
 import { buildTemplate } from './template.ts'
@@ -10,7 +12,7 @@ import { createVms } from './vms.ts'
 /** Done before the launcher says that it is ready. */
 export const firstSteps: SeedStep[] = [createAccounts, connectSubscription, createStudents, pretendFortnight]
 /** Done while somebody looks around already: Azure takes its time. */
-export const laterSteps: SeedStep[] = [createVms, allocateVm, buildTemplate]
+export const laterSteps: SeedStep[] = [publishCourse, createVms, allocateVm, buildTemplate, holdClass]
 
 const readDone = (file: string): string[] => {
   if (!existsSync(file)) return []

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { routes } from '@labkeeper/contract/routes'
 import { isMoving } from '@labkeeper/contract/vms/power'
 import type { CreateVms, Vm } from '@labkeeper/contract/vms/vms'
@@ -6,6 +5,7 @@ import { signIn } from './accounts.ts'
 import type { Api } from './api.ts'
 import { owner } from './people.ts'
 import type { SeedStep, World } from './step.ts'
+import { waitFor } from './wait-for.ts'
 
 export const resourceGroupName = 'demo-lab'
 
@@ -54,22 +54,19 @@ const demoVms: DemoVm[] = [
   { payload: { ...centos, name: 'build-server' }, endsAs: 'stopped' },
 ]
 
-const pollMs = 500
-const longestWaitMs = 10 * 60_000
-
 const listVms = async (api: Api, token: string) => (await api(routes.listVms, { token })).data
 
-/** Waits until nothing moves any more; how long that takes depends on AZURE_SPEED. */
-const waitUntilStill = async ({ api, signal }: World, token: string): Promise<Vm[]> => {
-  const end = Date.now() + longestWaitMs
-  for (;;) {
-    const vms = await listVms(api, token)
-    const ours = vms.filter(({ resourceGroup }) => resourceGroup.toLowerCase() === resourceGroupName)
-    if (!ours.some(isMoving)) return ours
-    if (Date.now() > end) throw new Error('The demo VMs are still busy.')
-    await sleep(pollMs, undefined, { signal })
-  }
-}
+/** Waits until nothing moves any more. */
+const waitUntilStill = (world: World, token: string): Promise<Vm[]> =>
+  waitFor(
+    world,
+    'The demo VMs',
+    async () => {
+      const vms = await listVms(world.api, token)
+      return vms.filter(({ resourceGroup }) => resourceGroup.toLowerCase() === resourceGroupName)
+    },
+    (vms) => !vms.some(isMoving),
+  )
 
 /** A few VMs to look at, in every state that lasts. */
 export const createVms: SeedStep = {
