@@ -25,6 +25,7 @@ import { cosmosMyMachines } from './gateways/cosmos/courses/my-machines.ts'
 import { cosmosPeople } from './gateways/cosmos/courses/people.ts'
 import { cosmosProofs } from './gateways/cosmos/courses/proofs.ts'
 import { cosmosVersions } from './gateways/cosmos/courses/versions.ts'
+import { cosmosWall } from './gateways/cosmos/courses/wall.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory/directory-names.ts'
 import { cosmosDirectoryStates } from './gateways/cosmos/directory/directory-states.ts'
 import { cosmosHeartbeat } from './gateways/cosmos/health/heartbeat.ts'
@@ -160,6 +161,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     enrolments: cosmosEnrolments(database.labs),
     machines: cosmosMachines(database.labs),
     machineList: cosmosMachineList(database.labs),
+    wall: cosmosWall(database.labs),
     versions: cosmosVersions(database.labs),
     myMachines: cosmosMyMachines(database.labs),
     creators: cosmosCreators(database.labs),

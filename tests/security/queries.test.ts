@@ -38,6 +38,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'templates.ts': ['open', 'orLab', 'number'],
   'throttle.ts': ['rule.freeTries', 'tries.count', 'tries.lastAt'],
   'versions.ts': ['field', 'fields', 'orLab', 'lastVersion', 'last', 'isFree'],
+  'wall.ts': ['field', 'fields', 'ofCourse'],
   'vms.ts': ["listed.join(', ')", 'field', 'orLab'],
 }
 

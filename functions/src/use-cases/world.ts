@@ -22,6 +22,7 @@ import type { Hands, MyMachines } from '../ports/courses/my-machines.ts'
 import type { People } from '../ports/courses/people.ts'
 import type { Proofs } from '../ports/courses/proofs.ts'
 import type { Versions } from '../ports/courses/versions.ts'
+import type { Wall } from '../ports/courses/wall.ts'
 import type { Directory } from '../ports/directory/directory.ts'
 import type { DirectoryNames } from '../ports/directory/directory-names.ts'
 import type { DirectoryStates } from '../ports/directory/directory-states.ts'
@@ -88,6 +89,7 @@ export interface World {
   readonly enrolments: Enrolments
   readonly machines: Machines
   readonly machineList: MachineList
+  readonly wall: Wall
   readonly versions: Versions
   readonly myMachines: MyMachines & Hands
   readonly creators: Creators

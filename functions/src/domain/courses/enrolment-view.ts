@@ -3,7 +3,29 @@ import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { EnrolmentRecord } from './enrolment-record.ts'
 import type { MachineOfCourse } from './machine.ts'
 
-interface TheirMachine {
+/** All that the list of people reads of one. */
+export const personFields = [
+  ...['id', 'userId', 'name', 'email', 'function', 'state', 'group'],
+  ...['joinedAt', 'waitingSince', 'leftAt', 'guest', 'invitation'],
+] as const
+
+export type ListedPerson = Pick<
+  EnrolmentRecord,
+  | 'id'
+  | 'userId'
+  | 'name'
+  | 'email'
+  | 'function'
+  | 'state'
+  | 'group'
+  | 'joinedAt'
+  | 'waitingSince'
+  | 'leftAt'
+  | 'guest'
+  | 'invitation'
+>
+
+export interface TheirMachine {
   readonly id: string
   readonly name: string
   readonly powerState: PowerState
@@ -11,10 +33,10 @@ interface TheirMachine {
 }
 
 /** Nobody is shown one that is being removed. */
-const shownState = ({ state }: EnrolmentRecord): Enrolment['state'] => (state === 'deleting' ? 'left' : state)
+const shownState = ({ state }: ListedPerson): Enrolment['state'] => (state === 'deleting' ? 'left' : state)
 
 /** Somebody of a course, as its staff see them. */
-export const toEnrolment = (enrolment: EnrolmentRecord, machine: TheirMachine | undefined): Enrolment => {
+export const toEnrolment = (enrolment: ListedPerson, machine: TheirMachine | undefined): Enrolment => {
   const { id, name, email, group, joinedAt, waitingSince, leftAt, guest, invitation } = enrolment
   const { state, sentAt, count } = invitation
   return {

@@ -12,10 +12,11 @@ import { requestOf } from '../vms.ts'
 
 /** /api/courses/{courseId}: its machines, and the work on them. */
 export const machineEndpoints = (world: World) => {
+  const list = listMachines(world)
   const working = { ...world, checkEntitlement: checkCourseEntitlement(world) }
   return {
     listMachines: onCourse(machineRoutes.listMachines, async ({ part }) => ({
-      data: await listMachines(world)(part.course),
+      data: await list(part.course),
     })),
     actOnMachines: onCourse(
       machineRoutes.actOnMachines,

@@ -12,40 +12,41 @@ import { onCourse } from '../kernel/endpoint.ts'
 export const peopleEndpoints = (all: World) =>
   endpointsOf({ ...all, checkStudentQuota: checkStudentQuota(all) })
 
-const endpointsOf = (world: World & Pick<RosterWorld, 'checkStudentQuota'>) => ({
-  listPeople: onCourse(rosterRoutes.listPeople, async ({ part }) => ({
-    data: await listPeople(world)(part.course),
-  })),
-  checkPeople: onCourse(rosterRoutes.checkPeople, async ({ part, body, caller }) => ({
-    data: await checkPeople(world)(part, body, caller),
-  })),
-  addPeople: onCourse(
-    rosterRoutes.addPeople,
-    async ({ part, body, caller }) => {
-      const data = await addPeople(world)(part, body, caller)
-      return { message: `${data.add.length} added, ${data.invite.length} to be invited.`, data }
-    },
-    { event: 'people-added', about: (_body, { courseId }) => courseId },
-  ),
-  changePerson: onCourse(
-    rosterRoutes.changePerson,
-    async ({ part, params, body, caller }) => {
-      const data = await changePerson(world)(part, params.enrolmentId, body, caller)
-      return { message: `${data.name} is saved.`, data }
-    },
-    { event: 'person-changed', about: (_body, { enrolmentId }) => enrolmentId },
-  ),
-  invitePeople: onCourse(
-    rosterRoutes.invitePeople,
-    ({ part, body }) => invitePeople(world)(part.course, body),
-    { event: 'people-invited', about: (_body, { courseId }) => courseId },
-  ),
-  removePerson: onCourse(
-    rosterRoutes.removePerson,
-    async ({ part, params, caller }) => {
-      const name = await removePerson(world)(part, params.enrolmentId, caller)
-      return { message: `${name} is removed from ${part.course.name}.` }
-    },
-    { event: 'person-removed', about: (_body, { enrolmentId }) => enrolmentId },
-  ),
-})
+const endpointsOf = (world: World & Pick<RosterWorld, 'checkStudentQuota'>) => {
+  const list = listPeople(world)
+  return {
+    listPeople: onCourse(rosterRoutes.listPeople, async ({ part }) => ({ data: await list(part.course) })),
+    checkPeople: onCourse(rosterRoutes.checkPeople, async ({ part, body, caller }) => ({
+      data: await checkPeople(world)(part, body, caller),
+    })),
+    addPeople: onCourse(
+      rosterRoutes.addPeople,
+      async ({ part, body, caller }) => {
+        const data = await addPeople(world)(part, body, caller)
+        return { message: `${data.add.length} added, ${data.invite.length} to be invited.`, data }
+      },
+      { event: 'people-added', about: (_body, { courseId }) => courseId },
+    ),
+    changePerson: onCourse(
+      rosterRoutes.changePerson,
+      async ({ part, params, body, caller }) => {
+        const data = await changePerson(world)(part, params.enrolmentId, body, caller)
+        return { message: `${data.name} is saved.`, data }
+      },
+      { event: 'person-changed', about: (_body, { enrolmentId }) => enrolmentId },
+    ),
+    invitePeople: onCourse(
+      rosterRoutes.invitePeople,
+      ({ part, body }) => invitePeople(world)(part.course, body),
+      { event: 'people-invited', about: (_body, { courseId }) => courseId },
+    ),
+    removePerson: onCourse(
+      rosterRoutes.removePerson,
+      async ({ part, params, caller }) => {
+        const name = await removePerson(world)(part, params.enrolmentId, caller)
+        return { message: `${name} is removed from ${part.course.name}.` }
+      },
+      { event: 'person-removed', about: (_body, { enrolmentId }) => enrolmentId },
+    ),
+  }
+}

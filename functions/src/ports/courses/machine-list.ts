@@ -1,7 +1,7 @@
 import type { ListedMachine, MachinePerson } from '../../domain/courses/machine-view.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 
-/** What the pages of a course show of its machines. */
+/** The machines of a course as whoever acts on them has to know them. */
 export interface MachineList {
   /** By number, the source VM first, with who is in the course: one query. */
   read(

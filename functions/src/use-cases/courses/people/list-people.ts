@@ -1,19 +1,40 @@
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { compareNames } from '@labkeeper/contract/kernel/wording'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { toEnrolment } from '../../../domain/courses/enrolment-view.ts'
-import { type FindingWorld, findPeople } from './find-people.ts'
+import { type ListedPerson, toEnrolment } from '../../../domain/courses/enrolment-view.ts'
+import type { ListedMachine } from '../../../domain/courses/machine-view.ts'
+import type { Glance, Wall } from '../../../ports/courses/wall.ts'
+import { viewsOfPairs } from '../views-of-pairs.ts'
 
 const byName = (one: Enrolment, other: Enrolment): number =>
   compareNames(one.name, other.name) || compareNames(one.email, other.email)
 
-/** The people of a course, by name. */
-export const listPeople =
-  (world: FindingWorld) =>
-  async (course: CourseRecord): Promise<Enrolment[]> => {
-    const all = await findPeople(world)(course)
-    return all
-      .filter(({ enrolment }) => enrolment.state !== 'deleting')
-      .map(({ enrolment, machine }) => toEnrolment(enrolment, machine))
+/** The machine of each who has one: the first of the course that is theirs. */
+const machinesByPerson = ({ machines }: Glance): ReadonlyMap<string, ListedMachine> => {
+  const all = new Map<string, ListedMachine>()
+  for (const machine of machines) {
+    const userId = machine.allocatedTo?.userId
+    if (userId !== undefined && !all.has(userId)) all.set(userId, machine)
+  }
+  return all
+}
+
+/** The people of a course, by name: one query. */
+export const listPeople = ({ wall }: { readonly wall: Wall }) => {
+  const view = viewsOfPairs<ListedPerson, ListedMachine, Enrolment>(toEnrolment)
+  const lists = new WeakMap<Glance, Enrolment[]>()
+  const listOf = (glance: Glance): Enrolment[] => {
+    const theirs = machinesByPerson(glance)
+    return glance.people
+      .filter(({ state }) => state !== 'deleting')
+      .map((person) => view(person, theirs.get(person.userId)))
       .sort(byName)
   }
+  return async ({ labId, id }: CourseRecord): Promise<Enrolment[]> => {
+    const glance = await wall.read(labId, id)
+    // To sort hundreds of names takes longer than all else, and they seldom change.
+    const list = lists.get(glance) ?? listOf(glance)
+    lists.set(glance, list)
+    return list
+  }
+}

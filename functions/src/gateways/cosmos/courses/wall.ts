@@ -1,0 +1,93 @@
+import type { Container } from '@azure/cosmos'
+import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
+import { isStranded } from '../../../domain/connection/stranded.ts'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { type ListedPerson, personFields } from '../../../domain/courses/enrolment-view.ts'
+import { type ListedMachine, machineFields } from '../../../domain/courses/machine-view.ts'
+import { createBoundedCache } from '../../../domain/kernel/bounded-cache.ts'
+import type { CourseId, LabId } from '../../../domain/kernel/ids.ts'
+import type { Glance, Wall } from '../../../ports/courses/wall.ts'
+import { connectedIn } from '../kernel/beside-lab.ts'
+import { withoutNone } from '../kernel/none.ts'
+import { fetchPartition } from '../kernel/query.ts'
+import { nothingSeen, type Row, type SeenRows, sinceOf, withFound } from '../kernel/seen-rows.ts'
+
+type Machine = ListedMachine & { readonly type: 'vm' }
+type Person = ListedPerson & { readonly type: 'enrolment' }
+type Listed = Row &
+  (
+    | Machine
+    | Person
+    | Pick<CourseRecord, 'type'>
+    | (Pick<LabRecord, 'type'> & { readonly connected?: string })
+  )
+
+const fields = ['type', '_etag', '_ts', ...new Set([...machineFields, ...personFields])]
+  .map((field) => `c['${field}']`)
+  .join(', ')
+const ofCourse =
+  "c.type = 'vm' AND c.course.id = @courseId OR c.type = 'enrolment' AND c.courseId = @courseId OR c.id = @courseId OR c.id = 'lab'"
+const listing = `SELECT ${fields}, c.cloud.subscriptionId AS connected FROM c WHERE c._ts >= @since AND (${ofCourse})`
+
+/** Pages of so many courses are looked at by the people of one process. */
+const mostCourses = 100
+/** What goes says so by a change of its course, in the same transaction. Whatever does not is found out after so long. */
+const wholeMs = 60_000
+
+interface Look {
+  readonly seen: SeenRows<Listed>
+  readonly glance: Glance
+  /** When all of it was read, in milliseconds. */
+  readonly wholeAt: number
+}
+
+const glanceAt = ({ rows }: SeenRows<Listed>): Glance => {
+  const all = [...rows.values()]
+  const connected = connectedIn(all)
+  const machines = all
+    .filter((row): row is Row & Machine => row.type === 'vm')
+    .map((machine) => (isStranded(machine, connected) ? { ...machine, stranded: true } : machine))
+    .sort((one, other) => one.course.number - other.course.number)
+  return { machines, people: all.filter((row): row is Row & Person => row.type === 'enrolment') }
+}
+
+const hasCourseChanged = (courseId: CourseId, { rows }: SeenRows<Listed>, found: readonly Listed[]) =>
+  found.some(({ id, _etag }) => id === courseId && rows.get(id)?._etag !== _etag)
+
+export const cosmosWall = (container: Container, now: () => number = Date.now): Wall => {
+  const looks = createBoundedCache<Look>({ limit: mostCourses })
+
+  const ask = async (labId: LabId, courseId: CourseId, since: number): Promise<Listed[]> =>
+    (await fetchPartition<Listed>(container, labId, listing, { courseId, since })).map(withoutNone)
+
+  const lookAgain = async (labId: LabId, courseId: CourseId, last: Look): Promise<Look | undefined> => {
+    if (now() - last.wholeAt >= wholeMs) return undefined
+    const found = await ask(labId, courseId, sinceOf(last.seen))
+    if (hasCourseChanged(courseId, last.seen, found)) return undefined
+    const seen = withFound(last.seen, found)
+    return seen === last.seen ? last : { ...last, seen, glance: glanceAt(seen) }
+  }
+
+  const lookAtAll = async (labId: LabId, courseId: CourseId, last: Look | undefined): Promise<Look> => {
+    const wholeAt = now()
+    const found = await ask(labId, courseId, sinceOf(nothingSeen))
+    // What is as it was stays the same object.
+    const rows = found.map((row) => {
+      const known = last?.seen.rows.get(row.id)
+      return known?._etag === row._etag ? known : row
+    })
+    const seen = withFound<Listed>(nothingSeen, rows)
+    return { seen, glance: glanceAt(seen), wholeAt }
+  }
+
+  return {
+    async read(labId, courseId) {
+      const key = `${labId} ${courseId}`
+      const last = looks.get(key)
+      const look =
+        (last && (await lookAgain(labId, courseId, last))) ?? (await lookAtAll(labId, courseId, last))
+      looks.set(key, look)
+      return look.glance
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { ListedPerson } from '../../domain/courses/enrolment-view.ts'
+import type { ListedMachine } from '../../domain/courses/machine-view.ts'
+import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
+
+/** A course at a glance: its machines by number, the source VM first, and its people, whoever is being removed too. */
+export interface Glance {
+  readonly machines: readonly ListedMachine[]
+  readonly people: readonly ListedPerson[]
+}
+
+/**
+ * What the pages of a course look at every few seconds, so that only what has changed is read: what has not is the same
+ * object again, and so is a glance at which nothing has. It misses nothing that was written. To look at, not to decide
+ * by: what was taken away with no word about it may stand here for a minute.
+ */
+export interface Wall {
+  /** One query; a second one when something of the course itself has changed. */
+  read(labId: LabId, courseId: CourseId): Promise<Glance>
+}
