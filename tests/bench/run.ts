@@ -55,7 +55,9 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   city: async () => (await import('./city/city.ts')).city(),
   'fan-out': async () => (await import('./engine/fan-out.ts')).fanOut(),
   load: async () => (await import('./load/load.ts')).load(),
-  wall: async () => (await import('./list/wall.ts')).wall(),
+  wall: async () => (await import('./courses/wall.ts')).wall(),
+  publish: async () => (await import('./courses/publish.ts')).publishing(),
+  join: async () => (await import('./courses/join.ts')).joining(),
 }
 const onStack: Record<string, OnStack> = {
   list,

@@ -35,6 +35,8 @@ export const makeBare = async (
   origin: string,
   subscription: SimulatedSubscription,
   count: number,
+  /** Whether each is deallocated as soon as it is made. */
+  { stopped = false }: { readonly stopped?: boolean } = {},
 ): Promise<number> => {
   const authorization = `Bearer ${await bearerOf(origin, subscription)}`
   const here = (link: string): string => link.replace('https://management.azure.com', origin)
@@ -52,9 +54,9 @@ export const makeBare = async (
     }
   }
 
-  const put = async (path: string, apiVersion: string, body: object): Promise<void> => {
+  const send = async (method: string, path: string, apiVersion: string, body?: object): Promise<void> => {
     const group = `${origin}/subscriptions/${subscription.subscriptionId}/resourceGroups/bare`
-    const response = await request('PUT', `${group}${path}?api-version=${apiVersion}`, body)
+    const response = await request(method, `${group}${path}?api-version=${apiVersion}`, body)
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
     const accepted = response.headers.get('azure-asyncoperation')
     await response.arrayBuffer()
@@ -66,6 +68,9 @@ export const makeBare = async (
       if (status !== 'InProgress') throw new Error(`${path} ended as ${status}`)
     }
   }
+
+  const put = (path: string, apiVersion: string, body: object): Promise<void> =>
+    send('PUT', path, apiVersion, body)
 
   const network = '/providers/Microsoft.Network'
   const startedAt = performance.now()
@@ -123,7 +128,9 @@ export const makeBare = async (
   const make = async (name: string): Promise<void> => {
     await put(addressOf(name), '2026-01-01', address)
     await put(interfaceOf(name), '2026-01-01', nic(name))
-    await put(`/providers/Microsoft.Compute/virtualMachines/${name}`, '2026-04-01', vm(name))
+    const machine = `/providers/Microsoft.Compute/virtualMachines/${name}`
+    await put(machine, '2026-04-01', vm(name))
+    if (stopped) await send('POST', `${machine}/deallocate`, '2026-04-01')
   }
   const names = Array.from({ length: count }, (_, index) => `web-${index + 1}`)
   await Promise.all(names.map(make))

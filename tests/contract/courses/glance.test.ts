@@ -2,24 +2,16 @@ import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
 import { cosmosWall } from '@labkeeper/functions/gateways/cosmos/courses/wall'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { addMachine, type CourseBody, createCourse, enrol, openIt } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openSchool } from '../../support/courses/school.ts'
+import { addMachine, type CourseBody, createCourse, enrol, openCourse } from '../../support/courses.ts'
 
 /** What pages look at every few seconds: read whole once, then only what has changed. */
 
-let app: RunningApp
-let lab: Lab
+const { app, lab } = await openSchool()
 let course: CourseBody
-beforeAll(async () => {
-  app = await startApp()
-  lab = await openLab(app)
-})
-afterAll(() => app.close())
 beforeEach(async () => {
-  course = await createCourse(lab)
-  await openIt(lab, course)
+  course = await openCourse(lab)
 })
 
 const list = async (what: 'machines' | 'people', call = app.call) => {
