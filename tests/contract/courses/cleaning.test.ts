@@ -60,6 +60,32 @@ it('is the same machine with another disk and another password', async () => {
   expect(made()).toBe(2)
 })
 
+it('has nothing any more of who had it, nor of what was wished of it', async () => {
+  const nextPassword = { id: 'pw_1', sealed: `${before.id}:wished`, requestedBy: 'u_1', requestId: 'r_1' }
+  const help = { userId: 'u_1', text: 'Mine', at: before.createdAt }
+  const theirs = { help, lastError: 'It did not start.', newPassword: 'waiting', nextPassword } as const
+  const problem = 'The host name could not be set.'
+  await engine.records.items.upsert({ ...before, ...theirs, course: { ...course, problem } })
+  await clean()
+  const [vm] = await engine.list()
+  expect(vm?.course).toEqual({ id: 'crs_1', number: 3, clean: true })
+  for (const field of Object.keys(theirs)) expect(vm).not.toHaveProperty([field])
+  const { resource } = await engine.records.item(before.id, labId).read()
+  expect(JSON.stringify(resource)).not.toMatch(/wished|Mine|did not start|waiting/)
+})
+
+it('is made anew by a retry, whatever was said of the failure', async () => {
+  engine.cloud.refuse = (call) => (call === 'delete-vm' ? locked() : undefined)
+  const operationId = await clean()
+  engine.cloud.refuse = () => undefined
+  const { steps } = await engine.operation(operationId)
+  const left = { parts: ['disk'], reason: 'A lock.' }
+  await engine.records.items.upsert({ ...steps[0], warning: 'It could not be stopped.', left, cleanUps: 1 })
+  await engine.retry(operationId, request)
+  await engine.runWithSweeper()
+  expect(await engine.list()).toMatchObject([{ id: before.id, course: { clean: true } }])
+})
+
 it('stays what it was, with its password, when Azure keeps it', async () => {
   engine.cloud.refuse = (call) => (call === 'delete-vm' ? locked() : undefined)
   const { operation } = await engine.operation(await clean())

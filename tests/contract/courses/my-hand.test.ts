@@ -67,6 +67,22 @@ describe('a hand', () => {
     expect(lowered).toMatchObject(conflict('No hand is up.'))
   })
 
+  it('comes down with the loss of the machine, and does not come up again with it', async () => {
+    const { call, vm, email, token } = await giveMachine(app, lab, course.id)
+    await call('POST', '/help', { text: 'Mine' })
+    await patchVm(vm, { lastError: 'It did not start.' })
+    expect((await call('GET')).body.data).toMatchObject({ lastError: 'It did not start.' })
+    expect((await lab.call('POST', 'resource/deallocate', { resourceId: vm.id })).status).toBe(200)
+    const { resource } = await lab.database.labs.item(vm.id, lab.labId).read()
+    expect(JSON.stringify(resource)).not.toMatch(/Mine|did not start/)
+    const back = { resourceId: vm.id, userId: userIdOf(email) }
+    expect((await lab.call('POST', 'resource/allocate', back)).status).toBe(200)
+    const seen = await app.call('GET', `me/machines/${vm.id}`, { token })
+    expect(seen.status).toBe(200)
+    expect(seen.body.data).not.toHaveProperty('help')
+    expect(seen.body.data).not.toHaveProperty('lastError')
+  })
+
   it('is taken down by staff in their own course only', async () => {
     const { call, vm } = await giveMachine(app, lab, course.id)
     await call('POST', '/help', { text: 'Mine' })

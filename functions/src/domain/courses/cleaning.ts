@@ -4,6 +4,9 @@ import type { VmRecord } from '../vms/vm-record.ts'
 
 /** A machine is made anew: under its id, number and name, of the recipe as it is by now, with new passwords. */
 
+/** What was of whoever had it, or was wished of the guest that is gone. */
+const forgotten = { help: null, lastError: null, nextPassword: null, newPassword: null } as const
+
 /** What its record becomes once nothing is left of the old one: until then it is as it was. */
 export const remade = (draft: VmRecord): Remade => {
   const { size, os, image, diskSizeGB, adminUsername, sealedPassword, sealedStudentPassword, course } = draft
@@ -15,6 +18,7 @@ export const remade = (draft: VmRecord): Remade => {
     ...(adminUsername && { adminUsername }),
     ...(sealedPassword && { sealedPassword }),
     sealedStudentPassword: sealedStudentPassword ?? null,
+    ...forgotten,
     ...(course && { course: { ...course, resetting: true } }),
   }
 }

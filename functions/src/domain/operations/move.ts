@@ -6,12 +6,13 @@ import type { Leftovers, StepPhase, StepRecord } from './step-record.ts'
 export type Remade = Pick<
   VmRecord,
   'sealedPassword' | 'size' | 'os' | 'image' | 'diskSizeGB' | 'adminUsername' | 'course'
-> & { readonly sealedStudentPassword: string | null }
+> & { readonly sealedStudentPassword: string | null } & Readonly<
+    Record<'help' | 'lastError' | 'nextPassword' | 'newPassword', null>
+  >
 
 export type VmOutcome = Partial<
-  Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP' | 'newPassword'> & Remade
-> &
-  MachineChange
+  Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP'> & Omit<Remade, 'newPassword'>
+> & { readonly newPassword?: NonNullable<VmRecord['newPassword']> | null } & MachineChange
 
 /** Make the call of this phase next. `forget` removes the VM's record on the way; tries count anew unless given. */
 export interface Go {

@@ -23,6 +23,7 @@ export type VmChange = Change<
   | 'dueAt'
   | 'sealedStudentPassword'
   | 'lastError'
+  | 'help'
 > &
   MachineChange
 export type StepChange = Partial<

@@ -1,7 +1,11 @@
 import type { OperationInput, PatchOperation } from '@azure/cosmos'
 import type { ActivityRecord } from '../../../domain/vms/activity-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import { emptyingPatchOf } from '../kernel/records.ts'
 import { dueNow } from './due-now.ts'
+
+/** What only concerned whoever had it. */
+const ofTheirs = { help: null, lastError: null }
 
 /**
  * A VM is nobody's any more. A machine of a course says since when: it is cleaned some days after, and given to nobody
@@ -15,6 +19,7 @@ export const takenBack = (
   ...(course === undefined
     ? []
     : [
+        ...emptyingPatchOf(ofTheirs),
         { op: 'set' as const, path: '/course/givenBackAt', value: createdAt },
         { op: 'set' as const, path: '/course/clean', value: false },
       ]),

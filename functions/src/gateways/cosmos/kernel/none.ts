@@ -7,7 +7,16 @@ export const none = ''
 
 const emptied = [
   ...['autoStopAt', 'autoDeleteAt', 'dueAt', 'runningSince', 'privateIP', 'publicIP'],
-  ...['syncedAt', 'error', 'lastError', 'sealedStudentPassword'],
+  ...[
+    'syncedAt',
+    'error',
+    'lastError',
+    'sealedStudentPassword',
+    'nextPassword',
+    'newPassword',
+    'help',
+    'problem',
+  ],
 ]
 
 /** A change that can be made whatever the record has. */
@@ -20,6 +29,6 @@ export const emptying = (change: object): object => {
 /** A document that just left the database, as the domain knows it. */
 export const withoutNone = <Stored extends object>(document: Stored): Stored => {
   const values = document as Record<string, unknown>
-  for (const field of emptied) if (values[field] === none) values[field] = undefined
+  for (const field of emptied) if (values[field] === none) delete values[field]
   return document
 }

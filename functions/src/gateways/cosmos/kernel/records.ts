@@ -1,4 +1,5 @@
 import type { JSONObject, OperationInput, PatchOperation, PatchOperationInput } from '@azure/cosmos'
+import { chunks } from '../../../domain/kernel/chunks.ts'
 import { checkRecord } from './check-record.ts'
 import { emptying, none, withoutNone } from './none.ts'
 
@@ -14,7 +15,7 @@ export const toRecord = <T extends object>(document: T): T => {
 
 /** The same of what the code is about to rely on. */
 export const checkedRecord = <T extends object>(document: T): T => {
-  checkRecord(document)
+  checkRecord(withoutNone(document))
   return toRecord(document)
 }
 
@@ -56,6 +57,19 @@ export const patch = (
   resourceBody:
     condition === undefined ? { operations } : { condition: `from c where ${condition}`, operations },
 })
+
+/** The most changes of a patch: https://learn.microsoft.com/azure/cosmos-db/partial-document-update-faq */
+const changesPerPatch = 10
+
+/** Any number of changes in one transaction, of which the first patch guards them all. */
+export const patches = (
+  id: string,
+  condition: string | undefined,
+  operations: PatchOperation[],
+): PatchOperationInput[] => {
+  const [first = [], ...rest] = chunks(operations, changesPerPatch)
+  return [patch(id, condition, first), ...rest.map((some) => patch(id, undefined, some))]
+}
 
 export const create = (record: object): OperationInput => ({
   operationType: 'Create',

@@ -8,7 +8,7 @@ import { stillAsRead } from '../courses/courses.ts'
 import { dueNow } from '../courses/due-now.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryPartition } from '../kernel/query.ts'
-import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { create, emptyingPatchOf, literal, patch, patches, patchOf, remove } from '../kernel/records.ts'
 
 /** Two records a VM, one operation, one template or course: at most a hundred in a transaction. */
 const pairsPerBatch = 49
@@ -89,12 +89,10 @@ const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationIn
   const { status, phase, attempts, looks, leaseUntil, dueAt, deadline } = next
   const failed = `c.status = 'failed' AND c.fence = ${step.fence}`
   return [
-    patch(step.id, failed, [
+    ...patches(step.id, failed, [
       ...patchOf({ status, phase, attempts, looks, leaseUntil, dueAt, deadline }),
       ...(step.error === next.error ? [] : [removal('error')]),
       ...(step.warning === undefined ? [] : [removal('warning')]),
-      // What follows brings a patch to the ten changes that it may have: only work with templates has another input or a
-      // warning, only work with VMs has leftovers.
       ...(next.input === step.input ? [] : patchOf({ input: { ...next.input } })),
       ...(step.left === undefined ? [] : [removal('left')]),
       ...(next.cleanUps === step.cleanUps ? [] : patchOf({ cleanUps: next.cleanUps })),
@@ -120,6 +118,12 @@ const vmRecords = (
       ...(kind === 'clean' ? [resetting] : []),
     ]),
   ]
+}
+
+/** With two guards and the counters at most a hundred: a step of which much is changed takes more than one patch. */
+const stepsPerBatch = (steps: readonly Reopening[], free: string): number => {
+  const mostRecords = Math.max(...steps.map((one) => reopenRecords(one, free).length), 2)
+  return Math.floor(97 / mostRecords)
 }
 
 const filterInTurn = async <T>(items: readonly T[], keep: (item: T) => Promise<boolean>): Promise<T[]> => {
@@ -200,9 +204,7 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
       return isOpen
     }
     const opened: StepRecord[] = []
-    // Two guards take the place of a pair, as above.
-    const isGuardedTwice = gate !== undefined && courseGate !== undefined
-    for (const part of chunks(steps, isGuardedTwice ? pairsPerBatch - 1 : pairsPerBatch)) {
+    for (const part of chunks(steps, stepsPerBatch(steps, free))) {
       // One VM whose name was taken meanwhile must not hold up the others.
       const accepted = (await openTogether(part))
         ? part

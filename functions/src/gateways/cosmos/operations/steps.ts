@@ -4,7 +4,7 @@ import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { StepChange, StepResult, VmChange } from '../../../ports/operations/work.ts'
 import { dueNow } from '../courses/due-now.ts'
 import { isWritten } from '../kernel/batch.ts'
-import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { create, emptyingPatchOf, literal, patch, patches, patchOf, remove } from '../kernel/records.ts'
 import { runCounted } from '../usage/usage.ts'
 
 /** What may be written of a step, and of what it holds, by whom. */
@@ -16,8 +16,8 @@ const byHolder = (step: StepRecord): string => `c.operationId = ${literal(step.o
 const release = { op: 'remove' as const, path: '/operationId' }
 
 /** Only the operation that holds a VM changes it. */
-export const patchVm = (step: StepRecord, change: VmChange): OperationInput =>
-  patch(step.vmId, byHolder(step), emptyingPatchOf(change))
+export const patchVm = (step: StepRecord, change: VmChange): OperationInput[] =>
+  patches(step.vmId, byHolder(step), emptyingPatchOf(change))
 
 type Change = Omit<StepChange, 'dueAt'> & Pick<StepResult, 'cleanUps'> & { readonly dueAt: string | null }
 /** What is undefined stays. */

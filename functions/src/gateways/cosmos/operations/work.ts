@@ -34,7 +34,7 @@ export const cosmosWork = (container: Container): Work => {
     },
 
     save: (step, change, vm) =>
-      guarded(step.labId, [patchStep(step, change), ...(vm === undefined ? [] : [patchVm(step, vm)])]),
+      guarded(step.labId, [patchStep(step, change), ...(vm === undefined ? [] : patchVm(step, vm))]),
 
     forgetVm: async (step, change, usage, courseDue) => {
       const ofStep = patchStep(step, change)
