@@ -31,10 +31,13 @@ export const afterPasswordFailure = (step: StepRecord, sentence: string): Move =
 
 /** The guest's own no, or a machine that does not run after all: then it waits for the next start like any other. */
 export const guestRefused = 'GuestRefused'
+/** Of two accounts one has its new password: both are shown of each, until both are set again. */
+export const halfDone = 'HalfDone'
 
 /** What follows a refusal that will not change by repeating. */
 export const afterPasswordRefusal = (step: StepRecord, { azureCode, message }: CloudError): Move => {
   if (azureCode === guestRefused && step.attempts === 0) return endAs('failed', message)
+  if (azureCode === halfDone) return fail(message, { newPassword: 'unclear' })
   if (azureCode === 'OperationNotAllowed' && !mayHaveRun(step)) {
     const error = 'The VM does not run. It gets its new password at its next start.'
     return fail(error, { newPassword: 'waiting', powerState: 'VM unknown' })
@@ -49,7 +52,12 @@ export const wishOf = (next: NextPassword) => ({ nextPassword: next, newPassword
 export const promoted = (step: StepRecord, vm: VmRecord | undefined) =>
   vm?.nextPassword === undefined || vm.nextPassword.id !== step.input.passwordId
     ? {}
-    : { sealedPassword: vm.nextPassword.sealed, nextPassword: null, newPassword: null }
+    : {
+        sealedPassword: vm.nextPassword.sealed,
+        ...(vm.nextPassword.sealedStudent && { sealedStudentPassword: vm.nextPassword.sealedStudent }),
+        nextPassword: null,
+        newPassword: null,
+      }
 
 /** A VM that can be given its new password now. */
 export const isReadyForPassword = ({ newPassword, powerState, operationId }: VmRecord): boolean =>

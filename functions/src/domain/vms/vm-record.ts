@@ -50,6 +50,8 @@ export interface NextPassword {
   readonly id: PasswordId
   /** Sealed like the VM's own. */
   readonly sealed: string
+  /** Likewise: of the account without rights, where there is one. Both are set by one script. */
+  readonly sealedStudent?: string
   readonly requestedBy: string
   readonly requestId: string
   /** As in an operation. */
@@ -119,6 +121,7 @@ export type AllocatedVm = VmRecord & Required<Pick<VmRecord, 'allocatedTo'>>
 const nextPassword: Shape<NextPassword> = {
   id: idOf('pw'),
   sealed: text,
+  sealedStudent: maybeText,
   requestedBy: text,
   requestId: text,
   because: maybeText,

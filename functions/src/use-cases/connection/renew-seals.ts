@@ -52,11 +52,15 @@ export const renewSeals =
       const password = sealedPassword && renewed(sealer, sealedPassword, owner)
       const studentPassword = students && renewed(sealer, students, owner)
       const sealed = next && renewed(sealer, next.sealed, owner)
-      if (!password && !studentPassword && !sealed) continue
+      const sealedStudent = next?.sealedStudent && renewed(sealer, next.sealedStudent, owner)
+      if (!password && !studentPassword && !sealed && !sealedStudent) continue
       await vms.reseal(labId, id, version, {
         ...(password && { sealedPassword: password }),
         ...(studentPassword && { sealedStudentPassword: studentPassword }),
-        ...(sealed && { nextPassword: { ...next, sealed } }),
+        ...(next &&
+          (sealed || sealedStudent) && {
+            nextPassword: { ...next, ...(sealed && { sealed }), ...(sealedStudent && { sealedStudent }) },
+          }),
       })
       renewals += 1
     }

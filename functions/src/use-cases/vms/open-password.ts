@@ -30,7 +30,7 @@ export const openPasswords = (sealer: Sealer, vm: VmRecord): GuestPasswords => {
 
 /**
  * A VM with what its student signs in by. Where that is an account without rights nobody is told of the administrator's,
- * nor of what becomes of its password.
+ * nor of what becomes of its password where that alone is renewed.
  */
 export const openForStudent = <Vm extends VmRecord>(
   sealer: Sealer,
@@ -38,10 +38,19 @@ export const openForStudent = <Vm extends VmRecord>(
 ): { readonly vm: Vm; readonly passwords: GuestPasswords } => {
   const { labId, id: recordId, sealedStudentPassword } = vm
   if (sealedStudentPassword === undefined) return { vm, passwords: openPasswords(sealer, vm) }
-  const { newPassword: _, nextPassword: __, ...rest } = vm
+  const { newPassword, nextPassword, ...rest } = vm
+  const next = nextPassword?.sealedStudent
+  const open = (sealed: string): string => sealer.open(sealed, { labId, recordId })
   return {
-    vm: { ...(rest as Vm), adminUsername: studentUserName },
-    passwords: { adminPassword: sealer.open(sealedStudentPassword, { labId, recordId }) },
+    vm: {
+      ...(rest as Vm),
+      adminUsername: studentUserName,
+      ...(next !== undefined && newPassword && { newPassword }),
+    },
+    passwords: {
+      adminPassword: open(sealedStudentPassword),
+      ...(next !== undefined && newPassword === 'unclear' && { nextPassword: open(next) }),
+    },
   }
 }
 

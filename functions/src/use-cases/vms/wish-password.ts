@@ -1,5 +1,6 @@
 import { vmCan } from '@labkeeper/contract/vms/power'
 import type { Vm } from '@labkeeper/contract/vms/vms'
+import { studentUserName } from '../../domain/courses/student-account.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { newId } from '../../domain/kernel/ids.ts'
 import type { WorkRequest } from '../../domain/operations/new-work.ts'
@@ -16,19 +17,25 @@ import { machineOf, type VmKey, vmNotFound, vmRefused } from './vm-refusals.ts'
 export const isSetting = ({ name }: Pick<VmRecord, 'name'>): AppError =>
   new AppError('conflict', `${name} is being given a new password right now. Wait until that is done.`)
 
-/** A new password for the VM's guest, sealed for its record: shown to nobody before the guest has it. */
+/**
+ * A new password for each account of the VM's guest that somebody is shown, sealed for its record: shown to nobody before
+ * the guest has it.
+ */
 export const nextPassword = (
   sealer: Sealer,
-  { id: recordId, labId, name, adminUsername, newPassword }: VmRecord,
+  { id: recordId, labId, name, adminUsername, newPassword, sealedStudentPassword }: VmRecord,
   { requestedBy, requestId, because }: WorkRequest,
 ): NextPassword => {
   if (adminUsername === undefined) {
     throw new AppError('conflict', `The user name of ${name} is not known, so it can have no new password.`)
   }
   if (newPassword === 'setting') throw isSetting({ name })
+  const sealed = (userName: string): string =>
+    sealer.seal(generateGuestPassword(userName), { labId, recordId })
   return {
     id: newId('pw'),
-    sealed: sealer.seal(generateGuestPassword(adminUsername), { labId, recordId }),
+    sealed: sealed(adminUsername),
+    ...(sealedStudentPassword !== undefined && { sealedStudent: sealed(studentUserName) }),
     requestedBy,
     requestId,
     ...(because === undefined ? {} : { because }),

@@ -1,14 +1,17 @@
+import { studentUserName } from '../../../domain/courses/student-account.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
 import {
   afterPasswordFailure,
   afterPasswordRefusal,
   guestRefused,
+  halfDone,
 } from '../../../domain/operations/password-step.ts'
 import { endOf, guestPatienceSeconds, withoutVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Begun } from '../../../ports/vms/begun.ts'
+import type { GuestAccount } from '../../../ports/vms/guests.ts'
 import type { Family } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
@@ -21,24 +24,42 @@ const wishedFor = ({ id, input }: StepRecord, vm: VmRecord | undefined, sealer: 
     throw new CloudError('final', 'NoWish', 'There is no new password to be set any more.')
   }
   if (nextPassword === undefined) throw new Error(`Step ${id} names no password`)
-  const password = sealer.open(nextPassword.sealed, { labId: vm.labId, recordId: vm.id })
-  return { osType: vm.osType, account: { userName: adminUsername, password } }
+  const account = (userName: string, sealed: string): GuestAccount => ({
+    userName,
+    password: sealer.open(sealed, { labId: vm.labId, recordId: vm.id }),
+  })
+  const { sealed, sealedStudent } = nextPassword
+  return {
+    osType: vm.osType,
+    administrator: account(adminUsername, sealed),
+    ...(sealedStudent && { student: account(studentUserName, sealedStudent) }),
+  }
 }
 
 /** That Azure ran a script says nothing of what it did. */
 const confirmed = (answer: Begun): Begun => {
-  if (answer.ticket !== undefined || answer.report?.password === true) return answer
-  if (answer.report?.password === false) {
-    throw new CloudError('final', guestRefused, 'The operating system refused it. Does its user still exist?')
+  if (answer.ticket !== undefined) return answer
+  const { password: only, administrator, student } = answer.report ?? {}
+  const accounts = only === undefined ? [administrator, student] : [only]
+  if (accounts.every((isSet) => isSet === undefined)) {
+    throw new CloudError('final', 'NoReport', 'The operating system did not report back.')
   }
-  throw new CloudError('final', 'NoReport', 'The operating system did not report back.')
+  if (accounts.every((isSet) => isSet)) return answer
+  if (accounts.some((isSet) => isSet)) {
+    const sentence = 'Only one of the two accounts has its new password. Try again to set both.'
+    throw new CloudError('final', halfDone, sentence)
+  }
+  throw new CloudError('final', guestRefused, 'The operating system refused it. Does its user still exist?')
 }
 
 export const password = {
   password: {
     asks: async ({ compute, principal, sealer, readVm }, step) => {
-      const { osType, account } = wishedFor(step, await readVm(), sealer)
-      return compute.setPassword(principal, partsOfStep(step), osType, account)
+      const { osType, ...wish } = wishedFor(step, await readVm(), sealer)
+      return wish.student === undefined
+        ? compute.setPassword(principal, partsOfStep(step), osType, wish.administrator)
+        : // What sets a machine's accounts first sets them again: the student's has no rights afterwards either.
+          compute.firstStart(principal, partsOfStep(step), osType, wish)
     },
     sends: { reads: 1, writes: 1, counted: 'update-vm' },
     reads: confirmed,
