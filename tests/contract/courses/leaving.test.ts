@@ -146,6 +146,24 @@ describe('a removal', () => {
 
   it('ends a function with the next call, and is none of the own', async () => {
     const course = await createCourse(lab)
+  it('of two machines in a row stops both', async () => {
+    const { course, student, enrolment, machine } = await withMachine()
+    await addMachine(lab, course.id, { number: 2 }, { powerState: 'VM running' })
+    const change = (body: object) => lab.call('PUT', `courses/${course.id}/people/${enrolment.id}`, body)
+    expect((await change({ machine: 'take' })).status).toBe(200)
+    expect(await change({ machine: 'give' })).toMatchObject({
+      status: 200,
+      body: { data: { machine: { number: 2 } } },
+    })
+    expect((await change({ machine: 'take' })).status).toBe(200)
+    await app.deliverLabs()
+    const states = async () => (await vmsOf(lab, course.id)).map(({ powerState }) => powerState)
+    expect(await states()).toEqual(['VM deallocating', 'VM deallocating'])
+    const { resource } = await lab.database.labs.item(idOf(course, student.email), lab.labId).read()
+    expect(resource).not.toHaveProperty('lost')
+    expect(machine.course?.number).toBe(1)
+  })
+
     const teacher = await app.newOwner()
     const other = await app.newOwner()
     const own = await enrol(app, lab, course.id, teacher, { function: 'teacher' })

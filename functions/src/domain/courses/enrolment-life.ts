@@ -53,25 +53,34 @@ const timed = (enrolment: EnrolmentRecord): EnrolmentRecord => {
 export const joined = (enrolment: EnrolmentRecord, now: Instant): EnrolmentRecord =>
   timed(settled({ joinedAt: now, ...enrolment }, now))
 
-const losing = ({ vmId }: EnrolmentRecord): Pick<EnrolmentRecord, 'lost'> =>
-  vmId === undefined ? {} : { lost: vmId }
+/** What is to be stopped anyway, and more of it. */
+const losing = (
+  { lost = [] }: Pick<EnrolmentRecord, 'lost'>,
+  more: readonly VmId[],
+): Pick<EnrolmentRecord, 'lost'> => {
+  const all = [...new Set([...lost, ...more])]
+  return all.length === 0 ? {} : { lost: all }
+}
+
+const losingOwn = (enrolment: EnrolmentRecord): Pick<EnrolmentRecord, 'lost'> =>
+  losing(enrolment, enrolment.vmId === undefined ? [] : [enrolment.vmId])
 
 /** Keeps the machine, which is stopped, for some days. */
 export const left = (enrolment: EnrolmentRecord, now: Date): EnrolmentRecord => {
   const rest = without(enrolment, 'waitingSince', 'inLine')
-  return timed({ ...rest, state: 'left', leftAt: now.toISOString(), ...losing(enrolment) })
+  return timed({ ...rest, state: 'left', leftAt: now.toISOString(), ...losingOwn(enrolment) })
 }
 
 /** The machine is not theirs any more, and is to be stopped. None follows by itself. */
 export const deprived = (enrolment: EnrolmentRecord): EnrolmentRecord =>
-  timed({ ...without(enrolment, 'vmId'), ...losing(enrolment) })
+  timed({ ...without(enrolment, 'vmId'), ...losingOwn(enrolment) })
 
 /** Out of the course; what is still to be done about it the lab's worker does. */
 export const removed = (enrolment: EnrolmentRecord): EnrolmentRecord =>
   timed({
     ...without(enrolment, 'vmId', 'waitingSince', 'inLine'),
     state: 'deleting',
-    ...losing(enrolment),
+    ...losingOwn(enrolment),
   })
 
 /**
@@ -88,7 +97,7 @@ export const endOfStop = (
   return end > now ? end : undefined
 }
 
-/** The machine has stopped, or needs no stop. */
+/** All of them have stopped, or need no stop. */
 export const stopped = (enrolment: EnrolmentRecord): EnrolmentRecord => timed(without(enrolment, 'lost'))
 
 /** Has a machine from now on. */
@@ -148,5 +157,5 @@ export const whatIsDueOf = (
 }
 
 /** Comes back while still being removed. */
-export const replacing = ({ lost }: EnrolmentRecord, next: EnrolmentRecord): EnrolmentRecord =>
-  timed(lost === undefined ? next : { ...next, lost })
+export const replacing = ({ lost = [] }: EnrolmentRecord, next: EnrolmentRecord): EnrolmentRecord =>
+  timed({ ...next, ...losing(next, lost) })

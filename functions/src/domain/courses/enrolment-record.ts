@@ -12,7 +12,7 @@ import {
   type VmId,
 } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { maybe, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
+import { listOf, maybe, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
 
 export interface Invitation {
   readonly state: InvitationState
@@ -52,8 +52,8 @@ export interface EnrolmentRecord {
   readonly invitation: Invitation
   /** The machine that was given to them. It may be gone: then they wait for the next. */
   readonly vmId?: VmId
-  /** A machine of theirs that is to be stopped: they lost it, or left. */
-  readonly lost?: VmId
+  /** Machines of theirs that are to be stopped: they lost them, or left. */
+  readonly lost?: readonly VmId[]
   /** They were told their place in the line, and hear when their turn has come. */
   readonly inLine?: true
   /** Joined with an account of another lab. */
@@ -122,7 +122,7 @@ export const enrolmentShape: Shape<EnrolmentRecord> = {
     tokenHash: maybeText,
   }),
   vmId: maybe(idOf('vm')),
-  lost: maybe(idOf('vm')),
+  lost: maybe(listOf(idOf('vm'))),
   inLine: maybe(oneOf(true)),
   guest: maybe(oneOf(true)),
   dueAt: maybeText,

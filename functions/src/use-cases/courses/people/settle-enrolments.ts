@@ -25,8 +25,8 @@ export interface SettlingWorld extends StoppingWorld {
 }
 
 /** Whoever came back has the machine still, and whoever got it meanwhile is not to lose it. */
-const needsStop = (machine: MachineRecord | undefined, { userId, state }: EnrolmentRecord): boolean => {
-  if (machine === undefined || isOver(machine)) return false
+const needsStop = (machine: MachineRecord, { userId, state }: EnrolmentRecord): boolean => {
+  if (isOver(machine)) return false
   const { allocatedTo } = machine
   return allocatedTo === undefined || (allocatedTo.userId === userId && state === 'left')
 }
@@ -45,17 +45,24 @@ export const settleEnrolments = (world: SettlingWorld): Chore => {
     save(was, { ...was.enrolment, dueAt })
 
   const stop = async (seen: SeenEnrolment, leftDays: number): Promise<void> => {
+  /** False when an operation works at it, or somebody else begins one in this moment. */
+  const begin = async ({ labId, courseId, name }: EnrolmentRecord, machine: MachineRecord) => {
+    if (machine.operationId !== undefined) return false
+    const because = `${automatically}, because ${name} no longer has it`
+    const request = { labId, courseId, requestedBy: 'auto-people', requestId: randomUUID(), because }
+    return (await beginStop(world)(request, [machine])) !== undefined
+  }
+
     const { enrolment } = seen
-    const { labId, courseId, lost, name } = enrolment
-    const machine = (await machines.of(labId, courseId)).find(({ id }) => id === lost)
-    if (machine !== undefined && needsStop(machine, enrolment)) {
-      const because = `${automatically}, because ${name} no longer has it`
-      const request = { labId, courseId, requestedBy: 'auto-people', requestId: randomUUID(), because }
-      const isBusy = machine.operationId !== undefined
-      if (isBusy || (await beginStop(world)(request, [machine])) === undefined) {
-        await putOff(seen, after(clock.now(), busyMs))
-        return
-      }
+    const { labId, courseId, lost = [] } = enrolment
+    const theirs = (await machines.of(labId, courseId)).filter(({ id }) => lost.includes(id))
+    let isBegun = true
+    for (const machine of theirs) {
+      if (needsStop(machine, enrolment)) isBegun = (await begin(enrolment, machine)) && isBegun
+    }
+    if (!isBegun) {
+      await putOff(seen, after(clock.now(), busyMs))
+      return
     }
     const end = endOfStop(enrolment, leftDays, clock.now().toISOString())
     await (end === undefined ? save(seen, stopped(enrolment)) : putOff(seen, end))
