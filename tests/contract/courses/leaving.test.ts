@@ -13,6 +13,7 @@ import {
   openCourse,
   setCourse,
   vmOf,
+  vmsOf,
 } from '../../support/courses.ts'
 import { openLab } from '../../support/lab.ts'
 
@@ -138,14 +139,6 @@ describe('a removal', () => {
     expect(await peopleOf(course)).toHaveLength(1)
   })
 
-  it('is possible when the course is over', async () => {
-    const { course, enrolment } = await withMachine()
-    await setCourse(lab, course.id, { state: 'closed' })
-    expect((await remove(course, enrolment.id)).status).toBe(200)
-  })
-
-  it('ends a function with the next call, and is none of the own', async () => {
-    const course = await createCourse(lab)
   it('of two machines in a row stops both', async () => {
     const { course, student, enrolment, machine } = await withMachine()
     await addMachine(lab, course.id, { number: 2 }, { powerState: 'VM running' })
@@ -164,6 +157,14 @@ describe('a removal', () => {
     expect(machine.course?.number).toBe(1)
   })
 
+  it('is possible when the course is over', async () => {
+    const { course, enrolment } = await withMachine()
+    await setCourse(lab, course.id, { state: 'closed' })
+    expect((await remove(course, enrolment.id)).status).toBe(200)
+  })
+
+  it('ends a function with the next call, and is none of the own', async () => {
+    const course = await createCourse(lab)
     const teacher = await app.newOwner()
     const other = await app.newOwner()
     const own = await enrol(app, lab, course.id, teacher, { function: 'teacher' })
@@ -185,6 +186,48 @@ describe('a removal', () => {
     const foreign = await createCourse(other)
     expect(await remove(foreign, enrolment.id, other.token)).toMatchObject(missing)
   })
+})
+
+it('of a guest’s account at home leaves nobody behind in labs whose courses they had left', async () => {
+  const home = await openLab(app)
+  const course = await openCourse(lab)
+  await setCourse(lab, course.id, { join: { mode: 'anyone', domains: [] } })
+  const { body } = await lab.call('POST', `courses/${course.id}/join-code`)
+  const { code } = body.data as { code: string }
+  const guest = await home.newStudent()
+  expect((await app.call('POST', `join/${code}`, { token: guest.token })).status).toBe(200)
+  expect((await remove(course, idOf(course, guest.email))).status).toBe(200)
+  await app.deliverLabs()
+  const listed = async () => {
+    const answer = await lab.call('GET', 'lab/my-students')
+    const { data } = answer.body.data as { data: { email: string }[] }
+    return data.filter(({ email }) => email === guest.email)
+  }
+  expect(await listed()).toMatchObject([{ guest: true }])
+  expect((await home.call('DELETE', `lab/students/${guest.id}`)).status).toBe(200)
+  expect(await listed()).toEqual([])
+})
+
+it('out of a lab by its owner takes a guest’s place there, who may come back', async () => {
+  const home = await openLab(app)
+  const course = await openCourse(lab)
+  await setCourse(lab, course.id, { join: { mode: 'anyone', domains: [] } })
+  const { body } = await lab.call('POST', `courses/${course.id}/join-code`)
+  const { code } = body.data as { code: string }
+  const guest = await home.newStudent()
+  const join = () => app.call('POST', `join/${code}`, { token: guest.token })
+  const places = async () => {
+    const { resource } = await lab.database.users.item(guest.id, guest.id).read<{ places?: object[] }>()
+    return resource?.places ?? []
+  }
+  expect((await join()).status).toBe(200)
+  expect(await places()).toHaveLength(2)
+  expect((await lab.call('DELETE', `lab/students/${guest.id}`)).status).toBe(200)
+  await app.deliverLabs()
+  await app.tick()
+  expect(await places()).toEqual([])
+  expect((await join()).status).toBe(200)
+  expect(await places()).toContainEqual({ labId: lab.labId, guest: true })
 })
 
 it('the list says nothing new as long as nothing is stored', async () => {

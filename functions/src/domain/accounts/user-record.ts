@@ -43,10 +43,14 @@ export interface UserRecord {
   readonly places?: readonly Place[]
 }
 
-/** A course of another lab in which somebody may be enrolled, or a lab in which somebody may create courses. */
+/**
+ * A course of another lab in which somebody may be enrolled, a lab in which somebody may create courses, or one in whose
+ * list of students a `guest` stands.
+ */
 export interface Place {
   readonly labId: LabId
   readonly courseId?: CourseId
+  readonly guest?: true
 }
 
 const passkey: Shape<PasskeyRecord> = {
@@ -81,5 +85,7 @@ export const userShape: Shape<UserRecord> = {
   deviceRound: maybeNumber,
   passkeys: maybe(part(passkeys)),
   madeBy: maybeText,
-  places: maybe(listOf(part<Place>({ labId: idOf('lab'), courseId: maybe(idOf('crs')) }))),
+  places: maybe(
+    listOf(part<Place>({ labId: idOf('lab'), courseId: maybe(idOf('crs')), guest: maybe(oneOf(true)) })),
+  ),
 }

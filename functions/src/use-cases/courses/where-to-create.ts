@@ -33,7 +33,9 @@ export const groundsOf = (world: CreatorWorld) => {
   const limitsOf = limitsIn(world)
   return async ({ userId, labId: own, role }: Somebody): Promise<Ground[]> => {
     const places = (await world.users.read(userId))?.places ?? []
-    const labs = places.flatMap(({ labId, courseId }) => (courseId === undefined ? [labId] : []))
+    const labs = places.flatMap(({ labId, courseId, guest }) =>
+      courseId === undefined && !guest ? [labId] : [],
+    )
     const elsewhere = await Promise.all(
       [...new Set(labs)].map(async (labId): Promise<Ground[]> => {
         const limits = await limitsOf(labId, userId)

@@ -22,7 +22,7 @@ import { finishRemoval, type RemovalWorld, removeStudent } from './delete-studen
 import { emailTaken, hasAccount, inProgress, isLeftOver } from './email-taken.ts'
 import type { PayForTaken } from './imports/pay-for-taken.ts'
 
-interface EnrolmentWorld extends RemovalWorld, PasswordWorld, HoldersWorld {
+interface EnrolmentWorld extends RemovalWorld, PasswordWorld, Omit<HoldersWorld, 'places'> {
   readonly passwords: Passwords
   readonly checkStudentQuota: CheckStudentQuota
   readonly payForTaken: PayForTaken

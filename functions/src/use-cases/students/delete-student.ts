@@ -4,6 +4,7 @@ import { sweepAfterMs } from '../../domain/operations/new-work.ts'
 import type { StudentRecord } from '../../domain/students/student-records.ts'
 import { deallocated } from '../../domain/vms/activity.ts'
 import type { AccountBook, SessionBook } from '../../ports/accounts/accounts.ts'
+import type { Places } from '../../ports/accounts/places.ts'
 import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
@@ -17,6 +18,7 @@ export interface RemovalWorld extends LeavingWorld {
   readonly sessions: SessionBook
   readonly resetLinks: ResetLinks
   readonly allocations: Allocations
+  readonly places: Pick<Places, 'add' | 'drop'>
   readonly clock: Clock
 }
 
@@ -25,7 +27,7 @@ export interface RemovalWorld extends LeavingWorld {
  * can finish what a dead process began. An account that somebody else made is left alone, and so are its sessions.
  */
 export const finishRemoval = (world: RemovalWorld) => {
-  const { students, users, sessions, resetLinks, allocations, clock } = world
+  const { students, users, sessions, resetLinks, allocations, places, clock } = world
   const leave = leaveCourses(world)
 
   /** Where else an account of this lab is something: that ends with it. Before it, since it says where that is. */
@@ -50,6 +52,8 @@ export const finishRemoval = (world: RemovalWorld) => {
     const why = 'because the account was deleted'
     await Promise.all(vms.map((vm) => allocations.deallocate(vm, deallocated(vm, why, clock.now()))))
     await students.forget(student)
+    // The account is another lab's, and may come back as a guest.
+    if (student.guest) await places.drop(id, { labId, guest: true })
   }
 
   return finish

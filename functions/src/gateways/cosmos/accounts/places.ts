@@ -5,13 +5,13 @@ import type { Places } from '../../../ports/accounts/places.ts'
 import { checkedRecord } from '../kernel/records.ts'
 import { reading, unlessRefused } from '../kernel/translate.ts'
 
-/** All of them are read with the account. */
+/** All of them are read with the account; that somebody is a guest of a lab comes on top of the courses there. */
 const mostPlaces = 60
 /** How often a write that lost against another change of the account looks again. */
 const races = 5
 
 const isSame = (one: Place, other: Place): boolean =>
-  one.labId === other.labId && one.courseId === other.courseId
+  one.labId === other.labId && one.courseId === other.courseId && one.guest === other.guest
 
 export const cosmosPlaces = (container: Container): Places => {
   /** `decide` answers the places to write; nothing to leave them as they are. */
@@ -39,7 +39,7 @@ export const cosmosPlaces = (container: Container): Places => {
       let isFull = false
       const isThere = await change(userId, (places) => {
         if (places.some((one) => isSame(one, place))) return undefined
-        isFull = places.length >= mostPlaces
+        isFull = !place.guest && places.filter(({ guest }) => !guest).length >= mostPlaces
         return isFull ? undefined : [...places, place]
       })
       return isThere && !isFull

@@ -45,9 +45,16 @@ const races = 5
 
 const conflict = (sentence: string): AppError => new AppError('conflict', sentence)
 
-/** Seen by the lab's lists and by allocation as its own students are. */
+export interface GuestWorld extends Pick<PlaceWorld, 'students' | 'checkStudentQuota' | 'clock'> {
+  readonly places: Pick<Places, 'add'>
+}
+
+/**
+ * Seen by the lab's lists and by allocation as its own students are, also when they are in none of its courses any more:
+ * so that it ends with the account, the account knows of it first.
+ */
 export const makeGuest = async (
-  { students, checkStudentQuota, clock }: Pick<PlaceWorld, 'students' | 'checkStudentQuota' | 'clock'>,
+  { students, places, checkStudentQuota, clock }: GuestWorld,
   { labId }: Pick<CourseRecord, 'labId'>,
   { name, email, userId }: Omit<Comer, 'labId'>,
 ): Promise<void> => {
@@ -60,6 +67,7 @@ export const makeGuest = async (
     throw error
   }
   const draft = { labId, name, email, madeBy: newId('en'), createdAt: clock.now().toISOString() }
+  await places.add(userId, { labId, guest: true })
   const guest = { ...pendingStudent(draft), state: 'ready', guest: true } as const
   if (known !== undefined || !(await students.reserve(guest))) {
     if ((await students.read(labId, userId))?.state === 'ready') return

@@ -16,11 +16,11 @@ import type { GiveMachines } from '../../../ports/courses/giving.ts'
 import type { EnrolmentChange, People } from '../../../ports/courses/people.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Csv } from '../../../ports/students/csv.ts'
-import { makeGuest, type PlaceWorld } from '../joining/take-place.ts'
+import { type GuestWorld, makeGuest } from '../joining/take-place.ts'
 import { type FindingWorld, findPeople, hasMachine, type Person, type WithMachine } from './find-people.ts'
 import { readRoster } from './read-roster.ts'
 
-export interface RosterWorld extends FindingWorld, Pick<PlaceWorld, 'students' | 'checkStudentQuota'> {
+export interface RosterWorld extends FindingWorld, Omit<GuestWorld, 'clock'> {
   readonly giveMachines: GiveMachines
   readonly people: People
   readonly users: Pick<AccountBook, 'find'>

@@ -12,12 +12,12 @@ import { letterWhenGiven } from '../../../domain/letters/lab-letter.ts'
 import { allocatedFor, deallocated } from '../../../domain/vms/activity.ts'
 import type { AccountBook } from '../../../ports/accounts/accounts.ts'
 import type { GiveMachines, Giving } from '../../../ports/courses/giving.ts'
-import { makeGuest, type PlaceWorld } from '../joining/take-place.ts'
+import { type GuestWorld, makeGuest } from '../joining/take-place.ts'
 import { checkTakesPeople } from './add-people.ts'
 import { findPerson, hasMachine, type Person } from './find-people.ts'
 import { type ChangingWorld, changedPerson, ownFunction } from './remove-person.ts'
 
-interface PersonWorld extends ChangingWorld, Pick<PlaceWorld, 'students' | 'checkStudentQuota'> {
+interface PersonWorld extends ChangingWorld, Omit<GuestWorld, 'clock'> {
   readonly giving: Giving
   readonly giveMachines: GiveMachines
   readonly users: Pick<AccountBook, 'read'>
