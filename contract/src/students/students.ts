@@ -61,6 +61,8 @@ export type Allocation = z.infer<typeof Allocation>
 
 /** As many as one transaction of the database takes, each with a line of its VM's history. */
 export const mostPairs = 49
+/** The same of machines of courses, in which their students come to be something too. */
+export const mostMachinePairs = 33
 
 export const studentRoutes = {
   listStudents: route({

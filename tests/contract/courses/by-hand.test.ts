@@ -153,6 +153,69 @@ describe('a machine that is allocated by hand', () => {
     })
   })
 
+  it('comes with 32 others to people who waited, each of whom hears of it', async () => {
+    const course = await anOpenCourse()
+    const since = app.clock.now().toISOString()
+    const pairs = []
+    for (let number = 1; number <= 33; number += 1) {
+      const student = await lab.newStudent()
+      await enrol(app, lab, course.id, student, { state: 'waiting', waitingSince: since, inLine: true })
+      pairs.push([await addMachine(lab, course.id, { number, clean: false }), student] as const)
+    }
+    expect(await allocateMany(pairs)).toMatchObject({ status: 200, body: { allocated: 33 } })
+    await app.deliverLabs()
+    await app.tick()
+    const { resources } = await lab.database.labs.items
+      .query<string>(`SELECT VALUE c.userId FROM c WHERE c.type = 'letter' AND c.courseId = '${course.id}'`)
+      .fetchAll()
+    expect(new Set(resources)).toEqual(new Set(pairs.map(([, { id }]) => id)))
+    expect(resources).toHaveLength(33)
+    const record = await recordOf(course, pairs[0]?.[1] ?? { email: '' })
+    for (const field of ['unheard', 'inLine', 'dueAt']) expect(record).not.toHaveProperty(field)
+  })
+
+  it('is refused first where it cannot be done at all, then where it is not there, then where it is taken', async () => {
+    const course = await anOpenCourse()
+    const [ann, bob] = [await lab.newStudent(), await lab.newStudent()]
+    const [one, two] = [await addMachine(lab, course.id), await addMachine(lab, course.id, { number: 2 })]
+    expect((await allocate(one, bob)).status).toBe(200)
+    const nobody = { id: 'u_nobody' }
+    const gone = { ...two, id: 'vm_gone' as const }
+    const missing = { status: 404, body: { code: 'not_found' } }
+    expect(
+      await allocateMany([
+        [one, ann],
+        [two, nobody],
+      ]),
+    ).toMatchObject({
+      ...missing,
+      body: { error: 'This student does not exist. They may have been deleted in the meantime.' },
+    })
+    expect(
+      await allocateMany([
+        [one, ann],
+        [gone, nobody],
+      ]),
+    ).toMatchObject({
+      ...missing,
+      body: { error: 'This VM does not exist. It may have been deleted in the meantime.' },
+    })
+    expect(
+      await allocateMany([
+        [two, ann],
+        [one, ann],
+      ]),
+    ).toMatchObject(conflict(`${one.name} is already allocated to Stu Dent. Deallocate it first.`))
+    const many = Array.from({ length: 20 }, (_, place) => place + 3)
+    const others = await Promise.all(many.map((number) => addMachine(lab, course.id, { number })))
+    const plain = await Promise.all(Array.from({ length: 20 }, () => lab.addVm()))
+    const sentence = 'Give at most 39 VMs at once, where 20 of them are machines of courses.'
+    expect(await allocateMany([...plain, ...others].map((vm) => [vm, nobody] as const))).toMatchObject({
+      status: 400,
+      body: { error: sentence, fields: { pairs: sentence } },
+    })
+  })
+
   it('is given by nobody in a course that is over', async () => {
     const course = await openCourse(lab)
     const student = await lab.newStudent()

@@ -44,9 +44,10 @@ const endOfMercy = ({ leftAt }: EnrolmentRecord, leftDays: number): Instant =>
 
 /** Looked at once more: now, unless nothing is to be done about it. */
 const timed = (enrolment: EnrolmentRecord): EnrolmentRecord => {
-  const { state, lost } = enrolment
+  const { state, lost, unheard } = enrolment
   const rest = without(enrolment, 'dueAt')
-  return lost !== undefined || state === 'deleting' || state === 'left' ? { ...rest, dueAt: atOnce } : rest
+  const isDue = lost !== undefined || unheard || state === 'deleting' || state === 'left'
+  return isDue ? { ...rest, dueAt: atOnce } : rest
 }
 
 /** Joins, or is somebody whom nobody has to ask; who had left is as before. `now` also says the place in the line. */
@@ -100,9 +101,16 @@ export const endOfStop = (
 /** All of them have stopped, or need no stop. */
 export const stopped = (enrolment: EnrolmentRecord): EnrolmentRecord => timed(without(enrolment, 'lost'))
 
-/** Has a machine from now on. */
-export const provided = (enrolment: EnrolmentRecord, vmId: VmId): EnrolmentRecord =>
-  timed({ ...without(enrolment, 'waitingSince', 'inLine'), state: 'active', vmId })
+/** Has a machine from now on. Who was told to wait is to hear of it. */
+export const provided = (enrolment: EnrolmentRecord, vmId: VmId, wasInLine?: true): EnrolmentRecord =>
+  timed({
+    ...without(enrolment, 'waitingSince', 'inLine'),
+    ...{ state: 'active', vmId },
+    ...(wasInLine && { unheard: true }),
+  })
+
+/** The letter about the machine is written. */
+export const heard = (enrolment: EnrolmentRecord): EnrolmentRecord => timed(without(enrolment, 'unheard'))
 
 /** Was told the place in the line. */
 export const told = (enrolment: EnrolmentRecord): EnrolmentRecord => ({ ...enrolment, inLine: true })
@@ -145,10 +153,11 @@ export const whatIsDueOf = (
   leftDays: number,
   now: Instant,
 ):
-  | { readonly do: 'nothing' | 'stop' | 'finish' | 'remove' }
+  | { readonly do: 'nothing' | 'tell' | 'stop' | 'finish' | 'remove' }
   | { readonly do: 'wait'; readonly until: Instant } => {
-  const { state, lost, dueAt = '' } = enrolment
+  const { state, lost, unheard, dueAt = '' } = enrolment
   if (dueAt === '' || dueAt > now) return { do: 'nothing' }
+  if (unheard) return { do: 'tell' }
   if (lost !== undefined) return { do: 'stop' }
   if (state === 'deleting') return { do: 'finish' }
   const until = endOfMercy(enrolment, leftDays)

@@ -56,6 +56,8 @@ export interface EnrolmentRecord {
   readonly lost?: readonly VmId[]
   /** They were told their place in the line, and hear when their turn has come. */
   readonly inLine?: true
+  /** Their turn has come, and the letter that says so is still to be written. */
+  readonly unheard?: true
   /** Joined with an account of another lab. */
   readonly guest?: true
   /** When the lab's worker is to look at it: enrolment-life.ts. */
@@ -124,6 +126,7 @@ export const enrolmentShape: Shape<EnrolmentRecord> = {
   vmId: maybe(idOf('vm')),
   lost: maybe(listOf(idOf('vm'))),
   inLine: maybe(oneOf(true)),
+  unheard: maybe(oneOf(true)),
   guest: maybe(oneOf(true)),
   dueAt: maybeText,
   createdAt: text,

@@ -43,10 +43,13 @@ export const newLabLetter = (
 }
 
 /** Whoever was told to wait for a machine hears that it is over. */
-export const letterWhenGiven = (enrolment: EnrolmentRecord, now: Date): LabLetterRecord | undefined => {
-  const { labId, courseId, userId, name, email, inLine } = enrolment
-  return inLine && newLabLetter({ labId, kind: 'given', userId, to: { name, email }, courseId }, now)
-}
+export const letterWhenGiven = (enrolment: EnrolmentRecord, now: Date): LabLetterRecord | undefined =>
+  enrolment.inLine && givenLetterTo(enrolment, now)
+
+export const givenLetterTo = (
+  { labId, courseId, userId, name, email }: EnrolmentRecord,
+  now: Date,
+): LabLetterRecord => newLabLetter({ labId, kind: 'given', userId, to: { name, email }, courseId }, now)
 
 const leastPauseMs = 60_000
 

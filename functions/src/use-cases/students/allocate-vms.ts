@@ -1,4 +1,4 @@
-import type { Allocation } from '@labkeeper/contract/students/students'
+import { type Allocation, mostMachinePairs } from '@labkeeper/contract/students/students'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { WorkRequest } from '../../domain/operations/new-work.ts'
@@ -83,6 +83,15 @@ export const newAllocation = (
   ...(enrolment && { enrolment }),
 })
 
+/** Who waited hears of the machine by the lab's worker: lost, the timer finds who is due. */
+const callWorker = async (
+  { nudges }: Pick<AllocationWorld, 'nudges'>,
+  labId: LabId,
+  done: readonly NewAllocation[],
+): Promise<void> => {
+  if (done.some(({ enrolment }) => enrolment?.next?.dueAt !== undefined)) await nudges.labs([labId])
+}
+
 /** Why a VM that was free a moment ago could not be allocated: said as it is now. */
 const notAllocated = (vm: VmRecord): AppError => {
   if (vm.allocatedTo !== undefined) return vmTaken(vm)
@@ -113,6 +122,7 @@ export const allocateVm = (world: AllocationWorld) => {
       if (outcome === 'vm-taken') throw notAllocated(await findVm(allocations, labId, resourceId))
       if (outcome === 'done') {
         if (handing.newPassword) await begin(labId, [resourceId])
+        await callWorker(world, labId, [wanted])
         return
       }
     }
@@ -158,7 +168,10 @@ const refuseTwice = (pairs: readonly Allocation[]): void => {
 /** A transaction takes a hundred writes: two a VM, one more for what a machine's student is in its course, and a guard. */
 const refuseTooMany = (machines: number, all: number): void => {
   if (1 + 2 * all + machines <= 100) return
-  const sentence = 'Give at most 33 machines of courses at once.'
+  const sentence =
+    machines > mostMachinePairs
+      ? `Give at most ${mostMachinePairs} machines of courses at once.`
+      : `Give at most ${Math.floor((99 - machines) / 2)} VMs at once, where ${machines} of them are machines of courses.`
   throw new AppError('invalid_request', sentence, { fields: { pairs: sentence } })
 }
 
@@ -180,20 +193,17 @@ export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
     )
     const vms = new Map<string, VmRecord>(found.vms.map((vm) => [vm.id, vm]))
     const students = new Map<string, StudentRecord>(found.students.map((student) => [student.id, student]))
+    refuseTooMany(found.vms.filter(({ course }) => course !== undefined).length, pairs.length)
     const wanted = pairs.map(({ resourceId, userId }) => {
       const vm = vms.get(resourceId)
       const student = students.get(userId)
       if (vm === undefined) throw vmNotFound()
       if (student?.state !== 'ready') throw studentNotFound()
-      checkFree(vm)
       return { vm, student }
     })
-    refuseTooMany(wanted.filter(({ vm }) => vm.course !== undefined).length, wanted.length)
+    // Who or what is not there at all is said before what another moment may change.
+    for (const { vm } of wanted) checkFree(vm)
     const enrolments = await enrol(wanted)
-    const writes = enrolments.flatMap((change) =>
-      change === undefined ? [] : [1, ...(change.letters ?? [])],
-    )
-    refuseTooMany(writes.length, wanted.length)
     return wanted.map((pair, place) =>
       newAllocation(sealer, { ...pair, enrolment: enrolments[place] }, handing, clock.now()),
     )
@@ -213,6 +223,7 @@ export const allocateMany = (world: Omit<AllocationWorld, 'students'>) => {
           wanted.map(({ vm }) => vm.id),
         )
       }
+      await callWorker(world, labId, wanted)
       return pairs.length
     }
     throw changing()

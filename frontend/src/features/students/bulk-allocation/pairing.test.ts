@@ -1,4 +1,4 @@
-import { mostPairs } from '@labkeeper/contract/students/students'
+import { mostMachinePairs, mostPairs } from '@labkeeper/contract/students/students'
 import { expect, test } from 'vitest'
 import {
   candidatesOf,
@@ -69,6 +69,14 @@ test('sends no more pairs at a time than the server takes', () => {
   expect(new Set(batches.flat().map(({ resourceId }) => resourceId)).size).toBe(vms.length)
   expect(batches[0]?.[0]).toEqual({ resourceId: 'vm-v-0', userId: 'student-s-0@uni.test' })
   expect(toBatches([])).toEqual([])
+})
+
+test('sends fewer at a time where machines of courses are among them', () => {
+  const machine = { ...aVm('m-1'), course: { id: 'crs_1', name: 'Biology' } }
+  const vms = [...Array.from({ length: mostMachinePairs }, (_, index) => aVm(`v-${index}`)), machine]
+  const students = vms.map((_, index) => aStudent(`s-${index}`))
+  const batches = toBatches(planAllocation(vms, students).pairs)
+  expect(batches.map(({ length }) => length)).toEqual([mostMachinePairs, 1])
 })
 
 test('finds students by every word of name and address', () => {

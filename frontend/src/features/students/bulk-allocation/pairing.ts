@@ -1,9 +1,14 @@
 import { compareNames } from '@labkeeper/contract/kernel/wording'
-import { type Allocation, mostPairs, type Student } from '@labkeeper/contract/students/students'
+import {
+  type Allocation,
+  mostMachinePairs,
+  mostPairs,
+  type Student,
+} from '@labkeeper/contract/students/students'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import { holdsAll, wordsOf } from '~/lib/words.ts'
 
-export type PairedVm = Pick<Vm, '_id' | 'name' | 'allocatedTo'>
+export type PairedVm = Pick<Vm, '_id' | 'name' | 'allocatedTo' | 'course'>
 export type PairedStudent = Pick<Student, '_id' | 'name' | 'email'>
 
 export interface Pair {
@@ -83,7 +88,8 @@ export const planAllocation = (vms: readonly PairedVm[], students: readonly Pair
 }
 
 /** As the server takes them: so many pairs at a time. */
-export const toBatches = (pairs: readonly Pair[], size = mostPairs): Allocation[][] => {
+export const toBatches = (pairs: readonly Pair[]): Allocation[][] => {
+  const size = pairs.some(({ vm }) => vm.course !== undefined) ? mostMachinePairs : mostPairs
   const all = pairs.map(({ vm, student }) => ({ resourceId: vm._id, userId: student._id }))
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),

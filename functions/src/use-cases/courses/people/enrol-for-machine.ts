@@ -4,7 +4,6 @@ import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { deprived, invited, joined, provided, replacing } from '../../../domain/courses/enrolment-life.ts'
 import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
-import { letterWhenGiven } from '../../../domain/letters/lab-letter.ts'
 import type { StudentRecord } from '../../../domain/students/student-records.ts'
 import type { AllocatedVm, VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Places } from '../../../ports/accounts/places.ts'
@@ -45,7 +44,7 @@ const holding = (
     ...invited(course, { name, email, function: 'student' }, now),
     ...(guest ? { guest } : {}),
   }
-  const next = provided(joined(base, now.toISOString()), vm.id)
+  const next = provided(joined(base, now.toISOString()), vm.id, known?.inLine)
   return known === undefined && was !== undefined ? replacing(was, next) : next
 }
 
@@ -99,8 +98,7 @@ export const enrolForMachines =
         throw conflict(`${student.name} is in as many courses as an account can be.`)
       }
       given.set(id, vm)
-      const letter = was && letterWhenGiven(was.enrolment, world.clock.now())
-      changes.push(was === undefined ? { next } : { was, next, ...(letter && { letters: [letter] }) })
+      changes.push(was === undefined ? { next } : { was, next })
     }
     return changes
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { endOfStop, stopped, whatIsDueOf } from '../../../domain/courses/enrolment-life.ts'
+import { endOfStop, heard, stopped, whatIsDueOf } from '../../../domain/courses/enrolment-life.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
 import type { LabId } from '../../../domain/kernel/ids.ts'
 import { after, type Instant } from '../../../domain/kernel/instant.ts'
+import { givenLetterTo } from '../../../domain/letters/lab-letter.ts'
 import { automatically } from '../../../domain/vms/activity.ts'
 import type { Places } from '../../../ports/accounts/places.ts'
 import type { CourseBook } from '../../../ports/courses/courses.ts'
@@ -44,7 +45,6 @@ export const settleEnrolments = (world: SettlingWorld): Chore => {
   const putOff = (was: SeenEnrolment, dueAt: Instant): Promise<boolean> =>
     save(was, { ...was.enrolment, dueAt })
 
-  const stop = async (seen: SeenEnrolment, leftDays: number): Promise<void> => {
   /** False when an operation works at it, or somebody else begins one in this moment. */
   const begin = async ({ labId, courseId, name }: EnrolmentRecord, machine: MachineRecord) => {
     if (machine.operationId !== undefined) return false
@@ -53,6 +53,7 @@ export const settleEnrolments = (world: SettlingWorld): Chore => {
     return (await beginStop(world)(request, [machine])) !== undefined
   }
 
+  const stop = async (seen: SeenEnrolment, leftDays: number): Promise<void> => {
     const { enrolment } = seen
     const { labId, courseId, lost = [] } = enrolment
     const theirs = (await machines.of(labId, courseId)).filter(({ id }) => lost.includes(id))
@@ -66,6 +67,11 @@ export const settleEnrolments = (world: SettlingWorld): Chore => {
     }
     const end = endOfStop(enrolment, leftDays, clock.now().toISOString())
     await (end === undefined ? save(seen, stopped(enrolment)) : putOff(seen, end))
+  }
+
+  const tell = (was: SeenEnrolment): Promise<boolean> => {
+    const letters = [givenLetterTo(was.enrolment, clock.now())]
+    return people.write(was.enrolment.labId, [{ was, next: heard(was.enrolment), letters }])
   }
 
   const finish = async (seen: SeenEnrolment): Promise<void> => {
@@ -88,6 +94,7 @@ export const settleEnrolments = (world: SettlingWorld): Chore => {
     const course = await courses.read(labId, courseId)
     const { leftDays } = course?.rules ?? { leftDays: 0 }
     const due = whatIsDueOf(seen.enrolment, leftDays, clock.now().toISOString())
+    if (due.do === 'tell') await tell(seen)
     if (due.do === 'stop') await stop(seen, leftDays)
     if (due.do === 'finish') await finish(seen)
     if (due.do === 'remove') await remove(seen, course?.name ?? '')
