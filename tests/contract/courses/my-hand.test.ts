@@ -120,6 +120,20 @@ describe('pressing a button', () => {
     expect((await call('POST', '/help', { text: 'Hm' })).status).toBe(200)
   })
 
+  it('is not good 60 times within two seconds, where one minute ends and the next begins', async () => {
+    const { call } = await giveMachine(app, lab, course.id)
+    const press = async () => (await call('POST', '/help', { text: 'Hm' })).status
+    expect(await press()).toBe(200)
+    app.clock.advance(59)
+    const first = await Promise.all(Array.from({ length: 29 }, press))
+    expect(first.filter((status) => status === 200)).toHaveLength(29)
+    app.clock.advance(1)
+    expect(await press()).toBe(200)
+    const refused = await call('POST', '/help', { text: 'Hm' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBe(59)
+  })
+
   it('slowly is never refused', async () => {
     const { call } = await giveMachine(app, lab, course.id)
     for (let time = 0; time < 40; time += 1) {

@@ -1,3 +1,5 @@
+import type { SlidingWindow } from '../kernel/sliding-window.ts'
+
 /** How guessing is slowed down: some tries are free, then each one waits twice as long as the last. */
 export interface ThrottleRule {
   readonly freeTries: number
@@ -7,13 +9,11 @@ export interface ThrottleRule {
   readonly windowSeconds: number
   /** A success clears it, so that mostly nothing was counted yet. */
   readonly isCleared?: true
-  /** So many within a window that begins with the first: whoever comes slowly is never refused. */
-  readonly fromFirst?: true
 }
 
 export interface Tries {
   readonly count: number
-  /** Milliseconds since 1970; of a rule that counts from the first, its instant. */
+  /** Milliseconds since 1970. */
   readonly lastAt: number
 }
 
@@ -52,17 +52,12 @@ export const rules = {
     longestWaitSeconds: 86_400,
     windowSeconds: 86_400,
   },
-  /** What somebody asks of the own machine of a course: 30 calls a minute. */
-  ownMachine: {
-    freeTries: 30,
-    firstWaitSeconds: 60,
-    longestWaitSeconds: 60,
-    windowSeconds: 60,
-    fromFirst: true,
-  },
   /** Requests for mails by one address. */
   forgot: { freeTries: 1_000, firstWaitSeconds: 15, longestWaitSeconds: 120, windowSeconds: 900 },
 } as const satisfies Record<string, ThrottleRule>
+
+/** What somebody asks of the own machine of a course. */
+export const ownMachine: SlidingWindow = { most: 30, seconds: 60 }
 
 /** The pause after so many tries, in seconds. */
 export const waitAfter = (count: number, rule: ThrottleRule): number =>
@@ -76,7 +71,3 @@ export const waitLeft = ({ count, lastAt }: Tries, rule: ThrottleRule, now: Date
   count < rule.freeTries
     ? 0
     : Math.max(0, Math.ceil((lastAt - now.getTime()) / 1000 + waitAfter(count, rule)))
-
-/** The window that began with the first try is over: counting begins anew. */
-export const isOver = ({ lastAt }: Tries, { windowSeconds, fromFirst }: ThrottleRule, now: Date): boolean =>
-  fromFirst === true && lastAt + windowSeconds * 1000 <= now.getTime()

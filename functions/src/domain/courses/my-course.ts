@@ -14,17 +14,16 @@ interface Known {
   /** Of the lab's owner. */
   readonly owner: string
   readonly machine: TheirMachine | undefined
-  /** Who waits for a machine of the course, the longest first. */
-  readonly line: readonly Pick<EnrolmentRecord, 'id'>[]
+  /** Of who waits, in the line. */
+  readonly place?: number | undefined
 }
 
 /** A course as somebody of it sees it: the machine, or the place in the line. */
 export const toMyCourse = (
   course: Pick<CourseRecord, 'id' | 'name' | 'state'>,
   enrolment: EnrolmentRecord,
-  { owner, machine, line }: Known,
+  { owner, machine, place }: Known,
 ): MyCourse => {
-  const place = line.findIndex(({ id }) => id === enrolment.id) + 1
   return {
     courseId: course.id,
     name: course.name,
@@ -32,7 +31,7 @@ export const toMyCourse = (
     function: enrolment.function,
     state: shownState(course),
     enrolment: toState(enrolment),
-    ...(place > 0 ? { place } : {}),
+    ...(place === undefined ? {} : { place }),
     ...(enrolment.group === undefined ? {} : { group: enrolment.group }),
     ...(machine === undefined
       ? {}

@@ -2,6 +2,7 @@ import type { SessionRecord } from '../../domain/accounts/session.ts'
 import type { ThrottleRule } from '../../domain/accounts/throttle.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import type { LabId, SessionId, UserId } from '../../domain/kernel/ids.ts'
+import type { SlidingWindow } from '../../domain/kernel/sliding-window.ts'
 
 /** Whose an account is. */
 export type AccountHead = Pick<UserRecord, 'id' | 'labId' | 'role' | 'madeBy' | 'unconfirmed'>
@@ -98,6 +99,8 @@ export interface Throttle {
    * Of many tries at once only as many pass as the rule allows.
    */
   take(key: string, rule: ThrottleRule): Promise<number>
+  /** The same within a window. */
+  takeWithin(key: string, window: SlidingWindow): Promise<number>
   /** The try was a good one: it does not count. */
   giveBack(key: string): Promise<void>
   /** Forgets all tries. */

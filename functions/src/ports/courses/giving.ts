@@ -13,7 +13,9 @@ export type CleanMachine = Pick<VmRecord, 'id' | 'labId' | 'name' | 'resourceGro
 export interface Giving {
   /** Who waits, the longest first. */
   waiting(labId: LabId, courseId: CourseId): Promise<readonly EnrolmentRecord[]>
-  /** Clean ones that are free to be given, by number. */
+  /** The place in the line of somebody who waits: one number, however long the line is. */
+  placeOf(enrolment: EnrolmentRecord): Promise<number>
+  /** Clean ones that are free to be given, by number: of the subscription that is connected. */
   clean(labId: LabId, courseId: CourseId): Promise<readonly CleanMachine[]>
   /**
    * One transaction: the machine is the person's, who waits no longer, with a letter about it. Nothing is written when it is

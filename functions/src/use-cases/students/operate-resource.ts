@@ -1,6 +1,6 @@
 import type { StudentResource } from '@labkeeper/contract/students/student-resources'
 import { vmCan } from '@labkeeper/contract/vms/power'
-import { rules } from '../../domain/accounts/throttle.ts'
+import { ownMachine } from '../../domain/accounts/throttle.ts'
 import { unpaidForStudents } from '../../domain/courses/my-verdict.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { UserId } from '../../domain/kernel/ids.ts'
@@ -45,7 +45,7 @@ export const operateResource = (world: OperatingWorld) => {
     const vm = (await allocations.of(labId, userId)).find(({ id }) => id === vmId)
     if (vm === undefined || vm.course !== undefined) throw vmNotFound()
     if (!vm.operable) throw conflict('In this lab your teacher starts and stops the VMs.')
-    const wait = await throttle.take(`mine:${userId}:${vm.id}`, rules.ownMachine)
+    const wait = await throttle.takeWithin(`mine:${userId}:${vm.id}`, ownMachine)
     if (wait > 0) throw tooOften(wait)
     if (wish === 'start' && !(await entitlementOf(labId)).allowed) throw conflict(unpaidForStudents)
     const verdict = vmCan[wish](machineOf(vm))

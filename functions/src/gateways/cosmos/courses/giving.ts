@@ -28,6 +28,17 @@ export const cosmosGiving = (container: Container): Giving => ({
     return found.sort((one, other) => one.number - other.number)
   },
 
+  placeOf: async ({ labId, courseId, waitingSince = '', id }) => {
+    const isBefore = '(c.waitingSince < @since OR c.waitingSince = @since AND c.id < @id)'
+    const query = `SELECT VALUE COUNT(1) FROM c WHERE c.type = 'enrolment' AND c.courseId = @courseId AND ${isWaiting} AND ${isBefore}`
+    const counts = await queryPartition<number>(container, labId, query, {
+      courseId,
+      since: waitingSince,
+      id,
+    })
+    return 1 + counts.reduce((sum, part) => sum + part, 0)
+  },
+
   async give({ id, labId }, enrolment, activity, letter) {
     const { userId, name, email, waitingSince, inLine } = enrolment
     const statuses = await runBatch(container, labId, [

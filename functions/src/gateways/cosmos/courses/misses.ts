@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Container } from '@azure/cosmos'
-import { recentMisses, waitAfterMisses } from '../../../domain/courses/misses.ts'
+import { misses } from '../../../domain/courses/misses.ts'
+import { recentOf, waitIn } from '../../../domain/kernel/sliding-window.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Misses } from '../../../ports/courses/misses.ts'
 import { readRecord } from '../kernel/query.ts'
 import { reading, unlessRefused } from '../kernel/translate.ts'
 
 const missId = 'misses'
-const missSeconds = 60
 /** How often a miss that lost against another one is counted anew. */
 const races = 5
 
@@ -18,7 +18,7 @@ const missesOf = (address: string): string =>
 export const cosmosMisses = (container: Container, clock: Clock): Misses => ({
   async wait(address) {
     const found = await readRecord<{ at: readonly number[] }>(container, missesOf(address), missId)
-    return waitAfterMisses(found?.at ?? [], clock.now())
+    return waitIn(found?.at ?? [], misses, clock.now())
   },
   async count(address) {
     const pk = missesOf(address)
@@ -26,10 +26,10 @@ export const cosmosMisses = (container: Container, clock: Clock): Misses => ({
     for (let race = 0; race < races; race += 1) {
       const { resource, etag } = await reading(() => item.read<{ at: readonly number[] }>())
       const now = clock.now()
-      const wait = waitAfterMisses(resource?.at ?? [], now)
+      const wait = waitIn(resource?.at ?? [], misses, now)
       if (wait > 0) return wait
-      const at = [...recentMisses(resource?.at ?? [], now), now.getTime()]
-      const stored = { id: missId, pk, type: missId, at, ttl: missSeconds }
+      const at = [...recentOf(resource?.at ?? [], misses, now), now.getTime()]
+      const stored = { id: missId, pk, type: missId, at, ttl: misses.seconds }
       const isCounted = await (resource === undefined
         ? unlessRefused(() => container.items.create(stored), 409)
         : unlessRefused(

@@ -139,8 +139,8 @@ export const showMyCourse =
       findPerson(world)(course, enrolmentId),
       findPayer(world, course.labId),
     ])
-    const line = enrolment.state === 'waiting' ? await world.giving.waiting(course.labId, course.id) : []
-    return toMyCourse(course, enrolment, { owner: owner.name, machine, line })
+    const place = enrolment.state === 'waiting' ? await world.giving.placeOf(enrolment) : undefined
+    return toMyCourse(course, enrolment, { owner: owner.name, machine, place })
   }
 
 /** The same for whoever joins, and is told the place in the line: they hear by letter when their turn has come. */

@@ -1,4 +1,4 @@
-import { rules } from '../../../domain/accounts/throttle.ts'
+import { ownMachine } from '../../../domain/accounts/throttle.ts'
 import type { Mine } from '../../../domain/courses/mine.ts'
 import { unpaidForStudents } from '../../../domain/courses/my-verdict.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
@@ -19,6 +19,6 @@ export const checkMinePaid =
 export const countMine =
   ({ throttle }: { readonly throttle: Throttle }) =>
   async ({ vm }: Mine): Promise<void> => {
-    const wait = await throttle.take(`mine:${vm.allocatedTo.userId}:${vm.id}`, rules.ownMachine)
+    const wait = await throttle.takeWithin(`mine:${vm.allocatedTo.userId}:${vm.id}`, ownMachine)
     if (wait > 0) throw tooOften(wait)
   }

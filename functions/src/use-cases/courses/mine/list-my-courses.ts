@@ -11,7 +11,7 @@ import { findLabs } from '../find-labs.ts'
 interface MyCoursesWorld {
   readonly users: Pick<AccountBook, 'read'>
   readonly courses: Pick<CourseBook, 'read'>
-  readonly giving: Pick<Giving, 'waiting'>
+  readonly giving: Pick<Giving, 'placeOf'>
   readonly myMachines: Pick<MyMachines, 'read'>
 }
 
@@ -34,14 +34,13 @@ export const listMyCourses = (world: MyCoursesWorld) => {
     owner: string,
   ): Promise<Dated | undefined> => {
     const { labId } = lab
-    const isWaiting = enrolment.state === 'waiting'
-    const [course, line] = await Promise.all([
+    const [course, place] = await Promise.all([
       courses.read(labId, enrolment.courseId),
-      isWaiting ? giving.waiting(labId, enrolment.courseId) : [],
+      enrolment.state === 'waiting' ? giving.placeOf(enrolment) : undefined,
     ])
     if (course === undefined) return undefined
     const machine = machines.find((one) => one.course.id === course.id)
-    return { course: toMyCourse(course, enrolment, { owner, machine, line }), createdAt: course.createdAt }
+    return { course: toMyCourse(course, enrolment, { owner, machine, place }), createdAt: course.createdAt }
   }
 
   const inLab = async (labId: LabId, { userId }: Caller): Promise<readonly (Dated | undefined)[]> => {
