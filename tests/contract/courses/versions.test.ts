@@ -1,7 +1,12 @@
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import { templateOfStep } from '@labkeeper/functions/domain/templates/template'
 import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
+import { cosmosMachineList } from '@labkeeper/functions/gateways/cosmos/courses/machine-list'
+import { cosmosVersions } from '@labkeeper/functions/gateways/cosmos/courses/versions'
+import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
 import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates/templates'
+import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
+import { beginActs } from '@labkeeper/functions/use-cases/courses/begin-acts'
 import { describe, expect, it } from 'vitest'
 import { conflict, notFound } from '../../support/answers.ts'
 import { openSchool } from '../../support/courses/school.ts'
@@ -205,6 +210,46 @@ describe('a version', () => {
     const again = { ...before, rev: next.rev + 1 }
     expect(await courses.change(again, { ...next, rev: again.rev + 1 }, template)).toBe(false)
     expect(await courses.read(lab.labId, id)).toMatchObject({ recipe: { from: { kind: 'image' } } })
+  })
+
+  it('is not what a machine is cleaned to when it goes in the same moment', async () => {
+    const { labs } = lab.database
+    const { id: courseId } = await createCourse(lab, { recipe: aRecipe })
+    const { id: templateId } = await addVersion(app, lab, { id: courseId }, 1)
+    expect((await of.use({ id: courseId }, 1)).status).toBe(200)
+    await addMachine(lab, courseId, { clean: false })
+    const setStatus = (value: string) =>
+      labs.item(templateId, lab.labId).patch([{ op: 'set', path: '/status', value }])
+    const versions = cosmosVersions(labs)
+    /** It is read, and then begins to go. */
+    const find: typeof versions.find = async (...asked) => {
+      const version = await versions.find(...asked)
+      await setStatus('deleting')
+      return version
+    }
+    const nudged: string[] = []
+    const world = {
+      versions: { find },
+      work: cosmosWork(labs),
+      nudges: { steps: async (_: string, ids: readonly string[]) => void nudged.push(...ids) },
+      sealer: aesSealer(app.config.sealingKeys),
+      clock: app.clock,
+    }
+    const course = await cosmosCourses(labs).read(lab.labId, courseId)
+    if (course === undefined) throw new Error('Not there')
+    const { machines } = await cosmosMachineList(labs).read(lab.labId, courseId)
+    const request = { requestedBy: 'u_1', requestId: 'r_1' }
+    await expect(beginActs(world)(course, machines, 'clean', request)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Version 1 is not ready.',
+    })
+    const [untouched] = await vmsOf(lab, courseId)
+    expect(untouched).not.toHaveProperty('operationId')
+    expect(untouched.course).not.toHaveProperty('resetting')
+    expect(nudged).toEqual([])
+    await setStatus('ready')
+    const { taken } = await beginActs({ ...world, versions })(course, machines, 'clean', request)
+    expect([...taken]).toEqual([untouched.id])
   })
 
   it('is not deleted while a course comes to be made of it, nor the other way round', async () => {

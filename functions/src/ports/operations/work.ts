@@ -109,14 +109,16 @@ export interface Acceptance {
   abandon(labId: LabId, operationId: string): Promise<void>
   /**
    * Takes hold of VMs that exist, in transactions of up to 49: one that is busy, gone, or by now not what `unless` asks
-   * for, is left out. The operation counts whom it has at every moment, so that nothing is lost whenever a process dies.
-   * Answers the ids of those that were taken. With the first of them the course is looked at.
+   * for, is left out, and so are all where the template of `gate` is not what that asks for. The operation counts whom it has
+   * at every moment, so that nothing is lost whenever a process dies. Answers the ids of those that were taken. With the
+   * first of them the course is looked at.
    */
   acceptMany(
     operation: OperationRecord,
     items: readonly { readonly step: StepRecord; readonly change: VmChange }[],
     unless?: 'given',
     courseDue?: CourseDue,
+    gate?: TemplateGate,
   ): Promise<ReadonlySet<string>>
   /**
    * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of

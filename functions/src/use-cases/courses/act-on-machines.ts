@@ -8,7 +8,7 @@ import { AppError } from '../../domain/kernel/errors.ts'
 import type { WorkRequest } from '../../domain/operations/new-work.ts'
 import type { MachineList } from '../../ports/courses/machine-list.ts'
 import { vmNotFound } from '../vms/vm-refusals.ts'
-import { type ActsWorld, beginActs } from './begin-acts.ts'
+import { type ActsWorld, beginActs, noRecipe } from './begin-acts.ts'
 
 interface ActingWorld extends ActsWorld {
   readonly machineList: MachineList
@@ -23,8 +23,6 @@ const checkState = (course: CourseRecord, what: ActInput['what']): void => {
   if (starts(what)) throw new AppError('conflict', 'The course is closed. Reopen it first.')
   if (what === 'clean') throw inState(course)
 }
-
-const noRecipe = (): AppError => new AppError('conflict', 'Choose what the machines are made of.')
 
 /** One operation for many machines; whoever cannot take part is named with the reason. */
 export const actOnMachines = (world: ActingWorld) => {

@@ -6,6 +6,7 @@ import type { ListedMachine } from '../../domain/courses/machine-view.ts'
 import { recipeProblems } from '../../domain/courses/recipe-problems.ts'
 import type { VersionRecord } from '../../domain/courses/version.ts'
 import { versionProblems } from '../../domain/courses/version-problems.ts'
+import { AppError } from '../../domain/kernel/errors.ts'
 import type { OperationId } from '../../domain/kernel/ids.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import { templateOfStep } from '../../domain/templates/template.ts'
@@ -16,7 +17,7 @@ import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Acceptance } from '../../ports/operations/work.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import { refusalOf } from './find-problems.ts'
-import { planMachine } from './plan-machine.ts'
+import { planMachine, versionGate } from './plan-machine.ts'
 
 export interface ActsWorld {
   readonly versions: Pick<Versions, 'find'>
@@ -31,6 +32,8 @@ interface Begun {
   readonly taken: ReadonlySet<string>
   readonly operationId: OperationId
 }
+
+export const noRecipe = (): AppError => new AppError('conflict', 'Choose what the machines are made of.')
 
 /**
  * One operation for many machines of a course. With `version` only if nothing of the course has changed since that was
@@ -50,7 +53,7 @@ export const beginActs = ({ work, versions, nudges, sealer, clock }: ActsWorld) 
 
   /** What a machine is to be a copy of, if of anything. Refuses where none can be made. */
   const versionOf = async ({ recipe, labId, id }: CourseRecord): Promise<VersionRecord | undefined> => {
-    if (recipe === undefined) return undefined
+    if (recipe === undefined) throw noRecipe()
     const { from } = recipe
     const version = from.kind === 'version' ? await versions.find(labId, id, from.number) : undefined
     const ofVersion = from.kind === 'version' ? versionProblems(recipe, version) : []
@@ -84,8 +87,10 @@ export const beginActs = ({ work, versions, nudges, sealer, clock }: ActsWorld) 
     // What is done by itself is for machines that nobody has.
     const taken =
       needsTeacher(what) || version !== undefined
-        ? await work.acceptMany(operation, items, 'given', due)
+        ? await work.acceptMany(operation, items, 'given', due, versionGate(copied, now))
         : await work.acceptMany(operation, items)
+    // It may have begun to go in the same moment: then that is said.
+    if (taken.size === 0 && copied !== undefined) await versionOf(course)
     await nudges.steps(
       labId,
       items.flatMap(({ step }) => (taken.has(step.vmId) ? [step.id] : [])),

@@ -36,7 +36,7 @@ const retryMs = 10 * 60_000
 const retrySoonMs = 60_000
 const hourMs = 60 * 60_000
 /** As many as one transaction takes; the others follow with the next look. */
-const mostActs = 49
+const mostActs = 48
 
 /** What a look at the course came to: what was done, and when to look again beside what is due anyway. */
 interface Done {

@@ -147,7 +147,7 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
     return statuses[0] === 404 ? 'missing' : 'busy'
   },
 
-  acceptMany: async (operation, items, unless, courseDue) => {
+  acceptMany: async (operation, items, unless, courseDue, gate) => {
     const { id, labId } = operation
     const free = unless === 'given' ? isIdleAndNobodys : isIdle
     const taken = new Set<string>()
@@ -165,11 +165,12 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
         create(step),
       ])
       const first = taken.size === 0 ? dueNow(courseDue) : []
-      if (!(await writeAll(container, labId, [counters, ...records, ...first]))) return false
+      const guard = gate === undefined ? [] : [pass(gate, id)]
+      if (!(await writeAll(container, labId, [...guard, counters, ...records, ...first]))) return false
       for (const { step } of part) taken.add(step.vmId)
       return true
     }
-    for (const part of chunks(items, pairsPerBatch)) {
+    for (const part of chunks(items, gate === undefined ? pairsPerBatch : pairsPerBatch - 1)) {
       // One that somebody else has taken must not hold up the others.
       if (!(await take(part))) for (const one of part) await take([one])
     }
