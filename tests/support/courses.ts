@@ -2,6 +2,7 @@ import type { Course } from '@labkeeper/contract/courses/course'
 import { courseRoutes } from '@labkeeper/contract/courses/courses'
 import type { Limits } from '@labkeeper/contract/courses/creators'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
 import { type EnrolmentRecord, enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
 import type { MachineOfCourse } from '@labkeeper/functions/domain/courses/machine'
 import type { CourseId, LabId } from '@labkeeper/functions/domain/kernel/ids'
@@ -85,18 +86,21 @@ export const enrol = async (
   return record
 }
 
-/** A machine of a course as publishing leaves it: stopped, and nobody's. */
-export const addMachine = (
+/** A machine of a course as publishing leaves it: stopped, nobody's, and in the subscription that is connected. */
+export const addMachine = async (
   lab: Lab,
   courseId: CourseId,
   machine: Partial<MachineOfCourse> = {},
   vm: Partial<VmRecord> = {},
-): Promise<VmRecord> =>
-  lab.addVm({
+): Promise<VmRecord> => {
+  const { resource } = await lab.database.labs.item('lab', lab.labId).read<LabRecord>()
+  return lab.addVm({
     powerState: 'VM deallocated',
+    ...(resource?.cloud && { subscriptionId: resource.cloud.subscriptionId }),
     ...vm,
     course: { id: courseId, number: 1, clean: true, ...machine },
   })
+}
 
 /** Somebody who may create courses in the lab, as after the letter's link was opened. */
 export const makeCreator = async (

@@ -117,6 +117,8 @@ export const Course = z.strictObject({
   }),
   /** The publishing that is under way. */
   operationId: z.optional(z.string()),
+  /** Why not all that is to be made or cleaned by itself could be, in the words of a publishing. */
+  problem: z.optional(z.string()),
   createdAt: z.string(),
   tiers: Tiers,
 })

@@ -154,7 +154,7 @@ describe('a machine that is allocated by hand', () => {
   })
 
   it('comes with 32 others to people who waited, each of whom hears of it', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const since = app.clock.now().toISOString()
     const pairs = []
     for (let number = 1; number <= 33; number += 1) {
@@ -175,7 +175,7 @@ describe('a machine that is allocated by hand', () => {
   })
 
   it('is refused first where it cannot be done at all, then where it is not there, then where it is taken', async () => {
-    const course = await anOpenCourse()
+    const course = await openCourse(lab)
     const [ann, bob] = [await lab.newStudent(), await lab.newStudent()]
     const [one, two] = [await addMachine(lab, course.id), await addMachine(lab, course.id, { number: 2 })]
     expect((await allocate(one, bob)).status).toBe(200)

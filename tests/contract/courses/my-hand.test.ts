@@ -70,7 +70,7 @@ describe('a hand', () => {
   it('comes down with the loss of the machine, and does not come up again with it', async () => {
     const { call, vm, email, token } = await giveMachine(app, lab, course.id)
     await call('POST', '/help', { text: 'Mine' })
-    await patchVm(vm, { lastError: 'It did not start.' })
+    await setRecord(lab, vm.id, { lastError: 'It did not start.' })
     expect((await call('GET')).body.data).toMatchObject({ lastError: 'It did not start.' })
     expect((await lab.call('POST', 'resource/deallocate', { resourceId: vm.id })).status).toBe(200)
     const { resource } = await lab.database.labs.item(vm.id, lab.labId).read()

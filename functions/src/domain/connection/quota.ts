@@ -23,7 +23,7 @@ const tightest = (size: Size, quotas: Quotas): { name: string; left: number } | 
 }
 
 /** How many VMs of this size the quotas still allow. */
-const vmsThatFit = (size: Size, quotas: Quotas): number => {
+export const vmsThatFit = (size: Size, quotas: Quotas): number => {
   const limit = tightest(size, quotas)
   return limit ? Math.floor(limit.left / size.vCpus) : Number.POSITIVE_INFINITY
 }

@@ -15,6 +15,8 @@ interface CountedMachine {
   readonly powerState: PowerState
   readonly isGiven: boolean
   readonly operationId?: OperationId
+  /** Nobody can use it, and it stands in nobody's way. */
+  readonly stranded?: boolean
 }
 /** What is looked at of an enrolment, or of a machine. */
 export type Counted = CountedPerson | CountedMachine
@@ -22,7 +24,7 @@ export type Counted = CountedPerson | CountedMachine
 /** What there is of a course. */
 export interface Tally {
   readonly counts: Counts
-  /** What there is in Azure, or was a moment ago: source VM and what is being removed included. */
+  /** What there is in Azure, or was a moment ago: source VM, what is being removed, and what is stranded included. */
   readonly existing: number
   /** How many machines an operation works on, by the operation. */
   readonly busy: ReadonlyMap<OperationId, number>
@@ -39,7 +41,7 @@ const countable: ReadonlySet<string> = new Set<Countable>(['clean', 'given', 'un
 
 const keysOf = (one: Counted): (keyof Counts)[] => {
   if (one.type === 'enrolment') return [one.function === 'student' ? one.state : 'staff']
-  if (isSource(one.course)) return []
+  if (isSource(one.course) || one.stranded) return []
   const state = machineState(one)
   return [
     ...(state === 'removing' ? [] : (['machines'] as const)),

@@ -78,6 +78,8 @@ export interface CourseRecord {
   readonly plannedAt?: Instant
   /** The publishing that is under way. */
   readonly operationId?: OperationId
+  /** Why the lab's worker could not make, or clean, all that it was to when it last tried: in words for its staff. */
+  readonly problem?: string
   /** When its staff were last told that people wait: not more than once an hour. */
   readonly waitingToldAt?: Instant
   /** When the lab's worker is to look at it: course-time.ts. */
@@ -136,6 +138,7 @@ export const courseShape: Shape<CourseRecord> = {
   madeAt: maybeText,
   plannedAt: maybeText,
   operationId: maybe(idOf('op')),
+  problem: maybeText,
   waitingToldAt: maybeText,
   dueAt: maybeText,
   createdBy: isUserId,

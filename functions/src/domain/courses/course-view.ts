@@ -36,7 +36,7 @@ export const toCourse = (
   counts: Counts,
 ): Course => {
   const { id, rev, name, about, timeZone, startsOn, endsOn, closesAt, closedAt } = course
-  const { recipe, machines, join, rules, operationId, createdAt } = course
+  const { recipe, machines, join, rules, operationId, problem, createdAt } = course
   return {
     id,
     rev,
@@ -60,6 +60,8 @@ export const toCourse = (
     rules,
     counts,
     ...(operationId === undefined ? {} : { operationId }),
+    // What is done by itself is done of open courses.
+    ...(problem === undefined || course.state !== 'open' ? {} : { problem }),
     createdAt,
     tiers: tiersOf(lab),
   }

@@ -1,10 +1,12 @@
 import { AppError } from '../kernel/errors.ts'
 import type { OperationId } from '../kernel/ids.ts'
 import { after, type Instant } from '../kernel/instant.ts'
+import { without } from '../kernel/without.ts'
 import { checkNotOver, inState } from './course-life.ts'
 import type { CourseRecord } from './course-record.ts'
 import type { Counts } from './course-view.ts'
 import { isSource } from './machine.ts'
+import type { Problem } from './recipe-problems.ts'
 
 /** Publishing makes what is missing, and nothing else. */
 
@@ -16,6 +18,8 @@ export interface CourseMaking {
   readonly madeAt: Instant
   readonly dueAt?: Instant
   readonly operationId?: OperationId
+  /** `null` where nothing stands against it any more. */
+  readonly problem?: string | null
 }
 
 type Planned = Pick<CourseRecord, 'machines'>
@@ -69,9 +73,34 @@ export const makingAgain = (course: CourseRecord, now: Date): Pick<CourseMaking,
  * What is written of the course when something is made for it. It is looked at, for as long as that goes on: who waits is
  * given what was made, even if whoever made it died before it could say so.
  */
-export const making = (course: CourseRecord, lastNumber: number, now: Date): CourseMaking => {
+export const making = (
+  course: CourseRecord,
+  lastNumber: number,
+  now: Date,
+  problem: string | null = null,
+): CourseMaking => {
   const at = now.toISOString()
   const { machines } = course
   if (course.state === 'draft') checkNotOver(course.endsOn, course.timeZone, now)
-  return { state: 'open', machines, lastNumber, madeAt: madeAfter(course, at), dueAt: at }
+  const madeAt = madeAfter(course, at)
+  return { state: 'open', machines, lastNumber, madeAt, dueAt: at, ...problemNow(course, problem) }
+}
+
+/** What is written of a problem: nothing where there was none, and is none. */
+export const problemNow = (
+  { problem: was }: Pick<CourseRecord, 'problem'>,
+  problem: string | null,
+): Pick<CourseMaking, 'problem'> => (was === undefined && problem === null ? {} : { problem })
+
+/** The course after a making. */
+export const afterMaking = (course: CourseRecord, { problem, ...made }: CourseMaking): CourseRecord => ({
+  ...without(course, 'problem'),
+  ...made,
+  ...(problem && { problem }),
+})
+
+/** How many are made: for a person who asks all of them or none, by itself as many as fit. */
+export const toMake = (missing: number, problems: readonly Problem[], byItself: boolean): number => {
+  if (problems.length === 0) return missing
+  return byItself ? Math.min(missing, ...problems.map(({ fits = 0 }) => fits)) : 0
 }

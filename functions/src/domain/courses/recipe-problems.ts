@@ -14,6 +14,8 @@ export interface Problem {
   readonly code: 'invalid_request' | 'conflict' | 'cloud_settings_missing' | 'cloud_error'
   readonly field?: string
   readonly text: string
+  /** How many machines could be made all the same. */
+  readonly fits?: number
 }
 
 const imageVersion = /^\d+(\.\d+){2}$/

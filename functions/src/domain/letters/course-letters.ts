@@ -65,7 +65,7 @@ export const givenLetter = (
 /** To those who can do something about it. */
 export const waitingLetter = (
   to: To,
-  course: { readonly name: string },
+  course: { readonly name: string; readonly problem?: string },
   many: number,
   href: string,
 ): Letter => {
@@ -76,6 +76,7 @@ export const waitingLetter = (
     before: [
       greetingOf(recipient(to)),
       `${many === 1 ? '1 person waits' : `${many} people wait`} for a machine of ${name}, and none is free. Who waits longest gets the next one.`,
+      ...(course.problem === undefined ? [] : [`More could not be made by itself: ${course.problem}`]),
     ],
     action: { label: 'See who waits', href },
     after: ['Publish more machines, or clean those that somebody gave back.'],

@@ -41,16 +41,18 @@ export interface SeenCourse {
   readonly version: string
 }
 
+/** What a look at a course leaves beside when the next one is. */
+export interface Tending extends Pick<CourseMaking, 'problem'> {
+  readonly waitingToldAt?: string
+  readonly letters?: readonly LabLetterRecord[]
+}
+
 /** The same for the lab's worker. */
 export interface DueCourses {
   /** Those of these that there are, whatever their state. */
   due(labId: LabId, courseIds: readonly string[]): Promise<readonly SeenCourse[]>
   /** When it is looked at again, `null` for never. False when anything of it has changed since it was read: it stays due. */
-  tended(
-    seen: SeenCourse,
-    dueAt: string | null,
-    telling?: { readonly waitingToldAt: string; readonly letters: readonly LabLetterRecord[] },
-  ): Promise<boolean>
+  tended(seen: SeenCourse, dueAt: string | null, tending?: Tending): Promise<boolean>
   /** The last of a course that is being deleted. */
   forget(course: CourseRecord): Promise<void>
 }

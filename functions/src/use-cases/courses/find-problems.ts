@@ -1,7 +1,7 @@
 import type { MyFunction } from '@labkeeper/contract/courses/course'
 import { type OsType, regionName, type Size, sizeOf } from '@labkeeper/contract/vms/catalogue'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
-import { type Quotas, quotaProblem, restrictionProblem } from '../../domain/connection/quota.ts'
+import { type Quotas, quotaProblem, restrictionProblem, vmsThatFit } from '../../domain/connection/quota.ts'
 import type { CourseRecord, SettledRecipe } from '../../domain/courses/course-record.ts'
 import { labelOf } from '../../domain/courses/live-size-view.ts'
 import { type Problem, recipeProblems } from '../../domain/courses/recipe-problems.ts'
@@ -83,8 +83,9 @@ export const findProblems = (world: ProblemWorld) => {
       return said(`The size ${what} in ${regionName(location)}. Choose one from the list.`, 'invalid_request')
     }
     const full = quotas && quotaProblem({ count, size, location, quotas })
-    if (full !== undefined) return said(full)
-    return { problems: [], size, ...(quotas && { quotas }) }
+    if (quotas === undefined || full === undefined) return { problems: [], size, ...(quotas && { quotas }) }
+    const fits = Math.max(0, vmsThatFit(size, quotas))
+    return { size, quotas, problems: [{ code: 'conflict', field, text: full, fits }] }
   }
 
   const systemWord = (osType: OsType | undefined): string => osType ?? 'this system'

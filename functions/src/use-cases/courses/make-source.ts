@@ -4,7 +4,7 @@ import { inState } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { isSource, sourceNumber } from '../../domain/courses/machine.ts'
 import { noSuchCourse, type Part } from '../../domain/courses/part.ts'
-import { machineName, makingSource } from '../../domain/courses/publishing.ts'
+import { afterMaking, machineName, makingSource } from '../../domain/courses/publishing.ts'
 import { noSuchVersion, runsOf } from '../../domain/courses/version.ts'
 import { AppError, badField } from '../../domain/kernel/errors.ts'
 import { newId, type OperationId } from '../../domain/kernel/ids.ts'
@@ -74,7 +74,7 @@ export const makeSource = (world: SourceWorld) => {
     const outcome = await work.acceptCreation(operation, items, gate, { course: found, change })
     if (outcome !== 'accepted') return undefined
     await nudgeNewVms(world, items)
-    return { course: { ...found, ...change }, operationId: operation.id }
+    return { course: afterMaking(found, change), operationId: operation.id }
   }
 
   const make = async (part: Part, from: number | undefined, request: Request) => {

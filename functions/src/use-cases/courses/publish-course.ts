@@ -4,7 +4,15 @@ import { changedMeanwhile } from '../../domain/courses/change-course.ts'
 import { nothingThere, type Tally } from '../../domain/courses/counts.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { noSuchCourse, type Part } from '../../domain/courses/part.ts'
-import { machineName, making, missingOf, nextNumbers, toPublish } from '../../domain/courses/publishing.ts'
+import {
+  afterMaking,
+  machineName,
+  making,
+  missingOf,
+  nextNumbers,
+  toMake,
+  toPublish,
+} from '../../domain/courses/publishing.ts'
 import { newId, type OperationId } from '../../domain/kernel/ids.ts'
 import { newOperation, type WorkRequest } from '../../domain/operations/new-work.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -65,30 +73,30 @@ export const makeMachines = (world: PublishingWorld) => {
       return { message: `Making ${counted(count, 'machine')}.`, made: 0, course, operationId: running }
     }
     const now = clock.now()
-    const count = missingOf(course, tally.counts)
-    const lastNumber = course.lastNumber + count
-    const change = making(course, lastNumber, now)
+    const missing = missingOf(course, tally.counts)
     const { lab } = await findPayer(world, labId)
-    const isThere = count === 0 && course.recipe !== undefined
-    const numbers = nextNumbers(course, count)
-    const names = numbers.map((number) => machineName(course.machines.prefix, number))
+    const isThere = missing === 0 && course.recipe !== undefined
+    const nameOf = (number: number): string => machineName(course.machines.prefix, number)
     const { problems, principal, version }: Findings = isThere
       ? { problems: [] }
-      : await find(course, mine, lab, names)
+      : await find(course, mine, lab, nextNumbers(course, missing).map(nameOf))
     const refusal = refusalOf(problems)
-    if (refusal !== undefined) {
+    const count = toMake(missing, problems, byItself)
+    if (refusal !== undefined && count === 0) {
       // Somebody else may have made them in the meantime: then the names are taken by them.
       const after = await courses.read(labId, courseId)
       if (after?.lastNumber !== found.lastNumber) return undefined
       throw refusal
     }
+    const change = making(course, course.lastNumber + count, now, refusal?.message)
     if (principal === undefined || count === 0) {
       const isPrepared = course.state === 'open' && course === found
       if (!isPrepared && !(await courses.prepare(found, change))) return undefined
       const message = `Everything is there: ${counted(tally.counts.machines, 'machine')}.`
-      return { message, made: 0, course: { ...course, ...change } }
+      return { message, made: 0, course: afterMaking(course, change) }
     }
     const operation = newOperation({ ...request, labId, courseId }, 'publish', count, now)
+    const numbers = nextNumbers(course, count)
     const items = numbers.map((number) => {
       const { subscriptionId } = principal
       const vm = plan(course, version, { id: newId('vm'), number, subscriptionId }, now)
@@ -99,11 +107,12 @@ export const makeMachines = (world: PublishingWorld) => {
     const outcome = await work.acceptCreation(operation, items, versionGate(version, now), gate)
     if (outcome === 'closed') return undefined
     if (outcome === 'name-taken') {
-      throw nameTaken(await world.vms.taken(labId, items[0]?.vm.resourceGroup ?? '', names))
+      const group = items[0]?.vm.resourceGroup ?? ''
+      throw nameTaken(await world.vms.taken(labId, group, numbers.map(nameOf)))
     }
     await nudgeNewVms(world, items)
     const message = `Making ${counted(count, 'machine')}.`
-    return { message, made: count, course: { ...course, ...change, operationId }, operationId }
+    return { message, made: count, course: { ...afterMaking(course, change), operationId }, operationId }
   }
 
   const asked = async (part: Part, wanted: number | undefined, request: Request): Promise<Publishing> => {
@@ -120,9 +129,12 @@ export const makeMachines = (world: PublishingWorld) => {
 
   return {
     asked,
-    /** By itself, beside whatever is being made: of the course as it was read, or nothing. */
-    byItself: async (part: Part, request: Request): Promise<number> =>
-      (await attempt(part, undefined, request, true))?.made ?? 0,
+    /**
+     * By itself, beside whatever is being made: of the course as it was read, or nothing. As many as fit, and why not more
+     * is written of the course in the same transaction.
+     */
+    byItself: (part: Part, request: Request): Promise<number> =>
+      forStaff(world)(part, async () => (await attempt(part, undefined, request, true))?.made ?? 0),
   }
 }
 

@@ -5,12 +5,12 @@ import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { Counts } from '../../domain/courses/course-view.ts'
 import { becauseKept, becauseTooMany, whatIsKept } from '../../domain/courses/keeping.ts'
 import { type ListedMachine, stateOf } from '../../domain/courses/machine-view.ts'
-import { missingOf, wantedOf } from '../../domain/courses/publishing.ts'
+import { missingOf, problemNow, wantedOf } from '../../domain/courses/publishing.ts'
 import { whenToMake } from '../../domain/courses/when-to-make.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import { after, type Instant } from '../../domain/kernel/instant.ts'
 import { automatically } from '../../domain/vms/activity.ts'
-import type { CourseBook, DueCourses, SeenCourse } from '../../ports/courses/courses.ts'
+import type { CourseBook, DueCourses, SeenCourse, Tending } from '../../ports/courses/courses.ts'
 import type { GiveMachines, Giving } from '../../ports/courses/giving.ts'
 import type { SeenEnrolment } from '../../ports/courses/people.ts'
 import { type ActsWorld, beginActs } from './begin-acts.ts'
@@ -38,16 +38,27 @@ const hourMs = 60 * 60_000
 /** As many as one transaction takes; the others follow with the next look. */
 const mostActs = 48
 
-/** What a look at the course came to: what was done, and when to look again beside what is due anyway. */
+/**
+ * What a look at the course came to: what was done, when to look again beside what is due anyway, and what stood against it,
+ * `null` where nothing did; absent where it was not tried, or is written already.
+ */
 interface Done {
   readonly count: number
   readonly next?: Instant | undefined
+  readonly problem?: string | null
 }
 
 /** Who is told, or when to look whether anybody is to be. */
 interface Told {
   readonly next?: Instant
-  readonly telling?: Parameters<DueCourses['tended']>[2]
+  readonly telling?: Tending
+}
+
+/** What is against one of both; nothing is said while one was not tried. */
+const problemOf = (course: CourseRecord, done: readonly Done[]): Tending => {
+  const problem = done.map((one) => one.problem).find((one) => typeof one === 'string')
+  if (problem !== undefined) return problem === course.problem ? {} : { problem }
+  return done.every((one) => one.problem === null) ? problemNow(course, null) : {}
 }
 
 /** What the lab's worker sees to in a course that is open. Harmless when it is done twice, late, or by several at once. */
@@ -67,10 +78,11 @@ export const tendCourse = (world: TendingWorld) => {
     machines: readonly ListedMachine[],
   ): Promise<Done> => {
     const isWanted = course.machines.make === 'joining' && course.recipe !== undefined
-    if (!isWanted || missingOf(course, counts) === 0) return { count: 0 }
+    if (!isWanted || missingOf(course, counts) === 0) return { count: 0, problem: null }
     const enrolments = seen.map(({ enrolment }) => enrolment)
     const from = whenToMake(course, enrolments, machines)
-    if (from === undefined || from > clock.now().toISOString()) return { count: 0, next: from }
+    if (from === undefined) return { count: 0, problem: null }
+    if (from > clock.now().toISOString()) return { count: 0, next: from }
     // What the lab allows whoever made the course holds here too.
     const part = { course, function: 'teacher' } as const
     const because = `${automatically}, for who joins ${course.name}`
@@ -81,7 +93,7 @@ export const tendCourse = (world: TendingWorld) => {
       }
     } catch (error) {
       if (!(error instanceof AppError || error instanceof CloudError)) throw error
-      return { count: 0, next: after(clock.now(), retryMs) }
+      return { count: 0, next: after(clock.now(), retryMs), problem: error.message }
     }
   }
 
@@ -98,16 +110,16 @@ export const tendCourse = (world: TendingWorld) => {
     const act = async (what: 'clean' | 'remove', some: readonly ListedMachine[], because: string) => {
       const { taken } = await begin(course, some.slice(0, mostActs), what, { ...request, because }, version)
       // Somebody else was at them, or at the course: then another look finds out what is left.
-      return { count: taken.size, next: clock.now().toISOString() }
+      return { count: taken.size, next: clock.now().toISOString(), problem: null }
     }
     if (remove.length > 0) return act('remove', remove, becauseTooMany)
-    if (clean.length === 0 || course.recipe === undefined) return { count: 0, next }
+    if (clean.length === 0) return { count: 0, next, problem: null }
     try {
       return await act('clean', clean, becauseKept(keepDays))
     } catch (error) {
       // A version that is not there any more: somebody has to choose another one.
       if (!(error instanceof AppError)) throw error
-      return { count: 0, next: after(clock.now(), retryMs) }
+      return { count: 0, next: after(clock.now(), retryMs), problem: error.message }
     }
   }
 
@@ -133,7 +145,9 @@ export const tendCourse = (world: TendingWorld) => {
     const made = await makeMissing(course, counts, people, machines)
     const rested = await rest(seen, machines)
     const tidied = await tidy(seen, counts, machines)
-    const comes = machines.filter((machine) => ['making', 'resetting'].includes(stateOf(machine))).length
+    const comes = machines.filter(
+      (machine) => !machine.stranded && ['making', 'resetting'].includes(stateOf(machine)),
+    ).length
     const { next: tellAt, telling } = await tell(course, comes + made.count + tidied.count)
     const now = clock.now()
     const isBusy = machines.some(({ operationId }) => operationId !== undefined)
@@ -144,7 +158,7 @@ export const tendCourse = (world: TendingWorld) => {
     )
     const wishes = instants.map((at) => (at <= now.toISOString() ? soon : at))
     const [next = course.closesAt] = [nextTending(course, isBusy, now), ...wishes].toSorted()
-    await courses.tended(seen, next, telling)
+    await courses.tended(seen, next, { ...problemOf(course, [made, tidied]), ...telling })
     return {
       bereaved,
       machinesGiven: given,

@@ -1,6 +1,8 @@
 import { Flex, Text } from '@chakra-ui/react'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/ui/app-link.tsx'
+import { Notice } from '~/ui/notice/notice.tsx'
 import { Page } from '~/ui/page/page.tsx'
 import { PageHeader } from '~/ui/page/page-header.tsx'
 import { courseLink } from '../course-link.ts'
@@ -37,6 +39,13 @@ export const CourseFrame = ({ courseId, children }: CourseFrameProps) => (
           }
         />
         <CourseNav courseId={courseId} />
+        {course.problem ? (
+          <Notice tone="warning" icon={TriangleAlert} mb="4">
+            <span role="status">
+              Not all machines could be made or cleaned by themselves. {course.problem}
+            </span>
+          </Notice>
+        ) : null}
         {children}
       </Page>
     )}

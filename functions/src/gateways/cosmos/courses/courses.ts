@@ -1,19 +1,33 @@
 import type { Container } from '@azure/cosmos'
+import { isStranded } from '../../../domain/connection/stranded.ts'
 import { type Counted, talliesOf } from '../../../domain/courses/counts.ts'
 import type { CourseTurn } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { LabLetterRecord } from '../../../domain/letters/lab-letter.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Courses } from '../../../ports/courses/courses.ts'
 import { writeAll } from '../kernel/batch.ts'
+import { connectedIn, orLab } from '../kernel/beside-lab.ts'
 import { fetchPartition, queryPartition, readRecord } from '../kernel/query.ts'
-import { create, emptyingPatchOf, isStill, literal, patch, patchOf, toRecord } from '../kernel/records.ts'
+import {
+  create,
+  emptyingPatchOf,
+  isStill,
+  literal,
+  patch,
+  patches,
+  patchOf,
+  toRecord,
+} from '../kernel/records.ts'
 import { unlessRefused } from '../kernel/translate.ts'
 
-/** The most changes of a patch: https://learn.microsoft.com/azure/cosmos-db/partial-document-update-faq */
-const changesPerPatch = 10
-
 type Stored = CourseRecord & { readonly _etag: string }
+
+type TalliedMachine = Extract<Counted, { readonly type: 'vm' }> & Pick<VmRecord, 'subscriptionId'>
+type Tallied =
+  | Exclude<Counted, { readonly type: 'vm' }>
+  | TalliedMachine
+  | { readonly type: 'lab'; readonly connected?: string }
 
 const seen = ({ state }: CourseRecord): boolean => state !== 'deleting'
 
@@ -70,12 +84,8 @@ export const cosmosCourses = (container: Container): Courses => {
 
     change: (course, next, version) => {
       const { id, labId } = course
-      // More than one patch takes: the first one guards them all, in one transaction.
-      const [first = [], ...rest] = chunks(patchOf(settingsOf(next)), changesPerPatch)
-      const unchanged = stillAsRead(course)
       return writeAll(container, labId, [
-        patch(id, unchanged, first),
-        ...rest.map((some) => patch(id, undefined, some)),
+        ...patches(id, stillAsRead(course), patchOf(settingsOf(next))),
         // Nobody deletes a version in the moment in which a course comes to be made of it.
         ...(version === undefined
           ? []
@@ -84,7 +94,7 @@ export const cosmosCourses = (container: Container): Courses => {
     },
 
     prepare: (course, change) =>
-      writeAll(container, course.labId, [patch(course.id, stillAsRead(course), patchOf(change))]),
+      writeAll(container, course.labId, [patch(course.id, stillAsRead(course), emptyingPatchOf(change))]),
 
     turn: (course, change, letters) => turn(course, sameState(course), change, letters),
 
@@ -97,22 +107,26 @@ export const cosmosCourses = (container: Container): Courses => {
 
     condemn: (course, dueAt) => turn(course, untouched(course), { state: 'deleting', dueAt }),
 
-    tended: ({ course: { id, labId }, version }, dueAt, telling) =>
+    tended: ({ course: { id, labId }, version }, dueAt, { letters = [], ...said } = {}) =>
       writeAll(container, labId, [
-        {
-          ...patch(id, undefined, emptyingPatchOf({ dueAt, waitingToldAt: telling?.waitingToldAt })),
-          ifMatch: version,
-        },
-        ...(telling?.letters ?? []).map(create),
+        { ...patch(id, undefined, emptyingPatchOf({ dueAt, ...said })), ifMatch: version },
+        ...letters.map(create),
       ]),
 
     tally: async (labId) => {
       const fields = [
         "c.type, c.courseId, c['function'], c.state, c.course, c.status, c.powerState, c.operationId",
-        'IS_DEFINED(c.allocatedTo) AS isGiven',
+        'IS_DEFINED(c.allocatedTo) AS isGiven, c.subscriptionId, c.cloud.subscriptionId AS connected',
       ]
-      const query = `SELECT ${fields.join(', ')} FROM c WHERE c.type = 'enrolment' AND c.state != 'deleting' OR c.type = 'vm' AND IS_DEFINED(c.course)`
-      return talliesOf(await queryPartition<Counted>(container, labId, query))
+      const query = `SELECT ${fields.join(', ')} FROM c WHERE c.type = 'enrolment' AND c.state != 'deleting' OR c.type = 'vm' AND IS_DEFINED(c.course)${orLab}`
+      const found = await queryPartition<Tallied>(container, labId, query)
+      const connected = connectedIn(found)
+      return talliesOf(
+        found.flatMap((one) => {
+          if (one.type === 'lab') return []
+          return one.type === 'vm' && isStranded(one, connected) ? [{ ...one, stranded: true }] : [one]
+        }),
+      )
     },
 
     due: async (labId, courseIds) => {

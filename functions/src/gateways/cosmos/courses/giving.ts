@@ -1,9 +1,16 @@
 import type { Container } from '@azure/cosmos'
+import { isStranded } from '../../../domain/connection/stranded.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { CleanMachine, Giving } from '../../../ports/courses/giving.ts'
 import { runBatch } from '../kernel/batch.ts'
+import { connectedIn, orLab } from '../kernel/beside-lab.ts'
 import { queryPartition } from '../kernel/query.ts'
 import { create, patch, patchOf } from '../kernel/records.ts'
+
+type Found =
+  | (CleanMachine & Pick<VmRecord, 'type' | 'subscriptionId'>)
+  | { readonly type: 'lab'; readonly connected?: string }
 
 /** Made to its end, and nothing is being made of it now. */
 const isClean =
@@ -21,13 +28,6 @@ export const cosmosGiving = (container: Container): Giving => ({
     return found.sort((one, other) => since(one).localeCompare(since(other)))
   },
 
-  clean: async (labId, courseId) => {
-    const fields = 'c.id, c.labId, c.name, c.resourceGroup, c.course.number AS number'
-    const query = `SELECT ${fields} FROM c WHERE c.type = 'vm' AND c.course.id = @courseId AND ${isClean}`
-    const found = await queryPartition<CleanMachine>(container, labId, query, { courseId })
-    return found.sort((one, other) => one.number - other.number)
-  },
-
   placeOf: async ({ labId, courseId, waitingSince = '', id }) => {
     const isBefore = '(c.waitingSince < @since OR c.waitingSince = @since AND c.id < @id)'
     const query = `SELECT VALUE COUNT(1) FROM c WHERE c.type = 'enrolment' AND c.courseId = @courseId AND ${isWaiting} AND ${isBefore}`
@@ -37,6 +37,25 @@ export const cosmosGiving = (container: Container): Giving => ({
       id,
     })
     return 1 + counts.reduce((sum, part) => sum + part, 0)
+  },
+
+  clean: async (labId, courseId) => {
+    const ofMachine = 'c.type, c.id, c.labId, c.name, c.resourceGroup, c.course.number AS number'
+    const fields = `${ofMachine}, c.subscriptionId, c.cloud.subscriptionId AS connected`
+    const query = `SELECT ${fields} FROM c WHERE c.type = 'vm' AND c.course.id = @courseId AND ${isClean}${orLab}`
+    const found = await queryPartition<Found>(container, labId, query, { courseId })
+    const connected = connectedIn(found)
+    const machines = found.filter((one) => one.type === 'vm')
+    return machines
+      .filter((machine) => !isStranded(machine, connected))
+      .map(({ id, labId: lab, name, resourceGroup, number }) => ({
+        id,
+        labId: lab,
+        name,
+        resourceGroup,
+        number,
+      }))
+      .sort((one, other) => one.number - other.number)
   },
 
   async give({ id, labId }, enrolment, activity, letter) {

@@ -30,7 +30,7 @@ const pass = ({ id, status, change, hold }: TemplateGate, operationId: string): 
 
 /** The course is as it was read, and nothing was made for it since. */
 const passCourse = ({ course, change }: CourseGate): OperationInput =>
-  patch(course.id, stillAsRead(course), patchOf(change))
+  patch(course.id, stillAsRead(course), emptyingPatchOf(change))
 
 const acceptCreation = async (
   container: Container,
@@ -201,7 +201,10 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
       const ofCourse = course && courseGate ? [passCourse({ ...courseGate, course })] : []
       const records = [...part.flatMap((one) => reopenRecords(one, free)), ...guard, ...ofCourse, counters]
       const isOpen = await writeAll(container, operation.labId, records)
-      if (isOpen && course !== undefined) course = { ...course, ...courseGate?.change }
+      if (isOpen && course !== undefined && courseGate !== undefined) {
+        const { problem: _, ...change } = courseGate.change
+        course = { ...course, ...change }
+      }
       return isOpen
     }
     const opened: StepRecord[] = []

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { withOutbox } from '../../support/accounts/letters.ts'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import {
+  addMachine,
+  aRecipe,
+  type CourseBody,
+  connect,
+  createCourse,
+  openIt,
+  setCourse,
+  vmsOf,
+} from '../../support/courses.ts'
+import { type Lab, openLab } from '../../support/lab.ts'
+import { addVersion, coursesOf } from '../../support/versions.ts'
+
+/** What stands against machines that are made, and cleaned, by themselves: what fits is made, and staff read the rest. */
+
+let all: Awaited<ReturnType<typeof withOutbox<RunningApp>>>
+let app: RunningApp
+let lab: Lab
+beforeAll(async () => {
+  all = await withOutbox((settings) => startApp(settings))
+  app = all.world
+})
+afterAll(() => all.close())
+beforeEach(async () => {
+  lab = await openLab(app)
+  await connect(app, lab)
+  setLimit(1000)
+})
+
+const minutes = (many: number) => app.clock.advance(many * 60)
+const here = () => ({ subscriptionId: app.azure.credentials[0]?.subscriptionId ?? '', location: 'eastus' })
+const machines = { make: 'joining', most: 9, spares: 0 }
+const anOpenCourse = async (body: object = {}): Promise<CourseBody> => {
+  const course = await createCourse(lab, { recipe: aRecipe, machines, ...body })
+  await openIt(lab, course)
+  return course
+}
+const join = async ({ id }: CourseBody, many: number) => {
+  const people = []
+  for (let count = 0; count < many; count += 1) {
+    people.push({ name: 'Stu Dent', email: (await lab.newStudent()).email })
+  }
+  expect((await lab.call('POST', `courses/${id}/people`, { people })).status).toBe(200)
+}
+const look = async () => {
+  app.clock.advance(1)
+  await app.tick()
+}
+const read = async ({ id }: CourseBody) => (await lab.call('GET', `courses/${id}`)).body.data as CourseBody
+/** What was read of a quota is known for a while. */
+const setLimit = (vCpus: number) => {
+  app.azure.control.setQuota({ location: 'eastus', family: 'cores', limit: vCpus })
+  minutes(10)
+}
+
+it('as many are made as fit, and staff read why there are not more', async () => {
+  const course = await anOpenCourse()
+  await join(course, 5)
+  setLimit(7)
+  await look()
+  expect(await vmsOf(lab, course.id)).toHaveLength(3)
+  const problem =
+    '5 × D2s v3 need 10 vCPUs; East US has 7 left: 3 of 5 fit. Create fewer, delete VMs that are no longer needed, or ask Microsoft for a higher quota.'
+  expect(await read(course)).toMatchObject({ problem, counts: { machines: 3, waiting: 5 } })
+  const assistant = await lab.call('GET', 'courses')
+  expect(assistant.body.data).toContainEqual(expect.objectContaining({ id: course.id, problem }))
+  // What is said stays said while nothing is tried.
+  minutes(1)
+  await look()
+  expect(await read(course)).toMatchObject({ problem })
+  setLimit(1000)
+  await look()
+  expect(await vmsOf(lab, course.id)).toHaveLength(5)
+  expect(await read(course)).not.toHaveProperty('problem')
+})
+
+it('a sentence is what a publishing by hand is refused with, in the letter too', async () => {
+  const course = await anOpenCourse({ name: 'Told' })
+  await join(course, 2)
+  setLimit(1)
+  await look()
+  expect(await vmsOf(lab, course.id)).toEqual([])
+  const refused = await lab.call('POST', `courses/${course.id}/publish`, {})
+  expect(refused.status).toBe(409)
+  expect(await read(course)).toMatchObject({ problem: refused.body.error })
+  await look()
+  const letters = all.outbox.list().filter(({ subject }) => subject === 'No machine is free in Told')
+  expect(letters.map(({ text }) => text.replace(/\s+/g, ' '))).toEqual([
+    expect.stringContaining(`More could not be made by itself: ${refused.body.error}`),
+  ])
+  setLimit(1000)
+  expect((await lab.call('POST', `courses/${course.id}/publish`, {})).status).toBe(202)
+  expect(await read(course)).not.toHaveProperty('problem')
+})
+
+it('a version that is gone is said where machines wait to be cleaned to it', async () => {
+  const course = await anOpenCourse({ machines: { wanted: 1, spares: 0 }, rules: { keepDays: 0 } })
+  const { id } = await addVersion(app, lab, course, 1)
+  expect((await coursesOf(app, lab).use(course, 1)).status).toBe(200)
+  await addMachine(lab, course.id, { clean: false, givenBackAt: app.clock.now().toISOString() }, here())
+  await lab.database.labs.item(id, lab.labId).delete()
+  await setCourse(lab, course.id, { dueAt: app.clock.now().toISOString() })
+  await look()
+  const problem = 'There is no version 1 of this course.'
+  expect(await read(course)).toMatchObject({ problem })
+  expect((await vmsOf(lab, course.id))[0].course).not.toHaveProperty('resetting')
+  await addVersion(app, lab, course, 1)
+  minutes(11)
+  await look()
+  expect((await vmsOf(lab, course.id))[0].course).toMatchObject({ resetting: true })
+  await look()
+  expect(await read(course)).not.toHaveProperty('problem')
+})
+
+it('no machine of a subscription that was connected before is given, or counted', async () => {
+  const course = await anOpenCourse()
+  await addMachine(lab, course.id, { number: 1 }, { ...here(), subscriptionId: 'another' })
+  await setCourse(lab, course.id, { lastNumber: 1 })
+  await join(course, 1)
+  await look()
+  const [stranded, ...made] = await vmsOf(lab, course.id)
+  expect(stranded).not.toHaveProperty('allocatedTo')
+  expect(made.map(({ course: { number } }) => number)).toEqual([2])
+  expect(await read(course)).toMatchObject({ counts: { machines: 1, clean: 0, waiting: 1 } })
+})
+
+it('no machine goes because others are stranded', async () => {
+  const course = await anOpenCourse({ machines: { wanted: 1, spares: 0 }, rules: { keepDays: 0 } })
+  await addMachine(lab, course.id, { number: 1 }, { ...here(), subscriptionId: 'another' })
+  const givenBackAt = app.clock.now().toISOString()
+  await addMachine(lab, course.id, { number: 2, clean: false, givenBackAt }, here())
+  await setCourse(lab, course.id, { dueAt: givenBackAt })
+  await look()
+  expect(await vmsOf(lab, course.id)).toMatchObject([
+    { status: 'Succeeded' },
+    { status: 'Updating', course: { resetting: true } },
+  ])
+})
