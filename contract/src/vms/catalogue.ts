@@ -91,6 +91,9 @@ const size = (label: string, vCpus: number, memoryGB: number, family: string): S
   nested: /^[DE](2|4|8)s v3$/.test(label),
 })
 
+/** 'D2as v5' of Azure's `Standard_D2as_v5`, also of sizes that are not in this list. */
+export const sizeLabel = (id: string): string => id.replace(/^Standard_/, '').replaceAll('_', ' ')
+
 const B1s = size('B1s', 1, 1, 'standardBSFamily')
 const B2s = size('B2s', 2, 4, 'standardBSFamily')
 const B4ms = size('B4ms', 4, 16, 'standardBSFamily')

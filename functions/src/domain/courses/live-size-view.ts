@@ -1,6 +1,6 @@
 import type { LiveSize as ShownSize } from '@labkeeper/contract/courses/sizes'
 import { counted } from '@labkeeper/contract/kernel/wording'
-import { regionName } from '@labkeeper/contract/vms/catalogue'
+import { regionName, sizeLabel } from '@labkeeper/contract/vms/catalogue'
 import type { Quotas } from '../connection/quota.ts'
 import { quotaLink } from '../connection/quota-link.ts'
 import { generationOf } from './size-choice.ts'
@@ -57,8 +57,6 @@ const linkTo = ({ family, vCpus }: Offered, { quotas, machines, subscriptionId, 
   return quotaLink({ subscriptionId, location, family, limit: quota.limit - quota.left + needed })
 }
 
-export const labelOf = (id: string): string => id.replace(/^Standard_/, '').replaceAll('_', ' ')
-
 export const toShownSize = (size: Offered, around: Around): ShownSize => {
   const { id, vCpus, memoryGB, family, gpus } = size
   const [, retiresOn] = ends.find(([pattern]) => pattern.test(id)) ?? []
@@ -67,7 +65,7 @@ export const toShownSize = (size: Offered, around: Around): ShownSize => {
   const reason = whyNot(size, left, retiresOn, around)
   return {
     id,
-    label: labelOf(id),
+    label: sizeLabel(id),
     vCpus,
     memoryGB,
     family,

@@ -1,9 +1,8 @@
 import type { MyFunction } from '@labkeeper/contract/courses/course'
-import { type OsType, regionName, type Size, sizeOf } from '@labkeeper/contract/vms/catalogue'
+import { type OsType, regionName, type Size, sizeLabel, sizeOf } from '@labkeeper/contract/vms/catalogue'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { type Quotas, quotaProblem, restrictionProblem, vmsThatFit } from '../../domain/connection/quota.ts'
 import type { CourseRecord, SettledRecipe } from '../../domain/courses/course-record.ts'
-import { labelOf } from '../../domain/courses/live-size-view.ts'
 import { type Problem, recipeProblems } from '../../domain/courses/recipe-problems.ts'
 import type { VersionRecord } from '../../domain/courses/version.ts'
 import { versionProblems } from '../../domain/courses/version-problems.ts'
@@ -67,7 +66,7 @@ export const findProblems = (world: ProblemWorld) => {
       answered(azureLimits.quota(principal, location)),
     ])
     const live = known?.sizes.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())
-    const size = live ? { ...live, label: labelOf(live.id), nested: false } : sizeOf(wanted)
+    const size = live ? { ...live, label: sizeLabel(live.id), nested: false } : sizeOf(wanted)
     const field = 'recipe.sizes.0'
     const said = (text: string, code: Problem['code'] = 'conflict'): Findings => ({
       problems: [{ code, field, text }],
@@ -79,7 +78,7 @@ export const findProblems = (world: ProblemWorld) => {
       return said(restrictionProblem(size, location, reason))
     }
     if ((known !== undefined && live === undefined) || size === undefined) {
-      const what = `${labelOf(wanted)} is not offered for ${runs?.system ?? systemWord(runs?.osType)}`
+      const what = `${sizeLabel(wanted)} is not offered for ${runs?.system ?? systemWord(runs?.osType)}`
       return said(`The size ${what} in ${regionName(location)}. Choose one from the list.`, 'invalid_request')
     }
     const full = quotas && quotaProblem({ count, size, location, quotas })

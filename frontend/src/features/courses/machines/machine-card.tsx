@@ -1,5 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
+import { sizeLabel } from '@labkeeper/contract/vms/catalogue'
 import { MachineMenu, MachineStatus, strong } from './machine-cells.tsx'
 
 const madeOf = ({ version }: CourseMachine): string | undefined =>
@@ -12,7 +13,9 @@ export const MachineCard = ({ machine }: { readonly machine: CourseMachine }) =>
       <span style={strong}>{machine.name}</span>
       <MachineStatus machine={machine} />
       <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
-        {[machine.who?.name, machine.size, madeOf(machine), machine.publicIP].filter(Boolean).join(' · ')}
+        {[machine.who?.name, sizeLabel(machine.size), madeOf(machine), machine.publicIP]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
     </Flex>
     <MachineMenu machine={machine} />

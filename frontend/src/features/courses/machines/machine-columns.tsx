@@ -1,4 +1,5 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
+import { sizeLabel } from '@labkeeper/contract/vms/catalogue'
 import { MiddleText } from '~/ui/middle-text.tsx'
 import { columnHelper } from '~/ui/table/data-table-features.ts'
 import {
@@ -39,7 +40,8 @@ export const machineColumns = column.columns([
     id: 'state',
     header: 'State',
     cell: ({ row }) => <MachineStatus machine={row.original} />,
-    meta: { width: '214px' },
+    // 'VM deallocated' and 'To be cleaned' in one line.
+    meta: { width: '236px' },
     ...sorted,
   }),
   column.accessor('version', {
@@ -48,7 +50,12 @@ export const machineColumns = column.columns([
     meta: { width: '78px' },
     ...sorted,
   }),
-  column.accessor('size', { header: 'Size', meta: { width: '136px' }, ...sorted }),
+  column.accessor(({ size }) => sizeLabel(size), {
+    id: 'size',
+    header: 'Size',
+    meta: { width: '108px' },
+    ...sorted,
+  }),
   column.accessor('publicIP', {
     header: 'Address',
     cell: ({ getValue }) => <span style={mono}>{getValue() ?? '–'}</span>,

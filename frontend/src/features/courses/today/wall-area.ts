@@ -120,6 +120,14 @@ export const WallArea = chakra('ul', {
         _focusVisible: { outlineColor: 'currentColor' },
       },
     },
+    // In a row of tiles one with a hand up is as high as its neighbours: the hand stands where the facts do, which are
+    // left to screen readers, and the button for the power beside the name.
+    md: {
+      '& > [data-help] h3': { pe: '7' },
+      '& > [data-help] [data-foot]': { position: 'absolute', top: '1', insetEnd: '1' },
+      '& > [data-help] [data-facts]': { srOnly: true },
+      '& [data-hand]': { mt: 'auto', py: '0' },
+    },
   },
 })
 
