@@ -72,12 +72,12 @@ const ranked: readonly Group[] = [
   // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {
     name: 'courses',
-    test: /\/courses\/(?!course-fields|(course|machines|setup|today)\/|join|machine|my-courses|people|publishing|roster|size|version|work|rights)/,
+    test: /\/courses\/(?!course-fields|(course|machines|recipe|setup|today)\/|fallbacks|hourly|join|machine|my-courses|people|publishing|roster|size|use-save|version|work|rights)/,
     minShareCount: 2,
   },
   {
     name: 'course',
-    test: /\/courses\/(?!course-fields|join|my-courses|people)|useSuspenseQuery/,
+    test: /\/courses\/(?!course-fields|fallbacks|hourly|join|my-courses|people|recipe\/|setup\/(check|setup|step)|size-|use-save)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with others and with its dialogs.

@@ -10,12 +10,16 @@ interface LeaveGuardProps {
   readonly title: string
   /** What would be lost, in a sentence or two. */
   readonly children: string
+  /** The addresses that begin so lose nothing. */
+  readonly keptUnder?: string
 }
 
 /** Leaving a page with something unsaved asks first: by a link, by Back, by closing the tab, or by logging out. */
-export const LeaveGuard = ({ isDirty, title, children }: LeaveGuardProps) => {
+export const LeaveGuard = ({ isDirty, title, children, keptUnder }: LeaveGuardProps) => {
+  const isKept = (path: string): boolean => keptUnder !== undefined && path.startsWith(keptUnder)
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && current.pathname !== next.pathname && !isKept(next.pathname),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })

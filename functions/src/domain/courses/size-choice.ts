@@ -1,3 +1,4 @@
+import { bySizeId, fallbacksOf, isPriced, type PricedSize } from '@labkeeper/contract/courses/fallbacks'
 import type { LiveSize, Need, Sizes } from '@labkeeper/contract/courses/sizes'
 
 /** Of the sizes that there are, those that fit a need in words: pure, so that everybody is proposed the same. */
@@ -23,34 +24,17 @@ const anything: Wish = { vCpus: 1, memoryGB: 1 }
 /** 5 of `Standard_D2as_v5`; none is 1. */
 export const generationOf = (id: string): number => Number(/_v(\d+)/i.exec(id)?.[1] ?? 1)
 
-type Priced = LiveSize & { readonly pricePerHour: number }
-
-const isPriced = (size: LiveSize): size is Priced => size.pricePerHour !== undefined
-
-const byId = (one: LiveSize, other: LiveSize): number => (one.id < other.id ? -1 : 1)
-const byPrice = (one: Priced, other: Priced): number =>
-  one.pricePerHour - other.pricePerHour || byId(one, other)
+const byPrice = (one: PricedSize, other: PricedSize): number =>
+  one.pricePerHour - other.pricePerHour || bySizeId(one, other)
 
 /** By price; those without one come last. */
 export const sortedByPrice = (sizes: readonly LiveSize[]): LiveSize[] => [
   ...sizes.filter(isPriced).toSorted(byPrice),
-  ...sizes.filter((size) => !isPriced(size)).toSorted(byId),
+  ...sizes.filter((size) => !isPriced(size)).toSorted(bySizeId),
 ]
 
 const holds = (size: LiveSize, { vCpus, memoryGB }: Pick<Wish, 'vCpus' | 'memoryGB'>): boolean =>
   size.vCpus >= vCpus && size.memoryGB >= memoryGB
-
-const mostFallbacks = 4
-
-const fallbacksOf = (chosen: Priced | undefined, all: readonly Priced[]): string[] => {
-  if (chosen === undefined) return []
-  const distance = (size: Priced): number => Math.abs(size.pricePerHour - chosen.pricePerHour)
-  return all
-    .filter((size) => size.id !== chosen.id && holds(size, chosen) && (chosen.burstable || !size.burstable))
-    .toSorted((one, other) => distance(one) - distance(other) || byId(one, other))
-    .slice(0, mostFallbacks)
-    .map(({ id }) => id)
-}
 
 /** Three to choose from, and what takes the place of the middle one when Azure has none of it. */
 export const choose = (

@@ -15,6 +15,7 @@ import type { Selection } from '~/ui/table/data-table-features.ts'
 import { ListView } from '~/ui/table/list-view.tsx'
 import { useView } from '~/ui/table/use-view.ts'
 import { CourseSection } from '../course/course-section.tsx'
+import { MadeOf } from '../recipe/made-of.tsx'
 import { mayAs } from '../rights.ts'
 import { usePublish } from '../setup/use-publish.tsx'
 import { useWriteView } from '../use-write-view.ts'
@@ -132,6 +133,7 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
         {surplus.length > 0 ? (
           <Surplus machines={surplus} onRemove={() => acting.act('remove', surplus)} />
         ) : null}
+        <MadeOf course={course} />
         {query.data ? (
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: '1fr 1fr' }} gap="4" mb="6">
             <SourceVm

@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { checkQuery } from '~/data/courses/publishing.ts'
 import { errorText } from '~/lib/server/api-error.ts'
+import { Button } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
+import { hourlyText } from '../hourly-text.ts'
 
 const Line = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
   <Flex justify="space-between" gap="4" py="1">
@@ -37,7 +39,10 @@ const Checked = ({ check }: { readonly check: CourseCheck }) => {
           </Line>
         ) : null}
         {pricePerHour === undefined ? null : (
-          <Line term="Price of each">about ${pricePerHour.toFixed(2)} an hour while it runs</Line>
+          <Line term="While one runs">about {hourlyText(pricePerHour)} an hour</Line>
+        )}
+        {pricePerHour === undefined || make < 2 ? null : (
+          <Line term="While all run">about {hourlyText(pricePerHour * make)} an hour</Line>
         )}
         {make > 0 ? <Line term="Ready in">about {minutes} min</Line> : null}
       </Box>
@@ -57,20 +62,43 @@ const Checked = ({ check }: { readonly check: CourseCheck }) => {
   )
 }
 
-/** At the side of every step: what publishing would make of the course as it is saved, whether it fits, and its price. */
-export const CheckCard = ({ course }: { readonly course: Course }) => {
-  const { data, error } = useQuery({ ...checkQuery(course), enabled: course.recipe !== undefined })
+const Checking = ({ course }: { readonly course: Course }) => {
+  const { data, error, isFetching, refetch } = useQuery({ ...checkQuery(course), retry: false })
+  if (data) return <Checked check={data} />
+  if (!error) return <TextSkeleton lines={4} />
   return (
-    <Card title="What you get" context="As it is saved.">
-      {course.recipe === undefined ? (
-        <Text color="fg.muted">Choose what the machines are made of.</Text>
-      ) : data ? (
-        <Checked check={data} />
-      ) : error ? (
-        <Text color="fg.muted">{errorText(error, 'It could not be checked whether this fits.')}</Text>
-      ) : (
-        <TextSkeleton lines={4} />
-      )}
-    </Card>
+    <Notice
+      tone="warning"
+      role="status"
+      action={
+        <Button
+          size="xs"
+          variant="outline"
+          loading={isFetching}
+          loadingText="Try Again"
+          onClick={() => void refetch()}
+        >
+          Try Again
+        </Button>
+      }
+    >
+      {errorText(error, 'It could not be checked whether this fits.')}
+    </Notice>
   )
 }
+
+/**
+ * At the side of every step: what publishing would make of the course as it is saved, whether it fits, and its price.
+ * Without a course of one that is not created yet.
+ */
+export const CheckCard = ({ course }: { readonly course: Course | undefined }) => (
+  <Card title="What you get" context={course?.recipe ? 'As it is saved.' : undefined}>
+    {course?.recipe ? (
+      <Checking course={course} />
+    ) : (
+      <Text color="fg.muted">
+        Choose what the machines are made of to see their price, and whether they fit.
+      </Text>
+    )}
+  </Card>
+)

@@ -14,6 +14,7 @@ import { Select } from '~/ui/form/select.tsx'
 import { type CourseFields, CourseFieldset } from '../course-fields.tsx'
 import { courseLink } from '../course-link.ts'
 import { ownZone, todayIn, weeksAfter } from '../days.ts'
+import { CheckCard } from './check-card.tsx'
 import { SetupFrame } from './setup-frame.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { stepAfter } from './steps.ts'
@@ -53,7 +54,7 @@ export const NewCoursePage = () => {
       }),
     )
   return (
-    <SetupFrame step="what" courseId={undefined}>
+    <SetupFrame step="what" courseId={undefined} side={<CheckCard course={undefined} />}>
       <form noValidate aria-label="What" onSubmit={(event) => void createAnd(false)(event)}>
         <Flex direction="column" gap="5">
           {labs.length > 1 ? (

@@ -1,14 +1,16 @@
 import { Flex } from '@chakra-ui/react'
 import type { Course, MachinePlan } from '@labkeeper/contract/courses/course'
-import { useForm, useWatch } from 'react-hook-form'
-import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
+import { useWatch } from 'react-hook-form'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
+import { useSaveCourse } from '../use-save-course.ts'
 import { StepButtons } from './step-buttons.tsx'
+import { StepGuard } from './step-guard.tsx'
+import { useKeptForm } from './use-kept-form.ts'
 import { usePublish } from './use-publish.tsx'
-import { useSaveStep, useWay } from './use-step.ts'
+import { useWay } from './use-step.ts'
 
 interface PlanFields {
   wanted: string
@@ -44,12 +46,12 @@ const toPlan = ({ wanted, spares, make, most }: PlanFields) => ({
 
 /** For how many there are to be machines, and when these are made. */
 export const PeopleStep = ({ course }: { readonly course: Course }) => {
-  const form = useForm<PlanFields>({ defaultValues: toForm(course.machines) })
+  const form = useKeptForm<PlanFields>(course.id, 'people', toForm(course.machines))
   const { register, control, formState, setValue, reset } = form
   const { errors, dirtyFields } = formState
   const make = useWatch({ control, name: 'make' })
   const { goTo, onBack } = useWay(course.id, 'people')
-  const { save, isPending } = useSaveStep(course, form, renamed)
+  const { save, isPending } = useSaveCourse(course, form, renamed)
   const { ask, isChecking, problems, confirmation } = usePublish(course.id, () => goTo(undefined))
   const leave = form.handleSubmit(async (fields) => {
     if (await save({ machines: toPlan(fields) })) goTo(undefined)
@@ -121,9 +123,7 @@ export const PeopleStep = ({ course }: { readonly course: Course }) => {
         />
       </Flex>
       {confirmation}
-      <LeaveGuard isDirty={formState.isDirty} title="Leave without saving this step?">
-        What you have changed here will be lost.
-      </LeaveGuard>
+      <StepGuard courseId={course.id} isDirty={formState.isDirty} />
     </form>
   )
 }

@@ -13,3 +13,6 @@ export const stepBefore = (step: Step): Step | undefined => steps[steps.indexOf(
 
 /** The step that an address names; the first one when it names none. */
 export const stepOf = (name: string | undefined): Step => steps.find((known) => known === name) ?? 'what'
+
+/** Under which all steps of a course lie. */
+export const setupPath = (courseId: string): string => `/dashboard/courses/${courseId}/setup`

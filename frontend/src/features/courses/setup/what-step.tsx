@@ -1,19 +1,21 @@
 import { Flex } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
-import { useForm, useWatch } from 'react-hook-form'
-import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
+import { useWatch } from 'react-hook-form'
 import { type CourseFields, CourseFieldset } from '../course-fields.tsx'
+import { useSaveCourse } from '../use-save-course.ts'
 import { StepButtons } from './step-buttons.tsx'
+import { StepGuard } from './step-guard.tsx'
 import { stepAfter } from './steps.ts'
-import { useSaveStep, useWay } from './use-step.ts'
+import { useKeptForm } from './use-kept-form.ts'
+import { useWay } from './use-step.ts'
 
 /** What the course is called and how long it lasts, of one that is there. */
 export const WhatStep = ({ course }: { readonly course: Course }) => {
   const { name, about, timeZone, startsOn, endsOn } = course
-  const form = useForm<CourseFields>({ defaultValues: { name, about, timeZone, startsOn, endsOn } })
+  const form = useKeptForm<CourseFields>(course.id, 'what', { name, about, timeZone, startsOn, endsOn })
   const zone = useWatch({ control: form.control, name: 'timeZone' })
   const { goTo } = useWay(course.id, 'what')
-  const { save, isPending } = useSaveStep(course, form)
+  const { save, isPending } = useSaveCourse(course, form)
   const saveAnd = (next: Parameters<typeof goTo>[0]) =>
     form.handleSubmit(async (fields) => {
       if (!form.formState.isDirty || (await save(fields))) goTo(next)
@@ -24,9 +26,7 @@ export const WhatStep = ({ course }: { readonly course: Course }) => {
         <CourseFieldset register={form.register} errors={form.formState.errors} timeZone={zone} />
         <StepButtons pending={isPending} onLeave={() => void saveAnd(undefined)()} submitLabel="Next" />
       </Flex>
-      <LeaveGuard isDirty={form.formState.isDirty} title="Leave without saving this step?">
-        What you have changed here will be lost.
-      </LeaveGuard>
+      <StepGuard courseId={course.id} isDirty={form.formState.isDirty} />
     </form>
   )
 }
