@@ -36,11 +36,29 @@ try {
   )
   const call = caller(origin, ownerToken)
   await waitForDemo(call)
+  const ofStudent = caller(origin, studentToken)
+  const courses = await ofStudent<{ data: { courseId: string; machine: { _id: string } }[] }>(
+    'GET',
+    'me/courses',
+  )
+  const [course] = courses.body.data
+  if (course === undefined) throw new Error('The demo student is in no course')
+
+  const wall = await open(owner, { ...desk, colorScheme: 'light' })
+  await wall.goto(`/dashboard/courses/${course.courseId}`)
+  await wall.getByRole('list', { name: 'Machines of people' }).waitFor()
+  await wall.screenshot({ path: join(folder, 'wall.png') })
+
+  const pocket = await open(student, { ...phone, colorScheme: 'light' })
+  await pocket.goto(`/dashboard/my-resources/${course.machine._id}`)
+  await pocket.getByRole('heading', { name: 'How to connect' }).waitFor()
+  await pocket.screenshot({ path: join(folder, 'machine-phone.png') })
+
   const creation = aCreation({ name: 'webcourse', resourceGroupName: 'webcourse', vmCount: 6 })
   const { body } = await call<{ operationId: string }>('POST', 'azure/vms', creation)
 
   const page = await open(owner, { ...desk, colorScheme: 'light' })
-  await page.goto('/dashboard/resources')
+  await page.goto('/dashboard/resources?sort=-name')
   await page.getByText('webcourse-6').waitFor()
   await page.screenshot({ path: join(folder, 'vms.png') })
   await finished(call, body.operationId)
@@ -70,7 +88,7 @@ try {
 
   const hand = await open(student, { ...phone, colorScheme: 'light' })
   await hand.goto('/dashboard/my-resources')
-  await hand.getByRole('button', { name: /^Connect/ }).click()
+  await hand.getByRole('button', { name: 'Connect to linux-basics' }).click()
   await hand.getByRole('dialog').waitFor()
   await hand.waitForTimeout(400)
   await hand.screenshot({ path: join(folder, 'connect-phone.png') })

@@ -24,24 +24,24 @@ export const joined: readonly Member[] = [
     'Chloé Martin, chloe',
     'Dilan Özdemir, dilan',
     'Emil Larsen, emil',
-    'Fatima Haddad, fatima',
+    'Fatima Said, fatima',
     'Giulia Romano, giulia',
     'Hugo Dubois, hugo',
     'Ines Ferreira, ines',
     'Jakub Nowak, jakub',
-    'Kwame Mensah, kwame',
+    'Kwame Osei, kwame',
   ].map(memberOf(here)),
   ...[
     'Linh Tran, linh',
     'Mateo García, mateo',
     'Noor de Vries, noor',
-    'Oleksandr Koval, oleksandr',
+    'Oleh Koval, oleh',
     'Priya Sharma, priya',
-    'Quentin Moreau, quentin',
+    'Quentin Roux, quentin',
     'Rosa Castillo, rosa',
     'Sora Tanaka, sora',
     'Tomáš Dvořák, tomas',
-    'Wanjiru Kamau, wanjiru',
+    'Wanjiru Kago, wanjiru',
     'Yusuf Demir, yusuf',
   ].map(memberOf(other)),
 ]
@@ -64,6 +64,6 @@ export const atWork: ReadonlySet<string> = new Set(
 
 /** Who has raised a hand, and what for. */
 export const hands: readonly (Pick<Member, 'email'> & { readonly text: string })[] = [
-  { email: 'dilan@demo.lab', text: 'How do I get out of vim?' },
-  { email: 'jakub@demo.lab', text: 'nginx does not start: permission denied' },
+  { email: 'dilan@demo.lab', text: 'How do I quit vim?' },
+  { email: 'jakub@demo.lab', text: 'nginx does not start' },
 ]

@@ -64,6 +64,7 @@ const onStack: Record<string, OnStack> = {
   'sign-in': async (stack) => (await import('./sign-in.ts')).signIn(stack),
   import: async (stack) => (await import('./import-students.ts')).importStudents(stack),
   'fair-imports': async (stack) => (await import('./fair-imports.ts')).fairImports(stack),
+  'wall-page': async (...place) => (await import('./courses/wall-page.ts')).wallPage(...place),
   table: async (...place) => (await import('./list/table.ts')).table(...place),
   lighthouse: async (...place) => (await import('./lighthouse.ts')).lighthouse(...place),
 }
