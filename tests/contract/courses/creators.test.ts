@@ -79,6 +79,22 @@ describe('somebody on the list', () => {
     expect((await lab.call('GET', `courses/${id}`)).body.data).toMatchObject({ myFunction: 'owner' })
   })
 
+  it('makes no course there that would not be found', async () => {
+    lab = await openLab(app)
+    const creator = await app.newOwner()
+    await makeCreator(app, lab, creator)
+    const item = lab.database.users.item(userIdOf(creator.email), userIdOf(creator.email))
+    const { resource } = await item.read<{ places: object[] }>()
+    const others = Array.from({ length: 59 }, (_, index) => ({ labId: lab.labId, courseId: `crs_${index}` }))
+    const places = [...(resource?.places ?? []), ...others]
+    await item.replace({ ...resource, places } as never)
+    expect(await create(creator.token, { labId: lab.labId })).toMatchObject({
+      status: 409,
+      body: { error: 'Your account is in as many courses as it can be.' },
+    })
+    expect((await lab.call('GET', 'courses')).body.data).toEqual([])
+  })
+
   it('has nothing else of that lab', async () => {
     lab = await openLab(app)
     const creator = await app.newOwner()

@@ -32,7 +32,10 @@ export const recordDraft =
     if (isOwn) await world.courses.create(course)
     else {
       const teacher = newEnrolment(course, caller, 'teacher', world.clock.now())
-      await world.places.add(teacher.userId, { labId: course.labId, courseId: course.id })
+      // Whoever has no room for another place would never find the course.
+      if (!(await world.places.add(teacher.userId, { labId: course.labId, courseId: course.id }))) {
+        throw new AppError('conflict', 'Your account is in as many courses as it can be.')
+      }
       await world.courses.create(course, teacher)
     }
     return toCourse(course, mine, payer, { ...nothingThere.counts, staff: Number(!isOwn) })
