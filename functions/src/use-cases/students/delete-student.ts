@@ -36,8 +36,12 @@ export const finishRemoval = (world: RemovalWorld) => {
     if (account === undefined || account.madeBy !== madeBy) return
     for (const labId of new Set((account.places ?? []).map((place) => place.labId))) {
       const guest = await students.read(labId, id)
-      if (guest?.guest) await finish(guest)
-      else await leave(labId, id)
+      if (!guest?.guest) await leave(labId, id)
+      else {
+        // From now on nothing is allocated to them there, and that lab's worker finishes what dies here.
+        await students.condemn(guest, after(clock.now(), sweepAfterMs))
+        await finish({ ...guest, state: 'deleting' })
+      }
     }
   }
 
