@@ -139,3 +139,24 @@ it('no machine goes because others are stranded', async () => {
     { status: 'Updating', course: { resetting: true } },
   ])
 })
+
+it('the cleaning of many waits fairly: others of the lab come at once, and the rest with the next look', async () => {
+  const many = await anOpenCourse({ machines: { wanted: 60, spares: 0 }, rules: { keepDays: 0 } })
+  const givenBackAt = app.clock.now().toISOString()
+  for (let number = 1; number <= 60; number += 1) {
+    await addMachine(lab, many.id, { number, clean: false, givenBackAt }, here())
+  }
+  const other = await anOpenCourse({ machines: { wanted: 1, spares: 0 }, name: 'Other' })
+  await join(other, 1)
+  await addMachine(lab, other.id, {}, here())
+  await setCourse(lab, many.id, { dueAt: givenBackAt })
+  const cleaning = async () =>
+    (await vmsOf(lab, many.id)).filter(({ course }) => course.resetting === true).length
+  await look()
+  expect(await cleaning()).toBe(48)
+  expect((await vmsOf(lab, other.id))[0]).toHaveProperty('allocatedTo')
+  await look()
+  expect(await cleaning()).toBe(60)
+  const operations = (await lab.call('GET', 'operations')).body.data as { kind: string; total: number }[]
+  expect(operations.filter(({ kind }) => kind === 'clean').map(({ total }) => total)).toEqual([12, 48])
+})
