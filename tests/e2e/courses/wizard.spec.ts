@@ -160,6 +160,45 @@ test('changes what new machines of an open course are made of', async ({ page, o
   expect(await recipeOf(owner, courseId)).toMatchObject({ diskSizeGB: 64 })
 })
 
+/** Goal: a machine that somebody has prepared for another purpose becomes what a course is made of. */
+test('makes new machines of a template of the lab, and of an image again', async ({ page, owner }) => {
+  test.slow()
+  const courseId = await openCourse(owner, 'Ornithology', { machines: 1 })
+  const { body: vms } = await owner.call<{ data: { name: string; resourceGroup: string }[] }>(
+    'GET',
+    'azure/vms',
+  )
+  const [vm] = vms.data
+  const building = await owner.call('POST', `azure/vms/${vm?.resourceGroup}/${vm?.name}/snapshot`, {
+    templateName: 'golden',
+  })
+  expect(building.status, JSON.stringify(building.body)).toBe(202)
+  const templates = async () =>
+    (await owner.call<{ data: { status: string }[] }>('GET', 'azure/snapshots')).body.data
+  await expect.poll(async () => (await templates())[0]?.status, { timeout: 30_000 }).toBe('ready')
+
+  await page.goto(coursePage(courseId, 'machines'))
+  const dialog = page.getByRole('dialog', { name: 'What are new machines made of?' })
+  await button(page, 'Change').click()
+  await field(page, 'Made of').selectOption('Template golden')
+  await expect(field(page, 'Operating system')).toHaveCount(0)
+  await expect(field(page, 'Disk size')).toHaveValue('64')
+  await expectAccessible(page)
+  await expectToast(page, 'Ornithology is saved.', () => button(dialog, 'Save').click())
+  await expect(page.getByText('New machines: Version 1 · D2s v3 · 64 GB disk · East US')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Versions' })).toContainText('Used for new machines')
+
+  await button(page, 'Change').click()
+  await expect(field(page, 'Made of')).toHaveValue('version-1')
+  await expect(field(page, 'Made of')).not.toContainText('golden')
+  await field(page, 'Made of').selectOption('An image of Azure')
+  await button(dialog, 'Save').click()
+  await expectMessage(page, 'Operating system', 'Required')
+  await field(page, 'Operating system').selectOption('Ubuntu Server')
+  await expectToast(page, 'Ornithology is saved.', () => button(dialog, 'Save').click())
+  await expect(page.getByText(/^New machines: Ubuntu Server 22\.04 LTS/)).toBeVisible()
+})
+
 lineTest('says where the choice would be that sizes could not be read', async ({ owner, openLine }) => {
   const courseId = await newCourse(owner, 'Ecology')
   const { page, cut, mend } = await openLine(owner)

@@ -72,12 +72,7 @@ export const PersonDialogView = ({
           </Grid>
         </fieldset>
         <Grid templateColumns={{ sm: '1fr 1fr' }} gap="4">
-          <FormField
-            label="Most dollars an hour"
-            optional
-            help="For each machine."
-            error={errors.price?.message}
-          >
+          <FormField label="Most $ an hour" optional help="For each machine." error={errors.price?.message}>
             <Input type="number" min={0} step="any" {...register('price')} />
           </FormField>
           <FormField

@@ -44,7 +44,8 @@ const all = [
     id: 'machine',
     header: 'Machine',
     cell: ({ row }) => <PersonMachine machine={row.original.machine} />,
-    meta: { width: 'max(136px, 15cqw)' },
+    // A name of the usual length with 'running' beside it.
+    meta: { width: 'max(172px, 17cqw)' },
     ...sorted,
   }),
 ] as const

@@ -80,7 +80,7 @@ export const FilePeople = ({ course, onClose }: FilePeopleProps) => {
               A row for each person, with the columns name and email, and group and function if you like.
             </Text>
             <a
-              {...asButton({ size: 'xs', variant: 'ghost' })}
+              {...asButton({ size: 'xs', variant: 'outline' })}
               download={templateName}
               href={`data:text/csv,${encodeURIComponent(templateText)}`}
             >
