@@ -24,13 +24,13 @@ beforeEach(async () => {
 })
 afterEach(() => engine.stop())
 
-const clean = async () => {
+const clean = async (made = before) => {
   const now = engine.world.clock.now()
   const input = { deleteAssociatedResources: true }
   const operation = newOperation({ ...request, courseId: course.id }, 'clean', 1, now)
   const sealedPassword = `${before.id}:another`
   const draft: VmRecord = {
-    ...before,
+    ...made,
     sealedPassword,
     size: 'Standard_B2s',
     course: { ...course, clean: true },
@@ -84,6 +84,21 @@ it('is made anew by a retry, whatever was said of the failure', async () => {
   await engine.retry(operationId, request)
   await engine.runWithSweeper()
   expect(await engine.list()).toMatchObject([{ id: before.id, course: { clean: true } }])
+})
+
+it('says what it is made of by now, and nothing of what it was', async () => {
+  const { image, ...rest } = before
+  expect(image).toBeDefined()
+  await engine.records.items.upsert({ ...before, copyOf: { snapshotName: 'bio-v1' } })
+  await clean(before)
+  const [first] = await engine.list()
+  expect(first).toMatchObject({ image })
+  expect(first).not.toHaveProperty('copyOf')
+  engine.cloud.parts.add('snapshot/bio-v2')
+  await clean({ ...rest, copyOf: { snapshotName: 'bio-v2' } })
+  const [copied] = await engine.list()
+  expect(copied).toMatchObject({ copyOf: { snapshotName: 'bio-v2' } })
+  expect(copied).not.toHaveProperty('image')
 })
 
 it('stays what it was, with its password, when Azure keeps it', async () => {

@@ -9,11 +9,14 @@ const forgotten = { help: null, lastError: null, nextPassword: null, newPassword
 
 /** What its record becomes once nothing is left of the old one: until then it is as it was. */
 export const remade = (draft: VmRecord): Remade => {
-  const { size, os, image, diskSizeGB, adminUsername, sealedPassword, sealedStudentPassword, course } = draft
+  const { size, os, image, copyOf, diskSizeGB, adminUsername, course } = draft
+  const { sealedPassword, sealedStudentPassword } = draft
   return {
     size,
     os,
-    ...(image && { image }),
+    // What is on the old disk says nothing of the new one.
+    image: image ?? null,
+    copyOf: copyOf ?? null,
     ...(diskSizeGB && { diskSizeGB }),
     ...(adminUsername && { adminUsername }),
     ...(sealedPassword && { sealedPassword }),

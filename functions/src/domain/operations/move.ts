@@ -5,10 +5,12 @@ import type { Leftovers, StepPhase, StepRecord } from './step-record.ts'
 /** What a machine is after it was made anew. */
 export type Remade = Pick<
   VmRecord,
-  'sealedPassword' | 'size' | 'os' | 'image' | 'diskSizeGB' | 'adminUsername' | 'course'
-> & { readonly sealedStudentPassword: string | null } & Readonly<
-    Record<'help' | 'lastError' | 'nextPassword' | 'newPassword', null>
-  >
+  'sealedPassword' | 'size' | 'os' | 'diskSizeGB' | 'adminUsername' | 'course'
+> & {
+  readonly image: NonNullable<VmRecord['image']> | null
+  readonly copyOf: NonNullable<VmRecord['copyOf']> | null
+  readonly sealedStudentPassword: string | null
+} & Readonly<Record<'help' | 'lastError' | 'nextPassword' | 'newPassword', null>>
 
 export type VmOutcome = Partial<
   Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP'> & Omit<Remade, 'newPassword'>

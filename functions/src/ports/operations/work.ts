@@ -22,6 +22,8 @@ export type VmChange = Change<
   | 'autoDeleteAt'
   | 'dueAt'
   | 'sealedStudentPassword'
+  | 'image'
+  | 'copyOf'
   | 'lastError'
   | 'help'
 > &

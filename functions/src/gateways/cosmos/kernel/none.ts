@@ -16,6 +16,8 @@ const emptied = [
     'newPassword',
     'help',
     'problem',
+    'image',
+    'copyOf',
   ],
 ]
 
