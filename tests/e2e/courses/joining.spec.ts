@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { newOwner } from '../../support/api.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { mailTo, origin } from '../support/product/cloud.ts'
-import { coursePage, newCode, openCourse, personRow } from '../support/product/courses.ts'
+import { coursePage, newCode, openCourse, personRow, tab } from '../support/product/courses.ts'
 import { newAddress, newStudent, signedIn } from '../support/product/students.ts'
-import { button, expectMessage, field, heading, link } from '../support/screen.ts'
+import { menuItem, openRowMenu } from '../support/product/vms.ts'
+import { button, expectMessage, expectToast, field, heading, link, question } from '../support/screen.ts'
 import { guestTest, type Owner, type Person, signedInState, test } from '../support/test.ts'
 
 /** A browser in which nobody is signed in: else it would be the owner, as everywhere in these stories. */
@@ -85,31 +86,69 @@ test('a student joins by the letter, and the teacher sees it', async ({ page, ow
   await expect(personRow(page, email)).toContainText('zoology-1')
 })
 
-/** Goal: a class comes in by the projector, all at once. */
-test('six browsers join by the code at once and get six machines', async ({ page, owner, openAs }) => {
+interface Comer {
+  readonly email: string
+  /** Where they stand. */
+  readonly at: Page
+}
+
+/** Goal: a class comes in by the projector, all at once, and one too many. */
+test('six browsers join by the code at once and get six machines, a seventh the next that is free', async ({
+  page,
+  owner,
+  openAs,
+}) => {
   test.slow()
-  const id = await openCourse(owner, 'Chemistry', { machines: 6, mode: 'anyone' })
+  const id = await openCourse(owner, 'Chemistry', { machines: 5, spares: 1, mode: 'anyone' })
   const code = await newCode(owner, id)
-  const pages: Page[] = []
-  const emails: string[] = []
-  for (let number = 1; number <= 6; number += 1) {
+  const come = async (number: number): Promise<Comer> => {
     const student = await newStudent(owner, `Student ${number}`)
-    emails.push(student.email)
-    const one = await openAs(await signedIn(student))
-    await one.goto(`/join/${code}`)
-    await expect(heading(one, 'Join Chemistry')).toBeVisible()
-    pages.push(one)
+    const at = await openAs(await signedIn(student))
+    await at.goto(`/join/${code}`)
+    await expect(heading(at, 'Join Chemistry')).toBeVisible()
+    return { email: student.email, at }
   }
-  await Promise.all(pages.map((one) => button(one, 'Join').click()))
+  const six: Comer[] = []
+  for (let number = 1; number <= 6; number += 1) six.push(await come(number))
+  await Promise.all(six.map(({ at }) => button(at, 'Join').click()))
   const machines = await Promise.all(
-    pages.map(async (one) => {
-      await expect(heading(one, 'Your machine is ready')).toBeVisible()
-      return one.getByRole('link', { name: /^Go to chemistry-/ }).textContent()
+    six.map(async ({ at }) => {
+      await expect(heading(at, 'Your machine is ready')).toBeVisible()
+      return at.getByRole('link', { name: /^Go to chemistry-/ }).textContent()
     }),
   )
   expect(new Set(machines).size).toBe(6)
   await page.goto(coursePage(id, 'people'))
-  for (const email of emails) await expect(personRow(page, email)).toContainText('chemistry-')
+  for (const { email } of six) await expect(personRow(page, email)).toContainText('chemistry-')
+
+  await test.step('the seventh waits, and is told the place in the line', async () => {
+    const seventh = await come(7)
+    await button(seventh.at, 'Join').click()
+    await expect(heading(seventh.at, 'You are number 1 in line')).toBeVisible()
+    await expect(personRow(page, seventh.email)).toContainText('Waiting')
+    six.push(seventh)
+  })
+
+  await test.step('somebody is removed, the machine is cleaned, and the seventh has it', async () => {
+    const [first, seventh] = [six.at(0), six.at(-1)]
+    if (!first || !seventh) throw new Error('Nobody came')
+    const freed = machines[0]?.replace('Go to ', '') ?? ''
+    await menuItem(await openRowMenu(page, 'Student 1'), 'Remove').click()
+    const asked = question(page, 'Remove Student 1?')
+    await expect(asked).toContainText('The machine is stopped and cleaned before anyone else gets it.')
+    const removed = 'Student 1 is removed from Chemistry.'
+    await expectToast(page, removed, () => button(asked, 'Remove').click())
+    await expect(personRow(page, first.email)).toHaveCount(0)
+    await expect(heading(seventh.at, 'You are number 1 in line')).toBeVisible()
+    await tab(page, 'Machines').click()
+    await menuItem(await openRowMenu(page, freed), 'Clean').click()
+    const cleaning = question(page, 'Clean 1 machine?')
+    await expectToast(page, 'Cleaning 1 machine.', () => button(cleaning, 'Clean').click())
+    await expect(heading(seventh.at, 'Your machine is ready')).toBeVisible({ timeout: 60_000 })
+    await expect(link(seventh.at, `Go to ${freed}`)).toBeVisible()
+    await tab(page, 'People').click()
+    await expect(personRow(page, seventh.email)).toContainText(freed)
+  })
 })
 
 guestTest('a wrong code says so, however it is written', async ({ page, complaints }) => {

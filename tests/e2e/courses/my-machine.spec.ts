@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { newOwner } from '../../support/api.ts'
+import { caller, newOwner } from '../../support/api.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { origin } from '../support/product/cloud.ts'
 import { newCode, openCourse } from '../support/product/courses.ts'
@@ -12,74 +12,93 @@ const phone = { width: 360, height: 740 }
 const pageOf = (vmId: string) => `${myResources}/${vmId}`
 
 /** Goal: from a phone onto the own machine, without asking anybody. */
-guestTest('a student starts the machine, connects, and stops it', async ({ owner, openAs }) => {
-  guestTest.slow()
-  const courseId = await openCourse(owner, 'Biology', { machines: 1 })
-  const student = await signedIn(await newStudent(owner, 'Stella'))
-  const late = await signedIn(await newStudent(owner, 'Lara Late'))
-  await enrolPeople(owner, courseId, [student])
-  await enrolPeople(owner, courseId, [late])
-  const machine = await machineOf(owner, courseId, student)
-  const page = await openAs(student)
-  await page.setViewportSize(phone)
-  const main = page.getByRole('main')
+guestTest(
+  'a student joins on a phone, starts the machine, connects, and stops it',
+  async ({ owner, openAs }) => {
+    guestTest.slow()
+    const courseId = await openCourse(owner, 'Biology', { machines: 1, mode: 'anyone' })
+    const code = await newCode(owner, courseId)
+    const student = await signedIn(await newStudent(owner, 'Stella'))
+    const late = await signedIn(await newStudent(owner, 'Lara Late'))
+    const page = await openAs(student)
+    await page.setViewportSize(phone)
+    const main = page.getByRole('main')
 
-  await guestTest.step('the name on My Resources leads there', async () => {
-    await page.goto(myResources)
-    await expect(page.getByRole('region', { name: 'My courses' })).toContainText('Biology')
-    await expectAccessible(page)
-    await link(main, machine.name).click()
-    await expect(heading(page, machine.name)).toBeVisible()
-    await expect(page).toHaveURL(pageOf(machine._id))
-    await expect(main).toContainText('Biology')
-    await expect(main).toContainText('VM deallocated')
-    for (const name of ['How to connect', 'History']) {
-      await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
-    }
-  })
+    await guestTest.step('by the code on the wall', async () => {
+      await page.goto(`/join/${code}`)
+      await expect(heading(page, 'Join Biology')).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSideways(page)
+      await button(page, 'Join').click()
+      await expect(heading(page, 'Your machine is ready')).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSideways(page)
+    })
+    const machine = await machineOf(owner, courseId, student)
+    await enrolPeople(owner, courseId, [late])
 
-  await guestTest.step('what does nothing now says why', async () => {
-    await expect(button(page, 'Stop')).toBeDisabled()
-    await expect(button(page, 'Stop')).toHaveAccessibleDescription('It is stopped already.')
-    await expect(button(page, 'Restart')).toHaveAccessibleDescription('It is not running. Start it instead.')
-    await expectAccessible(page)
-    await expectNoSideways(page)
-  })
+    await guestTest.step('the name on My Resources leads there', async () => {
+      await page.goto(myResources)
+      await expect(page.getByRole('region', { name: 'My courses' })).toContainText('Biology')
+      await expectAccessible(page)
+      await link(main, machine.name).click()
+      await expect(heading(page, machine.name)).toBeVisible()
+      await expect(page).toHaveURL(pageOf(machine._id))
+      await expect(main).toContainText('Biology')
+      await expect(main).toContainText('VM deallocated')
+      for (const name of ['How to connect', 'History']) {
+        await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+      }
+    })
 
-  await guestTest.step('one button, from Start to Connect', async () => {
-    await button(page, 'Start').click()
-    await expect(
-      main.getByRole('status').filter({ hasText: 'Azure is starting it (about a minute)' }),
-    ).toBeVisible()
-    await expect(button(page, 'Start')).toHaveCount(0)
-    await expectAccessible(page)
-    await expect(button(page, 'Connect')).toBeVisible({ timeout: 45_000 })
-    await expect(main).toContainText('VM running')
-    await button(page, 'Connect').click()
-    await expect(page.getByRole('heading', { name: 'How to connect' })).toBeInViewport()
-    await expect(main.getByRole('code')).toHaveText(/^ssh labadmin@[\d.]+$/)
-    await button(page, 'Show password').click()
-    await expect(fact(main, 'Password')).toHaveText(/^\S{16}$/)
-    await expect(main).toContainText('Started by Stella.')
-    await expectNoSideways(page)
-  })
+    await guestTest.step('what does nothing now says why', async () => {
+      await expect(button(page, 'Stop')).toBeDisabled()
+      await expect(button(page, 'Stop')).toHaveAccessibleDescription('It is stopped already.')
+      await expect(button(page, 'Restart')).toHaveAccessibleDescription(
+        'It is not running. Start it instead.',
+      )
+      await expectAccessible(page)
+      await expectNoSideways(page)
+    })
 
-  await guestTest.step('and back', async () => {
-    await button(page, 'Stop').click()
-    await expect(main.getByRole('status').filter({ hasText: 'Azure is stopping it' })).toBeVisible()
-    await expect(button(page, 'Start')).toBeVisible({ timeout: 45_000 })
-  })
+    await guestTest.step('one button, from Start to Connect', async () => {
+      await button(page, 'Start').click()
+      await expect(
+        main.getByRole('status').filter({ hasText: 'Azure is starting it (about a minute)' }),
+      ).toBeVisible()
+      await expect(button(page, 'Start')).toHaveCount(0)
+      await expectAccessible(page)
+      await expect(button(page, 'Connect')).toBeVisible({ timeout: 45_000 })
+      await expect(main).toContainText('VM running')
+      await button(page, 'Connect').click()
+      await expect(page.getByRole('heading', { name: 'How to connect' })).toBeInViewport()
+      await expect(main.getByRole('code')).toHaveText(/^ssh labadmin@[\d.]+$/)
+      await button(page, 'Show password').click()
+      await expect(fact(main, 'Password')).toHaveText(/^\S{16}$/)
+      await expect(main).toContainText('Started by Stella.')
+      await expectAccessible(page)
+      await expectNoSideways(page)
+    })
 
-  await guestTest.step('who came later reads the place in the line, and has no row', async () => {
-    const waiting = await openAs(late)
-    await waiting.goto(myResources)
-    await expect(waiting.getByRole('region', { name: 'My courses' })).toContainText(
-      'You are number 1 in line.',
-    )
-    await expect(waiting.getByRole('main')).toContainText('No virtual machines yet')
-    await expect(myTable(waiting)).toHaveCount(0)
-  })
-})
+    await guestTest.step('and back', async () => {
+      await button(page, 'Stop').click()
+      await expect(main.getByRole('status').filter({ hasText: 'Azure is stopping it' })).toBeVisible()
+      await expect(button(page, 'Start')).toBeVisible({ timeout: 45_000 })
+      await expectAccessible(page)
+      await expectNoSideways(page)
+    })
+
+    await guestTest.step('who came later reads the place in the line, and has no row', async () => {
+      const waiting = await openAs(late)
+      await waiting.goto(myResources)
+      await expect(waiting.getByRole('region', { name: 'My courses' })).toContainText(
+        'You are number 1 in line.',
+      )
+      await expect(waiting.getByRole('main')).toContainText('No virtual machines yet')
+      await expect(myTable(waiting)).toHaveCount(0)
+    })
+  },
+)
 
 /** Goal: have somebody come. */
 guestTest('a hand goes up with a sentence, and comes down', async ({ owner, openAs }) => {
@@ -103,19 +122,27 @@ guestTest('a hand goes up with a sentence, and comes down', async ({ owner, open
   await expect(button(page, 'Ask for help')).toBeVisible()
   expect((await machineOf(owner, courseId, student)).help).toBeUndefined()
 
-  await guestTest.step('the course says who starts', async () => {
+  const start = () => caller(origin(), student.token)('POST', `me/machines/${machine._id}/start`)
+  await guestTest.step('the course says who starts, on the page as by the call', async () => {
     await changeCourse(owner, courseId, { rules: { studentsStart: false } })
     await page.reload()
     await expect(button(page, 'Start')).toBeDisabled()
     await expect(button(page, 'Start')).toHaveAccessibleDescription(
       'In this course your teacher starts the machines.',
     )
+    expect(await start()).toMatchObject({
+      ...{ status: 409, body: { error: 'In this course your teacher starts the machines.' } },
+    })
     await expectAccessible(page)
     expect((await owner.call('POST', `courses/${courseId}/close`, {})).status).toBe(202)
     await page.reload()
+    await expect(button(page, 'Start')).toBeDisabled()
     await expect(button(page, 'Start')).toHaveAccessibleDescription(
       'This course has ended. Ask your teacher.',
     )
+    expect(await start()).toMatchObject({
+      ...{ status: 409, body: { error: 'This course has ended. Ask your teacher.' } },
+    })
     await page.goto(myResources)
     await expect(page.getByRole('region', { name: 'My courses' })).toContainText('This course has ended.')
   })
@@ -148,6 +175,10 @@ guestTest(
     await link(attended, machine.name).click()
     await expect(heading(elsewhere, machine.name)).toBeVisible()
     await expect(button(elsewhere, 'Start')).toBeEnabled()
+
+    // The assistant sees who came, and starts the machine for them.
+    await expectToast(page, 'Starting 1 machine.', () => button(page, `Start ${machine.name}`).click())
+    await expect(elsewhere.getByRole('main')).toContainText('VM running', { timeout: 45_000 })
   },
 )
 

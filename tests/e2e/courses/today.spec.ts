@@ -55,7 +55,10 @@ test('shows everybody with their machine, starts and stops, and answers hands', 
     const machineId = mine.body.data[0]?._id
     const raised = await call('POST', `me/machines/${machineId}/help`, { text: 'The screen is black' })
     expect(raised.status, JSON.stringify(raised.body)).toBe(200)
-    await expect(itemOf(page, 'Ada')).toContainText('Hand up: The screen is black')
+    // The first look that began after it.
+    const asks = await page.waitForRequest((request) => request.url().endsWith('/machines'))
+    await asks.response()
+    await expect(itemOf(page, 'Ada')).toContainText('Hand up: The screen is black', { timeout: 1_000 })
     await button(page, 'Needs help').click()
     await expect(button(page, 'Needs help')).toHaveAttribute('aria-pressed', 'true')
     await expect(items(page)).toHaveCount(1)

@@ -31,6 +31,8 @@ interface Fixtures {
   complaints: Complaints
   /** A fresh lab owner with a lab of its own. */
   owner: Owner
+  /** The owner of another lab. */
+  neighbour: Owner
   /** Another browser, where this person is signed in. */
   openAs: (person: Person) => Promise<Page>
 }
@@ -65,6 +67,14 @@ export const signedInState = ({ token, name, email, role = 'lab_owner' }: Person
   ],
 })
 
+/** A fresh lab owner with a lab of its own, whose lab works in this subscription or in none. */
+const openOwner = async (subscription: Options['subscription']): Promise<Owner> => {
+  const connected = await subscriptionAt(subscription === 'none' ? 0 : subscription)
+  const own = { ...connected, username: directoryName(connected.username) }
+  const owner = await newOwner(origin(), subscription === 'none' ? undefined : own)
+  return { ...owner, name: 'Olga Owner', subscription: own }
+}
+
 /** A browser of somebody who is not signed in. */
 export const guestTest = base.extend<Options & Fixtures>({
   subscription: [subscriptionOf.everybody, { option: true }],
@@ -76,12 +86,8 @@ export const guestTest = base.extend<Options & Fixtures>({
     },
     { auto: true },
   ],
-  owner: async ({ subscription }, use) => {
-    const connected = await subscriptionAt(subscription === 'none' ? 0 : subscription)
-    const own = { ...connected, username: directoryName(connected.username) }
-    const owner = await newOwner(origin(), subscription === 'none' ? undefined : own)
-    await use({ ...owner, name: 'Olga Owner', subscription: own })
-  },
+  owner: async ({ subscription }, use) => use(await openOwner(subscription)),
+  neighbour: async ({ subscription }, use) => use(await openOwner(subscription)),
   openAs: async ({ browser }, use) => {
     const opened: { close: () => Promise<void>; complaints: Complaints }[] = []
     await use(async (person) => {

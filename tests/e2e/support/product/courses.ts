@@ -30,14 +30,18 @@ export const newCourse = async (owner: Owner, name: string, more: object = {}): 
 export const openCourse = async (
   owner: Owner,
   name: string,
-  { machines, mode = 'invited' }: { readonly machines: number; readonly mode?: 'invited' | 'anyone' },
+  {
+    machines,
+    spares = 0,
+    mode = 'invited',
+  }: { readonly machines: number; readonly spares?: number; readonly mode?: 'invited' | 'anyone' },
 ): Promise<string> => {
-  const id = await newCourse(owner, name, { recipe, machines: { wanted: machines, spares: 0 } })
+  const id = await newCourse(owner, name, { recipe, machines: { wanted: machines, spares } })
   const path = `courses/${id}`
   const read = async () => (await owner.call<CourseAnswer>('GET', path)).body.data
   const published = await owner.call('POST', `${path}/publish`, {})
   expect(published.status, JSON.stringify(published.body)).toBe(202)
-  await expect.poll(async () => (await read()).counts.clean, { timeout: 45_000 }).toBe(machines)
+  await expect.poll(async () => (await read()).counts.clean, { timeout: 45_000 }).toBe(machines + spares)
   const changed = await owner.call('PUT', path, { rev: (await read()).rev, join: { mode } })
   expect(changed.status, JSON.stringify(changed.body)).toBe(200)
   return id
