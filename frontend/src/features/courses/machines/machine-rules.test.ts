@@ -1,6 +1,13 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { expect, test } from 'vitest'
-import { connectRefusal, lastOwner, type Ruling, refusalOf, surplusOf } from './machine-rules.ts'
+import {
+  connectRefusal,
+  lastOwner,
+  machinesByVersion,
+  type Ruling,
+  refusalOf,
+  surplusOf,
+} from './machine-rules.ts'
 
 const machineOf = (number: number, change: Partial<CourseMachine> = {}): CourseMachine => ({
   ...{ _id: `vm_${number}`, id: String(number), number, name: `bio-${number}`, kind: 'machine' },
@@ -71,4 +78,15 @@ test('knows whose machine it was until it is cleaned', () => {
   expect(lastOwner([{ text: 'Deallocated from Ada Byron by Olga Owner.' }])).toBe('Ada Byron')
   expect(lastOwner([{ text: 'Cleaned.' }, left])).toBeUndefined()
   expect(lastOwner([])).toBeUndefined()
+})
+
+test('counts the machines of each version, and neither the source VM nor what goes', () => {
+  const source = machineOf(0, { kind: 'source', version: 1 })
+  const machines = [source, machineOf(1), machineOf(2, { version: 1 }), machineOf(3, { version: 2 })]
+  const going = machineOf(5, { version: 1, state: 'removing' })
+  const more = [...machines, machineOf(4, { version: 2 }), going]
+  expect([...machinesByVersion(more)]).toEqual([
+    [1, 1],
+    [2, 2],
+  ])
 })

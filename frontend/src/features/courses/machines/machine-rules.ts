@@ -67,3 +67,13 @@ export const lastOwner = (history: readonly { readonly text: string }[]): string
   }
   return undefined
 }
+
+/** How many machines are of each version, as the list shows them now: the versions alone do not change with them. */
+export const machinesByVersion = (machines: readonly CourseMachine[]): ReadonlyMap<number, number> => {
+  const counts = new Map<number, number>()
+  for (const { kind, state, version } of machines) {
+    if (kind !== 'machine' || state === 'removing' || version === undefined) continue
+    counts.set(version, (counts.get(version) ?? 0) + 1)
+  }
+  return counts
+}

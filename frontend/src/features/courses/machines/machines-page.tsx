@@ -141,7 +141,7 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
               machine={query.data.find(({ kind }) => kind === 'source')}
               onMakeVersion={details.makeVersion}
             />
-            <Versions course={course} />
+            <Versions course={course} machines={query.data} />
           </Grid>
         ) : null}
         <ListView

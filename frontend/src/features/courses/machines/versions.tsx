@@ -1,5 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
+import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import type { Version } from '@labkeeper/contract/courses/versions'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ import { StatusBadge } from '~/ui/notice/status-badge.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { Time } from '~/ui/time.tsx'
 import { mayAs } from '../rights.ts'
+import { machinesByVersion } from './machine-rules.ts'
 import { PartOfPage } from './part-of-page.tsx'
 
 const looks = {
@@ -24,13 +26,15 @@ const looks = {
 
 interface VersionRowProps {
   readonly version: Version
+  /** How many are of it now. */
+  readonly machines: number
   /** Absent where one may only look. */
   readonly onUse?: (() => void) | undefined
   readonly onDelete?: (() => void) | undefined
 }
 
-const VersionRow = ({ version, onUse, onDelete }: VersionRowProps) => {
-  const { number, status, notes, createdAt, machines, current, error } = version
+const VersionRow = ({ version, machines, onUse, onDelete }: VersionRowProps) => {
+  const { number, status, notes, createdAt, current, error } = version
   return (
     <Flex as="li" gap="2" py="2" align="flex-start" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <Box flex="1" minW="0">
@@ -71,8 +75,13 @@ const VersionRow = ({ version, onUse, onDelete }: VersionRowProps) => {
   )
 }
 
+interface VersionsProps {
+  readonly course: Course
+  readonly machines: readonly CourseMachine[]
+}
+
 /** Of what new machines are made, and of what others were. */
-export const Versions = ({ course }: { readonly course: Course }) => {
+export const Versions = ({ course, machines }: VersionsProps) => {
   const { data = [], error } = useQuery(versionsQuery(course.id))
   const { confirm, confirmation } = useConfirm()
   const choosing = useMutation(chooseVersion(course.id))
@@ -98,6 +107,7 @@ export const Versions = ({ course }: { readonly course: Course }) => {
           (failure: unknown) => toast.error(errorText(failure, 'Failed to delete the version')),
         ),
     })
+  const counts = machinesByVersion(machines)
   if (data.length === 0 && !error && !mayChange) return null
   return (
     <PartOfPage title="Versions">
@@ -114,6 +124,7 @@ export const Versions = ({ course }: { readonly course: Course }) => {
               <VersionRow
                 key={version.number}
                 version={version}
+                machines={counts.get(version.number) ?? 0}
                 onUse={mayUse ? () => use(version.number) : undefined}
                 onDelete={mayChange ? () => askToDelete(version.number) : undefined}
               />
