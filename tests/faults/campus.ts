@@ -4,6 +4,7 @@ import type { EnrolmentRecord } from '@labkeeper/functions/domain/courses/enrolm
 import { newCourse } from '@labkeeper/functions/domain/courses/new-course'
 import type { Part } from '@labkeeper/functions/domain/courses/part'
 import { pendingStudent, studentAccount } from '@labkeeper/functions/domain/students/new-student'
+import type { TemplateRecord } from '@labkeeper/functions/domain/templates/template'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { cosmosPlaces } from '@labkeeper/functions/gateways/cosmos/accounts/places'
 import { cosmosResetLinks } from '@labkeeper/functions/gateways/cosmos/accounts/reset-links'
@@ -18,8 +19,12 @@ import { cosmosVersions } from '@labkeeper/functions/gateways/cosmos/courses/ver
 import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students/allocations'
 import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
 import { actOnMachines } from '@labkeeper/functions/use-cases/courses/act-on-machines'
+import { changeCourse } from '@labkeeper/functions/use-cases/courses/change-course'
 import { closeCourse, reopenCourse } from '@labkeeper/functions/use-cases/courses/close-course'
+import { deleteVersion } from '@labkeeper/functions/use-cases/courses/delete-version'
 import { takePlace } from '@labkeeper/functions/use-cases/courses/joining/take-place'
+import { makeSource } from '@labkeeper/functions/use-cases/courses/make-source'
+import { makeVersion } from '@labkeeper/functions/use-cases/courses/make-version'
 import { addPeople } from '@labkeeper/functions/use-cases/courses/people/add-people'
 import { changePerson } from '@labkeeper/functions/use-cases/courses/people/change-person'
 import { removePerson } from '@labkeeper/functions/use-cases/courses/people/remove-person'
@@ -37,7 +42,7 @@ import type { Disturbance } from './disturbances.ts'
 export const people = 7
 const nameOf = (place: number): string => `s${place}@school.test`
 
-const recipe: Recipe = {
+export const imageRecipe = {
   from: {
     kind: 'image',
     image: {
@@ -53,7 +58,7 @@ const recipe: Recipe = {
   diskSizeGB: 64,
   adminUsername: 'labadmin',
   studentIsAdmin: true,
-}
+} satisfies Recipe
 
 export const openCampus = async (
   engine: Engine,
@@ -87,7 +92,7 @@ export const openCampus = async (
   }
 
   const now = clock.now()
-  const wish = { name: 'Biology', timeZone: 'UTC', recipe, rules: { keepDays: 1, leftDays: 1 } }
+  const wish = { name: 'Biology', timeZone: 'UTC', recipe: imageRecipe, rules: { keepDays: 1, leftDays: 1 } }
   const machines = { wanted: 2, spares: 1, make, most: 5 }
   const draft = newCourse(
     { labId, createdBy: 'u_owner' },
@@ -129,6 +134,10 @@ export const openCampus = async (
     change: inTurn(changePerson(world)),
     add: inTurn(addPeople(world)),
     act: inTurn(actOnMachines(world)),
+    set: inTurn(changeCourse(world)),
+    makeSource: inTurn(makeSource(world)),
+    makeVersion: inTurn(makeVersion(world)),
+    deleteVersion: inTurn(deleteVersion(world)),
     close: inTurn(closeCourse(world)),
     reopen: inTurn(reopenCourse(world)),
     give: inTurn(allocateVm(world)),
@@ -140,6 +149,7 @@ export const openCampus = async (
       course: read,
       enrolments: () => ofLab<EnrolmentRecord>('enrolment'),
       students: () => ofLab<{ id: `u_${string}`; name: string; email: string; state: string }>('student'),
+      versions: () => ofLab<TemplateRecord>('template'),
       machines: async () => (await ofLab<VmRecord>('vm')).filter(({ course }) => course !== undefined),
     },
   }

@@ -7,48 +7,36 @@ import { openCampus } from './campus.ts'
 import { courseHoldsTogether } from './course-invariants.ts'
 import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
 import type { OpenGame } from './play.ts'
+import { isVersionKind, versionKinds, versionMoves } from './version-moves.ts'
 import { one, tickOf } from './vm-game.ts'
 
 /** Random work with the people and machines of one course. */
 
-const kinds = [
-  ...[
-    'join',
-    'join',
-    'join',
-    'publish',
-    'publish',
-    'remove',
-    'take',
-    'give',
-    'staff',
-    'student',
-    'leave',
-    'back',
-  ],
-  ...[
-    'by-hand',
-    'by-hand',
-    'deallocate',
-    'start',
-    'stop',
-    'clean',
-    'clean',
-    'drop',
-    'close',
-    'reopen',
-    'expel',
-  ],
-  ...['portal', 'delete', 'retry', 'sweep', 'sweep', 'half-day', 'half-day'],
+const people = [
+  ...['join', 'join', 'join', 'remove', 'take', 'give', 'staff', 'student', 'leave', 'back', 'expel'],
+  ...['by-hand', 'by-hand', 'deallocate', 'start', 'stop'],
 ] as const
+const machines = ['publish', 'publish', 'clean', 'clean', 'drop', 'close', 'reopen'] as const
+const always = ['portal', 'delete', 'retry', 'sweep', 'sweep', 'half-day', 'half-day'] as const
+type Kind = (typeof people | typeof machines | typeof versionKinds | typeof always)[number]
 
-export const courseCommand = fc.record({
-  kind: fc.constantFrom(...kinds),
-  /** Which of the people and machines there are. */
-  pick: fc.nat({ max: 9 }),
-  /** Messages that are taken before the next command. */
-  hops: fc.nat({ max: 25 }),
-})
+const commandOf = (kinds: readonly Kind[]) =>
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    /** Which of the people and machines there are. */
+    pick: fc.nat({ max: 9 }),
+    /** Messages that are taken before the next command. */
+    hops: fc.nat({ max: 25 }),
+  })
+export const courseCommand = commandOf([...people, ...machines, ...versionKinds, ...always])
+/** Machines go from hand to hand, so that there is something to be cleaned to another version. */
+export const versionCommand = commandOf([
+  ...['join', 'remove', 'by-hand', 'deallocate', 'take', 'start', 'clean', 'clean'],
+  ...machines,
+  ...versionKinds,
+  ...versionKinds,
+  ...always,
+] as const)
 type Command = typeof courseCommand extends fc.Arbitrary<infer C> ? C : never
 
 const minute = 60_000
@@ -59,13 +47,19 @@ const handing = { who: who.name, request, newPassword: false }
 const quietMinutes = 12
 const days = 4
 
+interface Beginning {
+  /** Version 1 is there, and what machines are made of from now on. */
+  readonly hasVersion?: boolean
+}
+
 export const courseGame =
-  (make: CourseRecord['machines']['make']): OpenGame<Command> =>
+  (make: CourseRecord['machines']['make'], { hasVersion = false }: Beginning = {}): OpenGame<Command> =>
   async (engine, disturbance) => {
     const { bear } = disturbance
     const campus = await openCampus(engine, disturbance, make)
     const { found } = campus
     const tick = tickOf(engine, disturbance, ...campus.chores)
+    const withVersions = versionMoves(campus, disturbance)
     let mostWanted = 0
 
     const publish = async (pick: number): Promise<void> => {
@@ -162,6 +156,7 @@ export const courseGame =
           await tick(1 + (pick % 2))
           return
         default:
+          if (isVersionKind(kind)) return withVersions(kind, pick)
           await withPerson(kind, pick)
           await withMachine(kind, pick)
       }
@@ -179,6 +174,10 @@ export const courseGame =
     await publish(1)
     await engine.run()
     await calm(1)
+    for (const kind of hasVersion ? (['version', 'use'] as const) : []) {
+      await withVersions(kind, 0)
+      await engine.run()
+    }
 
     return {
       run,
@@ -196,7 +195,7 @@ export const courseGame =
         await cleanUp(engine)
         await holdsTogether(engine)
         await calm(3)
-        await courseHoldsTogether(campus, {
+        await courseHoldsTogether(campus, engine, {
           mostWanted: Math.max(mostWanted, wantedOf(await found.course(), noCounts)),
         })
       },

@@ -1,7 +1,8 @@
-import { machineState } from '@labkeeper/functions/domain/courses/machine'
+import { isSource, machineState } from '@labkeeper/functions/domain/courses/machine'
+import { snapshotNameOf } from '@labkeeper/functions/domain/templates/template'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { expect } from 'vitest'
-import { labId } from '../support/operations/engine.ts'
+import { type Engine, labId } from '../support/operations/engine.ts'
 import type { Campus } from './campus.ts'
 
 type Machine = VmRecord & Required<Pick<VmRecord, 'course'>>
@@ -40,14 +41,47 @@ const nobodyIsHalfThere = async ({ found }: Campus): Promise<void> => {
 const isClean = ({ course, status, allocatedTo }: Machine): boolean =>
   machineState({ course, status, isGiven: allocatedTo !== undefined }) === 'clean'
 
+/**
+ * Versions have numbers of their own, the one in use is there and ready, and each machine has on its disk what it says.
+ */
+const versionsAgree = async (
+  { found }: Campus,
+  { cloud }: Pick<Engine, 'cloud'>,
+  machines: readonly Machine[],
+): Promise<void> => {
+  const { recipe, lastVersion = 0 } = await found.course()
+  const versions = new Map((await found.versions()).map((one) => [snapshotNameOf(one), one]))
+  const numbers = [...versions.values()].map(({ course }) => course?.number ?? 0)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(Math.max(0, ...numbers)).toBeLessThanOrEqual(lastVersion)
+  if (recipe?.from.kind === 'version') {
+    const { number } = recipe.from
+    const used = [...versions.values()].find(({ course }) => course?.number === number)
+    expect({ number, status: used?.status }).toEqual({ number, status: 'ready' })
+  }
+  for (const { name, course, copyOf } of machines) {
+    const made = cloud.machines.get(name)
+    const onDisk = made !== undefined && 'snapshotName' in made ? made.snapshotName : undefined
+    expect({ name, says: copyOf?.snapshotName }).toEqual({ name, says: onDisk })
+    expect({ name, isCopy: course.version !== undefined }).toEqual({ name, isCopy: onDisk !== undefined })
+    const version = versions.get(onDisk ?? '')
+    if (version !== undefined)
+      expect({ name, of: course.version }).toEqual({ name, of: version.course?.number })
+  }
+}
+
 /** What must hold of a course once the dust has settled, whatever went wrong before. */
 export const courseHoldsTogether = async (
   campus: Campus,
+  engine: Pick<Engine, 'cloud'>,
   { mostWanted }: { readonly mostWanted: number },
 ): Promise<void> => {
   const { found, world } = campus
   const course = await found.course()
-  const machines = (await found.machines()) as Machine[]
+  const all = (await found.machines()) as Machine[]
+  await versionsAgree(campus, engine, all)
+  const machines = all.filter(({ course: of }) => !isSource(of))
+  expect(all.length - machines.length).toBeLessThanOrEqual(1)
   await everybodyHasOne(campus, machines)
   await nobodyIsHalfThere(campus)
 
@@ -62,7 +96,8 @@ export const courseHoldsTogether = async (
   expect(machines.length).toBeLessThanOrEqual(mostWanted)
 
   // Losing a machine stops it, and nothing of a course that is over runs.
-  const idle = machines.filter(({ allocatedTo }) => allocatedTo === undefined || course.state === 'closed')
+  const idle =
+    course.state === 'closed' ? all : machines.filter(({ allocatedTo }) => allocatedTo === undefined)
   const stopped = 'VM deallocated'
   expect(idle.map(({ name, powerState }) => ({ name, powerState }))).toEqual(
     idle.map(({ name }) => ({ name, powerState: stopped })),

@@ -96,6 +96,8 @@ const passwordsAgree = async (engine: Engine): Promise<void> => {
     expect({ name, newPassword }).not.toEqual({ name, newPassword: 'setting' })
     if (newPassword === 'waiting')
       expect({ name, powerState }).not.toEqual({ name, powerState: 'VM running' })
+    // What a first start could not set, the machine's page says.
+    if (vm.course?.problem !== undefined) continue
     const { adminPassword, nextPassword: other } = openPasswords(sealer, vm)
     expect([adminPassword, other].filter(Boolean)).toContain(engine.cloud.machines.get(name)?.password)
   }
