@@ -1,0 +1,178 @@
+/** What the design of courses promises to whoever tries it from outside, and which tests try it. */
+
+interface Proof {
+  /** Below the repository's root. */
+  readonly file: string
+  /** As it stands there. */
+  readonly test: string
+}
+
+export interface Promised {
+  readonly mark: string
+  readonly sentence: string
+  readonly proofs: readonly Proof[]
+  /** What of it is not there yet, or is done in another way. */
+  readonly note?: string
+}
+
+const story = (name: string, test: string): Proof => ({ file: `tests/e2e/courses/${name}.spec.ts`, test })
+const call = (name: string, test: string): Proof => ({ file: `tests/contract/courses/${name}.test.ts`, test })
+const stack = (test: string): Proof => ({ file: 'tests/contract/stack/courses.test.ts', test })
+const chaos = (test: string): Proof => ({ file: 'tests/faults/schedules.test.ts', test })
+
+export const promised: readonly Promised[] = [
+  {
+    mark: 'C1',
+    sentence:
+      'A course of 5 from Ubuntu is published: 5 and 1 VMs in Azure, tagged; publishing again writes nothing to Azure.',
+    proofs: [
+      stack('is published as five machines and a spare, tagged, once, whatever is killed'),
+      call('publishing', 'makes what is wanted, with spares, and leaves it stopped'),
+      call('source', 'a version goes with all that is on it, but for who signs in'),
+    ],
+  },
+  {
+    mark: 'C2',
+    sentence:
+      'Six browsers join an open course of 5 and 1 at once: six machines, none twice. A seventh reads that it waits, and gets the machine of somebody who was removed, once it is cleaned.',
+    proofs: [
+      story(
+        'joining',
+        'six browsers join by the code at once and get six machines, a seventh the next that is free',
+      ),
+      call('joining', 'at once with five others by two processes: six people, six machines'),
+    ],
+  },
+  {
+    mark: 'C3',
+    sentence: 'By invitation: a foreign address is refused in words that do not tell who is on the roster.',
+    proofs: [
+      call('joining', 'by invitation asks for a proof before it says who is invited'),
+      call('join-codes', 'shows the course to everybody, and nothing of its people'),
+    ],
+  },
+  {
+    mark: 'C4',
+    sentence:
+      'A student of one lab joins a course of another: both machines are on My Resources; the other lab may not set the password, and deleting there leaves an account that signs in.',
+    proofs: [
+      story(
+        'two-labs',
+        'a student of one lab joins a course of another, which has no power over the account',
+      ),
+      call('my-courses', 'reaches exactly the machine that is theirs, by every way'),
+    ],
+  },
+  {
+    mark: 'C5',
+    sentence:
+      'All texts of the specification, the six items of the sidebar, the one of students and the six columns are unchanged.',
+    proofs: [
+      { file: 'tests/e2e/looks/texts.spec.ts', test: 'the pages of an owner read as specified' },
+      { file: 'tests/e2e/looks/texts.spec.ts', test: 'the pages of a student read as specified' },
+      story('two-labs', 'both machines are on My Resources, which is what it was'),
+      story('courses', 'courses have a landmark of their own, and the six items stay'),
+    ],
+  },
+  {
+    mark: 'C6',
+    sentence:
+      'A student who assists opens Today, may start machines, and gets 403 for changing the course and for every route of owners.',
+    proofs: [
+      call(
+        'assistants',
+        'sees the course and starts its machines, changes nothing of it, and is no owner anywhere',
+      ),
+      story(
+        'my-machine',
+        'a student with a function opens that course, a teacher the machine that is elsewhere',
+      ),
+    ],
+  },
+  {
+    mark: 'C7',
+    sentence: 'Four functions × all routes of courses × the own one, another of the lab, one of another lab.',
+    proofs: [
+      call('functions', 'of somebody who is %s there'),
+      call('functions', 'knows every route of a course'),
+    ],
+  },
+  {
+    mark: 'C8',
+    sentence:
+      'A second version is published: the disks of old machines are unchanged, and then exactly those of machines that are brought to it change.',
+    proofs: [
+      call(
+        'second-version',
+        'changes no disk that is there, and afterwards exactly that of the machine that is cleaned',
+      ),
+      story(
+        'versions',
+        'prepares a source VM, makes versions of it, and brings a machine from one to the next',
+      ),
+    ],
+    note: 'Machines come to a version by being cleaned; bringing them to it at their next stop is not there yet.',
+  },
+  {
+    mark: 'C9',
+    sentence:
+      'kill -9 at random during publishing, joining and cleaning: no machine with two students, no orphan, counts right.',
+    proofs: [
+      stack('is published as five machines and a spare, tagged, once, whatever is killed'),
+      stack('gives six of eight who join at once a machine each, whatever is killed'),
+      stack('gives the machines of two who are removed, cleaned, to those who wait, whatever is killed'),
+      chaos('with a course whose machines are made ahead'),
+      chaos('with a course whose machines are made on joining'),
+      chaos('with a course whose machines are of versions'),
+    ],
+  },
+  {
+    mark: 'C11',
+    sentence: '500 people by file: the dry run is the result; a second upload changes nothing.',
+    proofs: [
+      call('roster', 'of 500 people becomes what the look at it said, and a second time changes nothing'),
+      story('people', 'adds thirty people by a file after a look at what it does, and invites them'),
+    ],
+  },
+  {
+    mark: 'C12',
+    sentence:
+      'A wall of 400: one query, at most twice the CPU of the list of VMs for each row, 95 of 100 polls within 150 ms.',
+    proofs: [
+      call('wall', '400 machines with their people are one query, beside the session and the course'),
+      { file: 'tests/bench/list/wall.ts', test: 'CPU per row against the list of VMs' },
+      { file: 'tests/bench/list/wall.ts', test: 'a poll that finds something new, p95' },
+    ],
+    note: 'Times fail no build: `npm run bench -- wall` shows them.',
+  },
+  {
+    mark: 'S1',
+    sentence: 'On a phone 360 pixels wide, with nothing for axe to find: join by code, start, connect, stop.',
+    proofs: [story('my-machine', 'a student joins on a phone, starts the machine, connects, and stops it')],
+  },
+  {
+    mark: 'S2',
+    sentence:
+      'Every action by another student, a foreign owner, or without a function: 404 or 403, and nothing in Azure.',
+    proofs: [
+      call('mine', 'is nobody else’s, whatever they are'),
+      call('functions', 'lets the owner in, and no owner of another lab'),
+      call('functions', 'is nothing for somebody who was only invited'),
+    ],
+  },
+  {
+    mark: 'S7',
+    sentence:
+      'What may not be started has Start disabled with the reason; the call is refused in the same words.',
+    proofs: [
+      story('my-machine', 'the course says who starts, on the page as by the call'),
+      call('my-power', 'follows the course: its rule, its end, and who left it'),
+    ],
+    note: 'Hours are not there yet.',
+  },
+  {
+    mark: 'S8',
+    sentence: 'A hand that is raised shows on Today within one poll.',
+    proofs: [story('today', 'shows everybody with their machine, starts and stops, and answers hands')],
+  },
+]
