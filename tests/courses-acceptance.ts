@@ -140,8 +140,8 @@ export const promised: readonly Promised[] = [
       'A wall of 400: one query, at most twice the CPU of the list of VMs for each row, 95 of 100 polls within 150 ms.',
     proofs: [
       call('wall', '400 machines with their people are one query, beside the session and the course'),
-      { file: 'tests/bench/list/wall.ts', test: 'CPU per row against the list of VMs' },
-      { file: 'tests/bench/list/wall.ts', test: 'a poll that finds something new, p95' },
+      { file: 'tests/bench/courses/wall.ts', test: 'machines + people against the list of VMs' },
+      { file: 'tests/bench/courses/wall.ts', test: 'p95 of a poll' },
     ],
     note: 'Times fail no build: `npm run bench -- wall` shows them.',
   },
