@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   diskChoices,
   type RecipeFields,
+  regionChoices,
   toFields,
   toRecipe,
   withNeed,
@@ -22,6 +23,15 @@ test('a system comes with its first version and its smallest disk, and nothing e
   expect(withSystem(ubuntu, 'Windows Server')).toEqual({
     ...{ ...ubuntu, system: 'Windows Server', sku: '2022-datacenter-g2', diskSizeGB: '128' },
   })
+})
+
+test('regions are those that the lab allows, and the one that is chosen', () => {
+  const ids = (locations: string[], chosen = '') =>
+    regionChoices({ locations }, chosen).map(({ value }) => value)
+  expect(ids(['westeurope', 'eastus'])).toEqual(['eastus', 'westeurope'])
+  expect(ids(['westeurope'], 'uksouth')).toEqual(['uksouth', 'westeurope'])
+  expect(ids([])).toHaveLength(10)
+  expect(regionChoices(undefined, '')).toHaveLength(10)
 })
 
 test('another need is answered with another proposal', () => {

@@ -1,8 +1,10 @@
+import type { Limits } from '@labkeeper/contract/courses/creators'
 import type { Recipe } from '@labkeeper/contract/courses/recipe'
 import type { Need } from '@labkeeper/contract/courses/sizes'
 import {
   diskSizesFor,
   largestOsDiskGB,
+  regions,
   type System,
   systems,
   systemsIn,
@@ -33,6 +35,14 @@ const empty: RecipeFields = {
 
 export const systemNamed = (name: string): System | undefined =>
   systems.find((system) => system.name === name)
+
+/** Those that the lab's owner allows, and the one that is chosen. */
+export const regionChoices = (limits: Pick<Limits, 'locations'> | undefined, chosen: string): Choice[] => {
+  const allowed = limits?.locations ?? []
+  return Object.entries(regions)
+    .filter(([id]) => allowed.length === 0 || allowed.includes(id) || id === chosen)
+    .map(([value, label]) => ({ value, label }))
+}
 
 export const systemChoices = (location: string): Choice[] =>
   systemsIn(location).map(({ name }) => ({ value: name, label: name }))

@@ -1,5 +1,5 @@
 import type { Course } from '@labkeeper/contract/courses/course'
-import { regionName, regions } from '@labkeeper/contract/vms/catalogue'
+import { regionName } from '@labkeeper/contract/vms/catalogue'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Select } from '~/ui/form/select.tsx'
@@ -7,6 +7,7 @@ import { needs } from './live-choice.ts'
 import {
   diskChoices,
   type RecipeFields,
+  regionChoices,
   systemChoices,
   systemNamed,
   withNeed,
@@ -17,7 +18,6 @@ import { SizeField } from './size-field.tsx'
 import { fromImage, sourceChoices } from './sources.ts'
 import type { RecipeState } from './use-recipe.ts'
 
-const regionChoices = Object.entries(regions).map(([value, label]) => ({ value, label }))
 const needChoices = Object.entries(needs).map(([value, label]) => ({ value, label }))
 const required = { required: 'Required' }
 
@@ -77,7 +77,7 @@ export const RecipeFieldset = ({ course, form, recipe }: RecipeFieldsetProps) =>
         help={settled && `The machines of this course are in ${regionName(settled.location)} already.`}
       >
         <Select
-          choices={regionChoices}
+          choices={regionChoices(recipe.limits, location)}
           placeholder="Select a region"
           value={location}
           {...register('location', required)}

@@ -120,7 +120,7 @@ export const useRecipe = (course: Course, form: Form) => {
       return undefined
     }
   }
-  return { sources, source, runs, query, sizes, chosen, saveRecipe }
+  return { sources, limits, runs, query, sizes, chosen, saveRecipe }
 }
 
 export type RecipeState = ReturnType<typeof useRecipe>
