@@ -28,7 +28,7 @@ export const joined: readonly Member[] = [
     'Giulia Romano, giulia',
     'Hugo Dubois, hugo',
     'Ines Ferreira, ines',
-    'Jakub Nowak, jakub',
+    'Jan Nowak, jan',
     'Kwame Osei, kwame',
   ].map(memberOf(here)),
   ...[
@@ -59,11 +59,11 @@ const mailboxes = (line: string) => line.split(' ').map((mailbox) => `${mailbox}
 
 /** Whose machines the teacher has started. */
 export const atWork: ReadonlySet<string> = new Set(
-  mailboxes('ben chloe dilan emil fatima giulia ines jakub kwame mateo priya sora yusuf'),
+  mailboxes('ben chloe dilan emil fatima giulia ines jan kwame linh mateo sora yusuf'),
 )
 
 /** Who has raised a hand, and what for. */
 export const hands: readonly (Pick<Member, 'email'> & { readonly text: string })[] = [
-  { email: 'dilan@demo.lab', text: 'How do I quit vim?' },
-  { email: 'jakub@demo.lab', text: 'nginx does not start' },
+  { email: 'linh@demo.lab', text: 'How do I quit vim?' },
+  { email: 'jan@demo.lab', text: 'nginx does not start' },
 ]
