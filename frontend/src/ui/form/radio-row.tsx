@@ -38,6 +38,7 @@ export const RadioRows = chakra('div', {
     '& [data-title]': { fontWeight: 'medium' },
     '& [data-end]': { fontVariantNumeric: 'tabular-nums' },
     '& [data-detail]': { color: 'fg.muted', textStyle: 'xs', lineHeight: '1.45' },
+    '& a': { color: 'blue.fg', textDecoration: 'underline', textUnderlineOffset: '3px' },
     '& :disabled ~ div [data-title]': { color: 'fg.muted' },
   },
 })

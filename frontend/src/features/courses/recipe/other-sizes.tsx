@@ -55,7 +55,7 @@ export const OtherSizes = ({ sizes, chosenId, onChoose, isOpen, onOpen }: OtherS
               }}
             />
           ) : null}
-          <RadioRows maxH="24rem" overflowY="auto" p="1" m="-1">
+          <RadioRows w="auto" maxH="24rem" overflowY="auto" p="1" m="-1">
             {shown.map((size) => (
               <SizeRow key={size.id} size={size} checked={size.id === chosenId} onChoose={onChoose} />
             ))}

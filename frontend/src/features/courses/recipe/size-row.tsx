@@ -21,8 +21,12 @@ const traits = ({ vCpus, memoryGB, burstable, nested, gpu }: LiveSize): string =
     ...(burstable ? ['for light work: slows down under lasting load'] : []),
   ].join(' · ')
 
-const quotaText = ({ quotaLeft, vCpus }: LiveSize): string =>
-  `${quotaLeft.toLocaleString('en-US')} vCPUs free, enough for ${counted(Math.floor(quotaLeft / vCpus), 'machine')}.`
+const whole = (count: number): string => count.toLocaleString('en-US')
+
+const quotaText = ({ quotaLeft, vCpus }: LiveSize): string => {
+  const machines = Math.floor(quotaLeft / vCpus)
+  return `${whole(quotaLeft)} vCPUs free, enough for ${machines === 1 ? '1 machine' : `${whole(machines)} machines`}.`
+}
 
 /** One size, with its price, what it is good for, and why it cannot be taken if it cannot. */
 export const SizeRow = ({ title, size, checked, onChoose }: SizeRowProps) => {
