@@ -122,6 +122,10 @@ describe('publishing', () => {
     expect(again).toBe(0)
     const read = await lab.call('GET', `courses/${course.id}`)
     expect(read.body.data).not.toHaveProperty('operationId')
+    const { rev } = read.body.data as { rev: number }
+    const saved = await lab.call('PUT', `courses/${course.id}`, { rev, about: 'Cells' })
+    expect(saved).toMatchObject({ status: 200, body: { data: { about: 'Cells' } } })
+    expect(saved.body.data).not.toHaveProperty('operationId')
   })
 
   it('makes nothing twice when it is asked for many times at once', async () => {

@@ -7,7 +7,6 @@ import {
 } from '../../domain/courses/change-course.ts'
 import { nothingThere } from '../../domain/courses/counts.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
-import { toCourse } from '../../domain/courses/course-view.ts'
 import { settled } from '../../domain/courses/new-course.ts'
 import type { Part } from '../../domain/courses/part.ts'
 import { runsOf } from '../../domain/courses/version.ts'
@@ -17,6 +16,7 @@ import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Versions } from '../../ports/courses/versions.ts'
 import { findPayer, type PayerWorld } from './find-payer.ts'
 import { checkLimits, type LimitsWorld } from './keep-limits.ts'
+import { shown } from './show-course.ts'
 import { whatRuns } from './what-runs.ts'
 
 interface ChangingWorld extends PayerWorld, LimitsWorld {
@@ -53,8 +53,9 @@ export const changeCourse =
       findPayer(world, course.labId),
       world.courses.tally(course.labId),
     ])
-    const { counts, existing } = tallies.get(course.id) ?? nothingThere
+    const tally = tallies.get(course.id) ?? nothingThere
+    const { counts, existing } = tally
     const next = changed(course, change, made, { existing, given: counts.given }, world.clock.now())
     if (!(await world.courses.change(course, next, made?.version))) throw changedMeanwhile()
-    return toCourse(next, mine, payer, counts)
+    return shown(next, mine, payer, tally)
   }
