@@ -1,3 +1,6 @@
+import type { LabLetterRecord } from '@labkeeper/functions/domain/letters/lab-letter'
+import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
+import { concludeInvitation } from '@labkeeper/functions/use-cases/courses/joining/invitation-letters'
 import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'
 import { rosterOf } from '../../support/courses/roster.ts'
@@ -157,4 +160,31 @@ describe('an invitation', () => {
     expect((await invite(course, { ids: [] })).status).toBe(400)
     expect(await invite(course, { ids: ['enr_none'] })).toMatchObject({ status: 404 })
   })
+})
+
+it('is not waited for for ever where the person was changed in the moment in which it went', async () => {
+  const { course } = await withPeople(1)
+  expect((await invite(course)).status).toBe(202)
+  const people = cosmosPeople(lab.database.labs)
+  const [person] = await peopleOf(course)
+  const [letter] = (
+    await lab.database.labs.items
+      .query<LabLetterRecord>(`SELECT * FROM c WHERE c.type = 'letter' AND c.courseId = '${course.id}'`)
+      .fetchAll()
+  ).resources
+  if (letter === undefined) throw new Error('No letter')
+  let isChanged = false
+  const changing: typeof people = {
+    ...people,
+    find: async (...asked) => {
+      const seen = await people.find(...asked)
+      if (!isChanged) await lab.call('PUT', `courses/${course.id}/people/${person?.id}`, { name: 'New Name' })
+      isChanged = true
+      return seen
+    },
+  }
+  await concludeInvitation({ people: changing, clock: app.clock })(letter, 'sent')
+  expect(await peopleOf(course)).toMatchObject([
+    { name: 'New Name', invitation: { state: 'sent', count: 1 } },
+  ])
 })

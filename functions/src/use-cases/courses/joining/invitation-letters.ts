@@ -49,12 +49,17 @@ export const writeInvitation =
     return invitationLetter(to, course, name, text, joinAddress(world.appOrigin, token))
   }
 
-/** What became of it. */
+/** How often somebody who is changed in the same moment is looked at again. */
+const races = 5
+
+/** What became of it: whoever stays queued is never invited again. */
 export const concludeInvitation =
-  (world: InvitationWorld) =>
+  (world: Pick<InvitationWorld, 'people' | 'clock'>) =>
   async (letter: LabLetterRecord, state: 'sent' | 'failed'): Promise<void> => {
-    const seen = await invitedOne(world, letter)
-    if (seen === undefined) return
     const how = state === 'sent' ? { state, sentAt: world.clock.now().toISOString() } : { state }
-    await world.people.write(letter.labId, [{ was: seen, next: ended(seen.enrolment, how) }])
+    for (let race = 0; race < races; race += 1) {
+      const seen = await invitedOne(world, letter)
+      if (seen === undefined) return
+      if (await world.people.write(letter.labId, [{ was: seen, next: ended(seen.enrolment, how) }])) return
+    }
   }
