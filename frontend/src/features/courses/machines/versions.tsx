@@ -45,7 +45,11 @@ const VersionRow = ({ version, machines, onUse, onDelete }: VersionRowProps) => 
           </StatusBadge>
           {current ? <StatusBadge colour="blue">Used for new machines</StatusBadge> : null}
         </Flex>
-        {notes ? <Text overflowWrap="anywhere">{notes}</Text> : null}
+        {notes ? (
+          <Text mt="1" overflowWrap="anywhere">
+            {notes}
+          </Text>
+        ) : null}
         {error ? (
           <Text color="fg.error" overflowWrap="anywhere">
             {error}
