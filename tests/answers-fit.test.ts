@@ -118,6 +118,8 @@ const partlyRead = new Set<RouteName>([
   'copyCourse',
   'closeCourse',
   'reopenCourse',
+  'getCalendar',
+  'saveCalendar',
   'getJoinCode',
   'joinCourse',
   'publishCourse',

@@ -6,6 +6,7 @@ import { sessionRoutes } from './accounts/sessions.ts'
 import { billingRoutes } from './billing/billing.ts'
 import { cloudSettingsRoutes } from './connection/cloud-settings.ts'
 import { quotaRoutes } from './connection/quota.ts'
+import { calendarRoutes } from './courses/calendar-routes.ts'
 import { courseRoutes } from './courses/courses.ts'
 import { creatorRoutes } from './courses/creators.ts'
 import { joinCodeRoutes } from './courses/join-codes.ts'
@@ -49,6 +50,7 @@ export const routes = {
   ...studentPowerRoutes,
   ...keptPartsRoutes,
   ...courseRoutes,
+  ...calendarRoutes,
   ...creatorRoutes,
   ...publishingRoutes,
   ...rosterRoutes,

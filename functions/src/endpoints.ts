@@ -5,6 +5,7 @@ import { passwordEndpoints } from './http/accounts/passwords.ts'
 import { sessionEndpoints } from './http/accounts/sessions.ts'
 import { billingEndpoints } from './http/billing.ts'
 import { connectionEndpoints } from './http/connection.ts'
+import { calendarEndpoints } from './http/courses/calendar.ts'
 import { courseEndpoints } from './http/courses/courses.ts'
 import { creatorEndpoints } from './http/courses/creators.ts'
 import { joiningEndpoints } from './http/courses/joining.ts'
@@ -44,6 +45,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...studentResourceEndpoints(world),
   ...keptPartsEndpoints(world),
   ...courseEndpoints(world),
+  ...calendarEndpoints(world),
   ...creatorEndpoints(world),
   ...publishingEndpoints(world),
   ...versionEndpoints(world),

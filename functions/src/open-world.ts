@@ -13,6 +13,7 @@ import { cosmosUsers } from './gateways/cosmos/accounts/users.ts'
 import { cosmosBillingRecords } from './gateways/cosmos/billing/billing-records.ts'
 import { cosmosTrials } from './gateways/cosmos/billing/trials.ts'
 import { cosmosPaces } from './gateways/cosmos/connection/paces.ts'
+import { cosmosClasses } from './gateways/cosmos/courses/classes.ts'
 import { cosmosCourses } from './gateways/cosmos/courses/courses.ts'
 import { cosmosCreators } from './gateways/cosmos/courses/creators.ts'
 import { cosmosEnrolments } from './gateways/cosmos/courses/enrolments.ts'
@@ -162,6 +163,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     machines: cosmosMachines(database.labs),
     machineList: cosmosMachineList(database.labs),
     wall: cosmosWall(database.labs),
+    classes: cosmosClasses(database.labs),
     versions: cosmosVersions(database.labs),
     myMachines: cosmosMyMachines(database.labs),
     creators: cosmosCreators(database.labs),

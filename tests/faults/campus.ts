@@ -1,4 +1,5 @@
 import type { Recipe } from '@labkeeper/contract/courses/recipe'
+import type { MeetingRecord } from '@labkeeper/functions/domain/courses/calendar/meeting-record'
 import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
 import type { EnrolmentRecord } from '@labkeeper/functions/domain/courses/enrolment-record'
 import { newCourse } from '@labkeeper/functions/domain/courses/new-course'
@@ -10,6 +11,7 @@ import { cosmosPlaces } from '@labkeeper/functions/gateways/cosmos/accounts/plac
 import { cosmosResetLinks } from '@labkeeper/functions/gateways/cosmos/accounts/reset-links'
 import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/accounts/sessions'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
+import { cosmosClasses } from '@labkeeper/functions/gateways/cosmos/courses/classes'
 import { cosmosCreators } from '@labkeeper/functions/gateways/cosmos/courses/creators'
 import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/enrolments'
 import { cosmosMachineList } from '@labkeeper/functions/gateways/cosmos/courses/machine-list'
@@ -20,6 +22,9 @@ import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students
 import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
 import { actOnMachines } from '@labkeeper/functions/use-cases/courses/act-on-machines'
 import { changeCourse } from '@labkeeper/functions/use-cases/courses/change-course'
+import { beginClass } from '@labkeeper/functions/use-cases/courses/classes/begin-class'
+import { saveCalendar } from '@labkeeper/functions/use-cases/courses/classes/calendar'
+import { changeClass } from '@labkeeper/functions/use-cases/courses/classes/change-class'
 import { closeCourse, reopenCourse } from '@labkeeper/functions/use-cases/courses/close-course'
 import { deleteVersion } from '@labkeeper/functions/use-cases/courses/delete-version'
 import { takePlace } from '@labkeeper/functions/use-cases/courses/joining/take-place'
@@ -80,6 +85,7 @@ export const openCampus = async (
     places: disturb('places', cosmosPlaces(users)),
     sessions: disturb('sessions', cosmosSessions(tokens)),
     resetLinks: disturb('reset-links', cosmosResetLinks(tokens)),
+    classes: disturb('classes', cosmosClasses(labs)),
     creators: cosmosCreators(labs),
     prices: { hourly: async () => undefined },
     // Nothing is known of what Azure offers: the catalogue says enough.
@@ -138,6 +144,9 @@ export const openCampus = async (
     makeSource: inTurn(makeSource(world)),
     makeVersion: inTurn(makeVersion(world)),
     deleteVersion: inTurn(deleteVersion(world)),
+    plan: inTurn(saveCalendar(world)),
+    beginClass: inTurn(beginClass(world)),
+    changeClass: inTurn(changeClass(world)),
     close: inTurn(closeCourse(world)),
     reopen: inTurn(reopenCourse(world)),
     give: inTurn(allocateVm(world)),
@@ -148,6 +157,7 @@ export const openCampus = async (
     found: {
       course: read,
       enrolments: () => ofLab<EnrolmentRecord>('enrolment'),
+      meetings: () => ofLab<MeetingRecord>('meeting'),
       students: () => ofLab<{ id: `u_${string}`; name: string; email: string; state: string }>('student'),
       versions: () => ofLab<TemplateRecord>('template'),
       machines: async () => (await ofLab<VmRecord>('vm')).filter(({ course }) => course !== undefined),

@@ -4,6 +4,7 @@ import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import fc from 'fast-check'
 import { labId, request } from '../support/operations/engine.ts'
 import { openCampus } from './campus.ts'
+import { type ClassKind, classKinds, classMoves, isClassKind } from './class-moves.ts'
 import { courseHoldsTogether } from './course-invariants.ts'
 import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
 import type { OpenGame } from './play.ts'
@@ -18,7 +19,7 @@ const people = [
 ] as const
 const machines = ['publish', 'publish', 'clean', 'clean', 'drop', 'close', 'reopen'] as const
 const always = ['portal', 'delete', 'retry', 'sweep', 'sweep', 'half-day', 'half-day'] as const
-type Kind = (typeof people | typeof machines | typeof versionKinds | typeof always)[number]
+type Kind = (typeof people | typeof machines | typeof versionKinds | typeof always)[number] | ClassKind
 
 const commandOf = (kinds: readonly Kind[]) =>
   fc.record({
@@ -28,7 +29,7 @@ const commandOf = (kinds: readonly Kind[]) =>
     /** Messages that are taken before the next command. */
     hops: fc.nat({ max: 25 }),
   })
-export const courseCommand = commandOf([...people, ...machines, ...versionKinds, ...always])
+export const courseCommand = commandOf([...people, ...machines, ...versionKinds, ...classKinds, ...always])
 /** Machines go from hand to hand, so that there is something to be cleaned to another version. */
 export const versionCommand = commandOf([
   ...['join', 'remove', 'by-hand', 'deallocate', 'take', 'start', 'clean', 'clean'],
@@ -47,6 +48,9 @@ const handing = { who: who.name, request, newPassword: false }
 const quietMinutes = 12
 const days = 4
 
+/** Minutes. */
+const passing = { sweep: 1, quarter: 15, 'half-day': 13 * 60 } as const
+
 interface Beginning {
   /** Version 1 is there, and what machines are made of from now on. */
   readonly hasVersion?: boolean
@@ -58,6 +62,7 @@ export const courseGame =
     const { bear } = disturbance
     const campus = await openCampus(engine, disturbance, make)
     const { found } = campus
+    const withClasses = classMoves(engine, disturbance, campus)
     const tick = tickOf(engine, disturbance, ...campus.chores)
     const withVersions = versionMoves(campus, disturbance)
     let mostWanted = 0
@@ -151,11 +156,13 @@ export const courseGame =
           return
         }
         case 'sweep':
+        case 'quarter':
         case 'half-day':
-          engine.turnClock(kind === 'sweep' ? minute : 13 * 60 * minute)
+          engine.turnClock(passing[kind] * minute)
           await tick(1 + (pick % 2))
           return
         default:
+          if (isClassKind(kind)) return withClasses(kind, pick)
           if (isVersionKind(kind)) return withVersions(kind, pick)
           await withPerson(kind, pick)
           await withMachine(kind, pick)

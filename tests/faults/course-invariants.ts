@@ -70,6 +70,30 @@ const versionsAgree = async (
   }
 }
 
+/** Every class is over, and what ran for one does not run any more. */
+const classesAreOver = async ({ found }: Campus, machines: readonly Machine[]): Promise<void> => {
+  const [course, meetings, enrolments] = [
+    await found.course(),
+    await found.meetings(),
+    await found.enrolments(),
+  ]
+  expect(course.classes?.on ?? []).toEqual([])
+  for (const { key, state } of meetings) {
+    expect({ key, state }).toEqual({ key, state: expect.stringMatching(/^(ended|skipped|cancelled)$/) })
+  }
+  const ended = meetings.filter(({ state, kind }) => state === 'ended' && kind !== 'off')
+  for (const { key, endsAt } of ended) {
+    for (const { name, powerState, runningSince = '', allocatedTo } of machines) {
+      const person = enrolments.find(({ userId }) => userId === allocatedTo?.userId)
+      if (powerState === 'VM deallocated' || person?.state !== 'active') continue
+      if ((person.joinedAt ?? '') > endsAt) continue
+      expect({ key, endsAt, name, isOfLater: runningSince > endsAt, runningSince }).toMatchObject({
+        isOfLater: true,
+      })
+    }
+  }
+}
+
 /** What must hold of a course once the dust has settled, whatever went wrong before. */
 export const courseHoldsTogether = async (
   campus: Campus,
@@ -84,6 +108,7 @@ export const courseHoldsTogether = async (
   expect(all.length - machines.length).toBeLessThanOrEqual(1)
   await everybodyHasOne(campus, machines)
   await nobodyIsHalfThere(campus)
+  await classesAreOver(campus, machines)
 
   const waiting = (await found.enrolments()).filter(({ state }) => state === 'waiting')
   const clean = machines.filter(isClean).map(({ name }) => name)

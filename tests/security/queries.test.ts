@@ -51,6 +51,8 @@ const ownValues = [
   'help.userId',
   'input.passwordId',
   'instead',
+  // Of a class: a word of letters and digits (contract/src/courses/calendar.ts), and a day.
+  'key',
   'labId',
   'looks',
   'madeBy',

@@ -3,12 +3,11 @@ import { z } from '../kernel/zod.ts'
 import { checkCalendar, checkSeries } from './calendar-checks.ts'
 import { Day } from './days.ts'
 import { weekdays } from './series-days.ts'
+import { MeetingKind } from './words.ts'
 
 /** When the classes of a course are, by the clocks of its time zone. */
 
-/** `class`: machines are started before, and stopped after it. `open`: students may start. `off`: all stops. */
-export const MeetingKind = z.enum(['class', 'open', 'off'])
-export type MeetingKind = z.infer<typeof MeetingKind>
+export { MeetingKind }
 /** Who is started for a class: all, who attended of late, or whoever comes and starts. */
 export const WhoIsStarted = z.enum(['everyone', 'regulars', 'arrival'])
 /** What becomes of those at the end who wish to go on working. */
@@ -94,7 +93,7 @@ export const calendarTimes = times
 export const Series = z.strictObject({
   id: z.string(),
   kind: MeetingKind,
-  days: z.readonly(z.array(z.enum(weekdays))),
+  days: z.array(z.enum(weekdays)),
   start: z.string(),
   end: z.optional(z.string()),
   from: z.string(),
@@ -141,7 +140,7 @@ export const Calendar = z.strictObject({
   /** Of the course. */
   rev: z.number(),
   timeZone: z.string(),
-  series: z.readonly(z.array(Series)),
-  exceptions: z.readonly(z.array(CalendarException)),
+  series: z.array(Series),
+  exceptions: z.array(CalendarException),
 })
 export type Calendar = z.infer<typeof Calendar>

@@ -3,7 +3,7 @@ import { Id, Text, Whole } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { Day, TimeZone } from './days.ts'
 import { Recipe, ShownRecipe } from './recipe.ts'
-import { CourseFunction, CourseState, JoinMode, StaffFunction } from './words.ts'
+import { BoundaryKind, CourseFunction, CourseState, JoinMode, MeetingKind, StaffFunction } from './words.ts'
 
 /** People, machines and rules of one teaching event. Who may do what in it stands on the enrolment, not on the account. */
 
@@ -121,6 +121,20 @@ export const Course = z.strictObject({
   problem: z.optional(z.string()),
   createdAt: z.string(),
   tiers: Tiers,
+  /** The class that is on, or is prepared: how many of its people's machines run, and of how many. */
+  now: z.optional(
+    z.strictObject({
+      key: z.string(),
+      kind: MeetingKind,
+      startsAt: z.string(),
+      endsAt: z.string(),
+      running: Count,
+      expected: Count,
+      group: z.optional(z.string()),
+    }),
+  ),
+  /** What the calendar has next. */
+  next: z.optional(z.strictObject({ what: BoundaryKind, at: z.string(), key: z.string() })),
 })
 export type Course = z.infer<typeof Course>
 

@@ -16,6 +16,8 @@ export const MyCourse = z.strictObject({
   enrolment: z.enum(['active', 'waiting', 'left']),
   place: z.optional(z.number()),
   group: z.optional(z.string()),
+  /** The next class for whoever is of this group. */
+  nextClass: z.optional(z.strictObject({ key: z.string(), startsAt: z.string(), endsAt: z.string() })),
   machine: z.optional(z.strictObject({ _id: z.string(), name: z.string(), powerState: z.enum(powerStates) })),
 })
 export type MyCourse = z.infer<typeof MyCourse>

@@ -29,3 +29,11 @@ export const Connection = z.strictObject({
   command: z.optional(z.string()),
 })
 export type Connection = z.infer<typeof Connection>
+
+/** What the calendar of a course has. `class`: machines are started before, and stopped after it. `open`: students may start. `off`: all stops. */
+export const MeetingKind = z.enum(['class', 'open', 'off'])
+export type MeetingKind = z.infer<typeof MeetingKind>
+
+/** What is done about it at an instant. `pass`: an end at which nobody is stopped, since another class follows. */
+export const BoundaryKind = z.enum(['end', 'pass', 'off', 'prepare', 'begin', 'warn'])
+export type BoundaryKind = z.infer<typeof BoundaryKind>

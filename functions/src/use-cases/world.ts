@@ -10,6 +10,7 @@ import type { BillingRecords } from '../ports/billing/billing-records.ts'
 import type { Trials } from '../ports/billing/trials.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Principal } from '../ports/connection/principal.ts'
+import type { Classes } from '../ports/courses/classes.ts'
 import type { Courses } from '../ports/courses/courses.ts'
 import type { Creators } from '../ports/courses/creators.ts'
 import type { Enrolments } from '../ports/courses/enrolments.ts'
@@ -18,7 +19,7 @@ import type { JoinLinks } from '../ports/courses/join-links.ts'
 import type { MachineList } from '../ports/courses/machine-list.ts'
 import type { Machines } from '../ports/courses/machines.ts'
 import type { Misses } from '../ports/courses/misses.ts'
-import type { Hands, MyMachines } from '../ports/courses/my-machines.ts'
+import type { Attending, Hands, MyMachines } from '../ports/courses/my-machines.ts'
 import type { People } from '../ports/courses/people.ts'
 import type { Proofs } from '../ports/courses/proofs.ts'
 import type { Versions } from '../ports/courses/versions.ts'
@@ -86,12 +87,13 @@ export interface World {
   readonly templates: Templates
   readonly schedules: Schedules
   readonly courses: Courses
+  readonly classes: Classes
   readonly enrolments: Enrolments
   readonly machines: Machines
   readonly machineList: MachineList
   readonly wall: Wall
   readonly versions: Versions
-  readonly myMachines: MyMachines & Hands
+  readonly myMachines: MyMachines & Hands & Attending
   readonly creators: Creators
   readonly joinLinks: JoinLinks
   readonly giving: Giving

@@ -37,6 +37,9 @@ const notAllowed: Wording['say'] = (message) => {
 
 const busy = 'Azure is still busy with another operation on this resource. Try again in a few minutes.'
 
+export const noCapacity =
+  'Azure has no free machines of this size in this region just now. Try again later, or choose another size or region.'
+
 export const resourceWordings: readonly Wording[] = [
   { codes: ['QuotaExceeded'], say: (message) => quota(`quota ${message}`) },
   { codes: ['OperationNotAllowed'], say: notAllowed },
@@ -51,9 +54,7 @@ export const resourceWordings: readonly Wording[] = [
   },
   {
     codes: ['AllocationFailed', 'ZonalAllocationFailed', 'OverconstrainedAllocationRequest'],
-    say: always(
-      'Azure has no free machines of this size in this region just now. Try again later, or choose another size or region.',
-    ),
+    say: always(noCapacity),
   },
   {
     codes: ['OSProvisioningTimedOut', 'OSProvisioningClientError', 'OSProvisioningInternalError'],

@@ -98,6 +98,14 @@ export const changeCourse = (
   if (number !== undefined && made?.version?.status !== 'ready') throw versionNotReady(number)
   checkMachines(course, changed, there)
   const closesAt = endOf(changed.endsOn, changed.timeZone)
+  // Classes that lie elsewhere by now were not missed.
+  const isShifted = [change.timeZone, change.startsOn, change.endsOn].some((day) => day !== undefined)
+  const calendar = isShifted && course.calendar && { ...course.calendar, since: now.toISOString() }
   // Looked at once: what follows from it is found then, and nothing is forgotten that was to be seen before.
-  return { ...changed, closesAt, ...(course.state === 'open' && { dueAt: now.toISOString() }) }
+  return {
+    ...changed,
+    closesAt,
+    ...(calendar && { calendar }),
+    ...(course.state === 'open' && { dueAt: now.toISOString() }),
+  }
 }

@@ -1,6 +1,7 @@
 import type { Change } from '../kernel/change.ts'
 import { AppError, badField } from '../kernel/errors.ts'
 import { after, type Instant } from '../kernel/instant.ts'
+import { isClassOn } from './calendar/class-on.ts'
 import { type Day, endOf } from './course-days.ts'
 import type { CourseRecord } from './course-record.ts'
 
@@ -8,7 +9,9 @@ import type { CourseRecord } from './course-record.ts'
 
 /** What a course becomes. Guarded by what it was: see CourseBook. */
 export type CourseTurn = Change<
-  Pick<CourseRecord, 'state' | 'endsOn' | 'closesAt' | 'closedAt' | 'dueAt'>,
+  Pick<CourseRecord, 'state' | 'endsOn' | 'closesAt' | 'closedAt' | 'dueAt'> & {
+    readonly calendar: NonNullable<CourseRecord['calendar']>
+  },
   'closedAt' | 'dueAt'
 >
 
@@ -39,12 +42,17 @@ export const closed = (now: Date): CourseTurn => {
   return { state: 'closed', closedAt: at, dueAt: at }
 }
 
-/** It is looked at once: somebody may have come to wait, or a machine become clean, while it was closed. */
+/**
+ * It is looked at once: somebody may have come to wait, or a machine become clean, while it was closed. Classes of that time
+ * were not to be.
+ */
 export const reopened = (course: CourseRecord, endsOn: Day, now: Date): CourseTurn => {
   if (course.state !== 'closed') throw inState(course)
   checkNotOver(endsOn, course.timeZone, now)
   const closesAt = endOf(endsOn, course.timeZone)
-  return { state: 'open', endsOn, closesAt, closedAt: null, dueAt: now.toISOString() }
+  const at = now.toISOString()
+  const calendar = course.calendar && { ...course.calendar, since: at }
+  return { state: 'open', endsOn, closesAt, closedAt: null, dueAt: at, ...(calendar && { calendar }) }
 }
 
 /** The course after a turn. */
@@ -82,14 +90,15 @@ export const nextLook = (
 
 /** What is to be done about a course whose time has come. */
 export const whatIsDue = (
-  { state, closesAt, dueAt = '' }: CourseRecord,
+  { state, closesAt, dueAt = '', classes }: CourseRecord,
   now: Instant,
 ): 'nothing' | 'rest' | 'close' | 'stop' | 'tend' | 'delete' => {
   if (dueAt === '' || dueAt > now) return 'nothing'
   if (state === 'deleting') return 'delete'
   if (state === 'closed') return 'stop'
   if (state !== 'open') return 'rest'
-  return closesAt <= now ? 'close' : 'tend'
+  // A class of the last night goes on to its end.
+  return closesAt <= now && !isClassOn({ classes }, now) ? 'close' : 'tend'
 }
 
 const tendMs = minuteMs

@@ -17,6 +17,12 @@ import {
   type Shape,
   text,
 } from '../kernel/shape.ts'
+import {
+  type CalendarOfCourse,
+  type ClassesOfCourse,
+  calendarShape,
+  classesShape,
+} from './calendar/class-on.ts'
 import type { Day } from './course-days.ts'
 import { limitsShape } from './creators.ts'
 import type { CourseCode } from './join-code.ts'
@@ -68,6 +74,9 @@ export interface CourseRecord {
   /** By which everybody comes in whom `join` lets in. */
   readonly code?: CourseCode
   readonly rules: CourseRules
+  readonly calendar?: CalendarOfCourse
+  /** Written by the lab's worker, and by who begins or ends a class at once: see turns.ts. */
+  readonly classes?: ClassesOfCourse
   /** The highest number that a machine of it ever had. */
   readonly lastNumber: number
   /** The highest number that a version of it ever had. */
@@ -133,6 +142,8 @@ export const courseShape: Shape<CourseRecord> = {
     keepDays: number,
     leftDays: number,
   }),
+  calendar: maybe(part(calendarShape)),
+  classes: maybe(part(classesShape)),
   lastNumber: number,
   lastVersion: maybeNumber,
   madeAt: maybeText,

@@ -2,6 +2,7 @@ import type { Course, CourseState, MyFunction } from '@labkeeper/contract/course
 import type { ShownRecipe } from '@labkeeper/contract/courses/recipe'
 import type { LabRecord } from '../accounts/lab-record.ts'
 import type { UserRecord } from '../accounts/user-record.ts'
+import { nowAndNext, type Running } from './calendar/class-view.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
 
 /** What a course's lists count: of enrolments what people are, of machines how they stand. */
@@ -34,6 +35,7 @@ export const toCourse = (
   myFunction: MyFunction,
   { lab, owner }: Payer,
   counts: Counts,
+  running: Running = new Map(),
 ): Course => {
   const { id, rev, name, about, timeZone, startsOn, endsOn, closesAt, closedAt } = course
   const { recipe, machines, join, rules, operationId, problem, createdAt } = course
@@ -64,5 +66,6 @@ export const toCourse = (
     ...(problem === undefined || course.state !== 'open' ? {} : { problem }),
     createdAt,
     tiers: tiersOf(lab),
+    ...nowAndNext(course, running),
   }
 }

@@ -10,6 +10,7 @@ import { isSource, type MachineOfCourse, machineState } from './machine.ts'
 export const machineFields = [
   ...['id', 'name', 'resourceGroup', 'subscriptionId', 'size', 'powerState', 'status', 'publicIP'],
   ...['allocatedTo', 'createdAt', 'operationId', 'newPassword', 'runningSince', 'course', 'location', 'help'],
+  'lastError',
 ] as const
 
 export type ListedMachine = Pick<
@@ -27,6 +28,7 @@ export type ListedMachine = Pick<
   | 'operationId'
   | 'newPassword'
   | 'runningSince'
+  | 'lastError'
   | 'location'
   | 'help'
 > & { readonly course: MachineOfCourse } & MaybeStranded

@@ -22,6 +22,10 @@ export interface MachineOfCourse {
   readonly problem?: string
   /** Since when it was to be stopped and could not be, and when that was tried last: see restless.ts. */
   readonly restless?: { readonly since: Instant; readonly triedAt: Instant }
+  /** The class for which it was begun to be started last. */
+  readonly startedFor?: string
+  /** When whoever has it started it last, or asked how to get in. */
+  readonly seenAt?: Instant
   /** It lies in the group that is the course's own, and so does its network. */
   readonly inOwnGroup?: boolean
 }
@@ -36,6 +40,8 @@ export const machineShape: Shape<MachineOfCourse> = {
   resetting: maybe(flag),
   problem: maybeText,
   restless: maybe(part({ since: text, triedAt: text })),
+  startedFor: maybeText,
+  seenAt: maybeText,
   inOwnGroup: maybe(flag),
 }
 

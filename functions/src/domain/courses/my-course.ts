@@ -1,6 +1,7 @@
 import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
 import { type MaybeStranded, shownPowerState } from '../connection/stranded.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
+import { nextClassOf } from './calendar/class-view.ts'
 import type { CourseRecord } from './course-record.ts'
 import { shownState } from './course-view.ts'
 import type { EnrolmentRecord } from './enrolment-record.ts'
@@ -20,10 +21,12 @@ interface Known {
 
 /** A course as somebody of it sees it: the machine, or the place in the line. */
 export const toMyCourse = (
-  course: Pick<CourseRecord, 'id' | 'name' | 'state'>,
+  course: CourseRecord,
   enrolment: EnrolmentRecord,
   { owner, machine, place }: Known,
 ): MyCourse => {
+  const isIn = enrolment.function === 'student' ? enrolment.group : undefined
+  const nextClass = nextClassOf(course, isIn)
   return {
     courseId: course.id,
     name: course.name,
@@ -33,6 +36,7 @@ export const toMyCourse = (
     enrolment: toState(enrolment),
     ...(place === undefined ? {} : { place }),
     ...(enrolment.group === undefined ? {} : { group: enrolment.group }),
+    ...(nextClass === undefined ? {} : { nextClass }),
     ...(machine === undefined
       ? {}
       : { machine: { _id: machine.id, name: machine.name, powerState: shownPowerState(machine) } }),

@@ -3,6 +3,7 @@ import type { Limits } from '@labkeeper/contract/courses/creators'
 import type { Recipe } from '@labkeeper/contract/courses/recipe'
 import { type LabId, newId, type UserId } from '../kernel/ids.ts'
 import { over } from '../kernel/over.ts'
+import { movedSeries, settledCalendar } from './calendar/settle-calendar.ts'
 import { asLong, checkDays, type Day, dayIn, endOf, usualEnd } from './course-days.ts'
 import type { CourseRecord, Running, SettledRecipe } from './course-record.ts'
 import { planOf } from './machine-plan.ts'
@@ -85,7 +86,7 @@ export const copyOfCourse = (
 ): CourseRecord => {
   const { about, timeZone, machines, rules } = course
   const { wanted, spares, make, most } = machines
-  return newCourse(
+  const copy = newCourse(
     origin,
     {
       name,
@@ -100,4 +101,7 @@ export const copyOfCourse = (
     course.recipe?.runs,
     now,
   )
+  if (course.calendar === undefined) return copy
+  const series = movedSeries(course.calendar, course.startsOn, startsOn)
+  return { ...copy, calendar: settledCalendar({ series, exceptions: [] }, now.toISOString()) }
 }

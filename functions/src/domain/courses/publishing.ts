@@ -17,6 +17,7 @@ export interface CourseMaking {
   readonly lastNumber: number
   readonly madeAt: Instant
   readonly dueAt?: Instant
+  readonly calendar?: NonNullable<CourseRecord['calendar']>
   readonly operationId?: OperationId
   /** `null` where nothing stands against it any more. */
   readonly problem?: string | null
@@ -83,7 +84,10 @@ export const making = (
   const { machines } = course
   if (course.state === 'draft') checkNotOver(course.endsOn, course.timeZone, now)
   const madeAt = madeAfter(course, at)
-  return { state: 'open', machines, lastNumber, madeAt, dueAt: at, ...problemNow(course, problem) }
+  // Classes of the time when it was a draft were not to be.
+  const calendar = course.state === 'draft' && course.calendar ? { ...course.calendar, since: at } : undefined
+  const made = { state: 'open', machines, lastNumber, madeAt, dueAt: at } as const
+  return { ...made, ...problemNow(course, problem), ...(calendar && { calendar }) }
 }
 
 /** What is written of a problem: nothing where there was none, and is none. */

@@ -4,3 +4,6 @@ export type Instant = string
 /** The instant so many milliseconds after `now` (before it, when negative), as records hold it. */
 export const after = (now: Date, milliseconds: number): Instant =>
   new Date(now.getTime() + milliseconds).toISOString()
+
+/** The one that comes first. */
+export const earlier = (one: Instant, other: Instant): Instant => [one, other].toSorted()[0] ?? one

@@ -1,3 +1,4 @@
+import { counted } from '@labkeeper/contract/kernel/wording'
 import { proofMinutes } from '../courses/proof.ts'
 import { greetingOf, type Letter, writeLetter } from './letter.ts'
 import { plainName } from './plain-name.ts'
@@ -125,5 +126,45 @@ export const proofLetter = (
       `The code works for ${proofMinutes} minutes. Nobody of Labkeeper ever asks you for it.`,
       'If you did not ask for it, you need not do anything.',
     ],
+  })
+}
+
+/** To staff: nobody was started for a class, since it was over when it was found. `when`: 'Monday 23 November, 10:00'. */
+export const skippedLetter = (
+  to: To,
+  course: { readonly name: string },
+  when: string,
+  href: string,
+): Letter => {
+  const name = named(course.name, 'your course')
+  return writeLetter({
+    to: recipient(to),
+    subject: `A class of ${name} did not take place`,
+    before: [
+      greetingOf(recipient(to)),
+      `Labkeeper could not act in time for the class of ${when}. It was over by then, so no machine was started for it.`,
+    ],
+    action: { label: 'Open the course', href },
+    after: [],
+  })
+}
+
+/** The same of machines that were still not running when a class had begun. */
+export const notStartedLetter = (
+  to: To,
+  course: { readonly name: string },
+  { count, text: when }: { readonly count: number; readonly text: string },
+  href: string,
+): Letter => {
+  const name = named(course.name, 'your course')
+  return writeLetter({
+    to: recipient(to),
+    subject: `${counted(count, 'machine')} of ${name} did not start`,
+    before: [
+      greetingOf(recipient(to)),
+      `${counted(count, 'machine')} could not be started for the class of ${when}. Labkeeper goes on trying until shortly before its end.`,
+    ],
+    action: { label: 'See which, and why', href },
+    after: [],
   })
 }

@@ -2,10 +2,10 @@ import type { EnrolmentRecord } from '../courses/enrolment-record.ts'
 import { MailBusy } from '../kernel/errors.ts'
 import { type CourseId, idOf, type LabId, type LabLetterId, newId, type PersonId } from '../kernel/ids.ts'
 import { after, type Instant } from '../kernel/instant.ts'
-import { maybe, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
+import { maybe, maybeNumber, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
 
 /** What a letter of a lab is about; its words are found when it is sent. */
-const kinds = ['creator', 'closed', 'invitation', 'given', 'waiting'] as const
+const kinds = ['creator', 'closed', 'invitation', 'given', 'waiting', 'skipped', 'not-started'] as const
 export type LabLetterKind = (typeof kinds)[number]
 
 /**
@@ -22,8 +22,10 @@ export interface LabLetterRecord {
   readonly userId: PersonId
   readonly to: { readonly name: string; readonly email: string }
   readonly courseId?: CourseId
-  /** What somebody wrote for it. */
+  /** What somebody wrote for it, or which class it is about. */
   readonly text?: string
+  /** How many machines it is about. */
+  readonly count?: number
   readonly createdAt: Instant
   /** When the lab's worker is to send it. */
   readonly dueAt: Instant
@@ -34,7 +36,7 @@ export interface LabLetterRecord {
 const weekSeconds = 7 * 24 * 3600
 
 export const newLabLetter = (
-  plan: Pick<LabLetterRecord, 'labId' | 'kind' | 'userId' | 'to' | 'courseId'>,
+  plan: Pick<LabLetterRecord, 'labId' | 'kind' | 'userId' | 'to' | 'courseId' | 'text' | 'count'>,
   now: Date,
 ): LabLetterRecord => {
   const id = newId('ltr')
@@ -83,6 +85,7 @@ export const labLetterShape: Shape<LabLetterRecord> = {
   to: part({ name: text, email: text }),
   courseId: maybe(idOf('crs')),
   text: maybeText,
+  count: maybeNumber,
   createdAt: text,
   dueAt: text,
   ttl: number,

@@ -60,9 +60,11 @@ export const activityOf = (
     return newActivity({ ...step, id: vmIdOf(step) }, 'What was left of it in Azure is removed.', now)
   }
   const itself = because.startsWith(automatically) ? ` ${automatically}` : ''
+  // A reason of its own stands behind a colon: "Stopped: nobody connected."
+  const reason = because === '' || because.startsWith(':') ? because : ` ${because}`
   const text =
     outcome === 'succeeded'
-      ? `${[capitalised(participle), because].filter(Boolean).join(' ')}.`
+      ? `${capitalised(participle)}${reason}.`
       : `Could not be ${participle}${itself}: ${error ?? 'the reason is unknown.'}`
   return newActivity({ ...step, id: vmIdOf(step) }, text, now)
 }

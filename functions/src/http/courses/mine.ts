@@ -5,9 +5,9 @@ import type { Mine } from '../../domain/courses/mine.ts'
 import type { PowerWish } from '../../domain/courses/my-verdict.ts'
 import { askForHelp, takeHandDown } from '../../use-cases/courses/mine/hands.ts'
 import { listMyCourses } from '../../use-cases/courses/mine/list-my-courses.ts'
+import { myRdpFile } from '../../use-cases/courses/mine/my-rdp-file.ts'
 import { operateMine } from '../../use-cases/courses/mine/operate-mine.ts'
 import { showMyMachine } from '../../use-cases/courses/mine/show-my-machine.ts'
-import { studentRdpFileOf } from '../../use-cases/vms/make-rdp-file.ts'
 import type { World } from '../../use-cases/world.ts'
 import { on, onMine } from '../kernel/endpoint.ts'
 
@@ -40,7 +40,7 @@ export const mineEndpoints = (world: World) => {
       async ({ mine }) => ({ data: await showMyMachine(world)(mine) }),
       { event: 'machine-password-shown', about: aboutMachine },
     ),
-    myRdpFile: onMine(myRoutes.myRdpFile, async ({ mine }) => studentRdpFileOf(mine.vm)),
+    myRdpFile: onMine(myRoutes.myRdpFile, ({ mine }) => myRdpFile(world)(mine.vm)),
     startMyMachine: onMine(myRoutes.startMyMachine, order('start'), {
       event: 'machine-started',
       about: aboutMachine,

@@ -4,6 +4,7 @@ import type { HelpRecord } from '../../domain/courses/help.ts'
 import type { OwnMachine } from '../../domain/courses/mine.ts'
 import type { WorkOnMachine } from '../../domain/courses/my-work.ts'
 import type { LabId, PersonId, UserId, VmId } from '../../domain/kernel/ids.ts'
+import type { Instant } from '../../domain/kernel/instant.ts'
 
 /** What a person has in the courses of a lab. Whoever is being removed, or only invited, has no part in one. */
 export interface Belongings {
@@ -18,6 +19,12 @@ export interface MyMachines {
   read(labId: LabId, userId: UserId, vmId?: string): Promise<Belongings | undefined>
   /** What an operation does with the machine: one query. */
   work(labId: LabId, operationId: string, vmId: VmId): Promise<WorkOnMachine | undefined>
+}
+
+/** Who asks how to get in attends the class that is on. */
+export interface Attending {
+  /** False when the machine is not theirs any more. */
+  see(machine: Pick<OwnMachine, 'id' | 'labId'>, userId: PersonId, now: Instant): Promise<boolean>
 }
 
 /** Hands of those who ask for help. */

@@ -84,6 +84,13 @@ export interface CourseGate {
   readonly change: Pick<CourseMaking, 'madeAt' | 'dueAt'> & Partial<CourseMaking>
 }
 
+/** Machines that are started for a class. */
+export interface ForClass {
+  readonly key: string
+  /** The id of its record. */
+  readonly meetingId: string
+}
+
 /** How work begins. Every call may be repeated. */
 export interface Acceptance {
   /**
@@ -113,12 +120,12 @@ export interface Acceptance {
    * Takes hold of VMs that exist, in transactions of up to 49: one that is busy, gone, or by now not what `unless` asks
    * for, is left out, and so are all where the template of `gate` is not what that asks for. The operation counts whom it has
    * at every moment, so that nothing is lost whenever a process dies. Answers the ids of those that were taken. With the
-   * first of them the course is looked at.
+   * first of them the course is looked at. For a class only while that is on, and each VM once, unless its start has failed.
    */
   acceptMany(
     operation: OperationRecord,
     items: readonly { readonly step: StepRecord; readonly change: VmChange }[],
-    unless?: 'given',
+    unless?: 'given' | ForClass,
     courseDue?: CourseDue,
     gate?: TemplateGate,
   ): Promise<ReadonlySet<string>>

@@ -1,3 +1,4 @@
+import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { joinAddress, joinHash, newJoinToken } from '../../domain/courses/join-code.ts'
 import { chunks } from '../../domain/kernel/chunks.ts'
 import { MailBusy } from '../../domain/kernel/errors.ts'
@@ -7,6 +8,8 @@ import {
   closedLetter,
   creatorLetter,
   givenLetter,
+  notStartedLetter,
+  skippedLetter,
   waitingLetter,
 } from '../../domain/letters/course-letters.ts'
 import { type LabLetterKind, type LabLetterRecord, tryAgainAt } from '../../domain/letters/lab-letter.ts'
@@ -46,6 +49,17 @@ const linkSeconds = 90 * 24 * 3600
 /** Who has begun to send a letter is done, or dead, by then. */
 const patienceMs = 60_000
 
+/** Of a class, as long as there is its course. */
+const aboutClass =
+  (
+    world: LetterWorld,
+    write: (to: LabLetterRecord['to'], course: CourseRecord, letter: LabLetterRecord, href: string) => Letter,
+  ) =>
+  async (letter: LabLetterRecord): Promise<Letter | undefined> => {
+    const course = await world.courses.read(letter.labId, letter.courseId ?? '')
+    return course && write(letter.to, course, letter, `${world.appOrigin}/dashboard/courses/${course.id}`)
+  }
+
 /** What each kind says; nothing where there is nothing to say any more. A link is made when its letter goes. */
 const writers = (
   world: LetterWorld,
@@ -83,6 +97,10 @@ const writers = (
     const href = `${world.appOrigin}/dashboard/courses/${course.id}/people`
     return length === 0 ? undefined : waitingLetter(to, course, length, href)
   },
+  skipped: aboutClass(world, (to, course, { text = '' }, href) => skippedLetter(to, course, text, href)),
+  'not-started': aboutClass(world, (to, course, { text = '', count = 0 }, href) =>
+    notStartedLetter(to, course, { count, text }, href),
+  ),
 })
 
 /** Sends the letters of a lab. One that cannot be sent is tried less and less often, and does not hold up the others. */

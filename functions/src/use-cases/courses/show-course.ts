@@ -15,10 +15,10 @@ export const shown = (
   { operationId, ...course }: CourseRecord,
   mine: MyFunction,
   payer: Payer,
-  { counts, busy }: Tally = nothingThere,
+  { counts, busy, running }: Tally = nothingThere,
 ): Course => {
   const isUnderWay = operationId !== undefined && busy.has(operationId)
-  return toCourse({ ...course, ...(isUnderWay && { operationId }) }, mine, payer, counts)
+  return toCourse({ ...course, ...(isUnderWay && { operationId }) }, mine, payer, counts, running)
 }
 
 /** One course as its people see it. */

@@ -10,7 +10,12 @@ export interface StaffLettersWorld extends PayerWorld {
 /** Letters about a course to its owner and its teachers. */
 export const staffLetters =
   (world: StaffLettersWorld) =>
-  async (course: CourseRecord, kind: LabLetterKind, now: Date): Promise<LabLetterRecord[]> => {
+  async (
+    course: CourseRecord,
+    kind: LabLetterKind,
+    now: Date,
+    about: Pick<LabLetterRecord, 'text' | 'count'> = {},
+  ): Promise<LabLetterRecord[]> => {
     const { labId, id: courseId } = course
     const [{ lab, owner }, teachers] = await Promise.all([
       findPayer(world, labId),
@@ -18,6 +23,6 @@ export const staffLetters =
     ])
     const people = [{ userId: lab.ownerId, ...owner }, ...teachers].filter(({ email }) => email !== '')
     return people.map(({ userId, name, email }) =>
-      newLabLetter({ labId, courseId, kind, userId, to: { name, email } }, now),
+      newLabLetter({ labId, courseId, kind, userId, to: { name, email }, ...about }, now),
     )
   }

@@ -7,6 +7,7 @@ import type { CourseBook, DueCourses, SeenCourse } from '../../ports/courses/cou
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Chore } from '../operations/chore.ts'
+import { endClasses } from './classes/end-classes.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
 import { missNobody } from './miss-nobody.ts'
 import { staffLetters } from './staff-letters.ts'
@@ -29,6 +30,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const finish = finishDeletion(world)
   const tend = tendCourse(world)
   const miss = missNobody(world)
+  const endAll = endClasses(world)
   const lettersAbout = staffLetters(world)
 
   /** Stops what runs; when it is looked at next follows from whether something could not be begun yet. */
@@ -56,6 +58,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
       case 'stop': {
         const { bereaved } = await miss(course)
         const { stopped, dueAt } = await stop(course)
+        if (!(await endAll(seen))) return { bereaved, stopped }
         // Somebody may have opened and closed it again since it was read: what was started then is still to be stopped.
         await courses.tended(seen, dueAt)
         return { bereaved, stopped, looked: 1 }

@@ -14,6 +14,7 @@ import type { CourseBook, DueCourses, SeenCourse, Tending } from '../../ports/co
 import type { GiveMachines, Giving } from '../../ports/courses/giving.ts'
 import type { SeenEnrolment } from '../../ports/courses/people.ts'
 import { type ActsWorld, beginActs } from './begin-acts.ts'
+import { type HoldingWorld, holdClasses } from './classes/hold-classes.ts'
 import { type MissingWorld, missNobody } from './miss-nobody.ts'
 import { makeMachines, type PublishingWorld } from './publish-course.ts'
 import { type StaffLettersWorld, staffLetters } from './staff-letters.ts'
@@ -23,6 +24,7 @@ export interface TendingWorld
   extends PublishingWorld,
     MissingWorld,
     StaffLettersWorld,
+    Pick<HoldingWorld, 'classes'>,
     Omit<ActsWorld, 'work' | 'nudges'> {
   readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'> & Pick<DueCourses, 'tended'>
   readonly giving: Pick<Giving, 'waiting'>
@@ -69,6 +71,7 @@ export const tendCourse = (world: TendingWorld) => {
   const make = makeMachines(world)
   const begin = beginActs(world)
   const rest = stopRestless(world)
+  const hold = holdClasses(world)
 
   /** One for each who joined, where the course makes them so. What stands against it now may be gone later. */
   const makeMissing = async (
@@ -136,10 +139,15 @@ export const tendCourse = (world: TendingWorld) => {
     return { telling: { waitingToldAt, letters: await letters(course, 'waiting', now) } }
   }
 
-  return async (seen: SeenCourse): Promise<Record<string, number>> => {
+  return async (first: SeenCourse): Promise<Record<string, number>> => {
+    const { labId, id } = first.course
+    const { people, machines: found, bereaved } = await look(first.course)
+    const crowd = { people: people.map(({ enrolment }) => enrolment), machines: found }
+    const held = await hold(first, crowd)
+    // Somebody else was at it: it stays due.
+    if (held === undefined) return { bereaved }
+    const { seen, machines, started, stopped } = held
     const { course } = seen
-    const { labId, id } = course
-    const { people, machines, bereaved } = await look(course)
     const given = await giveMachines(labId, id)
     const { counts } = talliesOf(countedOf(people, machines)).get(id) ?? nothingThere
     const made = await makeMissing(course, counts, people, machines)
@@ -153,7 +161,7 @@ export const tendCourse = (world: TendingWorld) => {
     const isBusy = machines.some(({ operationId }) => operationId !== undefined)
     // What could not be done at its instant is tried in a minute.
     const soon = after(now, retrySoonMs)
-    const instants = [made.next, rested.next, tidied.next, tellAt].flatMap((at) =>
+    const instants = [held.next, made.next, rested.next, tidied.next, tellAt].flatMap((at) =>
       at === undefined ? [] : [at],
     )
     const wishes = instants.map((at) => (at <= now.toISOString() ? soon : at))
@@ -165,6 +173,8 @@ export const tendCourse = (world: TendingWorld) => {
       made: made.count,
       tidied: tidied.count,
       rested: rested.count,
+      startedForClasses: started,
+      stoppedAfterClasses: stopped,
       coursesTended: 1,
     }
   }

@@ -48,9 +48,9 @@ export const stillAsRead = (course: CourseRecord): string => {
 /** All that people set, and what follows from it. */
 const settingsOf = (course: CourseRecord) => {
   const { rev, name, about, timeZone, startsOn, endsOn, closesAt } = course
-  const { recipe, machines, plannedAt, join, rules, dueAt } = course
+  const { recipe, machines, plannedAt, join, rules, calendar, dueAt } = course
   const days = { timeZone, startsOn, endsOn, closesAt }
-  return { rev, name, about, ...days, recipe, machines, plannedAt, join, rules, dueAt }
+  return { rev, name, about, ...days, recipe, machines, plannedAt, join, rules, calendar, dueAt }
 }
 
 export const cosmosCourses = (container: Container): Courses => {
@@ -117,6 +117,7 @@ export const cosmosCourses = (container: Container): Courses => {
       const fields = [
         "c.type, c.courseId, c['function'], c.state, c.course, c.status, c.powerState, c.operationId",
         'IS_DEFINED(c.allocatedTo) AS isGiven, c.subscriptionId, c.cloud.subscriptionId AS connected',
+        "c.allocatedTo.userId AS heldBy, c.userId, c['group']",
       ]
       const query = `SELECT ${fields.join(', ')} FROM c WHERE c.type = 'enrolment' AND c.state != 'deleting' OR c.type = 'vm' AND IS_DEFINED(c.course)${orLab}`
       const found = await queryPartition<Tallied>(container, labId, query)

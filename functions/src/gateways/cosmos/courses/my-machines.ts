@@ -3,7 +3,7 @@ import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
 import type { OwnMachine } from '../../../domain/courses/mine.ts'
 import type { WorkOnMachine } from '../../../domain/courses/my-work.ts'
-import type { Hands, MyMachines } from '../../../ports/courses/my-machines.ts'
+import type { Attending, Hands, MyMachines } from '../../../ports/courses/my-machines.ts'
 import { besideLab, orLab } from '../kernel/beside-lab.ts'
 import { queryPartition } from '../kernel/query.ts'
 import { literal, patchOf } from '../kernel/records.ts'
@@ -21,7 +21,7 @@ const one = `SELECT * FROM c WHERE (${theirs} AND c.id = @vmId) OR (${theirPart}
 const working =
   "SELECT c.type, c.id, c.kind, c.createdAt, c.phase FROM c WHERE (c.type = 'step' AND c.operationId = @operationId AND c.vmId = @vmId) OR c.id = @operationId"
 
-export const cosmosMyMachines = (container: Container): MyMachines & Hands => ({
+export const cosmosMyMachines = (container: Container): MyMachines & Hands & Attending => ({
   read: async (labId, userId, vmId) => {
     const found = await (vmId === undefined
       ? queryPartition<Found>(container, labId, all, { userId })
@@ -50,6 +50,12 @@ export const cosmosMyMachines = (container: Container): MyMachines & Hands => ({
       404,
       412,
     )
+  },
+
+  see: ({ id, labId }, userId, now) => {
+    const condition = `from c where c.type = 'vm' AND IS_DEFINED(c.course) AND c.allocatedTo.userId = ${literal(userId)}`
+    const operations = patchOf({ 'course/seenAt': now })
+    return unlessRefused(() => container.item(id, labId).patch({ condition, operations }), 404, 412)
   },
 
   lower: ({ id, labId }, userId) => {

@@ -1,6 +1,7 @@
 import { labShape } from '../../../domain/accounts/lab-record.ts'
 import { sessionShape, signInsShape } from '../../../domain/accounts/session.ts'
 import { userShape } from '../../../domain/accounts/user-record.ts'
+import { meetingShape } from '../../../domain/courses/calendar/meeting-record.ts'
 import { courseShape } from '../../../domain/courses/course-record.ts'
 import { creatorsShape } from '../../../domain/courses/creators.ts'
 import { enrolmentShape } from '../../../domain/courses/enrolment-record.ts'
@@ -46,6 +47,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   creators: kind('labs', creatorsShape),
   letter: kind('labs', labLetterShape),
   enrolment: kind('labs', enrolmentShape),
+  meeting: kind('labs', meetingShape),
   user: kind('users', userShape),
   session: kind('tokens', sessionShape),
   'sign-ins': kind('tokens', signInsShape),

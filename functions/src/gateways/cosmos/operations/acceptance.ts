@@ -3,7 +3,7 @@ import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
-import type { Acceptance, CourseGate, TemplateGate } from '../../../ports/operations/work.ts'
+import type { Acceptance, CourseGate, ForClass, TemplateGate } from '../../../ports/operations/work.ts'
 import { stillAsRead } from '../courses/courses.ts'
 import { dueNow } from '../courses/due-now.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
@@ -85,6 +85,25 @@ const removal = (field: 'error' | 'warning' | 'left') => ({ op: 'remove' as cons
 const isIdle = 'NOT IS_DEFINED(c.operationId)'
 const isIdleAndNobodys = 'NOT IS_DEFINED(c.operationId) AND NOT IS_DEFINED(c.allocatedTo)'
 
+/** What is off, and was not begun for this class before; or what was, but could not be started. */
+const isToStart = ({ key }: ForClass): string =>
+  [
+    isIdle,
+    "c.powerState IN ('VM deallocated', 'VM stopped')",
+    `(NOT IS_DEFINED(c.course.startedFor) OR c.course.startedFor != ${literal(key)} OR (IS_DEFINED(c.lastError) AND c.lastError != ''))`,
+  ].join(' AND ')
+
+const isFree = (unless: 'given' | ForClass | undefined): string => {
+  if (unless === undefined) return isIdle
+  return unless === 'given' ? isIdleAndNobodys : isToStart(unless)
+}
+
+/** The class is on: what is begun for it when it is over would run on. */
+const passClass = (unless: 'given' | ForClass | undefined, now: string): OperationInput[] =>
+  typeof unless === 'object'
+    ? [patch(unless.meetingId, "c.state IN ('preparing', 'running')", patchOf({ startingAt: now }))]
+    : []
+
 const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationInput[] => {
   const { status, phase, attempts, looks, leaseUntil, dueAt, deadline } = next
   const failed = `c.status = 'failed' AND c.fence = ${step.fence}`
@@ -149,7 +168,8 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
 
   acceptMany: async (operation, items, unless, courseDue, gate) => {
     const { id, labId } = operation
-    const free = unless === 'given' ? isIdleAndNobodys : isIdle
+    const free = isFree(unless)
+    const guard = passClass(unless, operation.createdAt)
     const taken = new Set<string>()
     const take = async (part: typeof items): Promise<boolean> => {
       const count = part.length
@@ -165,12 +185,15 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
         create(step),
       ])
       const first = taken.size === 0 ? dueNow(courseDue) : []
-      const guard = gate === undefined ? [] : [pass(gate, id)]
-      if (!(await writeAll(container, labId, [...guard, counters, ...records, ...first]))) return false
+      const template = gate === undefined ? [] : [pass(gate, id)]
+      if (!(await writeAll(container, labId, [...template, ...guard, counters, ...records, ...first])))
+        return false
       for (const { step } of part) taken.add(step.vmId)
       return true
     }
-    for (const part of chunks(items, gate === undefined ? pairsPerBatch : pairsPerBatch - 1)) {
+    // A guard beside the course takes the place of a pair, as above.
+    const hasGuard = gate !== undefined || guard.length > 0
+    for (const part of chunks(items, hasGuard ? pairsPerBatch - 1 : pairsPerBatch)) {
       // One that somebody else has taken must not hold up the others.
       if (!(await take(part))) for (const one of part) await take([one])
     }

@@ -44,8 +44,9 @@ export const operateMine = (world: OperatingMineWorld) => {
     const operation = newOperation(request, wish, 1, now)
     const step = newStep(operation, mine.vm, input, now)
     const whose = mine.vm.allocatedTo.userId
-    if ((await work.acceptAction(operation, step, inMotion(wish, input), whose)) !== 'accepted')
-      return undefined
+    const seen = wish === 'stop' ? {} : { 'course/seenAt': now.toISOString() }
+    const moving = { ...inMotion(wish, input), ...seen }
+    if ((await work.acceptAction(operation, step, moving, whose)) !== 'accepted') return undefined
     await nudges.step(mine.vm.labId, step.id)
     return operation.id
   }

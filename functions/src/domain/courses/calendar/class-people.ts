@@ -1,0 +1,72 @@
+import type { Instant } from '../../kernel/instant.ts'
+import type { EnrolmentRecord } from '../enrolment-record.ts'
+import type { ListedMachine } from '../machine-view.ts'
+import { preparesAt, whatGoesOn } from './boundaries.ts'
+import type { Meeting } from './meetings.ts'
+
+/** Who is of a class, and attends it. */
+
+/** Somebody of the class, with the machine. */
+export interface Attendee {
+  readonly enrolment: EnrolmentRecord
+  readonly machine: ListedMachine
+}
+
+export const isOf = (
+  { group }: Pick<Meeting, 'group'>,
+  enrolment: Pick<EnrolmentRecord, 'function' | 'state' | 'group'>,
+): boolean =>
+  enrolment.function === 'student' &&
+  enrolment.state === 'active' &&
+  (group === undefined || enrolment.group === group)
+
+export const attendeesOf = (
+  meeting: Pick<Meeting, 'group'>,
+  people: readonly EnrolmentRecord[],
+  machines: readonly ListedMachine[],
+): Attendee[] => {
+  const byPerson = new Map(people.map((enrolment) => [enrolment.userId, enrolment]))
+  return machines.flatMap((machine) => {
+    const enrolment = machine.allocatedTo && byPerson.get(machine.allocatedTo.userId)
+    return enrolment !== undefined && isOf(meeting, enrolment) ? [{ enrolment, machine }] : []
+  })
+}
+
+const isOnAt =
+  (now: Instant) =>
+  ({ kind, endsAt, ...meeting }: Meeting): boolean =>
+    kind !== 'off' && preparesAt({ kind, endsAt, ...meeting }) <= now && now < endsAt
+
+/** Those for whom no other class goes on when this one is over, or is on by now. */
+export const dismissedBy = (
+  meeting: Meeting,
+  all: readonly Meeting[],
+  attendees: readonly Attendee[],
+  now: Instant,
+): Attendee[] => {
+  const others = [...whatGoesOn(meeting, all), ...all.filter(isOnAt(now))]
+  return attendees.filter(({ enrolment }) => !others.some((other) => isOf(other, enrolment)))
+}
+
+/** Seen since it was prepared: whoever started the machine, or asked how to get in. */
+export const hasAttended = ({ machine }: Attendee, opensAt: string): boolean =>
+  (machine.course.seenAt ?? '') >= opensAt
+
+/** What is remembered of a class of the same series. */
+export interface Attendance {
+  readonly startsAt: string
+  readonly attended: readonly EnrolmentRecord['id'][]
+}
+
+const classesThatCount = 3
+
+/** Attended one of the last three; whoever cannot have attended all of them counts too. `past`: newest first. */
+export const isRegular = (
+  { id, joinedAt = '' }: Pick<EnrolmentRecord, 'id' | 'joinedAt'>,
+  past: readonly Attendance[],
+): boolean => {
+  const last = past.slice(0, classesThatCount)
+  const first = last.at(-1)
+  if (last.length < classesThatCount || first === undefined || joinedAt > first.startsAt) return true
+  return last.some(({ attended }) => attended.includes(id))
+}

@@ -1,0 +1,118 @@
+import type { Meeting as ShownMeeting } from '@labkeeper/contract/courses/classes'
+import type { Course } from '@labkeeper/contract/courses/course'
+import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
+import type { CourseRecord } from '../course-record.ts'
+import { whats } from './boundaries.ts'
+import { classesOn, handledOf, timetableOf } from './class-on.ts'
+import { type MeetingRecord, shownMeetingState } from './meeting-record.ts'
+import { earliestFirst, type Meeting, meetingsIn } from './meetings.ts'
+import { ahead, nextBoundary } from './next-boundaries.ts'
+import { localDay } from './wall-time.ts'
+
+/** Classes as people see them: of what is stored only, so that nothing changes by looking again. */
+
+const baseOf = (meeting: Omit<Meeting, 'isSkipped'>) => {
+  const { key, kind, seriesId, date, startsAt, endsAt, group, who, note } = meeting
+  return {
+    ...{ key, kind, date, startsAt, endsAt, who },
+    ...(seriesId === undefined ? {} : { seriesId }),
+    ...(group === undefined ? {} : { group }),
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+/** One that is to come, or never will. */
+export const toPlanned = (meeting: Meeting): ShownMeeting => ({
+  ...baseOf(meeting),
+  state: meeting.isSkipped ? 'skipped' : 'planned',
+  ...{ started: 0, notStarted: [], attended: 0, absent: [] },
+})
+
+export const toMeeting = (record: MeetingRecord): ShownMeeting => ({
+  ...baseOf(record),
+  state: shownMeetingState(record),
+  started: record.started,
+  notStarted: record.due.flatMap(({ machine, name, reason }) =>
+    reason === undefined ? [] : [{ machine, name, reason }],
+  ),
+  attended: record.attended.length,
+  absent: record.absent.map(({ enrolmentId, name }) => ({ enrolmentId, name })),
+})
+
+const mostListed = 100
+
+/** Of some days: what took place, and what is to come. A cancelled class that is planned again is planned. */
+export const listedClasses = (
+  course: CourseRecord,
+  records: readonly MeetingRecord[],
+  first: string,
+  last: string,
+): ShownMeeting[] => {
+  const handled = handledOf(course)
+  const planned = meetingsIn(timetableOf(course), first, last)
+  const plannedKeys = new Set(planned.map(({ key }) => key))
+  const told = records.filter(({ state, key }) => state !== 'cancelled' || !plannedKeys.has(key))
+  const toldKeys = new Set(told.map(({ key }) => key))
+  const coming = planned.filter(
+    ({ key, endsAt, isSkipped }) => !toldKeys.has(key) && (isSkipped || endsAt > handled),
+  )
+  const isInside = ({ startsAt }: MeetingRecord): boolean => {
+    const day = localDay(startsAt, course.timeZone)
+    return first <= day && day <= last
+  }
+  return [...told.filter(isInside).map(toMeeting), ...coming.map(toPlanned)]
+    .sort((one, other) => one.startsAt.localeCompare(other.startsAt) || one.key.localeCompare(other.key))
+    .slice(0, mostListed)
+}
+
+/** How many of the people of a group there are, and have a machine that runs; by no group all of them. */
+export type Running = ReadonlyMap<string | undefined, { readonly expected: number; readonly running: number }>
+
+const nobody = { expected: 0, running: 0 }
+
+/** What is on, the widest first, and what comes next. */
+export const nowAndNext = (course: CourseRecord, running: Running): Pick<Course, 'now' | 'next'> => {
+  if (course.state !== 'open' || (course.calendar === undefined && classesOn(course).length === 0)) return {}
+  const on = classesOn(course).filter(({ state }) => state !== 'ending')
+  const [first] = on.toSorted(
+    (one, other) =>
+      Number(one.kind === 'open') - Number(other.kind === 'open') ||
+      Number(one.group !== undefined) - Number(other.group !== undefined) ||
+      earliestFirst(one, other),
+  )
+  const next = nextBoundary(timetableOf(course), handledOf(course), on)
+  return {
+    ...(first === undefined ? {} : { now: toNow(first, running) }),
+    ...(next === undefined ? {} : { next: { what: next.what, at: next.at, key: next.key } }),
+  }
+}
+
+const toNow = (
+  { key, kind, startsAt, endsAt, group }: Meeting,
+  running: Running,
+): NonNullable<Course['now']> => ({
+  ...{ key, kind, startsAt, endsAt },
+  ...(running.get(group) ?? nobody),
+  ...(group === undefined ? {} : { group }),
+})
+
+/** Looked for among so many boundaries: a class has four. */
+const farEnough = 4 * whats.length
+
+/** The next class of somebody of a group. */
+export const nextClassOf = (
+  course: Pick<CourseRecord, 'state' | 'timeZone' | 'startsOn' | 'endsOn' | 'calendar' | 'classes'>,
+  group: string | undefined,
+): MyCourse['nextClass'] => {
+  if (course.state !== 'open' || course.calendar === undefined) return undefined
+  const { calendar } = course
+  const series = calendar.series.filter(
+    (one) => one.kind === 'class' && (one.group === undefined || one.group === group),
+  )
+  const handled = handledOf(course)
+  const { meetings } = ahead(timetableOf({ ...course, calendar: { ...calendar, series } }), {
+    ...{ from: handled, count: farEnough },
+  })
+  const next = meetings.find(({ startsAt, isSkipped }) => !isSkipped && startsAt > handled)
+  return next && { key: next.key, startsAt: next.startsAt, endsAt: next.endsAt }
+}

@@ -1,0 +1,117 @@
+import { counted } from '@labkeeper/contract/kernel/wording'
+import { noCapacity } from '../../connection/resource-wordings.ts'
+import { after, type Instant } from '../../kernel/instant.ts'
+import type { EnrolmentRecord } from '../enrolment-record.ts'
+import { whySkipped } from '../machine-acts.ts'
+import type { ListedMachine } from '../machine-view.ts'
+import { stateOf } from '../machine-view.ts'
+import type { ClassOn } from './class-on.ts'
+import { type Attendance, type Attendee, attendeesOf, isRegular } from './class-people.ts'
+import type { DueStart, MeetingRecord } from './meeting-record.ts'
+import { type Meeting, minuteMs } from './meetings.ts'
+import { localClock } from './wall-time.ts'
+
+/** Who is started for a class, and what becomes of those whose start does not succeed. */
+
+const retryMinutes = 2
+/** So long before its end nobody is started any more. */
+const lastMinutes = 10
+
+const isOff = ({ powerState }: ListedMachine): boolean =>
+  powerState === 'VM deallocated' || powerState === 'VM stopped'
+
+/** Those to be started when a class is opened. `past`: what is remembered of the series, newest first. */
+export const startsFor = (
+  meeting: Meeting,
+  attendees: readonly Attendee[],
+  past: readonly Attendance[],
+): DueStart[] => {
+  if (meeting.kind !== 'class' || meeting.who === 'arrival') return []
+  const wanted = attendees.filter(
+    ({ enrolment, machine }) =>
+      machine.powerState !== 'VM running' && (meeting.who === 'everyone' || isRegular(enrolment, past)),
+  )
+  return wanted.map(({ enrolment, machine }) => ({
+    ...{ vmId: machine.id, machine: machine.name, name: enrolment.name },
+  }))
+}
+
+/** As the page says it of somebody who could not be started. */
+const refusedBy = (sentence: string): string =>
+  sentence.startsWith(noCapacity) ? 'Azure has no capacity' : `Azure refused: ${sentence}`
+
+type Judged =
+  | { readonly is: 'done' }
+  | { readonly is: 'ready' }
+  | { readonly is: 'waiting'; readonly reason?: string }
+
+const judge = (machine: ListedMachine, key: string): Judged => {
+  const isBegun = machine.course.startedFor === key
+  if (machine.powerState === 'VM running') return { is: 'done' }
+  if (machine.operationId !== undefined) {
+    if (isBegun) return { is: 'waiting' }
+    const isMade = ['resetting', 'making', 'removing'].includes(stateOf(machine))
+    return { is: 'waiting', reason: isMade ? 'It is being cleaned' : 'Another operation is running on it' }
+  }
+  // It ran, and somebody has stopped it since: so it stays.
+  if (isBegun && !machine.lastError) return { is: 'done' }
+  const reason = isBegun && machine.lastError ? refusedBy(machine.lastError) : whySkipped('start', machine)
+  if (!isOff(machine)) return { is: 'waiting', ...(reason === undefined ? {} : { reason }) }
+  return isBegun || reason === undefined ? { is: 'ready' } : { is: 'waiting', reason }
+}
+
+export interface Starts {
+  /** To be begun now. */
+  readonly ready: readonly ListedMachine[]
+  /** Still to be started afterwards, each with the reason why it is not. */
+  readonly due: readonly DueStart[]
+  /** When to look again; absent when nobody is left. */
+  readonly next?: Instant
+  /** A try of those who can be started: the next is some minutes later. */
+  readonly isTry: boolean
+}
+
+/** Nobody is started for a class so near to its end, but for those of a class that is as short. */
+const isTooLate = ({ endsAt, triedAt }: MeetingRecord, now: Instant): boolean =>
+  triedAt !== undefined && after(new Date(endsAt), -lastMinutes * minuteMs) <= now
+
+/** What is to be done about those who are still due. A refused start is tried again, now and then. */
+export const judgeStarts = (
+  record: MeetingRecord,
+  people: readonly EnrolmentRecord[],
+  machines: readonly ListedMachine[],
+  now: Instant,
+): Starts => {
+  const attendees = new Map(attendeesOf(record, people, machines).map((one) => [one.machine.id, one]))
+  const retryAt = record.triedAt && after(new Date(record.triedAt), retryMinutes * minuteMs)
+  const mayTry = retryAt === undefined || retryAt <= now
+  const ready: ListedMachine[] = []
+  const due: DueStart[] = []
+  for (const { reason: was, ...one } of record.due) {
+    const machine = attendees.get(one.vmId)?.machine
+    const judged: Judged = machine === undefined ? { is: 'done' } : judge(machine, record.key)
+    if (machine === undefined || judged.is === 'done') continue
+    const isReady = judged.is === 'ready'
+    if (isReady && mayTry) ready.push(machine)
+    const refused = isReady && machine.lastError && machine.course.startedFor === record.key
+    const reason = refused ? refusedBy(machine.lastError) : judged.is === 'waiting' ? judged.reason : was
+    due.push({ ...one, ...(reason === undefined ? {} : { reason }) })
+  }
+  if (due.length === 0) return { ready, due, isTry: mayTry }
+  if (isTooLate(record, now)) return { ready: [], due, isTry: false }
+  const soon = after(new Date(now), retryMinutes * minuteMs)
+  return { ready, due, next: mayTry ? soon : (retryAt ?? soon), isTry: mayTry }
+}
+
+/** Why a machine is started, to end the sentence of its history. */
+export const becauseOfClass = (
+  { startsAt }: Pick<ClassOn, 'startsAt'>,
+  timeZone: string,
+  reason: string | undefined,
+  now: Instant,
+): string => {
+  const late = Math.floor((Date.parse(now) - Date.parse(startsAt)) / minuteMs)
+  if (late < 1) return `for the class at ${localClock(startsAt, timeZone)}`
+  const why = (reason ?? 'Labkeeper could not act in time').replace(/\.$/, '')
+  return `${counted(late, 'minute')} late for the class: ${why}`
+}

@@ -1,0 +1,139 @@
+import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
+import { earlier, type Instant } from '../../kernel/instant.ts'
+import { isPassed, preparesAt } from './boundaries.ts'
+import { type ClassOn, classesOn, handledOf, type Scheduled, timetableOf } from './class-on.ts'
+import { type Meeting, meetingsIn } from './meetings.ts'
+import { nextBoundary } from './next-boundaries.ts'
+import { localDay } from './wall-time.ts'
+
+/**
+ * What has become of a course's classes by now. Of boundaries it matters only on which side of them now is: so one that
+ * is found late is made up for as long as that makes sense, and a class that is over is not started.
+ */
+export interface Turns {
+  /** As they are from now on. */
+  readonly on: readonly ClassOn[]
+  /** Those of them that were not before. */
+  readonly opened: readonly ClassOn[]
+  /** Over, while another class goes on for all of their people. */
+  readonly passed: readonly ClassOn[]
+  /** Nobody saw to these while they were on: those that ended first. */
+  readonly missed: readonly Meeting[]
+  readonly handled: Instant
+  /** Anything of it is other than before. */
+  readonly isNews: boolean
+}
+
+const daysAround = 2
+
+/** When a class comes to be on: machines may be started from here on. */
+export const opensAt = (meeting: Meeting): Instant =>
+  meeting.kind === 'class' && meeting.who !== 'arrival' ? preparesAt(meeting) : meeting.startsAt
+
+/** What the calendar has around what was handled last and now. */
+export const meetingsAround = (course: Scheduled, now: Instant): Meeting[] => {
+  const { timeZone } = course
+  const handled = handledOf(course)
+  const first = numberOf(localDay(handled !== '' && handled < now ? handled : now, timeZone)) - daysAround
+  const last = numberOf(localDay(now, timeZone)) + daysAround
+  return meetingsIn(timetableOf(course), dayOf(first), dayOf(last))
+}
+
+/** What people are kept running for: classes that are on, and those to come. One that was missed keeps nobody. */
+export const goingOn = (on: readonly ClassOn[], all: readonly Meeting[], now: Instant): Meeting[] => [
+  ...on.filter(({ state }) => state !== 'ending'),
+  ...all.filter(({ startsAt }) => startsAt > now),
+]
+
+const isOnNow = (meeting: Meeting, now: Instant): boolean =>
+  meeting.kind !== 'off' && opensAt(meeting) <= now && now < meeting.endsAt
+
+const hasGoneBy = ({ endsAt }: Meeting, handled: Instant, now: Instant): boolean =>
+  handled < endsAt && endsAt <= now
+
+/** Those that may have to be opened, or were missed: unless their records say otherwise. */
+export const newsIn = (course: Scheduled, all: readonly Meeting[], now: Instant): Meeting[] => {
+  const handled = handledOf(course)
+  const known = new Set(classesOn(course).map(({ key }) => key))
+  return all.filter(
+    (meeting) =>
+      !meeting.isSkipped &&
+      !known.has(meeting.key) &&
+      (isOnNow(meeting, now) || hasGoneBy(meeting, handled, now)),
+  )
+}
+
+const opened = ({ isSkipped: _, ...meeting }: Meeting, now: Instant): ClassOn => {
+  if (meeting.kind === 'off') return { ...meeting, state: 'ending' }
+  return { ...meeting, state: meeting.startsAt <= now ? 'running' : 'preparing' }
+}
+
+/** One that is on, as the calendar has it by now: it keeps its key, its end moves, and what is gone ends now. */
+export const followed = (one: ClassOn, planned: Meeting | undefined, now: Instant): ClassOn => {
+  if (one.state === 'ending' || one.seriesId === undefined) return one
+  const isPreparing = one.state === 'preparing'
+  const isGone = planned === undefined || planned.isSkipped || (isPreparing && opensAt(planned) > now)
+  if (isGone) {
+    return { ...one, endsAt: earlier(one.endsAt, now), ...(isPreparing && { isCancelled: true }) }
+  }
+  const { isSkipped: _, ...next } = planned
+  const { startsAt } = isPreparing ? planned : one
+  return {
+    ...next,
+    startsAt,
+    state: one.state,
+    ...(one.hasDue && { hasDue: true }),
+    ...(one.isTold && { isTold: true }),
+  }
+}
+
+const begun = (one: ClassOn, now: Instant): ClassOn =>
+  one.state === 'preparing' && one.startsAt <= now ? { ...one, state: 'running' } : one
+
+const isOver = ({ state, endsAt }: ClassOn, now: Instant): boolean => state === 'ending' || endsAt <= now
+
+const ending = ({ hasDue: _, ...one }: ClassOn): ClassOn => ({ ...one, state: 'ending' })
+
+/** Nothing of it is other than it was: all that stands in one is plain. */
+export const isSame = (one: ClassOn, other: ClassOn | undefined): boolean => {
+  const [fields, others] = [new Map(Object.entries(one)), new Map(Object.entries(other ?? {}))]
+  return fields.size === others.size && [...fields].every(([field, value]) => others.get(field) === value)
+}
+
+const areSame = (some: readonly ClassOn[], others: readonly ClassOn[]): boolean =>
+  some.length === others.length && some.every((one, index) => isSame(one, others[index]))
+
+/** Those that nobody saw to, as far as they ended first. */
+const missedFirst = (news: readonly Meeting[], now: Instant): Meeting[] => {
+  const missed = news.filter(({ kind, endsAt }) => kind !== 'off' && endsAt <= now)
+  const [first] = missed.map(({ endsAt }) => endsAt).toSorted()
+  return missed.filter(({ endsAt }) => endsAt === first)
+}
+
+/** `done`: keys of classes that were on already, and are over. */
+export const turnsAt = (
+  course: Scheduled,
+  all: readonly Meeting[],
+  done: ReadonlySet<string>,
+  now: Instant,
+): Turns => {
+  const before = classesOn(course)
+  const byKey = new Map(all.map((meeting) => [meeting.key, meeting]))
+  const news = newsIn(course, all, now).filter(({ key }) => !done.has(key))
+  const fresh = news.filter((one) => one.kind === 'off' || isOnNow(one, now)).map((one) => opened(one, now))
+  const missed = missedFirst(news, now)
+  const current = before.map((one) => begun(followed(one, byKey.get(one.key), now), now))
+  const going = goingOn([...current.filter((one) => !isOver(one, now)), ...fresh], all, now)
+  const isJoined = (one: ClassOn): boolean =>
+    one.state !== 'ending' && isOver(one, now) && one.isCancelled === undefined && isPassed(one, going)
+  const passed = current.filter(isJoined)
+  const rest = current
+    .filter((one) => !passed.includes(one))
+    .map((one) => (isOver(one, now) ? ending(one) : one))
+  const on = [...rest, ...fresh]
+  const next = nextBoundary(timetableOf(course), handledOf(course), before)
+  return {
+    ...{ on, opened: fresh, passed, missed, handled: missed[0]?.endsAt ?? now },
+    isNews: !areSame(on, before) || missed.length > 0 || (next !== undefined && next.at <= now),
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { ClassOn } from '../../../domain/courses/calendar/class-on.ts'
+import { meetingIdOf } from '../../../domain/courses/calendar/meeting-record.ts'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import type { ListedMachine } from '../../../domain/courses/machine-view.ts'
+import type { OperationId } from '../../../domain/kernel/ids.ts'
+import { newOperation, newStep } from '../../../domain/operations/new-work.ts'
+import type { StepInput } from '../../../domain/operations/step-record.ts'
+import { inMotion } from '../../../domain/vms/in-motion.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { WorkNudges } from '../../../ports/operations/nudges.ts'
+import type { Acceptance } from '../../../ports/operations/work.ts'
+
+export interface ClassWorkWorld {
+  readonly work: Pick<Acceptance, 'acceptMany'>
+  readonly nudges: Pick<WorkNudges, 'steps'>
+  readonly clock: Clock
+}
+
+export interface BegunWork {
+  /** The ids of those that nobody else has taken, and that were not begun for the class before. */
+  readonly taken: ReadonlySet<string>
+  readonly operationId: OperationId
+}
+
+/** Who asks: nobody, but for a class that somebody begins at once. */
+export interface Asker {
+  readonly requestedBy: string
+  readonly requestId: string
+}
+
+export const byItself = (): Asker => ({ requestedBy: 'auto-class', requestId: randomUUID() })
+
+const inputs = { start: { action: 'start' }, stop: { action: 'deallocate' } } as const satisfies Record<
+  string,
+  StepInput
+>
+
+/**
+ * One operation for machines that a class starts or stops. That a machine was begun for the class stands on its record, and
+ * is written with the step: so it is begun once, whoever dies, and however often this is done.
+ */
+export const beginClassWork =
+  ({ work, nudges, clock }: ClassWorkWorld) =>
+  async (
+    { id: courseId, labId }: CourseRecord,
+    { key }: Pick<ClassOn, 'key'>,
+    what: 'start' | 'stop',
+    machines: readonly ListedMachine[],
+    { because, ...asker }: Asker & { readonly because: string },
+  ): Promise<BegunWork> => {
+    const now = clock.now()
+    const input = inputs[what]
+    const operation = newOperation({ ...asker, because, labId, courseId }, what, machines.length, now)
+    const isStart = what === 'start'
+    const items = machines.map((vm) => ({
+      step: newStep(operation, vm, input, now),
+      change: { ...inMotion(what, input), ...(isStart && { 'course/startedFor': key }) },
+    }))
+    const forClass = { key, meetingId: meetingIdOf(courseId, key) }
+    const taken = await work.acceptMany(operation, items, isStart ? forClass : undefined)
+    await nudges.steps(
+      labId,
+      items.flatMap(({ step }) => (taken.has(step.vmId) ? [step.id] : [])),
+    )
+    return { taken, operationId: operation.id }
+  }

@@ -1,0 +1,26 @@
+import { classesOn } from '../../../domain/courses/calendar/class-on.ts'
+import { earlier } from '../../../domain/kernel/instant.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Classes } from '../../../ports/courses/classes.ts'
+import type { SeenCourse } from '../../../ports/courses/courses.ts'
+
+/**
+ * None of a course that is closed is on any more; what runs is stopped as all of it is. False when the course is no longer
+ * as it was seen, which is so, too, when there was anything to end: it stays due.
+ */
+export const endClasses =
+  ({ classes, clock }: { readonly classes: Classes; readonly clock: Clock }) =>
+  async (seen: SeenCourse): Promise<boolean> => {
+    const { labId, id } = seen.course
+    const keys = classesOn(seen.course).map(({ key }) => key)
+    if (keys.length === 0) return true
+    const at = clock.now().toISOString()
+    const records = await classes.find(labId, id, keys)
+    const ended = records.map((record) => ({
+      ...record,
+      endsAt: earlier(record.endsAt, at),
+      state: 'ended' as const,
+    }))
+    await classes.turn(seen, { classes: { handled: at, on: [] }, dueAt: at }, ended)
+    return false
+  }
