@@ -96,6 +96,22 @@ it('a sentence is what a publishing by hand is refused with, in the letter too',
   expect(await read(course)).not.toHaveProperty('problem')
 })
 
+it('a moment without the database is not said of the course, and does not cost ten minutes', async () => {
+  const course = await anOpenCourse()
+  await join(course, 1)
+  const failed: string[] = []
+  // Who pays is read by nobody else in such a look; a read is tried three times.
+  const match = ({ operation, container }: { operation: string; container: string }) =>
+    operation === 'read' && container === 'users' && failed.push(container) > 0
+  app.cosmos.failNext({ status: 503, times: 3, match })
+  await look()
+  expect(failed).toHaveLength(3)
+  expect(await read(course)).not.toHaveProperty('problem')
+  expect(await vmsOf(lab, course.id)).toEqual([])
+  await look()
+  expect(await vmsOf(lab, course.id)).toHaveLength(1)
+})
+
 it('a version that is gone is said where machines wait to be cleaned to it', async () => {
   const course = await anOpenCourse({ machines: { wanted: 1, spares: 0 }, rules: { keepDays: 0 } })
   const { id } = await addVersion(app, lab, course, 1)

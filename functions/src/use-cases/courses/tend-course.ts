@@ -50,6 +50,13 @@ interface Done {
   readonly problem?: string | null
 }
 
+/** In words. Not that our own database is away for a moment: then the course stays due, and nothing is said about it. */
+const whatStandsAgainst = (error: unknown): string => {
+  const isSaid = error instanceof CloudError || (error instanceof AppError && error.code !== 'unavailable')
+  if (!isSaid) throw error
+  return error.message
+}
+
 /** Who is told, or when to look whether anybody is to be. */
 interface Told {
   readonly next?: Instant
@@ -95,8 +102,8 @@ export const tendCourse = (world: TendingWorld) => {
         count: await make.byItself(part, { requestedBy: 'auto-join', requestId: randomUUID(), because }),
       }
     } catch (error) {
-      if (!(error instanceof AppError || error instanceof CloudError)) throw error
-      return { count: 0, next: after(clock.now(), retryMs), problem: error.message }
+      const problem = whatStandsAgainst(error)
+      return { count: 0, next: after(clock.now(), retryMs), problem }
     }
   }
 
@@ -121,8 +128,8 @@ export const tendCourse = (world: TendingWorld) => {
       return await act('clean', clean, becauseKept(keepDays))
     } catch (error) {
       // A version that is not there any more: somebody has to choose another one.
-      if (!(error instanceof AppError)) throw error
-      return { count: 0, next: after(clock.now(), retryMs), problem: error.message }
+      const problem = whatStandsAgainst(error)
+      return { count: 0, next: after(clock.now(), retryMs), problem }
     }
   }
 
