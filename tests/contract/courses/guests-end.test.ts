@@ -1,3 +1,7 @@
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
+import { openWorld } from '@labkeeper/functions/open-world'
+import { deleteStudent } from '@labkeeper/functions/use-cases/students/delete-student'
 import { afterEach, expect, it } from 'vitest'
 import { openSchool } from '../../support/courses/school.ts'
 import { addMachine, openCourse, setCourse, vmOf } from '../../support/courses.ts'
@@ -9,14 +13,21 @@ const { app, lab } = await openSchool()
 const home = await openLab(app)
 afterEach(() => app.cosmos.clearFaults())
 
-it.each([3, 4, 5, 6, 7, 8, 9, 10])('ends everywhere where the process dies at write %i', async (write) => {
+/** A course that anybody may join, and a guest who has. */
+const withGuest = async () => {
   const course = await openCourse(lab)
   await setCourse(lab, course.id, { join: { mode: 'anyone', domains: [] } })
   const { body } = await lab.call('POST', `courses/${course.id}/join-code`)
   const { code } = body.data as { code: string }
   const guest = await home.newStudent()
   const machine = await addMachine(lab, course.id)
-  expect((await app.call('POST', `join/${code}`, { token: guest.token })).status).toBe(200)
+  const join = async () => (await app.call('POST', `join/${code}`, { token: guest.token })).status
+  expect(await join()).toBe(200)
+  return { course, guest, machine, join }
+}
+
+it.each([3, 4, 5, 6, 7, 8, 9, 10])('ends everywhere where the process dies at write %i', async (write) => {
+  const { course, guest, machine } = await withGuest()
   dieAt(app, write, false)
   await home.call('DELETE', `lab/students/${guest.id}`)
   app.cosmos.clearFaults()
@@ -37,4 +48,25 @@ it.each([3, 4, 5, 6, 7, 8, 9, 10])('ends everywhere where the process dies at wr
     .query(`SELECT c.id FROM c WHERE c.type = 'enrolment' AND c.courseId = '${course.id}'`)
     .fetchAll()
   expect(resources).toEqual([])
+})
+
+it('is known to the account of whoever comes back in the moment of going', async () => {
+  const { course, guest, join } = await withGuest()
+  const world = openWorld(app.config, app)
+  const { students } = world
+  const meanwhile: number[] = []
+  const forget: typeof students.forget = async (student) => {
+    await students.forget(student)
+    meanwhile.push(await join())
+  }
+  await deleteStudent({ ...world, students: { ...students, forget } })(lab.labId, guest.id)
+  expect(meanwhile).toEqual([200])
+  const read = (labId: string) => lab.database.labs.item(guest.id, labId).read()
+  expect((await read(lab.labId)).statusCode).toBe(200)
+  // So that the record ends with it, also when no course leads there any more.
+  const enrolmentId = enrolmentIdOf(course.id, userIdOf(guest.email))
+  expect((await lab.call('DELETE', `courses/${course.id}/people/${enrolmentId}`)).status).toBe(200)
+  await app.deliverLabs()
+  expect((await home.call('DELETE', `lab/students/${guest.id}`)).status).toBe(200)
+  expect((await read(lab.labId)).statusCode).toBe(404)
 })

@@ -55,9 +55,9 @@ export const finishRemoval = (world: RemovalWorld) => {
     const vms = await allocations.of(labId, id)
     const why = 'because the account was deleted'
     await Promise.all(vms.map((vm) => allocations.deallocate(vm, deallocated(vm, why, clock.now()))))
-    await students.forget(student)
-    // The account is another lab's, and may come back as a guest.
+    // The account is another lab's, and may come back as a guest: while the record stands nobody gets a new place by it.
     if (student.guest) await places.drop(id, { labId, guest: true })
+    await students.forget(student)
   }
 
   return finish
