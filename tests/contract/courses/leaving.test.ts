@@ -11,7 +11,9 @@ import {
   createCourse,
   enrol,
   openCourse,
+  readRecord,
   setCourse,
+  setRecord,
   vmOf,
   vmsOf,
 } from '../../support/courses.ts'
@@ -155,6 +157,27 @@ describe('a removal', () => {
     const { resource } = await lab.database.labs.item(idOf(course, student.email), lab.labId).read()
     expect(resource).not.toHaveProperty('lost')
     expect(machine.course?.number).toBe(1)
+  })
+
+  it('of two machines stops neither again for the sake of the other, which is busy', async () => {
+    const { course, student, enrolment, machine } = await withMachine()
+    const other = await addMachine(lab, course.id, { number: 2 }, { powerState: 'VM running' })
+    const change = (body: object) => lab.call('PUT', `courses/${course.id}/people/${enrolment.id}`, body)
+    for (const what of ['take', 'give', 'take']) expect((await change({ machine: what })).status).toBe(200)
+    await setRecord(lab, other.id, { operationId: 'op_busy' })
+    await app.deliverLabs()
+    expect(await vmOf(lab, machine)).toMatchObject({ powerState: 'VM deallocating' })
+    // Stopped, and started by a teacher who looks for a file on it.
+    await setRecord(lab, machine.id, { powerState: 'VM running', operationId: undefined })
+    app.clock.advance(31)
+    await app.tick()
+    expect(await vmOf(lab, machine)).toMatchObject({ powerState: 'VM running' })
+    await setRecord(lab, other.id, { operationId: undefined })
+    app.clock.advance(31)
+    await app.tick()
+    expect(await vmOf(lab, machine)).toMatchObject({ powerState: 'VM running' })
+    expect(await vmOf(lab, other)).toMatchObject({ powerState: 'VM deallocating' })
+    expect(await readRecord(lab, idOf(course, student.email))).not.toHaveProperty('lost')
   })
 
   it('is possible when the course is over', async () => {

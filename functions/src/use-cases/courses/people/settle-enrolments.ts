@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endOfStop, heard, stopped, whatIsDueOf } from '../../../domain/courses/enrolment-life.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
-import type { LabId } from '../../../domain/kernel/ids.ts'
+import type { LabId, VmId } from '../../../domain/kernel/ids.ts'
 import { after, type Instant } from '../../../domain/kernel/instant.ts'
 import { givenLetterTo } from '../../../domain/letters/lab-letter.ts'
 import { automatically } from '../../../domain/vms/activity.ts'
@@ -55,18 +55,19 @@ export const settleEnrolments = (world: SettlingWorld): Chore => {
 
   const stop = async (seen: SeenEnrolment, leftDays: number): Promise<void> => {
     const { enrolment } = seen
-    const { labId, courseId, lost = [] } = enrolment
+    const { labId, courseId, vmId, lost = [] } = enrolment
     const theirs = (await machines.of(labId, courseId)).filter(({ id }) => lost.includes(id))
-    let isBegun = true
+    const busy = new Set<VmId>()
     for (const machine of theirs) {
-      if (needsStop(machine, enrolment)) isBegun = (await begin(enrolment, machine)) && isBegun
+      if (needsStop(machine, enrolment) && !(await begin(enrolment, machine))) busy.add(machine.id)
     }
-    if (!isBegun) {
-      await putOff(seen, after(clock.now(), busyMs))
-      return
-    }
-    const end = endOfStop(enrolment, leftDays, clock.now().toISOString())
-    await (end === undefined ? save(seen, stopped(enrolment)) : putOff(seen, end))
+    const now = clock.now()
+    const end = endOfStop(enrolment, leftDays, now.toISOString())
+    // Whose stop has begun is not stopped again: somebody may start it, to look what is on it.
+    const rest = lost.filter((id) => busy.has(id) || (end !== undefined && id === vmId))
+    const dueAt = busy.size > 0 ? after(now, busyMs) : end
+    const isDone = dueAt === undefined || rest.length === 0
+    await save(seen, isDone ? stopped(enrolment) : { ...enrolment, lost: rest, dueAt })
   }
 
   const tell = (was: SeenEnrolment): Promise<boolean> => {
