@@ -31,7 +31,7 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
   return {
     http: [...endpoints.map(([name, endpoint]) => toFunction(name, endpoint, desk)), notFoundFunction(desk)],
     queues: queueFunctions(world, tick, emptiedPlaces(config.workQueues)),
-    timers: timerFunctions(world, tick),
+    timers: timerFunctions(world, tick, config.tickSchedule),
     onAnswer: warmUp({
       load: world.warm,
       after: new Set(forTeachers),

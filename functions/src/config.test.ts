@@ -30,6 +30,7 @@ describe('the settings', () => {
       trialDays: 14,
       trialStudents: 5_000,
       azurePollSeconds: 5,
+      tickSchedule: '0 * * * * *',
       stripe: undefined,
     })
   })
@@ -65,6 +66,8 @@ describe('the settings', () => {
     [{ WORK_ACCOUNTS: 'A', A__queueServiceUri: 'ftp://a' }, 'A__queueServiceUri: must be an http(s) URL'],
     [{ WORK_ACCOUNTS: 'A,A', A: 'x' }, 'WORK_ACCOUNTS: must be up to 10 different names'],
     [{ WORK_ACCOUNTS: 'a queue' }, 'WORK_ACCOUNTS: must be'],
+    [{ TICK_SCHEDULE: '* * * * *' }, 'TICK_SCHEDULE: must be six fields'],
+    [{ TICK_SCHEDULE: '00:00:05' }, 'TICK_SCHEDULE: must be six fields'],
   ])('refuse %j', (wrong, rule) => {
     expect(() => readConfig(settings(wrong))).toThrow(`- ${rule}`)
   })

@@ -32,6 +32,8 @@ export interface Config {
   readonly mail: MailSettings | undefined
   /** How fast invitations go that many get at once. */
   readonly mailsPerMinute: number
+  /** NCRONTAB with seconds, UTC. */
+  readonly tickSchedule: string
   readonly trialDays: number
   /** How many students a lab may have during its free trial. */
   readonly trialStudents: number
@@ -66,6 +68,19 @@ const decimal = (least: number, most: number) =>
   z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/, 'must be a number')), z.transform(Number)),
     z.number().check(z.gte(least), z.lte(most)),
+  )
+
+/**
+ * The host reads five fields, too, and lets a function whose schedule it cannot read never run: nothing else would say so.
+ * https://learn.microsoft.com/azure/azure-functions/functions-bindings-timer#ncrontab-expressions
+ */
+const schedule = z
+  .string()
+  .check(
+    z.regex(
+      /^([\d*,/-]+ ){4}[\w*,/-]+ [\w*,/-]+$/,
+      'must be six fields of NCRONTAB, from seconds to weekdays',
+    ),
   )
 
 /** Ten queues of 2,000 messages a second are what Azure promises of a storage account. */
@@ -125,6 +140,7 @@ export const Settings = z
     MAIL_FROM: z.optional(z.email('must be an e-mail address')),
     MAIL_OUTBOX_URL: z.optional(address),
     MAILS_PER_MINUTE: z._default(whole(1, 6000), 30),
+    TICK_SCHEDULE: z._default(schedule, '0 * * * * *'),
     TRIAL_DAYS: z._default(whole(0, 3650), 14),
     TRIAL_STUDENTS: z._default(whole(1, 1_000_000), 5_000),
     BOOTSTRAP_ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
@@ -211,6 +227,7 @@ export const readConfig = (
     directoryAuthority: settings.DIRECTORY_AUTHORITY,
     mail: mailOf(settings),
     mailsPerMinute: settings.MAILS_PER_MINUTE,
+    tickSchedule: settings.TICK_SCHEDULE,
     trialDays: settings.TRIAL_DAYS,
     trialStudents: settings.TRIAL_STUDENTS,
     bootstrapAdminEmail: settings.BOOTSTRAP_ADMIN_EMAIL,

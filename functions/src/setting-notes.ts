@@ -127,6 +127,12 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: '30',
     inAzure: 'absent',
   },
+  TICK_SCHEDULE: {
+    meaning:
+      'How often the timer looks for what is due: six fields of NCRONTAB, UTC. What happens by itself happens so much later at most, and a quarter of a minute.',
+    example: '0 * * * * *',
+    inAzure: 'absent',
+  },
   TRIAL_DAYS: {
     meaning: 'Length of the free trial of a new lab owner in days; 0 means none.',
     example: '14',

@@ -10,10 +10,14 @@ export interface TimerFunction {
   readonly handler: TimerHandler
 }
 
-export const timerFunctions = ({ ready }: Pick<World, 'ready'>, tick: Tick): TimerFunction[] => [
+export const timerFunctions = (
+  { ready }: Pick<World, 'ready'>,
+  tick: Tick,
+  schedule: string,
+): TimerFunction[] => [
   {
     name: 'tick',
-    schedule: '0 * * * * *',
+    schedule,
     handler: async () => {
       await ready()
       await tick()
