@@ -58,6 +58,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   wall: async () => (await import('./courses/wall.ts')).wall(),
   publish: async () => (await import('./courses/publish.ts')).publishing(),
   join: async () => (await import('./courses/join.ts')).joining(),
+  'first-course': async () => (await import('./courses/first-course.ts')).firstCourse(),
 }
 const onStack: Record<string, OnStack> = {
   list,
