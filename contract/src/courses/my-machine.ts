@@ -3,7 +3,7 @@ import { z } from '../kernel/zod.ts'
 import { OperationKind } from '../operations/operations.ts'
 import { PowerState } from '../vms/power.ts'
 import { CourseVerdict } from './verdict.ts'
-import { Connection, CourseState, Help } from './words.ts'
+import { Connection, CourseState, Help, MeetingKind } from './words.ts'
 
 /** Somebody's machine of a course. */
 
@@ -34,6 +34,13 @@ export const MyMachine = z.strictObject({
   lastError: z.optional(z.string()),
   problem: z.optional(z.string()),
   help: z.optional(Help),
+  /** The class of theirs that is on, or is prepared. */
+  class: z.optional(
+    z.strictObject({ key: z.string(), startsAt: z.string(), endsAt: z.string(), kind: MeetingKind }),
+  ),
+  /** When it is stopped by itself, and why: 'the class ends'. */
+  stopsAt: z.optional(z.string()),
+  stopsBecause: z.optional(z.string()),
   history: z.array(z.strictObject({ at: z.string(), text: z.string() })),
 })
 export type MyMachine = z.infer<typeof MyMachine>

@@ -1,7 +1,17 @@
 import { z } from '../kernel/zod.ts'
 
 /** What a refusal comes from. */
-export const Why = z.enum(['state', 'busy', 'rule', 'limit', 'closed', 'left', 'subscription', 'connection'])
+export const Why = z.enum([
+  'state',
+  'busy',
+  'rule',
+  'limit',
+  'closed',
+  'left',
+  'subscription',
+  'connection',
+  'class',
+])
 export type Why = z.infer<typeof Why>
 
 /** Whether somebody may do something now. A call that is refused says the same `reason`, with 409. */

@@ -249,3 +249,30 @@ it('whoever is in a course sees the next class of the own group', async () => {
     { nextClass: { key: world.keyOf(mine), startsAt: world.inMinutes(90), endsAt: world.inMinutes(120) } },
   ])
 })
+
+it('whoever has a machine hears of the class that is on, and when it stops', async () => {
+  const { id } = await world.openCourse()
+  const { call, vm } = await world.person(id)
+  const [first, second] = [world.aClass('ser_a', 15, 50), world.aClass('ser_b', 55, 90)]
+  const off = world.aClass('ser_o', 85, 86, { kind: 'off', end: undefined })
+  await world.save(id, [first, second, off])
+  expect((await call('GET')).body.data).not.toHaveProperty('class')
+  await world.pass(16)
+  const mine = { key: world.keyOf(first), kind: 'class', endsAt: world.inMinutes(34) }
+  expect((await call('GET')).body.data).toMatchObject({ class: mine })
+  expect((await call('GET')).body.data).not.toHaveProperty('stopsAt')
+  const starts = 'It is being started for the class.'
+  expect((await call('GET')).body.data).toMatchObject({
+    can: { start: { allowed: false, reason: starts, why: 'class' } },
+  })
+  expect(await call('POST', '/start')).toMatchObject({ status: 409, body: { error: starts } })
+  await world.finish(vm.id)
+  expect((await call('GET')).body.data).toMatchObject({
+    ...{ class: mine, stopsAt: world.inMinutes(74), stopsBecause: 'the class ends' },
+  })
+  await world.pass(60)
+  expect((await call('GET')).body.data).toMatchObject({
+    class: { key: world.keyOf(second) },
+    ...{ stopsAt: world.inMinutes(9), stopsBecause: `everything is switched off at ${off.start}` },
+  })
+})

@@ -1,7 +1,9 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { shownPowerState } from '../connection/stranded.ts'
+import type { Instant } from '../kernel/instant.ts'
 import { isAllocation } from '../vms/activity.ts'
 import type { ActivityRecord } from '../vms/activity-record.ts'
+import { isForClass, myClass } from './calendar/my-class.ts'
 import { type Account, connectionOf } from './connection.ts'
 import { shownState } from './course-view.ts'
 import { helpOf } from './help.ts'
@@ -16,6 +18,7 @@ export interface MineKnown {
   readonly work?: WorkOnMachine | undefined
   /** Newest first. */
   readonly activities: readonly ActivityRecord[]
+  readonly now: Instant
 }
 
 /** How much of it the page asks for. */
@@ -29,9 +32,9 @@ const historyOf = (activities: readonly ActivityRecord[]): MyMachine['history'] 
 }
 
 /** A machine as whoever has it sees it. */
-export const toMyMachine = (mine: Mine, { account, isPaid, work, activities }: MineKnown): MyMachine => {
+export const toMyMachine = (mine: Mine, { account, isPaid, work, activities, now }: MineKnown): MyMachine => {
   const { vm, course } = mine
-  const standing = { ...mine, isPaid, working: work?.kind }
+  const standing = { ...mine, isPaid, working: work?.kind, isForClass: isForClass(mine, work) }
   const help = helpOf(vm)
   return {
     _id: vm.id,
@@ -49,6 +52,7 @@ export const toMyMachine = (mine: Mine, { account, isPaid, work, activities }: M
     ...(vm.lastError && { lastError: vm.lastError }),
     ...(vm.course.problem && { problem: vm.course.problem }),
     ...(help && { help }),
+    ...myClass(course, mine.enrolment, vm.powerState === 'VM running', now),
     history: historyOf(activities),
   }
 }

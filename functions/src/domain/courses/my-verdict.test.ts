@@ -8,6 +8,7 @@ const no = (why: string, reason: string) => ({ allowed: false, why, reason })
 const busy = no('busy', 'Another operation is running on this VM. Wait until it is done.')
 const runs = no('state', 'It is running already.')
 const off = no('state', 'It is stopped already.')
+const forClass = no('class', 'It is being started for the class.')
 const startIt = no('state', 'It is not running. Start it instead.')
 
 const standing = (
@@ -28,6 +29,14 @@ it.each<[string, MyStanding, start: object, stop: object, restart: object, prima
   ['deallocated', standing('VM deallocated'), yes, off, startIt, 'start'],
   ['switched off only', standing('VM stopped'), yes, yes, startIt, 'start'],
   ['starting', standing('VM starting', 'start'), yes, busy, busy, 'wait'],
+  [
+    'starting for a class',
+    standing('VM starting', 'start', { isForClass: true }),
+    forClass,
+    busy,
+    busy,
+    'wait',
+  ],
   ['restarting', standing('VM starting', 'restart'), busy, busy, yes, 'wait'],
   ['starting by itself', standing('VM starting'), busy, busy, busy, 'wait'],
   ['running', standing('VM running'), runs, yes, yes, 'connect'],

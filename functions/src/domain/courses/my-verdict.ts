@@ -22,6 +22,8 @@ export interface MyStanding {
   readonly isPaid: boolean
   /** What the operation at work on it is. */
   readonly working?: OperationKind | undefined
+  /** It is a class that starts it. */
+  readonly isForClass?: boolean
 }
 
 export const unpaidForStudents = "Your teacher's Labkeeper subscription has ended. Ask your teacher."
@@ -30,6 +32,7 @@ const yes: CourseVerdict = { allowed: true }
 const no = (why: Why, reason: string): CourseVerdict => ({ allowed: false, reason, why })
 
 const notConnected = no('connection', "The lab's Azure subscription is not connected. Ask your teacher.")
+const startsForClass = no('class', 'It is being started for the class.')
 const busy = no('busy', 'Another operation is running on this VM. Wait until it is done.')
 
 /** Why nothing is started, whatever the machine does. */
@@ -64,6 +67,7 @@ export const isSameWork = (wish: PowerWish, { working }: Pick<MyStanding, 'worki
 export const myVerdict = (wish: PowerWish, standing: MyStanding): CourseVerdict => {
   const refusal = wish === 'stop' ? (standing.vm.stranded ? notConnected : undefined) : whyNotRun(standing)
   if (refusal !== undefined) return refusal
+  if (wish === 'start' && standing.isForClass) return startsForClass
   if (isSameWork(wish, standing)) return yes
   return isHeld(standing) ? busy : ofState(wish, standing)
 }

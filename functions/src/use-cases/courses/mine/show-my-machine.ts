@@ -1,5 +1,6 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { entitlementOf } from '../../../domain/billing/entitlement.ts'
+import { isForClass } from '../../../domain/courses/calendar/my-class.ts'
 import type { Mine } from '../../../domain/courses/mine.ts'
 import { mostHistory, toMyMachine } from '../../../domain/courses/my-machine-view.ts'
 import type { MyStanding } from '../../../domain/courses/my-verdict.ts'
@@ -36,7 +37,12 @@ export const standingOf = (
   world: Omit<StandingWorld, 'myMachines'>,
   mine: Mine,
   work: WorkOnMachine | undefined,
-): MyStanding => ({ ...mine, isPaid: isPaid(world, mine), working: work?.kind })
+): MyStanding => ({
+  ...mine,
+  isPaid: isPaid(world, mine),
+  working: work?.kind,
+  isForClass: isForClass(mine, work),
+})
 
 /** A machine with what is needed to connect: for whoever has it only. */
 export const showMyMachine =
@@ -54,5 +60,6 @@ export const showMyMachine =
       isPaid: isPaid(world, mine),
       work,
       activities: lines,
+      now: world.clock.now().toISOString(),
     })
   }
