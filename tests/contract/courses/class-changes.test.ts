@@ -204,6 +204,21 @@ describe('one class', () => {
     expect(await world.operations(id)).toHaveLength(1)
   })
 
+  it('that is ended while it is prepared stops whom it has started', async () => {
+    const { id } = await world.openCourse()
+    const { vm } = await world.person(id)
+    const series = world.aClass('ser_a', 15, 60)
+    await world.save(id, [series])
+    await world.pass(6)
+    expect(await world.vm(vm.id)).toMatchObject(starting)
+    await world.finish(vm.id)
+    const key = world.keyOf(series)
+    expect(await lab.call('POST', `courses/${id}/classes/${key}`, { action: 'end' })).toMatchObject({
+      ...{ status: 200, body: { message: 'The class is over.' } },
+    })
+    expect(await world.vm(vm.id)).toMatchObject(stopping)
+  })
+
   it('that was added is taken away again', async () => {
     const { id } = await world.openCourse()
     const series = world.aClass('ser_a', 120, 180)

@@ -37,14 +37,17 @@ const isOnAt =
   ({ kind, endsAt, ...meeting }: Meeting): boolean =>
     kind !== 'off' && preparesAt({ kind, endsAt, ...meeting }) <= now && now < endsAt
 
-/** Those for whom no other class goes on when this one is over, or is on by now. */
+/** Those for whom no other class goes on when this one is over, or is on by now; `all` may have this one in it. */
 export const dismissedBy = (
   meeting: Meeting,
   all: readonly Meeting[],
   attendees: readonly Attendee[],
   now: Instant,
 ): Attendee[] => {
-  const others = [...whatGoesOn(meeting, all), ...all.filter(isOnAt(now))]
+  const others = [
+    ...whatGoesOn(meeting, all),
+    ...all.filter((other) => other.key !== meeting.key && isOnAt(now)(other)),
+  ]
   return attendees.filter(({ enrolment }) => !others.some((other) => isOf(other, enrolment)))
 }
 
