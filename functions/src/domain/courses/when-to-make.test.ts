@@ -33,6 +33,11 @@ it.each([
   expect(whenToMake(course, people, machines)).toBe(when)
 })
 
+it('what did not fit is tried again soon, however long people have waited', () => {
+  const short = { ...course, problem: 'East US has 10 left.' }
+  expect(whenToMake(short, [waiting('08:00')], [])).toBe(at('10:10'))
+})
+
 it('what people plan anew is made when they say so, or somebody comes', () => {
   const planned = { ...course, plannedAt: at('10:30') }
   expect(whenToMake(planned, [active('10:01')], [])).toBeUndefined()

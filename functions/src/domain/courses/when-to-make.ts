@@ -20,9 +20,17 @@ const isComing = (machine: ListedMachine): boolean =>
   machine.stranded !== true &&
   ['clean', 'making', 'resetting'].includes(stateOf(machine))
 
-/** From when on what is missing is made, nothing while nobody needs it. Of who waits in vain the later the longer. */
+/**
+ * From when on what is missing is made, nothing while nobody needs it. Of who waits in vain the later the longer, but not
+ * where it is known what stood against it: that may be gone.
+ */
 export const whenToMake = (
-  { madeAt, plannedAt, createdAt }: Pick<CourseRecord, 'madeAt' | 'plannedAt' | 'createdAt'>,
+  {
+    madeAt,
+    plannedAt,
+    createdAt,
+    problem,
+  }: Pick<CourseRecord, 'madeAt' | 'plannedAt' | 'createdAt' | 'problem'>,
   people: readonly Person[],
   machines: readonly ListedMachine[],
 ): Instant | undefined => {
@@ -37,6 +45,7 @@ export const whenToMake = (
   const waiting = students.filter(({ state }) => state === 'waiting')
   if (waiting.length <= machines.filter(isComing).length) return undefined
   if (madeAt === undefined) return createdAt
+  if (problem !== undefined) return after(new Date(madeAt), leastPauseMs)
   const [oldest = madeAt] = waiting.flatMap(({ waitingSince }) => waitingSince ?? []).toSorted()
   return after(new Date(madeAt), Math.max(leastPauseMs, Date.parse(madeAt) - Date.parse(oldest)))
 }
