@@ -73,6 +73,12 @@ export type Acted = z.infer<typeof Acted>
 export const MachineConnection = z.strictObject({
   name: z.string(),
   connection: Connection,
-  administrator: z.optional(z.strictObject({ username: z.string(), password: z.optional(z.string()) })),
+  administrator: z.optional(
+    z.strictObject({
+      username: z.string(),
+      password: z.optional(z.string()),
+      nextPassword: z.optional(z.string()),
+    }),
+  ),
 })
 export type MachineConnection = z.infer<typeof MachineConnection>

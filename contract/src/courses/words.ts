@@ -26,6 +26,8 @@ export const Connection = z.strictObject({
   port: z.literal([22, 3389]),
   username: z.optional(z.string()),
   password: z.optional(z.string()),
+  /** The one that may hold instead, while nothing has confirmed it. */
+  nextPassword: z.optional(z.string()),
   command: z.optional(z.string()),
 })
 export type Connection = z.infer<typeof Connection>

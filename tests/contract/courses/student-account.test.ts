@@ -180,3 +180,32 @@ it('is all that is shown while nobody knows which password the administrator has
   ])
   expect(text).not.toMatch(/Next-1|Admin-1|unclear|teacher/)
 })
+
+it('is shown with both passwords where nobody knows which of them it has, as the administrator is', async () => {
+  const course = await createCourse(lab)
+  const student = await lab.newStudent()
+  const sealer = aesSealer(app.config.sealingKeys)
+  const id = 'vm_unclear'
+  const seal = (secret: string) => sealer.seal(secret, { labId: lab.labId, recordId: id })
+  const asked = { id: 'pw_1', requestedBy: 'u_1', requestId: 'r_1' } as const
+  const allocatedTo = { userId: userIdOf(student.email), name: 'Stu', email: student.email }
+  await addMachine(
+    lab,
+    course.id,
+    { clean: false },
+    {
+      ...{ id, allocatedTo, sealedPassword: seal('Admin-1'), sealedStudentPassword: seal('Own-1') },
+      ...{ newPassword: 'unclear' as const },
+      nextPassword: { ...asked, sealed: seal('Admin-2'), sealedStudent: seal('Own-2') },
+    },
+  )
+  const own = { username: 'student', password: 'Own-1', nextPassword: 'Own-2' }
+  const mine = await app.call('GET', `me/machines/${id}`, { token: student.token })
+  expect(mine.body.data).toMatchObject({ connection: own })
+  expect(mine.text).not.toContain('Admin-')
+  const theirs = await lab.call('GET', `courses/${course.id}/machines/${id}/connection`)
+  expect(theirs.body.data).toMatchObject({
+    connection: own,
+    administrator: { password: 'Admin-1', nextPassword: 'Admin-2' },
+  })
+})

@@ -8,17 +8,24 @@ type Reachable = Pick<VmRecord, 'osType' | 'publicIP'>
 export interface Account {
   readonly username?: string | undefined
   readonly password?: string | undefined
+  readonly nextPassword?: string | undefined
 }
 
+/** Two while nobody knows which of them the guest has. */
+const secretsOf = ({ password, nextPassword }: Account) => ({
+  ...(password && { password }),
+  ...(nextPassword && { nextPassword }),
+})
+
 export const connectionOf = ({ osType, publicIP: host }: Reachable, account: Account): Connection => {
-  const { username, password } = account
+  const { username } = account
   const isWindows = osType === 'Windows'
   return {
     kind: isWindows ? 'rdp' : 'ssh',
     ...(host && { host }),
     port: isWindows ? 3389 : 22,
     ...(username && { username }),
-    ...(password && { password }),
+    ...secretsOf(account),
     ...(!isWindows && host && username && { command: `ssh ${username}@${host}` }),
   }
 }
@@ -30,12 +37,12 @@ export const machineConnection = (
   seesAdministrator: boolean,
 ): MachineConnection => {
   const { student, administrator } = accounts
-  const { username, password } = administrator
+  const { username } = administrator
   return {
     name: vm.name,
     connection: connectionOf(vm, student ?? administrator),
     ...(student &&
       seesAdministrator &&
-      username && { administrator: { username, ...(password && { password }) } }),
+      username && { administrator: { username, ...secretsOf(administrator) } }),
   }
 }

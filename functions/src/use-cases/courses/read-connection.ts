@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
 import type { Activities } from '../../ports/vms/activities.ts'
-import { openForStudent, openPassword } from '../vms/open-password.ts'
+import { accountOf, openForStudent, openPasswords } from '../vms/open-password.ts'
 import { vmNotFound } from '../vms/vm-refusals.ts'
 
 interface ConnectingWorld {
@@ -29,11 +29,8 @@ export const readConnection =
     if (isSource(vm.course) && !seesAdministrator) throw forbidden()
     const line = `${who} looked at the sign-in details to connect.`
     await activities.add(newActivity(vm, line, clock.now()))
-    const administrator = { username: vm.adminUsername, password: openPassword(sealer, vm) }
+    const administrator = accountOf(vm, openPasswords(sealer, vm))
     const theirs = vm.sealedStudentPassword === undefined ? undefined : openForStudent(sealer, vm)
-    const student = theirs && {
-      username: theirs.vm.adminUsername,
-      password: theirs.passwords.adminPassword,
-    }
+    const student = theirs && accountOf(theirs.vm, theirs.passwords)
     return machineConnection(vm, { administrator, ...(student && { student }) }, seesAdministrator)
   }

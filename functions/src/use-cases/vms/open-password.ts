@@ -1,3 +1,4 @@
+import type { Account } from '../../domain/courses/connection.ts'
 import { studentUserName } from '../../domain/courses/student-account.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
@@ -27,6 +28,12 @@ export const openPasswords = (sealer: Sealer, vm: VmRecord): GuestPasswords => {
     ...(isUnclear && { nextPassword: sealer.open(nextPassword.sealed, { labId, recordId }) }),
   }
 }
+
+/** What somebody signs in by. */
+export const accountOf = (
+  { adminUsername: username }: Pick<VmRecord, 'adminUsername'>,
+  { adminPassword: password, nextPassword }: GuestPasswords,
+): Account => ({ username, password, nextPassword })
 
 /**
  * A VM with what its student signs in by. Where that is an account without rights nobody is told of the administrator's,

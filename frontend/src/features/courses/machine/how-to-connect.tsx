@@ -30,7 +30,7 @@ const whatToDo = ({ connection: { kind, host }, primary, can }: MyMachine): stri
 /** What it takes to get onto the machine. */
 export const HowToConnect = ({ machine }: { readonly machine: MyMachine }) => {
   const { _id, connection } = machine
-  const { kind, host, port, username, password, command } = connection
+  const { kind, host, port, username, password, nextPassword, command } = connection
   return (
     <Box id={placeId} tabIndex={-1} minW="0" scrollMarginTop="20" _focusVisible={{ outline: 'none' }}>
       <Card title="How to connect" h="full">
@@ -52,8 +52,8 @@ export const HowToConnect = ({ machine }: { readonly machine: MyMachine }) => {
             <PasswordRows
               term="Password"
               password={password}
-              nextPassword={undefined}
-              state={undefined}
+              nextPassword={nextPassword}
+              state={nextPassword ? 'unclear' : undefined}
               isLoading={false}
             />
           </DetailRows>

@@ -1,10 +1,11 @@
 import { Box, Dialog, Text } from '@chakra-ui/react'
 import type { CourseMachine, MachineConnection } from '@labkeeper/contract/courses/machines'
 import { useQuery } from '@tanstack/react-query'
+import { PasswordRows } from '~/components/vms/password-rows.tsx'
 import { SshBlock } from '~/components/vms/ssh-block.tsx'
 import { rdpAddress, sshCommand } from '~/components/vms/ssh-command.ts'
 import { connectionQuery } from '~/data/courses/machines.ts'
-import { CopyRow, DetailRows, SecretRow } from '~/ui/detail-rows.tsx'
+import { CopyRow, DetailRows } from '~/ui/detail-rows.tsx'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
@@ -19,7 +20,20 @@ export interface MachineDialogProps {
 
 const unknown = 'Not known to Labkeeper'
 
-const Details = ({ connection: { kind, host, username, password }, administrator }: MachineConnection) => {
+interface Secrets {
+  readonly password?: string | undefined
+  readonly nextPassword?: string | undefined
+}
+
+/** Two while nothing has confirmed a new one. */
+const Passwords = ({ term, of }: { readonly term: string; readonly of: Secrets }) => {
+  const { password, nextPassword } = of
+  const state = nextPassword ? 'unclear' : undefined
+  return <PasswordRows {...{ term, password, nextPassword, state }} isLoading={false} />
+}
+
+const Details = ({ connection, administrator }: MachineConnection) => {
+  const { kind, host, username } = connection
   const command = kind === 'ssh' ? sshCommand(username, host) : undefined
   return (
     <>
@@ -29,11 +43,11 @@ const Details = ({ connection: { kind, host, username, password }, administrator
           <CopyRow term="Remote desktop" value={rdpAddress(host)} label="remote desktop address" />
         ) : null}
         <CopyRow term="Username" value={username} label="username" missing={unknown} />
-        <SecretRow term="Password" value={password} isLoading={false} />
+        <Passwords term="Password" of={connection} />
         {administrator ? (
           <>
             <CopyRow term="Administrator" value={administrator.username} label="administrator" />
-            <SecretRow term="Administrator's password" value={administrator.password} isLoading={false} />
+            <Passwords term="Administrator's password" of={administrator} />
           </>
         ) : null}
       </DetailRows>

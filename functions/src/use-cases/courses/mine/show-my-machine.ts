@@ -9,7 +9,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { MyMachines } from '../../../ports/courses/my-machines.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Activities } from '../../../ports/vms/activities.ts'
-import { openForStudent } from '../../vms/open-password.ts'
+import { accountOf, openForStudent } from '../../vms/open-password.ts'
 
 export interface StandingWorld {
   readonly myMachines: Pick<MyMachines, 'work'>
@@ -56,7 +56,7 @@ export const showMyMachine =
     ])
     const theirs = openForStudent(sealer, vm)
     return toMyMachine(mine, {
-      account: { username: theirs.vm.adminUsername, password: theirs.passwords.adminPassword },
+      account: accountOf(theirs.vm, theirs.passwords),
       isPaid: isPaid(world, mine),
       work,
       activities: lines,
