@@ -143,6 +143,24 @@ describe('a glance', () => {
     expect(machines[0]).toBe(kept)
   })
 
+  it('is forgotten when nobody asked for ten minutes, or others need the room', async () => {
+    let now = 0
+    await member(1)
+    const other = await openCourse(lab)
+    // Lab, course, machine and person; the other is two.
+    const wall = cosmosWall(lab.database.labs, () => now, 5)
+    const read = async () => (await wall.read(lab.labId, course.id)).machines[0]
+    const first = await read()
+    now += 10 * 60_000 - 1
+    expect(await read()).toBe(first)
+    now += 10 * 60_000
+    const second = await read()
+    expect(second).not.toBe(first)
+    expect(await read()).toBe(second)
+    await wall.read(lab.labId, other.id)
+    expect(await read()).not.toBe(second)
+  })
+
   it('holds nothing of another course, or of another lab', async () => {
     await member(1)
     const wall = cosmosWall(lab.database.labs)
