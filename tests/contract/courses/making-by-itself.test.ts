@@ -77,6 +77,40 @@ it('as many are made as fit, and staff read why there are not more', async () =>
   expect(await read(course)).not.toHaveProperty('problem')
 })
 
+it.each([
+  ['of the same course', false],
+  ['of another course', true],
+])('what is just being made leaves no room for people %s who come next', async (_, isOther) => {
+  const course = await anOpenCourse()
+  const next = isOther ? await anOpenCourse({ name: 'Next' }) : course
+  await join(course, 8)
+  setLimit(10)
+  await look()
+  expect(await vmsOf(lab, course.id)).toHaveLength(5)
+  const [before] = await vmsOf(lab, next.id)
+  await join(next, 1)
+  await look()
+  expect(await vmsOf(lab, course.id)).toHaveLength(5)
+  expect((await vmsOf(lab, next.id))[0]).toEqual(before)
+  const none = expect.stringContaining('East US has 0 left: ')
+  expect(await read(next)).toMatchObject({ problem: none })
+})
+
+it('the rest is made ten minutes after a part was, however long people have waited', async () => {
+  const course = await anOpenCourse()
+  await join(course, 8)
+  setLimit(0)
+  await look()
+  minutes(120)
+  setLimit(10)
+  await look()
+  expect(await vmsOf(lab, course.id)).toHaveLength(5)
+  setLimit(1000)
+  await look()
+  expect(await vmsOf(lab, course.id)).toHaveLength(8)
+  expect(await read(course)).not.toHaveProperty('problem')
+})
+
 it('a sentence is what a publishing by hand is refused with, in the letter too', async () => {
   const course = await anOpenCourse({ name: 'Told' })
   await join(course, 2)

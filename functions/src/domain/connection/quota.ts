@@ -22,6 +22,18 @@ const tightest = (size: Size, quotas: Quotas): { name: string; left: number } | 
   return found
 }
 
+/** What is left for others once these are made. */
+export const leftBeside = (quotas: Quotas, sizes: readonly Size[]): Quotas => {
+  const left = { ...quotas }
+  for (const { family, vCpus } of sizes) {
+    for (const name of [regional, family]) {
+      const quota = left[name]
+      if (quota) left[name] = { ...quota, left: Math.max(0, quota.left - vCpus) }
+    }
+  }
+  return left
+}
+
 /** How many VMs of this size the quotas still allow. */
 export const vmsThatFit = (size: Size, quotas: Quotas): number => {
   const limit = tightest(size, quotas)

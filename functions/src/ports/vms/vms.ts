@@ -2,6 +2,7 @@ import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import type { CourseDue } from '../../domain/courses/course-due.ts'
 import type { Change } from '../../domain/kernel/change.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
+import type { Instant } from '../../domain/kernel/instant.ts'
 import type { ScheduleChange } from '../../domain/policies/vm-schedule.ts'
 import type { UsageEntry } from '../../domain/usage/usage.ts'
 import type { SyncRecord } from '../../domain/vms/sync-record.ts'
@@ -46,6 +47,8 @@ export interface VmBook {
   /** Those of these that are the lab's: what the prices of their parts depend on. One query. */
   parts(labId: LabId, vmIds: readonly string[]): Promise<readonly Pick<VmRecord, 'location' | 'diskSizeGB'>[]>
   countIn(labId: LabId, resourceGroup: string, location: string): Promise<number>
+  /** Sizes of those of a region that are being made since then: one query. */
+  coming(labId: LabId, location: string, since: Instant): Promise<readonly string[]>
 }
 
 /** The same for whoever changes what was seen. */

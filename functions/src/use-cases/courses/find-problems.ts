@@ -1,7 +1,13 @@
 import type { MyFunction } from '@labkeeper/contract/courses/course'
 import { type OsType, regionName, type Size, sizeLabel, sizeOf } from '@labkeeper/contract/vms/catalogue'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
-import { type Quotas, quotaProblem, restrictionProblem, vmsThatFit } from '../../domain/connection/quota.ts'
+import {
+  leftBeside,
+  type Quotas,
+  quotaProblem,
+  restrictionProblem,
+  vmsThatFit,
+} from '../../domain/connection/quota.ts'
 import type { CourseRecord, SettledRecipe } from '../../domain/courses/course-record.ts'
 import { type Problem, recipeProblems } from '../../domain/courses/recipe-problems.ts'
 import type { VersionRecord } from '../../domain/courses/version.ts'
@@ -59,14 +65,21 @@ export const findProblems = (world: ProblemWorld) => {
     principal: Principal,
     { location, sizes: [wanted = ''], runs }: SettledRecipe,
     count: number,
+    coming: readonly string[],
   ): Promise<Findings> => {
-    const [known, restricted, quotas] = await Promise.all([
+    const [known, restricted, left] = await Promise.all([
       answered(liveSizes(principal, location)),
       answered(azureLimits.restrictedSizes(principal, location)),
       answered(azureLimits.quota(principal, location)),
     ])
-    const live = known?.sizes.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())
-    const size = live ? { ...live, label: sizeLabel(live.id), nested: false } : sizeOf(wanted)
+    const liveOf = (name: string) => known?.sizes.find(({ id }) => id.toLowerCase() === name.toLowerCase())
+    const sizeNamed = (name: string): Size | undefined => {
+      const live = liveOf(name)
+      return live ? { ...live, label: sizeLabel(live.id), nested: false } : sizeOf(name)
+    }
+    const size = sizeNamed(wanted)
+    const comingSizes = coming.flatMap((name) => sizeNamed(name) ?? [])
+    const quotas = left && leftBeside(left, comingSizes)
     const field = 'recipe.sizes.0'
     const said = (text: string, code: Problem['code'] = 'conflict'): Findings => ({
       problems: [{ code, field, text }],
@@ -77,7 +90,7 @@ export const findProblems = (world: ProblemWorld) => {
     if (size !== undefined && reason !== undefined && reason !== 'NotOffered') {
       return said(restrictionProblem(size, location, reason))
     }
-    if ((known !== undefined && live === undefined) || size === undefined) {
+    if ((known !== undefined && liveOf(wanted) === undefined) || size === undefined) {
       const what = `${sizeLabel(wanted)} is not offered for ${runs?.system ?? systemWord(runs?.osType)}`
       return said(`The size ${what} in ${regionName(location)}. Choose one from the list.`, 'invalid_request')
     }
@@ -93,6 +106,7 @@ export const findProblems = (world: ProblemWorld) => {
     course: CourseRecord,
     lab: LabRecord,
     names: readonly string[],
+    coming: readonly string[],
   ): Promise<Findings> => {
     const { recipe, labId, id } = course
     const count = names.length
@@ -109,7 +123,7 @@ export const findProblems = (world: ProblemWorld) => {
       const ofVersion = version && { version }
       if (count === 0) return { problems: [], principal, ...ofVersion }
       const [found, taken] = await Promise.all([
-        lookAtAzure(principal, recipe, count),
+        lookAtAzure(principal, recipe, count, coming),
         vms.taken(labId, recipe.resourceGroup, names),
       ])
       const refused = taken.length === 0 ? [] : [problemOf(nameTaken(taken))]
@@ -131,14 +145,21 @@ export const findProblems = (world: ProblemWorld) => {
     return beyond.map((one) => ({ ...one, code: 'invalid_request' }))
   }
 
-  /** `names`: of the machines that are to be made. */
+  /**
+   * `names`: of the machines that are to be made. `coming`: sizes of others that are being made, and that Azure's quotas may not
+   * count yet.
+   */
   return async (
     course: CourseRecord,
     mine: MyFunction,
     lab: LabRecord,
     names: readonly string[],
+    coming: readonly string[] = [],
   ): Promise<Findings> => {
-    const [beyond, found] = await Promise.all([beyondLimits(course, mine), findAll(course, lab, names)])
+    const [beyond, found] = await Promise.all([
+      beyondLimits(course, mine),
+      findAll(course, lab, names, coming),
+    ])
     return { ...found, problems: [...beyond, ...found.problems] }
   }
 }

@@ -14,12 +14,14 @@ import {
   toPublish,
 } from '../../domain/courses/publishing.ts'
 import { newId, type OperationId } from '../../domain/kernel/ids.ts'
+import { after } from '../../domain/kernel/instant.ts'
 import { newOperation, type WorkRequest } from '../../domain/operations/new-work.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Acceptance } from '../../ports/operations/work.ts'
 import type { Sealer } from '../../ports/sealer.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 import { type NetworkSharing, nudgeNewVms } from '../operations/share-network.ts'
 import { nameTaken } from '../vms/create-vms.ts'
 import { findPayer } from './find-payer.ts'
@@ -30,6 +32,7 @@ import { type ShowingWorld, showCourse } from './show-course.ts'
 
 export interface PublishingWorld extends ShowingWorld, ProblemWorld {
   readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'>
+  readonly vms: Pick<VmBook, 'taken' | 'coming'>
   readonly work: Acceptance & NetworkSharing['work']
   readonly nudges: WorkNudges
   readonly sealer: Sealer
@@ -48,6 +51,12 @@ type Request = Omit<WorkRequest, 'labId' | 'courseId'>
 /** How often a publishing that lost against another change of the course looks again. */
 const races = 5
 
+/**
+ * Azure counts a VM from the request for it on, which comes after network, address and interface, and what it says is known for
+ * a while. Until then a portion that is made would be room for the next.
+ */
+const uncountedMs = 2 * 60_000
+
 /** Makes what is missing of a course, and nothing else: whoever asks again, or at the same moment, makes nothing more. */
 export const makeMachines = (world: PublishingWorld) => {
   const { courses, work, sealer, clock } = world
@@ -56,6 +65,9 @@ export const makeMachines = (world: PublishingWorld) => {
 
   const underWay = ({ operationId }: CourseRecord, { busy }: Tally): Publishing['operationId'] =>
     operationId !== undefined && busy.has(operationId) ? operationId : undefined
+
+  const comingBeside = async ({ labId, recipe }: CourseRecord, now: Date): Promise<readonly string[]> =>
+    recipe === undefined ? [] : world.vms.coming(labId, recipe.location, after(now, -uncountedMs))
 
   /** Undefined when the course has changed meanwhile. */
   const attempt = async (
@@ -77,9 +89,11 @@ export const makeMachines = (world: PublishingWorld) => {
     const { lab } = await findPayer(world, labId)
     const isThere = missing === 0 && course.recipe !== undefined
     const nameOf = (number: number): string => machineName(course.machines.prefix, number)
+    // Whoever asks for all of them hears of the rest from Azure.
+    const coming = byItself && !isThere ? await comingBeside(course, now) : []
     const { problems, principal, version }: Findings = isThere
       ? { problems: [] }
-      : await find(course, mine, lab, nextNumbers(course, missing).map(nameOf))
+      : await find(course, mine, lab, nextNumbers(course, missing).map(nameOf), coming)
     const refusal = refusalOf(problems)
     const count = toMake(missing, problems, byItself)
     if (refusal !== undefined && count === 0) {

@@ -115,6 +115,14 @@ export const cosmosVms = (container: Container): Vms => ({
     return groups.filter((group) => group.toLowerCase() === resourceGroup.toLowerCase()).length
   },
 
+  coming: (labId, location, since) =>
+    queryPartition(
+      container,
+      labId,
+      "SELECT VALUE c.size FROM c WHERE c.type = 'vm' AND c.status = 'Creating' AND c.location = @location AND c.createdAt >= @since",
+      { location, since },
+    ),
+
   read: async (labId, vmId) => {
     const found = await readRecord<VmRecord>(container, labId, vmId)
     return found?.type === 'vm' ? found : undefined
