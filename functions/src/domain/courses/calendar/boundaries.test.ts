@@ -1,7 +1,7 @@
 import type { CalendarException, Series } from '@labkeeper/contract/courses/calendar'
+import type { Timetable } from '@labkeeper/contract/courses/planned'
 import { describe, expect, it } from 'vitest'
 import { ahead, nextBoundary } from './next-boundaries.ts'
-import type { Timetable } from './planned.ts'
 
 /** Every example of the contract's part B.1, and what follows from its words. */
 

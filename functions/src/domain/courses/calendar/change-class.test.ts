@@ -1,8 +1,8 @@
 import type { CalendarException, Series } from '@labkeeper/contract/courses/calendar'
+import type { Timetable } from '@labkeeper/contract/courses/planned'
 import { describe, expect, it } from 'vitest'
 import { extended, findPlanned, moved, wasDropped, withoutClass } from './change-class.ts'
 import { meetingOf } from './meetings.ts'
-import type { Timetable } from './planned.ts'
 
 const series: Series = {
   ...{ id: 'ser_a', kind: 'class', days: ['SU'], start: '00:30', end: '02:30', prepare: 10, who: 'everyone' },

@@ -1,11 +1,11 @@
 import type { CalendarException } from '@labkeeper/contract/courses/calendar'
 import { mostExceptions } from '@labkeeper/contract/courses/calendar'
 import type { ClassChange } from '@labkeeper/contract/courses/classes'
+import type { CalendarTimes, Planned, Timetable } from '@labkeeper/contract/courses/planned'
+import { hasDay, isDropped, plannedIn } from '@labkeeper/contract/courses/planned'
 import { AppError, badField } from '../../kernel/errors.ts'
 import { after, type Instant } from '../../kernel/instant.ts'
 import { type Meeting, meetingOf, minuteMs, minutesOf } from './meetings.ts'
-import type { CalendarTimes, Planned, Timetable } from './planned.ts'
-import { hasDay, isDropped, plannedIn } from './planned.ts'
 import { newExceptionId } from './settle-calendar.ts'
 import { localClock } from './wall-time.ts'
 

@@ -1,9 +1,9 @@
 import { AtEnd, MeetingKind, WhoIsStarted } from '@labkeeper/contract/courses/calendar'
+import type { CalendarTimes, Timetable } from '@labkeeper/contract/courses/planned'
 import type { Instant } from '../../kernel/instant.ts'
 import { listOf, maybe, maybeText, number, oneOf, part, type Shape, text } from '../../kernel/shape.ts'
 import type { Day } from '../course-days.ts'
 import type { Meeting } from './meetings.ts'
-import type { CalendarTimes, Timetable } from './planned.ts'
 
 /** What a course's record knows of its classes: what people set, and which are on. */
 

@@ -1,7 +1,7 @@
 import type { CalendarException, Series } from '@labkeeper/contract/courses/calendar'
+import type { Timetable } from '@labkeeper/contract/courses/planned'
 import { expect, it } from 'vitest'
 import { ahead, nextBoundary } from './next-boundaries.ts'
-import type { Timetable } from './planned.ts'
 import { localTime, placed } from './wall-time.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { MeetingKind, Series } from '@labkeeper/contract/courses/calendar'
+import { type Planned, plannedIn, type Timetable } from '@labkeeper/contract/courses/planned'
 import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
 import type { Instant } from '../../kernel/instant.ts'
 import type { Day } from '../course-days.ts'
-import { type Planned, plannedIn, type Timetable } from './planned.ts'
 import { type Placed, placed } from './wall-time.ts'
 
 /** One class, or what else the calendar has, as instants. */

@@ -1,8 +1,8 @@
+import type { Timetable } from '@labkeeper/contract/courses/planned'
 import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
 import type { Instant } from '../../kernel/instant.ts'
 import { type Boundary, boundariesOf } from './boundaries.ts'
 import { type Meeting, meetingsIn } from './meetings.ts'
-import type { Timetable } from './planned.ts'
 import { localDay, startOfDay } from './wall-time.ts'
 
 /** A class begins at most so many days before an instant at which it is still on: 16 hours, and the night. */

@@ -6,13 +6,13 @@ import {
   type SeriesInput,
   usualPrepare,
 } from '@labkeeper/contract/courses/calendar'
+import type { CalendarTimes } from '@labkeeper/contract/courses/planned'
 import { dayOf, numberOf, weekdays } from '@labkeeper/contract/courses/series-days'
 import { newId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import type { Day } from '../course-days.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { CalendarOfCourse } from './class-on.ts'
-import type { CalendarTimes } from './planned.ts'
 
 /** What people send of a calendar, with what follows from it. */
 

@@ -1,4 +1,5 @@
 import type { ClassAction, ClassChange, Meeting, MeetingState } from '@labkeeper/contract/courses/classes'
+import type { Planned } from '@labkeeper/contract/courses/planned'
 import {
   type ChangedClass,
   extended,
@@ -19,7 +20,6 @@ import {
   minuteMs,
   type Meeting as PlannedMeeting,
 } from '../../../domain/courses/calendar/meetings.ts'
-import type { Planned } from '../../../domain/courses/calendar/planned.ts'
 import { settledCalendar } from '../../../domain/courses/calendar/settle-calendar.ts'
 import { localClock } from '../../../domain/courses/calendar/wall-time.ts'
 import { inState } from '../../../domain/courses/course-life.ts'

@@ -1,6 +1,5 @@
-import type { CalendarException, Series } from '@labkeeper/contract/courses/calendar'
-import { dayOf, isDayOf, numberOf } from '@labkeeper/contract/courses/series-days'
-import type { Day } from '../course-days.ts'
+import type { CalendarException, Series } from './calendar.ts'
+import { dayOf, isDayOf, numberOf } from './series-days.ts'
 
 /** What people set. */
 export interface CalendarTimes {
@@ -11,8 +10,8 @@ export interface CalendarTimes {
 /** With the days and the clocks of its course. */
 export interface Timetable extends CalendarTimes {
   readonly timeZone: string
-  readonly startsOn: Day
-  readonly endsOn: Day
+  readonly startsOn: string
+  readonly endsOn: string
 }
 
 /** One class by the clocks, of whatever kind. */
@@ -20,16 +19,16 @@ export interface Planned {
   /** Made of the day that the series gives it, so that it is the same one wherever it is moved. */
   readonly key: string
   readonly series: Series
-  readonly date: Day
+  readonly date: string
   /** On which it takes place. */
-  readonly day: Day
+  readonly day: string
   readonly start: string
   readonly end: string | undefined
 }
 
 type Off = CalendarException & { readonly kind: 'off' }
 
-const keyOf = (id: string, date: Day): string => `${id}.${date}`
+const keyOf = (id: string, date: string): string => `${id}.${date}`
 
 const ofException = (
   exception: Extract<CalendarException, { readonly kind: 'moved' | 'added' }>,
@@ -48,22 +47,22 @@ const ofException = (
 }
 
 const drops =
-  (seriesId: string, date: Day) =>
+  (seriesId: string, date: string) =>
   (off: Off): boolean =>
     off.from <= date && date <= off.until && (off.seriesId === undefined || off.seriesId === seriesId)
 
 /** Whether the series has such a day, holidays and moves aside. */
-export const hasDay = (series: Series, date: Day): boolean => isDayOf(series, numberOf(date))
+export const hasDay = (series: Series, date: string): boolean => isDayOf(series, numberOf(date))
 
 /** Whether a class of the series was taken off the calendar. */
-export const isDropped = ({ exceptions }: CalendarTimes, seriesId: string, date: Day): boolean =>
+export const isDropped = ({ exceptions }: CalendarTimes, seriesId: string, date: string): boolean =>
   exceptions.some((one) => one.kind === 'off' && drops(seriesId, date)(one))
 
 /**
  * The classes of some days, these included, in no order. Of several that move the same class the last one counts; a class
  * that is moved takes place on holidays too.
  */
-export const plannedIn = (timetable: Timetable, first: Day, last: Day): Planned[] => {
+export const plannedIn = (timetable: Timetable, first: string, last: string): Planned[] => {
   const { series: all, exceptions } = timetable
   const from = first < timetable.startsOn ? timetable.startsOn : first
   const until = last > timetable.endsOn ? timetable.endsOn : last
