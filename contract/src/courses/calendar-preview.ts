@@ -1,4 +1,4 @@
-import { Whole } from '../kernel/shapes.ts'
+import { Instant, Whole } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { calendarTimes } from './calendar.ts'
 import { checkCalendar } from './calendar-checks.ts'
@@ -13,7 +13,7 @@ export const PreviewInput = z
     endsOn: z.optional(Day),
     ...calendarTimes,
     /** Now, when absent. */
-    from: z.optional(z.iso.datetime()),
+    from: z.optional(Instant),
     count: z._default(Whole(1, 50), 10),
   })
   .check(checkCalendar)

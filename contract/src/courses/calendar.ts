@@ -13,8 +13,8 @@ export const WhoIsStarted = z.enum(['everyone', 'regulars', 'arrival'])
 /** What becomes of those at the end who wish to go on working. */
 export const AtEnd = z.enum(['stop', 'keep'])
 
-/** `10:00` on the clocks of the course. */
-export const ClockTime = z.iso.time({ precision: -1 })
+/** `10:00` on the clocks of the course. Without zod's own pattern, as `Instant`. */
+export const ClockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Invalid time'))
 
 const SeriesId = z.string().check(z.regex(/^ser_[a-z0-9]{1,20}$/))
 const ExceptionId = z.string().check(z.regex(/^exc_[a-z0-9]{1,32}$/))
@@ -55,6 +55,8 @@ export const ExceptionInput = z.discriminatedUnion('kind', [
     from: Day,
     until: Day,
     seriesId: z.optional(SeriesId),
+    /** What the holidays are called. */
+    name: z.optional(Text(1, 80)),
   }),
   z.strictObject({
     ...exceptionId,
@@ -115,6 +117,7 @@ export const CalendarException = z.discriminatedUnion('kind', [
     from: z.string(),
     until: z.string(),
     seriesId: z.optional(z.string()),
+    name: z.optional(z.string()),
   }),
   z.strictObject({
     ...shownId,

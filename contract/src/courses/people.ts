@@ -1,5 +1,5 @@
 import { Email, PersonName } from '../accounts/accounts.ts'
-import { Id, Text } from '../kernel/shapes.ts'
+import { Id, Instant, Text } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { PowerState } from '../vms/power.ts'
 import { CourseFunction, CourseKey, mostStudents } from './course.ts'
@@ -106,13 +106,6 @@ export const InvitationsQueued = z.strictObject({
   skipped: z.array(z.strictObject({ id: z.string(), reason: z.string() })),
 })
 export type InvitationsQueued = z.infer<typeof InvitationsQueued>
-
-/** ISO, in UTC. Without zod's own pattern: every page would load it for the sake of this one route. */
-const Instant = z
-  .string()
-  .check(
-    z.refine((text) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && Date.parse(text) > 0, 'Invalid datetime'),
-  )
 
 /** Until then it is valid; until the course closes, at most and by default. */
 export const NewJoinCode = z.strictObject({ expiresAt: z.optional(Instant) })
