@@ -27,7 +27,7 @@ const ranked: readonly Group[] = [
   // A few hundred bytes each: alone a file costs more than all of them together.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons|src\/ui\/(dialog\/focus-title|form\/checkbox|form\/filter-input|page\/refresh-button|table\/use-view)\.|features\/connection\/stranded-notice\./,
+    test: /lucide-react\/.*icons(?!\/(calendar-days|chevron-left|door-open|power-off)\.)|src\/ui\/(dialog\/focus-title|form\/checkbox|form\/filter-input|page\/refresh-button|table\/use-view)\.|features\/connection\/stranded-notice\./,
     minShareCount: 2,
   },
   {
@@ -72,12 +72,12 @@ const ranked: readonly Group[] = [
   // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {
     name: 'courses',
-    test: /\/courses\/(?!course-fields|(course|machines|recipe|setup|today)\/|fallbacks|hourly|join|machine|my-courses|people|publishing|roster|size|use-save|version|work|rights)/,
+    test: /\/courses\/(?!calendar|class|course-fields|(course|machines|recipe|setup|today)\/|day-words|fallbacks|hourly|join|machine|my-courses|people|planned|publishing|roster|series|size|use-save|version|work|rights)/,
     minShareCount: 2,
   },
   {
     name: 'course',
-    test: /\/courses\/(?!course-fields|fallbacks|hourly|join|my-courses|people|recipe\/|setup\/(check|setup|step)|size-|use-save)|useSuspenseQuery/,
+    test: /\/courses\/(?!calendar|class|course-fields|day-words|fallbacks|hourly|join|my-courses|people|planned|recipe\/|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with others and with its dialogs.

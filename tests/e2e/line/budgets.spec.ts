@@ -112,6 +112,8 @@ const coursePages: [path: string, part: string, kB: number][] = [
   ['', 'Today', 210],
   ['/people', 'People', 235.5],
   ['/machines', 'Machines', 235.5],
+  // FullCalendar 7.1 as a whole is 181 kB: ours is 14, and 6 of dialogs that come when they are opened.
+  ['/calendar', 'Calendar', 227],
   ['/rules', 'Rules', 227],
   ['/setup/what', 'What', 233.5],
   ['/setup/machine', 'Machine', 233.5],

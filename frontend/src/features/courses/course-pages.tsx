@@ -19,6 +19,7 @@ const SetupPage = page(async () => (await import('./setup/setup-page.tsx')).Setu
 const TodayPage = page<OfCourse>(async () => (await import('./today/today-page.tsx')).TodayPage)
 const PeoplePage = page<OfCourse>(async () => (await import('./people/people-page.tsx')).PeoplePage)
 const MachinesPage = page<OfCourse>(async () => (await import('./machines/machines-page.tsx')).MachinesPage)
+const CalendarPage = page<OfCourse>(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage)
 const RulesPage = page<OfCourse>(async () => (await import('./rules/rules-page.tsx')).RulesPage)
 
 /** The pages of a course, by the end of their address. */
@@ -26,6 +27,7 @@ const tabs: Readonly<Record<string, typeof RulesPage | undefined>> = {
   '': TodayPage,
   people: PeoplePage,
   machines: MachinesPage,
+  calendar: CalendarPage,
   rules: RulesPage,
 }
 

@@ -24,6 +24,7 @@ const tabs = [
   { label: 'Today', page: undefined },
   { label: 'People', page: 'people' },
   { label: 'Machines', page: 'machines' },
+  { label: 'Calendar', page: 'calendar' },
   { label: 'Rules', page: 'rules' },
 ] as const
 
@@ -34,7 +35,7 @@ export const CourseNav = ({ courseId }: { readonly courseId: string }) => (
         <li key={label}>
           <Tab
             {...courseLink(courseId, page)}
-            activeOptions={{ exact: true }}
+            activeOptions={{ exact: true, includeSearch: false }}
             activeProps={{ 'aria-current': 'page' }}
           >
             {label}

@@ -16,6 +16,7 @@ import { CourseSection } from '../course/course-section.tsx'
 import { courseLink } from '../course-link.ts'
 import { clockIn } from '../days.ts'
 import { mayAs } from '../rights.ts'
+import { ClassOfToday } from './class-of-today.tsx'
 import { useWallActions } from './use-wall-actions.tsx'
 import { ableTo, groupsOf, itemsOf, type Looks, shownOf, tallyOf, type WallItem } from './wall.ts'
 import { WallArea } from './wall-area.ts'
@@ -125,6 +126,7 @@ export const TodayPage = ({ courseId, operations }: TodayPageProps) => {
   if (items && items.length > 0) {
     return (
       <Wall course={course} items={items}>
+        <ClassOfToday course={course} />
         <StaleNotice error={failed.error} loadedAt={failed.dataUpdatedAt} mb="4" />
         {operations}
       </Wall>
@@ -132,6 +134,7 @@ export const TodayPage = ({ courseId, operations }: TodayPageProps) => {
   }
   return (
     <CourseSection title="Today">
+      <ClassOfToday course={course} />
       {operations}
       <Card>
         {items ? (

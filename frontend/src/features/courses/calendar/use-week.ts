@@ -1,0 +1,46 @@
+import type { Calendar } from '@labkeeper/contract/courses/calendar'
+import type { Course } from '@labkeeper/contract/courses/course'
+import type { CalendarTimes } from '@labkeeper/contract/courses/planned'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { classesQuery } from '~/data/courses/calendar.ts'
+import { useNow } from '~/ui/hooks/use-now.ts'
+import { ownZone } from '../days.ts'
+import { clockChangeIn, clocksOf, dayLabel } from './clocks.ts'
+import { type Slot, slotsOf } from './slots.ts'
+import { daysAfter, daysOfWeek } from './week-days.ts'
+
+/** A week of a course's calendar, with what is not saved of it. */
+export const useWeek = (course: Course, saved: Calendar, draft: CalendarTimes, monday: string) => {
+  const { timeZone, startsOn, endsOn } = course
+  const days = useMemo(() => daysOfWeek(monday), [monday])
+  const last = days.at(-1) ?? monday
+  // One of the evening before may reach into the week.
+  const query = useQuery(classesQuery(course.id, { from: daysAfter(monday, -1), to: last }))
+  const moment = useNow().toISOString()
+  const clocks = useMemo(() => clocksOf(timeZone), [timeZone])
+  const ownClocks = useMemo(() => clocksOf(ownZone()), [])
+  const meetings = query.data
+  const now = clocks(moment)
+  const slots = useMemo(
+    () =>
+      slotsOf({
+        ...{ draft, meetings, clocks, first: monday, last },
+        saved: { ...saved, timeZone, startsOn, endsOn },
+        now: clocks(moment),
+      }),
+    [saved, draft, meetings, clocks, monday, last, timeZone, startsOn, endsOn, moment],
+  )
+  /** Of what the server has seen: only that has instants. */
+  const ownOf = ({ meeting, kind, begins }: Slot): string | undefined => {
+    if (meeting === undefined) return undefined
+    const [start, end] = [ownClocks(meeting.startsAt), ownClocks(meeting.endsAt)]
+    if (start.clock === begins.clock && start.day === begins.day) return undefined
+    const day = start.day === begins.day ? '' : `${dayLabel(start.day)}, `
+    return `Yours: ${day}${kind === 'off' ? start.clock : `${start.clock} to ${end.clock}`}`
+  }
+  return {
+    ...{ query, days, slots, now, ownOf },
+    clockChange: useMemo(() => clockChangeIn(days, timeZone), [days, timeZone]),
+  }
+}
