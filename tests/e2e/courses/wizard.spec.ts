@@ -107,6 +107,12 @@ test('makes a course in steps, of sizes that are offered, and publishes it', asy
 
   await test.step('publishing asks, and opens the course', async () => {
     await field(page, 'How many machines').fill('2')
+    await button(page, 'Next').click()
+    await expect(step(page, 'Times')).toBeVisible()
+    await button(page, 'Add times').click()
+    await button(page.getByRole('dialog', { name: 'Add times' }), 'Add').click()
+    await expect(page.getByText('1 change not saved', { exact: true })).toBeVisible()
+    await expectAccessible(page)
     await button(page, 'Publish').click()
     const dialog = question(page, 'Publish 3 machines?')
     await expect(dialog).toContainText('2 for students and 1 spare.')
@@ -115,6 +121,7 @@ test('makes a course in steps, of sizes that are offered, and publishes it', asy
     await expectToast(page, 'Making 3 machines.', () => button(dialog, 'Publish').click())
     await expect(heading(page, 'Genetics')).toBeVisible()
     await expect(page.getByText('Open', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Next class \w{3} \d+ \w+, 10:00$/)).toBeVisible()
   })
 })
 

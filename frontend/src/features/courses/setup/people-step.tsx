@@ -4,12 +4,11 @@ import { useWatch } from 'react-hook-form'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
-import { Notice } from '~/ui/notice/notice.tsx'
 import { useSaveCourse } from '../use-save-course.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
+import { type Step, stepAfter } from './steps.ts'
 import { useKeptForm } from './use-kept-form.ts'
-import { usePublish } from './use-publish.tsx'
 import { useWay } from './use-step.ts'
 
 interface PlanFields {
@@ -47,27 +46,21 @@ const toPlan = ({ wanted, spares, make, most }: PlanFields) => ({
 /** For how many there are to be machines, and when these are made. */
 export const PeopleStep = ({ course }: { readonly course: Course }) => {
   const form = useKeptForm<PlanFields>(course.id, 'people', toForm(course.machines))
-  const { register, control, formState, setValue, reset } = form
+  const { register, control, formState, setValue } = form
   const { errors, dirtyFields } = formState
   const make = useWatch({ control, name: 'make' })
   const { goTo, onBack } = useWay(course.id, 'people')
   const { save, isPending } = useSaveCourse(course, form, renamed)
-  const { ask, isChecking, problems, confirmation } = usePublish(course.id, () => goTo(undefined))
-  const leave = form.handleSubmit(async (fields) => {
-    if (await save({ machines: toPlan(fields) })) goTo(undefined)
-  })
-  const publish = form.handleSubmit(async (fields) => {
-    const saved = await save({ machines: toPlan(fields) })
-    if (!saved) return
-    reset(toForm(saved.machines))
-    await ask(saved)
-  })
+  const saveAnd = (next: Step | undefined) =>
+    form.handleSubmit(async (fields) => {
+      if (await save({ machines: toPlan(fields) })) goTo(next)
+    })
   const followSpares = (typed: string) => {
     const wanted = Number.parseInt(typed, 10)
     if (!dirtyFields.spares && wanted >= 0) setValue('spares', String(usualSpares(wanted)))
   }
   return (
-    <form noValidate aria-label="People" onSubmit={(event) => void publish(event)}>
+    <form noValidate aria-label="People" onSubmit={(event) => void saveAnd(stepAfter('people'))(event)}>
       <Flex direction="column" gap="5">
         <FormField
           label="How many machines"
@@ -108,21 +101,13 @@ export const PeopleStep = ({ course }: { readonly course: Course }) => {
             <Input type="number" min={1} max={500} short {...register('most', { required: 'Required' })} />
           </FormField>
         ) : null}
-        {problems.length > 0 ? (
-          <Notice tone="error" role="alert" title="This course cannot be published yet">
-            {problems.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </Notice>
-        ) : null}
         <StepButtons
-          pending={isPending || isChecking}
+          pending={isPending}
           onBack={onBack}
-          onLeave={() => void leave()}
-          submitLabel="Publish"
+          onLeave={() => void saveAnd(undefined)()}
+          submitLabel="Next"
         />
       </Flex>
-      {confirmation}
       <StepGuard courseId={course.id} isDirty={formState.isDirty} />
     </form>
   )

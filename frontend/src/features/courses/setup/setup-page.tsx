@@ -1,5 +1,7 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import { Navigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { CourseLoaded } from '../course/course-loaded.tsx'
 import { courseLink } from '../course-link.ts'
 import { mayAs } from '../rights.ts'
@@ -10,13 +12,18 @@ import { SetupFrame } from './setup-frame.tsx'
 import { type Step, stepOf } from './steps.ts'
 import { WhatStep } from './what-step.tsx'
 
-const forms = { what: WhatStep, machine: MachineStep, people: PeopleStep }
+/** It has all of the calendar with it, which the other steps do without. */
+const TimesStep = lazy(async () => ({ default: (await import('./times-step.tsx')).TimesStep }))
+
+const forms = { what: WhatStep, machine: MachineStep, people: PeopleStep, times: TimesStep }
 
 const OneStep = ({ course, step }: { readonly course: Course; readonly step: Step }) => {
   const Form = forms[step]
   return (
     <SetupFrame step={step} courseId={course.id} side={<CheckCard course={course} />}>
-      <Form key={step} course={course} />
+      <Suspense fallback={<TextSkeleton lines={6} />}>
+        <Form key={step} course={course} />
+      </Suspense>
     </SetupFrame>
   )
 }

@@ -1,11 +1,12 @@
 /** The steps in which a course is made, in order. */
-export const steps = ['what', 'machine', 'people'] as const
+export const steps = ['what', 'machine', 'people', 'times'] as const
 export type Step = (typeof steps)[number]
 
 export const stepTitles: Readonly<Record<Step, string>> = {
   what: 'What',
   machine: 'Machine',
   people: 'People',
+  times: 'Times',
 }
 
 export const stepAfter = (step: Step): Step | undefined => steps[steps.indexOf(step) + 1]
