@@ -51,11 +51,11 @@ const ownValues = [
   'help.userId',
   'input.passwordId',
   'instead',
-  // Of a class: a word of letters and digits (contract/src/courses/calendar.ts), and a day.
-  'key',
   'labId',
   'looks',
   'madeBy',
+  // Of a class: a word of letters and digits (contract/src/courses/calendar.ts), a day, and an instant.
+  'mark',
   'none',
   'notAfter',
   'now',

@@ -22,7 +22,7 @@ export interface MachineOfCourse {
   readonly problem?: string
   /** Since when it was to be stopped and could not be, and when that was tried last: see restless.ts. */
   readonly restless?: { readonly since: Instant; readonly triedAt: Instant }
-  /** The class for which it was begun to be started last. */
+  /** The mark of the class for which it was begun to be started last; absent when its staff have started it since. */
   readonly startedFor?: string
   /** When whoever has it started it last, or asked how to get in. */
   readonly seenAt?: Instant

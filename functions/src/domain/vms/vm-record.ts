@@ -112,7 +112,7 @@ export interface VmRecord extends VmSchedule {
 export type MachineChange = {
   readonly [Key in keyof MachineOfCourse as `course/${Key}`]?:
     | MachineOfCourse[Key]
-    | (Key extends 'restless' ? null : never)
+    | (Key extends 'restless' | 'startedFor' ? null : never)
 }
 
 /** A VM that a student has. */

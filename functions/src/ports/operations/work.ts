@@ -86,7 +86,8 @@ export interface CourseGate {
 
 /** Machines that are started for a class. */
 export interface ForClass {
-  readonly key: string
+  /** What stands on those that were begun for it. */
+  readonly mark: string
   /** The id of its record. */
   readonly meetingId: string
 }

@@ -4,6 +4,7 @@ import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { actInputs, needsTeacher } from '../../domain/courses/machine-acts.ts'
 import type { ListedMachine } from '../../domain/courses/machine-view.ts'
 import { recipeProblems } from '../../domain/courses/recipe-problems.ts'
+import { startedByHand } from '../../domain/courses/started-by-hand.ts'
 import type { VersionRecord } from '../../domain/courses/version.ts'
 import { versionProblems } from '../../domain/courses/version-problems.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
@@ -80,7 +81,7 @@ export const beginActs = ({ work, versions, nudges, sealer, clock }: ActsWorld) 
       const draft = what === 'clean' ? anew(course, copied, vm, now) : undefined
       const step = newStep({ ...operation, kind }, vm, input, now, draft && { draft, ...ofVersion })
       const resetting = draft && { course: { ...vm.course, resetting: true } }
-      return { step, change: { ...inMotion(kind, input), ...resetting } }
+      return { step, change: { ...inMotion(kind, input), ...startedByHand(kind, vm.course), ...resetting } }
     })
     // Who waits is given what was cleaned, even if whoever cleaned it died before it could be given.
     const due: CourseDue = { courseId, at: now.toISOString(), ...(version && { version }) }

@@ -2,6 +2,7 @@ import { type Verdict, vmCan } from '@labkeeper/contract/vms/power'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import { closedForStaff } from '../../domain/courses/course-life.ts'
+import { startedByHand } from '../../domain/courses/started-by-hand.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import type { StepInput } from '../../domain/operations/step-record.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
@@ -81,7 +82,8 @@ export const operateVm =
     const operation = newOperation(request, order.kind, 1, now)
     const step = newStep(operation, record, input, now)
     const moving = inMotion(order.kind, input)
-    const outcome = await work.acceptAction(operation, step, moving)
+    const byHand = startedByHand(order.kind, record.course)
+    const outcome = await work.acceptAction(operation, step, { ...moving, ...byHand })
     if (outcome === 'missing') throw vmNotFound()
     if (outcome === 'busy') throw vmBusy()
     await nudges.step(key.labId, step.id)

@@ -1,7 +1,5 @@
-import type { Instant } from '../../kernel/instant.ts'
 import type { EnrolmentRecord } from '../enrolment-record.ts'
 import type { ListedMachine } from '../machine-view.ts'
-import { preparesAt, whatGoesOn } from './boundaries.ts'
 import type { Meeting } from './meetings.ts'
 
 /** Who is of a class, and attends it. */
@@ -30,25 +28,6 @@ export const attendeesOf = (
     const enrolment = machine.allocatedTo && byPerson.get(machine.allocatedTo.userId)
     return enrolment !== undefined && isOf(meeting, enrolment) ? [{ enrolment, machine }] : []
   })
-}
-
-const isOnAt =
-  (now: Instant) =>
-  ({ kind, endsAt, ...meeting }: Meeting): boolean =>
-    kind !== 'off' && preparesAt({ kind, endsAt, ...meeting }) <= now && now < endsAt
-
-/** Those for whom no other class goes on when this one is over, or is on by now; `all` may have this one in it. */
-export const dismissedBy = (
-  meeting: Meeting,
-  all: readonly Meeting[],
-  attendees: readonly Attendee[],
-  now: Instant,
-): Attendee[] => {
-  const others = [
-    ...whatGoesOn(meeting, all),
-    ...all.filter((other) => other.key !== meeting.key && isOnAt(now)(other)),
-  ]
-  return attendees.filter(({ enrolment }) => !others.some((other) => isOf(other, enrolment)))
 }
 
 /** Seen since it was prepared: whoever started the machine, or asked how to get in. */

@@ -70,6 +70,13 @@ export const newMeetingRecord = (
   }
 }
 
+/** What a machine is known by that was begun for a class: one that was taken off the calendar and is on again is another. */
+export const markOf = ({ key, createdAt }: Pick<MeetingRecord, 'key' | 'createdAt'>): string =>
+  `${key}@${createdAt}`
+
+export const isMarkOf = (mark: string | undefined, { key }: Pick<MeetingRecord, 'key'>): boolean =>
+  mark?.startsWith(`${key}@`) === true
+
 /** It was on, and is over: it does not begin again. What was cancelled may. */
 export const isDone = ({ state }: Pick<MeetingRecord, 'state'>): boolean => state !== 'cancelled'
 

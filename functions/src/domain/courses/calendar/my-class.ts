@@ -7,6 +7,7 @@ import type { WorkOnMachine } from '../my-work.ts'
 import type { Boundary } from './boundaries.ts'
 import { type ClassOn, classesOn, timetableOf } from './class-on.ts'
 import { isOf } from './class-people.ts'
+import { isMarkOf } from './meeting-record.ts'
 import { type Meeting, minuteMs } from './meetings.ts'
 import { ahead } from './next-boundaries.ts'
 import { localClock } from './wall-time.ts'
@@ -65,4 +66,4 @@ export const myClass = (
 export const isForClass = ({ vm, course }: Mine, work: WorkOnMachine | undefined): boolean =>
   work?.kind === 'start' &&
   (vm.course.seenAt ?? '') < work.createdAt &&
-  classesOn(course).some(({ key, state }) => state !== 'ending' && key === vm.course.startedFor)
+  classesOn(course).some((one) => one.state !== 'ending' && isMarkOf(vm.course.startedFor, one))

@@ -7,7 +7,7 @@ import type { ListedMachine } from '../machine-view.ts'
 import { stateOf } from '../machine-view.ts'
 import type { ClassOn } from './class-on.ts'
 import { type Attendance, type Attendee, attendeesOf, isRegular } from './class-people.ts'
-import type { DueStart, MeetingRecord } from './meeting-record.ts'
+import { type DueStart, type MeetingRecord, markOf } from './meeting-record.ts'
 import { type Meeting, minuteMs } from './meetings.ts'
 import { localClock } from './wall-time.ts'
 
@@ -45,8 +45,8 @@ type Judged =
   | { readonly is: 'ready' }
   | { readonly is: 'waiting'; readonly reason?: string }
 
-const judge = (machine: ListedMachine, key: string): Judged => {
-  const isBegun = machine.course.startedFor === key
+const judge = (machine: ListedMachine, mark: string): Judged => {
+  const isBegun = machine.course.startedFor === mark
   if (machine.powerState === 'VM running') return { is: 'done' }
   if (machine.operationId !== undefined) {
     if (isBegun) return { is: 'waiting' }
@@ -85,15 +85,16 @@ export const judgeStarts = (
   const attendees = new Map(attendeesOf(record, people, machines).map((one) => [one.machine.id, one]))
   const retryAt = record.triedAt && after(new Date(record.triedAt), retryMinutes * minuteMs)
   const mayTry = retryAt === undefined || retryAt <= now
+  const mark = markOf(record)
   const ready: ListedMachine[] = []
   const due: DueStart[] = []
   for (const { reason: was, ...one } of record.due) {
     const machine = attendees.get(one.vmId)?.machine
-    const judged: Judged = machine === undefined ? { is: 'done' } : judge(machine, record.key)
+    const judged: Judged = machine === undefined ? { is: 'done' } : judge(machine, mark)
     if (machine === undefined || judged.is === 'done') continue
     const isReady = judged.is === 'ready'
     if (isReady && mayTry) ready.push(machine)
-    const refused = isReady && machine.lastError && machine.course.startedFor === record.key
+    const refused = isReady && machine.lastError && machine.course.startedFor === mark
     const reason = refused ? refusedBy(machine.lastError) : judged.is === 'waiting' ? judged.reason : was
     due.push({ ...one, ...(reason === undefined ? {} : { reason }) })
   }

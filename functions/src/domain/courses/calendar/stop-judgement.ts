@@ -2,26 +2,56 @@ import { after, type Instant } from '../../kernel/instant.ts'
 import type { EnrolmentRecord } from '../enrolment-record.ts'
 import { whySkipped } from '../machine-acts.ts'
 import type { ListedMachine } from '../machine-view.ts'
+import { whatGoesOn } from './boundaries.ts'
 import type { ClassOn } from './class-on.ts'
-import { attendeesOf, dismissedBy } from './class-people.ts'
+import { attendeesOf } from './class-people.ts'
 import { type Meeting, minuteMs } from './meetings.ts'
 import { localClock } from './wall-time.ts'
 
 /** Who is stopped when a class is over, or when all is to be off. */
 
-const graceMinutes = 15
 const dayMs = 24 * 60 * minuteMs
 
-/** Its run is of the time before: what somebody starts afterwards goes on. */
-const isOfThatTime = (machine: ListedMachine, { key, endsAt }: ClassOn): boolean => {
-  const { runningSince, powerState, course, operationId } = machine
-  const isBegun = course.startedFor === key
-  // Azure may take its time with a start that was begun for the class.
-  if (runningSince !== undefined) {
-    return runningSince <= (isBegun ? after(new Date(endsAt), graceMinutes * minuteMs) : endsAt)
-  }
-  return isBegun || (operationId === undefined && powerState !== 'VM creating')
+/** A class that is over, and what its machines are known by that were begun for it. */
+interface Over {
+  readonly one: ClassOn
+  readonly mark: string
 }
+
+/** What else there is for people of a class that is over. */
+export interface Others {
+  readonly on: readonly ClassOn[]
+  /** By the calendar: they may yet be cancelled, or moved. */
+  readonly planned: readonly Meeting[]
+}
+
+/** Its run is of the time before: what somebody starts afterwards goes on. */
+const isOfThatTime = (machine: ListedMachine, { one: { endsAt }, mark }: Over): boolean => {
+  const { runningSince, powerState, course, operationId } = machine
+  // However late Azure was with it: nobody but the class has asked for it.
+  if (course.startedFor === mark && (course.seenAt ?? '') <= endsAt) return true
+  if (runningSince !== undefined) return runningSince <= endsAt
+  return operationId === undefined && powerState !== 'VM creating'
+}
+
+/** What is of a class, or was begun for it and is of no class any more, such as of somebody who has changed groups. */
+const machinesOf = (
+  { one, mark }: Over,
+  people: readonly EnrolmentRecord[],
+  machines: readonly ListedMachine[],
+): readonly ListedMachine[] => {
+  if (one.kind === 'off') return machines
+  const own = new Set(attendeesOf(one, people, machines).map(({ machine }) => machine.id))
+  return machines.filter(({ id, course }) => own.has(id) || course.startedFor === mark)
+}
+
+/** Those of a class that are of one of these as well. */
+const heldBy = (
+  classes: readonly Meeting[],
+  people: readonly EnrolmentRecord[],
+  machines: readonly ListedMachine[],
+): ReadonlySet<string> =>
+  new Set(classes.flatMap((one) => attendeesOf(one, people, machines).map(({ machine }) => machine.id)))
 
 export interface Stops {
   /** To be begun now. */
@@ -30,27 +60,35 @@ export interface Stops {
   readonly next?: Instant
 }
 
-/** `all`: what else the calendar has, so that nobody is stopped between two classes. */
+/** Whoever is of a class that is on is that one's; for one to come nobody is stopped before it begins, or does not. */
 export const judgeStops = (
-  one: ClassOn,
-  all: readonly Meeting[],
+  over: Over,
+  others: Others,
   people: readonly EnrolmentRecord[],
   machines: readonly ListedMachine[],
   now: Instant,
 ): Stops => {
-  const whose =
-    one.kind === 'off'
-      ? machines
-      : dismissedBy(one, all, attendeesOf(one, people, machines), now).map(({ machine }) => machine)
-  const rest = whose.filter(
-    (machine) => machine.powerState !== 'VM deallocated' && !machine.stranded && isOfThatTime(machine, one),
+  const { one } = over
+  const isOff = one.kind === 'off'
+  const on = others.on.filter(({ state }) => state !== 'ending')
+  const coming = whatGoesOn(one, others.planned).filter(({ startsAt }) => startsAt > now)
+  const kept = isOff ? new Set() : heldBy(on, people, machines)
+  const waiting = isOff ? new Set() : heldBy(coming, people, machines)
+  const rest = machinesOf(over, people, machines).filter(
+    (machine) =>
+      machine.powerState !== 'VM deallocated' &&
+      !machine.stranded &&
+      !kept.has(machine.id) &&
+      isOfThatTime(machine, over),
   )
   if (rest.length === 0) return { ready: [] }
+  const dismissed = rest.filter(({ id }) => !waiting.has(id))
   // What Azure refuses now it refuses a minute later, too: looked at less and less often.
   const sinceMs = Math.max(0, Date.parse(now) - Date.parse(one.endsAt))
-  const pause = Math.min(dayMs, Math.max(minuteMs, sinceMs))
-  const ready = rest.filter((machine) => whySkipped('stop', machine) === undefined)
-  return { ready, next: after(new Date(now), pause) }
+  const pause = after(new Date(now), Math.min(dayMs, Math.max(minuteMs, sinceMs)))
+  const begins = dismissed.length < rest.length ? coming.map(({ startsAt }) => startsAt) : []
+  const [next = pause] = [...begins, ...(dismissed.length > 0 ? [pause] : [])].toSorted()
+  return { ready: dismissed.filter((machine) => whySkipped('stop', machine) === undefined), next }
 }
 
 /** Why, to end the sentence of a machine's history. */

@@ -47,20 +47,12 @@ describe('what is on', () => {
     expect(shown(courseAfter([series], '09:50', '11:30').classes?.on ?? [])).toEqual(['ending ser_a'])
   })
 
-  it('passes from one class to the next', () => {
-    const { on, passed } = turns(courseAfter([series, second], '10:00'), at('11:30'))
-    expect(shown(on)).toEqual(['preparing ser_b'])
-    expect(passed.map(({ key }) => key)).toEqual(['ser_a.2026-11-23'])
-  })
-
-  it('does not pass to a class that nobody saw to, or that was ended', () => {
+  it('has one that is over until all is done, whatever comes after it', () => {
+    const { on } = turns(courseAfter([series, second], '10:00'), at('11:30'))
+    expect(shown(on)).toEqual(['ending ser_a', 'preparing ser_b'])
     const late = turns(courseAfter([series, second], '10:00'), at('13:30'))
     expect(shown(late.on)).toEqual(['ending ser_a'])
     expect(late.missed.map(({ key }) => key)).toEqual(['ser_b.2026-11-23'])
-    const over = turns(courseAfter([series, { ...second, start: '11:00' }], '10:00'), at('11:30'), [
-      'ser_b.2026-11-23',
-    ])
-    expect(shown(over.on)).toEqual(['ending ser_a'])
   })
 
   it('is no news while nothing happens', () => {
@@ -121,6 +113,10 @@ describe('a calendar that is another', () => {
 
   it('takes back what has not begun, so that it may yet begin', () => {
     const later = course([{ ...series, start: '15:00', end: '16:00' }], at('09:55'), preparing)
-    expect(turns(later, at('09:56')).on).toMatchObject([{ state: 'ending', isCancelled: true }])
+    const { on, handled } = turns(later, at('09:56'))
+    expect(on).toMatchObject([{ state: 'ending', isCancelled: true }])
+    // Also while what ran for it is still being stopped.
+    const still = course(later.calendar?.series ?? [], handled, on)
+    expect(shown(turns(still, at('14:50')).on)).toEqual(['preparing ser_a'])
   })
 })

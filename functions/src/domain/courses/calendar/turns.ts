@@ -1,6 +1,6 @@
 import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
 import { earlier, type Instant } from '../../kernel/instant.ts'
-import { isPassed, preparesAt } from './boundaries.ts'
+import { preparesAt } from './boundaries.ts'
 import { type ClassOn, classesOn, handledOf, type Scheduled, timetableOf } from './class-on.ts'
 import { type Meeting, meetingsIn } from './meetings.ts'
 import { nextBoundary } from './next-boundaries.ts'
@@ -15,8 +15,6 @@ export interface Turns {
   readonly on: readonly ClassOn[]
   /** Those of them that were not before. */
   readonly opened: readonly ClassOn[]
-  /** Over, while another class goes on for all of their people. */
-  readonly passed: readonly ClassOn[]
   /** Nobody saw to these while they were on: those that ended first. */
   readonly missed: readonly Meeting[]
   readonly handled: Instant
@@ -39,12 +37,6 @@ export const meetingsAround = (course: Scheduled, now: Instant): Meeting[] => {
   return meetingsIn(timetableOf(course), dayOf(first), dayOf(last))
 }
 
-/** What people are kept running for: classes that are on, and those to come. One that was missed keeps nobody. */
-export const goingOn = (on: readonly ClassOn[], all: readonly Meeting[], now: Instant): Meeting[] => [
-  ...on.filter(({ state }) => state !== 'ending'),
-  ...all.filter(({ startsAt }) => startsAt > now),
-]
-
 const isOnNow = (meeting: Meeting, now: Instant): boolean =>
   meeting.kind !== 'off' && opensAt(meeting) <= now && now < meeting.endsAt
 
@@ -54,7 +46,7 @@ const hasGoneBy = ({ endsAt }: Meeting, handled: Instant, now: Instant): boolean
 /** Those that may have to be opened, or were missed: unless their records say otherwise. */
 export const newsIn = (course: Scheduled, all: readonly Meeting[], now: Instant): Meeting[] => {
   const handled = handledOf(course)
-  const known = new Set(classesOn(course).map(({ key }) => key))
+  const known = new Set(classesOn(course).flatMap((one) => (one.isCancelled ? [] : [one.key])))
   return all.filter(
     (meeting) =>
       !meeting.isSkipped &&
@@ -123,17 +115,14 @@ export const turnsAt = (
   const fresh = news.filter((one) => one.kind === 'off' || isOnNow(one, now)).map((one) => opened(one, now))
   const missed = missedFirst(news, now)
   const current = before.map((one) => begun(followed(one, byKey.get(one.key), now), now))
-  const going = goingOn([...current.filter((one) => !isOver(one, now)), ...fresh], all, now)
-  const isJoined = (one: ClassOn): boolean =>
-    one.state !== 'ending' && isOver(one, now) && one.isCancelled === undefined && isPassed(one, going)
-  const passed = current.filter(isJoined)
+  const anew = new Set(fresh.map(({ key }) => key))
   const rest = current
-    .filter((one) => !passed.includes(one))
+    .filter(({ key }) => !anew.has(key))
     .map((one) => (isOver(one, now) ? ending(one) : one))
   const on = [...rest, ...fresh]
   const next = nextBoundary(timetableOf(course), handledOf(course), before)
   return {
-    ...{ on, opened: fresh, passed, missed, handled: missed[0]?.endsAt ?? now },
+    ...{ on, opened: fresh, missed, handled: missed[0]?.endsAt ?? now },
     isNews: !areSame(on, before) || missed.length > 0 || (next !== undefined && next.at <= now),
   }
 }

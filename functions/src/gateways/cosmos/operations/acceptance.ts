@@ -86,11 +86,11 @@ const isIdle = 'NOT IS_DEFINED(c.operationId)'
 const isIdleAndNobodys = 'NOT IS_DEFINED(c.operationId) AND NOT IS_DEFINED(c.allocatedTo)'
 
 /** What is off, and was not begun for this class before; or what was, but could not be started. */
-const isToStart = ({ key }: ForClass): string =>
+const isToStart = ({ mark }: ForClass): string =>
   [
     isIdle,
     "c.powerState IN ('VM deallocated', 'VM stopped')",
-    `(NOT IS_DEFINED(c.course.startedFor) OR c.course.startedFor != ${literal(key)} OR (IS_DEFINED(c.lastError) AND c.lastError != ''))`,
+    `(NOT IS_DEFINED(c.course.startedFor) OR c.course.startedFor != ${literal(mark)} OR (IS_DEFINED(c.lastError) AND c.lastError != ''))`,
   ].join(' AND ')
 
 const isFree = (unless: 'given' | ForClass | undefined): string => {

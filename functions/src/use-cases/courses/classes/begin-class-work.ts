@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ClassOn } from '../../../domain/courses/calendar/class-on.ts'
-import { meetingIdOf } from '../../../domain/courses/calendar/meeting-record.ts'
+import { type MeetingRecord, markOf } from '../../../domain/courses/calendar/meeting-record.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import type { ListedMachine } from '../../../domain/courses/machine-view.ts'
 import type { OperationId } from '../../../domain/kernel/ids.ts'
@@ -44,7 +43,7 @@ export const beginClassWork =
   ({ work, nudges, clock }: ClassWorkWorld) =>
   async (
     { id: courseId, labId }: CourseRecord,
-    { key }: Pick<ClassOn, 'key'>,
+    meeting: Pick<MeetingRecord, 'id' | 'key' | 'createdAt'>,
     what: 'start' | 'stop',
     machines: readonly ListedMachine[],
     { because, ...asker }: Asker & { readonly because: string },
@@ -53,11 +52,12 @@ export const beginClassWork =
     const input = inputs[what]
     const operation = newOperation({ ...asker, because, labId, courseId }, what, machines.length, now)
     const isStart = what === 'start'
+    const mark = markOf(meeting)
     const items = machines.map((vm) => ({
       step: newStep(operation, vm, input, now),
-      change: { ...inMotion(what, input), ...(isStart && { 'course/startedFor': key }) },
+      change: { ...inMotion(what, input), ...(isStart && { 'course/startedFor': mark }) },
     }))
-    const forClass = { key, meetingId: meetingIdOf(courseId, key) }
+    const forClass = { mark, meetingId: meeting.id }
     const taken = await work.acceptMany(operation, items, isStart ? forClass : undefined)
     await nudges.steps(
       labId,

@@ -1,10 +1,10 @@
 import type { ClassesOfCourse, ClassOn } from '../../../domain/courses/calendar/class-on.ts'
 import { classesOn, timetableOf } from '../../../domain/courses/calendar/class-on.ts'
-import type { MeetingRecord } from '../../../domain/courses/calendar/meeting-record.ts'
+import { type MeetingRecord, markOf } from '../../../domain/courses/calendar/meeting-record.ts'
 import { nextBoundary } from '../../../domain/courses/calendar/next-boundaries.ts'
 import { becauseOfClass, judgeStarts } from '../../../domain/courses/calendar/start-judgement.ts'
 import { becauseOfEnd, judgeStops } from '../../../domain/courses/calendar/stop-judgement.ts'
-import { goingOn, meetingsAround } from '../../../domain/courses/calendar/turns.ts'
+import { meetingsAround } from '../../../domain/courses/calendar/turns.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { OperationId } from '../../../domain/kernel/ids.ts'
@@ -91,12 +91,13 @@ export const holdClasses = (world: HoldingWorld) => {
     if (ready.length > 0 && unpaid === undefined) {
       const before = record.due.find(({ reason }) => reason !== undefined)?.reason
       const because = becauseOfClass(one, course.timeZone, before, now)
-      const begun = await begin(course, one, 'start', ready, { ...asker, because })
+      const begun = await begin(course, record, 'start', ready, { ...asker, because })
       taken = begun.taken
       if (taken.size > 0) operationId = begun.operationId
     }
     // Counted by what stands on the machines: whoever died before could not say so.
-    const begunFor = machines.filter(({ id, course: of }) => taken.has(id) || of.startedFor === one.key)
+    const mark = markOf(record)
+    const begunFor = machines.filter(({ id, course: of }) => taken.has(id) || of.startedFor === mark)
     const started = Math.max(record.started, begunFor.length)
     const waiting = unpaid === undefined ? due : due.map((entry) => ({ ...entry, reason: unpaid }))
     const refused = waiting.filter(({ reason }) => reason !== undefined).length
@@ -124,15 +125,16 @@ export const holdClasses = (world: HoldingWorld) => {
     asker: Asker,
   ): Promise<Seen> => {
     const now = clock.now().toISOString()
-    const others = goingOn(classesOn(course), meetingsAround(course, now), now)
-    const { ready, next } = judgeStops(one, others, people, machines, now)
+    const over = { one, mark: markOf(record) }
+    const others = { on: classesOn(course), planned: meetingsAround(course, now) }
+    const { ready, next } = judgeStops(over, others, people, machines, now)
     if (next === undefined) {
       const state = one.isCancelled ? 'cancelled' : 'ended'
       return { one: undefined, record: { ...record, state } }
     }
     if (ready.length === 0) return { one, next }
     const because = becauseOfEnd(one, course.timeZone)
-    const { taken } = await begin(course, one, 'stop', ready, { ...asker, because })
+    const { taken } = await begin(course, record, 'stop', ready, { ...asker, because })
     return { one, next, stopped: taken.size }
   }
 

@@ -1,5 +1,5 @@
 import { weekdayInWords } from '@labkeeper/contract/courses/day-words'
-import type { ClassOn } from '../../../domain/courses/calendar/class-on.ts'
+import { type ClassOn, classesOn } from '../../../domain/courses/calendar/class-on.ts'
 import { attendeesOf, hasAttended } from '../../../domain/courses/calendar/class-people.ts'
 import {
   isDone,
@@ -86,14 +86,11 @@ export const turnClasses = (world: TurningClassesWorld) => {
 
   const changed = async (
     course: CourseRecord,
-    { on, passed, opened }: Turns,
+    { on, opened }: Turns,
     crowd: Crowd,
   ): Promise<MeetingRecord[]> => {
-    const before = new Map((course.classes?.on ?? []).map((one) => [one.key, one]))
-    const ended = passed.map((one): ClassOn => ({ ...one, state: 'ending' }))
-    const others = [...on, ...ended].filter(
-      (one) => !opened.includes(one) && !isSame(one, before.get(one.key)),
-    )
+    const before = new Map(classesOn(course).map((one) => [one.key, one]))
+    const others = on.filter((one) => !opened.includes(one) && !isSame(one, before.get(one.key)))
     if (others.length === 0) return []
     const records = await classes.find(
       course.labId,
@@ -103,9 +100,7 @@ export const turnClasses = (world: TurningClassesWorld) => {
     const byKey = new Map(records.map((record) => [record.key, record]))
     return others.flatMap((one) => {
       const record = byKey.get(one.key)
-      if (record === undefined) return []
-      const next = recordAfter(one, record, crowd)
-      return [ended.includes(one) ? { ...next, state: 'ended' as const } : next]
+      return record === undefined ? [] : [recordAfter(one, record, crowd)]
     })
   }
 
@@ -118,7 +113,10 @@ export const turnClasses = (world: TurningClassesWorld) => {
     const all = meetingsAround(course, at)
     const news = newsIn(course, all, at).map(({ key }) => key)
     const known = news.length === 0 ? [] : await classes.find(labId, id, news)
-    const done = new Set(known.filter(isDone).map(({ key }) => key))
+    // Machines of what was taken off the calendar may still be on their way to a stop when it is on again.
+    const cancelled = new Set(classesOn(course).flatMap((one) => (one.isCancelled ? [one.key] : [])))
+    const over = known.filter((record) => isDone(record) && !cancelled.has(record.key))
+    const done = new Set(over.map(({ key }) => key))
     const turns = turnsAt(course, all, done, at)
     if (!turns.isNews) return 'still'
     const { missed, handled } = turns

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { EnrolmentRecord } from '../enrolment-record.ts'
+import type { ListedMachine } from '../machine-view.ts'
+import type { ClassOn } from './class-on.ts'
+import type { Meeting } from './meetings.ts'
+import { judgeStops, type Others } from './stop-judgement.ts'
+
+const at = (clock: string): string => `2026-11-23T${clock}:00.000Z`
+const meeting = (id: string, from: string, to: string, more: Partial<Meeting> = {}): Meeting => ({
+  ...{ key: `${id}.2026-11-23`, kind: 'class', seriesId: id, date: '2026-11-23', prepare: 10 },
+  ...{ startsAt: at(from), endsAt: at(to), who: 'everyone', atEnd: 'stop', ...more },
+})
+const over = { one: { ...meeting('ser_a', '10:00', '11:30'), state: 'ending' } as ClassOn, mark: 'ser_a@1' }
+
+const person = { userId: 'u_1', function: 'student', state: 'active' } as unknown as EnrolmentRecord
+const machine = (more: object = {}, course: object = {}) =>
+  ({
+    ...{ id: 'vm_1', status: 'Succeeded', powerState: 'VM running', runningSince: at('09:51') },
+    ...{ allocatedTo: { userId: 'u_1' }, course: { number: 1, startedFor: over.mark, ...course }, ...more },
+  }) as unknown as ListedMachine
+const nothing: Others = { on: [], planned: [] }
+
+const judge = (vm: ListedMachine, now: string, others = nothing, people = [person]) => {
+  const { ready, next } = judgeStops(over, others, people, [vm], at(now))
+  return { stops: ready.length, next }
+}
+const left = { stops: 0, next: undefined }
+
+describe('a run', () => {
+  const starting = { powerState: 'VM starting', operationId: 'op_1', runningSince: undefined }
+
+  it.each([
+    ['of the time before is stopped', machine({}, { startedFor: undefined }), 1],
+    [
+      'that somebody began afterwards goes on',
+      machine({ runningSince: at('11:31') }, { startedFor: 'x' }),
+      0,
+    ],
+    ['that was begun for the class is stopped however late it is', machine({ runningSince: at('12:45') }), 1],
+    [
+      'whose person asked for it again goes on',
+      machine({ runningSince: at('11:32') }, { seenAt: at('11:31') }),
+      0,
+    ],
+    ['of before is stopped, whoever asked since', machine({}, { seenAt: at('11:31') }), 1],
+  ] as const)('%s', (_what, vm, stops) => {
+    expect(judge(vm, '12:50').stops).toBe(stops)
+  })
+
+  it('that is still beginning is waited for, unless its person has begun it since', () => {
+    expect(judge(machine(starting), '12:50')).toMatchObject({ stops: 0, next: expect.any(String) })
+    expect(judge(machine(starting, { seenAt: at('11:31') }), '11:32')).toEqual(left)
+  })
+
+  it('that was begun for a class goes with it, also of who is in it no more', () => {
+    expect(judge(machine(), '11:30', nothing, []).stops).toBe(1)
+    expect(judge(machine({}, { startedFor: undefined }), '11:30', nothing, [])).toEqual(left)
+  })
+})
+
+describe('another class', () => {
+  const next = meeting('ser_b', '11:40', '13:00')
+  const on: ClassOn = { ...next, state: 'preparing' }
+
+  it('that is on keeps its people', () => {
+    expect(judge(machine(), '11:30', { on: [on], planned: [next] })).toEqual(left)
+    const group: ClassOn = { ...on, group: 'B' }
+    expect(judge(machine(), '11:30', { on: [group], planned: [] }).stops).toBe(1)
+    const changed = { ...person, group: 'B' }
+    expect(judge(machine(), '11:30', { on: [group], planned: [] }, [changed])).toEqual(left)
+  })
+
+  it('that is to come is waited for, and keeps nobody when it does not', () => {
+    expect(judge(machine(), '11:30', { on: [], planned: [next] })).toEqual({ stops: 0, next: at('11:40') })
+    expect(judge(machine(), '11:40', { on: [], planned: [next] }).stops).toBe(1)
+    expect(judge(machine(), '11:33').stops).toBe(1)
+  })
+
+  it('is not the class itself, which the calendar has for later', () => {
+    const early = { one: { ...over.one, startsAt: at('10:00'), endsAt: at('09:55') }, mark: over.mark }
+    const planned = [meeting('ser_a', '10:00', '11:30')]
+    const { ready } = judgeStops(early, { on: [early.one], planned }, [person], [machine()], at('09:55'))
+    expect(ready).toHaveLength(1)
+  })
+})
