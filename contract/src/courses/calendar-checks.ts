@@ -46,7 +46,7 @@ const add = ({ value, issues }: Checked<unknown>, path: PropertyKey[], message: 
   issues.push({ code: 'custom', input: value, path, message })
 }
 
-const notOfKind = 'This kind of times does not have it.'
+export const notOfKind = 'This kind of times does not have it.'
 const badLength = 'A class lasts 1 minute to 16 hours.'
 const endFirst = 'The last day is before the first.'
 const noSeries = 'There is no such series.'

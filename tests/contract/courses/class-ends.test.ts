@@ -1,3 +1,5 @@
+import type { CourseId, LabId } from '@labkeeper/functions/domain/kernel/ids'
+import { cosmosClasses } from '@labkeeper/functions/gateways/cosmos/courses/classes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { classWorld } from '../../support/classes.ts'
@@ -94,4 +96,18 @@ it('a class that is put later while it is prepared is prepared again', async () 
   await world.pass(46)
   expect(await world.vm(vm.id)).toMatchObject(starting)
   expect(await world.classes(id)).toMatchObject([{ state: 'preparing', started: 1 }])
+})
+
+it('what was changed between two steps of a look is not written over', async () => {
+  const { id } = await world.openCourse()
+  const classes = cosmosClasses(lab.database.labs)
+  const first = await classes.see(lab.labId as LabId, id as CourseId)
+  if (first === undefined) throw new Error('The course is gone')
+  const dueAt = world.inMinutes(1)
+  const second = await classes.turn(first, { dueAt }, [])
+  expect(second).toMatchObject({ course: { ...first.course, dueAt } })
+  expect(second).toEqual(await classes.see(lab.labId as LabId, id as CourseId))
+  await world.save(id, [world.aClass('ser_a', 60, 90)])
+  expect(await classes.turn(second ?? first, { dueAt: world.inMinutes(500) }, [])).toBeUndefined()
+  expect(await world.classes(id)).toMatchObject([{ state: 'planned' }])
 })

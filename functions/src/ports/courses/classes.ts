@@ -26,13 +26,13 @@ export interface Classes {
   /** Of a series, as far as they took place, newest first. */
   past(labId: LabId, courseId: CourseId, seriesId: string): Promise<readonly Attendance[]>
   /**
-   * One transaction: the course's record, what becomes of some classes, and letters about it. False when anything of the
-   * course has changed since it was seen; then nothing is written.
+   * One transaction: the course's record, what becomes of some classes, and letters about it. Answers the course as it is
+   * by that; undefined when anything of it has changed since it was seen, and then nothing is written.
    */
   turn(
     seen: SeenCourse,
     change: ClassesChange,
     meetings: readonly MeetingRecord[],
     letters?: readonly LabLetterRecord[],
-  ): Promise<boolean>
+  ): Promise<SeenCourse | undefined>
 }

@@ -168,11 +168,13 @@ export const tendCourse = (world: TendingWorld) => {
     const isBusy = machines.some(({ operationId }) => operationId !== undefined)
     // What could not be done at its instant is tried in a minute.
     const soon = after(now, retrySoonMs)
-    const instants = [held.next, made.next, rested.next, tidied.next, tellAt].flatMap((at) =>
+    const instants = [made.next, rested.next, tidied.next, tellAt].flatMap((at) =>
       at === undefined ? [] : [at],
     )
     const wishes = instants.map((at) => (at <= now.toISOString() ? soon : at))
-    const [next = course.closesAt] = [nextTending(course, isBusy, now), ...wishes].toSorted()
+    // A boundary that has passed meanwhile is for the next tick.
+    const ofClasses = held.next === undefined ? [] : [held.next]
+    const [next = course.closesAt] = [nextTending(course, isBusy, now), ...ofClasses, ...wishes].toSorted()
     await courses.tended(seen, next, { ...problemOf(course, [made, tidied]), ...telling })
     return {
       bereaved,

@@ -84,6 +84,21 @@ describe('a class is moved', () => {
   })
 })
 
+it('what only happens has no end to be moved or extended', () => {
+  const { end: _, ...night } = { ...series, kind: 'off' as const, start: '22:00' }
+  const table = { ...timetable(), series: [night] }
+  const planned = find(table, key)
+  const now = '2027-10-01T00:00:00.000Z'
+  expect(() => extend(table, key, 30)).toThrow('This class is planned.')
+  const end = 'This kind of times does not have it.'
+  expect(() => moved(table, planned, { action: 'move', end: '23:00' }, now)).toThrow(
+    expect.objectContaining({ fields: { end } }),
+  )
+  expect(moved(table, planned, { action: 'move', start: '21:00' }, now).exceptions).toMatchObject([
+    { kind: 'moved', start: '21:00' },
+  ])
+})
+
 describe('a class is cancelled', () => {
   it('and is dropped', () => {
     const table = timetable(withoutClass(timetable(), find(timetable(), key)))

@@ -1,5 +1,6 @@
 import type { CalendarException } from '@labkeeper/contract/courses/calendar'
 import { mostExceptions } from '@labkeeper/contract/courses/calendar'
+import { notOfKind } from '@labkeeper/contract/courses/calendar-checks'
 import type { ClassChange } from '@labkeeper/contract/courses/classes'
 import type { CalendarTimes, Planned, Timetable } from '@labkeeper/contract/courses/planned'
 import { hasDay, isDropped, plannedIn } from '@labkeeper/contract/courses/planned'
@@ -103,6 +104,7 @@ export const moved = (
   { date: day = planned.day, start = planned.start, end = planned.end }: ClassChange,
   now: Instant,
 ): ChangedClass => {
+  if (end !== undefined && planned.series.kind === 'off') throw badField('end', notOfKind)
   if (end !== undefined && clockMinutes(start, end) > mostMinutes) throw badField('end', badLength)
   const { startsOn, endsOn } = timetable
   if (day < startsOn || day > endsOn) throw badField('date', 'This day is not one of the course.')
@@ -121,6 +123,8 @@ export const extended = (
   meeting: Pick<Meeting, 'startsAt' | 'endsAt'>,
   minutes: number,
 ): ChangedClass => {
+  // It only happens: nothing of it lasts.
+  if (planned.series.kind === 'off') throw new AppError('conflict', 'This class is planned.')
   const { timeZone } = timetable
   const wanted = after(new Date(meeting.endsAt), minutes * minuteMs)
   const length = (Date.parse(wanted) - Date.parse(meeting.startsAt)) / minuteMs

@@ -20,7 +20,7 @@ export interface ClassOn extends Omit<Meeting, 'isSkipped'> {
   readonly hasDue?: true
   /** Its staff were told that somebody was not started. */
   readonly isTold?: true
-  /** It was taken off the calendar before it began: it may yet begin. */
+  /** It was taken off the calendar before it began, or put to another time: it may yet begin. */
   readonly isCancelled?: true
 }
 

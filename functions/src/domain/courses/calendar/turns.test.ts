@@ -111,6 +111,16 @@ describe('a calendar that is another', () => {
     expect(one).toMatchObject([{ key: 'ser_a.2026-11-23', startsAt: at('10:00'), ...expected }])
   })
 
+  it('ends what is put to after its end, so that it may begin then', () => {
+    const evening = course([{ ...series, start: '20:00', end: '22:00' }], at('10:00'), running)
+    const { on, handled } = turns(evening, at('10:30'))
+    expect(on).toMatchObject([{ state: 'ending', endsAt: at('10:30'), isCancelled: true }])
+    const still = course(evening.calendar?.series ?? [], handled, on)
+    expect(shown(turns(still, at('19:50')).on)).toEqual(['preparing ser_a'])
+    const shifted = course([{ ...series, start: '10:45', end: '12:00' }], at('10:00'), running)
+    expect(turns(shifted, at('10:30')).on).toMatchObject([{ state: 'running', endsAt: at('12:00') }])
+  })
+
   it('takes back what has not begun, so that it may yet begin', () => {
     const later = course([{ ...series, start: '15:00', end: '16:00' }], at('09:55'), preparing)
     const { on, handled } = turns(later, at('09:56'))

@@ -60,13 +60,20 @@ const opened = ({ isSkipped: _, ...meeting }: Meeting, now: Instant): ClassOn =>
   return { ...meeting, state: meeting.startsAt <= now ? 'running' : 'preparing' }
 }
 
+/** What has begun goes on while its times only shift; put to after its end it would otherwise last until then. */
+const isLater = (one: ClassOn, planned: Meeting, now: Instant): boolean =>
+  one.state === 'preparing'
+    ? opensAt(planned) > now
+    : planned.startsAt > now && planned.startsAt >= one.endsAt
+
 /** One that is on, as the calendar has it by now: it keeps its key, its end moves, and what is gone ends now. */
 export const followed = (one: ClassOn, planned: Meeting | undefined, now: Instant): ClassOn => {
   if (one.state === 'ending' || one.seriesId === undefined) return one
   const isPreparing = one.state === 'preparing'
-  const isGone = planned === undefined || planned.isSkipped || (isPreparing && opensAt(planned) > now)
-  if (isGone) {
-    return { ...one, endsAt: earlier(one.endsAt, now), ...(isPreparing && { isCancelled: true }) }
+  const isPutOff = planned !== undefined && isLater(one, planned, now)
+  if (planned === undefined || planned.isSkipped || isPutOff) {
+    const mayBegin = isPreparing || isPutOff
+    return { ...one, endsAt: earlier(one.endsAt, now), ...(mayBegin && { isCancelled: true }) }
   }
   const { isSkipped: _, ...next } = planned
   const { startsAt } = isPreparing ? planned : one

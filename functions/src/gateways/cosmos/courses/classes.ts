@@ -2,8 +2,9 @@ import type { Container, OperationInput } from '@azure/cosmos'
 import type { Attendance } from '../../../domain/courses/calendar/class-people.ts'
 import { type MeetingRecord, meetingIdOf } from '../../../domain/courses/calendar/meeting-record.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { over } from '../../../domain/kernel/over.ts'
 import type { Classes } from '../../../ports/courses/classes.ts'
-import { writeAll } from '../kernel/batch.ts'
+import { writeFirst } from '../kernel/batch.ts'
 import { fetchPartition, queryPartition } from '../kernel/query.ts'
 import { asJson, create, patch, patchOf, toRecord } from '../kernel/records.ts'
 
@@ -41,10 +42,13 @@ export const cosmosClasses = (container: Container): Classes => ({
     return found.toSorted((one, other) => other.startsAt.localeCompare(one.startsAt))
   },
 
-  turn: ({ course: { id, labId }, version }, change, meetings, letters = []) =>
-    writeAll(container, labId, [
+  turn: async ({ course, version }, change, meetings, letters = []) => {
+    const { id, labId } = course
+    const next = await writeFirst(container, labId, [
       { ...patch(id, undefined, patchOf(change)), ifMatch: version },
       ...meetings.map(put),
       ...letters.map(create),
-    ]),
+    ])
+    return next === undefined ? undefined : { course: over(course, change), version: next }
+  },
 })

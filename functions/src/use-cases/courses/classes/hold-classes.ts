@@ -159,7 +159,7 @@ export const holdClasses = (world: HoldingWorld) => {
   /** Writes what is other than before; undefined when somebody else has changed the course meanwhile. */
   const settle = async (seen: SeenCourse, done: readonly Seen[]): Promise<SeenCourse | undefined> => {
     const { course } = seen
-    const { labId, id, timeZone } = course
+    const { timeZone } = course
     const records = done.flatMap(({ record }) => record ?? [])
     if (records.length === 0) return seen
     const now = clock.now()
@@ -173,8 +173,7 @@ export const holdClasses = (world: HoldingWorld) => {
       handled: course.classes?.handled ?? now.toISOString(),
       on: done.flatMap(({ one }) => one ?? []),
     }
-    if (!(await classes.turn(seen, { classes: next }, records, letters.flat()))) return undefined
-    return classes.see(labId, id)
+    return classes.turn(seen, { classes: next }, records, letters.flat())
   }
 
   /** Undefined when somebody else was at the course meanwhile: it stays due. */
@@ -184,16 +183,18 @@ export const holdClasses = (world: HoldingWorld) => {
     if (calendar === undefined && classesOn(first.course).length === 0) {
       return { seen: first, machines: crowd.machines, ...nothing }
     }
-    let seen: SeenCourse | undefined = first
+    let seen = first
     let { machines } = crowd
     let isMore = true
+    let lookedAt = ''
     for (let turns = 0; isMore && turns < mostTurns; turns += 1) {
       const turned = await turn(seen, { ...crowd, machines })
-      if (turned === 'lost') return undefined
-      isMore = turned === 'turned'
+      if (turned === undefined) return undefined
+      isMore = turned.isNews
+      lookedAt = turned.at
       if (!isMore) break
-      seen = await classes.see(labId, id)
-      if (seen?.course.state !== 'open') return undefined
+      seen = turned.seen
+      if (seen.course.state !== 'open') return undefined
       // What was begun until a class ended is known only now.
       machines = (await machineList.read(labId, id)).machines
     }
@@ -201,9 +202,9 @@ export const holdClasses = (world: HoldingWorld) => {
     const done = await workOn(course, { ...crowd, machines }, asker)
     const settled = await settle(seen, done)
     if (settled === undefined) return undefined
-    const now = clock.now().toISOString()
-    const boundary = nextBoundary(timetableOf(course), now, classesOn(settled.course))
-    const instants = [isMore ? now : undefined, boundary?.at, ...done.map(({ next }) => next)].filter(
+    // One that has passed since then is still to come.
+    const boundary = nextBoundary(timetableOf(course), lookedAt, classesOn(settled.course))
+    const instants = [isMore ? lookedAt : undefined, boundary?.at, ...done.map(({ next }) => next)].filter(
       (at) => at !== undefined,
     )
     const [next] = instants.toSorted()

@@ -38,6 +38,16 @@ export interface Crowd {
   readonly machines: readonly ListedMachine[]
 }
 
+/** What has become of the classes of a course is written. */
+interface Turned {
+  /** The course as it is by that, with nothing that others have changed since. */
+  readonly seen: SeenCourse
+  /** As of when. */
+  readonly at: Instant
+  /** Something has become of them: there may be more. */
+  readonly isNews: boolean
+}
+
 const missedReason = 'Labkeeper could not act in time.'
 
 /** `Monday 23 November, 10:00` */
@@ -104,8 +114,8 @@ export const turnClasses = (world: TurningClassesWorld) => {
     })
   }
 
-  /** `still`: nothing has become of them. Otherwise whether that is written. */
-  return async (seen: SeenCourse, crowd: Crowd): Promise<'still' | 'turned' | 'lost'> => {
+  /** Undefined when somebody else has changed the course meanwhile. */
+  return async (seen: SeenCourse, crowd: Crowd): Promise<Turned | undefined> => {
     const { course } = seen
     const { labId, id, timeZone } = course
     const now = clock.now()
@@ -118,7 +128,7 @@ export const turnClasses = (world: TurningClassesWorld) => {
     const over = known.filter((record) => isDone(record) && !cancelled.has(record.key))
     const done = new Set(over.map(({ key }) => key))
     const turns = turnsAt(course, all, done, at)
-    if (!turns.isNews) return 'still'
+    if (!turns.isNews) return { seen, at, isNews: false }
     const { missed, handled } = turns
     const opened = await Promise.all(turns.opened.map((one) => openedRecord(course, one, crowd, at)))
     const hasDue = new Set(opened.flatMap(({ due, key }) => (due.length > 0 ? [key] : [])))
@@ -134,6 +144,7 @@ export const turnClasses = (world: TurningClassesWorld) => {
       letters = await lettersAbout(course, 'skipped', now, { text: whenOf(missedClass, timeZone) })
     }
     const change = { classes: { handled, on }, dueAt: at }
-    return (await classes.turn(seen, change, records, letters)) ? 'turned' : 'lost'
+    const turned = await classes.turn(seen, change, records, letters)
+    return turned && { seen: turned, at, isNews: true }
   }
 }
