@@ -3,7 +3,10 @@
 const dayMs = 24 * 60 * 60_000
 
 export const numberOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) / dayMs
-export const dayOf = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10)
+/** The last day that four digits of a year can write: whatever is later is this one. */
+const lastNumber = numberOf('9999-12-31')
+export const dayOf = (number: number): string =>
+  new Date(Math.min(number, lastNumber) * dayMs).toISOString().slice(0, 10)
 
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof weekdays)[number]

@@ -186,6 +186,13 @@ describe('a preview', () => {
   })
 })
 
+it('ends with the last day that can be written', async () => {
+  const { id } = await aCourse()
+  expect((await lab.call('GET', `courses/${id}/classes?to=9999-12-31`)).status).toBe(200)
+  const last = { series: [], exceptions: [], from: '9999-12-30T12:00:00.000Z' }
+  expect(await preview(id, last)).toMatchObject({ status: 200, body: { data: { boundaries: [] } } })
+})
+
 it('is read by viewers, and changed by teachers only', async () => {
   const { id } = await aCourse()
   const viewer = await app.newOwner()
