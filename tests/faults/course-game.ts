@@ -1,5 +1,5 @@
 import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
-import { wantedOf } from '@labkeeper/functions/domain/courses/publishing'
+import { wantedOf } from '@labkeeper/functions/domain/courses/machines/publishing'
 import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import fc from 'fast-check'
 import { labId, request } from '../support/operations/engine.ts'

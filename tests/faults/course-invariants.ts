@@ -1,4 +1,4 @@
-import { isSource, machineState } from '@labkeeper/functions/domain/courses/machine'
+import { isSource, machineState } from '@labkeeper/functions/domain/courses/machines/machine'
 import { snapshotNameOf } from '@labkeeper/functions/domain/templates/template'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { expect } from 'vitest'

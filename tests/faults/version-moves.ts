@@ -1,4 +1,4 @@
-import { isSource } from '@labkeeper/functions/domain/courses/machine'
+import { isSource } from '@labkeeper/functions/domain/courses/machines/machine'
 import { type Campus, imageRecipe } from './campus.ts'
 import type { Disturbance } from './disturbances.ts'
 import { one } from './vm-game.ts'

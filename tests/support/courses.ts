@@ -3,14 +3,17 @@ import { courseRoutes } from '@labkeeper/contract/courses/courses'
 import type { Limits } from '@labkeeper/contract/courses/creators'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
-import { type EnrolmentRecord, enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
-import type { MachineOfCourse } from '@labkeeper/functions/domain/courses/machine'
+import type { MachineOfCourse } from '@labkeeper/functions/domain/courses/machines/machine'
+import {
+  type EnrolmentRecord,
+  enrolmentIdOf,
+} from '@labkeeper/functions/domain/courses/people/enrolment-record'
 import type { CourseId, LabId } from '@labkeeper/functions/domain/kernel/ids'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { cosmosPlaces } from '@labkeeper/functions/gateways/cosmos/accounts/places'
 import { cosmosCreators } from '@labkeeper/functions/gateways/cosmos/courses/creators'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
-import { becomeCreator } from '@labkeeper/functions/use-cases/courses/creators'
+import { becomeCreator } from '@labkeeper/functions/use-cases/courses/lab/creators'
 import type { RunningApp } from './app.ts'
 import type { Lab } from './lab.ts'
 

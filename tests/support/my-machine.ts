@@ -1,6 +1,6 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import type { EnrolmentRecord } from '@labkeeper/functions/domain/courses/enrolment-record'
-import type { MachineOfCourse } from '@labkeeper/functions/domain/courses/machine'
+import type { MachineOfCourse } from '@labkeeper/functions/domain/courses/machines/machine'
+import type { EnrolmentRecord } from '@labkeeper/functions/domain/courses/people/enrolment-record'
 import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import type { RunningApp } from './app.ts'

@@ -1,8 +1,11 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
-import { type EnrolmentRecord, newEnrolment } from '@labkeeper/functions/domain/courses/enrolment-record'
-import type { MachineOfCourse } from '@labkeeper/functions/domain/courses/machine'
+import type { MachineOfCourse } from '@labkeeper/functions/domain/courses/machines/machine'
 import { newCourse } from '@labkeeper/functions/domain/courses/new-course'
+import {
+  type EnrolmentRecord,
+  newEnrolment,
+} from '@labkeeper/functions/domain/courses/people/enrolment-record'
 import type { CourseId, LabId, VmId } from '@labkeeper/functions/domain/kernel/ids'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { aRunningVm } from '../../support/operations/running-vm.ts'

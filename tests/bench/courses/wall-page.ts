@@ -1,5 +1,5 @@
-import { toEnrolment } from '@labkeeper/functions/domain/courses/enrolment-view'
-import { toMachine } from '@labkeeper/functions/domain/courses/machine-view'
+import { toMachine } from '@labkeeper/functions/domain/courses/machines/machine-view'
+import { toEnrolment } from '@labkeeper/functions/domain/courses/people/enrolment-view'
 import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
 import type { Page } from '@playwright/test'
 import { signedInState } from '../../e2e/support/test.ts'

@@ -1,6 +1,9 @@
 import { mostStudents } from '@labkeeper/contract/courses/course'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import { type EnrolmentRecord, enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
+import {
+  type EnrolmentRecord,
+  enrolmentIdOf,
+} from '@labkeeper/functions/domain/courses/people/enrolment-record'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'

@@ -1,6 +1,6 @@
 import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
 import { openWorld } from '@labkeeper/functions/open-world'
-import { checkCourseEntitlement } from '@labkeeper/functions/use-cases/courses/check-course-entitlement'
+import { checkCourseEntitlement } from '@labkeeper/functions/use-cases/courses/lab/check-course-entitlement'
 import { sweepCourses } from '@labkeeper/functions/use-cases/courses/sweep-courses'
 import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'

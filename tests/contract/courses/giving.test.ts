@@ -3,7 +3,7 @@ import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/cour
 import { cosmosGiving } from '@labkeeper/functions/gateways/cosmos/courses/giving'
 import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students/allocations'
 import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
-import { giveMachines } from '@labkeeper/functions/use-cases/courses/give-machines'
+import { giveMachines } from '@labkeeper/functions/use-cases/courses/machines/give-machines'
 import { describe, expect, it } from 'vitest'
 import { openSchool } from '../../support/courses/school.ts'
 import {

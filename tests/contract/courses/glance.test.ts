@@ -1,5 +1,5 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
+import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/people/enrolment-record'
 import { cosmosWall } from '@labkeeper/functions/gateways/cosmos/courses/wall'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
 import { beforeEach, describe, expect, it } from 'vitest'

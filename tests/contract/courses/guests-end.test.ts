@@ -1,5 +1,5 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
+import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/people/enrolment-record'
 import { openWorld } from '@labkeeper/functions/open-world'
 import { deleteStudent } from '@labkeeper/functions/use-cases/students/delete-student'
 import { afterEach, expect, it } from 'vitest'

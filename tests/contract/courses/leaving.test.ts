@@ -1,6 +1,6 @@
 import type { Roster } from '@labkeeper/contract/courses/people'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
+import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/people/enrolment-record'
 import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'
 import { rosterOf } from '../../support/courses/roster.ts'

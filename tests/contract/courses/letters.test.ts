@@ -4,7 +4,7 @@ import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client
 import { cosmosMailPaces } from '@labkeeper/functions/gateways/cosmos/letters/mail-paces'
 import { outboxMail } from '@labkeeper/functions/gateways/mail/outbox'
 import { openWorld } from '@labkeeper/functions/open-world'
-import { sendLabLetters } from '@labkeeper/functions/use-cases/courses/send-lab-letters'
+import { sendLabLetters } from '@labkeeper/functions/use-cases/courses/lab/send-lab-letters'
 import { pacedMail } from '@labkeeper/functions/use-cases/letters/paced-mail'
 import { describe, expect, it } from 'vitest'
 import { openSchoolWithMail } from '../../support/courses/school.ts'

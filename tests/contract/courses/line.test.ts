@@ -1,6 +1,6 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import { wanting } from '@labkeeper/functions/domain/courses/enrolment-life'
-import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/enrolment-record'
+import { wanting } from '@labkeeper/functions/domain/courses/people/enrolment-life'
+import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/people/enrolment-record'
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
 import { describe, expect, it } from 'vitest'
 import { openSchool } from '../../support/courses/school.ts'

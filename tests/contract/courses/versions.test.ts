@@ -6,7 +6,7 @@ import { cosmosVersions } from '@labkeeper/functions/gateways/cosmos/courses/ver
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
 import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates/templates'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
-import { beginActs } from '@labkeeper/functions/use-cases/courses/begin-acts'
+import { beginActs } from '@labkeeper/functions/use-cases/courses/machines/begin-acts'
 import { describe, expect, it } from 'vitest'
 import { conflict, notFound } from '../../support/answers.ts'
 import { openSchool } from '../../support/courses/school.ts'

@@ -25,14 +25,14 @@ export const mine: readonly Line[] = [
   ],
   [
     'read what somebody did on the machine before',
-    'functions/src/domain/courses/my-machine-view.ts',
+    'functions/src/domain/courses/mine/my-machine-view.ts',
     'first < 0 ? activities : activities.slice(0, first + 1)',
     'activities',
     'tests/contract/courses/mine.test.ts',
   ],
   [
     'have up the hand of who had the machine before',
-    'functions/src/domain/courses/help.ts',
+    'functions/src/domain/courses/machines/help.ts',
     'help !== undefined && help.userId === allocatedTo?.userId',
     'help !== undefined',
     'tests/contract/courses/my-hand.test.ts',

@@ -2,7 +2,7 @@ import type { Container } from '@azure/cosmos'
 import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
 import { cosmosGiving } from '@labkeeper/functions/gateways/cosmos/courses/giving'
 import type { Clock } from '@labkeeper/functions/ports/clock'
-import { giveMachines } from '@labkeeper/functions/use-cases/courses/give-machines'
+import { giveMachines } from '@labkeeper/functions/use-cases/courses/machines/give-machines'
 
 /** What the engine needs for machines that people wait for. */
 export const givingOf = (

@@ -4,8 +4,8 @@ import { over } from '../kernel/over.ts'
 import { checkDays, endOf } from './course-days.ts'
 import { checkNotOver, inState } from './course-life.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
-import { tooFewFor } from './publishing.ts'
-import { noSuchVersion, type VersionRecord, versionNotReady } from './version.ts'
+import { tooFewFor } from './machines/publishing.ts'
+import { noSuchVersion, type VersionRecord, versionNotReady } from './recipe/version.ts'
 
 /** What exists of a course in Azure, and with people. */
 export interface MachinesThere {

@@ -4,8 +4,8 @@ import type { CourseId, OperationId } from '../kernel/ids.ts'
 import { isOf } from './calendar/class-people.ts'
 import type { Running } from './calendar/class-view.ts'
 import type { Counts } from './course-view.ts'
-import type { EnrolmentRecord } from './enrolment-record.ts'
-import { isSource, type MachineOfCourse, machineState } from './machine.ts'
+import { isSource, type MachineOfCourse, machineState } from './machines/machine.ts'
+import type { EnrolmentRecord } from './people/enrolment-record.ts'
 
 type CountedPerson = Pick<EnrolmentRecord, 'type' | 'courseId' | 'function' | 'userId' | 'group'> & {
   readonly state: EnrolmentState

@@ -2,7 +2,7 @@ import type { CourseId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { StepRecord } from '../operations/step-record.ts'
 import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
-import type { EnrolmentRecord } from './enrolment-record.ts'
+import type { EnrolmentRecord } from './people/enrolment-record.ts'
 
 /**
  * That the lab's worker is to look at a course, at once: written in the same transaction as what it is to see, so that

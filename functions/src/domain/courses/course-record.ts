@@ -24,8 +24,8 @@ import {
   classesShape,
 } from './calendar/class-on.ts'
 import type { Day } from './course-days.ts'
-import { limitsShape } from './creators.ts'
-import type { CourseCode } from './join-code.ts'
+import type { CourseCode } from './joining/join-code.ts'
+import { limitsShape } from './lab/creators.ts'
 
 /** With what follows from it when it is saved. */
 export interface SettledRecipe extends Recipe {

@@ -6,8 +6,8 @@ import { over } from '../kernel/over.ts'
 import { movedSeries, settledCalendar } from './calendar/settle-calendar.ts'
 import { asLong, checkDays, type Day, dayIn, endOf, usualEnd } from './course-days.ts'
 import type { CourseRecord, Running, SettledRecipe } from './course-record.ts'
-import { planOf } from './machine-plan.ts'
-import { newOwnGroup } from './own-group.ts'
+import { planOf } from './machines/machine-plan.ts'
+import { newOwnGroup } from './recipe/own-group.ts'
 
 export interface Origin {
   readonly labId: LabId

@@ -1,5 +1,5 @@
 import { counted } from '@labkeeper/contract/kernel/wording'
-import { proofMinutes } from '../courses/proof.ts'
+import { proofMinutes } from '../courses/joining/proof.ts'
 import { greetingOf, type Letter, writeLetter } from './letter.ts'
 import { plainName } from './plain-name.ts'
 

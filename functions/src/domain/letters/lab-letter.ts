@@ -1,4 +1,4 @@
-import type { EnrolmentRecord } from '../courses/enrolment-record.ts'
+import type { EnrolmentRecord } from '../courses/people/enrolment-record.ts'
 import { MailBusy } from '../kernel/errors.ts'
 import { type CourseId, idOf, type LabId, type LabLetterId, newId, type PersonId } from '../kernel/ids.ts'
 import { after, type Instant } from '../kernel/instant.ts'

@@ -1,8 +1,8 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { PowerState } from '@labkeeper/contract/vms/power'
 import { NewGuestPassword } from '@labkeeper/contract/vms/vms'
-import { type HelpRecord, helpShape } from '../courses/help.ts'
-import { type MachineOfCourse, machineShape } from '../courses/machine.ts'
+import { type HelpRecord, helpShape } from '../courses/machines/help.ts'
+import { type MachineOfCourse, machineShape } from '../courses/machines/machine.ts'
 import {
   idOf,
   type LabId,

@@ -1,10 +1,10 @@
 import { calendarRoutes } from '@labkeeper/contract/courses/calendar-routes'
 import { toCalendar } from '../../domain/courses/calendar/settle-calendar.ts'
-import { checkCourseEntitlement } from '../../use-cases/courses/check-course-entitlement.ts'
 import { beginClass } from '../../use-cases/courses/classes/begin-class.ts'
 import { previewCalendar, saveCalendar } from '../../use-cases/courses/classes/calendar.ts'
 import { changeClass } from '../../use-cases/courses/classes/change-class.ts'
 import { listClasses } from '../../use-cases/courses/classes/list-classes.ts'
+import { checkCourseEntitlement } from '../../use-cases/courses/lab/check-course-entitlement.ts'
 import type { World } from '../../use-cases/world.ts'
 import { onCourse } from '../kernel/endpoint.ts'
 

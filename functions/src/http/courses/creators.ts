@@ -1,6 +1,6 @@
 import { creatorRoutes } from '@labkeeper/contract/courses/creators'
-import { listCreators, saveCreators } from '../../use-cases/courses/creators.ts'
-import { listMyLabs } from '../../use-cases/courses/where-to-create.ts'
+import { listCreators, saveCreators } from '../../use-cases/courses/lab/creators.ts'
+import { listMyLabs } from '../../use-cases/courses/lab/where-to-create.ts'
 import type { World } from '../../use-cases/world.ts'
 import { on } from '../kernel/endpoint.ts'
 

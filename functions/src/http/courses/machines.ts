@@ -1,11 +1,14 @@
 import { machineRoutes } from '@labkeeper/contract/courses/machine-routes'
-import { actOnMachines } from '../../use-cases/courses/act-on-machines.ts'
-import { checkCourseEntitlement } from '../../use-cases/courses/check-course-entitlement.ts'
-import { readCourseOperation, retryCourseOperation } from '../../use-cases/courses/course-operations.ts'
-import { listCourseActivity } from '../../use-cases/courses/list-course-activity.ts'
-import { listMachines } from '../../use-cases/courses/list-machines.ts'
+import { checkCourseEntitlement } from '../../use-cases/courses/lab/check-course-entitlement.ts'
+import { actOnMachines } from '../../use-cases/courses/machines/act-on-machines.ts'
+import {
+  readCourseOperation,
+  retryCourseOperation,
+} from '../../use-cases/courses/machines/course-operations.ts'
+import { listCourseActivity } from '../../use-cases/courses/machines/list-course-activity.ts'
+import { listMachines } from '../../use-cases/courses/machines/list-machines.ts'
+import { readConnection } from '../../use-cases/courses/machines/read-connection.ts'
 import { answerHelp } from '../../use-cases/courses/mine/hands.ts'
-import { readConnection } from '../../use-cases/courses/read-connection.ts'
 import type { World } from '../../use-cases/world.ts'
 import { onCourse } from '../kernel/endpoint.ts'
 import { requestOf } from '../vms.ts'

@@ -1,6 +1,6 @@
 import { publishingRoutes } from '@labkeeper/contract/courses/publishing'
-import { checkCourse } from '../../use-cases/courses/check-course.ts'
-import { publishCourse } from '../../use-cases/courses/publish-course.ts'
+import { publishCourse } from '../../use-cases/courses/machines/publish-course.ts'
+import { checkCourse } from '../../use-cases/courses/recipe/check-course.ts'
 import type { World } from '../../use-cases/world.ts'
 import { onCourse } from '../kernel/endpoint.ts'
 import { requestOf } from '../vms.ts'

@@ -1,6 +1,6 @@
 import { sizeRoutes } from '@labkeeper/contract/courses/size-routes'
 import { findPart } from '../../use-cases/courses/find-part.ts'
-import { listSizes } from '../../use-cases/courses/list-sizes.ts'
+import { listSizes } from '../../use-cases/courses/recipe/list-sizes.ts'
 import type { World } from '../../use-cases/world.ts'
 import { on } from '../kernel/endpoint.ts'
 

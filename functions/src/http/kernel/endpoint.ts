@@ -1,8 +1,8 @@
 import type { Route } from '@labkeeper/contract/kernel/route'
 import type { z } from '@labkeeper/contract/kernel/zod'
 import type { Caller, Origin } from '../../domain/accounts/caller.ts'
-import type { Mine } from '../../domain/courses/mine.ts'
-import type { Part } from '../../domain/courses/part.ts'
+import type { Mine } from '../../domain/courses/mine/mine.ts'
+import type { Part } from '../../domain/courses/people/part.ts'
 import { parseInput } from './parse-input.ts'
 
 type Schema = z.ZodMiniType

@@ -1,4 +1,4 @@
-import type { StoredCreator } from '../../domain/courses/creators.ts'
+import type { StoredCreator } from '../../domain/courses/lab/creators.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabLetterRecord } from '../../domain/letters/lab-letter.ts'
 

@@ -1,4 +1,4 @@
-import type { EnrolmentRecord } from '../../domain/courses/enrolment-record.ts'
+import type { EnrolmentRecord } from '../../domain/courses/people/enrolment-record.ts'
 import type { CourseId, LabId, UserId } from '../../domain/kernel/ids.ts'
 
 /** Who is what in the courses of a lab: whoever is being removed is nothing. Every call stays in the lab's partition. */

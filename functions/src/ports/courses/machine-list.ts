@@ -1,4 +1,4 @@
-import type { ListedMachine, MachinePerson } from '../../domain/courses/machine-view.ts'
+import type { ListedMachine, MachinePerson } from '../../domain/courses/machines/machine-view.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 
 /** The machines of a course as whoever acts on them has to know them. */

@@ -1,8 +1,8 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
-import type { EnrolmentRecord } from '../../domain/courses/enrolment-record.ts'
-import type { HelpRecord } from '../../domain/courses/help.ts'
-import type { OwnMachine } from '../../domain/courses/mine.ts'
-import type { WorkOnMachine } from '../../domain/courses/my-work.ts'
+import type { HelpRecord } from '../../domain/courses/machines/help.ts'
+import type { OwnMachine } from '../../domain/courses/mine/mine.ts'
+import type { WorkOnMachine } from '../../domain/courses/mine/my-work.ts'
+import type { EnrolmentRecord } from '../../domain/courses/people/enrolment-record.ts'
 import type { LabId, PersonId, UserId, VmId } from '../../domain/kernel/ids.ts'
 import type { Instant } from '../../domain/kernel/instant.ts'
 

@@ -1,4 +1,4 @@
-import type { EnrolmentRecord } from '../../domain/courses/enrolment-record.ts'
+import type { EnrolmentRecord } from '../../domain/courses/people/enrolment-record.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 import type { LabLetterRecord } from '../../domain/letters/lab-letter.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'

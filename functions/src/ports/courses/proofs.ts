@@ -1,4 +1,4 @@
-import type { ProofRecord } from '../../domain/courses/proof.ts'
+import type { ProofRecord } from '../../domain/courses/joining/proof.ts'
 import type { CourseId, PersonId } from '../../domain/kernel/ids.ts'
 
 /** Who is asked to show that an address is theirs: forgotten after some minutes. */

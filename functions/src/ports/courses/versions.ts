@@ -1,5 +1,5 @@
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
-import type { ListedVersion, VersionRecord } from '../../domain/courses/version.ts'
+import type { ListedVersion, VersionRecord } from '../../domain/courses/recipe/version.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'

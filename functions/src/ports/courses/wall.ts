@@ -1,5 +1,5 @@
-import type { ListedPerson } from '../../domain/courses/enrolment-view.ts'
-import type { ListedMachine } from '../../domain/courses/machine-view.ts'
+import type { ListedMachine } from '../../domain/courses/machines/machine-view.ts'
+import type { ListedPerson } from '../../domain/courses/people/enrolment-view.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 
 /** A course at a glance: its machines by number, the source VM first, and its people, whoever is being removed too. */

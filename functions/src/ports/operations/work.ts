@@ -1,7 +1,7 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
 import type { CourseDue } from '../../domain/courses/course-due.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
-import type { CourseMaking } from '../../domain/courses/publishing.ts'
+import type { CourseMaking } from '../../domain/courses/machines/publishing.ts'
 import type { Change } from '../../domain/kernel/change.ts'
 import type { LabId, PersonId } from '../../domain/kernel/ids.ts'
 import type { Instant } from '../../domain/kernel/instant.ts'

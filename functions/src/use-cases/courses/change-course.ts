@@ -8,16 +8,16 @@ import {
 import { nothingThere } from '../../domain/courses/counts.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { settled } from '../../domain/courses/new-course.ts'
-import type { Part } from '../../domain/courses/part.ts'
-import { runsOf } from '../../domain/courses/version.ts'
+import type { Part } from '../../domain/courses/people/part.ts'
+import { runsOf } from '../../domain/courses/recipe/version.ts'
 import { over } from '../../domain/kernel/over.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Versions } from '../../ports/courses/versions.ts'
-import { findPayer, type PayerWorld } from './find-payer.ts'
-import { checkLimits, type LimitsWorld } from './keep-limits.ts'
+import { findPayer, type PayerWorld } from './lab/find-payer.ts'
+import { checkLimits, type LimitsWorld } from './lab/keep-limits.ts'
+import { whatRuns } from './machines/what-runs.ts'
 import { shown } from './show-course.ts'
-import { whatRuns } from './what-runs.ts'
 
 interface ChangingWorld extends PayerWorld, LimitsWorld {
   readonly versions: Pick<Versions, 'find'>

@@ -2,12 +2,12 @@ import type { Course } from '@labkeeper/contract/courses/course'
 import { changedMeanwhile } from '../../domain/courses/change-course.ts'
 import type { Day } from '../../domain/courses/course-days.ts'
 import { closed, inState, reopened, turned } from '../../domain/courses/course-life.ts'
-import type { Part } from '../../domain/courses/part.ts'
+import type { Part } from '../../domain/courses/people/part.ts'
 import type { OperationId } from '../../domain/kernel/ids.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import { type StoppingWorld, stopMachines } from './machines/stop-machines.ts'
 import { type ShowingWorld, showCourse } from './show-course.ts'
-import { type StoppingWorld, stopMachines } from './stop-machines.ts'
 
 interface TurningWorld extends ShowingWorld {
   readonly nudges: Pick<WorkNudges, 'labs'>

@@ -3,10 +3,10 @@ import type { Recipe } from '@labkeeper/contract/courses/recipe'
 import type { Day } from '../../domain/courses/course-days.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { copyOfCourse } from '../../domain/courses/new-course.ts'
-import { forbidden, type Part } from '../../domain/courses/part.ts'
+import { forbidden, type Part } from '../../domain/courses/people/part.ts'
 import type { Versions } from '../../ports/courses/versions.ts'
 import { type Creating, type CreationWorld, recordDraft } from './create-course.ts'
-import { limitsIn } from './where-to-create.ts'
+import { limitsIn } from './lab/where-to-create.ts'
 
 /** What a copy is made of: versions stay with their course, but the image that one stems from does not. */
 const originOf = async (

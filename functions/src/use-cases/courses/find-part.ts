@@ -1,6 +1,6 @@
 import type { StaffFunction } from '@labkeeper/contract/courses/course'
 import type { Caller } from '../../domain/accounts/caller.ts'
-import { checkFunction, noSuchCourse, type Part } from '../../domain/courses/part.ts'
+import { checkFunction, noSuchCourse, type Part } from '../../domain/courses/people/part.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { AccountBook } from '../../ports/accounts/accounts.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'

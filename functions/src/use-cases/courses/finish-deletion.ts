@@ -1,5 +1,5 @@
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
-import type { EnrolmentRecord } from '../../domain/courses/enrolment-record.ts'
+import type { EnrolmentRecord } from '../../domain/courses/people/enrolment-record.ts'
 import type { Places } from '../../ports/accounts/places.ts'
 import type { DueCourses } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'

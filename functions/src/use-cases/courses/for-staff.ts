@@ -1,6 +1,6 @@
-import type { Part } from '../../domain/courses/part.ts'
+import type { Part } from '../../domain/courses/people/part.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import { findPayer, type PayerWorld } from './find-payer.ts'
+import { findPayer, type PayerWorld } from './lab/find-payer.ts'
 
 /** Work that needs the lab's subscription: who cannot connect one is told whom to ask. */
 export const forStaff =

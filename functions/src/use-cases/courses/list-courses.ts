@@ -1,11 +1,11 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import type { Caller } from '../../domain/accounts/caller.ts'
-import { type Part, partOf } from '../../domain/courses/part.ts'
+import { type Part, partOf } from '../../domain/courses/people/part.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
-import { findLabs } from './find-labs.ts'
-import { findPayer } from './find-payer.ts'
+import { findLabs } from './lab/find-labs.ts'
+import { findPayer } from './lab/find-payer.ts'
 import { type ShowingWorld, shown } from './show-course.ts'
 
 interface ListingWorld extends ShowingWorld {

@@ -2,9 +2,9 @@ import type { Course, MyFunction } from '@labkeeper/contract/courses/course'
 import { nothingThere, type Tally } from '../../domain/courses/counts.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { type Payer, toCourse } from '../../domain/courses/course-view.ts'
-import type { Part } from '../../domain/courses/part.ts'
+import type { Part } from '../../domain/courses/people/part.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
-import { findPayer, type PayerWorld } from './find-payer.ts'
+import { findPayer, type PayerWorld } from './lab/find-payer.ts'
 
 export interface ShowingWorld extends PayerWorld {
   readonly courses: Pick<CourseBook, 'tally'>

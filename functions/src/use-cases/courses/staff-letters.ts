@@ -1,7 +1,7 @@
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { type LabLetterKind, type LabLetterRecord, newLabLetter } from '../../domain/letters/lab-letter.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
-import { findPayer, type PayerWorld } from './find-payer.ts'
+import { findPayer, type PayerWorld } from './lab/find-payer.ts'
 
 export interface StaffLettersWorld extends PayerWorld {
   readonly enrolments: Pick<Enrolments, 'teachers'>

@@ -9,9 +9,9 @@ import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Chore } from '../operations/chore.ts'
 import { endClasses } from './classes/end-classes.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
-import { missNobody } from './miss-nobody.ts'
+import { missNobody } from './machines/miss-nobody.ts'
+import { type StoppingWorld, stopMachines } from './machines/stop-machines.ts'
 import { staffLetters } from './staff-letters.ts'
-import { type StoppingWorld, stopMachines } from './stop-machines.ts'
 import { type TendingWorld, tendCourse } from './tend-course.ts'
 
 /** Each may have hundreds of machines to stop, in transactions of 49. */

@@ -1,7 +1,7 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { nothingThere } from '../../domain/courses/counts.ts'
 import { closedForStaff } from '../../domain/courses/course-life.ts'
-import { makingAgain, missingOf } from '../../domain/courses/publishing.ts'
+import { makingAgain, missingOf } from '../../domain/courses/machines/publishing.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { CourseId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'

@@ -1,4 +1,4 @@
-import { isSource } from '../../domain/courses/machine.ts'
+import { isSource } from '../../domain/courses/machines/machine.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { endWithLeftovers, leftWhenStopped } from '../../domain/operations/leftovers.ts'

@@ -11,7 +11,7 @@ import type { AccountBook } from '../../ports/accounts/accounts.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
-import { findLabs } from '../courses/find-labs.ts'
+import { findLabs } from '../courses/lab/find-labs.ts'
 import { openForStudent } from '../vms/open-password.ts'
 
 export interface ResourcesWorld {

@@ -1,7 +1,7 @@
 import type { StudentResource } from '@labkeeper/contract/students/student-resources'
 import { vmCan } from '@labkeeper/contract/vms/power'
 import { ownMachine } from '../../domain/accounts/throttle.ts'
-import { unpaidForStudents } from '../../domain/courses/my-verdict.ts'
+import { unpaidForStudents } from '../../domain/courses/mine/my-verdict.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { UserId } from '../../domain/kernel/ids.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'

@@ -1,5 +1,5 @@
 import type { FileAnswer } from '@labkeeper/contract/kernel/route'
-import { studentUserName } from '../../domain/courses/student-account.ts'
+import { studentUserName } from '../../domain/courses/machines/student-account.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { rdpFile } from '../../domain/vms/rdp-file.ts'

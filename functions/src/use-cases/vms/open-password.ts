@@ -1,5 +1,5 @@
-import type { Account } from '../../domain/courses/connection.ts'
-import { studentUserName } from '../../domain/courses/student-account.ts'
+import type { Account } from '../../domain/courses/machines/connection.ts'
+import { studentUserName } from '../../domain/courses/machines/student-account.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { GuestPasswords } from '../../domain/vms/vm-view.ts'

@@ -1,6 +1,6 @@
 import { vmCan } from '@labkeeper/contract/vms/power'
 import type { Vm } from '@labkeeper/contract/vms/vms'
-import { studentUserName } from '../../domain/courses/student-account.ts'
+import { studentUserName } from '../../domain/courses/machines/student-account.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { newId } from '../../domain/kernel/ids.ts'
 import type { WorkRequest } from '../../domain/operations/new-work.ts'

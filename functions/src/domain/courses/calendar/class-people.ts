@@ -1,5 +1,5 @@
-import type { EnrolmentRecord } from '../enrolment-record.ts'
-import type { ListedMachine } from '../machine-view.ts'
+import type { ListedMachine } from '../machines/machine-view.ts'
+import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import type { Meeting } from './meetings.ts'
 
 /** Who is of a class, and attends it. */

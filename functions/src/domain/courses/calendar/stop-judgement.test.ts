@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EnrolmentRecord } from '../enrolment-record.ts'
-import type { ListedMachine } from '../machine-view.ts'
+import type { ListedMachine } from '../machines/machine-view.ts'
+import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import type { ClassOn } from './class-on.ts'
 import type { Meeting } from './meetings.ts'
 import { judgeStops, type Others } from './stop-judgement.ts'

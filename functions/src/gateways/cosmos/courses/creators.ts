@@ -1,5 +1,5 @@
 import type { Container, OperationInput } from '@azure/cosmos'
-import type { CreatorsRecord } from '../../../domain/courses/creators.ts'
+import type { CreatorsRecord } from '../../../domain/courses/lab/creators.ts'
 import type { Creators } from '../../../ports/courses/creators.ts'
 import { writeAll } from '../kernel/batch.ts'
 import { asJson, checkedRecord, create } from '../kernel/records.ts'

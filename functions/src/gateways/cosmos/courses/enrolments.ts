@@ -1,5 +1,5 @@
 import type { Container } from '@azure/cosmos'
-import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
+import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/people/enrolment-record.ts'
 import type { Enrolments } from '../../../ports/courses/enrolments.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { unlessRefused } from '../kernel/translate.ts'

@@ -1,6 +1,6 @@
 import type { Container } from '@azure/cosmos'
 import { isStranded } from '../../../domain/connection/stranded.ts'
-import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
+import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { CleanMachine, Giving } from '../../../ports/courses/giving.ts'
 import { runBatch } from '../kernel/batch.ts'

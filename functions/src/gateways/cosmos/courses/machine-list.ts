@@ -5,7 +5,7 @@ import {
   type ListedMachine,
   type MachinePerson,
   machineFields,
-} from '../../../domain/courses/machine-view.ts'
+} from '../../../domain/courses/machines/machine-view.ts'
 import type { MachineList } from '../../../ports/courses/machine-list.ts'
 import { connectedIn } from '../kernel/beside-lab.ts'
 import { queryPartition } from '../kernel/query.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Container } from '@azure/cosmos'
-import { misses } from '../../../domain/courses/misses.ts'
+import { misses } from '../../../domain/courses/joining/misses.ts'
 import { recentOf, waitIn } from '../../../domain/kernel/sliding-window.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Misses } from '../../../ports/courses/misses.ts'

@@ -1,6 +1,6 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import { dueForWaiting } from '../../../domain/courses/course-due.ts'
-import type { EnrolmentRecord } from '../../../domain/courses/enrolment-record.ts'
+import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { EnrolmentChange, People, SeenEnrolment } from '../../../ports/courses/people.ts'
 import { writeAll } from '../kernel/batch.ts'

@@ -1,5 +1,5 @@
 import type { Container } from '@azure/cosmos'
-import { mostProofTries, type ProofRecord } from '../../../domain/courses/proof.ts'
+import { mostProofTries, type ProofRecord } from '../../../domain/courses/joining/proof.ts'
 import type { CourseId } from '../../../domain/kernel/ids.ts'
 import type { Proofs } from '../../../ports/courses/proofs.ts'
 import { readRecord } from '../kernel/query.ts'

@@ -1,8 +1,12 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { isSource, type MachineOfCourse } from '../../../domain/courses/machine.ts'
-import { type ListedVersion, type VersionRecord, versionFields } from '../../../domain/courses/version.ts'
+import { isSource, type MachineOfCourse } from '../../../domain/courses/machines/machine.ts'
+import {
+  type ListedVersion,
+  type VersionRecord,
+  versionFields,
+} from '../../../domain/courses/recipe/version.ts'
 import type { Versions } from '../../../ports/courses/versions.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { besideLab, orLab } from '../kernel/beside-lab.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type MeetingRecord, markOf } from '../../../domain/courses/calendar/meeting-record.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import type { ListedMachine } from '../../../domain/courses/machine-view.ts'
+import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import type { OperationId } from '../../../domain/kernel/ids.ts'
 import { newOperation, newStep } from '../../../domain/operations/new-work.ts'
 import type { StepInput } from '../../../domain/operations/step-record.ts'

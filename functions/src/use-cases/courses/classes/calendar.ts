@@ -9,7 +9,7 @@ import {
 import { changedMeanwhile } from '../../../domain/courses/change-course.ts'
 import { checkDays } from '../../../domain/courses/course-days.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
-import type { Part } from '../../../domain/courses/part.ts'
+import type { Part } from '../../../domain/courses/people/part.ts'
 import { over } from '../../../domain/kernel/over.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Classes } from '../../../ports/courses/classes.ts'

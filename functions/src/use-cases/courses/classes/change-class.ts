@@ -24,7 +24,7 @@ import { settledCalendar } from '../../../domain/courses/calendar/settle-calenda
 import { localClock } from '../../../domain/courses/calendar/wall-time.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { forbidden, type Part, reaches } from '../../../domain/courses/part.ts'
+import { forbidden, type Part, reaches } from '../../../domain/courses/people/part.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { after, type Instant } from '../../../domain/kernel/instant.ts'
 import { without } from '../../../domain/kernel/without.ts'

@@ -1,5 +1,5 @@
 import { changedMeanwhile } from '../../../domain/courses/change-course.ts'
-import { noSuchCourse, type Part } from '../../../domain/courses/part.ts'
+import { noSuchCourse, type Part } from '../../../domain/courses/people/part.ts'
 import type { Classes } from '../../../ports/courses/classes.ts'
 import type { SeenCourse } from '../../../ports/courses/courses.ts'
 

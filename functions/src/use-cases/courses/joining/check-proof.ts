@@ -1,6 +1,6 @@
 import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { proofHash } from '../../../domain/courses/proof.ts'
+import { proofHash } from '../../../domain/courses/joining/proof.ts'
 import { badField } from '../../../domain/kernel/errors.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Misses } from '../../../ports/courses/misses.ts'

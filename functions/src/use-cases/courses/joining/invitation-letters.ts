@@ -1,6 +1,6 @@
-import { enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
-import { ended, withLink } from '../../../domain/courses/invitation.ts'
-import { joinAddress, joinHash, newJoinToken } from '../../../domain/courses/join-code.ts'
+import { ended, withLink } from '../../../domain/courses/joining/invitation.ts'
+import { joinAddress, joinHash, newJoinToken } from '../../../domain/courses/joining/join-code.ts'
+import { enrolmentIdOf } from '../../../domain/courses/people/enrolment-record.ts'
 import { MailBusy } from '../../../domain/kernel/errors.ts'
 import { invitationLetter } from '../../../domain/letters/course-letters.ts'
 import type { LabLetterRecord } from '../../../domain/letters/lab-letter.ts'
@@ -9,7 +9,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { CourseBook } from '../../../ports/courses/courses.ts'
 import type { JoinLinks } from '../../../ports/courses/join-links.ts'
 import type { People, SeenEnrolment } from '../../../ports/courses/people.ts'
-import { findPayer, type PayerWorld } from '../find-payer.ts'
+import { findPayer, type PayerWorld } from '../lab/find-payer.ts'
 
 export interface InvitationWorld extends PayerWorld {
   readonly people: Pick<People, 'find' | 'write' | 'teachers'>

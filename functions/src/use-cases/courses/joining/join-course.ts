@@ -1,6 +1,5 @@
 import type { Joined } from '@labkeeper/contract/courses/joining'
 import type { Caller } from '../../../domain/accounts/caller.ts'
-import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
 import {
   checkDomain,
   checkInvited,
@@ -10,13 +9,14 @@ import {
   ownCourse,
   proofNeeded,
   staffAlready,
-} from '../../../domain/courses/join-decision.ts'
+} from '../../../domain/courses/joining/join-decision.ts'
+import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/people/enrolment-record.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { PersonId, UserId } from '../../../domain/kernel/ids.ts'
 import type { AccountBook, SessionNotes } from '../../../ports/accounts/accounts.ts'
 import type { Creators } from '../../../ports/courses/creators.ts'
-import { becomeCreator } from '../creators.ts'
-import { findPayer } from '../find-payer.ts'
+import { becomeCreator } from '../lab/creators.ts'
+import { findPayer } from '../lab/find-payer.ts'
 import { checkProof, type ProvingWorld } from './check-proof.ts'
 import { type CreatorOffer, findOffer, isForCourse, type OfferWorld } from './find-offer.ts'
 import { type PlaceWorld, takePlace, tellPlace, welcome } from './take-place.ts'

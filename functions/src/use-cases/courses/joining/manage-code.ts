@@ -1,7 +1,13 @@
 import type { JoinCode } from '@labkeeper/contract/courses/people'
 import { inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { codeEnd, joinAddress, joinHash, newJoinCode, shownCode } from '../../../domain/courses/join-code.ts'
+import {
+  codeEnd,
+  joinAddress,
+  joinHash,
+  newJoinCode,
+  shownCode,
+} from '../../../domain/courses/joining/join-code.ts'
 import { AppError, badField } from '../../../domain/kernel/errors.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { CourseCodes } from '../../../ports/courses/courses.ts'

@@ -1,6 +1,6 @@
 import type { JoinOffer } from '@labkeeper/contract/courses/joining'
 import type { People } from '../../../ports/courses/people.ts'
-import { findPayer, type PayerWorld } from '../find-payer.ts'
+import { findPayer, type PayerWorld } from '../lab/find-payer.ts'
 import { findOffer, isForCourse, type OfferWorld } from './find-offer.ts'
 
 export interface ShowingWorld extends OfferWorld, PayerWorld {

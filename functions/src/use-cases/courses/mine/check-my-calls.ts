@@ -1,6 +1,6 @@
 import { ownMachine } from '../../../domain/accounts/throttle.ts'
-import type { Mine } from '../../../domain/courses/mine.ts'
-import { unpaidForStudents } from '../../../domain/courses/my-verdict.ts'
+import type { Mine } from '../../../domain/courses/mine/mine.ts'
+import { unpaidForStudents } from '../../../domain/courses/mine/my-verdict.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { Throttle } from '../../../ports/accounts/accounts.ts'
 import { tooOften } from '../../accounts/spend.ts'

@@ -1,11 +1,11 @@
 import type { Caller } from '../../../domain/accounts/caller.ts'
-import type { Mine } from '../../../domain/courses/mine.ts'
+import type { Mine } from '../../../domain/courses/mine/mine.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { AccountBook } from '../../../ports/accounts/accounts.ts'
 import type { CourseBook } from '../../../ports/courses/courses.ts'
 import type { MyMachines } from '../../../ports/courses/my-machines.ts'
-import { findLabs } from '../find-labs.ts'
+import { findLabs } from '../lab/find-labs.ts'
 
 export interface FindingMineWorld {
   readonly users: Pick<AccountBook, 'read'>

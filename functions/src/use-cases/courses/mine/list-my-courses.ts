@@ -1,12 +1,12 @@
 import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
 import type { Caller } from '../../../domain/accounts/caller.ts'
-import { toMyCourse } from '../../../domain/courses/my-course.ts'
+import { toMyCourse } from '../../../domain/courses/mine/my-course.ts'
 import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { AccountBook } from '../../../ports/accounts/accounts.ts'
 import type { CourseBook } from '../../../ports/courses/courses.ts'
 import type { Giving } from '../../../ports/courses/giving.ts'
 import type { Belongings, MyMachines } from '../../../ports/courses/my-machines.ts'
-import { findLabs } from '../find-labs.ts'
+import { findLabs } from '../lab/find-labs.ts'
 
 interface MyCoursesWorld {
   readonly users: Pick<AccountBook, 'read'>

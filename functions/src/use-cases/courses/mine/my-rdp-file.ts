@@ -1,5 +1,5 @@
 import type { FileAnswer } from '@labkeeper/contract/kernel/route'
-import type { OwnMachine } from '../../../domain/courses/mine.ts'
+import type { OwnMachine } from '../../../domain/courses/mine/mine.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Attending } from '../../../ports/courses/my-machines.ts'
 import { studentRdpFileOf } from '../../vms/make-rdp-file.ts'

@@ -3,11 +3,16 @@ import type { Caller } from '../../../domain/accounts/caller.ts'
 import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { replacing } from '../../../domain/courses/enrolment-life.ts'
-import { isProved } from '../../../domain/courses/join-decision.ts'
-import type { Part } from '../../../domain/courses/part.ts'
-import { planRoster, type RosterPlan, type TypedRow, toRoster } from '../../../domain/courses/roster.ts'
-import { rosterWrites, type Turn } from '../../../domain/courses/roster-writes.ts'
+import { isProved } from '../../../domain/courses/joining/join-decision.ts'
+import { replacing } from '../../../domain/courses/people/enrolment-life.ts'
+import type { Part } from '../../../domain/courses/people/part.ts'
+import {
+  planRoster,
+  type RosterPlan,
+  type TypedRow,
+  toRoster,
+} from '../../../domain/courses/people/roster.ts'
+import { rosterWrites, type Turn } from '../../../domain/courses/people/roster-writes.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { deallocated } from '../../../domain/vms/activity.ts'
 import type { AccountBook } from '../../../ports/accounts/accounts.ts'

@@ -1,8 +1,14 @@
 import { mostStudents } from '@labkeeper/contract/courses/course'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { deprived, invited, joined, provided, replacing } from '../../../domain/courses/enrolment-life.ts'
-import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/enrolment-record.ts'
+import {
+  deprived,
+  invited,
+  joined,
+  provided,
+  replacing,
+} from '../../../domain/courses/people/enrolment-life.ts'
+import { type EnrolmentRecord, enrolmentIdOf } from '../../../domain/courses/people/enrolment-record.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { StudentRecord } from '../../../domain/students/student-records.ts'
 import type { AllocatedVm, VmRecord } from '../../../domain/vms/vm-record.ts'

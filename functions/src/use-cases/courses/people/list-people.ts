@@ -1,10 +1,10 @@
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { compareNames } from '@labkeeper/contract/kernel/wording'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { type ListedPerson, toEnrolment } from '../../../domain/courses/enrolment-view.ts'
-import type { ListedMachine } from '../../../domain/courses/machine-view.ts'
+import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
+import { type ListedPerson, toEnrolment } from '../../../domain/courses/people/enrolment-view.ts'
 import type { Glance, Wall } from '../../../ports/courses/wall.ts'
-import { viewsOfPairs } from '../views-of-pairs.ts'
+import { viewsOfPairs } from '../machines/views-of-pairs.ts'
 
 const byName = (one: Enrolment, other: Enrolment): number =>
   compareNames(one.name, other.name) || compareNames(one.email, other.email)

@@ -7,7 +7,7 @@ import {
   tooManyLines,
 } from '@labkeeper/contract/students/student-file'
 import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
-import type { TypedRow } from '../../../domain/courses/roster.ts'
+import type { TypedRow } from '../../../domain/courses/people/roster.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { Csv } from '../../../ports/students/csv.ts'
 

@@ -1,4 +1,4 @@
-import { isSource } from '../../../domain/courses/machine.ts'
+import { isSource } from '../../../domain/courses/machines/machine.ts'
 import { go, type Move } from '../../../domain/operations/move.ts'
 import { endOf } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'

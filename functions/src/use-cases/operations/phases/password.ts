@@ -1,4 +1,4 @@
-import { studentUserName } from '../../../domain/courses/student-account.ts'
+import { studentUserName } from '../../../domain/courses/machines/student-account.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
 import {
   afterPasswordFailure,

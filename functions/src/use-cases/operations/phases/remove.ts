@@ -1,5 +1,5 @@
 import type { Sends } from '../../../domain/connection/sends.ts'
-import { remade } from '../../../domain/courses/cleaning.ts'
+import { remade } from '../../../domain/courses/machines/cleaning.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { afterRefusedPart, endWithLeftovers } from '../../../domain/operations/leftovers.ts'
 import { fail, go, type Move } from '../../../domain/operations/move.ts'

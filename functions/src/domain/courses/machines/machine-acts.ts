@@ -1,0 +1,76 @@
+import type { ActInput, MachineAct } from '@labkeeper/contract/courses/machines'
+import { isMoving, strandedReason } from '@labkeeper/contract/vms/power'
+import type { StepInput } from '../../operations/step-record.ts'
+import { isSource } from './machine.ts'
+import { type ListedMachine, type MachinePerson, stateOf } from './machine-view.ts'
+
+/** What staff do with many machines at once. */
+
+export const needsTeacher = (what: MachineAct): boolean => what === 'clean' || what === 'remove'
+/** Whether it costs money, and so is for courses that are open. */
+export const starts = (what: MachineAct): boolean => what === 'start' || what === 'restart'
+
+export const actInputs: Readonly<Record<MachineAct, StepInput>> = {
+  start: { action: 'start' },
+  stop: { action: 'deallocate' },
+  restart: { action: 'restart' },
+  clean: { deleteAssociatedResources: true },
+  remove: { deleteAssociatedResources: true },
+}
+
+export const actWords: Readonly<Record<MachineAct, string>> = {
+  start: 'Starting',
+  stop: 'Stopping',
+  restart: 'Restarting',
+  clean: 'Cleaning',
+  remove: 'Removing',
+}
+
+const ofPower = (what: MachineAct, { powerState }: ListedMachine): string | undefined => {
+  const isOff = powerState === 'VM deallocated' || powerState === 'VM stopped'
+  if (what === 'start') return powerState === 'VM running' ? 'It is running already' : undefined
+  if (what === 'stop') return powerState === 'VM deallocated' ? 'It is stopped already' : undefined
+  return what === 'restart' && isOff ? 'It is stopped already' : undefined
+}
+
+const ofPeople = (what: MachineAct, machine: ListedMachine): string | undefined => {
+  if (!needsTeacher(what)) return undefined
+  if (machine.allocatedTo !== undefined) return `${machine.allocatedTo.name} has it`
+  return what === 'clean' && stateOf(machine) === 'clean' ? 'Nobody used it' : undefined
+}
+
+/** Why a machine is left out, if it is. */
+export const whySkipped = (what: MachineAct, machine: ListedMachine): string | undefined => {
+  const { powerState, operationId, newPassword, stranded } = machine
+  if (isMoving({ powerState, busy: operationId !== undefined, newPassword })) {
+    return 'Another operation is running on it'
+  }
+  if (stranded) return strandedReason
+  return ofPeople(what, machine) ?? ofPower(what, machine)
+}
+
+type Which = Exclude<ActInput['which'], readonly string[]>
+
+const picks: Readonly<Record<Which, (machine: ListedMachine) => boolean>> = {
+  all: () => true,
+  running: ({ powerState }) => powerState === 'VM running',
+  stopped: ({ powerState }) => powerState === 'VM deallocated' || powerState === 'VM stopped',
+  spare: (machine) => ['clean', 'unclean'].includes(stateOf(machine)),
+}
+
+/** Those that are meant. Undefined where one that is named is none of the course. The source VM goes by its name only. */
+export const meant = (
+  machines: readonly ListedMachine[],
+  people: ReadonlyMap<string, MachinePerson>,
+  { which, group }: Pick<ActInput, 'which' | 'group'>,
+): readonly ListedMachine[] | undefined => {
+  const isInGroup = ({ allocatedTo }: ListedMachine): boolean =>
+    group === undefined || (allocatedTo !== undefined && people.get(allocatedTo.userId)?.group === group)
+  if (typeof which === 'string') {
+    return machines.filter((one) => !isSource(one.course) && picks[which](one) && isInGroup(one))
+  }
+  const byId = new Map<string, ListedMachine>(machines.map((machine) => [machine.id, machine]))
+  const named = [...new Set(which)].map((id) => byId.get(id))
+  const known = named.filter((machine) => machine !== undefined)
+  return known.length < named.length ? undefined : known.filter(isInGroup)
+}

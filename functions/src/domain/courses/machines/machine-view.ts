@@ -1,0 +1,72 @@
+import type { CourseMachine } from '@labkeeper/contract/courses/machines'
+import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
+import { resourceId } from '../../vms/azure-names.ts'
+import type { VmRecord } from '../../vms/vm-record.ts'
+import type { EnrolmentRecord } from '../people/enrolment-record.ts'
+import { helpOf } from './help.ts'
+import { isSource, type MachineOfCourse, machineState } from './machine.ts'
+
+/** All that the list of machines reads of one: no secret leaves the database, and bytes are most of what a list costs. */
+export const machineFields = [
+  ...['id', 'name', 'resourceGroup', 'subscriptionId', 'size', 'powerState', 'status', 'publicIP'],
+  ...['allocatedTo', 'createdAt', 'operationId', 'newPassword', 'runningSince', 'course', 'location', 'help'],
+  'lastError',
+] as const
+
+export type ListedMachine = Pick<
+  VmRecord,
+  | 'id'
+  | 'name'
+  | 'resourceGroup'
+  | 'subscriptionId'
+  | 'size'
+  | 'powerState'
+  | 'status'
+  | 'publicIP'
+  | 'allocatedTo'
+  | 'createdAt'
+  | 'operationId'
+  | 'newPassword'
+  | 'runningSince'
+  | 'lastError'
+  | 'location'
+  | 'help'
+> & { readonly course: MachineOfCourse } & MaybeStranded
+
+export type MachinePerson = Pick<EnrolmentRecord, 'id' | 'userId' | 'group'>
+
+export const stateOf = ({ course, status, allocatedTo }: ListedMachine): CourseMachine['state'] =>
+  machineState({ course, status, isGiven: allocatedTo !== undefined })
+
+const whoOf = ({ allocatedTo }: ListedMachine, person: MachinePerson | undefined): CourseMachine['who'] =>
+  allocatedTo && {
+    enrolmentId: person?.id ?? '',
+    name: allocatedTo.name,
+    email: allocatedTo.email,
+    ...(person?.group && { group: person.group }),
+  }
+
+/** A machine as its course's staff see it. */
+export const toMachine = (vm: ListedMachine, person: MachinePerson | undefined): CourseMachine => {
+  const { course, operationId, publicIP, runningSince } = vm
+  const who = whoOf(vm, person)
+  const help = helpOf(vm)
+  return {
+    _id: vm.id,
+    id: resourceId(vm, 'Microsoft.Compute/virtualMachines', vm.name),
+    number: course.number,
+    name: vm.name,
+    kind: isSource(course) ? 'source' : 'machine',
+    state: stateOf(vm),
+    powerState: shownPowerState(vm),
+    size: vm.size,
+    ...(course.version !== undefined && { version: course.version }),
+    ...(who && { who }),
+    ...(runningSince && { since: runningSince }),
+    ...(publicIP && { publicIP }),
+    ...(help && { help }),
+    ...(course.problem && { problem: course.problem }),
+    ...(operationId && { operationId, busy: true }),
+    createdAt: vm.createdAt,
+  }
+}

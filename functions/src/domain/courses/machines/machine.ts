@@ -1,0 +1,66 @@
+import type { MachineState } from '@labkeeper/contract/courses/machines'
+import { type CourseId, idOf } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import { flag, maybe, maybeNumber, maybeText, number, part, type Shape, text } from '../../kernel/shape.ts'
+
+/** What makes a VM a machine of a course: one part of its record, so that a VM has all of it or nothing. */
+export interface MachineOfCourse {
+  readonly id: CourseId
+  /** 0 is the source VM's; others are never used again. */
+  readonly number: number
+  /** Nobody had it since it was made or cleaned. */
+  readonly clean: boolean
+  /** The version that its disk was made of; an image when absent. */
+  readonly version?: number
+  /** When whoever had it last gave it back, or lost it. */
+  readonly givenBackAt?: Instant
+  /** When it was last tried in vain to clean or remove it. */
+  readonly triedAt?: Instant
+  /** It is being made anew. */
+  readonly resetting?: boolean
+  /** What its first start could not set. */
+  readonly problem?: string
+  /** Since when it was to be stopped and could not be, and when that was tried last: see restless.ts. */
+  readonly restless?: { readonly since: Instant; readonly triedAt: Instant }
+  /** The mark of the class for which it was begun to be started last; absent when its staff have started it since. */
+  readonly startedFor?: string
+  /** When whoever has it started it last, or asked how to get in. */
+  readonly seenAt?: Instant
+  /** It lies in the group that is the course's own, and so does its network. */
+  readonly inOwnGroup?: boolean
+}
+
+export const machineShape: Shape<MachineOfCourse> = {
+  id: idOf('crs'),
+  number,
+  clean: flag,
+  version: maybeNumber,
+  givenBackAt: maybeText,
+  triedAt: maybeText,
+  resetting: maybe(flag),
+  problem: maybeText,
+  restless: maybe(part({ since: text, triedAt: text })),
+  startedFor: maybeText,
+  seenAt: maybeText,
+  inOwnGroup: maybe(flag),
+}
+
+/** What the state of a machine follows from. */
+export interface Standing {
+  readonly course: Pick<MachineOfCourse, 'clean' | 'resetting'>
+  readonly status: string
+  readonly isGiven: boolean
+}
+
+export const sourceNumber = 0
+export const isSource = ({ number: place }: Pick<MachineOfCourse, 'number'>): boolean =>
+  place === sourceNumber
+
+export const machineState = ({ course, status, isGiven }: Standing): MachineState => {
+  if (status === 'Deleting') return 'removing'
+  if (course.resetting) return 'resetting'
+  if (status === 'Creating') return 'making'
+  if (isGiven) return 'given'
+  // What did not come to its end is for nobody before it is cleaned.
+  return course.clean && status !== 'Failed' ? 'clean' : 'unclean'
+}

@@ -1,0 +1,44 @@
+import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
+import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
+import type { VmRecord } from '../../vms/vm-record.ts'
+import { nextClassOf } from '../calendar/class-view.ts'
+import type { CourseRecord } from '../course-record.ts'
+import { shownState } from '../course-view.ts'
+import type { EnrolmentRecord } from '../people/enrolment-record.ts'
+
+type TheirMachine = Pick<VmRecord, 'id' | 'name' | 'powerState' | 'operationId'> & MaybeStranded
+
+const toState = ({ state }: EnrolmentRecord): MyCourse['enrolment'] =>
+  state === 'active' || state === 'waiting' ? state : 'left'
+
+interface Known {
+  /** Of the lab's owner. */
+  readonly owner: string
+  readonly machine: TheirMachine | undefined
+  /** Of who waits, in the line. */
+  readonly place?: number | undefined
+}
+
+/** A course as somebody of it sees it: the machine, or the place in the line. */
+export const toMyCourse = (
+  course: CourseRecord,
+  enrolment: EnrolmentRecord,
+  { owner, machine, place }: Known,
+): MyCourse => {
+  const isIn = enrolment.function === 'student' ? enrolment.group : undefined
+  const nextClass = nextClassOf(course, isIn)
+  return {
+    courseId: course.id,
+    name: course.name,
+    lab: owner,
+    function: enrolment.function,
+    state: shownState(course),
+    enrolment: toState(enrolment),
+    ...(place === undefined ? {} : { place }),
+    ...(enrolment.group === undefined ? {} : { group: enrolment.group }),
+    ...(nextClass === undefined ? {} : { nextClass }),
+    ...(machine === undefined
+      ? {}
+      : { machine: { _id: machine.id, name: machine.name, powerState: shownPowerState(machine) } }),
+  }
+}

@@ -1,0 +1,58 @@
+import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import { shownPowerState } from '../../connection/stranded.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import { isAllocation } from '../../vms/activity.ts'
+import type { ActivityRecord } from '../../vms/activity-record.ts'
+import { isForClass, myClass } from '../calendar/my-class.ts'
+import { shownState } from '../course-view.ts'
+import { type Account, connectionOf } from '../machines/connection.ts'
+import { helpOf } from '../machines/help.ts'
+import type { Mine } from './mine.ts'
+import { myVerdicts, primaryOf } from './my-verdict.ts'
+import { toWork, type WorkOnMachine } from './my-work.ts'
+
+export interface MineKnown {
+  /** What they sign in by, opened. */
+  readonly account: Account
+  readonly isPaid: boolean
+  readonly work?: WorkOnMachine | undefined
+  /** Newest first. */
+  readonly activities: readonly ActivityRecord[]
+  readonly now: Instant
+}
+
+/** How much of it the page asks for. */
+export const mostHistory = 20
+
+/** Since it is theirs: what was before is somebody else's. */
+const historyOf = (activities: readonly ActivityRecord[]): MyMachine['history'] => {
+  const first = activities.findIndex(isAllocation)
+  const theirs = first < 0 ? activities : activities.slice(0, first + 1)
+  return theirs.map(({ createdAt: at, text }) => ({ at, text }))
+}
+
+/** A machine as whoever has it sees it. */
+export const toMyMachine = (mine: Mine, { account, isPaid, work, activities, now }: MineKnown): MyMachine => {
+  const { vm, course } = mine
+  const standing = { ...mine, isPaid, working: work?.kind, isForClass: isForClass(mine, work) }
+  const help = helpOf(vm)
+  return {
+    _id: vm.id,
+    name: vm.name,
+    powerState: shownPowerState(vm),
+    os: vm.os,
+    osType: vm.osType,
+    location: vm.location,
+    ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
+    course: { id: course.id, name: course.name, state: shownState(course) },
+    connection: connectionOf(vm, account),
+    primary: primaryOf(standing),
+    can: myVerdicts(standing),
+    ...(work && { work: toWork(work) }),
+    ...(vm.lastError && { lastError: vm.lastError }),
+    ...(vm.course.problem && { problem: vm.course.problem }),
+    ...(help && { help }),
+    ...myClass(course, mine.enrolment, vm.powerState === 'VM running', now),
+    history: historyOf(activities),
+  }
+}

@@ -1,0 +1,87 @@
+import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import type { CourseVerdict, Why } from '@labkeeper/contract/courses/verdict'
+import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import { isMoving } from '@labkeeper/contract/vms/power'
+import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
+import type { VmRecord } from '../../vms/vm-record.ts'
+import type { CourseRecord } from '../course-record.ts'
+import type { EnrolmentRecord } from '../people/enrolment-record.ts'
+
+/**
+ * What somebody may do with the own machine now (courses, A.6): the page asks it for its buttons, and the call for
+ * itself. What the person cannot change is said before what a moment changes.
+ */
+
+export type PowerWish = 'start' | 'stop' | 'restart'
+
+export interface MyStanding {
+  readonly vm: Pick<VmRecord, 'powerState' | 'operationId' | 'newPassword'> & MaybeStranded
+  readonly course: Pick<CourseRecord, 'state' | 'rules'>
+  readonly enrolment?: Pick<EnrolmentRecord, 'state'>
+  /** The lab may use what costs money. */
+  readonly isPaid: boolean
+  /** What the operation at work on it is. */
+  readonly working?: OperationKind | undefined
+  /** It is a class that starts it. */
+  readonly isForClass?: boolean
+}
+
+export const unpaidForStudents = "Your teacher's Labkeeper subscription has ended. Ask your teacher."
+
+const yes: CourseVerdict = { allowed: true }
+const no = (why: Why, reason: string): CourseVerdict => ({ allowed: false, reason, why })
+
+const notConnected = no('connection', "The lab's Azure subscription is not connected. Ask your teacher.")
+const startsForClass = no('class', 'It is being started for the class.')
+const busy = no('busy', 'Another operation is running on this VM. Wait until it is done.')
+
+/** Why nothing is started, whatever the machine does. */
+const whyNotRun = ({ vm, course, enrolment, isPaid }: MyStanding): CourseVerdict | undefined => {
+  if (!isPaid) return no('subscription', unpaidForStudents)
+  if (vm.stranded) return notConnected
+  if (enrolment?.state === 'left') return no('left', 'You are no longer in this course. Ask your teacher.')
+  if (course.state !== 'open' && course.state !== 'draft') {
+    return no('closed', 'This course has ended. Ask your teacher.')
+  }
+  return course.rules.studentsStart
+    ? undefined
+    : no('rule', 'In this course your teacher starts the machines.')
+}
+
+const isHeld = ({ vm: { powerState, operationId, newPassword } }: MyStanding): boolean =>
+  isMoving({ powerState, busy: operationId !== undefined, newPassword })
+
+const ofState = (wish: PowerWish, { vm: { powerState } }: MyStanding): CourseVerdict => {
+  const isOff = powerState === 'VM deallocated' || powerState === 'VM stopped'
+  if (wish === 'start' && powerState === 'VM running') return no('state', 'It is running already.')
+  // What is only switched off still costs money.
+  if (wish === 'stop' && powerState === 'VM deallocated') return no('state', 'It is stopped already.')
+  if (wish === 'restart' && isOff) return no('state', 'It is not running. Start it instead.')
+  return yes
+}
+
+/** It goes on already: asking again is answered with the same work. */
+export const isSameWork = (wish: PowerWish, { working }: Pick<MyStanding, 'working'>): boolean =>
+  working === wish
+
+export const myVerdict = (wish: PowerWish, standing: MyStanding): CourseVerdict => {
+  const refusal = wish === 'stop' ? (standing.vm.stranded ? notConnected : undefined) : whyNotRun(standing)
+  if (refusal !== undefined) return refusal
+  if (wish === 'start' && standing.isForClass) return startsForClass
+  if (isSameWork(wish, standing)) return yes
+  return isHeld(standing) ? busy : ofState(wish, standing)
+}
+
+export const myVerdicts = (standing: MyStanding): MyMachine['can'] => ({
+  start: myVerdict('start', standing),
+  stop: myVerdict('stop', standing),
+  restart: myVerdict('restart', standing),
+})
+
+/** The one button of the page. */
+export const primaryOf = (standing: MyStanding): MyMachine['primary'] => {
+  if (isHeld(standing)) return 'wait'
+  const powerState = shownPowerState(standing.vm)
+  if (powerState === 'VM running') return 'connect'
+  return powerState === 'VM deallocated' || powerState === 'VM stopped' ? 'start' : 'none'
+}

@@ -1,0 +1,44 @@
+import type { MachineWork } from '@labkeeper/contract/courses/my-machine'
+import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import type { OperationRecord } from '../../operations/operation-record.ts'
+import type { StepRecord } from '../../operations/step-record.ts'
+
+/** What goes on with somebody's machine, in words without Azure's names. */
+
+/** The operation at work on a machine, and how far it is with this one. */
+export type WorkOnMachine = Pick<OperationRecord, 'id' | 'kind' | 'createdAt'> & Pick<StepRecord, 'phase'>
+
+const starting = (phase: StepRecord['phase']): string =>
+  phase === 'act' || phase === 'verify' ? 'Azure is starting it (about a minute)' : 'Waiting for it to answer'
+
+const texts: Partial<Record<OperationKind, string>> = {
+  stop: 'Azure is stopping it',
+  create: 'It is being made',
+  publish: 'It is being made',
+  clean: 'It is being cleaned',
+  delete: 'It is being removed',
+  remove: 'It is being removed',
+  snapshot: 'A template of it is being built',
+  password: 'A new password is being set',
+}
+
+export const toWork = ({ id: operationId, kind, phase, createdAt: since }: WorkOnMachine): MachineWork => ({
+  operationId,
+  kind,
+  text: texts[kind] ?? starting(phase),
+  since,
+})
+
+const ofPower: ReadonlySet<OperationKind> = new Set(['start', 'stop', 'restart'])
+
+/** What the record says of the last work, once a step has ended: its failure, until the next succeeds. */
+export const lastErrorAfter = (
+  { kind }: Pick<StepRecord, 'kind'>,
+  outcome: 'succeeded' | 'failed',
+  error: string | undefined,
+  was: string | undefined,
+): { readonly lastError?: string | null } => {
+  if (!ofPower.has(kind)) return {}
+  if (outcome === 'failed') return error === undefined ? {} : { lastError: error }
+  return was === undefined ? {} : { lastError: null }
+}

@@ -1,0 +1,74 @@
+import type { Creator, CreatorsInput } from '@labkeeper/contract/courses/creators'
+import { replaced, type StoredCreator, toCreator, withCreator } from '../../../domain/courses/lab/creators.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
+import type { LabId, PersonId } from '../../../domain/kernel/ids.ts'
+import { newLabLetter } from '../../../domain/letters/lab-letter.ts'
+import type { LabBook } from '../../../ports/accounts/labs.ts'
+import type { Places } from '../../../ports/accounts/places.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Creators } from '../../../ports/courses/creators.ts'
+import type { WorkNudges } from '../../../ports/operations/nudges.ts'
+import { findLab } from '../../accounts/find-lab.ts'
+
+interface ListWorld {
+  readonly creators: Creators
+}
+interface SavingWorld extends ListWorld {
+  readonly labs: Pick<LabBook, 'read'>
+  readonly places: Pick<Places, 'drop'>
+  readonly nudges: Pick<WorkNudges, 'labs'>
+  readonly clock: Clock
+}
+
+/** How often a write that lost against another change of the list looks again. */
+const races = 10
+
+export const listCreators =
+  ({ creators }: ListWorld) =>
+  async (labId: LabId): Promise<Creator[]> =>
+    (await creators.read(labId)).people.map(toCreator)
+
+/** Replaces the list. Who is new on it gets a letter; who is no longer on it keeps the courses made. */
+export const saveCreators =
+  ({ creators, labs, places, nudges, clock }: SavingWorld) =>
+  async (labId: LabId, input: CreatorsInput): Promise<Creator[]> => {
+    const { ownerId } = await findLab(labs, labId)
+    for (let race = 0; race < races; race += 1) {
+      const { people: before, version } = await creators.read(labId)
+      const people = replaced(before, input, ownerId)
+      const isIn = (list: readonly StoredCreator[], { userId }: StoredCreator) =>
+        list.some((one) => one.userId === userId)
+      const letters = people
+        .filter((creator) => !isIn(before, creator))
+        .map(({ userId, name, email }) =>
+          newLabLetter({ labId, kind: 'creator', userId, to: { name, email } }, clock.now()),
+        )
+      if (!(await creators.write(labId, people, version, letters))) continue
+      const gone = before.filter((creator) => !isIn(people, creator))
+      await Promise.all(gone.map(({ userId }) => places.drop(userId, { labId })))
+      if (letters.length > 0) await nudges.labs([labId])
+      return people.map(toCreator)
+    }
+    throw new AppError('conflict', 'Somebody else is changing this list. Try again in a moment.')
+  }
+
+/** Changes one of them; false when that one is not on the list. */
+export const changeCreator =
+  ({ creators }: ListWorld) =>
+  async (labId: LabId, userId: PersonId, change: Parameters<typeof withCreator>[2]): Promise<boolean> => {
+    for (let race = 0; race < races; race += 1) {
+      const { people, version } = await creators.read(labId)
+      if (!people.some((creator) => creator.userId === userId)) return false
+      if (await creators.write(labId, withCreator(people, userId, change), version, [])) return true
+    }
+    throw new AppError('unavailable', 'Too many people change this list at once. Try again in a moment.')
+  }
+
+/** The person has opened the letter's link, signed in as its address. False when that one is not on the list any more. */
+export const becomeCreator =
+  (world: ListWorld & { readonly places: Pick<Places, 'add'> }) =>
+  async (labId: LabId, { userId, name }: { userId: PersonId; name: string }): Promise<boolean> => {
+    // Before the right: a place alone is worth nothing, a right that is not found is lost.
+    if (!(await world.places.add(userId, { labId }))) return false
+    return changeCreator(world)(labId, userId, { state: 'active', name })
+  }

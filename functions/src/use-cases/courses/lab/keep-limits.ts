@@ -1,0 +1,42 @@
+import type { MyFunction } from '@labkeeper/contract/courses/course'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { type Beyond, beyondLimits } from '../../../domain/courses/lab/check-limits.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
+import type { Prices } from '../../../ports/usage/prices.ts'
+import { unlessPricesFail } from '../../usage/unless-prices-fail.ts'
+import { type CreatorWorld, limitsIn } from './where-to-create.ts'
+
+export interface LimitsWorld extends Pick<CreatorWorld, 'creators'> {
+  readonly prices: Pick<Prices, 'hourly'>
+}
+
+/**
+ * What of a course goes beyond what its lab allows whoever created it. Those of somebody who was taken off the list stay as they
+ * were. A price that cannot be read holds nobody up.
+ */
+export const findBeyond =
+  (world: LimitsWorld) =>
+  async (course: CourseRecord): Promise<Beyond[]> => {
+    if (course.limits === undefined) return []
+    const limits = (await limitsIn(world)(course.labId, course.createdBy)) ?? course.limits
+    const { recipe } = course
+    const hourly = (size: string): Promise<number | undefined> =>
+      recipe?.runs === undefined || limits.mostPricePerHour === undefined
+        ? Promise.resolve(undefined)
+        : unlessPricesFail(
+            world.prices.hourly({ location: recipe.location, size, osType: recipe.runs.osType }),
+          )
+    return beyondLimits(course, limits, await Promise.all((recipe?.sizes ?? []).map(hourly)))
+  }
+
+/** Refuses what goes beyond them. They bind everybody but the owner, who set them. */
+export const checkLimits =
+  (world: LimitsWorld) =>
+  async (course: CourseRecord, mine: MyFunction): Promise<void> => {
+    if (mine === 'owner') return
+    const beyond = await findBeyond(world)(course)
+    const [first] = beyond
+    if (first === undefined) return
+    const fields = Object.fromEntries(beyond.map(({ field, text }) => [field, text]))
+    throw new AppError('invalid_request', first.text, { fields })
+  }

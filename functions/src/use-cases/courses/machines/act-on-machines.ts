@@ -1,0 +1,65 @@
+import type { Acted, ActInput } from '@labkeeper/contract/courses/machines'
+import { counted } from '@labkeeper/contract/kernel/wording'
+import { inState } from '../../../domain/courses/course-life.ts'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import {
+  actWords,
+  meant,
+  needsTeacher,
+  starts,
+  whySkipped,
+} from '../../../domain/courses/machines/machine-acts.ts'
+import { forbidden, type Part, reaches } from '../../../domain/courses/people/part.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
+import type { WorkRequest } from '../../../domain/operations/new-work.ts'
+import type { MachineList } from '../../../ports/courses/machine-list.ts'
+import { vmNotFound } from '../../vms/vm-refusals.ts'
+import { type ActsWorld, beginActs, noRecipe } from './begin-acts.ts'
+
+interface ActingWorld extends ActsWorld {
+  readonly machineList: MachineList
+  /** Of the course's lab. */
+  readonly checkEntitlement: (part: Part) => Promise<void>
+}
+
+const busy = 'Another operation is running on it'
+
+const checkState = (course: CourseRecord, what: ActInput['what']): void => {
+  if (course.state !== 'closed') return
+  if (starts(what)) throw new AppError('conflict', 'The course is closed. Reopen it first.')
+  if (what === 'clean') throw inState(course)
+}
+
+/** One operation for many machines; whoever cannot take part is named with the reason. */
+export const actOnMachines = (world: ActingWorld) => {
+  const { machineList } = world
+  const begin = beginActs(world)
+
+  return async (
+    part: Part,
+    { what, ...whom }: ActInput,
+    request: Omit<WorkRequest, 'labId' | 'courseId'>,
+  ): Promise<Acted> => {
+    const { course, function: mine } = part
+    if (needsTeacher(what) && !reaches(mine, 'teacher')) throw forbidden()
+    if (starts(what)) await world.checkEntitlement(part)
+    const { machines, people } = await machineList.read(course.labId, course.id)
+    const wanted = meant(machines, people, whom)
+    if (wanted === undefined) throw vmNotFound()
+    checkState(course, what)
+    if (what === 'clean' && course.recipe === undefined) throw noRecipe()
+    if (wanted.length === 0) throw new AppError('conflict', 'No machine fits.')
+    const judged = wanted.map((machine) => ({ machine, reason: whySkipped(what, machine) }))
+    const able = judged.flatMap(({ machine, reason }) => (reason === undefined ? [machine] : []))
+    const nothingToDo = (reason: string) => new AppError('conflict', `Nothing to do: ${reason}.`)
+    if (able.length === 0) throw nothingToDo(judged[0]?.reason ?? busy)
+    const { taken, operationId } = await begin(course, able, what, request)
+    // Somebody else began something with all of them in the same moment.
+    if (taken.size === 0) throw nothingToDo(busy)
+    const skipped = judged.flatMap(({ machine: { id, name }, reason }) =>
+      taken.has(id) ? [] : [{ _id: id, name, reason: reason ?? busy }],
+    )
+    const message = `${actWords[what]} ${counted(taken.size, 'machine')}.`
+    return { message, accepted: taken.size, skipped, operationId }
+  }
+}
