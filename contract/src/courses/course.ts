@@ -3,6 +3,7 @@ import { Id, Text, Whole } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { Day, TimeZone } from './days.ts'
 import { Recipe, ShownRecipe } from './recipe.ts'
+import { CourseRules, ShownRules } from './rules.ts'
 import { BoundaryKind, CourseFunction, CourseState, JoinMode, MeetingKind, StaffFunction } from './words.ts'
 
 /** People, machines and rules of one teaching event. Who may do what in it stands on the enrolment, not on the account. */
@@ -27,24 +28,6 @@ export const MachinePlan = z.strictObject({
   prefix: z.string().check(z.minLength(1), z.maxLength(11), z.regex(prefixShape)),
 })
 export type MachinePlan = z.infer<typeof MachinePlan>
-
-export const CourseRules = z.strictObject({
-  /** Students start, stop and restart their machines. */
-  studentsStart: z.boolean(),
-  /** Assistants see how to sign in to a student's machine. */
-  assistantsConnect: z.boolean(),
-  /** Days until a machine that somebody gave back is cleaned. */
-  keepDays: Whole(0, 30),
-  /** Days until somebody who is no longer in the roster is removed. */
-  leftDays: Whole(0, 14),
-})
-export type CourseRules = z.infer<typeof CourseRules>
-export const defaultRules: CourseRules = {
-  studentsStart: true,
-  assistantsConnect: true,
-  keepDays: 7,
-  leftDays: 3,
-}
 
 const Domain = z
   .string()
@@ -96,12 +79,7 @@ export const Course = z.strictObject({
     prefix: z.string(),
   }),
   join: z.strictObject({ mode: JoinMode, domains: z.array(z.string()), hasCode: z.boolean() }),
-  rules: z.strictObject({
-    studentsStart: z.boolean(),
-    assistantsConnect: z.boolean(),
-    keepDays: Count,
-    leftDays: Count,
-  }),
+  rules: ShownRules,
   /** The first four count students only. */
   counts: z.strictObject({
     invited: Count,

@@ -1,4 +1,4 @@
-import { type CourseRules, CourseState, JoinMode, type MachinePlan } from '@labkeeper/contract/courses/course'
+import { CourseState, JoinMode, type MachinePlan } from '@labkeeper/contract/courses/course'
 import type { Limits } from '@labkeeper/contract/courses/creators'
 import type { Recipe } from '@labkeeper/contract/courses/recipe'
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
@@ -26,6 +26,7 @@ import {
 import type { Day } from './course-days.ts'
 import type { CourseCode } from './joining/join-code.ts'
 import { limitsShape } from './lab/creators.ts'
+import { type KeptRules, rulesShape } from './rules.ts'
 
 /** With what follows from it when it is saved. */
 export interface SettledRecipe extends Recipe {
@@ -73,7 +74,7 @@ export interface CourseRecord {
   readonly join: Joining
   /** By which everybody comes in whom `join` lets in. */
   readonly code?: CourseCode
-  readonly rules: CourseRules
+  readonly rules: KeptRules
   readonly calendar?: CalendarOfCourse
   /** Written by the lab's worker, and by who begins or ends a class at once: see turns.ts. */
   readonly classes?: ClassesOfCourse
@@ -136,12 +137,7 @@ export const courseShape: Shape<CourseRecord> = {
   }),
   join: part<Joining>({ mode: oneOf(...JoinMode.options), domains: listOf(text) }),
   code: maybe(part<CourseCode>({ hash: text, sealed: text, expiresAt: maybeText })),
-  rules: part<CourseRules>({
-    studentsStart: flag,
-    assistantsConnect: flag,
-    keepDays: number,
-    leftDays: number,
-  }),
+  rules: part(rulesShape),
   calendar: maybe(part(calendarShape)),
   classes: maybe(part(classesShape)),
   lastNumber: number,

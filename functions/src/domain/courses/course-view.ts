@@ -4,6 +4,7 @@ import type { LabRecord } from '../accounts/lab-record.ts'
 import type { UserRecord } from '../accounts/user-record.ts'
 import { nowAndNext, type Running } from './calendar/class-view.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
+import { rulesOf } from './rules.ts'
 
 /** What a course's lists count: of enrolments what people are, of machines how they stand. */
 export type Counts = Course['counts']
@@ -38,7 +39,7 @@ export const toCourse = (
   running: Running = new Map(),
 ): Course => {
   const { id, rev, name, about, timeZone, startsOn, endsOn, closesAt, closedAt } = course
-  const { recipe, machines, join, rules, operationId, problem, createdAt } = course
+  const { recipe, machines, join, operationId, problem, createdAt } = course
   return {
     id,
     rev,
@@ -59,7 +60,7 @@ export const toCourse = (
       domains: [...join.domains],
       hasCode: course.state === 'open' && course.code !== undefined,
     },
-    rules,
+    rules: rulesOf(course),
     counts,
     ...(operationId === undefined ? {} : { operationId }),
     // What is done by itself is done of open courses.

@@ -1,6 +1,7 @@
-import { defaultRules, type NewCourse } from '@labkeeper/contract/courses/course'
+import type { NewCourse } from '@labkeeper/contract/courses/course'
 import type { Limits } from '@labkeeper/contract/courses/creators'
 import type { Recipe } from '@labkeeper/contract/courses/recipe'
+import { defaultRules } from '@labkeeper/contract/courses/rules'
 import { type LabId, newId, type UserId } from '../kernel/ids.ts'
 import { over } from '../kernel/over.ts'
 import { movedSeries, settledCalendar } from './calendar/settle-calendar.ts'

@@ -1,4 +1,5 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
+import { defaultRules } from '@labkeeper/contract/courses/rules'
 import { expect, test } from 'vitest'
 import {
   connectRefusal,
@@ -22,7 +23,7 @@ const recipe: NonNullable<Ruling['recipe']> = {
 }
 const course: Ruling = {
   ...{ state: 'open', myFunction: 'teacher', recipe },
-  rules: { studentsStart: true, assistantsConnect: false, keepDays: 7, leftDays: 3 },
+  rules: { ...defaultRules, assistantsConnect: false },
 }
 
 test('refuses with the reasons that the server gives', () => {

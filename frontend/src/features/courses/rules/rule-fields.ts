@@ -1,4 +1,5 @@
-import type { Course, CourseChange, CourseRules, JoinMode } from '@labkeeper/contract/courses/course'
+import type { Course, CourseChange, JoinMode } from '@labkeeper/contract/courses/course'
+import type { CourseRules } from '@labkeeper/contract/courses/rules'
 
 /** What the page of a course's rules asks. Numbers and domains are as somebody types them. */
 export interface RuleFields {

@@ -1,4 +1,4 @@
-import { defaultRules } from '@labkeeper/contract/courses/course'
+import { defaultRules } from '@labkeeper/contract/courses/rules'
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import { describe, expect, it } from 'vitest'
 import { type MyStanding, myVerdict, myVerdicts, type PowerWish, primaryOf } from './my-verdict.ts'

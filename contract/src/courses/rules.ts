@@ -1,0 +1,66 @@
+import { Whole } from '../kernel/shapes.ts'
+import { z } from '../kernel/zod.ts'
+
+/** What the teachers of a course have decided once, for all of its machines. */
+
+/** What becomes of a machine when its own time is used up: `tell` says so, and stops nobody. */
+export const HoursEnd = z.enum(['stop', 'tell'])
+export type HoursEnd = z.infer<typeof HoursEnd>
+
+/** The shortest time for which a machine has to be idle before it is stopped. */
+const leastIdle = 15
+const IdleMinutes = Whole(0, 480).check(
+  z.refine((minutes) => minutes === 0 || minutes >= leastIdle, 'Choose 15 to 480 minutes, or 0 for never.'),
+)
+
+export const CourseRules = z.strictObject({
+  /** Students start, stop and restart their machines. */
+  studentsStart: z.boolean(),
+  /** Assistants see how to sign in to a student's machine. */
+  assistantsConnect: z.boolean(),
+  /** Days until a machine that somebody gave back is cleaned. */
+  keepDays: Whole(0, 30),
+  /** Days until somebody who is no longer in the roster is removed. */
+  leftDays: Whole(0, 14),
+  /** After how many minutes in which nobody used it a machine is stopped, outside of classes. 0: never. */
+  idleMinutes: IdleMinutes,
+  /** So many minutes into a class a machine that was started for somebody who has not come is stopped. 0: never. */
+  noShowMinutes: Whole(0, 120),
+  /** A machine that computes is used, also while nobody is there. */
+  loadCounts: z.boolean(),
+  /** What a student is told is also shown inside the machine. */
+  messageInside: z.boolean(),
+  /** So many minutes a week more of their own time students get for the asking. */
+  autoGrantMinutes: Whole(0, 600),
+  hoursEnd: HoursEnd,
+})
+export type CourseRules = z.infer<typeof CourseRules>
+
+export const defaultRules: CourseRules = {
+  studentsStart: true,
+  assistantsConnect: true,
+  keepDays: 7,
+  leftDays: 3,
+  idleMinutes: 45,
+  noShowMinutes: 30,
+  loadCounts: true,
+  messageInside: true,
+  autoGrantMinutes: 0,
+  hoursEnd: 'stop',
+}
+
+const Count = z.number()
+
+/** The same as answers show it. */
+export const ShownRules = z.strictObject({
+  studentsStart: z.boolean(),
+  assistantsConnect: z.boolean(),
+  keepDays: Count,
+  leftDays: Count,
+  idleMinutes: Count,
+  noShowMinutes: Count,
+  loadCounts: z.boolean(),
+  messageInside: z.boolean(),
+  autoGrantMinutes: Count,
+  hoursEnd: HoursEnd,
+})
