@@ -109,7 +109,9 @@ const refuseAddress = (response: ServerResponse, headers: OutgoingHttpHeaders): 
 /** Passes requests on to the API and its answers back, both as streams. */
 export const createProxy = (options: ProxyOptions): Proxy => {
   const { api, timeoutMs, overwriteAuthorization, testAddresses } = options
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
+  // With a timeout an agent heeds how long the host keeps a connection, and leaves first: of two that hang up and speak in
+  // the same moment a request is lost. https://nodejs.org/api/http.html#new-agentoptions (agentKeepAliveTimeoutBuffer)
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: timeoutMs })
   const authorization = overwriteAuthorization ? createPlatformToken() : undefined
   return {
     forward: (request, response, path, headers) => {

@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { startDoor } from '@labkeeper/local/door/start'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { send } from '../host/fixtures/send.ts'
@@ -80,6 +81,29 @@ describe('the API', () => {
     expect((await site.call('/assets/../api/x')).url).toBe('/api/x')
     expect((await site.get('/apiary')).text).toBe(page)
     expect((await site.get('/api/../login')).text).toBe(page)
+  })
+
+  it('is left before it hangs up itself, so that no request meets a closing connection', async () => {
+    const api = createServer((_, response) => response.end('{}'))
+    api.keepAliveTimeout = 3000
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+    const left = new Promise<string>((resolve) =>
+      api.on('connection', (socket) => {
+        socket.on('end', () => resolve('by the door'))
+        socket.on('close', () => resolve('by the API'))
+      }),
+    )
+    const { port } = api.address() as AddressInfo
+    const door = await startDoor({
+      port: 0,
+      frontEnd: site.frontEnd,
+      api: `http://127.0.0.1:${port}`,
+      config,
+    })
+    expect((await send(door.origin, '/api/x')).status).toBe(200)
+    expect(await left).toBe('by the door')
+    await door.close()
+    api.close()
   })
 
   it('may answer before it has read everything', async () => {
