@@ -2,6 +2,7 @@ import { Tiers } from '../connection/tiers.ts'
 import { Id, Text, Whole } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { Day, TimeZone } from './days.ts'
+import { Hours } from './hours.ts'
 import { Recipe, ShownRecipe } from './recipe.ts'
 import { CourseRules, ShownRules } from './rules.ts'
 import { BoundaryKind, CourseFunction, CourseState, JoinMode, MeetingKind, StaffFunction } from './words.ts'
@@ -111,6 +112,8 @@ export const Course = z.strictObject({
       group: z.optional(z.string()),
     }),
   ),
+  /** Own time of its students. */
+  hours: z.optional(Hours),
   /** What the calendar has next. */
   next: z.optional(z.strictObject({ what: BoundaryKind, at: z.string(), key: z.string() })),
 })

@@ -2,6 +2,7 @@ import { Id, Text } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { PowerState } from '../vms/power.ts'
 import { CourseKey } from './course.ts'
+import { ListedHours, Meter } from './my-hours.ts'
 import { Connection, Help } from './words.ts'
 
 /** The machines of a course: VMs that the course made, and the VM that its versions are made of. */
@@ -42,6 +43,13 @@ export const CourseMachine = z.strictObject({
   busy: z.optional(z.boolean()),
   operationId: z.optional(z.string()),
   createdAt: z.string(),
+  /** Whose time it is while it runs. */
+  meter: z.optional(Meter),
+  /** Of whoever has it. */
+  hours: z.optional(ListedHours),
+  /** When it is stopped by itself, and why: 'the class ends', 'your own time is used up'. */
+  stopsAt: z.optional(z.string()),
+  stopsBecause: z.optional(z.string()),
 })
 export type CourseMachine = z.infer<typeof CourseMachine>
 

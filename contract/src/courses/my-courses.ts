@@ -1,6 +1,7 @@
 import { route, signedIn } from '../kernel/route.ts'
 import { z } from '../kernel/zod.ts'
 import { powerStates } from '../vms/power-states.ts'
+import { MyHours, TimeRequest } from './my-hours.ts'
 import { CourseFunction, CourseState } from './words.ts'
 
 /** What somebody has: courses, and the machine in each. */
@@ -19,6 +20,10 @@ export const MyCourse = z.strictObject({
   /** The next class for whoever is of this group. */
   nextClass: z.optional(z.strictObject({ key: z.string(), startsAt: z.string(), endsAt: z.string() })),
   machine: z.optional(z.strictObject({ _id: z.string(), name: z.string(), powerState: z.enum(powerStates) })),
+  /** Of a student. */
+  hours: z.optional(MyHours),
+  /** The last one: open, or answered. */
+  request: z.optional(TimeRequest),
 })
 export type MyCourse = z.infer<typeof MyCourse>
 

@@ -2,6 +2,7 @@ import { Id, Text } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { OperationKind } from '../operations/operations.ts'
 import { PowerState } from '../vms/power.ts'
+import { Meter, MyHours } from './my-hours.ts'
 import { CourseVerdict } from './verdict.ts'
 import { Connection, CourseState, Help, MeetingKind } from './words.ts'
 
@@ -28,7 +29,13 @@ export const MyMachine = z.strictObject({
   connection: Connection,
   /** The one button. */
   primary: z.enum(['start', 'connect', 'wait', 'none']),
-  can: z.strictObject({ start: CourseVerdict, stop: CourseVerdict, restart: CourseVerdict }),
+  can: z.strictObject({
+    start: CourseVerdict,
+    stop: CourseVerdict,
+    restart: CourseVerdict,
+    keep: z.optional(CourseVerdict),
+    request: z.optional(CourseVerdict),
+  }),
   work: z.optional(MachineWork),
   /** Of the last work that failed, until the next succeeds. */
   lastError: z.optional(z.string()),
@@ -38,7 +45,12 @@ export const MyMachine = z.strictObject({
   class: z.optional(
     z.strictObject({ key: z.string(), startsAt: z.string(), endsAt: z.string(), kind: MeetingKind }),
   ),
-  /** When it is stopped by itself, and why: 'the class ends'. */
+  /** Whose time it is while it runs. */
+  meter: z.optional(Meter),
+  hours: z.optional(MyHours),
+  /** They said that they work on: until when nothing but hours stops it. */
+  keep: z.optional(z.strictObject({ until: z.string() })),
+  /** When it is stopped by itself, and why: 'the class ends', 'your own time is used up'. */
   stopsAt: z.optional(z.string()),
   stopsBecause: z.optional(z.string()),
   history: z.array(z.strictObject({ at: z.string(), text: z.string() })),

@@ -3,6 +3,7 @@ import { Id, Instant, Text } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { PowerState } from '../vms/power.ts'
 import { CourseFunction, CourseKey, mostStudents } from './course.ts'
+import { ListedHours } from './my-hours.ts'
 
 /** Who is in a course. */
 
@@ -32,6 +33,8 @@ export const Enrolment = z.strictObject({
   ),
   /** Joined with an account of another lab. */
   guest: z.optional(z.literal(true)),
+  /** Of a student. */
+  hours: z.optional(ListedHours),
 })
 export type Enrolment = z.infer<typeof Enrolment>
 

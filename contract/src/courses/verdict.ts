@@ -11,6 +11,7 @@ export const Why = z.enum([
   'subscription',
   'connection',
   'class',
+  'hours',
 ])
 export type Why = z.infer<typeof Why>
 

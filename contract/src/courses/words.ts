@@ -39,3 +39,13 @@ export type MeetingKind = z.infer<typeof MeetingKind>
 /** What is done about it at an instant. `pass`: an end at which nobody is stopped, since another class follows. */
 export const BoundaryKind = z.enum(['end', 'pass', 'off', 'prepare', 'begin', 'warn'])
 export type BoundaryKind = z.infer<typeof BoundaryKind>
+
+/** Whose time a run is. Only `own` uses hours. */
+export const Meter = z.enum(['class', 'own', 'teacher'])
+export type Meter = z.infer<typeof Meter>
+
+/** After which own time begins anew. */
+export const HoursPeriod = z.enum(['week', 'month', 'course'])
+export type HoursPeriod = z.infer<typeof HoursPeriod>
+export const WeekStart = z.enum(['MO', 'SU'])
+export type WeekStart = z.infer<typeof WeekStart>
