@@ -25,7 +25,8 @@ const settle = (cloud: Cloud, operation: Operation): void => {
   }
   if (effect.kind === 'command') {
     const at = new Date(operation.endsAt).toISOString()
-    endCommand(cloud, resource, failure ? { at, ok: false } : { at, ok: effect.ok, guest: effect.guest })
+    const { ok, told, guest } = effect
+    endCommand(cloud, resource, failure ? { at, ok: false } : { at, ok, told, guest })
     return
   }
   const { power: before, ...rest } = resource

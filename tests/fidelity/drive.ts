@@ -56,6 +56,7 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   const student = { userName: 'student', password: 'Zz2yXw3vUt4sRq' }
   const wish = { administrator: account, student, hostName: 'golden-2' }
   await finish(compute.firstStart(principal, copy, copy.osType, wish))
+  await finish(compute.tell(principal, copy, copy.osType, 'Hello'))
   await finish(compute.deleteSnapshot(principal, resourceGroup, name))
 
   await finish(compute.keepParts(principal, vm))

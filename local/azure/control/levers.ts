@@ -60,6 +60,10 @@ const showGuest = (cloud: Cloud, vm: Resource): JsonObject => {
       at: textAt(command, 'at'),
       ok: at(command, 'ok') === true,
     })),
+    messages: listAt(vm.hidden, 'messages').map((message) => ({
+      at: textAt(message, 'at'),
+      text: textAt(message, 'text'),
+    })),
   }
 }
 

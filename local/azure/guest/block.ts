@@ -6,6 +6,8 @@ export interface Run {
   /** What each part that ended is called in the script, and whether it was done. */
   readonly done: ReadonlyMap<string, boolean>
   readonly printed: string
+  /** What was said to the people in there. */
+  readonly told: readonly string[]
 }
 
 /** Texts that a script brings along. */
@@ -25,6 +27,12 @@ export const part =
     const done = new Map(run.done).set(name, changed !== undefined)
     return { ...run, done, guest: changed ?? run.guest }
   }
+
+/** Something is said to the people in there, and the script says so. */
+export const telling: Block['run'] = (run, { text = '' }) => {
+  const told = [...run.told, Buffer.from(text, 'base64').toString('utf8')]
+  return { ...run, told, done: new Map(run.done).set('told', true) }
+}
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
@@ -51,7 +59,7 @@ export const interpret = (
   guest: Guest,
   script: string,
 ): Run | { readonly unknown: string } => {
-  let run: Run = { guest, done: new Map(), printed: '' }
+  let run: Run = { guest, done: new Map(), printed: '', told: [] }
   let left = script
   while (left !== '') {
     const [next] = blocks.flatMap((block) => {

@@ -85,19 +85,31 @@ export const withAccount = (guest: Guest, account: Account): Guest => {
   return { ...guest, accounts: [...guest.accounts.filter((one) => one !== known), account] }
 }
 
-/** How many of the commands that a guest was given are remembered. */
+/** How many of the commands that a guest was given are remembered, and of what its people were told. */
 const remembered = 100
 
 /** When a command ended, whether it did all that it should; and, if Azure calls it a success, what the guest is by now. */
 export const endCommand = (
   cloud: Cloud,
   vm: Resource,
-  { at: end, ok, guest }: { readonly at: string; readonly ok: boolean; readonly guest?: JsonObject },
+  {
+    at: end,
+    ok,
+    told = [],
+    guest,
+  }: {
+    readonly at: string
+    readonly ok: boolean
+    readonly told?: readonly string[]
+    readonly guest?: JsonObject
+  },
 ): void => {
   const commands = [...listAt(vm.hidden, 'commands'), { at: end, ok }].slice(-remembered)
+  const said = told.map((text) => ({ at: end, text }))
+  const messages = [...listAt(vm.hidden, 'messages'), ...said].slice(-remembered)
   const hostName = textAt(guest, 'hostName')
   const named = hostName === undefined ? {} : { hostName }
-  cloud.resources.save({ ...vm, hidden: { ...vm.hidden, commands, ...named } })
+  cloud.resources.save({ ...vm, hidden: { ...vm.hidden, commands, messages, ...named } })
   const disk = diskOf(cloud, vm)
   if (disk && guest) cloud.resources.save({ ...disk, hidden: { ...disk.hidden, guest } })
 }

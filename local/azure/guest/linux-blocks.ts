@@ -1,4 +1,4 @@
-import { type Block, type Brought, part } from './block.ts'
+import { type Block, type Brought, part, telling } from './block.ts'
 import { findAccount, type Guest, withAccount } from './guest.ts'
 
 /*
@@ -84,6 +84,15 @@ const hostName: Block = {
   run: part('hostName', renamed),
 }
 
+const told: Block = {
+  lines: [
+    "text=$(printf %s '{text}' | base64 -d)",
+    'told=false',
+    `printf '%s\\n' "$text" | LC_ALL=C.UTF-8 timeout 10 wall > /dev/null 2>&1 && told=true`,
+  ],
+  run: telling,
+}
+
 /** The variables stand in the order of the format. */
 const report: Block = {
   lines: [`printf '{format}\\n' {variables}`, 'exit 0'],
@@ -102,5 +111,6 @@ export const linuxBlocks: readonly Block[] = [
   administrator,
   student,
   hostName,
+  told,
   report,
 ]

@@ -1,4 +1,4 @@
-import { type Block, type Brought, part } from './block.ts'
+import { type Block, type Brought, part, telling } from './block.ts'
 import { findAccount, type Guest, hashPassword, withAccount } from './guest.ts'
 
 /* The same for Windows, which takes passwords and hashes them itself. */
@@ -103,6 +103,23 @@ const hostName: Block = {
   run: part('hostName', renamed),
 }
 
+const told: Block = {
+  lines: [
+    'try {',
+    `  $text = ${utf8('text')}`,
+    `  $desktops = Add-Type -PassThru -Namespace Labkeeper -Name Desktops -MemberDefinition '[DllImport("wtsapi32.dll", CharSet = CharSet.Unicode)] public static extern bool WTSSendMessageW(IntPtr server, uint session, string title, uint titleBytes, string text, uint textBytes, uint style, uint timeout, out uint response, bool wait);' -ErrorAction Stop`,
+    '  $response = [uint32]0',
+    '  foreach ($session in (Get-Process -Name winlogon -ErrorAction Stop).SessionId) {',
+    "    $desktops::WTSSendMessageW([IntPtr]::Zero, $session, 'Labkeeper', 18, $text, 2 * $text.Length, 0x40, 600, [ref]$response, $false) | Out-Null",
+    '  }',
+    "  Write-Output '{yes}'",
+    '} catch {',
+    "  Write-Output '{no}'",
+    '}',
+  ],
+  run: (run, brought) => ({ ...telling(run, brought), printed: brought.yes ?? '' }),
+}
+
 const report: Block = {
   lines: ["Write-Output ('{text}')", 'if ($restart) { shutdown.exe /r /t 10 }'],
   run: (run, { text = '' }) => ({
@@ -118,5 +135,6 @@ export const windowsBlocks: readonly Block[] = [
   administrator,
   student,
   hostName,
+  told,
   report,
 ]

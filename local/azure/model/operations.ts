@@ -15,8 +15,13 @@ export interface Failure {
 export type Effect =
   | { readonly kind: 'provisioned'; readonly power?: Power; readonly powerOnFailure?: Power | 'none' }
   | { readonly kind: 'removed' }
-  /** A script in the guest: whether it did all that it should, and what the guest is from then on. */
-  | { readonly kind: 'command'; readonly ok: boolean; readonly guest: JsonObject }
+  /** A script in the guest: whether it did all that it should, what it said to people, and what the guest is from then on. */
+  | {
+      readonly kind: 'command'
+      readonly ok: boolean
+      readonly told: readonly string[]
+      readonly guest: JsonObject
+    }
   | { readonly kind: 'nothing' }
 
 export interface Operation {

@@ -30,7 +30,7 @@ export const runCommand = (cloud: Cloud, request: ArmRequest): Answer => {
   }
   const run = interpret(os === 'Windows' ? windowsBlocks : linuxBlocks, guestOf(cloud, vm), scriptOf(body))
   if ('unknown' in run) throw notInStandIn(`scripts but the product's: '${masked(run.unknown)}'`)
-  const { guest, done, printed } = run
+  const { guest, done, printed, told } = run
   const operation = beginOperation(cloud, request, {
     target: vm.id,
     type: machine.type,
@@ -40,6 +40,7 @@ export const runCommand = (cloud: Cloud, request: ArmRequest): Answer => {
     effect: {
       kind: 'command',
       ok: [...done.values()].every((isDone) => isDone),
+      told,
       guest: { hostName: guest.hostName, accounts: guest.accounts.map((account) => ({ ...account })) },
     },
     output: { value: os === 'Windows' ? onWindows(printed) : onLinux(printed) },

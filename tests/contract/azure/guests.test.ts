@@ -123,6 +123,20 @@ describe.each([
     expect(guestOf(vm)).toMatchObject({ hostName: vm.computerName, commands: [{ ok: false }] })
   })
 
+  it('tells its people any text as it is, once the script has ended, and nothing when that failed', async () => {
+    const vm = await cloud.createVm(changes)
+    const texts = [`"It's" $(reboot) \`id\`; %s\nÄ 🎓`, 'Once more']
+    const tell = (text: string) => reportOf(cloud.compute.tell(cloud.principal, vm, vm.osType, text))
+    for (const text of texts) expect(await tell(text)).toEqual({ told: true })
+    const at = expect.stringMatching(/\.\d{3}Z$/)
+    const told = { messages: texts.map((text) => ({ at, text })), commands: [{ ok: true }, { ok: true }] }
+    expect(guestOf(vm)).toMatchObject(told)
+    const preempted = { status: 202, code: 'OperationPreempted', times: 1 }
+    cloud.azure.control.addFault({ path: `${vm.vmName}/runCommand`, ...preempted })
+    await expect(tell('Too late')).rejects.toMatchObject({ trouble: 'final' })
+    expect(guestOf(vm)).toMatchObject({ messages: told.messages })
+  })
+
   it('shows no password to who reads what was asked of Azure', async () => {
     const vm = await cloud.createVm(changes)
     cloud.requests()

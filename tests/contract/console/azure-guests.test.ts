@@ -52,6 +52,7 @@ describe('a guest', () => {
       hostName: 'fresh',
       accounts: [{ name: 'labuser', administrator: true }],
       commands: [],
+      messages: [],
     }
     expect(await guest(id)).toEqual(known)
     expect(await guest(id.toUpperCase())).toEqual(known)

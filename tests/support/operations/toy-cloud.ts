@@ -16,7 +16,7 @@ import type {
 import { busy } from '../refusals.ts'
 import { ToyAccount } from './toy-account.ts'
 import { addressesOf } from './toy-interface.ts'
-import { azureVmOf, type ToyMachine } from './toy-machine.ts'
+import { azureVmOf, hear, type ToyMachine } from './toy-machine.ts'
 
 /**
  * A cloud on paper for deterministic tests of the engine: it obeys the Compute port, its time is the test's clock,
@@ -31,7 +31,7 @@ interface Ticket {
   readonly report?: Begun['report']
 }
 
-const everythingDone = { password: true, administrator: true, student: true, hostName: true }
+const everythingDone = { password: true, administrator: true, student: true, hostName: true, told: true }
 
 export type Refusal = (call: string, target: string) => CloudError | undefined
 
@@ -58,6 +58,7 @@ export class ToyCloud extends ToyAccount implements Compute {
     'host-name': 20_000,
     password: 20_000,
     'first-start': 20_000,
+    tell: 20_000,
   }
   /** What the guest's script says of its work; nothing when it was cut off. */
   guestReport = (_name: string): Begun['report'] => everythingDone
@@ -225,6 +226,10 @@ export class ToyCloud extends ToyAccount implements Compute {
       if (administrator && report?.administrator !== false) machine.password = administrator.password
       if (hostName !== undefined && report?.hostName !== false) machine.hostName = hostName
     })
+  }
+
+  async tell(_: Principal, vm: VmParts, _osType: string, text: string): Promise<Begun> {
+    return this.#script('tell', 'tell', vm, (machine) => hear(machine, text))
   }
 
   /** The guest is changed when the script runs, whether anybody hears of it or not. */

@@ -12,7 +12,13 @@ export type ToyMachine = (NewVm | NewCopy) &
     password: string | undefined
     /** Of the account without rights. */
     studentPassword?: string
+    /** What its people were told. */
+    told?: string[]
   }
+
+export const hear = (machine: ToyMachine, text: string): void => {
+  machine.told = [...(machine.told ?? []), text]
+}
 
 /** As a listing shows it. */
 export const azureVmOf = (machine: ToyMachine): AzureVm => ({

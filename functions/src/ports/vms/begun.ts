@@ -1,5 +1,5 @@
 /** What a script in a guest may have to do. */
-export const guestParts = ['password', 'administrator', 'student', 'hostName'] as const
+export const guestParts = ['password', 'administrator', 'student', 'hostName', 'told'] as const
 type GuestPart = (typeof guestParts)[number]
 
 /** Part by part, whether a script in the guest has done it. What is missing was not asked for, or nobody knows. */

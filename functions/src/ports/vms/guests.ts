@@ -18,10 +18,15 @@ export interface FirstStart {
   readonly hostName?: string
 }
 
-/** What is done inside a machine by its agent, which must answer: the machine has to run. Every call may be repeated. */
+/**
+ * What is done inside a machine by its agent, which must answer: the machine has to run. Every call may be repeated. One is done
+ * at a time: while another goes on the call is refused as `busy`.
+ */
 export interface Guests {
   /** The account must exist. Neither rights nor the ways to sign in change. */
   setPassword(principal: Principal, vm: VmParts, osType: OsType, account: GuestAccount): Promise<Begun>
   /** All of it in one command, whose report says of each part whether it was done; Windows restarts for a new name. */
   firstStart(principal: Principal, vm: VmParts, osType: OsType, wish: FirstStart): Promise<Begun>
+  /** To everybody who is signed in there, if anybody is. The text may be anything. */
+  tell(principal: Principal, vm: VmParts, osType: OsType, text: string): Promise<Begun>
 }

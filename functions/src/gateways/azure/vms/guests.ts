@@ -7,6 +7,7 @@ import { firstStartCommand } from './first-start-command.ts'
 import type { GuestCommand } from './host-name-command.ts'
 import { findOurs } from './machines.ts'
 import { passwordCommand } from './password-command.ts'
+import { tellCommand } from './tell-command.ts'
 
 /** By the action, not by a managed run command: see ADR 18. */
 const run = async (clients: Clients, vm: VmParts, command: GuestCommand) => {
@@ -19,4 +20,6 @@ export const createGuests = (ask: Ask): Guests => ({
     ask(principal, (clients) => run(clients, vm, passwordCommand(osType, account))),
   firstStart: (principal, vm, osType, wish) =>
     ask(principal, (clients) => run(clients, vm, firstStartCommand(osType, wish))),
+  tell: (principal, vm, osType, text) =>
+    ask(principal, (clients) => run(clients, vm, tellCommand(osType, text))),
 })
