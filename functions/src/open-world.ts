@@ -25,6 +25,7 @@ import { cosmosMisses } from './gateways/cosmos/courses/misses.ts'
 import { cosmosMyMachines } from './gateways/cosmos/courses/my-machines.ts'
 import { cosmosPeople } from './gateways/cosmos/courses/people.ts'
 import { cosmosProofs } from './gateways/cosmos/courses/proofs.ts'
+import { cosmosTelling } from './gateways/cosmos/courses/telling.ts'
 import { cosmosVersions } from './gateways/cosmos/courses/versions.ts'
 import { cosmosWall } from './gateways/cosmos/courses/wall.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory/directory-names.ts'
@@ -166,6 +167,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     classes: cosmosClasses(database.labs),
     versions: cosmosVersions(database.labs),
     myMachines: cosmosMyMachines(database.labs),
+    telling: cosmosTelling(database.labs),
     creators: cosmosCreators(database.labs),
     joinLinks: cosmosJoinLinks(database.tokens),
     labLetters: cosmosLabLetters(database.labs),

@@ -17,6 +17,7 @@ import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/e
 import { cosmosMachineList } from '@labkeeper/functions/gateways/cosmos/courses/machine-list'
 import { cosmosMachines } from '@labkeeper/functions/gateways/cosmos/courses/machines'
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
+import { cosmosTelling } from '@labkeeper/functions/gateways/cosmos/courses/telling'
 import { cosmosVersions } from '@labkeeper/functions/gateways/cosmos/courses/versions'
 import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students/allocations'
 import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
@@ -86,6 +87,7 @@ export const openCampus = async (
     sessions: disturb('sessions', cosmosSessions(tokens)),
     resetLinks: disturb('reset-links', cosmosResetLinks(tokens)),
     classes: disturb('classes', cosmosClasses(labs)),
+    telling: disturb('telling', cosmosTelling(labs)),
     creators: cosmosCreators(labs),
     prices: { hourly: async () => undefined },
     // Nothing is known of what Azure offers: the catalogue says enough.

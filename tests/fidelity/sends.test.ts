@@ -96,6 +96,8 @@ it('for a VM and its network, from the first to the last of it', async () => {
   for (const name of ['late', 'addresses', 'verify', 'password', 'host-name'] as const)
     await compare(vm, name)
   const course = { id: 'crs_1', number: 1, clean: true } as const
+  const warned = { ...vm, powerState: 'VM running', course: { ...course, toldStop: 'at 12' } } as const
+  await compare(warned, 'tell', { message: { text: 'Hello', mark: 'at 12' } })
   await compare({ ...vm, course, sealedStudentPassword: 's' }, 'first-start')
   for (const action of ['restart', 'powerOff', 'start', 'deallocate'] as const) {
     await compare(vm, 'act', { action })

@@ -58,6 +58,7 @@ const ownValues = [
   'mark',
   'none',
   'notAfter',
+  'notice.userId',
   'now',
   'removals',
   'sealedPassword',

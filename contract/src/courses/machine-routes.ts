@@ -28,7 +28,8 @@ export const machineRoutes = {
     ...ofCourse,
     method: 'POST',
     path: 'courses/{courseId}/machines/act',
-    summary: 'Start, stop, restart, clean or remove many machines, as one operation',
+    summary:
+      'Start, stop, restart, clean or remove many machines, or tell who has them something, as one operation',
     staff: 'assistant',
     paid: 'by-kind',
     body: ActInput,

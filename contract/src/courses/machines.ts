@@ -58,16 +58,28 @@ export const MachineKey = z.strictObject({ ...CourseKey.shape, vmId: Id })
 export const MachineAct = z.enum(['start', 'stop', 'restart', 'clean', 'remove'])
 export type MachineAct = z.infer<typeof MachineAct>
 export const mostMachinesOfAct = 500
+export const mostLettersOfMessage = 200
 
-/** `spare` is clean and unclean; `group` narrows to who is in it; `all` leaves the source VM out. */
-export const ActInput = z.strictObject({
-  what: MachineAct,
-  which: z.union([
-    z.enum(['all', 'running', 'stopped', 'spare']),
-    z.readonly(z.array(Id).check(z.minLength(1), z.maxLength(mostMachinesOfAct))),
-  ]),
-  group: z.optional(Text(1, 40)),
-})
+/**
+ * `spare` is clean and unclean; `group` narrows to who is in it; `all` leaves the source VM out. A message is for whoever has one
+ * of these machines, and the only thing that has a text.
+ */
+export const ActInput = z
+  .strictObject({
+    what: z.enum([...MachineAct.options, 'message']),
+    which: z.union([
+      z.enum(['all', 'running', 'stopped', 'spare']),
+      z.readonly(z.array(Id).check(z.minLength(1), z.maxLength(mostMachinesOfAct))),
+    ]),
+    group: z.optional(Text(1, 40)),
+    text: z.optional(Text(1, mostLettersOfMessage)),
+  })
+  .check(({ value, issues }) => {
+    const { what, text } = value
+    if ((what === 'message') === (text !== undefined)) return
+    const message = text === undefined ? 'Required' : "Unrecognized key(s) in object: 'text'"
+    issues.push({ code: 'custom', input: value, path: ['text'], message })
+  })
 export type ActInput = z.infer<typeof ActInput>
 export const Acted = z.strictObject({
   message: z.string(),

@@ -17,6 +17,10 @@ export const MachineWork = z.strictObject({
 })
 export type MachineWork = z.infer<typeof MachineWork>
 
+/** What staff told whoever has a machine, within the last hour. */
+export const Notice = z.strictObject({ text: z.string(), at: z.string(), from: z.string() })
+export type Notice = z.infer<typeof Notice>
+
 export const MyMachine = z.strictObject({
   _id: z.string(),
   name: z.string(),
@@ -41,6 +45,7 @@ export const MyMachine = z.strictObject({
   lastError: z.optional(z.string()),
   problem: z.optional(z.string()),
   help: z.optional(Help),
+  notice: z.optional(Notice),
   /** The class of theirs that is on, or is prepared. */
   class: z.optional(
     z.strictObject({ key: z.string(), startsAt: z.string(), endsAt: z.string(), kind: MeetingKind }),

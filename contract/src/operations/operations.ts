@@ -15,6 +15,8 @@ export const OperationKind = z.enum([
   'publish',
   'clean',
   'remove',
+  /** To the students of a course: read by id only. */
+  'message',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 
@@ -70,7 +72,7 @@ export const operationRoutes = {
   listOperations: route({
     method: 'GET',
     path: 'operations',
-    summary: 'Operations of the last days, newest first',
+    summary: 'Operations of the last days but messages, newest first',
     access: owners,
     query: z.strictObject({ active: z.optional(z.enum(['true', 'false'])) }),
     status: 200,

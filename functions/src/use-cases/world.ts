@@ -22,6 +22,7 @@ import type { Misses } from '../ports/courses/misses.ts'
 import type { Attending, Hands, MyMachines } from '../ports/courses/my-machines.ts'
 import type { People } from '../ports/courses/people.ts'
 import type { Proofs } from '../ports/courses/proofs.ts'
+import type { Telling } from '../ports/courses/telling.ts'
 import type { Versions } from '../ports/courses/versions.ts'
 import type { Wall } from '../ports/courses/wall.ts'
 import type { Directory } from '../ports/directory/directory.ts'
@@ -91,6 +92,7 @@ export interface World {
   readonly enrolments: Enrolments
   readonly machines: Machines
   readonly machineList: MachineList
+  readonly telling: Telling
   readonly wall: Wall
   readonly versions: Versions
   readonly myMachines: MyMachines & Hands & Attending

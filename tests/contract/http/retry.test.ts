@@ -24,7 +24,7 @@ const startLab = async () => {
 
 const refused = 'Azure refused it.'
 
-type Retried = Exclude<OperationKind, 'import-students' | 'publish' | 'clean' | 'remove'>
+type Retried = Exclude<OperationKind, 'import-students' | 'publish' | 'clean' | 'remove' | 'message'>
 
 const inputs: Record<Retried, StepInput> = {
   create: {},

@@ -3,6 +3,8 @@ import type { Line } from '../mutation.ts'
 const engine = 'tests/contract/operations/passwords.test.ts'
 const script = 'functions/src/gateways/azure/vms/password-command.test.ts'
 const firstStart = 'functions/src/gateways/azure/vms/first-start-command.test.ts'
+const telling = 'functions/src/gateways/azure/vms/tell-command.test.ts'
+const messages = 'tests/contract/courses/messages.test.ts'
 const proof = 'tests/security/proofs/guests.test.ts'
 
 /** Passwords of guests. */
@@ -27,6 +29,41 @@ export const guests: readonly Line[] = [
     "input.passwordId === undefined ? ''",
     "input.passwordId !== '' ? ''",
     engine,
+  ],
+  [
+    'say something to a shell that is a command',
+    'functions/src/gateways/azure/vms/tell-command.ts',
+    'inShell(text)',
+    'text',
+    telling,
+  ],
+  [
+    'say something to PowerShell that is a command',
+    'functions/src/gateways/azure/vms/tell-command.ts',
+    'inPowerShell(text)',
+    'text',
+    telling,
+  ],
+  [
+    'read what was told to whoever had the machine before',
+    'functions/src/domain/courses/machines/notice.ts',
+    'notice?.userId !== allocatedTo?.userId || ',
+    '',
+    messages,
+  ],
+  [
+    'hear what was told to whoever had the machine before',
+    'functions/src/domain/courses/machines/hearing.ts',
+    ' && notice.userId === allocatedTo?.userId',
+    '',
+    'tests/contract/operations/telling.test.ts',
+  ],
+  [
+    'tell somebody who has got the machine since',
+    'functions/src/gateways/cosmos/courses/telling.ts',
+    'AND c.allocatedTo.userId =',
+    'AND c.allocatedTo.userId !=',
+    messages,
   ],
   [
     'find the password of a Linux guest on its disk',

@@ -45,7 +45,8 @@ const expected: Readonly<Partial<Record<MachineAct, PowerState>>> = {
 /** One call for one machine or for many. Those that are named show at once what they are on the way to. */
 export const actOnMachines = (courseId: string) =>
   mutationOptions({
-    mutationFn: (body: ActInput) => api(machineRoutes.actOnMachines, { params: { courseId }, body }),
+    mutationFn: (body: ActInput & { readonly what: MachineAct }) =>
+      api(machineRoutes.actOnMachines, { params: { courseId }, body }),
     onMutate: async ({ what, which }, { client }) => {
       await client.cancelQueries({ queryKey: machinesQuery(courseId).queryKey })
       const named = new Set<string>(typeof which === 'string' ? [] : which)

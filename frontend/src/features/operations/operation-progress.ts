@@ -104,6 +104,7 @@ const words: Record<OperationKind, Words> = {
   publish: { doing: 'Creating', did: 'Created', each: 'ready', verb: 'create', things: 'machines' },
   clean: { doing: 'Cleaning', did: 'Cleaned', each: 'clean', verb: 'clean', things: 'machines' },
   remove: { doing: 'Removing', did: 'Removed', each: 'removed', verb: 'remove', things: 'machines' },
+  message: { doing: 'Telling', did: 'Told', each: 'told', verb: 'tell', things: 'students' },
   'import-students': {
     doing: 'Creating',
     did: 'Created',

@@ -54,6 +54,7 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   publish: true,
   clean: false,
   remove: false,
+  message: false,
 }
 
 /** Whether work of this kind needs a subscription. What ends costs never does: nobody is locked into them. */

@@ -10,7 +10,7 @@ export type Remade = Pick<
   readonly image: NonNullable<VmRecord['image']> | null
   readonly copyOf: NonNullable<VmRecord['copyOf']> | null
   readonly sealedStudentPassword: string | null
-} & Readonly<Record<'help' | 'lastError' | 'nextPassword' | 'newPassword', null>>
+} & Readonly<Record<'help' | 'notice' | 'lastError' | 'nextPassword' | 'newPassword', null>>
 
 export type VmOutcome = Partial<
   Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP'> & Omit<Remade, 'newPassword'>

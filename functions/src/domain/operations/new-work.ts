@@ -51,6 +51,7 @@ const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'snapshot') return input.stopFirst ? 'halt' : 'snapshot'
   if (kind === 'delete-template') return 'await-copies'
   if (kind === 'password') return 'password'
+  if (kind === 'message') return 'listen'
   if (kind === 'clean') return 'delete-vm'
   if (kind !== 'delete') return 'act'
   return input.deleteAssociatedResources ? 'delete-vm' : 'detach'
@@ -79,7 +80,7 @@ export const newStep = (
   target: Target,
   input: StepInput,
   now: Date,
-  more: Pick<StepRecord, 'draft' | 'template'> = {},
+  more: Pick<StepRecord, 'draft' | 'template'> & Partial<Pick<StepRecord, 'deadline'>> = {},
 ): StepRecord => {
   const id = newId('st')
   return {
@@ -101,8 +102,8 @@ export const newStep = (
     ...(operation.because === undefined ? {} : { because: operation.because }),
     ...(target.autoStopMinutes === undefined ? {} : { autoStopMinutes: target.autoStopMinutes }),
     ...(target.autoDeleteAt === undefined ? {} : { autoDeleteAt: target.autoDeleteAt }),
-    ...more,
     ttl: keptSeconds,
     ...freshStart(operation.kind, input, now),
+    ...more,
   }
 }

@@ -66,6 +66,8 @@ export type StepPhase =
   | 'drop-snapshot'
   | 'await-copies'
   | 'password'
+  | 'listen'
+  | 'tell'
 
 export type PowerAction = 'start' | 'restart' | 'powerOff' | 'deallocate'
 
@@ -79,6 +81,14 @@ export interface StepInput {
   readonly templateStatus?: TemplateStatus
   /** Which of its VM's next passwords it sets; never the password itself. */
   readonly passwordId?: PasswordId
+  /** What is told to the people in a guest. */
+  readonly message?: GuestMessage
+}
+
+export interface GuestMessage {
+  readonly text: string
+  /** What stands on its machine while it is worth telling: see domain/courses/machines/hearing.ts. */
+  readonly mark: string
 }
 
 export type LeftPart = 'nic' | 'ip' | 'disk'
@@ -166,6 +176,7 @@ const input: Shape<StepInput> = {
   stopFirst: maybe(flag),
   templateStatus: maybe(oneOf(...TemplateStatus.options)),
   passwordId: maybe(idOf('pw')),
+  message: maybe(part({ text, mark: text })),
 }
 
 export const stepShape: Shape<StepRecord> = {

@@ -15,6 +15,8 @@ export const pauseBeforeLook = ({ pause }: Sequel, looks: number, pollSeconds: n
 
 /** A guest without an agent never answers. */
 export const guestPatienceSeconds = 600
+/** What is only said to people waits for no guest for long. */
+export const tellPatienceSeconds = 120
 
 export const isPatienceOver = (
   { patienceSeconds = Number.POSITIVE_INFINITY }: Sequel,

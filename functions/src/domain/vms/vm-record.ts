@@ -3,6 +3,7 @@ import { PowerState } from '@labkeeper/contract/vms/power'
 import { NewGuestPassword } from '@labkeeper/contract/vms/vms'
 import { type HelpRecord, helpShape } from '../courses/machines/help.ts'
 import { type MachineOfCourse, machineShape } from '../courses/machines/machine.ts'
+import { type NoticeRecord, noticeShape } from '../courses/machines/notice.ts'
 import {
   idOf,
   type LabId,
@@ -102,6 +103,8 @@ export interface VmRecord extends VmSchedule {
   readonly course?: MachineOfCourse
   /** Of a machine of a course: whoever has it asks for help. */
   readonly help?: HelpRecord
+  /** Likewise: what its staff told whoever has it. */
+  readonly notice?: NoticeRecord
   /** Why the last start, stop or restart failed, until the next succeeds. */
   readonly lastError?: string
   /** Since when it has cost money without a break: see usage.ts. */
@@ -169,6 +172,7 @@ export const vmShape: Shape<VmRecord> = {
   operationId: maybe(idOf('op')),
   course: maybe(part(machineShape)),
   help: maybe(part(helpShape)),
+  notice: maybe(part(noticeShape)),
   lastError: maybeText,
   runningSince: maybeText,
   ...scheduleShape,

@@ -8,6 +8,7 @@ import {
 import { listCourseActivity } from '../../use-cases/courses/machines/list-course-activity.ts'
 import { listMachines } from '../../use-cases/courses/machines/list-machines.ts'
 import { readConnection } from '../../use-cases/courses/machines/read-connection.ts'
+import { tellStudents } from '../../use-cases/courses/machines/tell-students.ts'
 import { answerHelp } from '../../use-cases/courses/mine/hands.ts'
 import type { World } from '../../use-cases/world.ts'
 import { onCourse } from '../kernel/endpoint.ts'
@@ -17,13 +18,18 @@ import { requestOf } from '../vms.ts'
 export const machineEndpoints = (world: World) => {
   const list = listMachines(world)
   const working = { ...world, checkEntitlement: checkCourseEntitlement(world) }
+  const act = actOnMachines(working)
+  const tell = tellStudents(world)
   return {
     listMachines: onCourse(machineRoutes.listMachines, async ({ part }) => ({
       data: await list(part.course),
     })),
     actOnMachines: onCourse(
       machineRoutes.actOnMachines,
-      ({ part, body, ...call }) => actOnMachines(working)(part, body, requestOf(call)),
+      ({ part, body: { what, text = '', ...whom }, ...call }) =>
+        what === 'message'
+          ? tell(part, { ...whom, text }, call.caller.name, requestOf(call))
+          : act(part, { ...whom, what }, requestOf(call)),
       { event: 'machines-acted-on', about: (_body, { courseId }) => courseId },
     ),
     readMachineConnection: onCourse(

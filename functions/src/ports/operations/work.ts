@@ -26,6 +26,7 @@ export type VmChange = Change<
   | 'copyOf'
   | 'lastError'
   | 'help'
+  | 'notice'
 > &
   MachineChange
 export type StepChange = Partial<
@@ -173,7 +174,7 @@ export interface Steps {
 
 /** Work as people follow it. */
 export interface Operations {
-  /** Newest first, at most 50; without those that are still being accepted. */
+  /** Newest first, at most 50; without those that are still being accepted, and without messages. */
   listOperations(labId: LabId, activeOnly: boolean): Promise<readonly WithSteps[]>
   readOperation(labId: LabId, operationId: string): Promise<WithSteps | undefined>
 }

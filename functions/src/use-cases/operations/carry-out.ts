@@ -106,7 +106,9 @@ export const carryOut = (world: CarryingWorld) => {
       if (move.hold) await labs.hold(step.labId, after(now, move.delaySeconds * 1000))
       const { attempts = step.attempts, ticket, turn } = move
       const kept = step.ticket !== undefined && ticket !== null
-      const waiting = turn && { turn, deadline: after(new Date(step.deadline), move.delaySeconds * 1000) }
+      // What is told late is not told: it has no more time for waiting.
+      const more = step.kind === 'message' ? 0 : move.delaySeconds * 1000
+      const waiting = turn && { turn, deadline: after(new Date(step.deadline), more) }
       await save(
         held,
         {

@@ -32,6 +32,7 @@ const afterPoison = (step: StepRecord, now: Date): End => {
   const unknown = { powerState: 'VM unknown', ...unmade(step, now) } as const
   const vm = step.kind === 'delete-template' ? 'forgotten' : unknown
   if (step.kind === 'password') return afterPoisonedPassword
+  if (step.kind === 'message') return fail(unexpected, 'forgotten')
   return fail(`${unexpected} Look at the VM in Azure before you try again.`, vm)
 }
 

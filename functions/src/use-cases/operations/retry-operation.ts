@@ -112,6 +112,9 @@ export const retryOperation =
         'Passwords of students who could not be created are not kept, so they cannot be retried. Import their rows again.',
       )
     }
+    if (found.operation.kind === 'message') {
+      throw new AppError('conflict', 'What could not be told in time is not told later. Send a new message.')
+    }
     if (needsSubscription(found.operation.kind)) await checkEntitlement(labId)
     const now = clock.now()
     const failed = found.steps.filter((step) => step.status === 'failed')

@@ -5,7 +5,10 @@ import type { VmRecord } from '../../vms/vm-record.ts'
 /** A machine is made anew: under its id, number and name, of the recipe as it is by now, with new passwords. */
 
 /** What was of whoever had it, or was wished of the guest that is gone. */
-const forgotten = { help: null, lastError: null, nextPassword: null, newPassword: null } as const
+const forgotten = {
+  ...{ help: null, notice: null, lastError: null },
+  ...{ nextPassword: null, newPassword: null },
+} as const
 
 /** What its record becomes once nothing is left of the old one: until then it is as it was. */
 export const remade = (draft: VmRecord): Remade => {

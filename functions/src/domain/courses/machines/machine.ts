@@ -26,6 +26,8 @@ export interface MachineOfCourse {
   readonly startedFor?: string
   /** When whoever has it started it last, or asked how to get in. */
   readonly seenAt?: Instant
+  /** Of which stop its people were told inside last: its instant, mostly. */
+  readonly toldStop?: string
   /** It lies in the group that is the course's own, and so does its network. */
   readonly inOwnGroup?: boolean
 }
@@ -42,6 +44,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   restless: maybe(part({ since: text, triedAt: text })),
   startedFor: maybeText,
   seenAt: maybeText,
+  toldStop: maybeText,
   inOwnGroup: maybe(flag),
 }
 

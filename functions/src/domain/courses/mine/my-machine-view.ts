@@ -7,6 +7,7 @@ import { isForClass, myClass } from '../calendar/my-class.ts'
 import { shownState } from '../course-view.ts'
 import { type Account, connectionOf } from '../machines/connection.ts'
 import { helpOf } from '../machines/help.ts'
+import { noticeOf } from '../machines/notice.ts'
 import type { Mine } from './mine.ts'
 import { myVerdicts, primaryOf } from './my-verdict.ts'
 import { toWork, type WorkOnMachine } from './my-work.ts'
@@ -36,6 +37,7 @@ export const toMyMachine = (mine: Mine, { account, isPaid, work, activities, now
   const { vm, course } = mine
   const standing = { ...mine, isPaid, working: work?.kind, isForClass: isForClass(mine, work) }
   const help = helpOf(vm)
+  const notice = noticeOf(vm, now)
   return {
     _id: vm.id,
     name: vm.name,
@@ -52,6 +54,7 @@ export const toMyMachine = (mine: Mine, { account, isPaid, work, activities, now
     ...(vm.lastError && { lastError: vm.lastError }),
     ...(vm.course.problem && { problem: vm.course.problem }),
     ...(help && { help }),
+    ...(notice && { notice }),
     ...myClass(course, mine.enrolment, vm.powerState === 'VM running', now),
     history: historyOf(activities),
   }

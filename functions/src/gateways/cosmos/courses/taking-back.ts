@@ -5,7 +5,7 @@ import { emptyingPatchOf } from '../kernel/records.ts'
 import { dueNow } from './due-now.ts'
 
 /** What only concerned whoever had it. */
-const ofTheirs = { help: null, lastError: null }
+const ofTheirs = { help: null, notice: null, lastError: null }
 
 /**
  * A VM is nobody's any more. A machine of a course says since when: it is cleaned some days after, and given to nobody

@@ -15,6 +15,7 @@ const emptied = [
     'nextPassword',
     'newPassword',
     'help',
+    'notice',
     'problem',
     'image',
     'copyOf',

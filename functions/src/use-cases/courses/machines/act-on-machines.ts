@@ -1,4 +1,4 @@
-import type { Acted, ActInput } from '@labkeeper/contract/courses/machines'
+import type { Acted, ActInput, MachineAct } from '@labkeeper/contract/courses/machines'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
@@ -24,7 +24,7 @@ interface ActingWorld extends ActsWorld {
 
 const busy = 'Another operation is running on it'
 
-const checkState = (course: CourseRecord, what: ActInput['what']): void => {
+const checkState = (course: CourseRecord, what: MachineAct): void => {
   if (course.state !== 'closed') return
   if (starts(what)) throw new AppError('conflict', 'The course is closed. Reopen it first.')
   if (what === 'clean') throw inState(course)
@@ -37,7 +37,7 @@ export const actOnMachines = (world: ActingWorld) => {
 
   return async (
     part: Part,
-    { what, ...whom }: ActInput,
+    { what, ...whom }: Pick<ActInput, 'which' | 'group'> & { readonly what: MachineAct },
     request: Omit<WorkRequest, 'labId' | 'courseId'>,
   ): Promise<Acted> => {
     const { course, function: mine } = part

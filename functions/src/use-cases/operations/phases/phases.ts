@@ -6,6 +6,7 @@ import { password } from './password.ts'
 import type { Phase } from './phase.ts'
 import { power } from './power.ts'
 import { remove } from './remove.ts'
+import { tell } from './tell.ts'
 import { template } from './template.ts'
 
 /**
@@ -21,6 +22,7 @@ import { template } from './template.ts'
  *                    whatever fails: drop-snapshot → (resume →) verify → failed
  *   delete-template  await-copies → drop-snapshot → done
  *   password         password → done
+ *   message          listen → tell → done, and holds nothing
  *   a failed creation takes the delete path from where it stands and ends as failed
  *   parts that Azure keeps are tried again later, from delete-nic on: see domain/operations/leftovers.ts
  *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed
@@ -33,4 +35,5 @@ export const phases: Readonly<Record<StepPhase, Phase>> = {
   ...remove,
   ...template,
   ...password,
+  ...tell,
 }
