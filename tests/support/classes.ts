@@ -61,7 +61,7 @@ export const classWorld = (app: RunningApp, lab: Lab) => {
     await lab.database.labs.item(id, lab.labId).replace(next as never)
   }
 
-  const running = () => ({ powerState: 'VM running', runningSince: app.clock.now().toISOString() })
+  const running = () => ({ powerState: 'VM running' as const, runningSince: app.clock.now().toISOString() })
   const stopped = { powerState: 'VM deallocated', runningSince: undefined }
   const idle = { operationId: undefined, status: 'Succeeded' }
 
@@ -79,8 +79,9 @@ export const classWorld = (app: RunningApp, lab: Lab) => {
     return resource
   }
 
+  /** What was started and stopped; not what people were told. */
   const operations = async (courseId: string): Promise<OperationRecord[]> => {
-    const query = `SELECT * FROM c WHERE c.type = 'operation' AND c.courseId = '${courseId}'`
+    const query = `SELECT * FROM c WHERE c.type = 'operation' AND c.kind != 'message' AND c.courseId = '${courseId}'`
     return (await lab.database.labs.items.query<OperationRecord>(query).fetchAll()).resources
   }
 

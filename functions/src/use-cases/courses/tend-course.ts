@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { whomToWarn } from '../../domain/courses/calendar/whom-to-warn.ts'
 import { nothingThere, talliesOf } from '../../domain/courses/counts.ts'
 import { nextTending } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
@@ -7,6 +8,7 @@ import { becauseKept, becauseTooMany, whatIsKept } from '../../domain/courses/ma
 import { type ListedMachine, stateOf } from '../../domain/courses/machines/machine-view.ts'
 import { missingOf, problemNow, wantedOf } from '../../domain/courses/machines/publishing.ts'
 import { whenToMake } from '../../domain/courses/machines/when-to-make.ts'
+import type { EnrolmentRecord } from '../../domain/courses/people/enrolment-record.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import { after, type Instant } from '../../domain/kernel/instant.ts'
 import { automatically } from '../../domain/vms/activity.ts'
@@ -18,12 +20,15 @@ import { type ActsWorld, beginActs } from './machines/begin-acts.ts'
 import { type MissingWorld, missNobody } from './machines/miss-nobody.ts'
 import { makeMachines, type PublishingWorld } from './machines/publish-course.ts'
 import { stopRestless } from './machines/stop-restless.ts'
+import { tellOfStops } from './machines/tell-of-stops.ts'
+import type { TellingWorld } from './machines/tell-students.ts'
 import { type StaffLettersWorld, staffLetters } from './staff-letters.ts'
 
 export interface TendingWorld
   extends PublishingWorld,
     MissingWorld,
     StaffLettersWorld,
+    Pick<TellingWorld, 'telling'>,
     Pick<HoldingWorld, 'classes'>,
     Omit<ActsWorld, 'work' | 'nudges'> {
   readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'> & Pick<DueCourses, 'tended'>
@@ -79,6 +84,7 @@ export const tendCourse = (world: TendingWorld) => {
   const begin = beginActs(world)
   const rest = stopRestless(world)
   const hold = holdClasses(world)
+  const tellInside = tellOfStops(world)
 
   /** One for each who joined, where the course makes them so. What stands against it now may be gone later. */
   const makeMissing = async (
@@ -146,6 +152,16 @@ export const tendCourse = (world: TendingWorld) => {
     return { telling: { waitingToldAt, letters: await letters(course, 'waiting', now) } }
   }
 
+  /** Who is in a machine hears when it stops. */
+  const warn = async (
+    course: CourseRecord,
+    people: readonly EnrolmentRecord[],
+    machines: readonly ListedMachine[],
+  ): Promise<Done> => {
+    const { ready, next } = whomToWarn(course, people, machines, clock.now().toISOString())
+    return { count: await tellInside(course, ready), next }
+  }
+
   return async (first: SeenCourse): Promise<Record<string, number>> => {
     const { labId, id } = first.course
     const { people, machines: found, bereaved } = await look(first.course)
@@ -155,6 +171,7 @@ export const tendCourse = (world: TendingWorld) => {
     if (held === undefined) return { bereaved }
     const { seen, machines, started, stopped } = held
     const { course } = seen
+    const warned = await warn(course, crowd.people, machines)
     const given = await giveMachines(labId, id)
     const { counts } = talliesOf(countedOf(people, machines)).get(id) ?? nothingThere
     const made = await makeMissing(course, counts, people, machines)
@@ -168,7 +185,7 @@ export const tendCourse = (world: TendingWorld) => {
     const isBusy = machines.some(({ operationId }) => operationId !== undefined)
     // What could not be done at its instant is tried in a minute.
     const soon = after(now, retrySoonMs)
-    const instants = [made.next, rested.next, tidied.next, tellAt].flatMap((at) =>
+    const instants = [warned.next, made.next, rested.next, tidied.next, tellAt].flatMap((at) =>
       at === undefined ? [] : [at],
     )
     const wishes = instants.map((at) => (at <= now.toISOString() ? soon : at))
@@ -184,6 +201,7 @@ export const tendCourse = (world: TendingWorld) => {
       rested: rested.count,
       startedForClasses: started,
       stoppedAfterClasses: stopped,
+      warned: warned.count,
       coursesTended: 1,
     }
   }
