@@ -64,6 +64,11 @@ const functions: Readonly<Record<string, Layer>> = {
     knows: 'contract* domain* ports',
     packages: 'node:crypto openid-client',
   },
+  'gateways/ical': {
+    at: 'functions/src/gateways/ical/',
+    knows: 'contract* domain* ports',
+    packages: 'ical.js node:vm',
+  },
   'gateways/mail': {
     at: 'functions/src/gateways/mail/',
     knows: 'contract* domain* ports gateways/identity',

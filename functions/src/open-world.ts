@@ -59,6 +59,7 @@ import { type QueueClients, queueNudges } from './gateways/queue/nudges.ts'
 import type { Authenticators } from './ports/accounts/passkeys.ts'
 import type { BillingProvider } from './ports/billing/billing-provider.ts'
 import type { Clock } from './ports/clock.ts'
+import type { CalendarFiles } from './ports/courses/calendar-files.ts'
 import type { Directory } from './ports/directory/directory.ts'
 import type { PacedMail } from './ports/letters/mail.ts'
 import type { Nudges } from './ports/operations/nudges.ts'
@@ -115,6 +116,10 @@ const lazyDirectory = ({ directoryAuthority }: Config): (() => Promise<Directory
 const lazyAuthenticators = ({ appOrigin }: Config): (() => Promise<Authenticators>) =>
   once(async () => (await import('./gateways/webauthn/authenticators.ts')).webauthn(appOrigin))
 
+/** And the one that reads calendars of other programs. */
+const lazyCalendarFiles = (): (() => Promise<CalendarFiles>) =>
+  once(async () => (await import('./gateways/ical/calendar-files.ts')).icalFiles())
+
 /** And that of payments. Where nothing is for sale, every use of it is refused in the same words. */
 const lazyBilling = ({ stripe }: Config): (() => Promise<BillingProvider>) =>
   once(async () => {
@@ -165,6 +170,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     machineList: cosmosMachineList(database.labs),
     wall: cosmosWall(database.labs),
     classes: cosmosClasses(database.labs),
+    calendarFiles: lazyCalendarFiles(),
     versions: cosmosVersions(database.labs),
     myMachines: cosmosMyMachines(database.labs),
     telling: cosmosTelling(database.labs),

@@ -42,6 +42,7 @@ const shipped: Readonly<Record<string, readonly string[]>> = {
     '@azure/identity',
     '@azure/storage-queue',
     '@simplewebauthn/server',
+    'ical.js',
     'jose',
     'nodemailer',
     'openid-client',

@@ -10,6 +10,7 @@ import type { BillingRecords } from '../ports/billing/billing-records.ts'
 import type { Trials } from '../ports/billing/trials.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Principal } from '../ports/connection/principal.ts'
+import type { CalendarFiles } from '../ports/courses/calendar-files.ts'
 import type { Classes } from '../ports/courses/classes.ts'
 import type { Courses } from '../ports/courses/courses.ts'
 import type { Creators } from '../ports/courses/creators.ts'
@@ -89,6 +90,7 @@ export interface World {
   readonly schedules: Schedules
   readonly courses: Courses
   readonly classes: Classes
+  readonly calendarFiles: () => Promise<CalendarFiles>
   readonly enrolments: Enrolments
   readonly machines: Machines
   readonly machineList: MachineList

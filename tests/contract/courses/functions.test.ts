@@ -19,6 +19,7 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   getCalendar: 'viewer',
   saveCalendar: 'teacher',
   previewCalendar: 'teacher',
+  readHolidays: 'teacher',
   listClasses: 'viewer',
   beginClass: 'assistant',
   changeClass: 'assistant',

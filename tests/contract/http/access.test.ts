@@ -81,6 +81,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   getCalendar: 'signed in',
   saveCalendar: 'signed in',
   previewCalendar: 'signed in',
+  readHolidays: 'signed in',
   listClasses: 'signed in',
   beginClass: 'signed in',
   changeClass: 'signed in',

@@ -58,6 +58,8 @@ export const rules = {
 
 /** What somebody asks of the own machine of a course. */
 export const ownMachine: SlidingWindow = { most: 30, seconds: 60 }
+/** Calendar files that somebody has read: each may keep the process busy for a second. */
+export const calendarFile: SlidingWindow = { most: 10, seconds: 60 }
 
 /** The pause after so many tries, in seconds. */
 export const waitAfter = (count: number, rule: ThrottleRule): number =>

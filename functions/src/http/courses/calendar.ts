@@ -4,6 +4,7 @@ import { beginClass } from '../../use-cases/courses/classes/begin-class.ts'
 import { previewCalendar, saveCalendar } from '../../use-cases/courses/classes/calendar.ts'
 import { changeClass } from '../../use-cases/courses/classes/change-class.ts'
 import { listClasses } from '../../use-cases/courses/classes/list-classes.ts'
+import { readHolidays } from '../../use-cases/courses/classes/read-holidays.ts'
 import { checkCourseEntitlement } from '../../use-cases/courses/lab/check-course-entitlement.ts'
 import type { World } from '../../use-cases/world.ts'
 import { onCourse } from '../kernel/endpoint.ts'
@@ -27,6 +28,9 @@ export const calendarEndpoints = (world: World) => {
     ),
     previewCalendar: onCourse(calendarRoutes.previewCalendar, async ({ part, body }) => ({
       data: await previewCalendar(world)(part, body),
+    })),
+    readHolidays: onCourse(calendarRoutes.readHolidays, async ({ part, body, caller }) => ({
+      data: { holidays: await readHolidays(world)(part, body.ics, caller) },
     })),
     listClasses: onCourse(calendarRoutes.listClasses, async ({ part, query }) => ({
       data: await listClasses(world)(part, query),

@@ -1,0 +1,25 @@
+import type { Day } from '../../domain/courses/course-days.ts'
+
+/** A day or several on which a calendar file has an all-day event. */
+export interface DaysOff {
+  /** Empty where the event has none. */
+  readonly name: string
+  readonly from: Day
+  readonly until: Day
+}
+
+/** Days of a course, these included. */
+export interface DaysWithin {
+  readonly timeZone: string
+  readonly startsOn: Day
+  readonly endsOn: Day
+}
+
+/** Calendars as other programs keep them. https://www.rfc-editor.org/rfc/rfc5545 */
+export interface CalendarFiles {
+  /**
+   * The all-day events that touch these days, in no order, without those that were cancelled; undefined of what is no
+   * calendar. Throws `invalid_request` where that would take too long.
+   */
+  daysOff(text: string, within: DaysWithin): readonly DaysOff[] | undefined
+}
