@@ -1,41 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { dialog, goTo, readCalendar, setCalendar } from '../support/product/calendar.ts'
 import { coursePage, newCourse, openCourse, tab } from '../support/product/courses.ts'
 import { newStudent, signedIn } from '../support/product/students.ts'
 import { button, expectMessage, expectToast, field } from '../support/screen.ts'
-import { type Owner, signedInState, test } from '../support/test.ts'
+import { signedInState, test } from '../support/test.ts'
 
 const days = { startsOn: '2027-03-01', endsOn: '2027-05-31' }
 const times = { from: '2027-03-01', until: '2027-05-31' }
 const monday = { id: 'ser_mo', kind: 'class', days: ['MO'], start: '10:00', end: '11:30', ...times }
 
-interface Shown {
-  readonly data: { readonly rev: number; readonly series: object[]; readonly exceptions: object[] }
-}
-
-const readCalendar = async (owner: Owner, courseId: string) =>
-  (await owner.call<Shown>('GET', `courses/${courseId}/calendar`)).body.data
-
-const setCalendar = async (
-  owner: Owner,
-  courseId: string,
-  series: readonly object[],
-  exceptions: readonly object[] = [],
-): Promise<void> => {
-  const { rev } = await readCalendar(owner, courseId)
-  const { status, body } = await owner.call('PUT', `courses/${courseId}/calendar`, {
-    rev,
-    series,
-    exceptions,
-  })
-  expect(status, JSON.stringify(body)).toBe(200)
-}
-
-const goTo = async (page: Page, courseId: string, week: string): Promise<void> => {
-  await page.goto(`${coursePage(courseId, 'calendar')}?week=${week}`)
-  await expect(page.getByText('Times in Europe/Berlin')).toBeVisible()
-}
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const day = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 
 /** Goal: say when the class is, see what that means, and have it saved. */

@@ -1,6 +1,7 @@
 import { deferredDialog } from '~/ui/dialog/deferred.tsx'
 import type { ClassDialogProps } from './class-dialog.tsx'
 import type { HolidayDialogProps } from './holiday-dialog.tsx'
+import type { ImportHolidaysProps } from './import-holidays-dialog.tsx'
 import type { MoveDialogProps } from './move-dialog.tsx'
 import type { TimesDialogProps } from './times-dialog.tsx'
 
@@ -14,6 +15,9 @@ export const ShowClass = deferredDialog<ClassDialogProps>(
 )
 export const EditHoliday = deferredDialog<HolidayDialogProps>(
   async () => (await import('./holiday-dialog.tsx')).HolidayDialog,
+)
+export const ImportHolidays = deferredDialog<ImportHolidaysProps>(
+  async () => (await import('./import-holidays-dialog.tsx')).ImportHolidaysDialog,
 )
 export const MoveClass = deferredDialog<MoveDialogProps>(
   async () => (await import('./move-dialog.tsx')).MoveDialog,

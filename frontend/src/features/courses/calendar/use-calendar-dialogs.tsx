@@ -1,7 +1,7 @@
 import type { Series } from '@labkeeper/contract/courses/calendar'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
-import { EditHoliday, EditTimes, MoveClass, ShowClass } from './dialogs.ts'
+import { EditHoliday, EditTimes, ImportHolidays, MoveClass, ShowClass } from './dialogs.ts'
 import { putException, putSeries, removeException, removeSeries } from './edits.ts'
 import type { Holiday, Slot } from './slots.ts'
 import type { Draft } from './use-draft.ts'
@@ -10,6 +10,7 @@ import type { Draft } from './use-draft.ts'
 export const useCalendarDialogs = (course: Course, draft: Draft, day: string) => {
   const times = useDialog<{ readonly series?: Series }>()
   const holiday = useDialog<{ readonly holiday?: Holiday }>()
+  const importing = useDialog<object>()
   const slot = useDialog<Slot>()
   const moving = useDialog<Slot>()
   const { edit } = draft
@@ -46,6 +47,14 @@ export const useCalendarDialogs = (course: Course, draft: Draft, day: string) =>
         onHoliday={(one) => edit(putException(one))}
         onRemove={({ id }) => edit(removeException(id))}
         onClose={holiday.close}
+      />
+      <ImportHolidays
+        key={`import${importing.key}`}
+        course={course}
+        times={draft.times}
+        open={importing.isOpen}
+        onHolidays={(all) => edit(...all.map(putException))}
+        onClose={importing.close}
       />
       {subject ? (
         <ShowClass
@@ -85,5 +94,6 @@ export const useCalendarDialogs = (course: Course, draft: Draft, day: string) =>
     onHoliday: (one: Holiday) => holiday.open({ holiday: one }),
     onNewTimes: () => times.open({}),
     onNewHoliday: () => holiday.open({}),
+    onImportHolidays: () => importing.open({}),
   }
 }
