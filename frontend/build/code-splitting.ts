@@ -52,8 +52,13 @@ const ranked: readonly Group[] = [
   },
   // How to get onto a machine.
   { name: 'connect', test: /components\/vms\/(password-rows|rdp-button|ssh-block)\./, minShareCount: 2 },
-  // Where somebody stands in courses: also on the page to join, which does without the rest.
-  { name: 'attending', test: /contract\/src\/courses\/(my-courses|words)\./ },
+  // What pages about courses have in common that are not pages of a course.
+  { name: 'words', test: /contract\/src\/courses\/words\.|data\/courses\/my-keys\./ },
+  // Where somebody stands in courses, and when the next class is: also on the page to join, which does without the rest.
+  {
+    name: 'attending',
+    test: /\/(src|data)\/courses\/my-courses\.|\/courses\/(next-class|calendar\/clocks)\./,
+  },
   // What somebody has of courses: pages of those who know nothing else of them.
   { name: 'mine', test: /\/courses\/(mine\.|my-(?!courses)|verdict\.)/, minShareCount: 2 },
   // The pages that are a list. What they share with all others is in common.

@@ -5,7 +5,15 @@ import { Day, TimeZone } from './days.ts'
 import { Hours } from './hours.ts'
 import { Recipe, ShownRecipe } from './recipe.ts'
 import { CourseRules, ShownRules } from './rules.ts'
-import { BoundaryKind, CourseFunction, CourseState, JoinMode, MeetingKind, StaffFunction } from './words.ts'
+import {
+  BoundaryKind,
+  CourseFunction,
+  CourseState,
+  JoinMode,
+  MeetingKind,
+  NextClass,
+  StaffFunction,
+} from './words.ts'
 
 /** People, machines and rules of one teaching event. Who may do what in it stands on the enrolment, not on the account. */
 
@@ -116,6 +124,8 @@ export const Course = z.strictObject({
   hours: z.optional(Hours),
   /** What the calendar has next. */
   next: z.optional(z.strictObject({ what: BoundaryKind, at: z.string(), key: z.string() })),
+  /** Of whatever group. */
+  nextClass: z.optional(NextClass),
 })
 export type Course = z.infer<typeof Course>
 

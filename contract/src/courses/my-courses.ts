@@ -2,7 +2,7 @@ import { route, signedIn } from '../kernel/route.ts'
 import { z } from '../kernel/zod.ts'
 import { powerStates } from '../vms/power-states.ts'
 import { MyHours, TimeRequest } from './my-hours.ts'
-import { CourseFunction, CourseState } from './words.ts'
+import { CourseFunction, CourseState, NextClass } from './words.ts'
 
 /** What somebody has: courses, and the machine in each. */
 
@@ -14,11 +14,12 @@ export const MyCourse = z.strictObject({
   lab: z.string(),
   function: CourseFunction,
   state: CourseState,
+  timeZone: z.string(),
   enrolment: z.enum(['active', 'waiting', 'left']),
   place: z.optional(z.number()),
   group: z.optional(z.string()),
   /** The next class for whoever is of this group. */
-  nextClass: z.optional(z.strictObject({ key: z.string(), startsAt: z.string(), endsAt: z.string() })),
+  nextClass: z.optional(NextClass),
   machine: z.optional(z.strictObject({ _id: z.string(), name: z.string(), powerState: z.enum(powerStates) })),
   /** Of a student. */
   hours: z.optional(MyHours),

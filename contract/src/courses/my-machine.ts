@@ -29,7 +29,8 @@ export const MyMachine = z.strictObject({
   osType: z.enum(['Linux', 'Windows']),
   location: z.string(),
   diskSizeGB: z.optional(z.number()),
-  course: z.strictObject({ id: z.string(), name: z.string(), state: CourseState }),
+  /** Times on its page are those of the course's clocks. */
+  course: z.strictObject({ id: z.string(), name: z.string(), state: CourseState, timeZone: z.string() }),
   connection: Connection,
   /** The one button. */
   primary: z.enum(['start', 'connect', 'wait', 'none']),

@@ -49,3 +49,7 @@ export const HoursPeriod = z.enum(['week', 'month', 'course'])
 export type HoursPeriod = z.infer<typeof HoursPeriod>
 export const WeekStart = z.enum(['MO', 'SU'])
 export type WeekStart = z.infer<typeof WeekStart>
+
+/** The first class to come that takes place. */
+export const NextClass = z.strictObject({ key: z.string(), startsAt: z.string(), endsAt: z.string() })
+export type NextClass = z.infer<typeof NextClass>

@@ -251,20 +251,6 @@ it('closing waits for the end of a class that is on', async () => {
   expect((await world.classes(id))[0]).toMatchObject({ state: 'ended' })
 })
 
-it('whoever is in a course sees the next class of the own group', async () => {
-  const { id } = await world.openCourse()
-  const person = await world.person(id, { enrolment: { group: 'A' } })
-  const [mine, others] = [
-    world.aClass('ser_a', 90, 120, { group: 'A' }),
-    world.aClass('ser_b', 30, 60, { group: 'B' }),
-  ]
-  await world.save(id, [mine, others])
-  const list = async () => (await app.call('GET', 'me/courses', { token: person.token })).body.data
-  expect(await list()).toMatchObject([
-    { nextClass: { key: world.keyOf(mine), startsAt: world.inMinutes(90), endsAt: world.inMinutes(120) } },
-  ])
-})
-
 it('whoever has a machine hears of the class that is on, and when it stops', async () => {
   const { id } = await world.openCourse()
   const { call, vm } = await world.person(id)

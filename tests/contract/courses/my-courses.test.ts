@@ -42,11 +42,11 @@ describe('my courses', () => {
         data: [
           {
             ...{ courseId: full.id, name: 'Full', lab: 'Olga Owner', function: 'student', state: 'open' },
-            ...{ enrolment: 'waiting', place: 2 },
+            ...{ timeZone: 'Europe/Berlin', enrolment: 'waiting', place: 2 },
           },
           {
             ...{ courseId: staffed.id, name: 'Chemistry', lab: 'Olga Owner', function: 'assistant' },
-            ...{ state: 'draft', enrolment: 'active' },
+            ...{ state: 'draft', timeZone: 'Europe/Berlin', enrolment: 'active' },
           },
           {
             ...{
@@ -56,7 +56,7 @@ describe('my courses', () => {
               function: 'student',
               state: 'open',
             },
-            ...{ enrolment: 'active', group: 'Monday' },
+            ...{ timeZone: 'Europe/Berlin', enrolment: 'active', group: 'Monday' },
             machine: { _id: vm.id, name: vm.name, powerState: 'VM running' },
           },
         ],

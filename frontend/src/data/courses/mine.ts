@@ -1,36 +1,19 @@
-import { type MyCourse, myCourseRoutes } from '@labkeeper/contract/courses/my-courses'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { myRoutes } from '@labkeeper/contract/courses/my-routes'
-import { isMoving } from '@labkeeper/contract/vms/power'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { whenAway } from '~/lib/server/when-away.ts'
-
-const movingMs = 3000
-/** A teacher may start, give or take a machine at any time. */
-const restingMs = 30_000
-
-const keys = { courses: ['me/courses'], machines: ['me/machines'], resources: ['student/resources'] } as const
-
-const isInMotion = ({ machine }: MyCourse): boolean => machine !== undefined && isMoving(machine)
-
-/** The courses that one is in, of all labs. */
-export const myCoursesQuery = () =>
-  queryOptions({
-    queryKey: keys.courses,
-    queryFn: async ({ signal }) => (await api(myCourseRoutes.listMyCourses, { signal })).data,
-    refetchInterval: ({ state: { data = [] } }) => (data.some(isInMotion) ? movingMs : restingMs),
-  })
+import { lookMs, myKeys } from './my-keys.ts'
 
 /** One's own machine. Its password stays in memory only as long as the page that shows it. */
 export const myMachineQuery = (vmId: string) =>
   queryOptions({
-    queryKey: [...keys.machines, vmId],
+    queryKey: [...myKeys.machines, vmId],
     queryFn: async ({ signal }) => (await api(myRoutes.getMyMachine, { params: { vmId }, signal })).data,
     gcTime: 10_000,
     refetchInterval: ({ state }) => {
       if (state.data === undefined) return whenAway(state)
-      return state.data.primary === 'wait' ? movingMs : restingMs
+      return state.data.primary === 'wait' ? lookMs.moving : lookMs.resting
     },
   })
 
@@ -39,8 +22,8 @@ const keep = async (client: QueryClient, machine: MyMachine): Promise<void> => {
   // A poll that left earlier must not put the older state back.
   await client.cancelQueries({ queryKey, exact: true })
   client.setQueryData(queryKey, machine)
-  void client.invalidateQueries({ queryKey: keys.courses })
-  void client.invalidateQueries({ queryKey: keys.resources })
+  void client.invalidateQueries({ queryKey: myKeys.courses })
+  void client.invalidateQueries({ queryKey: myKeys.resources })
 }
 
 const routes = {

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
   readonly title: string
+  /** What the browser's tab says before it: news for whoever works in another one. */
+  readonly news?: string | undefined
   /** One line of context under the title. */
   readonly context?: ReactNode
   /** The primary action last; on phones they go below the title. */
@@ -12,7 +14,7 @@ interface PageHeaderProps {
 }
 
 /** The one h1 of a page; names the browser tab too. */
-export const PageHeader = ({ title, context, actions, back }: PageHeaderProps) => (
+export const PageHeader = ({ title, news, context, actions, back }: PageHeaderProps) => (
   <Flex
     as="header"
     direction={{ base: 'column', md: 'row' }}
@@ -23,7 +25,7 @@ export const PageHeader = ({ title, context, actions, back }: PageHeaderProps) =
     gap="4"
     mb="6"
   >
-    <title>{`${title} · Labkeeper`}</title>
+    <title>{`${news ? `${news} · ` : ''}${title} · Labkeeper`}</title>
     <Box minW="0" flex={{ md: '1 1 14rem' }}>
       {back ? <Box mb="2">{back}</Box> : null}
       <Heading as="h1" textStyle="2xl" lineHeight="1.25" letterSpacing="-0.01em" tabIndex={-1}>

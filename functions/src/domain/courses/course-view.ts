@@ -2,7 +2,7 @@ import type { Course, CourseState, MyFunction } from '@labkeeper/contract/course
 import type { ShownRecipe } from '@labkeeper/contract/courses/recipe'
 import type { LabRecord } from '../accounts/lab-record.ts'
 import type { UserRecord } from '../accounts/user-record.ts'
-import { nowAndNext, type Running } from './calendar/class-view.ts'
+import { nextClassOf, nowAndNext, type Running } from './calendar/class-view.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
 import { rulesOf } from './rules.ts'
 
@@ -40,6 +40,7 @@ export const toCourse = (
 ): Course => {
   const { id, rev, name, about, timeZone, startsOn, endsOn, closesAt, closedAt } = course
   const { recipe, machines, join, operationId, problem, createdAt } = course
+  const nextClass = nextClassOf(course)
   return {
     id,
     rev,
@@ -68,5 +69,6 @@ export const toCourse = (
     createdAt,
     tiers: tiersOf(lab),
     ...nowAndNext(course, running),
+    ...(nextClass === undefined ? {} : { nextClass }),
   }
 }

@@ -4,6 +4,7 @@ import { AppLink } from '~/ui/app-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { courseLink } from '../course-link.ts'
 import { CourseState } from '../course-state.tsx'
+import { nextClassText } from '../next-class.ts'
 
 /** Who has joined, of everybody who is or may come to be in the course. */
 const joinedOf = ({ invited, active, waiting }: Course['counts']): string =>
@@ -27,5 +28,10 @@ export const CourseCard = ({ course }: { readonly course: Course }) => (
       <span>{joinedOf(course.counts)}</span>
       <span>{course.counts.running} running</span>
     </Flex>
+    {course.nextClass ? (
+      <Text mt="1" fontSize="13px" fontVariantNumeric="tabular-nums">
+        {nextClassText(course.nextClass, course.timeZone)}
+      </Text>
+    ) : null}
   </Card>
 )

@@ -3,6 +3,7 @@ import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { powerColour } from '@labkeeper/contract/vms/power'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
+import { useState } from 'react'
 import { myMachineQuery } from '~/data/courses/mine.ts'
 import { ApiError } from '~/lib/server/api-error.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
@@ -18,6 +19,7 @@ import { StaleNotice } from '~/ui/page/stale-notice.tsx'
 import { Time } from '~/ui/time.tsx'
 import { HowToConnect } from './how-to-connect.tsx'
 import { MachineActions } from './machine-actions.tsx'
+import { MachineTimes } from './machine-times.tsx'
 
 interface MachineProps {
   readonly machine: MyMachine
@@ -92,10 +94,12 @@ const History = ({ machine: { history } }: MachineProps) => (
 
 const Loaded = ({ machine }: MachineProps) => {
   const { name, course, powerState, primary } = machine
+  const [news, setNews] = useState<string>()
   return (
     <>
       <PageHeader
         title={name}
+        news={news}
         context={
           <Flex as="span" gap="3" align="center" wrap="wrap">
             <span>{course.name}</span>
@@ -106,6 +110,7 @@ const Loaded = ({ machine }: MachineProps) => {
         }
         actions={<MachineActions machine={machine} />}
       />
+      <MachineTimes machine={machine} onNews={setNews} />
       <Notices machine={machine} />
       <Box {...columns}>
         <HowToConnect machine={machine} />

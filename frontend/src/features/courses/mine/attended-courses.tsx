@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { myCoursesQuery } from '~/data/courses/mine.ts'
+import { myCoursesQuery } from '~/data/courses/my-courses.ts'
 import { AppLink } from '~/ui/app-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
 

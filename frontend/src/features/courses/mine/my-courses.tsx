@@ -2,10 +2,11 @@ import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
 import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { myCoursesQuery } from '~/data/courses/mine.ts'
+import { myCoursesQuery } from '~/data/courses/my-courses.ts'
 import { AppLink } from '~/ui/app-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { courseLink } from '../course-link.ts'
+import { nextClassText } from '../next-class.ts'
 
 const standing = ({ function: one, enrolment, place, state }: MyCourse): string | undefined => {
   if (one !== 'student') return undefined
@@ -25,6 +26,11 @@ const CourseCard = ({ course }: { readonly course: MyCourse }) => {
         {course.lab}
       </Text>
       {text ? <Text mt="2">{text}</Text> : null}
+      {course.nextClass ? (
+        <Text mt="2" fontVariantNumeric="tabular-nums">
+          {nextClassText(course.nextClass, course.timeZone)}
+        </Text>
+      ) : null}
       {course.function === 'student' ? null : (
         <Box mt="2">
           <AppLink {...courseLink(course.courseId)}>Open {course.name}</AppLink>

@@ -1,39 +1,29 @@
 import { Flex, Text } from '@chakra-ui/react'
-import type { Meeting } from '@labkeeper/contract/courses/classes'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { classesQuery } from '~/data/courses/calendar.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
 import { Button } from '~/ui/button.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { ClassButtons } from '../calendar/class-buttons.tsx'
+import { nextClassText } from '../next-class.ts'
 import { mayAs } from '../rights.ts'
 import { ClassNow } from './class-now.tsx'
-import { nextText, nowText } from './class-text.ts'
+import { nowText } from './class-text.ts'
 
 /** Classes begin and end by themselves while somebody looks on. */
 const lookMs = 15_000
-const none: readonly Meeting[] = []
 
 /** Whether a class is on, and when the next one is. */
 export const ClassHead = ({ course: loaded }: { readonly course: Course }) => {
   const { data: course = loaded } = useQuery({ ...courseQuery(loaded.id), refetchInterval: lookMs })
-  const { id, timeZone, now } = course
-  const { data: classes, dataUpdatedAt } = useQuery({
-    ...classesQuery(id),
-    enabled: !now,
-  })
+  const { id, timeZone, now, nextClass } = course
   const beginning = useDialog<null>()
-  const next = useMemo(
-    () => nextText(classes ?? none, timeZone, new Date(dataUpdatedAt)),
-    [classes, timeZone, dataUpdatedAt],
-  )
+  const next = nextClass ? nextClassText(nextClass, timeZone) : 'No class planned'
   const mayAct = mayAs(course, 'assistant')
   return (
     <Flex align="center" justify="space-between" gap="3" wrap="wrap" minH="9" mb="4">
       <Text role="status" fontWeight="medium" fontVariantNumeric="tabular-nums">
-        {now ? nowText(now, timeZone) : classes ? next : null}
+        {now ? nowText(now, timeZone) : next}
       </Text>
       {mayAct ? (
         <Flex gap="2" wrap="wrap">

@@ -1,9 +1,9 @@
 import type { Meeting as ShownMeeting } from '@labkeeper/contract/courses/classes'
 import type { Course } from '@labkeeper/contract/courses/course'
-import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
+import type { NextClass } from '@labkeeper/contract/courses/words'
 import type { CourseRecord } from '../course-record.ts'
 import { whats } from './boundaries.ts'
-import { classesOn, handledOf, timetableOf } from './class-on.ts'
+import { type CalendarOfCourse, classesOn, handledOf, timetableOf } from './class-on.ts'
 import { type MeetingRecord, shownMeetingState } from './meeting-record.ts'
 import { earliestFirst, type Meeting, meetingsIn } from './meetings.ts'
 import { ahead, nextBoundary } from './next-boundaries.ts'
@@ -99,16 +99,14 @@ const toNow = (
 /** Looked for among so many boundaries: a class has four. */
 const farEnough = 4 * whats.length
 
-/** The next class of somebody of a group. */
+/** The next class, or the next one that is somebody's. */
 export const nextClassOf = (
   course: Pick<CourseRecord, 'state' | 'timeZone' | 'startsOn' | 'endsOn' | 'calendar' | 'classes'>,
-  group: string | undefined,
-): MyCourse['nextClass'] => {
+  isTheirs: (series: CalendarOfCourse['series'][number]) => boolean = () => true,
+): NextClass | undefined => {
   if (course.state !== 'open' || course.calendar === undefined) return undefined
   const { calendar } = course
-  const series = calendar.series.filter(
-    (one) => one.kind === 'class' && (one.group === undefined || one.group === group),
-  )
+  const series = calendar.series.filter((one) => one.kind === 'class' && isTheirs(one))
   const handled = handledOf(course)
   const { meetings } = ahead(timetableOf({ ...course, calendar: { ...calendar, series } }), {
     ...{ from: handled, count: farEnough },

@@ -1,4 +1,5 @@
 import type { Series } from '@labkeeper/contract/courses/calendar'
+import { stopReasons } from '@labkeeper/contract/courses/stops'
 import type { Instant } from '../../kernel/instant.ts'
 import { without } from '../../kernel/without.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
@@ -56,5 +57,5 @@ export const comingStop = (course: Scheduled, whose: Whose, now: Instant): Comin
   }
   if (end === undefined) return undefined
   const isFar = boundaries.some(({ what, key, at }) => what === 'warn' && key === end.key && at > now)
-  return { at: end.at, because: 'the class ends', isNear: !isFar }
+  return { at: end.at, because: stopReasons.class, isNear: !isFar }
 }

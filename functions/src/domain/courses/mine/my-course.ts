@@ -26,13 +26,14 @@ export const toMyCourse = (
   { owner, machine, place }: Known,
 ): MyCourse => {
   const isIn = enrolment.function === 'student' ? enrolment.group : undefined
-  const nextClass = nextClassOf(course, isIn)
+  const nextClass = nextClassOf(course, ({ group }) => group === undefined || group === isIn)
   return {
     courseId: course.id,
     name: course.name,
     lab: owner,
     function: enrolment.function,
     state: shownState(course),
+    timeZone: course.timeZone,
     enrolment: toState(enrolment),
     ...(place === undefined ? {} : { place }),
     ...(enrolment.group === undefined ? {} : { group: enrolment.group }),

@@ -46,7 +46,7 @@ export const toMyMachine = (mine: Mine, { account, isPaid, work, activities, now
     osType: vm.osType,
     location: vm.location,
     ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
-    course: { id: course.id, name: course.name, state: shownState(course) },
+    course: { id: course.id, name: course.name, state: shownState(course), timeZone: course.timeZone },
     connection: connectionOf(vm, account),
     primary: primaryOf(standing),
     can: myVerdicts(standing),

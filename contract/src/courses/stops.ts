@@ -1,0 +1,6 @@
+/** Why a machine stops by itself, as `stopsBecause` says it. That everything is switched off comes with its time. */
+export const stopReasons = {
+  class: 'the class ends',
+  hours: 'your own time is used up',
+  idle: 'nobody seems to use it',
+} as const
