@@ -11,6 +11,7 @@ import { courseRoutes } from './courses/courses.ts'
 import { creatorRoutes } from './courses/creators.ts'
 import { joinCodeRoutes } from './courses/join-codes.ts'
 import { joinRoutes } from './courses/join-routes.ts'
+import { labServicesRoutes } from './courses/lab-services.ts'
 import { machineRoutes } from './courses/machine-routes.ts'
 import { myCourseRoutes } from './courses/my-courses.ts'
 import { myRoutes } from './courses/my-routes.ts'
@@ -60,6 +61,7 @@ export const routes = {
   ...myCourseRoutes,
   ...myRoutes,
   ...sizeRoutes,
+  ...labServicesRoutes,
   ...versionRoutes,
   ...usageRoutes,
   ...healthRoutes,

@@ -9,6 +9,7 @@ import { calendarEndpoints } from './http/courses/calendar.ts'
 import { courseEndpoints } from './http/courses/courses.ts'
 import { creatorEndpoints } from './http/courses/creators.ts'
 import { joiningEndpoints } from './http/courses/joining.ts'
+import { labServicesEndpoints } from './http/courses/lab-services.ts'
 import { machineEndpoints } from './http/courses/machines.ts'
 import { mineEndpoints } from './http/courses/mine.ts'
 import { peopleEndpoints } from './http/courses/people.ts'
@@ -54,6 +55,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...machineEndpoints(world),
   ...mineEndpoints(world),
   ...sizeEndpoints(world),
+  ...labServicesEndpoints(world),
   ...usageEndpoints(world),
   ...healthEndpoints(world),
 })

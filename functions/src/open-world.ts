@@ -71,6 +71,7 @@ import { rememberSizes } from './use-cases/connection/live-sizes.ts'
 import { openPrincipal } from './use-cases/connection/open-principal.ts'
 import { pacedLimits } from './use-cases/connection/paced-limits.ts'
 import { sharePace } from './use-cases/connection/share-pace.ts'
+import { pacedLabServices } from './use-cases/courses/lab-services/paced-lab-services.ts'
 import { giveMachines } from './use-cases/courses/machines/give-machines.ts'
 import { watchCallers } from './use-cases/health/watch-callers.ts'
 import { pacedMail, unpacedMail } from './use-cases/letters/paced-mail.ts'
@@ -98,10 +99,10 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /** The SDKs of Azure are loaded by the first call that needs them: reading a list never does. */
-const lazyCompute = ({ armOrigin, entraOrigin }: Config, clock: Clock): (() => Promise<Compute>) =>
+const lazyAzure = ({ armOrigin, entraOrigin }: Config, clock: Clock) =>
   once(async () => {
-    const { azureCompute } = await import('./gateways/azure/compute.ts')
-    return azureCompute({ armOrigin, entraOrigin, now: clock.now })
+    const { openAzure } = await import('./gateways/azure/compute.ts')
+    return openAzure({ armOrigin, entraOrigin, now: clock.now })
   })
 
 /** So is the library that sends messages. */
@@ -142,7 +143,8 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
   const clock = substitutes.clock ?? systemClock
   const sealer = aesSealer(config.sealingKeys)
   const labs = cosmosLabs(database.labs)
-  const compute = substitutes.compute ?? lazyCompute(config, clock)
+  const azure = lazyAzure(config, clock)
+  const compute = substitutes.compute ?? (async () => (await azure()).compute)
   const queues = lazyQueues(config)
   const billingProvider = lazyBilling(config)
   const buckets = cosmosBuckets(database.tokens, clock)
@@ -222,6 +224,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     tokens: jwtTokens(config.signingKeys),
     nudges: substitutes.nudges ?? queueNudges(queues),
     compute,
+    labServices: pacedLabServices({ labServices: async () => (await azure()).labServices, azureTurns }),
     warm: () => Promise.all([compute(), substitutes.nudges ?? queues()]),
     openPrincipal: (lab: LabRecord) => openPrincipal(lab, sealer),
     azureTurns,

@@ -1,5 +1,6 @@
 import type { Kind } from './arm/kind.ts'
 import type { Route } from './arm/router.ts'
+import { labServicesRoutes } from './lab-services/lab-services-routes.ts'
 import { childRoutes } from './network/child-routes.ts'
 import { networkInterface } from './network/network-interface.ts'
 import { publicAddress } from './network/public-address.ts'
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...childRoutes(securityGroup, 'securityRules'),
   ...skuRoutes,
   ...usageRoutes,
+  ...labServicesRoutes,
   ...['operations', 'diskOperations', 'operationResults'].map((place) => ({
     method: 'GET',
     path: `/subscriptions/{subscription}/providers/{namespace}/locations/{location}/${place}/{operation}`,

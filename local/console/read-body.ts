@@ -15,6 +15,20 @@ export const oneOfField = <const T extends string>(...known: readonly T[]): Fiel
   read: (value) => known.find((one) => one === value),
 })
 
+export const wholeField = (least: number, most: number): Field<number> => ({
+  takes: `a whole number from ${least} to ${most}`,
+  read: (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+      ? value
+      : undefined,
+})
+
+export const dayField: Field<string> = {
+  takes: 'a day: 2026-11-23',
+  read: (value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && Date.parse(value) > 0 ? value : undefined,
+}
+
 export const listField = <T>(item: Field<T>, most: number): Field<readonly T[]> => ({
   takes: `a list of at most ${most}, each ${item.takes}`,
   read: (value) => {

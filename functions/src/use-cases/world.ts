@@ -17,6 +17,7 @@ import type { Creators } from '../ports/courses/creators.ts'
 import type { Enrolments } from '../ports/courses/enrolments.ts'
 import type { GiveMachines, Giving } from '../ports/courses/giving.ts'
 import type { JoinLinks } from '../ports/courses/join-links.ts'
+import type { LabServices } from '../ports/courses/lab-services.ts'
 import type { MachineList } from '../ports/courses/machine-list.ts'
 import type { Machines } from '../ports/courses/machines.ts'
 import type { Misses } from '../ports/courses/misses.ts'
@@ -84,6 +85,7 @@ export interface World {
   readonly guestPasswords: GuestPasswords
   readonly activities: Activities
   readonly compute: () => Promise<Compute>
+  readonly labServices: LabServices
   /** Loads what a person's next click may need, and nothing is asked. */
   readonly warm: () => Promise<unknown>
   readonly templates: Templates

@@ -43,18 +43,18 @@ export const parseFilter = (request: ArmRequest, known: readonly string[]): Read
   return terms
 }
 
-const pageLimit = (cloud: Cloud, request: ArmRequest): number => {
+export const pageLimit = (cloud: Cloud, request: ArmRequest): number => {
   const top = Number(parameter(request, '$top') ?? cloud.pageSize)
   return Number.isInteger(top) && top > 0 ? Math.min(top, cloud.pageSize) : cloud.pageSize
 }
 
-const nextLink = (request: ArmRequest, lastId: string): string => {
+export const nextLink = (request: ArmRequest, lastId: string): string => {
   const parameters = new URLSearchParams(request.query)
   parameters.set('$skiptoken', Buffer.from(keyOf(lastId)).toString('base64url'))
   return `${armOrigin}${request.path}?${parameters}`
 }
 
-const parseSkipToken = (request: ArmRequest): string | undefined => {
+export const parseSkipToken = (request: ArmRequest): string | undefined => {
   const token = parameter(request, '$skiptoken')
   if (token === undefined) return undefined
   const key = Buffer.from(token, 'base64url').toString()

@@ -1,6 +1,8 @@
 import { at, type JsonObject, listAt, numberAt, textAt } from '../../service/json.ts'
 import { findRegion, findSize } from '../catalogue/catalogue.ts'
 import { guestOf, guestSignIn, type SignIn } from '../guest/guest.ts'
+import { sampleLabs } from '../lab-services/samples.ts'
+import type { BuiltInRole } from '../model/assigned.ts'
 import type { Cloud } from '../model/cloud.ts'
 import { keyOf } from '../model/ids.ts'
 import type { Resource } from '../model/resources.ts'
@@ -29,6 +31,14 @@ export interface Levers {
   }): boolean
   /** The principal's role lacks these, in the place of those of before. False where there is no such subscription. */
   withholdActions(wish: { readonly subscriptionId: string; readonly notActions: readonly string[] }): boolean
+  /** Built-in roles that the principal has beside the lab owner's, in the place of those of before. False likewise. */
+  assignRoles(wish: { readonly subscriptionId: string; readonly roles: readonly BuiltInRole[] }): boolean
+  /** So many labs of Azure Lab Services, whose term begins at the day, in the place of those of before. False likewise. */
+  furnishLabs(wish: {
+    readonly subscriptionId: string
+    readonly labs: number
+    readonly since: string
+  }): boolean
   setPower(wish: OfVm & { readonly power: SettledPower }): boolean
   guest(asked: OfVm): JsonObject | undefined
   guestSignIn(sign: OfVm & { readonly user: string; readonly password: string }): SignIn | undefined
@@ -97,6 +107,13 @@ export const createLevers = (cloud: Cloud, settled: <T>(run: () => T) => T): Lev
         return vm && run(vm, asked)
       })
   }
+  /** Does it with the subscription as it is spelt; false where there is none. */
+  const inSubscription = (subscriptionId: string, run: (id: string) => void): boolean => {
+    const id = subscriptionId.toLowerCase()
+    if (!cloud.signIn.principals.some((principal) => principal.subscriptionId === id)) return false
+    settled(() => run(id))
+    return true
+  }
   return {
     restrictSize: ({ location, size, restriction }) => {
       const [region, known] = [findRegion(location), findSize(size)]
@@ -104,12 +121,12 @@ export const createLevers = (cloud: Cloud, settled: <T>(run: () => T) => T): Lev
       cloud.restrictions.set(region.name, known.name, restriction ?? undefined)
       return true
     },
-    withholdActions: ({ subscriptionId, notActions }) => {
-      const id = subscriptionId.toLowerCase()
-      if (!cloud.signIn.principals.some((principal) => principal.subscriptionId === id)) return false
-      settled(() => cloud.withheld.set(id, notActions))
-      return true
-    },
+    withholdActions: ({ subscriptionId, notActions }) =>
+      inSubscription(subscriptionId, (id) => cloud.withheld.set(id, notActions)),
+    assignRoles: ({ subscriptionId, roles }) =>
+      inSubscription(subscriptionId, (id) => cloud.assigned.set(id, roles)),
+    furnishLabs: ({ subscriptionId, labs, since }) =>
+      inSubscription(subscriptionId, (id) => cloud.labServices.furnish(id, sampleLabs(id, since, labs))),
     setPower: (wish) =>
       onMachine((vm, { power }: typeof wish) => {
         setPower(cloud, vm, power)

@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createFaults, type Faults } from '../../service/faults.ts'
 import { type Addresses, createAddresses } from './addresses.ts'
+import { type Assigned, createAssigned } from './assigned.ts'
 import { loadSignIn, type SignIn } from './credentials.ts'
 import { openDatabase } from './database.ts'
 import type { Fault } from './faults.ts'
+import { createLabServices, type LabServices } from './lab-services.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { createQuota, type Quota } from './quota.ts'
 import { createReferences, type References } from './references.ts'
@@ -44,12 +46,15 @@ export interface Cloud {
   /** Of every principal, until the stand-in ends. */
   setPermissions(permissions: readonly Permission[]): void
   readonly withheld: Withheld
+  readonly assigned: Assigned
+  readonly labServices: LabServices
   now(): number
 }
 
 export const createCloud = (options: CloudOptions): Cloud => {
   const database = openDatabase(options.directory)
   const withheld = createWithheld(database)
+  const assigned = createAssigned(database)
   let { permissions } = options
   return {
     database,
@@ -65,8 +70,11 @@ export const createCloud = (options: CloudOptions): Cloud => {
     throttle: options.throttle ? createThrottle(options.speed) : undefined,
     speed: options.speed,
     pageSize: options.pageSize,
-    permissions: (subscription) => lessWithheld(permissions, withheld.of(subscription)),
+    permissions: (subscription) =>
+      lessWithheld([...permissions, ...assigned.permissions(subscription)], withheld.of(subscription)),
     withheld,
+    assigned,
+    labServices: createLabServices(database),
     setPermissions: (next) => {
       permissions = next
     },

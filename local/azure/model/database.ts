@@ -47,6 +47,11 @@ const schema = `
   create table if not exists withheld (
     subscription text not null, action text not null, place integer not null,
     primary key (subscription, place)) without rowid;
+  create table if not exists assigned (
+    subscription text not null, role text not null, primary key (subscription, role)) without rowid;
+  create table if not exists lab_of_services (
+    key text primary key, subscription text not null, body text not null) without rowid;
+  create index if not exists lab_of_services_by_subscription on lab_of_services (subscription, key);
   create table if not exists request (
     sequence integer primary key, at text not null, method text not null, path text not null, query text not null,
     status integer not null, retry_after text, body text);

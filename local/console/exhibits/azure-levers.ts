@@ -1,9 +1,20 @@
 import type { Control } from '../../azure/control/control.ts'
 import { settledPowers } from '../../azure/control/set-power.ts'
+import { builtInRoleNames } from '../../azure/model/assigned.ts'
 import { restrictionKinds } from '../../azure/model/restrictions.ts'
 import { ok, refuse } from '../answers.ts'
 import type { ConsoleAnswer, ConsoleRequest, ConsoleRoute } from '../exhibit.ts'
-import { type BodyOf, listField, oneOfField, orNull, readBody, type Shape, textField } from '../read-body.ts'
+import {
+  type BodyOf,
+  dayField,
+  listField,
+  oneOfField,
+  orNull,
+  readBody,
+  type Shape,
+  textField,
+  wholeField,
+} from '../read-body.ts'
 
 /** All that is known of Azure is at hand, so every answer is there at once. */
 export interface AzureRoute extends ConsoleRoute {
@@ -14,6 +25,9 @@ const anyText = textField(1, 1000)
 const vmId = anyText
 
 const noMachine = (id: string): ConsoleAnswer => refuse(`There is no VM ${id}.`, 404)
+
+const noSubscription = (): ConsoleAnswer =>
+  refuse("'subscriptionId' must be one of those at GET /azure/credentials.")
 
 /** A lever answers what it was asked, once it is done. */
 const lever = <S extends Shape>(
@@ -41,9 +55,17 @@ export const leverRoutes = (control: Control): readonly AzureRoute[] => [
         : refuse("'location' must be one of the regions, 'size' one of Azure's sizes here."),
   ),
   lever('/azure/permissions', { subscriptionId: anyText, notActions: listField(anyText, 50) }, (wish) =>
-    control.withholdActions(wish)
-      ? undefined
-      : refuse("'subscriptionId' must be one of those at GET /azure/credentials."),
+    control.withholdActions(wish) ? undefined : noSubscription(),
+  ),
+  lever(
+    '/azure/roles',
+    { subscriptionId: anyText, roles: listField(oneOfField(...builtInRoleNames), 10) },
+    (wish) => (control.assignRoles(wish) ? undefined : noSubscription()),
+  ),
+  lever(
+    '/azure/lab-services',
+    { subscriptionId: anyText, labs: wholeField(0, 500), since: dayField },
+    (wish) => (control.furnishLabs(wish) ? undefined : noSubscription()),
   ),
   lever('/azure/power', { vmId, power: oneOfField(...settledPowers) }, (wish) =>
     control.setPower(wish) ? undefined : noMachine(wish.vmId),

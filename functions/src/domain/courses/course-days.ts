@@ -5,7 +5,7 @@ import type { Instant } from '../kernel/instant.ts'
 /** Days of a course are days on the clocks of its time zone: `2026-11-23`. */
 export type Day = string
 
-const mostDays = 548
+export const mostDays = 548
 const weeksByDefault = 16
 
 export const dayIn = (timeZone: string, now: Date): Day =>

@@ -26,6 +26,7 @@ import {
 import type { Day } from './course-days.ts'
 import type { CourseCode } from './joining/join-code.ts'
 import { limitsShape } from './lab/creators.ts'
+import { type BroughtFrom, broughtFromShape } from './lab-services/brought-from.ts'
 import { type KeptRules, rulesShape } from './rules.ts'
 
 /** With what follows from it when it is saved. */
@@ -52,7 +53,7 @@ export interface CourseRecord {
   readonly type: 'course'
   readonly id: CourseId
   readonly labId: LabId
-  /** The id: names may repeat, since who makes a course must not learn of others'. */
+  /** The id: names may repeat, since who makes a course must not learn of others'. Of one that was brought over: brought-from.ts. */
   readonly uk: string
   readonly schema: 1
   /** Rises with every change by people, and guards it. */
@@ -94,6 +95,8 @@ export interface CourseRecord {
   readonly waitingToldAt?: Instant
   /** When the lab's worker is to look at it: course-time.ts. */
   readonly dueAt?: Instant
+  /** The lab elsewhere that it was made of. */
+  readonly broughtFrom?: BroughtFrom
   readonly createdBy: UserId
   /** What the lab allowed whoever created it; without, it was the owner. What the lab's list says now comes first. */
   readonly limits?: Limits
@@ -148,6 +151,7 @@ export const courseShape: Shape<CourseRecord> = {
   problem: maybeText,
   waitingToldAt: maybeText,
   dueAt: maybeText,
+  broughtFrom: maybe(part(broughtFromShape)),
   createdBy: isUserId,
   limits: maybe(part(limitsShape)),
   createdAt: text,

@@ -12,8 +12,8 @@ export interface CourseBook {
   /** Newest first. */
   list(labId: LabId): Promise<readonly CourseRecord[]>
   read(labId: LabId, courseId: string): Promise<CourseRecord | undefined>
-  /** With its first teacher, both or neither. */
-  create(course: CourseRecord, teacher?: EnrolmentRecord): Promise<void>
+  /** With its first teacher, both or neither. False when there is one with its key. */
+  create(course: CourseRecord, teacher?: EnrolmentRecord): Promise<boolean>
   /**
    * What people set of it, and what follows. False when it is no longer as it was read: somebody else has changed it, its
    * state is another, something was made for it since, or the version that it is made of from now on is not ready.
@@ -27,6 +27,12 @@ export interface CourseBook {
   condemn(course: CourseRecord, dueAt: string): Promise<boolean>
   /** What there is of each course, by one query; of one that has nothing, nothing. */
   tally(labId: LabId): Promise<ReadonlyMap<CourseId, Tally>>
+}
+
+/** Courses that were made of labs elsewhere. */
+export interface BroughtCourses {
+  /** Its people are all in it. May be said twice, and of one that is gone. */
+  complete(course: CourseRecord): Promise<void>
 }
 
 /** What lets people in. */
@@ -58,4 +64,4 @@ export interface DueCourses {
 }
 
 /** All of it, as the gateway offers it; nobody else needs so much. */
-export type Courses = CourseBook & CourseCodes & DueCourses
+export type Courses = CourseBook & BroughtCourses & CourseCodes & DueCourses

@@ -29,15 +29,18 @@ export const recordDraft =
     const mine = isOwn ? 'owner' : 'teacher'
     await checkLimits(world)(course, mine)
     const payer = await findPayer(world, course.labId)
-    if (isOwn) await world.courses.create(course)
+    let isRecorded: boolean
+    if (isOwn) isRecorded = await world.courses.create(course)
     else {
       const teacher = newEnrolment(course, caller, 'teacher', world.clock.now())
       // Whoever has no room for another place would never find the course.
       if (!(await world.places.add(teacher.userId, { labId: course.labId, courseId: course.id }))) {
         throw new AppError('conflict', 'Your account is in as many courses as it can be.')
       }
-      await world.courses.create(course, teacher)
+      isRecorded = await world.courses.create(course, teacher)
     }
+    // Its key is an id that nobody else has.
+    if (!isRecorded) throw new Error(`The course ${course.id} could not be recorded`)
     return toCourse(course, mine, payer, { ...nothingThere.counts, staff: Number(!isOwn) })
   }
 

@@ -1,21 +1,12 @@
-import { createHttpHeaders, createPipelineRequest, isRestError } from '@azure/core-rest-pipeline'
+import { isRestError } from '@azure/core-rest-pipeline'
 import { isRegion } from '@labkeeper/contract/vms/catalogue'
 import { type Grant, missingAction, missingActions } from '../../../domain/connection/permissions.ts'
 import type { AzureAccount } from '../../../ports/vms/compute.ts'
 import type { Ask } from '../kernel/ask.ts'
 import type { Clients } from '../kernel/clients.ts'
-import { armOrigin } from '../kernel/http-client.ts'
-import { cloudError, refusedAnswer } from '../kernel/translate.ts'
+import { readRaw } from '../kernel/read-raw.ts'
+import { cloudError } from '../kernel/translate.ts'
 import { readRestrictions, readSizes } from './sizes.ts'
-
-/** Subscriptions and roles are in none of the three SDKs, but their pipeline signs the request all the same. */
-const readRaw = async <T>({ resources, httpClient }: Clients, path: string, version: string): Promise<T> => {
-  const url = `${armOrigin}${path}?api-version=${version}`
-  const headers = createHttpHeaders({ accept: 'application/json' })
-  const answer = await resources.pipeline.sendRequest(httpClient, createPipelineRequest({ url, headers }))
-  if (answer.status !== 200) throw refusedAnswer(answer)
-  return JSON.parse(answer.bodyAsText ?? '{}')
-}
 
 interface Named {
   readonly name?: string
@@ -43,7 +34,7 @@ const readGroups = async ({ resources }: Clients): Promise<readonly string[]> =>
 }
 
 /** Undefined when Azure does not tell: then the first operation will. */
-const readGrants = async (clients: Clients): Promise<readonly Grant[] | undefined> => {
+export const readGrants = async (clients: Clients): Promise<readonly Grant[] | undefined> => {
   const path = `/subscriptions/${clients.subscriptionId}/providers/Microsoft.Authorization/permissions`
   try {
     return (await readRaw<{ readonly value?: readonly Grant[] }>(clients, path, '2022-04-01')).value

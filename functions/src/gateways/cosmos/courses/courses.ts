@@ -76,10 +76,15 @@ export const cosmosCourses = (container: Container): Courses => {
       return found !== undefined && seen(found) ? found : undefined
     },
 
-    create: async (course, teacher) => {
+    create: (course, teacher) => {
       const records = teacher === undefined ? [course] : [course, teacher]
-      if (await writeAll(container, course.labId, records.map(create))) return
-      throw new Error(`The course ${course.id} could not be recorded`)
+      return writeAll(container, course.labId, records.map(create))
+    },
+
+    complete: async ({ id, labId }) => {
+      const operations = [{ op: 'remove' as const, path: '/broughtFrom/isHalf' }]
+      const condition = 'from c where c.broughtFrom.isHalf = true'
+      await unlessRefused(() => container.item(id, labId).patch({ condition, operations }), 404, 412)
     },
 
     change: (course, next, version) => {
