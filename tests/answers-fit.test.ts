@@ -129,6 +129,7 @@ const partlyRead = new Set<RouteName>([
   'startMyMachine',
   'stopMyMachine',
   'restartMyMachine',
+  'keepMyMachine',
   'askForHelp',
 ])
 

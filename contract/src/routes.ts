@@ -9,11 +9,13 @@ import { quotaRoutes } from './connection/quota.ts'
 import { calendarRoutes } from './courses/calendar-routes.ts'
 import { courseRoutes } from './courses/courses.ts'
 import { creatorRoutes } from './courses/creators.ts'
+import { hoursRoutes } from './courses/hours-routes.ts'
 import { joinCodeRoutes } from './courses/join-codes.ts'
 import { joinRoutes } from './courses/join-routes.ts'
 import { labServicesRoutes } from './courses/lab-services.ts'
 import { machineRoutes } from './courses/machine-routes.ts'
 import { myCourseRoutes } from './courses/my-courses.ts'
+import { myRequestRoutes } from './courses/my-requests.ts'
 import { myRoutes } from './courses/my-routes.ts'
 import { publishingRoutes } from './courses/publishing.ts'
 import { rosterRoutes } from './courses/roster.ts'
@@ -52,6 +54,7 @@ export const routes = {
   ...keptPartsRoutes,
   ...courseRoutes,
   ...calendarRoutes,
+  ...hoursRoutes,
   ...creatorRoutes,
   ...publishingRoutes,
   ...rosterRoutes,
@@ -60,6 +63,7 @@ export const routes = {
   ...machineRoutes,
   ...myCourseRoutes,
   ...myRoutes,
+  ...myRequestRoutes,
   ...sizeRoutes,
   ...labServicesRoutes,
   ...versionRoutes,

@@ -8,6 +8,7 @@ import { connectionEndpoints } from './http/connection.ts'
 import { calendarEndpoints } from './http/courses/calendar.ts'
 import { courseEndpoints } from './http/courses/courses.ts'
 import { creatorEndpoints } from './http/courses/creators.ts'
+import { hoursEndpoints } from './http/courses/hours.ts'
 import { joiningEndpoints } from './http/courses/joining.ts'
 import { labServicesEndpoints } from './http/courses/lab-services.ts'
 import { machineEndpoints } from './http/courses/machines.ts'
@@ -47,6 +48,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...keptPartsEndpoints(world),
   ...courseEndpoints(world),
   ...calendarEndpoints(world),
+  ...hoursEndpoints(world),
   ...creatorEndpoints(world),
   ...publishingEndpoints(world),
   ...versionEndpoints(world),

@@ -18,6 +18,7 @@ import { cosmosCourses } from './gateways/cosmos/courses/courses.ts'
 import { cosmosCreators } from './gateways/cosmos/courses/creators.ts'
 import { cosmosEnrolments } from './gateways/cosmos/courses/enrolments.ts'
 import { cosmosGiving } from './gateways/cosmos/courses/giving.ts'
+import { cosmosLedgers, cosmosRuns } from './gateways/cosmos/courses/hours.ts'
 import { cosmosJoinLinks } from './gateways/cosmos/courses/join-links.ts'
 import { cosmosMachineList } from './gateways/cosmos/courses/machine-list.ts'
 import { cosmosMachines } from './gateways/cosmos/courses/machines.ts'
@@ -173,6 +174,8 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     wall: cosmosWall(database.labs),
     classes: cosmosClasses(database.labs),
     calendarFiles: lazyCalendarFiles(),
+    ledgers: cosmosLedgers(database.labs),
+    runs: cosmosRuns(database.labs),
     versions: cosmosVersions(database.labs),
     myMachines: cosmosMyMachines(database.labs),
     telling: cosmosTelling(database.labs),

@@ -14,6 +14,7 @@ import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users
 import { cosmosClasses } from '@labkeeper/functions/gateways/cosmos/courses/classes'
 import { cosmosCreators } from '@labkeeper/functions/gateways/cosmos/courses/creators'
 import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/enrolments'
+import { cosmosLedgers, cosmosRuns } from '@labkeeper/functions/gateways/cosmos/courses/hours'
 import { cosmosMachineList } from '@labkeeper/functions/gateways/cosmos/courses/machine-list'
 import { cosmosMachines } from '@labkeeper/functions/gateways/cosmos/courses/machines'
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
@@ -88,6 +89,8 @@ export const openCampus = async (
     resetLinks: disturb('reset-links', cosmosResetLinks(tokens)),
     classes: disturb('classes', cosmosClasses(labs)),
     telling: disturb('telling', cosmosTelling(labs)),
+    ledgers: disturb('ledgers', cosmosLedgers(labs)),
+    runs: disturb('runs', cosmosRuns(labs)),
     creators: cosmosCreators(labs),
     prices: { hourly: async () => undefined },
     // Nothing is known of what Azure offers: the catalogue says enough.

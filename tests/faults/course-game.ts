@@ -6,8 +6,10 @@ import { labId, request } from '../support/operations/engine.ts'
 import { openCampus } from './campus.ts'
 import { type ClassKind, classKinds, classMoves, isClassKind } from './class-moves.ts'
 import { courseHoldsTogether } from './course-invariants.ts'
+import { type HoursKind, hoursKinds, hoursMoves, isHoursKind } from './hours-moves.ts'
 import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
 import type { OpenGame } from './play.ts'
+import { watchRuns } from './runs.ts'
 import { isVersionKind, versionKinds, versionMoves } from './version-moves.ts'
 import { one, tickOf } from './vm-game.ts'
 
@@ -19,7 +21,10 @@ const people = [
 ] as const
 const machines = ['publish', 'publish', 'clean', 'clean', 'drop', 'close', 'reopen'] as const
 const always = ['portal', 'delete', 'retry', 'sweep', 'sweep', 'half-day', 'half-day'] as const
-type Kind = (typeof people | typeof machines | typeof versionKinds | typeof always)[number] | ClassKind
+type Kind =
+  | (typeof people | typeof machines | typeof versionKinds | typeof always)[number]
+  | ClassKind
+  | HoursKind
 
 const commandOf = (kinds: readonly Kind[]) =>
   fc.record({
@@ -29,7 +34,14 @@ const commandOf = (kinds: readonly Kind[]) =>
     /** Messages that are taken before the next command. */
     hops: fc.nat({ max: 25 }),
   })
-export const courseCommand = commandOf([...people, ...machines, ...versionKinds, ...classKinds, ...always])
+export const courseCommand = commandOf([
+  ...people,
+  ...machines,
+  ...versionKinds,
+  ...classKinds,
+  ...hoursKinds,
+  ...always,
+])
 /** Machines go from hand to hand, so that there is something to be cleaned to another version. */
 export const versionCommand = commandOf([
   ...['join', 'remove', 'by-hand', 'deallocate', 'take', 'start', 'clean', 'clean'],
@@ -63,6 +75,8 @@ export const courseGame =
     const campus = await openCampus(engine, disturbance, make)
     const { found } = campus
     const withClasses = classMoves(engine, disturbance, campus)
+    const withHours = hoursMoves(engine, disturbance, campus)
+    const runs = watchRuns(engine)
     const tick = tickOf(engine, disturbance, ...campus.chores)
     const withVersions = versionMoves(campus, disturbance)
     let mostWanted = 0
@@ -163,6 +177,7 @@ export const courseGame =
           return
         default:
           if (isClassKind(kind)) return withClasses(kind, pick)
+          if (isHoursKind(kind)) return withHours(kind, pick)
           if (isVersionKind(kind)) return withVersions(kind, pick)
           await withPerson(kind, pick)
           await withMachine(kind, pick)
@@ -202,6 +217,7 @@ export const courseGame =
         await cleanUp(engine)
         await holdsTogether(engine)
         await calm(3)
+        await runs.expectTrue()
         await courseHoldsTogether(campus, engine, {
           mostWanted: Math.max(mostWanted, wantedOf(await found.course(), noCounts)),
         })

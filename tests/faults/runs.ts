@@ -2,42 +2,79 @@ import type { OperationInput } from '@azure/cosmos'
 import { expect } from 'vitest'
 import type { Engine } from '../support/operations/engine.ts'
 
-/** What one transaction says about hours: which VM's run it begins or ends, and how many seconds it adds. */
+/** Of an open segment; none where that ends. */
+const sinceOf = (segment: unknown): string =>
+  typeof segment === 'object' && segment !== null && 'since' in segment ? String(segment.since) : ''
+
+/**
+ * What one transaction says about hours: which VM's run it begins or ends, and how many seconds it adds; and the same of
+ * segments, the parts of runs of courses' machines.
+ */
 const readTransaction = (operations: readonly OperationInput[]) => {
   let seconds = 0
+  let ofSegments = 0
   const since = new Map<string, string>()
+  const segments = new Map<string, string>()
   for (const operation of operations) {
-    if (operation.operationType === 'Delete' && operation.id.startsWith('vm_')) since.set(operation.id, '')
+    if (operation.operationType === 'Delete' && operation.id.startsWith('vm_')) {
+      since.set(operation.id, '')
+      segments.set(operation.id, '')
+    }
     if (operation.operationType !== 'Patch') continue
     const { resourceBody: body, id } = operation
     for (const change of Array.isArray(body) ? body : body.operations) {
       if (change.op === 'incr' && change.path.startsWith('/seconds/')) seconds += change.value
+      if (change.op === 'incr' && change.path.startsWith('/ran/')) ofSegments += change.value
+      if (change.op === 'set' && change.path === '/segment') segments.set(id, sinceOf(change.value))
       if (change.op === 'set' && change.path === '/runningSince') since.set(id, String(change.value))
     }
   }
-  return { seconds, since }
+  return { seconds, since, ofSegments, segments }
 }
 
 const tenMinutes = 600
 
 /**
  * Looks over the shoulder of the database at every transaction that it took: one that counts hours ends a run that was
- * open, and counts no more than it lasted; one that ends a run counts it. So nothing is counted twice, or not at all.
+ * open, and counts no more than it lasted; one that ends a run counts it. So nothing is counted twice, or not at all. The
+ * same goes for segments, each of which begins where the one before it has ended.
  */
 export const watchRuns = (engine: Engine) => {
   const runs = new Map<string, string>()
+  const open = new Map<string, string>()
   const wrong: string[] = []
   const now = () => engine.world.clock.now().getTime()
 
+  const noteSegments = (segments: ReadonlyMap<string, string>, counted: number): void => {
+    let most = 0
+    let least = 0
+    for (const [vm, next] of segments) {
+      const begun = open.get(vm)
+      const end = next === '' ? now() : Date.parse(next)
+      if (begun !== undefined) {
+        const lasted = (end - Date.parse(begun)) / 1000
+        most += lasted
+        // A worker that hangs reads the clock before it hangs.
+        least += next === '' ? Math.max(0, lasted - tenMinutes) : lasted
+      }
+      open.delete(vm)
+      if (next !== '') open.set(vm, next)
+    }
+    if (counted > most + 1 || counted < least - 1) {
+      wrong.push(`${counted} s were counted of segments that lasted between ${least} and ${most} s`)
+    }
+  }
+
   const note = (operations: readonly OperationInput[]): void => {
-    const { seconds, since } = readTransaction(operations)
+    const { seconds, since, ofSegments, segments } = readTransaction(operations)
     let lasted = 0
     for (const [vm, next] of since) {
-      const open = runs.get(vm)
-      if (open !== undefined) lasted += (now() - Date.parse(open)) / 1000
+      const begun = runs.get(vm)
+      if (begun !== undefined) lasted += (now() - Date.parse(begun)) / 1000
       runs.delete(vm)
       if (next !== '') runs.set(vm, next)
     }
+    noteSegments(segments, ofSegments)
     if (seconds > lasted + 1) wrong.push(`${seconds} s were counted of runs that lasted ${lasted} s`)
     // A worker that hangs reads the clock before it hangs.
     if (lasted > tenMinutes && seconds === 0) wrong.push(`${lasted} s were not counted`)
@@ -57,8 +94,12 @@ export const watchRuns = (engine: Engine) => {
     expectTrue: async (): Promise<void> => {
       expect(wrong).toEqual([])
       const vms = await engine.list()
-      for (const { id, name, powerState, runningSince } of vms) {
+      for (const { id, name, powerState, runningSince, segment, course } of vms) {
         expect({ name, runningSince }).toEqual({ name, runningSince: runs.get(id) })
+        expect({ name, since: segment?.since }).toEqual({ name, since: open.get(id) })
+        expect({ name, isCounted: segment !== undefined }).toEqual({
+          ...{ name, isCounted: course !== undefined && runningSince !== undefined },
+        })
         expect({ name, runs: runningSince !== undefined }).toEqual({
           name,
           runs: powerState !== 'VM deallocated',

@@ -44,6 +44,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
 
 const ownValues = [
   'allocatedTo.userId',
+  'at',
   'before',
   'closesAt',
   'customerId',
@@ -51,6 +52,7 @@ const ownValues = [
   'help.userId',
   'input.passwordId',
   'instead',
+  'keep.userId',
   'labId',
   'looks',
   'madeBy',
@@ -63,6 +65,8 @@ const ownValues = [
   'removals',
   'sealedPassword',
   'sealedSecret',
+  'segment.meter',
+  'segment.since',
   'state',
   'status',
   'step.operationId',

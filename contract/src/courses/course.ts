@@ -11,6 +11,7 @@ import {
   CourseState,
   JoinMode,
   MeetingKind,
+  mostStudents,
   NextClass,
   StaffFunction,
 } from './words.ts'
@@ -23,7 +24,7 @@ export const MyFunction = z.enum([...StaffFunction.options, 'owner'])
 export type MyFunction = z.infer<typeof MyFunction>
 
 /** The most people of each sort. */
-export const mostStudents = 500
+export { mostStudents }
 export const mostStaff = 50
 
 const prefixShape = /^[a-z](?:[a-z0-9-]*[a-z0-9])?$/i
@@ -121,7 +122,7 @@ export const Course = z.strictObject({
     }),
   ),
   /** Own time of its students. */
-  hours: z.optional(Hours),
+  hours: Hours,
   /** What the calendar has next. */
   next: z.optional(z.strictObject({ what: BoundaryKind, at: z.string(), key: z.string() })),
   /** Of whatever group. */

@@ -1,7 +1,7 @@
 import { Id, Text, Whole } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
-import { CourseKey, mostStudents } from './course.ts'
 import { TimeRequest } from './my-hours.ts'
+import { mostStudents } from './words.ts'
 
 /** More own time: given, asked for, and answered. */
 
@@ -36,5 +36,4 @@ export type AnswerInput = z.infer<typeof AnswerInput>
 export const KeepInput = z.strictObject({ minutes: Whole(15, 480) })
 export type KeepInput = z.infer<typeof KeepInput>
 
-export const RequestKey = z.strictObject({ ...CourseKey.shape, requestId: Id })
 export const RequestAnswer = z.strictObject({ message: z.string(), data: TimeRequest })

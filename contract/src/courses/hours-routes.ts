@@ -1,8 +1,8 @@
 import { route, signedIn } from '../kernel/route.ts'
-import { Message, Nothing } from '../kernel/shapes.ts'
+import { Id } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { CourseKey } from './course.ts'
-import { AnswerInput, Granted, GrantInput, RequestAnswer, RequestInput, RequestKey } from './grants.ts'
+import { AnswerInput, Granted, GrantInput, RequestAnswer } from './grants.ts'
 import { HoursInput, HoursOfCourse } from './hours.ts'
 import { TimeRequest } from './my-hours.ts'
 
@@ -56,32 +56,9 @@ export const hoursRoutes = {
     summary: 'Grant a request for more own time, or refuse it',
     access: signedIn,
     staff: 'assistant',
-    params: RequestKey,
+    params: z.strictObject({ ...CourseKey.shape, requestId: Id }),
     body: AnswerInput,
     status: 200,
     response: RequestAnswer,
-  }),
-}
-
-/** What students ask of their courses themselves. */
-export const myRequestRoutes = {
-  askForTime: route({
-    ...ofCourse,
-    method: 'POST',
-    path: 'me/courses/{courseId}/requests',
-    summary: 'Ask for more own time',
-    body: RequestInput,
-    status: 201,
-    response: RequestAnswer,
-  }),
-  takeRequestBack: route({
-    ...ofCourse,
-    method: 'DELETE',
-    path: 'me/courses/{courseId}/requests',
-    summary: 'Take the own request for more time back',
-    body: Nothing,
-    bodyOptional: true,
-    status: 200,
-    response: Message,
   }),
 }

@@ -38,5 +38,6 @@ export const myCourseRoutes = {
     response: z.strictObject({ data: z.array(MyCourse) }),
     item: MyCourse,
     etag: true,
+    moves: 'leftSeconds',
   }),
 }

@@ -38,8 +38,8 @@ export const MyMachine = z.strictObject({
     start: CourseVerdict,
     stop: CourseVerdict,
     restart: CourseVerdict,
-    keep: z.optional(CourseVerdict),
-    request: z.optional(CourseVerdict),
+    keep: CourseVerdict,
+    request: CourseVerdict,
   }),
   work: z.optional(MachineWork),
   /** Of the last work that failed, until the next succeeds. */

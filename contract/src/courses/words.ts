@@ -2,6 +2,8 @@ import { z } from '../kernel/zod.ts'
 
 /** Words about courses that pages need which know nothing else of them. */
 
+export const mostStudents = 500
+
 export const CourseState = z.enum(['draft', 'open', 'closed'])
 export type CourseState = z.infer<typeof CourseState>
 

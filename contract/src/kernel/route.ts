@@ -69,6 +69,8 @@ export interface Route<
   readonly clearsCache?: boolean
   /** The answer carries an ETag and `If-None-Match` is honoured. */
   readonly etag?: boolean
+  /** A number that changes with the clock alone: the tag says nothing of it. */
+  readonly moves?: string
 }
 
 /** What a use-case answers where the caller gets a file. */

@@ -16,6 +16,7 @@ import type { Courses } from '../ports/courses/courses.ts'
 import type { Creators } from '../ports/courses/creators.ts'
 import type { Enrolments } from '../ports/courses/enrolments.ts'
 import type { GiveMachines, Giving } from '../ports/courses/giving.ts'
+import type { Ledgers, Runs } from '../ports/courses/hours.ts'
 import type { JoinLinks } from '../ports/courses/join-links.ts'
 import type { LabServices } from '../ports/courses/lab-services.ts'
 import type { MachineList } from '../ports/courses/machine-list.ts'
@@ -91,6 +92,8 @@ export interface World {
   readonly templates: Templates
   readonly schedules: Schedules
   readonly courses: Courses
+  readonly ledgers: Ledgers
+  readonly runs: Runs
   readonly classes: Classes
   readonly calendarFiles: () => Promise<CalendarFiles>
   readonly enrolments: Enrolments

@@ -53,6 +53,8 @@ const member = async (number: number, name = `Stu ${number}`) => {
   return { student, machine, enrolmentId: enrolmentIdOf(course.id, allocatedTo.userId) }
 }
 
+const since = '2026-11-01'
+
 describe('machines and people', () => {
   it.each(['machines', 'people'] as const)('%s are one question in one partition', async (what) => {
     await member(1)
@@ -121,10 +123,10 @@ describe('a glance', () => {
     const { machine } = await member(1)
     await member(2)
     const wall = cosmosWall(lab.database.labs)
-    const first = await wall.read(lab.labId, course.id)
-    expect(await wall.read(lab.labId, course.id)).toBe(first)
+    const first = await wall.read(lab.labId, course.id, since)
+    expect(await wall.read(lab.labId, course.id, since)).toBe(first)
     await change(machine.id, { powerState: 'VM running' })
-    const next = await wall.read(lab.labId, course.id)
+    const next = await wall.read(lab.labId, course.id, since)
     expect(next.machines.map(({ powerState }) => powerState)).toEqual(['VM running', 'VM deallocated'])
     expect(next.machines[1]).toBe(first.machines[1])
     expect(next.people).toEqual(first.people)
@@ -135,10 +137,10 @@ describe('a glance', () => {
     const { machine } = await member(1)
     const { machine: other } = await member(2)
     const wall = cosmosWall(lab.database.labs, () => now)
-    const [, kept] = (await wall.read(lab.labId, course.id)).machines
+    const [, kept] = (await wall.read(lab.labId, course.id, since)).machines
     await lab.database.labs.item(machine.id, lab.labId).delete()
     now = 60_000
-    const { machines } = await wall.read(lab.labId, course.id)
+    const { machines } = await wall.read(lab.labId, course.id, since)
     expect(machines.map(({ id }) => id)).toEqual([other.id])
     expect(machines[0]).toBe(kept)
   })
@@ -149,7 +151,7 @@ describe('a glance', () => {
     const other = await openCourse(lab)
     // Lab, course, machine and person; the other is two.
     const wall = cosmosWall(lab.database.labs, () => now, 5)
-    const read = async () => (await wall.read(lab.labId, course.id)).machines[0]
+    const read = async () => (await wall.read(lab.labId, course.id, since)).machines[0]
     const first = await read()
     now += 10 * 60_000 - 1
     expect(await read()).toBe(first)
@@ -157,16 +159,16 @@ describe('a glance', () => {
     const second = await read()
     expect(second).not.toBe(first)
     expect(await read()).toBe(second)
-    await wall.read(lab.labId, other.id)
+    await wall.read(lab.labId, other.id, since)
     expect(await read()).not.toBe(second)
   })
 
   it('holds nothing of another course, or of another lab', async () => {
     await member(1)
     const wall = cosmosWall(lab.database.labs)
-    expect((await wall.read(lab.labId, course.id)).machines).toHaveLength(1)
+    expect((await wall.read(lab.labId, course.id, since)).machines).toHaveLength(1)
     const empty = await createCourse(lab)
-    expect(await wall.read(lab.labId, empty.id)).toEqual({ machines: [], people: [] })
-    expect(await wall.read('lab_other', course.id)).toEqual({ machines: [], people: [] })
+    expect(await wall.read(lab.labId, empty.id, since)).toEqual({ machines: [], people: [], ledgers: [] })
+    expect(await wall.read('lab_other', course.id, since)).toEqual({ machines: [], people: [], ledgers: [] })
   })
 })

@@ -36,13 +36,14 @@ describe('my courses', () => {
     await enrol(app, lab, (await createCourse(lab, { name: 'Asked' })).id, guest, { state: 'invited' })
     const call = (headers = {}) => app.call('GET', 'me/courses', { token: guest.token, headers })
     const { status, body, headers } = await call()
+    const hours = { usedSeconds: 0, allowedSeconds: null, leftSeconds: null }
     expect({ status, body }).toEqual({
       status: 200,
       body: {
         data: [
           {
             ...{ courseId: full.id, name: 'Full', lab: 'Olga Owner', function: 'student', state: 'open' },
-            ...{ timeZone: 'Europe/Berlin', enrolment: 'waiting', place: 2 },
+            ...{ timeZone: 'Europe/Berlin', enrolment: 'waiting', place: 2, hours },
           },
           {
             ...{ courseId: staffed.id, name: 'Chemistry', lab: 'Olga Owner', function: 'assistant' },
@@ -56,7 +57,7 @@ describe('my courses', () => {
               function: 'student',
               state: 'open',
             },
-            ...{ timeZone: 'Europe/Berlin', enrolment: 'active', group: 'Monday' },
+            ...{ timeZone: 'Europe/Berlin', enrolment: 'active', group: 'Monday', hours },
             machine: { _id: vm.id, name: vm.name, powerState: 'VM running' },
           },
         ],

@@ -1,10 +1,11 @@
 import type { Container } from '@azure/cosmos'
 import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
+import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/enrolments'
 import { cosmosGiving } from '@labkeeper/functions/gateways/cosmos/courses/giving'
 import type { Clock } from '@labkeeper/functions/ports/clock'
 import { giveMachines } from '@labkeeper/functions/use-cases/courses/machines/give-machines'
 
-/** What the engine needs for machines that people wait for. */
+/** What the engine needs for machines of courses: who waits for them, and whose time they run. */
 export const givingOf = (
   container: Container,
   clock: Clock,
@@ -12,5 +13,6 @@ export const givingOf = (
 ) => {
   const courses = disturb('courses', cosmosCourses(container))
   const giving = disturb('giving', cosmosGiving(container))
-  return { courses, giving, giveMachines: giveMachines({ courses, giving, clock }) }
+  const enrolments = disturb('enrolments', cosmosEnrolments(container))
+  return { courses, giving, enrolments, giveMachines: giveMachines({ courses, giving, clock }) }
 }

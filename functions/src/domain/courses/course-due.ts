@@ -13,6 +13,8 @@ export interface CourseDue {
   readonly at: Instant
   /** Only if nothing of it has changed since this version was read. */
   readonly version?: string
+  /** Unless it is looked at before that anyway. */
+  readonly isForSooner?: true
 }
 
 /** Whoever had a machine that is gone waits for the next: also who is given it after it was read, and before it goes. */

@@ -24,6 +24,7 @@ import {
   classesShape,
 } from './calendar/class-on.ts'
 import type { Day } from './course-days.ts'
+import { type HoursOfRecord, hoursShape } from './hours/hours-record.ts'
 import type { CourseCode } from './joining/join-code.ts'
 import { limitsShape } from './lab/creators.ts'
 import { type BroughtFrom, broughtFromShape } from './lab-services/brought-from.ts'
@@ -77,6 +78,8 @@ export interface CourseRecord {
   readonly code?: CourseCode
   readonly rules: KeptRules
   readonly calendar?: CalendarOfCourse
+  /** Own time of its students; absent: as much as they like. */
+  readonly hours?: HoursOfRecord
   /** Written by the lab's worker, and by who begins or ends a class at once: see turns.ts. */
   readonly classes?: ClassesOfCourse
   /** The highest number that a machine of it ever had. */
@@ -142,6 +145,7 @@ export const courseShape: Shape<CourseRecord> = {
   code: maybe(part<CourseCode>({ hash: text, sealed: text, expiresAt: maybeText })),
   rules: part(rulesShape),
   calendar: maybe(part(calendarShape)),
+  hours: maybe(part(hoursShape)),
   classes: maybe(part(classesShape)),
   lastNumber: number,
   lastVersion: maybeNumber,

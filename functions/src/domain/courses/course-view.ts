@@ -1,9 +1,11 @@
 import type { Course, CourseState, MyFunction } from '@labkeeper/contract/courses/course'
+import type { Hours } from '@labkeeper/contract/courses/hours'
 import type { ShownRecipe } from '@labkeeper/contract/courses/recipe'
 import type { LabRecord } from '../accounts/lab-record.ts'
 import type { UserRecord } from '../accounts/user-record.ts'
 import { nextClassOf, nowAndNext, type Running } from './calendar/class-view.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
+import { ruledBy } from './hours/own-time.ts'
 import { rulesOf } from './rules.ts'
 
 /** What a course's lists count: of enrolments what people are, of machines how they stand. */
@@ -28,6 +30,12 @@ export interface Payer {
 export const tiersOf = ({ cloud }: Pick<LabRecord, 'cloud'>): Course['tiers'] => {
   const missing = cloud?.missingActions ?? []
   return { basic: { ok: missing.length === 0, missing: [...missing] } }
+}
+
+/** Without when it was set. */
+export const shownHours = (course: CourseRecord): Hours => {
+  const { minutes, period, weekStart } = ruledBy(course).hours
+  return { minutes, period, weekStart }
 }
 
 /** A course as people see it. */
@@ -68,6 +76,7 @@ export const toCourse = (
     ...(problem === undefined || course.state !== 'open' ? {} : { problem }),
     createdAt,
     tiers: tiersOf(lab),
+    hours: shownHours(course),
     ...nowAndNext(course, running),
     ...(nextClass === undefined ? {} : { nextClass }),
   }

@@ -102,7 +102,9 @@ export const copyOfCourse = (
     course.recipe?.runs,
     now,
   )
-  if (course.calendar === undefined) return copy
+  const at = now.toISOString()
+  const own = course.hours && { hours: { ...course.hours, since: at } }
+  if (course.calendar === undefined) return { ...copy, ...own }
   const series = movedSeries(course.calendar, course.startsOn, startsOn)
-  return { ...copy, calendar: settledCalendar({ series, exceptions: [] }, now.toISOString()) }
+  return { ...copy, ...own, calendar: settledCalendar({ series, exceptions: [] }, at) }
 }

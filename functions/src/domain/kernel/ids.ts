@@ -18,6 +18,7 @@ export interface IdKinds {
   readonly crs: 'course'
   /** One person in one course. */
   readonly enr: 'enrolment'
+  readonly req: 'request for more time'
   /** What made a student's two records. */
   readonly en: 'making of a student'
   /** A password that a guest is to have. */
@@ -46,6 +47,7 @@ export type ActivityId = IdOf<'act'>
 export type PasswordId = IdOf<'pw'>
 export type CourseId = IdOf<'crs'>
 export type EnrolmentId = IdOf<'enr'>
+export type RequestId = IdOf<'req'>
 export type BatchId = IdOf<'sb'>
 export type NoticeId = IdOf<'n'>
 export type LabLetterId = IdOf<'ltr'>

@@ -5,7 +5,10 @@ import { after, type Instant } from '../kernel/instant.ts'
 import { maybe, maybeNumber, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
 
 /** What a letter of a lab is about; its words are found when it is sent. */
-const kinds = ['creator', 'closed', 'invitation', 'given', 'waiting', 'skipped', 'not-started'] as const
+const kinds = [
+  ...(['creator', 'closed', 'invitation', 'given', 'waiting', 'skipped', 'not-started'] as const),
+  ...(['request', 'answered'] as const),
+] as const
 export type LabLetterKind = (typeof kinds)[number]
 
 /**
@@ -24,8 +27,10 @@ export interface LabLetterRecord {
   readonly courseId?: CourseId
   /** What somebody wrote for it, or which class it is about. */
   readonly text?: string
-  /** How many machines it is about. */
+  /** How many machines, or minutes, it is about. */
   readonly count?: number
+  /** The name of whoever asks, or has answered. */
+  readonly person?: string
   readonly createdAt: Instant
   /** When the lab's worker is to send it. */
   readonly dueAt: Instant
@@ -36,7 +41,7 @@ export interface LabLetterRecord {
 const weekSeconds = 7 * 24 * 3600
 
 export const newLabLetter = (
-  plan: Pick<LabLetterRecord, 'labId' | 'kind' | 'userId' | 'to' | 'courseId' | 'text' | 'count'>,
+  plan: Pick<LabLetterRecord, 'labId' | 'kind' | 'userId' | 'to' | 'courseId' | 'text' | 'count' | 'person'>,
   now: Date,
 ): LabLetterRecord => {
   const id = newId('ltr')
@@ -86,6 +91,7 @@ export const labLetterShape: Shape<LabLetterRecord> = {
   courseId: maybe(idOf('crs')),
   text: maybeText,
   count: maybeNumber,
+  person: maybeText,
   createdAt: text,
   dueAt: text,
   ttl: number,

@@ -74,6 +74,8 @@ export type PowerAction = 'start' | 'restart' | 'powerOff' | 'deallocate'
 export interface StepInput {
   /** Start, stop and restart: what to ask Azure for. Restarting a stopped VM means starting it. */
   readonly action?: PowerAction
+  /** A start that whoever has the machine asked for: the run is their own time. */
+  readonly byHolder?: true
   readonly deleteAssociatedResources?: boolean
   /** A template's VM: it runs, is deallocated before the snapshot and started again afterwards. */
   readonly stopFirst?: boolean
@@ -172,6 +174,7 @@ export const vmIdOf = ({ id, vmId }: Pick<StepRecord, 'id' | 'vmId'>): VmId => {
 
 const input: Shape<StepInput> = {
   action: maybe(word<PowerAction>()),
+  byHolder: maybe(oneOf(true)),
   deleteAssociatedResources: maybe(flag),
   stopFirst: maybe(flag),
   templateStatus: maybe(oneOf(...TemplateStatus.options)),

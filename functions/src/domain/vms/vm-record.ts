@@ -1,6 +1,7 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { PowerState } from '@labkeeper/contract/vms/power'
 import { NewGuestPassword } from '@labkeeper/contract/vms/vms'
+import { type Segment, segmentShape } from '../courses/hours/segment-record.ts'
 import { type HelpRecord, helpShape } from '../courses/machines/help.ts'
 import { type MachineOfCourse, machineShape } from '../courses/machines/machine.ts'
 import { type NoticeRecord, noticeShape } from '../courses/machines/notice.ts'
@@ -109,6 +110,8 @@ export interface VmRecord extends VmSchedule {
   readonly lastError?: string
   /** Since when it has cost money without a break: see usage.ts. */
   readonly runningSince?: Instant
+  /** Of a machine of a course that runs: whose time that is, and since when. Outlasts what `course` becomes by a cleaning. */
+  readonly segment?: Segment
 }
 
 /** Single parts of what makes it a machine of a course, by their paths: what is not named stays as it is, `null` ends it. */
@@ -175,5 +178,6 @@ export const vmShape: Shape<VmRecord> = {
   notice: maybe(part(noticeShape)),
   lastError: maybeText,
   runningSince: maybeText,
+  segment: maybe(part(segmentShape)),
   ...scheduleShape,
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../../domain/accounts/caller.ts'
 import type { Mine } from '../../domain/courses/mine/mine.ts'
 import type { PowerWish } from '../../domain/courses/mine/my-verdict.ts'
 import { askForHelp, takeHandDown } from '../../use-cases/courses/mine/hands.ts'
+import { keepMine } from '../../use-cases/courses/mine/keep-mine.ts'
 import { listMyCourses } from '../../use-cases/courses/mine/list-my-courses.ts'
 import { myRdpFile } from '../../use-cases/courses/mine/my-rdp-file.ts'
 import { operateMine } from '../../use-cases/courses/mine/operate-mine.ts'
@@ -53,6 +54,14 @@ export const mineEndpoints = (world: World) => {
       event: 'machine-restarted',
       about: aboutMachine,
     }),
+    keepMyMachine: onMine(
+      myRoutes.keepMyMachine,
+      async ({ mine, body }) => {
+        const { data, until } = await keepMine(world)(mine, body)
+        return { message: `It runs until ${until}.`, data }
+      },
+      { event: 'machine-kept', about: aboutMachine },
+    ),
     askForHelp: onMine(myRoutes.askForHelp, async ({ mine, body }) => ({
       message: 'Your teacher sees it.',
       data: await askForHelp(world)(mine, body.text),

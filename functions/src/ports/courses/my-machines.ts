@@ -1,5 +1,6 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import type { HelpRecord } from '../../domain/courses/machines/help.ts'
+import type { MachineOfCourse } from '../../domain/courses/machines/machine.ts'
 import type { OwnMachine } from '../../domain/courses/mine/mine.ts'
 import type { WorkOnMachine } from '../../domain/courses/mine/my-work.ts'
 import type { EnrolmentRecord } from '../../domain/courses/people/enrolment-record.ts'
@@ -25,6 +26,12 @@ export interface MyMachines {
 export interface Attending {
   /** False when the machine is not theirs any more. */
   see(machine: Pick<OwnMachine, 'id' | 'labId'>, userId: PersonId, now: Instant): Promise<boolean>
+  /** They work on until then. False when it is not theirs any more, or does not run. */
+  keep(
+    machine: Pick<OwnMachine, 'id' | 'labId'>,
+    keep: NonNullable<MachineOfCourse['keep']>,
+    now: Instant,
+  ): Promise<boolean>
 }
 
 /** Hands of those who ask for help. */

@@ -1,11 +1,15 @@
+import type { Day } from '../../domain/courses/course-days.ts'
 import type { ListedMachine } from '../../domain/courses/machines/machine-view.ts'
 import type { ListedPerson } from '../../domain/courses/people/enrolment-view.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
+import type { OwnLedger } from './hours.ts'
 
 /** A course at a glance: its machines by number, the source VM first, and its people, whoever is being removed too. */
 export interface Glance {
   readonly machines: readonly ListedMachine[]
   readonly people: readonly ListedPerson[]
+  /** Of their own time, since the month that was asked for. */
+  readonly ledgers: readonly OwnLedger[]
 }
 
 /**
@@ -14,6 +18,6 @@ export interface Glance {
  * by: what was taken away with no word about it may stand here for a minute.
  */
 export interface Wall {
-  /** One query; a second one when something of the course itself has changed. */
-  read(labId: LabId, courseId: CourseId): Promise<Glance>
+  /** Ledgers since the month of this day. One query; a second one when something of the course itself has changed. */
+  read(labId: LabId, courseId: CourseId, since: Day): Promise<Glance>
 }

@@ -1,6 +1,7 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
 import type { CourseDue } from '../../domain/courses/course-due.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import type { TimeEntry } from '../../domain/courses/hours/segment.ts'
 import type { CourseMaking } from '../../domain/courses/machines/publishing.ts'
 import type { Change } from '../../domain/kernel/change.ts'
 import type { LabId, PersonId } from '../../domain/kernel/ids.ts'
@@ -9,7 +10,6 @@ import type { NetworkRecord } from '../../domain/operations/network-record.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { Leftovers, StepRecord } from '../../domain/operations/step-record.ts'
 import type { TemplateChange } from '../../domain/templates/template.ts'
-import type { UsageEntry } from '../../domain/usage/usage.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 import type { MachineChange, VmRecord } from '../../domain/vms/vm-record.ts'
 
@@ -27,6 +27,7 @@ export type VmChange = Change<
   | 'lastError'
   | 'help'
   | 'notice'
+  | 'segment'
 > &
   MachineChange
 export type StepChange = Partial<
@@ -58,7 +59,7 @@ export interface StepResult {
   /** Written with the result. */
   readonly activity?: ActivityRecord
   /** Written with the VM's record, or its removal. */
-  readonly usage?: readonly UsageEntry[]
+  readonly usage?: readonly TimeEntry[]
   readonly warning?: string
   /** The template's record is changed and released, or removed. */
   readonly template?: TemplateChange | 'gone'
@@ -164,7 +165,7 @@ export interface Steps {
   forgetVm(
     step: StepRecord,
     change: StepChange,
-    usage: readonly UsageEntry[],
+    usage: readonly TimeEntry[],
     courseDue?: CourseDue,
   ): Promise<boolean>
   readStep(labId: LabId, stepId: string): Promise<StepRecord | undefined>

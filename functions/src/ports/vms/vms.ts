@@ -1,10 +1,10 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import type { CourseDue } from '../../domain/courses/course-due.ts'
+import type { TimeEntry } from '../../domain/courses/hours/segment.ts'
 import type { Change } from '../../domain/kernel/change.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { Instant } from '../../domain/kernel/instant.ts'
 import type { ScheduleChange } from '../../domain/policies/vm-schedule.ts'
-import type { UsageEntry } from '../../domain/usage/usage.ts'
 import type { SyncRecord } from '../../domain/vms/sync-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { ListedVm } from '../../domain/vms/vm-view.ts'
@@ -21,7 +21,7 @@ export interface Written<T> extends Versioned<T> {
 
 /** What a comparison with Azure may change of a VM. */
 export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId'> &
-  Change<Pick<VmRecord, 'runningSince'>, 'runningSince'> &
+  Change<Pick<VmRecord, 'runningSince' | 'segment'>, 'runningSince' | 'segment'> &
   ScheduleChange
 
 /** The interface that a VM was seen with, and its addresses, `null` where it has none. */
@@ -61,7 +61,7 @@ export interface SeenVms {
     vmId: string,
     version: string,
     observed: Observed,
-    usage: readonly UsageEntry[],
+    usage: readonly TimeEntry[],
     courseDue?: CourseDue,
   ): Promise<void>
   /** Likewise, and removes the record; answers whether it did. */
@@ -69,7 +69,7 @@ export interface SeenVms {
     labId: LabId,
     vmId: string,
     version: string,
-    usage: readonly UsageEntry[],
+    usage: readonly TimeEntry[],
     courseDue?: CourseDue,
   ): Promise<boolean>
   /** Does nothing when the record has changed since `version`. */

@@ -3,18 +3,21 @@ import type { EnrolmentRecord } from '../../domain/courses/people/enrolment-reco
 import type { Places } from '../../ports/accounts/places.ts'
 import type { DueCourses } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
+import type { Ledgers } from '../../ports/courses/hours.ts'
 
 export interface FinishingWorld {
   readonly courses: DueCourses
   readonly enrolments: Pick<Enrolments, 'some' | 'forget'>
   readonly places: Pick<Places, 'drop'>
+  readonly ledgers: Pick<Ledgers, 'some' | 'forget'>
 }
 
 const peopleAtOnce = 20
+const ledgersAtOnce = 50
 
-/** Takes a course away that nobody sees any more: its people's places, its people, and last the course itself. */
+/** Takes a course away that nobody sees any more: its people's places, its people, what was counted, and last the course itself. */
 export const finishDeletion =
-  ({ courses, enrolments, places }: FinishingWorld) =>
+  ({ courses, enrolments, places, ledgers }: FinishingWorld) =>
   async (course: CourseRecord): Promise<void> => {
     const { id: courseId, labId } = course
     const part = (): Promise<readonly EnrolmentRecord[]> => enrolments.some(labId, courseId, peopleAtOnce)
@@ -22,5 +25,7 @@ export const finishDeletion =
       await Promise.all(people.map(({ userId }) => places.drop(userId, { labId, courseId })))
       await enrolments.forget(people)
     }
+    const counted = () => ledgers.some(labId, courseId, ledgersAtOnce)
+    for (let some = await counted(); some.length > 0; some = await counted()) await ledgers.forget(some)
     await courses.forget(course)
   }

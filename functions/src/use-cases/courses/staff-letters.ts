@@ -14,7 +14,7 @@ export const staffLetters =
     course: CourseRecord,
     kind: LabLetterKind,
     now: Date,
-    about: Pick<LabLetterRecord, 'text' | 'count'> = {},
+    about: Pick<LabLetterRecord, 'text' | 'count' | 'person'> = {},
   ): Promise<LabLetterRecord[]> => {
     const { labId, id: courseId } = course
     const [{ lab, owner }, teachers] = await Promise.all([

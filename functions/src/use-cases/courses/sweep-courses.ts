@@ -18,6 +18,7 @@ import { type TendingWorld, tendCourse } from './tend-course.ts'
 const mostCourses = 10
 
 interface CourseSweepWorld extends Omit<StoppingWorld, 'work'>, FinishingWorld, TendingWorld {
+  readonly ledgers: FinishingWorld['ledgers'] & TendingWorld['ledgers']
   readonly enrolments: Pick<Enrolments, 'teachers' | 'some' | 'forget'>
   readonly nudges: WorkNudges
   readonly courses: Pick<CourseBook, 'turn' | 'read' | 'tally' | 'prepare'> & DueCourses

@@ -16,6 +16,7 @@ import type { CourseBook, DueCourses, SeenCourse, Tending } from '../../ports/co
 import type { GiveMachines, Giving } from '../../ports/courses/giving.ts'
 import type { SeenEnrolment } from '../../ports/courses/people.ts'
 import { type HoldingWorld, holdClasses } from './classes/hold-classes.ts'
+import { type HoursWorld, holdHours } from './hours/hold-hours.ts'
 import { type ActsWorld, beginActs } from './machines/begin-acts.ts'
 import { type MissingWorld, missNobody } from './machines/miss-nobody.ts'
 import { makeMachines, type PublishingWorld } from './machines/publish-course.ts'
@@ -30,6 +31,7 @@ export interface TendingWorld
     StaffLettersWorld,
     Pick<TellingWorld, 'telling'>,
     Pick<HoldingWorld, 'classes'>,
+    Pick<HoursWorld, 'runs' | 'ledgers'>,
     Omit<ActsWorld, 'work' | 'nudges'> {
   readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'> & Pick<DueCourses, 'tended'>
   readonly giving: Pick<Giving, 'waiting'>
@@ -85,6 +87,7 @@ export const tendCourse = (world: TendingWorld) => {
   const rest = stopRestless(world)
   const hold = holdClasses(world)
   const tellInside = tellOfStops(world)
+  const meter = holdHours(world)
 
   /** One for each who joined, where the course makes them so. What stands against it now may be gone later. */
   const makeMissing = async (
@@ -172,6 +175,8 @@ export const tendCourse = (world: TendingWorld) => {
     const { seen, machines, started, stopped } = held
     const { course } = seen
     const warned = await warn(course, crowd.people, machines)
+    const ofHours = await meter(course, people, machines)
+    const warnedOfHours = await tellInside(course, ofHours.tell)
     const given = await giveMachines(labId, id)
     const { counts } = talliesOf(countedOf(people, machines)).get(id) ?? nothingThere
     const made = await makeMissing(course, counts, people, machines)
@@ -185,7 +190,7 @@ export const tendCourse = (world: TendingWorld) => {
     const isBusy = machines.some(({ operationId }) => operationId !== undefined)
     // What could not be done at its instant is tried in a minute.
     const soon = after(now, retrySoonMs)
-    const instants = [warned.next, made.next, rested.next, tidied.next, tellAt].flatMap((at) =>
+    const instants = [warned.next, made.next, rested.next, tidied.next, tellAt, ofHours.next].flatMap((at) =>
       at === undefined ? [] : [at],
     )
     const wishes = instants.map((at) => (at <= now.toISOString() ? soon : at))
@@ -201,7 +206,8 @@ export const tendCourse = (world: TendingWorld) => {
       rested: rested.count,
       startedForClasses: started,
       stoppedAfterClasses: stopped,
-      warned: warned.count,
+      warned: warned.count + warnedOfHours,
+      stoppedForHours: ofHours.stopped,
       coursesTended: 1,
     }
   }

@@ -1,4 +1,5 @@
 import { dueWhenGone } from '../../domain/courses/course-due.ts'
+import { runGone } from '../../domain/courses/hours/run-news.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import type { Move } from '../../domain/operations/move.ts'
 import { sweepAfterMs } from '../../domain/operations/new-work.ts'
@@ -10,14 +11,16 @@ import type { GiveMachines } from '../../ports/courses/giving.ts'
 import type { StepChange, Steps } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
+import { type AroundWorld, lookAround } from '../vms/look-around.ts'
 import { resultOf } from './result-of.ts'
 
-type CarryingWorld = PasswordWorld & {
-  readonly labs: Pick<LabBook, 'hold'>
-  readonly work: Steps
-  readonly vms: Pick<VmBook, 'read'>
-  readonly giveMachines: GiveMachines
-}
+type CarryingWorld = PasswordWorld &
+  AroundWorld & {
+    readonly labs: Pick<LabBook, 'hold'>
+    readonly work: Steps
+    readonly vms: Pick<VmBook, 'read'>
+    readonly giveMachines: GiveMachines
+  }
 
 /** What a step may take for removing what it made, after its own time was up. */
 const undoMs = 30 * 60_000
@@ -34,6 +37,7 @@ export interface Accepted {
 export const carryOut = (world: CarryingWorld) => {
   const { labs, vms, work, nudges, clock } = world
   const begin = beginPasswords(world)
+  const look = lookAround(world)
 
   /** Its own time may be up: what follows a warning, and the stop at the end, have at least that of an undoing. */
   const grant = (held: StepRecord, phase: StepRecord['phase'], warning?: string): StepChange => {
@@ -45,7 +49,9 @@ export const carryOut = (world: CarryingWorld) => {
   const forgetVm = async (step: StepRecord, change: StepChange): Promise<boolean> => {
     const record = await vms.read(step.labId, step.vmId)
     const courseDue = dueWhenGone(record, clock.now())
-    const usage = record === undefined ? [] : usageSoFar(record, clock.now())
+    const around = await look(record)
+    const now = clock.now()
+    const usage = record === undefined ? [] : [...usageSoFar(record, now), ...runGone(record, around, now)]
     const isForgotten = await work.forgetVm(step, change, usage, courseDue)
     if (isForgotten && courseDue !== undefined) await nudges.labs([step.labId])
     return isForgotten
@@ -74,9 +80,11 @@ export const carryOut = (world: CarryingWorld) => {
     const now = clock.now()
     if (move.kind === 'end') {
       const record = move.vm === 'forgotten' ? undefined : await vms.read(held.labId, held.vmId)
-      const result = resultOf(held, move, record, now)
+      const around = await look(record)
+      const result = resultOf(held, move, record, now, around)
       await work.finish(held, result, now.toISOString())
-      if (result.courseDue !== undefined) await nudges.labs([held.labId])
+      // What is only due sooner than it was is found when it is.
+      if (result.courseDue !== undefined && !result.courseDue.isForSooner) await nudges.labs([held.labId])
       // It may run now, and wait for just that. When this is lost, the timer finds it.
       if (record?.newPassword === 'waiting') await begin(held.labId, [held.vmId])
       // Somebody may wait for the machine. Lost, too, it is found by the timer: see domain/courses/publishing.ts.

@@ -1,4 +1,6 @@
 import { dueWhenGone, dueWhenRestless } from '../../domain/courses/course-due.ts'
+import type { Around } from '../../domain/courses/hours/metering.ts'
+import { runGone, runNews } from '../../domain/courses/hours/run-news.ts'
 import { afterCleaning } from '../../domain/courses/machines/cleaning.ts'
 import { tried } from '../../domain/courses/machines/keeping.ts'
 import { restlessAfter } from '../../domain/courses/machines/restless.ts'
@@ -14,29 +16,48 @@ import { activityOf } from '../../domain/vms/activity.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { StepResult } from '../../ports/operations/work.ts'
 
-const usageOf = (vm: End['vm'], record: VmRecord | undefined, now: Date) => {
+/** Of the run: hours of the lab's days, and whose time it is. */
+const timeOf = (
+  step: StepRecord,
+  vm: End['vm'],
+  record: VmRecord | undefined,
+  around: Around | undefined,
+  now: Date,
+) => {
   if (record === undefined || vm === 'forgotten') return { change: {}, entries: [] }
-  return vm === 'gone' ? { change: {}, entries: usageSoFar(record, now) } : usageWhenSeen(record, vm, now)
+  if (vm === 'gone') {
+    return { change: {}, entries: [...usageSoFar(record, now), ...runGone(record, around, now)] }
+  }
+  const usage = usageWhenSeen(record, vm, now)
+  const { change, entries, courseDue } = runNews(record, usage.change, around, step, now)
+  return {
+    change: { ...usage.change, ...change },
+    entries: [...usage.entries, ...entries],
+    ...(courseDue && { courseDue }),
+  }
 }
 
 /**
  * All that is written when a step ends: of itself, its VM, its template, and the VM's history. `record` is the VM as
- * it stands there: the step holds it, so nobody else begins or ends a run of it.
+ * it stands there: the step holds it, so nobody else begins or ends a run of it. `around` is what the run of a course's
+ * machine follows from.
  */
 export const resultOf = (
   step: StepRecord,
   { outcome, vm, error, warning, facts, left }: End,
   record: VmRecord | undefined,
   now: Date,
+  around?: Around,
 ): StepResult => {
   const later = left === undefined ? {} : { left, ...nextCleanUp(step, now) }
   const text = failureText({ ...(error === undefined ? {} : { error }), ...later })
   const activity = activityOf(step, outcome, text, now, left !== undefined)
   const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
-  const usage = usageOf(vm, record, now)
+  const time = timeOf(step, vm, record, around, now)
   const schedule = typeof vm === 'object' ? scheduleAtEnd(step, vm.powerState, now) : {}
   const restless = restlessAfter(step, { outcome, vm }, record?.course, now)
-  const courseDue = vm === 'gone' ? dueWhenGone(record, now) : dueWhenRestless(step, restless, now)
+  const courseDue =
+    vm === 'gone' ? dueWhenGone(record, now) : (dueWhenRestless(step, restless, now) ?? time.courseDue)
   const cleaned = afterCleaning(step, outcome, record)
   const course = tried(step, outcome, record?.course, cleaned.course, now)
   const passwords = step.kind === 'password' && outcome === 'succeeded' ? promoted(step, record) : {}
@@ -51,12 +72,12 @@ export const resultOf = (
             ...vm,
             ...restless,
             ...schedule,
-            ...usage.change,
+            ...time.change,
             ...passwords,
             ...lastErrorAfter(step, outcome, text, record?.lastError),
           }
         : vm,
-    ...(usage.entries.length === 0 ? {} : { usage: usage.entries }),
+    ...(time.entries.length === 0 ? {} : { usage: time.entries }),
     ...(error === undefined ? {} : { error }),
     ...(warning === undefined ? {} : { warning }),
     ...(template === undefined ? {} : { template }),

@@ -21,6 +21,7 @@ import type { Sealer } from '../../ports/sealer.ts'
 import type { Compute } from '../../ports/vms/compute.ts'
 import type { SharedPace } from '../connection/share-pace.ts'
 import type { PasswordWorld } from '../vms/begin-passwords.ts'
+import type { AroundWorld } from '../vms/look-around.ts'
 import { askingOf, untilTurn } from './await-turn.ts'
 import { type Accepted, carryOut } from './carry-out.ts'
 import type { Answer, AskingPhase, Azure, InwardWorld } from './phases/phase.ts'
@@ -29,7 +30,7 @@ import { phases } from './phases/phases.ts'
 /** A worker that died is replaced after this; no single call to Azure may take as long. */
 export const leaseMs = 30_000
 
-export interface StepWorld extends InwardWorld, PasswordWorld {
+export interface StepWorld extends InwardWorld, PasswordWorld, AroundWorld {
   readonly labs: Pick<LabBook, 'read' | 'hold'>
   readonly sealer: Sealer
   readonly clock: Clock

@@ -1,9 +1,11 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { dueWhenClean, dueWhenGone } from '../../domain/courses/course-due.ts'
+import { runGone, runNews } from '../../domain/courses/hours/run-news.ts'
+import type { TimeEntry } from '../../domain/courses/hours/segment.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { scheduleWhenSeen } from '../../domain/policies/schedule.ts'
-import { type UsageEntry, usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
+import { usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
 import { isSameSubscription, vmKey } from '../../domain/vms/azure-names.ts'
 import { isSameMachine } from '../../domain/vms/same-machine.ts'
 import { isSyncedSince } from '../../domain/vms/sync-record.ts'
@@ -15,10 +17,11 @@ import type { AzureVm } from '../../ports/vms/compute.ts'
 import type { Comparisons, Observed, Versioned, Written } from '../../ports/vms/vms.ts'
 import { renewSeals, type SealWorld } from '../connection/renew-seals.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
+import { type AroundWorld, lookAround } from './look-around.ts'
 import { type AddressWorld, renewAddresses } from './renew-addresses.ts'
 import { ListingLater, type ListingWorld, shareListing } from './share-listing.ts'
 
-interface SyncWorld extends SealWorld, PasswordWorld, AddressWorld, ListingWorld {
+interface SyncWorld extends SealWorld, PasswordWorld, AddressWorld, ListingWorld, AroundWorld {
   readonly vms: SealWorld['vms'] & Comparisons
   readonly nudges: PasswordWorld['nudges'] & Pick<WorkNudges, 'labs' | 'sync'>
   readonly clock: Clock
@@ -31,7 +34,7 @@ const keyOf = ({ resourceGroup, name }: Pick<VmRecord, 'resourceGroup' | 'name'>
 interface Correction {
   readonly vm: Versioned<VmRecord>
   readonly truth: Observed | 'gone'
-  readonly usage: readonly UsageEntry[]
+  readonly usage: readonly TimeEntry[]
 }
 
 const isForCourse = ({ vm: { record }, truth }: Correction): boolean =>
@@ -69,6 +72,23 @@ export const compare = (
     return [{ vm, truth, usage: usage.entries }]
   })
 
+/** With what they mean for the runs of courses' machines. */
+const meterCorrections = (world: AroundWorld & Pick<SyncWorld, 'clock'>) => {
+  const look = lookAround(world)
+  const meter = async (correction: Correction): Promise<Correction> => {
+    const { vm, truth, usage } = correction
+    const { record } = vm
+    const isOfRun = truth === 'gone' || 'runningSince' in truth
+    const around = isOfRun ? await look(record) : undefined
+    if (around === undefined) return correction
+    const now = world.clock.now()
+    if (truth === 'gone') return { ...correction, usage: [...usage, ...runGone(record, around, now)] }
+    const { change, entries } = runNews(record, truth, around, undefined, now)
+    return { vm, truth: { ...truth, ...change }, usage: [...usage, ...entries] }
+  }
+  return (corrections: readonly Correction[]) => Promise.all(corrections.map(meter))
+}
+
 /**
  * Compares the lab's projection with one listing of the subscription, which may be another lab's of the same principal.
  * What was read before the listing, or written well before it, is changed only if untouched since, so a listing that was
@@ -80,6 +100,7 @@ export const syncLab = (world: SyncWorld) => {
   const renew = renewSeals(world)
   const begin = beginPasswords(world)
   const readdress = renewAddresses(world)
+  const metered = meterCorrections(world)
   return async (labId: LabId, requestedAt: string): Promise<void> => {
     const [lab, sync] = await Promise.all([labs.read(labId), vms.readSync(labId)])
     if (lab === undefined || sync === undefined || isSyncedSince(sync, requestedAt)) return
@@ -95,7 +116,7 @@ export const syncLab = (world: SyncWorld) => {
       const isJudged = ({ writtenAt }: Written<VmRecord>): boolean =>
         isFromNow || writtenAt + settlingMs <= Date.parse(listedAt)
       const judged = here.filter(isJudged)
-      const corrections = compare(judged, inAzure, clock.now())
+      const corrections = await metered(compare(judged, inAzure, clock.now()))
       for (const { vm, truth, usage } of corrections) {
         const { record, version } = vm
         const now = clock.now()

@@ -3,9 +3,8 @@ import type { Instant } from '../../kernel/instant.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { Mine } from '../mine/mine.ts'
 import type { WorkOnMachine } from '../mine/my-work.ts'
-import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import { classesOn } from './class-on.ts'
-import { comingStop, lastClassOf } from './coming-stop.ts'
+import { comingStop, lastClassOf, type Whose } from './coming-stop.ts'
 import { isMarkOf } from './meeting-record.ts'
 import type { Meeting } from './meetings.ts'
 
@@ -20,12 +19,7 @@ const toClass = ({ key, startsAt, endsAt, kind }: Meeting): MyMachine['class'] =
   kind,
 })
 
-export const myClass = (
-  course: CourseRecord,
-  enrolment: EnrolmentRecord | undefined,
-  isRunning: boolean,
-  now: Instant,
-): Told => {
+export const myClass = (course: CourseRecord, enrolment: Whose, isRunning: boolean, now: Instant): Told => {
   if (course.state !== 'open' || enrolment === undefined) return {}
   const mine = lastClassOf(course, enrolment, now)
   const told = mine === undefined ? {} : { class: toClass(mine) }

@@ -1,4 +1,5 @@
 import { after, type Instant } from '../../kernel/instant.ts'
+import { isKeptAfter } from '../hours/metering.ts'
 import { whySkipped } from '../machines/machine-acts.ts'
 import type { ListedMachine } from '../machines/machine-view.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
@@ -81,13 +82,17 @@ export const judgeStops = (
       !kept.has(machine.id) &&
       isOfThatTime(machine, over),
   )
-  if (rest.length === 0) return { ready: [] }
-  const dismissed = rest.filter(({ id }) => !waiting.has(id))
+  const goesOn = rest.filter((machine) => isKeptAfter(machine, one))
+  // It is written first that their time is their own from the end on.
+  const isPending = goesOn.some(({ segment }) => segment?.meter === 'class')
+  const leaving = rest.filter((machine) => !goesOn.includes(machine))
+  if (leaving.length === 0 && !isPending) return { ready: [] }
+  const dismissed = leaving.filter(({ id }) => !waiting.has(id))
   // What Azure refuses now it refuses a minute later, too: looked at less and less often.
   const sinceMs = Math.max(0, Date.parse(now) - Date.parse(one.endsAt))
   const pause = after(new Date(now), Math.min(dayMs, Math.max(minuteMs, sinceMs)))
-  const begins = dismissed.length < rest.length ? coming.map(({ startsAt }) => startsAt) : []
-  const [next = pause] = [...begins, ...(dismissed.length > 0 ? [pause] : [])].toSorted()
+  const begins = dismissed.length < leaving.length ? coming.map(({ startsAt }) => startsAt) : []
+  const [next = pause] = [...begins, ...(dismissed.length > 0 || isPending ? [pause] : [])].toSorted()
   return { ready: dismissed.filter((machine) => whySkipped('stop', machine) === undefined), next }
 }
 

@@ -1,4 +1,6 @@
 import { after, type Instant } from '../../kernel/instant.ts'
+import type { CourseRecord } from '../course-record.ts'
+import { worksOnAfter } from '../hours/metering.ts'
 import type { ListedMachine } from '../machines/machine-view.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import type { Scheduled } from './class-on.ts'
@@ -29,7 +31,7 @@ const judge = (course: Scheduled, now: Instant) => {
 
 /** Those that run, and whose people were not told of this stop. */
 export const whomToWarn = (
-  course: Scheduled,
+  course: CourseRecord,
   people: readonly EnrolmentRecord[],
   machines: readonly ListedMachine[],
   now: Instant,
@@ -39,8 +41,10 @@ export const whomToWarn = (
   const near = machines.flatMap((machine) => {
     const isUp = machine.powerState === 'VM running' || machine.powerState === 'VM starting'
     if (!isUp || machine.stranded) return []
-    const stop = stopOf(machine.allocatedTo && byPerson.get(machine.allocatedTo.userId))
+    const enrolment = machine.allocatedTo && byPerson.get(machine.allocatedTo.userId)
+    const stop = stopOf(enrolment)
     if (!stop?.isNear || machine.course.toldStop === stop.at) return []
+    if (worksOnAfter(machine, { course, enrolment }, stop.at, now)) return []
     return [{ machine, at: stop.at }]
   })
   const ready = near.filter(({ machine }) => machine.powerState === 'VM running')

@@ -8,6 +8,7 @@ const now = '2026-11-23T08:00:00.000Z'
 const machine = (number: number): ListedMachine => ({
   ...{ id: `vm_${number}`, name: `bio-${number}`, resourceGroup: 'course', subscriptionId: 'sub' },
   ...{ size: 'Standard_B1s', powerState: 'VM deallocated', status: 'Succeeded', location: 'eastus' },
+  osType: 'Linux',
   createdAt: givenBackAt,
   course: { id: 'crs_1', number, clean: false, givenBackAt },
 })

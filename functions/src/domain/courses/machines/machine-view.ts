@@ -10,7 +10,7 @@ import { isSource, type MachineOfCourse, machineState } from './machine.ts'
 export const machineFields = [
   ...['id', 'name', 'resourceGroup', 'subscriptionId', 'size', 'powerState', 'status', 'publicIP'],
   ...['allocatedTo', 'createdAt', 'operationId', 'newPassword', 'runningSince', 'course', 'location', 'help'],
-  'lastError',
+  ...['lastError', 'osType', 'segment'],
 ] as const
 
 export type ListedMachine = Pick<
@@ -31,6 +31,8 @@ export type ListedMachine = Pick<
   | 'lastError'
   | 'location'
   | 'help'
+  | 'osType'
+  | 'segment'
 > & { readonly course: MachineOfCourse } & MaybeStranded
 
 export type MachinePerson = Pick<EnrolmentRecord, 'id' | 'userId' | 'group'>
@@ -47,8 +49,12 @@ const whoOf = ({ allocatedTo }: ListedMachine, person: MachinePerson | undefined
   }
 
 /** A machine as its course's staff see it. */
-export const toMachine = (vm: ListedMachine, person: MachinePerson | undefined): CourseMachine => {
-  const { course, operationId, publicIP, runningSince } = vm
+export const toMachine = (
+  vm: ListedMachine,
+  person: MachinePerson | undefined,
+  time: Pick<CourseMachine, 'hours' | 'stopsAt' | 'stopsBecause'> = {},
+): CourseMachine => {
+  const { course, operationId, publicIP, runningSince, segment } = vm
   const who = whoOf(vm, person)
   const help = helpOf(vm)
   return {
@@ -68,5 +74,7 @@ export const toMachine = (vm: ListedMachine, person: MachinePerson | undefined):
     ...(course.problem && { problem: course.problem }),
     ...(operationId && { operationId, busy: true }),
     createdAt: vm.createdAt,
+    ...(runningSince && segment && { meter: segment.meter }),
+    ...time,
   }
 }

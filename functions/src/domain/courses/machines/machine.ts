@@ -1,5 +1,5 @@
 import type { MachineState } from '@labkeeper/contract/courses/machines'
-import { type CourseId, idOf } from '../../kernel/ids.ts'
+import { type CourseId, idOf, type PersonId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { flag, maybe, maybeNumber, maybeText, number, part, type Shape, text } from '../../kernel/shape.ts'
 
@@ -28,6 +28,8 @@ export interface MachineOfCourse {
   readonly seenAt?: Instant
   /** Of which stop its people were told inside last: its instant, mostly. */
   readonly toldStop?: string
+  /** Whoever had it then works on until this instant, also when a class is over that lets them. */
+  readonly keep?: { readonly until: Instant; readonly userId: PersonId }
   /** It lies in the group that is the course's own, and so does its network. */
   readonly inOwnGroup?: boolean
 }
@@ -45,6 +47,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   startedFor: maybeText,
   seenAt: maybeText,
   toldStop: maybeText,
+  keep: maybe(part({ until: text, userId: idOf('u') })),
   inOwnGroup: maybe(flag),
 }
 

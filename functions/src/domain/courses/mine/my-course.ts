@@ -4,6 +4,8 @@ import type { VmRecord } from '../../vms/vm-record.ts'
 import { nextClassOf } from '../calendar/class-view.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { shownState } from '../course-view.ts'
+import { type OwnTime, toMyHours } from '../hours/own-time.ts'
+import { toTimeRequest } from '../hours/time-request.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 
 type TheirMachine = Pick<VmRecord, 'id' | 'name' | 'powerState' | 'operationId'> & MaybeStranded
@@ -17,13 +19,15 @@ interface Known {
   readonly machine: TheirMachine | undefined
   /** Of who waits, in the line. */
   readonly place?: number | undefined
+  /** Of a student. */
+  readonly ownTime?: OwnTime | undefined
 }
 
 /** A course as somebody of it sees it: the machine, or the place in the line. */
 export const toMyCourse = (
   course: CourseRecord,
   enrolment: EnrolmentRecord,
-  { owner, machine, place }: Known,
+  { owner, machine, place, ownTime }: Known,
 ): MyCourse => {
   const isIn = enrolment.function === 'student' ? enrolment.group : undefined
   const nextClass = nextClassOf(course, ({ group }) => group === undefined || group === isIn)
@@ -38,6 +42,8 @@ export const toMyCourse = (
     ...(place === undefined ? {} : { place }),
     ...(enrolment.group === undefined ? {} : { group: enrolment.group }),
     ...(nextClass === undefined ? {} : { nextClass }),
+    ...(ownTime && { hours: toMyHours(ownTime) }),
+    ...(enrolment.request && { request: toTimeRequest(enrolment.request, enrolment) }),
     ...(machine === undefined
       ? {}
       : { machine: { _id: machine.id, name: machine.name, powerState: shownPowerState(machine) } }),

@@ -1,6 +1,5 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { shownPowerState } from '../../connection/stranded.ts'
-import type { Instant } from '../../kernel/instant.ts'
 import { isAllocation } from '../../vms/activity.ts'
 import type { ActivityRecord } from '../../vms/activity-record.ts'
 import { isForClass, myClass } from '../calendar/my-class.ts'
@@ -9,6 +8,7 @@ import { type Account, connectionOf } from '../machines/connection.ts'
 import { helpOf } from '../machines/help.ts'
 import { noticeOf } from '../machines/notice.ts'
 import type { Mine } from './mine.ts'
+import { type MyTime, shownTime, standingIn, stopOf } from './my-time.ts'
 import { myVerdicts, primaryOf } from './my-verdict.ts'
 import { toWork, type WorkOnMachine } from './my-work.ts'
 
@@ -19,7 +19,7 @@ export interface MineKnown {
   readonly work?: WorkOnMachine | undefined
   /** Newest first. */
   readonly activities: readonly ActivityRecord[]
-  readonly now: Instant
+  readonly time: MyTime
 }
 
 /** How much of it the page asks for. */
@@ -33,11 +33,23 @@ const historyOf = (activities: readonly ActivityRecord[]): MyMachine['history'] 
 }
 
 /** A machine as whoever has it sees it. */
-export const toMyMachine = (mine: Mine, { account, isPaid, work, activities, now }: MineKnown): MyMachine => {
+export const toMyMachine = (
+  mine: Mine,
+  { account, isPaid, work, activities, time }: MineKnown,
+): MyMachine => {
   const { vm, course } = mine
-  const standing = { ...mine, isPaid, working: work?.kind, isForClass: isForClass(mine, work) }
+  const standing = {
+    ...{ ...mine, isPaid, working: work?.kind, isForClass: isForClass(mine, work) },
+    ...standingIn(mine, time),
+  }
+  const { class: ofClass, ...told } = myClass(
+    course,
+    mine.enrolment,
+    vm.powerState === 'VM running',
+    time.now,
+  )
   const help = helpOf(vm)
-  const notice = noticeOf(vm, now)
+  const notice = noticeOf(vm, time.now)
   return {
     _id: vm.id,
     name: vm.name,
@@ -55,7 +67,9 @@ export const toMyMachine = (mine: Mine, { account, isPaid, work, activities, now
     ...(vm.course.problem && { problem: vm.course.problem }),
     ...(help && { help }),
     ...(notice && { notice }),
-    ...myClass(course, mine.enrolment, vm.powerState === 'VM running', now),
+    ...(ofClass && { class: ofClass }),
+    ...shownTime(mine, time),
+    ...stopOf(mine, time, told),
     history: historyOf(activities),
   }
 }

@@ -46,7 +46,8 @@ it.each<[string, MyStanding, start: object, stop: object, restart: object, prima
   ['running while a template of it is made', standing('VM running', 'snapshot'), busy, busy, busy, 'wait'],
   ['nobody knows how', standing('VM unknown'), yes, yes, yes, 'none'],
 ])('one that is %s', (_, now, start, stop, restart, primary) => {
-  expect(myVerdicts(now)).toEqual({ start, stop, restart })
+  const { keep: _keep, request: _request, ...power } = myVerdicts(now)
+  expect(power).toEqual({ start, stop, restart })
   expect(primaryOf(now)).toBe(primary)
 })
 
@@ -87,8 +88,48 @@ describe('whatever the machine does, nothing is started', () => {
 it('nothing at all is done where the subscription of Azure is another one', () => {
   const refusal = no('connection', "The lab's Azure subscription is not connected. Ask your teacher.")
   const now = standing('VM running', undefined, { vm: { powerState: 'VM running', stranded: true } })
-  expect(myVerdicts(now)).toEqual({ start: refusal, stop: refusal, restart: refusal })
+  const power = { start: refusal, stop: refusal, restart: refusal }
+  expect(myVerdicts(now)).toEqual({ ...power, keep: refusal, request: yes })
   expect(primaryOf(now)).toBe('none')
+})
+
+describe('own time', () => {
+  const usedUp = 'This course has no own time. Your machine starts for classes.'
+  const none = { usedUp }
+
+  it('that is used up starts nothing, but in class', () => {
+    expect(myVerdict('start', standing('VM deallocated', undefined, none))).toEqual(no('hours', usedUp))
+    expect(myVerdict('start', standing('VM deallocated', undefined, { ...none, isClassTime: true }))).toEqual(
+      yes,
+    )
+    // What the machine does is said first.
+    expect(myVerdict('start', standing('VM running', undefined, none))).toEqual(runs)
+    expect(myVerdict('start', standing('VM starting', 'start', none))).toEqual(yes)
+    for (const wish of ['stop', 'restart'] as const) {
+      expect(myVerdict(wish, standing('VM running', undefined, none))).toEqual(yes)
+    }
+  })
+
+  it.each<[string, MyStanding, object]>([
+    ['runs', standing('VM running'), yes],
+    ['does not run', standing('VM stopped'), no('state', 'It is not running.')],
+    ['has none left', standing('VM running', undefined, none), no('hours', usedUp)],
+    [
+      'is in a class that stops everybody',
+      standing('VM running', undefined, { isStopped: true }),
+      no('class', 'Machines stop at the end of this class.'),
+    ],
+  ])('is kept for one that %s', (_, now, verdict) => {
+    expect(myVerdicts(now).keep).toEqual(verdict)
+  })
+
+  it('is asked for unless something stands against it', () => {
+    const whyNotAsk = { why: 'rule', reason: 'Your own time is not limited.' } as const
+    expect(myVerdicts(standing('VM running')).request).toEqual(yes)
+    expect(myVerdicts(standing('VM running', undefined, { whyNotAsk })).request).toEqual(
+      no('rule', 'Your own time is not limited.'),
+    )
+  })
 })
 
 it('who was allocated a machine by hand counts as in the course', () => {

@@ -24,6 +24,14 @@ export interface MyStanding {
   readonly working?: OperationKind | undefined
   /** It is a class that starts it. */
   readonly isForClass?: boolean
+  /** Why own time lets nobody start, or go on after the class: too little is left. */
+  readonly usedUp?: string | undefined
+  /** Whoever starts it now does so in class, which uses no hours. */
+  readonly isClassTime?: boolean
+  /** The class that it runs in stops everybody. */
+  readonly isStopped?: boolean
+  /** Why they cannot ask for more time. */
+  readonly whyNotAsk?: { readonly why: Why; readonly reason: string } | undefined
 }
 
 export const unpaidForStudents = "Your teacher's Labkeeper subscription has ended. Ask your teacher."
@@ -60,6 +68,8 @@ const ofState = (wish: PowerWish, { vm: { powerState } }: MyStanding): CourseVer
   return yes
 }
 
+const ofHours = ({ usedUp }: MyStanding): CourseVerdict => (usedUp === undefined ? yes : no('hours', usedUp))
+
 /** It goes on already: asking again is answered with the same work. */
 export const isSameWork = (wish: PowerWish, { working }: Pick<MyStanding, 'working'>): boolean =>
   working === wish
@@ -69,13 +79,29 @@ export const myVerdict = (wish: PowerWish, standing: MyStanding): CourseVerdict 
   if (refusal !== undefined) return refusal
   if (wish === 'start' && standing.isForClass) return startsForClass
   if (isSameWork(wish, standing)) return yes
-  return isHeld(standing) ? busy : ofState(wish, standing)
+  if (isHeld(standing)) return busy
+  const verdict = ofState(wish, standing)
+  const needsHours = wish === 'start' && verdict.allowed && !standing.isClassTime
+  return needsHours ? ofHours(standing) : verdict
 }
+
+/** Whether they may say that they work on. */
+export const keepVerdict = (standing: MyStanding): CourseVerdict => {
+  if (standing.vm.stranded) return notConnected
+  if (standing.vm.powerState !== 'VM running') return no('state', 'It is not running.')
+  if (standing.isStopped) return no('class', 'Machines stop at the end of this class.')
+  return ofHours(standing)
+}
+
+const requestVerdict = ({ whyNotAsk }: MyStanding): CourseVerdict =>
+  whyNotAsk === undefined ? yes : no(whyNotAsk.why, whyNotAsk.reason)
 
 export const myVerdicts = (standing: MyStanding): MyMachine['can'] => ({
   start: myVerdict('start', standing),
   stop: myVerdict('stop', standing),
   restart: myVerdict('restart', standing),
+  keep: keepVerdict(standing),
+  request: requestVerdict(standing),
 })
 
 /** The one button of the page. */

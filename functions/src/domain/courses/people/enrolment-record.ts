@@ -13,6 +13,8 @@ import {
 } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { listOf, maybe, maybeText, number, oneOf, part, type Shape, text } from '../../kernel/shape.ts'
+import { type ExtraTime, extraTimeShape } from '../hours/extra-time.ts'
+import { type RequestRecord, requestShape } from '../hours/time-request.ts'
 
 export interface Invitation {
   readonly state: InvitationState
@@ -58,6 +60,10 @@ export interface EnrolmentRecord {
   readonly inLine?: true
   /** Their turn has come, and the letter that says so is still to be written. */
   readonly unheard?: true
+  /** Own time that was granted to them. */
+  readonly extra?: ExtraTime
+  /** Their last request for more. */
+  readonly request?: RequestRecord
   /** Joined with an account of another lab. */
   readonly guest?: true
   /** When the lab's worker is to look at it: enrolment-life.ts. */
@@ -127,6 +133,8 @@ export const enrolmentShape: Shape<EnrolmentRecord> = {
   lost: maybe(listOf(idOf('vm'))),
   inLine: maybe(oneOf(true)),
   unheard: maybe(oneOf(true)),
+  extra: maybe(part(extraTimeShape)),
+  request: maybe(part(requestShape)),
   guest: maybe(oneOf(true)),
   dueAt: maybeText,
   createdAt: text,

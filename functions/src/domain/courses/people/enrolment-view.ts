@@ -1,3 +1,4 @@
+import type { ListedHours } from '@labkeeper/contract/courses/my-hours'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { MachineOfCourse } from '../machines/machine.ts'
@@ -6,7 +7,7 @@ import type { EnrolmentRecord } from './enrolment-record.ts'
 /** All that the list of people reads of one. */
 export const personFields = [
   ...['id', 'userId', 'name', 'email', 'function', 'state', 'group'],
-  ...['joinedAt', 'waitingSince', 'leftAt', 'guest', 'invitation'],
+  ...['joinedAt', 'waitingSince', 'leftAt', 'guest', 'invitation', 'extra', 'request'],
 ] as const
 
 export type ListedPerson = Pick<
@@ -23,6 +24,8 @@ export type ListedPerson = Pick<
   | 'leftAt'
   | 'guest'
   | 'invitation'
+  | 'extra'
+  | 'request'
 >
 
 export interface TheirMachine {
@@ -36,7 +39,11 @@ export interface TheirMachine {
 const shownState = ({ state }: ListedPerson): Enrolment['state'] => (state === 'deleting' ? 'left' : state)
 
 /** Somebody of a course, as its staff see them. */
-export const toEnrolment = (enrolment: ListedPerson, machine: TheirMachine | undefined): Enrolment => {
+export const toEnrolment = (
+  enrolment: ListedPerson,
+  machine: TheirMachine | undefined,
+  hours?: ListedHours,
+): Enrolment => {
   const { id, name, email, group, joinedAt, waitingSince, leftAt, guest, invitation } = enrolment
   const { state, sentAt, count } = invitation
   return {
@@ -61,5 +68,6 @@ export const toEnrolment = (enrolment: ListedPerson, machine: TheirMachine | und
           },
         }),
     ...(guest === undefined ? {} : { guest }),
+    ...(hours && { hours }),
   }
 }

@@ -48,9 +48,9 @@ export const stillAsRead = (course: CourseRecord): string => {
 /** All that people set, and what follows from it. */
 const settingsOf = (course: CourseRecord) => {
   const { rev, name, about, timeZone, startsOn, endsOn, closesAt } = course
-  const { recipe, machines, plannedAt, join, rules, calendar, dueAt } = course
+  const { recipe, machines, plannedAt, join, rules, calendar, hours, dueAt } = course
   const days = { timeZone, startsOn, endsOn, closesAt }
-  return { rev, name, about, ...days, recipe, machines, plannedAt, join, rules, calendar, dueAt }
+  return { rev, name, about, ...days, recipe, machines, plannedAt, join, rules, calendar, hours, dueAt }
 }
 
 export const cosmosCourses = (container: Container): Courses => {

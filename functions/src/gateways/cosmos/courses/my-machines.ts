@@ -58,6 +58,12 @@ export const cosmosMyMachines = (container: Container): MyMachines & Hands & Att
     return unlessRefused(() => container.item(id, labId).patch({ condition, operations }), 404, 412)
   },
 
+  keep: ({ id, labId }, keep, now) => {
+    const condition = `from c where c.type = 'vm' AND IS_DEFINED(c.course) AND c.powerState = 'VM running' AND c.allocatedTo.userId = ${literal(keep.userId)}`
+    const operations = patchOf({ 'course/keep': { ...keep }, 'course/seenAt': now })
+    return unlessRefused(() => container.item(id, labId).patch({ condition, operations }), 404, 412)
+  },
+
   lower: ({ id, labId }, userId) => {
     const condition = `from c where c.type = 'vm' AND c.allocatedTo.userId = ${literal(userId)} AND c.help.userId = ${literal(userId)}`
     const operations = [{ op: 'remove' as const, path: '/help' }]

@@ -19,6 +19,7 @@ const emptied = [
     'problem',
     'image',
     'copyOf',
+    'segment',
   ],
 ]
 

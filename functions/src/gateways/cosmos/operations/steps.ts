@@ -5,7 +5,7 @@ import type { StepChange, StepResult, VmChange } from '../../../ports/operations
 import { dueNow } from '../courses/due-now.ts'
 import { isWritten } from '../kernel/batch.ts'
 import { create, emptyingPatchOf, literal, patch, patches, patchOf, remove } from '../kernel/records.ts'
-import { runCounted } from '../usage/usage.ts'
+import { runCounted } from '../usage/run-counted.ts'
 
 /** What may be written of a step, and of what it holds, by whom. */
 
@@ -40,7 +40,7 @@ const releaseVm = (step: StepRecord, vm: StepResult['vm']): OperationInput[] => 
   if (vm === 'forgotten') return []
   return vm === 'gone'
     ? [remove(step.vmId)]
-    : [patch(step.vmId, byHolder(step), [...emptyingPatchOf(vm), release])]
+    : patches(step.vmId, byHolder(step), [...emptyingPatchOf(vm), release])
 }
 
 const releaseTemplate = (step: StepRecord, template: StepResult['template']): OperationInput[] => {
@@ -48,6 +48,8 @@ const releaseTemplate = (step: StepRecord, template: StepResult['template']): Op
   const { id } = step.template
   return template === 'gone' ? [remove(id)] : [patch(id, byHolder(step), [...patchOf(template), release])]
 }
+
+const hasVanished = (status: number | undefined): boolean => status === 404 || status === 412
 
 /** Result, counters, and what the step held, in one transaction. */
 export const finish = async (
@@ -86,20 +88,21 @@ export const finish = async (
     ...(activity === undefined ? [] : [create(activity)]),
   ]
   // Whoever took the VM's record away meanwhile has counted its hours as well.
-  const ofVm = releaseVm(step, vm).map((operation) => ({ operation, counts: usage }))
-  const ofTemplate = releaseTemplate(step, template).map((operation) => ({ operation, counts: [] }))
-  const ofCourse = dueNow(courseDue).map((operation) => ({ operation, counts: [] }))
-  let others = [...ofVm, ...ofTemplate, ...ofCourse]
+  let others = [
+    { operations: releaseVm(step, vm), counts: usage },
+    { operations: releaseTemplate(step, template), counts: [] },
+    { operations: dueNow(courseDue), counts: [] },
+  ]
   for (;;) {
-    const operations = [...certain, ...others.map(({ operation }) => operation)]
+    const operations = [...certain, ...others.flatMap((other) => other.operations)]
     const counts = others.flatMap((other) => other.counts)
     const statuses = await runCounted(container, step.labId, operations, counts)
     // What it held vanished meanwhile (a deletion in the portal was noticed): the result still counts.
-    const vanished = others.findIndex((_, index) => {
-      const status = statuses[certain.length + index]
-      return status === 404 || status === 412
-    })
-    if (vanished < 0) return isWritten(statuses)
-    others = others.toSpliced(vanished, 1)
+    const refused = operations.findIndex(
+      (_, index) => index >= certain.length && hasVanished(statuses[index]),
+    )
+    const vanished = operations[refused]
+    if (vanished === undefined) return isWritten(statuses)
+    others = others.filter((other) => !other.operations.includes(vanished))
   }
 }

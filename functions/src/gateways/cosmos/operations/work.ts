@@ -8,7 +8,7 @@ import { dueNow } from '../courses/due-now.ts'
 import { isWritten, writeAll } from '../kernel/batch.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'
-import { runCounted } from '../usage/usage.ts'
+import { runCounted } from '../usage/run-counted.ts'
 import { cosmosAcceptance } from './acceptance.ts'
 import { finish, patchStep, patchVm } from './steps.ts'
 

@@ -14,7 +14,7 @@ import { none } from '../kernel/none.ts'
 import { fetchPartition, queryPartition, readRecord } from '../kernel/query.ts'
 import { emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { asking, hasStatus, unlessRefused } from '../kernel/translate.ts'
-import { runCounted } from '../usage/usage.ts'
+import { runCounted } from '../usage/run-counted.ts'
 
 type ListedSync = Pick<SyncRecord, 'type' | 'syncedAt' | 'requestedAt'>
 type ListedLab = Pick<LabRecord, 'type'> & { readonly connected?: string }

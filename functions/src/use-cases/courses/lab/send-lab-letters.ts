@@ -12,6 +12,7 @@ import {
   skippedLetter,
   waitingLetter,
 } from '../../../domain/letters/course-letters.ts'
+import { answeredLetter, requestLetter } from '../../../domain/letters/hours-letters.ts'
 import { type LabLetterKind, type LabLetterRecord, tryAgainAt } from '../../../domain/letters/lab-letter.ts'
 import type { Letter } from '../../../domain/letters/letter.ts'
 import type { Lane } from '../../../domain/letters/mail-pace.ts'
@@ -49,8 +50,8 @@ const linkSeconds = 90 * 24 * 3600
 /** Who has begun to send a letter is done, or dead, by then. */
 const patienceMs = 60_000
 
-/** Of a class, as long as there is its course. */
-const aboutClass =
+/** As long as there is the course. */
+const aboutCourse =
   (
     world: LetterWorld,
     write: (to: LabLetterRecord['to'], course: CourseRecord, letter: LabLetterRecord, href: string) => Letter,
@@ -97,9 +98,15 @@ const writers = (
     const href = `${world.appOrigin}/dashboard/courses/${course.id}/people`
     return length === 0 ? undefined : waitingLetter(to, course, length, href)
   },
-  skipped: aboutClass(world, (to, course, { text = '' }, href) => skippedLetter(to, course, text, href)),
-  'not-started': aboutClass(world, (to, course, { text = '', count = 0 }, href) =>
+  skipped: aboutCourse(world, (to, course, { text = '' }, href) => skippedLetter(to, course, text, href)),
+  'not-started': aboutCourse(world, (to, course, { text = '', count = 0 }, href) =>
     notStartedLetter(to, course, { count, text }, href),
+  ),
+  request: aboutCourse(world, (to, course, { text: note = '', count: minutes = 0, person = '' }, href) =>
+    requestLetter({ to, course, minutes, person, note, href }),
+  ),
+  answered: aboutCourse(world, (to, course, { text: note = '', count: minutes = 0, person = '' }) =>
+    answeredLetter({ to, course, minutes, person, note, href: `${world.appOrigin}/dashboard/my-resources` }),
   ),
 })
 

@@ -10,7 +10,7 @@ import { isPaid, type StandingWorld } from './show-my-machine.ts'
 
 /** Nobody who cannot pay is sent to the subscription page. */
 export const checkMinePaid =
-  (world: Omit<StandingWorld, 'myMachines'>) =>
+  (world: Pick<StandingWorld, 'isBillingOn' | 'clock'>) =>
   async (mine: Mine): Promise<void> => {
     if (!isPaid(world, mine)) throw new AppError('conflict', unpaidForStudents)
   }

@@ -19,7 +19,7 @@ interface OperatingMineWorld extends Omit<FindingMineWorld, 'users'>, ShowingMin
 }
 
 const inputs: Readonly<Record<PowerWish, StepInput>> = {
-  start: { action: 'start' },
+  start: { action: 'start', byHolder: true },
   stop: { action: 'deallocate' },
   restart: { action: 'restart' },
 }
@@ -36,7 +36,7 @@ export const operateMine = (world: OperatingMineWorld) => {
   /** The operation that does it from now on, or did already; nothing when the machine is not as it was read. */
   const begin = async (mine: Mine, wish: PowerWish, request: WorkRequest): Promise<string | undefined> => {
     const going = await readWork(world, mine)
-    const verdict = myVerdict(wish, standingOf(world, mine, going))
+    const verdict = myVerdict(wish, await standingOf(world, mine, going))
     if (!verdict.allowed) throw new AppError('conflict', verdict.reason)
     if (going !== undefined && isSameWork(wish, { working: going.kind })) return going.id
     const now = clock.now()

@@ -3,9 +3,11 @@ import { entitlementOf } from '../../../domain/billing/entitlement.ts'
 import { isForClass } from '../../../domain/courses/calendar/my-class.ts'
 import type { Mine } from '../../../domain/courses/mine/mine.ts'
 import { mostHistory, toMyMachine } from '../../../domain/courses/mine/my-machine-view.ts'
+import { type MyTime, myTimeOf, standingIn } from '../../../domain/courses/mine/my-time.ts'
 import type { MyStanding } from '../../../domain/courses/mine/my-verdict.ts'
 import type { WorkOnMachine } from '../../../domain/courses/mine/my-work.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import type { Ledgers } from '../../../ports/courses/hours.ts'
 import type { MyMachines } from '../../../ports/courses/my-machines.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Activities } from '../../../ports/vms/activities.ts'
@@ -13,6 +15,7 @@ import { accountOf, openForStudent } from '../../vms/open-password.ts'
 
 export interface StandingWorld {
   readonly myMachines: Pick<MyMachines, 'work'>
+  readonly ledgers: Pick<Ledgers, 'ownOf'>
   readonly clock: Clock
   readonly isBillingOn: boolean
 }
@@ -29,19 +32,32 @@ export const readWork = async (
 ): Promise<WorkOnMachine | undefined> =>
   operationId === undefined ? undefined : myMachines.work(labId, operationId, id)
 
-export const isPaid = ({ isBillingOn, clock }: Omit<StandingWorld, 'myMachines'>, { lab }: Mine): boolean =>
-  entitlementOf(lab, isBillingOn, clock.now()).allowed
+/** Whose time it runs on, and what is left of their own. */
+export const readMyTime = async (
+  { ledgers, clock }: Pick<StandingWorld, 'ledgers' | 'clock'>,
+  mine: Mine,
+): Promise<MyTime> => {
+  const { course, enrolment } = mine
+  const own = enrolment && (await ledgers.ownOf(course.labId, course.id, enrolment.id))
+  return myTimeOf(mine, own ?? new Map(), clock.now().toISOString())
+}
+
+export const isPaid = (
+  { isBillingOn, clock }: Pick<StandingWorld, 'isBillingOn' | 'clock'>,
+  { lab }: Mine,
+): boolean => entitlementOf(lab, isBillingOn, clock.now()).allowed
 
 /** What the verdict on the machine follows from. */
-export const standingOf = (
-  world: Omit<StandingWorld, 'myMachines'>,
+export const standingOf = async (
+  world: StandingWorld,
   mine: Mine,
   work: WorkOnMachine | undefined,
-): MyStanding => ({
+): Promise<MyStanding> => ({
   ...mine,
   isPaid: isPaid(world, mine),
   working: work?.kind,
   isForClass: isForClass(mine, work),
+  ...standingIn(mine, await readMyTime(world, mine)),
 })
 
 /** A machine with what is needed to connect: for whoever has it only. */
@@ -50,8 +66,9 @@ export const showMyMachine =
   async (mine: Mine): Promise<MyMachine> => {
     const { activities, sealer } = world
     const { vm } = mine
-    const [work, lines] = await Promise.all([
+    const [work, time, lines] = await Promise.all([
       readWork(world, mine),
+      readMyTime(world, mine),
       activities.list(vm.labId, vm.id, mostHistory),
     ])
     const theirs = openForStudent(sealer, vm)
@@ -60,6 +77,6 @@ export const showMyMachine =
       isPaid: isPaid(world, mine),
       work,
       activities: lines,
-      now: world.clock.now().toISOString(),
+      time,
     })
   }

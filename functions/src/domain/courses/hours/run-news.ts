@@ -1,0 +1,83 @@
+import type { Change } from '../../kernel/change.ts'
+import { after, type Instant } from '../../kernel/instant.ts'
+import type { StepRecord } from '../../operations/step-record.ts'
+import type { VmRecord } from '../../vms/vm-record.ts'
+import type { CourseDue } from '../course-due.ts'
+import { rulesOf } from '../rules.ts'
+import { type Around, meteredUntil, piecesUntil, segmentBegun } from './metering.ts'
+import { graceMs, leastSeconds } from './own-time.ts'
+import { entriesOf, type SegmentEntry } from './segment.ts'
+
+/** What becomes of a machine's run, beside what usage.ts says of it: written in the same transaction. */
+
+type OfRun = Change<Pick<VmRecord, 'runningSince'>, 'runningSince'>
+
+export interface RunNews {
+  /** Of the VM's record. */
+  readonly change: Change<Pick<VmRecord, 'segment'>, 'segment'>
+  readonly entries: readonly SegmentEntry[]
+  /** Somebody's own time may be over then. */
+  readonly courseDue?: CourseDue
+}
+
+const noNews: RunNews = { change: {}, entries: [] }
+
+type Machine = VmRecord & Required<Pick<VmRecord, 'course'>>
+
+export const isMachine = (vm: VmRecord | undefined): vm is Machine => vm?.course !== undefined
+
+/** It is gone. */
+export const runGone = (vm: VmRecord, around: Around | undefined, now: Date): readonly SegmentEntry[] =>
+  isMachine(vm) && around !== undefined
+    ? entriesOf(piecesUntil(vm, around, now.toISOString()), around.course, vm)
+    : []
+
+/** Whoever starts with the least that is enough, and begins now, is not stopped before. */
+const leastMs = leastSeconds * 1000 + graceMs
+
+const dueFor = ({ course }: Around, begun: VmRecord['segment'], now: Date): CourseDue | undefined => {
+  const isLimited = (course.hours?.minutes ?? null) !== null && rulesOf(course).hoursEnd === 'stop'
+  return begun?.meter === 'own' && isLimited
+    ? { courseId: course.id, at: after(now, leastMs), isForSooner: true }
+    : undefined
+}
+
+const asText = (segment: VmRecord['segment']): string =>
+  segment === undefined ? '' : `${segment.meter} ${segment.since} ${segment.whose}`
+
+/**
+ * A run ends, begins, or goes on. What begins by a start that whoever has the machine asked for is theirs, and so is from
+ * then on what was only switched off; what begins otherwise is the course's, unless it is class.
+ */
+export const runNews = (
+  vm: VmRecord,
+  { runningSince }: OfRun,
+  around: Around | undefined,
+  by: Pick<StepRecord, 'kind' | 'input'> | undefined,
+  now: Date,
+): RunNews => {
+  if (!isMachine(vm)) return noNews
+  const at: Instant = now.toISOString()
+  if (runningSince === null) {
+    return { change: vm.segment ? { segment: null } : {}, entries: runGone(vm, around, now) }
+  }
+  if (around === undefined) return noNews
+  const isStart = by?.kind === 'start'
+  const begun = segmentBegun(vm, around, isStart && by.input.byHolder === true, at)
+  if (typeof runningSince === 'string') {
+    const courseDue = dueFor(around, begun, now)
+    return { change: { segment: begun }, entries: runGone(vm, around, now), ...(courseDue && { courseDue }) }
+  }
+  if (vm.segment === undefined) return noNews
+  const goesOn = meteredUntil(vm, around, at)
+  const isOthers = isStart && goesOn.segment.meter !== 'class' && goesOn.segment.meter !== begun.meter
+  const segment = isOthers ? begun : goesOn.segment
+  const pieces = isOthers ? piecesUntil(vm, around, at) : goesOn.pieces
+  if (asText(segment) === asText(vm.segment)) return noNews
+  const courseDue = dueFor(around, segment, now)
+  return {
+    change: { segment },
+    entries: entriesOf(pieces, around.course, vm),
+    ...(courseDue && { courseDue }),
+  }
+}

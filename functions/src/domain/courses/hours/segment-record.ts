@@ -1,0 +1,18 @@
+import { Meter } from '@labkeeper/contract/courses/my-hours'
+import { type EnrolmentId, idOf } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import { maybe, oneOf, type Shape, text } from '../../kernel/shape.ts'
+
+/** The run of a machine of a course that goes on: whose time it is by now, and since when. Ends with the run. */
+export interface Segment {
+  readonly meter: Meter
+  readonly since: Instant
+  /** The enrolment of whoever has the machine. What is nobody's is its course's. */
+  readonly whose?: EnrolmentId
+}
+
+export const segmentShape: Shape<Segment> = {
+  meter: oneOf(...Meter.options),
+  since: text,
+  whose: maybe(idOf('enr')),
+}

@@ -1,0 +1,89 @@
+import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import { stopReasons } from '@labkeeper/contract/courses/stops'
+import type { Instant } from '../../kernel/instant.ts'
+import { nextClassOf } from '../calendar/class-view.ts'
+import { type ClassTime, classTimesOf } from '../hours/class-time.ts'
+import type { OwnDays } from '../hours/extra-time.ts'
+import { usedUp } from '../hours/hours-words.ts'
+import { isKeptAfter } from '../hours/metering.ts'
+import { mayUseOwnTime, type OwnTime, ownTimeOf, ruledBy, toMyHours } from '../hours/own-time.ts'
+import { askedAlready, notLimited } from '../hours/time-request.ts'
+import type { Mine } from './mine.ts'
+import type { MyStanding } from './my-verdict.ts'
+
+/** Whose time the own machine runs on, and what follows for its page and its buttons. */
+
+export interface MyTime {
+  readonly ownTime?: OwnTime
+  /** The class, or open hours, that is on for them. */
+  readonly classTime?: ClassTime
+  readonly now: Instant
+}
+
+/** `own`: what was counted of their runs. Nobody has own time who is no student of the course. */
+export const myTimeOf = ({ vm, course, enrolment }: Mine, own: OwnDays, now: Instant): MyTime => {
+  const times = classTimesOf(course, enrolment, vm.course, now)
+  const classTime = times.find(({ opensAt, endsAt }) => opensAt <= now && now < endsAt)
+  const isStudent = enrolment?.function === 'student'
+  const run = vm.segment === undefined ? {} : { vm }
+  const ownTime = isStudent ? ownTimeOf(course, { enrolment, own, ...run }, now) : undefined
+  return { now, ...(ownTime && { ownTime }), ...(classTime && { classTime }) }
+}
+
+/** Its time is class: nothing of their own is used. */
+const isInClass = ({ ownTime, classTime, now }: MyTime): boolean =>
+  ownTime?.segment?.meter === 'class' || (classTime !== undefined && classTime.startsAt <= now)
+
+const whyNotAsk = ({ enrolment }: Mine, { ownTime }: MyTime): MyStanding['whyNotAsk'] => {
+  if ((ownTime?.allowedSeconds ?? null) === null) return { why: 'rule', reason: notLimited().message }
+  return enrolment?.request?.state === 'open' ? { why: 'state', reason: askedAlready().message } : undefined
+}
+
+export const standingIn = (
+  mine: Mine,
+  time: MyTime,
+): Pick<MyStanding, 'usedUp' | 'isClassTime' | 'isStopped' | 'whyNotAsk'> => {
+  const { course } = mine
+  const { ownTime, classTime, now } = time
+  const isEnough =
+    ownTime === undefined || ownTime.segment?.meter === 'teacher' || mayUseOwnTime(course, ownTime)
+  return {
+    usedUp: isEnough ? undefined : usedUp(ruledBy(course), now),
+    isClassTime: classTime !== undefined,
+    isStopped: isInClass(time) && classTime?.atEnd === 'stop',
+    whyNotAsk: whyNotAsk(mine, time),
+  }
+}
+
+type Stop = Pick<MyMachine, 'stopsAt' | 'stopsBecause'>
+
+const ofHours = ({ course, enrolment }: Mine, { ownTime }: MyTime): Stop => {
+  const stopsAt = ownTime?.stopsAt
+  const next = nextClassOf(course, ({ group }) => group === undefined || group === enrolment?.group)
+  // It goes on then, and so does the machine.
+  if (stopsAt === undefined || (next !== undefined && next.startsAt <= stopsAt)) return {}
+  return { stopsAt, stopsBecause: stopReasons.hours }
+}
+
+/** `told`: when its class stops it, or all of the course is off. Whichever comes first. */
+export const stopOf = (mine: Mine, time: MyTime, told: Stop): Stop => {
+  const { classTime } = time
+  const isKept = classTime !== undefined && isKeptAfter(mine.vm, classTime)
+  const ofClass = isKept && told.stopsAt === classTime.endsAt ? {} : told
+  const [first = {}] = [ofClass, ofHours(mine, time)]
+    .filter(({ stopsAt }) => stopsAt !== undefined)
+    .toSorted(({ stopsAt: one = '' }, { stopsAt: other = '' }) => one.localeCompare(other))
+  return first
+}
+
+type Shown = Pick<MyMachine, 'meter' | 'hours' | 'keep'>
+
+export const shownTime = ({ vm }: Mine, { ownTime, now }: MyTime): Shown => {
+  const { keep } = vm.course
+  const isKept = vm.powerState === 'VM running' && keep?.userId === vm.allocatedTo.userId && keep.until > now
+  return {
+    ...(ownTime?.segment && { meter: ownTime.segment.meter }),
+    ...(ownTime && { hours: toMyHours(ownTime) }),
+    ...(isKept && { keep: { until: keep.until } }),
+  }
+}

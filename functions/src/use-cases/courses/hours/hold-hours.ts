@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { stopReasons } from '@labkeeper/contract/courses/stops'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { isUnsettled, mayStay, neededSince } from '../../../domain/courses/hours/extra-time.ts'
+import { becauseUsedUp } from '../../../domain/courses/hours/hours-words.ts'
+import { ownDaysOf } from '../../../domain/courses/hours/ledger.ts'
+import { meteredUntil } from '../../../domain/courses/hours/metering.ts'
+import { type OwnTime, ownTimeOf, ruledBy } from '../../../domain/courses/hours/own-time.ts'
+import { periodAt } from '../../../domain/courses/hours/period.ts'
+import { entriesOf } from '../../../domain/courses/hours/segment.ts'
+import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
+import { rulesOf } from '../../../domain/courses/rules.ts'
+import { after, type Instant } from '../../../domain/kernel/instant.ts'
+import { newOperation, newStep } from '../../../domain/operations/new-work.ts'
+import type { StepInput } from '../../../domain/operations/step-record.ts'
+import { newActivity } from '../../../domain/vms/activity.ts'
+import { inMotion } from '../../../domain/vms/in-motion.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Ledgers, Runs } from '../../../ports/courses/hours.ts'
+import type { People, SeenEnrolment } from '../../../ports/courses/people.ts'
+import type { WorkNudges } from '../../../ports/operations/nudges.ts'
+import type { Acceptance } from '../../../ports/operations/work.ts'
+import type { StopToTell } from '../machines/tell-of-stops.ts'
+import { settleExtra } from './settle-extra.ts'
+
+export interface HoursWorld {
+  readonly runs: Runs
+  readonly ledgers: Pick<Ledgers, 'own'>
+  readonly people: Pick<People, 'write'>
+  readonly work: Pick<Acceptance, 'acceptMany'>
+  readonly nudges: Pick<WorkNudges, 'steps'>
+  readonly clock: Clock
+}
+
+interface HeldHours {
+  readonly stopped: number
+  /** Whose people are to hear that their own time ends. */
+  readonly tell: readonly StopToTell[]
+  /** When somebody's own time may be over. */
+  readonly next?: Instant
+}
+
+/** Each is a transaction. */
+const turnsAtOnce = 10
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const input: StepInput = { action: 'deallocate' }
+
+type Running = ListedMachine & Required<Pick<ListedMachine, 'runningSince'>>
+
+const isRunning = (machine: ListedMachine): machine is Running =>
+  machine.runningSince !== undefined && !machine.stranded
+
+/** Whose own time is over: their machine, and when nothing was left. */
+interface Over {
+  readonly machine: ListedMachine
+  readonly time: OwnTime & Required<Pick<OwnTime, 'endsAt' | 'stopsAt'>>
+}
+
+const hasEnd = (time: OwnTime): time is Over['time'] => time.stopsAt !== undefined
+
+/** How many minutes before nothing is left somebody hears of it. */
+const noticeMinutes = [30, 10, 0]
+
+interface Notice {
+  readonly tell?: StopToTell
+  /** When they hear of it next. */
+  readonly next?: Instant
+}
+
+const noticeOf = ({ machine, time: { endsAt, stopsAt } }: Over, now: Instant): Notice => {
+  const notices = noticeMinutes.map((minutes) => ({
+    ...{ minutes, at: after(new Date(endsAt), -minutes * minuteMs) },
+  }))
+  const last = notices.findLast(({ at }) => at <= now)
+  const next = notices.find(({ at }) => at > now)?.at
+  const mark = last && `${endsAt} ${last.minutes}`
+  const isNews = mark !== undefined && machine.course.toldStop !== mark && now < stopsAt
+  const tell = isNews && { machine, at: stopsAt, because: stopReasons.hours, mark }
+  return { ...(tell && { tell }), ...(next && { next }) }
+}
+
+/**
+ * What the lab's worker does about whose time the runs of a course are: what has come over a boundary is written, and who
+ * has no own time left is stopped. Harmless when it is done twice, late, or by several at once.
+ */
+export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursWorld) => {
+  const settle = settleExtra({ people })
+  /** The machine as it is by that; as it was, when an operation works at it: whoever ends that counts its run. */
+  const turn = async (
+    course: CourseRecord,
+    machine: Running,
+    person: SeenEnrolment | undefined,
+    now: Date,
+  ): Promise<Running> => {
+    if (machine.operationId !== undefined) return machine
+    const around = { course, enrolment: person?.enrolment }
+    const { pieces, segment } = meteredUntil(machine, around, now.toISOString())
+    const was = machine.segment
+    if (was !== undefined && was.meter === segment.meter && was.since === segment.since) return machine
+    const vm = { ...machine, labId: course.labId }
+    const isKept = was?.meter === 'class' && segment.meter === 'own'
+    const line = isKept ? newActivity(vm, 'Kept running after the class.', now) : undefined
+    const isTurned = await runs.turn(vm, segment, entriesOf(pieces, course, machine), line)
+    return isTurned ? { ...machine, segment } : machine
+  }
+
+  const turnAll = async (
+    course: CourseRecord,
+    machines: readonly Running[],
+    personOf: (machine: ListedMachine) => SeenEnrolment | undefined,
+  ): Promise<Running[]> => {
+    const now = clock.now()
+    const turned: Running[] = []
+    for (let from = 0; from < machines.length; from += turnsAtOnce) {
+      const some = machines.slice(from, from + turnsAtOnce)
+      turned.push(...(await Promise.all(some.map((one) => turn(course, one, personOf(one), now)))))
+    }
+    return turned
+  }
+
+  /** Each with its own reason. */
+  const stop = async (course: CourseRecord, over: readonly Over[]): Promise<number> => {
+    const { labId, id: courseId } = course
+    const request = { requestedBy: 'auto-hours', requestId: randomUUID(), labId, courseId }
+    const operation = newOperation(request, 'stop', over.length, clock.now())
+    const items = over.map(({ machine, time }) => {
+      const step = newStep(operation, machine, input, clock.now())
+      const because = becauseUsedUp(ruledBy(course), time.endsAt)
+      return { step: { ...step, because }, change: inMotion('stop', input) }
+    })
+    const taken = await work.acceptMany(operation, items)
+    const steps = items.flatMap(({ step }) => (taken.has(step.vmId) ? [step.id] : []))
+    await nudges.steps(labId, steps)
+    return taken.size
+  }
+
+  return async (
+    course: CourseRecord,
+    crowd: readonly SeenEnrolment[],
+    machines: readonly ListedMachine[],
+  ): Promise<HeldHours> => {
+    const { labId, id } = course
+    const byUser = new Map<string, SeenEnrolment>(crowd.map((seen) => [seen.enrolment.userId, seen]))
+    const personOf = ({ allocatedTo }: ListedMachine) => allocatedTo && byUser.get(allocatedTo.userId)
+    const running = await turnAll(course, machines.filter(isRunning), personOf)
+    const ruled = ruledBy(course)
+    if (ruled.hours.minutes === null) return { stopped: 0, tell: [] }
+    const at = clock.now().toISOString()
+    const period = periodAt(at, ruled.hours, course)
+    const own = running.filter(({ segment }) => segment?.meter === 'own')
+    const unsettled = crowd.filter(({ enrolment }) => isUnsettled(enrolment.extra, period))
+    const ends = own.length > 0 && rulesOf(course).hoursEnd === 'stop'
+    // From the period's end on everybody has own time again, which ends again; and what stays of extra time is reckoned up.
+    const hasTurn = ends || crowd.some(({ enrolment }) => mayStay(enrolment.extra))
+    const turns = hasTurn && period.endsAt !== undefined ? [period.endsAt] : []
+    const nothing = { stopped: 0, tell: [], ...(turns[0] && { next: turns[0] }) }
+    if (!ends && unsettled.length === 0) return nothing
+    const extras = unsettled.map(({ enrolment }) => enrolment.extra)
+    const found = await ledgers.own(labId, id, neededSince(extras, period))
+    await settle(course, unsettled, found, at)
+    if (!ends) return nothing
+    const times = own.flatMap((machine) => {
+      const enrolment = personOf(machine)?.enrolment
+      if (enrolment === undefined) return []
+      const days = ownDaysOf(found.filter(({ enrolmentId }) => enrolmentId === enrolment.id))
+      return [{ machine, time: ownTimeOf(course, { enrolment, own: days, vm: machine }, at) }]
+    })
+    const coming = times.flatMap(({ machine, time }): Over[] => (hasEnd(time) ? [{ machine, time }] : []))
+    const over = coming.filter(({ time }) => time.stopsAt <= at)
+    const ready = over.filter(({ machine }) => machine.operationId === undefined)
+    const stopped = ready.length === 0 ? 0 : await stop(course, ready)
+    // What Azure refuses now it refuses a minute later, too.
+    const again = over.map(({ time: { stopsAt } }) => {
+      const sinceMs = Date.parse(at) - Date.parse(stopsAt)
+      return after(new Date(at), Math.min(dayMs, Math.max(minuteMs, sinceMs)))
+    })
+    const later = coming.flatMap(({ time: { stopsAt } }) => (stopsAt > at ? [stopsAt] : []))
+    const told = coming.map((one) => noticeOf(one, at))
+    const notices = told.flatMap(({ next: notice }) => notice ?? [])
+    const [next] = [...again, ...later, ...notices, ...turns].toSorted()
+    const tell = told.flatMap((one) => one.tell ?? [])
+    return { stopped, tell, ...(next === undefined ? {} : { next }) }
+  }
+}

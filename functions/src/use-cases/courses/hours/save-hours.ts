@@ -1,0 +1,57 @@
+import type { Hours, HoursInput, HoursOfCourse } from '@labkeeper/contract/courses/hours'
+import { changedMeanwhile } from '../../../domain/courses/change-course.ts'
+import { inState } from '../../../domain/courses/course-life.ts'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { isUnsettled, neededSince } from '../../../domain/courses/hours/extra-time.ts'
+import { ruledBy } from '../../../domain/courses/hours/own-time.ts'
+import { periodAt } from '../../../domain/courses/hours/period.ts'
+import type { Instant } from '../../../domain/kernel/instant.ts'
+import type { CourseBook } from '../../../ports/courses/courses.ts'
+import type { Ledgers } from '../../../ports/courses/hours.ts'
+import type { People } from '../../../ports/courses/people.ts'
+import type { WorkNudges } from '../../../ports/operations/nudges.ts'
+import { settleExtra } from './settle-extra.ts'
+import { type ShowingHoursWorld, showHours } from './show-hours.ts'
+
+interface SavingHoursWorld extends ShowingHoursWorld {
+  readonly courses: Pick<CourseBook, 'change'>
+  readonly people: Pick<People, 'list' | 'write'>
+  readonly ledgers: Pick<Ledgers, 'own' | 'list'>
+  readonly nudges: Pick<WorkNudges, 'labs'>
+}
+
+const isSame = (one: Hours, other: Hours): boolean =>
+  one.minutes === other.minutes && one.period === other.period && one.weekStart === other.weekStart
+
+/** Says how much own time there is; it counts at once. Of two who read the same the first one wins, the other is told. */
+export const saveHours = (world: SavingHoursWorld) => {
+  const { courses, people, ledgers, nudges, clock } = world
+  const settle = settleExtra(world)
+  const show = showHours(world)
+
+  /** What was used until now was so by the rule of until now. */
+  const settleAll = async (course: CourseRecord, now: Instant): Promise<void> => {
+    const { labId, id } = course
+    const period = periodAt(now, ruledBy(course).hours, course)
+    const unsettled = (await people.list(labId, id)).filter(({ enrolment }) =>
+      isUnsettled(enrolment.extra, period),
+    )
+    if (unsettled.length === 0) return
+    const extras = unsettled.map(({ enrolment }) => enrolment.extra)
+    const found = await ledgers.own(labId, id, neededSince(extras, period))
+    if (!(await settle(course, unsettled, found, now))) throw changedMeanwhile()
+  }
+
+  return async (course: CourseRecord, { rev, hours }: HoursInput): Promise<HoursOfCourse> => {
+    if (rev !== course.rev) throw changedMeanwhile()
+    if (course.state === 'closed') throw inState(course)
+    const now = clock.now().toISOString()
+    await settleAll(course, now)
+    const since = isSame(hours, ruledBy(course).hours) ? (course.hours?.since ?? now) : now
+    const due = course.state === 'open' ? { dueAt: now } : {}
+    const next = { ...course, rev: rev + 1, hours: { ...hours, since }, ...due }
+    if (!(await courses.change(course, next))) throw changedMeanwhile()
+    await nudges.labs([course.labId])
+    return show(next)
+  }
+}

@@ -1,0 +1,30 @@
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { settledExtra } from '../../../domain/courses/hours/extra-time.ts'
+import { ownDaysOf } from '../../../domain/courses/hours/ledger.ts'
+import { ruledBy } from '../../../domain/courses/hours/own-time.ts'
+import type { Instant } from '../../../domain/kernel/instant.ts'
+import type { OwnLedger } from '../../../ports/courses/hours.ts'
+import type { People, SeenEnrolment } from '../../../ports/courses/people.ts'
+
+/**
+ * Writes down what was used of extra time in periods that are over, before anything makes that another. Done twice it
+ * says the same. False when somebody has changed meanwhile, and is left to a later look.
+ */
+export const settleExtra =
+  ({ people }: { readonly people: Pick<People, 'write'> }) =>
+  async (
+    course: CourseRecord,
+    crowd: readonly SeenEnrolment[],
+    ledgers: readonly OwnLedger[],
+    now: Instant,
+  ): Promise<boolean> => {
+    let isDone = true
+    for (const was of crowd) {
+      const { enrolment } = was
+      if (enrolment.extra === undefined) continue
+      const own = ownDaysOf(ledgers.filter(({ enrolmentId }) => enrolmentId === enrolment.id))
+      const extra = settledExtra(ruledBy(course), enrolment.extra, own, now)
+      isDone = (await people.write(course.labId, [{ was, next: { ...enrolment, extra } }])) && isDone
+    }
+    return isDone
+  }

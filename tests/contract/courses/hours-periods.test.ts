@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { hoursWorld, toTuesday } from '../../support/hours.ts'
+import { openLab } from '../../support/lab.ts'
+
+let app: RunningApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const minutes = (count: number) => count * 60
+
+describe('a week that turns while a machine runs', () => {
+  it('begins with all of its minutes, and these end as well', async () => {
+    toTuesday(app)
+    // Sunday, 23:45.
+    app.clock.advance(minutes(5 * 24 * 60 + 11 * 60 + 45))
+    const world = hoursWorld(app, await openLab(app))
+    const { id } = await world.openCourse()
+    await world.setHours(id, { minutes: 20, period: 'week' })
+    const person = await world.person(id)
+    app.clock.advance(minutes(5))
+    await world.start(person)
+    const begun = (await world.vm(person.vm.id)).runningSince ?? ''
+    const monday = (await world.hours(id)).period.endsAt ?? ''
+    expect(Date.parse(monday) - Date.parse(begun)).toBeLessThanOrEqual(minutes(10) * 1000)
+    const before = await world.shown(person.call)
+    expect(before.hours).toMatchObject({ usedSeconds: 0, leftSeconds: minutes(20) })
+    expect(before.hours).not.toHaveProperty('endsAt')
+    expect(before).not.toHaveProperty('stopsAt')
+
+    const untilMonday = (Date.parse(monday) - app.clock.now().getTime()) / 1000
+    app.clock.advance(untilMonday + 60)
+    await app.tick()
+    const after = await world.shown(person.call)
+    expect(after.hours).toMatchObject({ usedSeconds: 0, leftSeconds: minutes(19), since: monday })
+    expect(after.stopsAt).toBe(new Date(Date.parse(monday) + minutes(25) * 1000).toISOString())
+    app.clock.advance(minutes(24) + 10)
+    await app.tick()
+    expect(await world.vm(person.vm.id)).toMatchObject({ powerState: 'VM deallocating' })
+    app.clock.advance(20)
+    await world.end(person.vm.id)
+    expect((await world.shown(person.call)).hours).toMatchObject({
+      usedSeconds: minutes(25) + 30,
+      leftSeconds: 0,
+    })
+  })
+})
