@@ -3,7 +3,7 @@
  * change of it (`node infra/make-app-json.ts`), a test fails as long as it was forgotten.
  */
 import { writeFileSync } from 'node:fs'
-import { neededActions } from '../functions/src/domain/connection/permissions.ts'
+import { allActions } from '../functions/src/domain/connection/permissions.ts'
 import { newest } from '../functions/src/gateways/cosmos/kernel/consistency.ts'
 import { containers } from '../functions/src/gateways/cosmos/kernel/containers.ts'
 import { poisonOf, spreadQueues } from '../functions/src/domain/operations/work-queues.ts'
@@ -21,7 +21,7 @@ export const makeAppJson = (): string =>
       containers: Object.values(containers),
       queues: withPoison([...singleQueues, ...spreadQueues]),
       spreadQueues,
-      labOwnerActions: neededActions,
+      labOwnerActions: allActions,
     },
     null,
     2,

@@ -7,12 +7,13 @@ import { armThrottled, computeThrottled, limitsOf } from './arm/limits.ts'
 import type { ArmRequest } from './arm/request.ts'
 import { createRouter } from './arm/router.ts'
 import { ArmError } from './errors.ts'
+import { getBatch, isOfMetrics, metricsQuestion } from './metrics/get-batch.ts'
 import type { Cloud } from './model/cloud.ts'
 import { type Fault, meets } from './model/faults.ts'
 import { failureOf } from './operations/failures.ts'
 import { routes } from './routes.ts'
 import { failNow, settleDue } from './settlement.ts'
-import { authenticate } from './sign-in/access-token.ts'
+import { authenticate, metricsAudience } from './sign-in/access-token.ts'
 import { answerLogin, isLogin, loginFault } from './sign-in/login.ts'
 import { authorise, needsOf } from './sign-in/rights/authorise.ts'
 import { listSubscriptions } from './subscription/subscription-routes.ts'
@@ -73,7 +74,8 @@ const serve = (
   fault: Fault | undefined,
 ): Answer => {
   if (fault?.status !== undefined && fault.status >= 300) throw faultError(fault)
-  const principal = authenticate(cloud.signIn, raw.headers.authorization, cloud.now())
+  if (isOfMetrics(target.path)) return serveMetrics(cloud, raw, target, body)
+  const principal = authenticate(cloud.signIn, raw.headers.authorization, Date.now())
   requireApiVersion(target.parameters)
   if (/^\/subscriptions\/?$/i.test(target.path)) return listSubscriptions(principal)
   if (/^\/subscriptions\//i.test(target.path)) {
@@ -84,6 +86,18 @@ const serve = (
   const left = throttle(cloud, request, principal.subscriptionId)
   const answer = run(cloud, { ...request, ...plannedFailure(cloud, target.path, fault) })
   return { ...answer, headers: { ...left, ...answer.headers } }
+}
+
+/** Azure Monitor takes tokens for itself alone. */
+const serveMetrics = (cloud: Cloud, raw: RawRequest, target: Target, body: Json | undefined): Answer => {
+  const { authorization } = raw.headers
+  const principal = authenticate(cloud.signIn, authorization, Date.now(), metricsAudience)
+  requireApiVersion(target.parameters)
+  const question = metricsQuestion(target.path)
+  if (question === undefined || raw.method !== 'POST') {
+    throw new ArmError(404, 'NotFound', `No ${raw.method} ${target.path} here.`)
+  }
+  return getBatch(cloud, principal, question, target, body)
 }
 
 /** A fault of 2xx with a code: the operation that is polled, or the one that is started, ends with that code. */
@@ -123,10 +137,10 @@ const login = (
   parameters: ReadonlyMap<string, string>,
   fault: Fault | undefined,
 ): Answer => {
-  if (fault?.status !== undefined && fault.status >= 300) return loginFault(fault, cloud.now())
+  if (fault?.status !== undefined && fault.status >= 300) return loginFault(fault, Date.now())
   const request = { method: raw.method, path, parameters, headers: raw.headers, text: raw.text }
   return (
-    answerLogin(cloud.signIn, request, cloud.now()) ??
+    answerLogin(cloud.signIn, request, Date.now()) ??
     refusal(new ArmError(405, 'MethodNotAllowed', `No ${raw.method} here.`))
   )
 }

@@ -1,4 +1,5 @@
 import { endCommand } from './guest/guest.ts'
+import { booted } from './guest/use.ts'
 import type { Cloud } from './model/cloud.ts'
 import type { Effect, Failure, Operation } from './model/operations.ts'
 import type { Power, Resource } from './model/resources.ts'
@@ -33,8 +34,12 @@ const settle = (cloud: Cloud, operation: Operation): void => {
   const properties = { ...resource.properties, provisioningState: failure ? 'Failed' : 'Succeeded' }
   const power = powerAfter(effect, failure, before)
   const settled: Resource = { ...rest, properties, ...(power === undefined ? {} : { power }) }
-  cloud.resources.save(settled)
+  cloud.resources.save(comesUp(effect, power) ? booted(settled, operation.endsAt) : settled)
 }
+
+/** What was to run runs now: it was made, or started, or started anew. */
+const comesUp = (effect: Effect, power: Power | undefined): boolean =>
+  effect.kind === 'provisioned' && effect.power === 'running' && power === 'running'
 
 /** These fail the operation, yet the machine is up: Azure says "may still finish provisioning successfully". */
 const runsNonetheless = /^(OSProvisioning|VMExtension)/

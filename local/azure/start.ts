@@ -19,6 +19,8 @@ interface AzureOptions {
   readonly pageSize?: number
   /** What every service principal may do in its subscription: a lab owner's role, unless told otherwise. */
   readonly permissions?: readonly Permission[]
+  /** A clock that a test turns forward. */
+  readonly now?: () => number
 }
 
 export interface Azure {
@@ -32,9 +34,9 @@ export interface Azure {
 /** Starts the Azure stand-in on loopback. */
 export const startAzure = async (options: AzureOptions): Promise<Azure> => {
   const { directory, port = 0, speed = 20, throttle = true, pageSize = 50 } = options
-  const { permissions = labOwnerRole() } = options
+  const { permissions = labOwnerRole(), now = Date.now } = options
   if (!(speed > 0)) throw new RangeError(`The speed must be above 0, not ${speed}.`)
-  const cloud = createCloud({ directory, speed, throttle, pageSize, permissions })
+  const cloud = createCloud({ directory, speed, throttle, pageSize, permissions, now })
   const service = await startService({
     name: 'azure stand-in',
     port,

@@ -10,6 +10,29 @@ export const textField = (least: number, most: number): Field<string> => ({
     typeof value === 'string' && value.length >= least && value.length <= most ? value : undefined,
 })
 
+/** A number within bounds, these included. */
+export const numberField = (least: number, most: number): Field<number> => ({
+  takes: `a number from ${least} to ${most}`,
+  read: (value) => (typeof value === 'number' && value >= least && value <= most ? value : undefined),
+})
+
+export const instantField: Field<string> = {
+  takes: 'an instant like 2026-11-23T09:00:00.000Z',
+  read: (value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && Date.parse(value) > 0
+      ? value
+      : undefined,
+}
+
+/** With keys of its own. */
+export const objectField = <S extends Shape>(shape: S): Field<BodyOf<S>> => ({
+  takes: `an object with ${Object.keys(shape).join(' and ')}`,
+  read: (value) => {
+    const read = readBody(value, shape)
+    return typeof read === 'string' ? undefined : read
+  },
+})
+
 export const oneOfField = <const T extends string>(...known: readonly T[]): Field<T> => ({
   takes: `one of ${known.join(', ')}`,
   read: (value) => known.find((one) => one === value),
@@ -44,9 +67,18 @@ export const orNull = <T>(field: Field<T>): Field<T | null> => ({
   read: (value) => (value === null ? null : field.read(value)),
 })
 
+/** A key that may be left out. */
+export interface Maybe<T> extends Field<T> {
+  readonly isMaybe: true
+}
+export const maybe = <T>(field: Field<T>): Maybe<T> => ({ ...field, isMaybe: true })
+
 export type Shape = Readonly<Record<string, Field<unknown>>>
+type Read<F extends Field<unknown>> = Exclude<ReturnType<F['read']>, undefined>
 export type BodyOf<S extends Shape> = {
-  readonly [K in keyof S]: Exclude<ReturnType<S[K]['read']>, undefined>
+  readonly [K in keyof S as S[K] extends Maybe<unknown> ? never : K]: Read<S[K]>
+} & {
+  readonly [K in keyof S as S[K] extends Maybe<unknown> ? K : never]?: Read<S[K]>
 }
 
 /** What the body says, all of it and nothing else; or a sentence that says what is wrong with it. */
@@ -58,6 +90,7 @@ export const readBody = <S extends Shape>(body: unknown, shape: S): BodyOf<S> | 
   const given = new Map<string, unknown>(Object.entries(body))
   const read: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(shape)) {
+    if ('isMaybe' in field && !given.has(key)) continue
     const value = field.read(given.get(key))
     if (value === undefined) return `'${key}' must be ${field.takes}.`
     read[key] = value

@@ -57,6 +57,9 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   const wish = { administrator: account, student, hostName: 'golden-2' }
   await finish(compute.firstStart(principal, copy, copy.osType, wish))
   await finish(compute.tell(principal, copy, copy.osType, 'Hello'))
+  await finish(compute.askWhoIsThere(principal, copy, copy.osType))
+  const [from = '', to = ''] = [5, 0].map((ago) => new Date(Date.now() - ago * 60_000).toISOString())
+  await compute.readUse(principal, copy.location, [copy], { from, to })
   await finish(compute.deleteSnapshot(principal, resourceGroup, name))
 
   await finish(compute.keepParts(principal, vm))

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 export interface Exchange {
   readonly method: string
   readonly path: string
+  readonly query: string
   readonly apiVersion: string
   readonly status: number
   readonly sent: unknown
@@ -32,6 +33,7 @@ export const startRecorder = () => {
     exchanges.push({
       method,
       path: decodeURIComponent(pathname),
+      query: searchParams.toString(),
       apiVersion: searchParams.get('api-version') ?? '',
       status: answer.status,
       sent: parse(body),

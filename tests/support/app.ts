@@ -115,12 +115,17 @@ const queryOf = (query: string): Record<string, string> => {
 
 export const startApp = async (
   settings: Readonly<Record<string, string>> = {},
-  /** How many times faster than Azure its stand-in is, when that is not to be as usual. */
-  { speed }: { readonly speed?: number } = {},
+  /** How many times faster than Azure its stand-in is, when that is not to be as usual, and whether it goes by the test's clock. */
+  { speed, followed = false }: { readonly speed?: number; readonly followed?: boolean } = {},
 ) => {
   const clock = aClock()
   const cosmos = await startCosmos({ file: ':memory:' })
-  const azure = await startAzure({ directory: ':memory:', throttle: false, ...(speed && { speed }) })
+  const bornAt = clock.now().getTime()
+  const azure = await startAzure({
+    ...{ directory: ':memory:', throttle: false, ...(speed && { speed }) },
+    // What a test lets pass passes there, too.
+    ...(followed && { now: () => Date.now() + clock.now().getTime() - bornAt }),
+  })
   const prices = await startPrices()
   const { nudges, sent, steps, mails, notices, batches, labs, again, state: queues } = keepNudges()
   const config = readConfig({
@@ -145,7 +150,6 @@ export const startApp = async (
   const startInstance = () => createApp(config, { clock, nudges })
   const elsewhere = startInstance()
   const app = lateMs > 0 ? asOneApp([startInstance(), elsewhere]) : startInstance()
-  const bornAt = clock.now().getTime()
   // Replicas catch up with the time that passes, and with the time that a test lets pass.
   cosmos.setLag(lateMs, () => performance.now() + clock.now().getTime() - bornAt)
   const log: string[] = []

@@ -1,6 +1,7 @@
 import { at, type JsonObject, listAt, numberAt, textAt } from '../../service/json.ts'
 import { findRegion, findSize } from '../catalogue/catalogue.ts'
 import { guestOf, guestSignIn, type SignIn } from '../guest/guest.ts'
+import { shownUse, type UseWish, used, usedAsUsual } from '../guest/use.ts'
 import { sampleLabs } from '../lab-services/samples.ts'
 import type { BuiltInRole } from '../model/assigned.ts'
 import type { Cloud } from '../model/cloud.ts'
@@ -41,6 +42,10 @@ export interface Levers {
   }): boolean
   setPower(wish: OfVm & { readonly power: SettledPower }): boolean
   guest(asked: OfVm): JsonObject | undefined
+  /** What goes on in it. 'too early' before its last boot, and for what is still to come. */
+  useGuest(wish: OfVm & UseWish): JsonObject | 'too early' | undefined
+  /** As any guest is. */
+  forgetUse(asked: OfVm): JsonObject | undefined
   guestSignIn(sign: OfVm & { readonly user: string; readonly password: string }): SignIn | undefined
   /** Of a VM, or all that there are. */
   disks(asked?: OfVm): readonly JsonObject[] | undefined
@@ -74,6 +79,7 @@ const showGuest = (cloud: Cloud, vm: Resource): JsonObject => {
       at: textAt(message, 'at'),
       text: textAt(message, 'text'),
     })),
+    ...shownUse(vm, cloud.now()),
   }
 }
 
@@ -133,6 +139,17 @@ export const createLevers = (cloud: Cloud, settled: <T>(run: () => T) => T): Lev
         return true
       })(wish) ?? false,
     guest: onMachine((vm) => showGuest(cloud, vm)),
+    useGuest: onMachine((vm, { vmId: _, ...wish }: OfVm & UseWish) => {
+      const next = used(vm, wish, cloud.now())
+      if (next === undefined) return 'too early' as const
+      cloud.resources.save(next)
+      return showGuest(cloud, next)
+    }),
+    forgetUse: onMachine((vm) => {
+      const next = usedAsUsual(vm)
+      cloud.resources.save(next)
+      return showGuest(cloud, next)
+    }),
     guestSignIn: onMachine((vm, { user, password }) => guestSignIn(cloud, vm, user, password)),
     disks: (asked) => {
       if (asked === undefined) {

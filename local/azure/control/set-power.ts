@@ -1,13 +1,8 @@
+import { booted } from '../guest/use.ts'
 import type { Cloud } from '../model/cloud.ts'
-import type { Failure } from '../model/operations.ts'
 import type { Power, Resource } from '../model/resources.ts'
+import { preempted } from '../operations/failures.ts'
 import { failNow } from '../settlement.ts'
-
-/** https://github.com/osbuild/osbuild-composer/issues/1447 */
-const preempted: Failure = {
-  code: 'OperationPreempted',
-  message: 'Operation execution has been preempted by a more recent operation.',
-}
 
 /** States that somebody at the portal can bring about. */
 export const settledPowers = ['running', 'stopped', 'deallocated'] as const satisfies readonly Power[]
@@ -20,5 +15,7 @@ export const setPower = (cloud: Cloud, vm: Resource, power: SettledPower): void 
   if (open && !isLeaving) failNow(cloud, open, preempted)
   const now = cloud.resources.find(vm.id) ?? vm
   const properties = isLeaving ? now.properties : { ...now.properties, provisioningState: 'Succeeded' }
-  cloud.resources.save({ ...now, properties, power })
+  const set: Resource = { ...now, properties, power }
+  const comesUp = power === 'running' && vm.power !== 'running'
+  cloud.resources.save(comesUp ? booted(set, cloud.now()) : set)
 }

@@ -1,8 +1,9 @@
-import type { Guest } from './guest.ts'
+import type { Guest, Presence } from './guest.ts'
 
 /** A guest in the middle of a script. */
 export interface Run {
   readonly guest: Guest
+  readonly presence: Presence
   /** What each part that ended is called in the script, and whether it was done. */
   readonly done: ReadonlyMap<string, boolean>
   readonly printed: string
@@ -56,10 +57,10 @@ const patternOf = ({ lines }: Block): RegExp => {
 /** What a script would do to a guest, and print; or the line at which it is none that the product sends. */
 export const interpret = (
   blocks: readonly Block[],
-  guest: Guest,
+  inside: Pick<Run, 'guest' | 'presence'>,
   script: string,
 ): Run | { readonly unknown: string } => {
-  let run: Run = { guest, done: new Map(), printed: '', told: [] }
+  let run: Run = { ...inside, done: new Map(), printed: '', told: [] }
   let left = script
   while (left !== '') {
     const [next] = blocks.flatMap((block) => {

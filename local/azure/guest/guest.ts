@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { verify } from 'unixcrypt'
 import { at, type JsonObject, listAt, objectAt, textAt } from '../../service/json.ts'
+import { findSize } from '../catalogue/catalogue.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Resource } from '../model/resources.ts'
+import { levelAt, useOf } from './use.ts'
 
 /** Of a password only a hash is kept; where only keys sign in there is none. */
 export interface Account {
@@ -19,6 +21,14 @@ export interface Guest {
   readonly isWindows: boolean
   readonly hostName: string
   readonly accounts: readonly Account[]
+}
+
+/** What goes on in it: nothing of it lies on the disk. */
+export interface Presence {
+  /** Of each session: seconds since a key was pressed. */
+  readonly idleSeconds: readonly number[]
+  readonly load15: number
+  readonly cores: number
 }
 
 export const hashPassword = (password: string): string => createHash('sha256').update(password).digest('hex')
@@ -72,6 +82,16 @@ export const guestOf = (cloud: Cloud, vm: Resource): Guest => {
     isWindows: textAt(vm.properties, 'storageProfile', 'osDisk', 'osType') === 'Windows',
     hostName: hostNameOn(disk) ?? textAt(vm.properties, 'osProfile', 'computerName') ?? '',
     accounts: accountsOf(objectAt(disk?.hidden, 'guest')),
+  }
+}
+
+export const presenceOf = (cloud: Cloud, vm: Resource): Presence => {
+  const now = cloud.now()
+  const use = useOf(vm)
+  return {
+    idleSeconds: use.sessions.map(({ typedAt }) => Math.max(0, Math.floor((now - typedAt) / 1000))),
+    load15: levelAt(use, now).load15,
+    cores: findSize(textAt(vm.properties, 'hardwareProfile', 'vmSize') ?? '')?.cores ?? 1,
   }
 }
 

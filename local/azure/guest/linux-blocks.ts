@@ -105,7 +105,39 @@ const report: Block = {
   }),
 }
 
+/** Looks and changes nothing: what logind knows of terminals. */
+const whoIsThere: Block = {
+  lines: [
+    'list=$(timeout 20 loginctl list-sessions --no-legend) || exit 0',
+    `ids=$(printf '%s\\n' "$list" | awk 'NF { print $1 }' | head -n 40)`,
+    'idle=$(for id in $ids; do',
+    '  timeout 5 loginctl show-session "$id" -p Class -p Type -p State -p IdleHint -p IdleSinceHint || echo Class=user',
+    '  echo',
+    `done 2> /dev/null | awk -v now="$(date +%s)" 'BEGIN { RS = ""; FS = "\\n" }`,
+    '{',
+    '  split("", said)',
+    '  for (field = 1; field <= NF; field++) {',
+    '    place = index($field, "=")',
+    '    said[substr($field, 1, place - 1)] = substr($field, place + 1)',
+    '  }',
+    '  if (said["Class"] !~ /^user/ || said["State"] == "closing") next',
+    '  since = int(said["IdleSinceHint"] / 1000000)',
+    '  isKnown = since > 0 && since <= now && (said["Type"] == "tty" || said["IdleHint"] == "yes")',
+    '  printf "%s%d", separator, isKnown ? now - since : -1',
+    '  separator = ","',
+    `}')`,
+    `printf '{format}\\n' "$idle" "$(cut -d ' ' -f 3 /proc/loadavg)" "$(getconf _NPROCESSORS_ONLN)"`,
+    'exit 0',
+  ],
+  run: (run, { format = '' }) => {
+    const { idleSeconds, load15, cores } = run.presence
+    const values = [idleSeconds.join(','), load15.toFixed(2), String(cores)]
+    return { ...run, printed: values.reduce((text, value) => text.replace('%s', value), format) }
+  },
+}
+
 export const linuxBlocks: readonly Block[] = [
+  whoIsThere,
   password,
   hostNameAlone,
   administrator,

@@ -24,6 +24,7 @@ interface CloudOptions {
   readonly throttle: boolean
   readonly pageSize: number
   readonly permissions: readonly Permission[]
+  readonly now: () => number
 }
 
 /** The simulated Azure: its state and its few rules; every handler gets it. */
@@ -48,6 +49,7 @@ export interface Cloud {
   readonly withheld: Withheld
   readonly assigned: Assigned
   readonly labServices: LabServices
+  /** All but sign-in, whose clients go by clocks of their own. */
   now(): number
 }
 
@@ -61,7 +63,7 @@ export const createCloud = (options: CloudOptions): Cloud => {
     resources: createResources(database),
     references: createReferences(database),
     addresses: createAddresses(database),
-    operations: createOperations(database, Date.now()),
+    operations: createOperations(database, options.now()),
     quota: createQuota(database),
     restrictions: createRestrictions(database),
     faults: createFaults(),
@@ -78,6 +80,6 @@ export const createCloud = (options: CloudOptions): Cloud => {
     setPermissions: (next) => {
       permissions = next
     },
-    now: Date.now,
+    now: options.now,
   }
 }

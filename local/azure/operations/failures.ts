@@ -1,5 +1,11 @@
 import type { Failure } from '../model/operations.ts'
 
+/** Of what gave way: https://github.com/osbuild/osbuild-composer/issues/1447 */
+export const preempted: Failure = {
+  code: 'OperationPreempted',
+  message: 'Operation execution has been preempted by a more recent operation.',
+}
+
 /** Azure's own words for the failures that tests ask for by code. */
 const messages: Readonly<Record<string, (vm: string, size: string) => string>> = {
   AllocationFailed: () =>

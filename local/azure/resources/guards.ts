@@ -4,11 +4,20 @@ import type { Cloud } from '../model/cloud.ts'
 import { armOrigin, formatId, groupType } from '../model/ids.ts'
 import type { Operation } from '../model/operations.ts'
 import type { Resource } from '../model/resources.ts'
+import { preempted } from '../operations/failures.ts'
+import { failNow } from '../settlement.ts'
 
 export const requireGroup = (cloud: Cloud, subscription: string, name: string): Resource => {
   const group = cloud.resources.find(formatId({ subscription, group: name, type: groupType, name }))
   if (!group) throw groupNotFound(name)
   return group
+}
+
+/** As `refuseBusy`, but a script in the guest gives way: https://github.com/Azure/azure-rest-api-specs/issues/22434 */
+export const preemptScript = (cloud: Cloud, resource: Resource, verb: string): void => {
+  const open = cloud.operations.openOn(resource.id)
+  if (open?.effect.kind === 'command') failNow(cloud, open, preempted)
+  else refuseBusy(cloud, resource, verb)
 }
 
 /** Refuses while another operation holds the resource. */

@@ -8,7 +8,7 @@ import type { Cloud } from '../model/cloud.ts'
 import { formatId } from '../model/ids.ts'
 import type { Resource } from '../model/resources.ts'
 import { accepted, beginOperation } from '../operations/long-running.ts'
-import { refuseBusy, requireGroup } from './guards.ts'
+import { preemptScript, requireGroup } from './guards.ts'
 import { expandOf, present } from './present.ts'
 import { patchResource, placeOf, putResource } from './put.ts'
 
@@ -80,9 +80,10 @@ const listGroup = (cloud: Cloud, request: ArmRequest, kind: Kind): Answer => {
 }
 
 const deleteResource = (cloud: Cloud, request: ArmRequest, kind: Kind): Answer => {
-  const resource = cloud.resources.find(formatId(placeOf(cloud, request, kind)))
-  if (!resource) return noContent()
-  refuseBusy(cloud, resource, 'delete')
+  const found = cloud.resources.find(formatId(placeOf(cloud, request, kind)))
+  if (!found) return noContent()
+  preemptScript(cloud, found, 'delete')
+  const resource = cloud.resources.find(found.id) ?? found
   kind.refuseRemoval(cloud, resource)
   cloud.resources.save({ ...resource, properties: { ...resource.properties, provisioningState: 'Deleting' } })
   const operation = beginOperation(cloud, request, {

@@ -4,12 +4,19 @@ import { ArmError } from '../errors.ts'
 import type { Principal, SignIn } from '../model/credentials.ts'
 
 export const tokenSeconds = 3599
+export const managementAudience = 'https://management.azure.com'
+export const metricsAudience = 'https://metrics.monitor.azure.com'
 
 /** A JWT in shape, signed with the stand-in's own key; clients must treat it as opaque. */
-export const issueToken = (signIn: SignIn, principal: Principal, now: number): string => {
+export const issueToken = (
+  signIn: SignIn,
+  principal: Principal,
+  now: number,
+  audience = managementAudience,
+): string => {
   const issuedAt = Math.floor(now / 1000)
   const claims = {
-    aud: 'https://management.azure.com',
+    aud: audience,
     iss: `https://sts.windows.net/${principal.tenantId}/`,
     iat: issuedAt,
     nbf: issuedAt,
@@ -24,7 +31,12 @@ export const issueToken = (signIn: SignIn, principal: Principal, now: number): s
 }
 
 /** Who is calling; refuses as Azure Resource Manager does. */
-export const authenticate = (signIn: SignIn, authorization: string | undefined, now: number): Principal => {
+export const authenticate = (
+  signIn: SignIn,
+  authorization: string | undefined,
+  now: number,
+  audience = managementAudience,
+): Principal => {
   if (!authorization) {
     throw refuse('AuthenticationFailed', "Authentication failed. The 'Authorization' header is missing.")
   }
@@ -38,6 +50,13 @@ export const authenticate = (signIn: SignIn, authorization: string | undefined, 
   const claims = verify(signIn, token)
   const principal = signIn.principals.find((known) => known.clientId === textAt(claims, 'appid'))
   if (!principal) throw refuse('InvalidAuthenticationToken', 'The access token is invalid.')
+  const given = textAt(claims, 'aud')
+  if (given !== audience) {
+    throw refuse(
+      'InvalidAuthenticationTokenAudience',
+      `The access token has been obtained for wrong audience or resource '${given}'. It should exactly match with one of the allowed audiences '${audience}'.`,
+    )
+  }
   const expiry = numberAt(claims, 'exp') ?? 0
   if (expiry * 1000 <= now) {
     throw refuse(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Answer, ok } from '../arm/answers.ts'
 import type { SignIn } from '../model/credentials.ts'
 import type { Fault } from '../model/faults.ts'
-import { issueToken, tokenSeconds } from './access-token.ts'
+import { issueToken, managementAudience, metricsAudience, tokenSeconds } from './access-token.ts'
 
 const loginOrigin = 'https://login.microsoftonline.com'
 const tokenPath = /^\/([^/]+)\/oauth2\/v2\.0\/token$/
@@ -45,6 +45,15 @@ export const loginFault = (fault: Fault, now: number): Answer => {
   return fault.retryAfter === undefined ? answer : { ...answer, headers: { 'retry-after': fault.retryAfter } }
 }
 
+const scopeOfManagement = /^https:\/\/management\.(azure|core\.windows)\.(com|net)\/{1,2}\.default$/
+
+/** Whom a token is for that is asked for so. */
+const audienceOf = (scope: string): string | undefined => {
+  const [first = ''] = scope.split(' ')
+  if (scopeOfManagement.test(first)) return managementAudience
+  return first === `${metricsAudience}/.default` ? metricsAudience : undefined
+}
+
 const token = (signIn: SignIn, tenant: string, request: LoginRequest, now: number): Answer => {
   if (!knowsTenant(signIn, tenant)) return unknownTenant(tenant, now)
   const form = new URLSearchParams(request.text)
@@ -65,11 +74,8 @@ const token = (signIn: SignIn, tenant: string, request: LoginRequest, now: numbe
     )
   }
   const scope = form.get('scope') ?? ''
-  if (
-    !/^https:\/\/management\.(azure|core\.windows)\.(com|net)\/{1,2}\.default$/.test(
-      scope.split(' ')[0] ?? '',
-    )
-  ) {
+  const audience = audienceOf(scope)
+  if (audience === undefined) {
     const text = `The provided value for scope ${scope} is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier (application ID URI).`
     return refuse(400, 'invalid_scope', text, 70011, now)
   }
@@ -90,7 +96,7 @@ const token = (signIn: SignIn, tenant: string, request: LoginRequest, now: numbe
     return refuse(401, 'invalid_client', text, 7000215, now)
   }
   const expires = { expires_in: tokenSeconds, ext_expires_in: tokenSeconds }
-  return ok({ token_type: 'Bearer', ...expires, access_token: issueToken(signIn, principal, now) })
+  return ok({ token_type: 'Bearer', ...expires, access_token: issueToken(signIn, principal, now, audience) })
 }
 
 const knowsTenant = (signIn: SignIn, tenant: string): boolean =>

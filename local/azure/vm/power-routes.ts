@@ -10,7 +10,7 @@ import { checkCores, skuNotAvailable } from '../model/quota.ts'
 import type { Power, Resource } from '../model/resources.ts'
 import { restrictionOf } from '../model/restrictions.ts'
 import { accepted, beginOperation } from '../operations/long-running.ts'
-import { refuseBusy } from '../resources/guards.ts'
+import { preemptScript } from '../resources/guards.ts'
 import { requireResource } from '../resources/resource-routes.ts'
 import { instanceView } from './instance-view.ts'
 import { machine } from './machine.ts'
@@ -63,8 +63,9 @@ export const powerRoutes: readonly Route[] = [
 ]
 
 const act = (cloud: Cloud, request: ArmRequest, action: Action): Answer => {
-  const vm = requireResource(cloud, request, machine)
-  refuseBusy(cloud, vm, action.verb)
+  const found = requireResource(cloud, request, machine)
+  preemptScript(cloud, found, action.verb)
+  const vm = cloud.resources.find(found.id) ?? found
   if (action.needsRunning && vm.power !== 'running') {
     throw operationNotAllowed(
       `Operation '${action.verb}' is not allowed on VM '${vm.name}' since the VM is ${vm.power ?? 'not provisioned'}. Only a running VM can be restarted.`,

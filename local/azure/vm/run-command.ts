@@ -3,10 +3,12 @@ import type { Answer } from '../arm/answers.ts'
 import { type ArmRequest, bodyOf } from '../arm/request.ts'
 import { invalidParameter, missingParameter, notInStandIn, operationNotAllowed } from '../errors.ts'
 import { interpret } from '../guest/block.ts'
-import { guestOf } from '../guest/guest.ts'
+import { guestOf, presenceOf } from '../guest/guest.ts'
 import { linuxBlocks } from '../guest/linux-blocks.ts'
+import { useOf } from '../guest/use.ts'
 import { windowsBlocks } from '../guest/windows-blocks.ts'
 import type { Cloud } from '../model/cloud.ts'
+import type { Failure } from '../model/operations.ts'
 import { accepted, beginOperation } from '../operations/long-running.ts'
 import { refuseBusy } from '../resources/guards.ts'
 import { requireResource } from '../resources/resource-routes.ts'
@@ -28,15 +30,18 @@ export const runCommand = (cloud: Cloud, request: ArmRequest): Answer => {
   if (vm.power !== 'running') {
     throw operationNotAllowed('The operation requires the VM to be running (or set to run).')
   }
-  const run = interpret(os === 'Windows' ? windowsBlocks : linuxBlocks, guestOf(cloud, vm), scriptOf(body))
+  const inside = { guest: guestOf(cloud, vm), presence: presenceOf(cloud, vm) }
+  const run = interpret(os === 'Windows' ? windowsBlocks : linuxBlocks, inside, scriptOf(body))
   if ('unknown' in run) throw notInStandIn(`scripts but the product's: '${masked(run.unknown)}'`)
   const { guest, done, printed, told } = run
+  const { answers } = useOf(vm)
   const operation = beginOperation(cloud, request, {
     target: vm.id,
     type: machine.type,
     location: vm.location,
     verb: 'runCommand',
-    work: 'runCommand',
+    work: answers === 'never' ? 'forever' : 'runCommand',
+    failure: answers === 'fail' ? agentIsSilent(vm.name) : undefined,
     effect: {
       kind: 'command',
       ok: [...done.values()].every((isDone) => isDone),
@@ -47,6 +52,12 @@ export const runCommand = (cloud: Cloud, request: ArmRequest): Answer => {
   })
   return accepted(cloud, request, operation)
 }
+
+/** https://learn.microsoft.com/troubleshoot/azure/virtual-machines/windows/vm-extension-certificate-issues-windows-vm */
+const agentIsSilent = (name: string): Failure => ({
+  code: 'VMAgentStatusCommunicationError',
+  message: `VM '${name}' has not reported status for VM agent or extensions. Verify that the OS is up and healthy, the VM has a running VM agent, and that it can establish outbound connections to Azure storage.`,
+})
 
 /** What it brings along encoded may be a password. */
 const masked = (line: string): string => line.replaceAll(/'[A-Za-z0-9+/]{4,}={0,2}'/g, "'***'")

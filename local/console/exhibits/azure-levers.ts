@@ -1,5 +1,6 @@
 import type { Control } from '../../azure/control/control.ts'
 import { settledPowers } from '../../azure/control/set-power.ts'
+import { answersOfGuests } from '../../azure/guest/use.ts'
 import { builtInRoleNames } from '../../azure/model/assigned.ts'
 import { restrictionKinds } from '../../azure/model/restrictions.ts'
 import { ok, refuse } from '../answers.ts'
@@ -7,7 +8,11 @@ import type { ConsoleAnswer, ConsoleRequest, ConsoleRoute } from '../exhibit.ts'
 import {
   type BodyOf,
   dayField,
+  instantField,
   listField,
+  maybe,
+  numberField,
+  objectField,
   oneOfField,
   orNull,
   readBody,
@@ -28,6 +33,16 @@ const noMachine = (id: string): ConsoleAnswer => refuse(`There is no VM ${id}.`,
 
 const noSubscription = (): ConsoleAnswer =>
   refuse("'subscriptionId' must be one of those at GET /azure/credentials.")
+
+const guestUse = {
+  vmId,
+  since: maybe(instantField),
+  cpuPercent: maybe(numberField(0, 100)),
+  networkOutBytesPerSecond: maybe(wholeField(0, 1e9)),
+  load15: maybe(numberField(0, 10_000)),
+  sessions: maybe(listField(objectField({ user: textField(1, 64), idleMinutes: wholeField(0, 1e6) }), 20)),
+  answers: maybe(oneOfField(...answersOfGuests)),
+}
 
 /** A lever answers what it was asked, once it is done. */
 const lever = <S extends Shape>(
@@ -77,6 +92,21 @@ export const leverRoutes = (control: Control): readonly AzureRoute[] => [
     const answer = control.guestSignIn(sign)
     return answer === undefined ? noMachine(sign.vmId) : ok(answer)
   }),
+  lever('/azure/guest', guestUse, (wish) => {
+    const guest = control.useGuest(wish)
+    if (guest === undefined) return noMachine(wish.vmId)
+    return guest === 'too early' ? refuse("'since' must lie between the last boot and now.") : ok(guest)
+  }),
+  {
+    method: 'DELETE',
+    path: '/azure/guest',
+    handle: ({ query }) => {
+      const asked = query.get('vmId') ?? ''
+      if (asked === '') return refuse("'vmId' is needed.")
+      const guest = control.forgetUse({ vmId: asked })
+      return guest === undefined ? noMachine(asked) : ok(guest)
+    },
+  },
   {
     method: 'GET',
     path: '/azure/guest',

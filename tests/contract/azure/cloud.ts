@@ -37,14 +37,16 @@ interface TestCloudOptions {
   /** May put something between the SDK and Azure Resource Manager: what it answers is asked instead. */
   readonly between?: (origin: string) => Promise<string>
   readonly speed?: number
+  readonly now?: () => number
 }
 
 export const startTestCloud = async ({
   between = async (origin) => origin,
   speed = usualSpeed,
+  now = Date.now,
 }: TestCloudOptions = {}): Promise<TestCloud> => {
   // Small pages, so that every listing has several.
-  const azure = await startAzure({ directory: ':memory:', speed, throttle: false, pageSize: 3 })
+  const azure = await startAzure({ directory: ':memory:', speed, throttle: false, pageSize: 3, now })
   const compute = azureCompute({ armOrigin: await between(azure.origin), entraOrigin: azure.origin })
   const principal = azure.credentials[0]!
   const labId = 'lab_1'

@@ -211,7 +211,9 @@ describe('the connection test', () => {
     it('says that nothing is missing, and writes it down', async () => {
       await put(connection())
       expect(await noted()).toBeUndefined()
-      expect((await test()).body.tiers).toEqual({ basic: { ok: true, missing: [] } })
+      expect((await test()).body.tiers).toEqual({
+        ...{ basic: { ok: true, missing: [] }, idle: { ok: true, missing: [] } },
+      })
       expect(await noted()).toEqual([])
     })
 

@@ -53,6 +53,7 @@ describe('a guest', () => {
       accounts: [{ name: 'labuser', administrator: true }],
       commands: [],
       messages: [],
+      ...{ cpuPercent: 20, networkOutBytesPerSecond: 20_000, load15: 0.5, sessions: [], answers: 'ok' },
     }
     expect(await guest(id)).toEqual(known)
     expect(await guest(id.toUpperCase())).toEqual(known)
@@ -255,6 +256,8 @@ describe('a wrong request', () => {
     ['POST', '/azure/disks/write', { vmId: nobody, text: 'a' }],
     ['POST', '/azure/guest/sign-in', { vmId: nobody, ...sign }],
     ['GET', `/azure/guest?vmId=${nobody}`, undefined],
+    ['POST', '/azure/guest', { vmId: nobody, cpuPercent: 1 }],
+    ['DELETE', `/azure/guest?vmId=${nobody}`, undefined],
     ['GET', `/azure/disks?vmId=${nobody}`, undefined],
   ])('about no VM is 404: %s %s', async (method, path, body) => {
     const answer = await on.ask(method, path, body)
@@ -276,6 +279,7 @@ describe('a wrong request', () => {
     ['POST', '/azure/guest/sign-in', { vmId: nobody, user: 'a' }],
     ['POST', '/azure/guest/sign-in', { vmId: nobody, ...sign, publicKeys: [] }],
     ['GET', '/azure/guest', undefined],
+    ['DELETE', '/azure/guest', undefined],
   ])('is 400 with a sentence: %s %s %j', async (method, path, body) => {
     const answer = await on.ask(method, path, body)
     expect(answer).toEqual({ status: 400, body: { error: expect.stringMatching(/\.$/) } })

@@ -21,7 +21,8 @@ it('a course says what of Azure its lab may not do, as the connection test saw i
     const { body } = await app.call('GET', 'courses', { token })
     return (body.data as [{ tiers: object }])[0].tiers
   }
-  const whole = { basic: { ok: true, missing: [] } }
+  const nothing = { ok: true, missing: [] }
+  const whole = { basic: nothing, idle: nothing }
   expect((await test()).body).toMatchObject({ success: true, tiers: whole })
 
   const notActions = ['Microsoft.Compute/disks/write', 'Microsoft.Compute/skus/read']
@@ -30,7 +31,14 @@ it('a course says what of Azure its lab may not do, as the connection test saw i
   expect((await test({ ...settings, clientSecret })).status).toBe(502)
   expect(await tiers()).toEqual(whole)
   expect((await test(settings)).status).toBe(502)
-  expect(await tiers()).toEqual({ basic: { ok: false, missing: notActions } })
+  expect(await tiers()).toEqual({ ...whole, basic: { ok: false, missing: notActions } })
+
+  // Without what single features need the rest works, and so the test succeeds.
+  const ofIdle = ['Microsoft.Insights/metrics/read']
+  const lessIdle = { ...whole, idle: { ok: false, missing: ofIdle } }
+  app.azure.control.withholdActions({ subscriptionId, notActions: ofIdle })
+  expect((await test()).body).toMatchObject({ success: true, tiers: lessIdle })
+  expect(await tiers()).toEqual(lessIdle)
 
   app.azure.control.withholdActions({ subscriptionId, notActions: [] })
   expect((await test()).status).toBe(200)

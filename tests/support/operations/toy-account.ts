@@ -1,8 +1,10 @@
 import type { LiveSize } from '@labkeeper/functions/ports/connection/live-size'
 import type { AzureAccount } from '@labkeeper/functions/ports/vms/compute'
+import type { Guests } from '@labkeeper/functions/ports/vms/guests'
+import type { Metrics } from '@labkeeper/functions/ports/vms/metrics'
 
 /** A subscription without limits: what the toy cloud answers to who only asks. */
-export class ToyAccount implements AzureAccount {
+export class ToyAccount implements AzureAccount, Metrics, Pick<Guests, 'askWhoIsThere'> {
   async quota() {
     return { cores: { left: 1000, limit: 1000 } }
   }
@@ -22,4 +24,11 @@ export class ToyAccount implements AzureAccount {
   async describe() {
     return { subscriptions: [], resourceGroups: [], locations: [] }
   }
+
+  /** Nobody is ever signed in, and nothing is measured. */
+  async askWhoIsThere() {
+    return { ticket: undefined, presence: { sessions: [], cpus: 2 } }
+  }
+
+  readonly readUse: Metrics['readUse'] = async (_, __, vms) => vms.map(() => [])
 }

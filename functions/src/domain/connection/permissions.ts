@@ -53,6 +53,15 @@ export const neededActions: readonly string[] = [
   'Microsoft.Authorization/permissions/read',
 ]
 
+/** What single features need beside that: without them the rest works. */
+export const actionsOfTiers = {
+  /** To see whether anybody uses a machine. */
+  idle: ['Microsoft.Insights/metrics/read'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** All of it: what the role has that we propose. */
+export const allActions: readonly string[] = [...neededActions, ...actionsOfTiers.idle]
+
 /** `*` stands for any number of segments, as in `Microsoft.Compute/*` or at the front for all reads. */
 const covers = (pattern: string, action: string): boolean => {
   const parts = pattern.toLowerCase().split('*')

@@ -3,6 +3,7 @@ import type { Hours } from '@labkeeper/contract/courses/hours'
 import type { ShownRecipe } from '@labkeeper/contract/courses/recipe'
 import type { LabRecord } from '../accounts/lab-record.ts'
 import type { UserRecord } from '../accounts/user-record.ts'
+import { tiersLacking } from '../connection/tiers.ts'
 import { nextClassOf, nowAndNext, type Running } from './calendar/class-view.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
 import { ruledBy } from './hours/own-time.ts'
@@ -27,10 +28,8 @@ export interface Payer {
 }
 
 /** What the lab's connection may do, as last seen. */
-export const tiersOf = ({ cloud }: Pick<LabRecord, 'cloud'>): Course['tiers'] => {
-  const missing = cloud?.missingActions ?? []
-  return { basic: { ok: missing.length === 0, missing: [...missing] } }
-}
+export const tiersOf = ({ cloud }: Pick<LabRecord, 'cloud'>): Course['tiers'] =>
+  tiersLacking(cloud?.missingActions)
 
 /** Without when it was set. */
 export const shownHours = (course: CourseRecord): Hours => {

@@ -9,6 +9,7 @@ import { createLabServices } from './lab-services/lab-services.ts'
 import { createCopying } from './templates/copying.ts'
 import { createGuests } from './vms/guests.ts'
 import { createMachines } from './vms/machines.ts'
+import { createMetrics } from './vms/metrics.ts'
 import { createNetwork } from './vms/network.ts'
 import { createObservation } from './vms/observation.ts'
 
@@ -30,6 +31,7 @@ const computeOf = (ask: Ask): Compute => {
     ...createMachines(ask),
     ...createCopying(ask),
     ...createGuests(ask),
+    ...createMetrics(ask),
     ...createObservation(ask),
     ...createAccount(ask),
     prove: (principal) => ask(principal, ({ prove }) => prove()),

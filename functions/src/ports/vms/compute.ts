@@ -7,6 +7,7 @@ import type { Principal } from '../connection/principal.ts'
 import type { Copying } from '../templates/copying.ts'
 import type { Begun } from './begun.ts'
 import type { Guests } from './guests.ts'
+import type { Metrics } from './metrics.ts'
 import type { NetworkPart, NetworkParts, NewParts, NewVm, Part, VmParts } from './parts.ts'
 
 /** What Azure says of one VM. */
@@ -104,7 +105,15 @@ export interface AzureAccount {
  * Azure, one request a call, none of which waits for a long-running operation. Every method throws CloudError and
  * nothing else that is expected; every PUT and DELETE may be repeated.
  */
-export interface Compute extends Proof, Networking, Machines, Observation, AzureAccount, Copying, Guests {
+export interface Compute
+  extends Proof,
+    Networking,
+    Machines,
+    Observation,
+    AzureAccount,
+    Copying,
+    Guests,
+    Metrics {
   /** One look at an accepted call: still a ticket, or done. A call that failed throws its reason. */
   poll(principal: Principal, ticket: string): Promise<Begun>
 }

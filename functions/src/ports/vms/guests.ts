@@ -29,4 +29,6 @@ export interface Guests {
   firstStart(principal: Principal, vm: VmParts, osType: OsType, wish: FirstStart): Promise<Begun>
   /** To everybody who is signed in there, if anybody is. The text may be anything. */
   tell(principal: Principal, vm: VmParts, osType: OsType, text: string): Promise<Begun>
+  /** Who is signed in, and since when no key was pressed. Changes nothing. */
+  askWhoIsThere(principal: Principal, vm: VmParts, osType: OsType): Promise<Begun>
 }

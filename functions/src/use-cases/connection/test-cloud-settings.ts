@@ -1,5 +1,6 @@
 import type { CloudSettingsInput, ConnectionTest } from '@labkeeper/contract/connection/cloud-settings'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
+import { tiersLacking } from '../../domain/connection/tiers.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
@@ -94,6 +95,6 @@ export const testCloudSettings =
         resourceGroups: [...resourceGroups],
         locations: [...locations],
       },
-      tiers: { basic: { ok: lacking.length === 0, missing: lacking } },
+      tiers: tiersLacking(lacking),
     }
   }

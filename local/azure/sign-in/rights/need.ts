@@ -6,11 +6,16 @@ export interface Need {
 
 const provided = /^\/subscriptions\/[^/]+(?:\/resourcegroups\/[^/]+)?\/providers\/([^/]+)((?:\/[^/]+)*)$/i
 
+/** Of Azure Monitor's own address, whose right is named as where metrics are read one by one. */
+const metricsPath = /^\/[^/]+\.metrics\.monitor\.azure\.com(\/subscriptions\/[^/]+)\/metrics:getBatch$/i
+
 /**
  * The permission of a request: the types in its path without the names between them, and a verb; a POST brings its own.
  * https://learn.microsoft.com/azure/role-based-access-control/resource-provider-operations
  */
 export const needOf = (method: string, path: string): Need => {
+  const measured = metricsPath.exec(path)?.[1]
+  if (measured !== undefined) return { action: 'Microsoft.Insights/metrics/read', scope: measured }
   const [, namespace, rest = ''] = provided.exec(path) ?? []
   if (namespace === undefined) return { action: `${managerType(path)}/${verbOf(method)}`, scope: path }
   const segments = rest.split('/').filter(Boolean)

@@ -1,6 +1,11 @@
 import { isRestError } from '@azure/core-rest-pipeline'
 import { isRegion } from '@labkeeper/contract/vms/catalogue'
-import { type Grant, missingAction, missingActions } from '../../../domain/connection/permissions.ts'
+import {
+  allActions,
+  type Grant,
+  missingAction,
+  missingActions,
+} from '../../../domain/connection/permissions.ts'
 import type { AzureAccount } from '../../../ports/vms/compute.ts'
 import type { Ask } from '../kernel/ask.ts'
 import type { Clients } from '../kernel/clients.ts'
@@ -77,6 +82,8 @@ export const createAccount = (ask: Ask): AzureAccount => ({
   restrictedSizes: (principal, location) => ask(principal, (clients) => readRestrictions(clients, location)),
   sizes: (principal, location) => ask(principal, (clients) => readSizes(clients, location)),
   missingActions: (principal) =>
-    ask(principal, async (clients) => missingActions((await readGrants(clients)) ?? [{ actions: ['*'] }])),
+    ask(principal, async (clients) =>
+      missingActions((await readGrants(clients)) ?? [{ actions: ['*'] }], allActions),
+    ),
   describe: (principal) => ask(principal, describe),
 })

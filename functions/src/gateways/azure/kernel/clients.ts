@@ -12,6 +12,8 @@ export interface Clients {
   readonly subscriptionId: string
   /** Signs in, unless there is a token that is still good. */
   readonly prove: () => Promise<void>
+  /** For an address that takes another token than Azure Resource Manager does. */
+  readonly tokenFor: (scope: string) => Promise<string>
   readonly compute: ComputeManagementClient
   readonly network: NetworkManagementClient
   readonly resources: ResourceManagementClient
@@ -60,6 +62,11 @@ export const createClients = (origins: CloudOrigins): ((principal: Principal) =>
     const clients: Clients = {
       subscriptionId,
       prove: proofOf(credential),
+      tokenFor: async (scope) => {
+        const token = await credential.getToken(scope)
+        if (token === null) throw new Error(`There is no token for ${scope}`)
+        return token.token
+      },
       compute: new ComputeManagementClient(credential, subscriptionId, once),
       network: new NetworkManagementClient(credential, subscriptionId, once),
       resources: new ResourceManagementClient(credential, subscriptionId, once),

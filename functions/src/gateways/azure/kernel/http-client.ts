@@ -8,6 +8,9 @@ import { withTellingError } from './telling-error.ts'
 
 export const armOrigin = 'https://management.azure.com'
 export const entraOrigin = 'https://login.microsoftonline.com'
+const metricsDomain = 'metrics.monitor.azure.com'
+/** Where the metrics of a region's resources are read. */
+export const metricsOrigin = (region: string): string => `https://${region}.${metricsDomain}`
 
 export interface CloudOrigins {
   /** Where Azure Resource Manager answers: its own address, unless the cloud is elsewhere. */
@@ -52,11 +55,18 @@ export const createCloudHttpClient = (origins: CloudOrigins): HttpClient => {
     { from: armOrigin, to: origins.armOrigin },
     { from: entraOrigin, to: origins.entraOrigin },
   ].filter(({ from, to }) => from !== to)
+  /** There is one for each region: beside an Azure Resource Manager of its own each is a folder. */
+  const movedMetrics = (url: string) => {
+    const from = /^https:\/\/[a-z0-9]+\.([a-z.]+)\//.exec(url)
+    if (from?.[1] !== metricsDomain || origins.armOrigin === armOrigin) return undefined
+    const host = from[0].slice(0, -1)
+    return { from: host, to: `${origins.armOrigin}/${host.slice('https://'.length)}` }
+  }
   return {
     async sendRequest(request) {
       if (request.timeout === 0) request.timeout = requestTimeoutMs
       const { url, allowInsecureConnection = false } = request
-      const move = moved.find(({ from }) => url.startsWith(`${from}/`))
+      const move = moved.find(({ from }) => url.startsWith(`${from}/`)) ?? movedMetrics(url)
       if (!move) return readable(await inner.sendRequest(request))
       request.url = move.to + url.slice(move.from.length)
       request.allowInsecureConnection = move.to.startsWith('http:')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readReport, reportLine } from './script-report.ts'
+import { readPresence, readReport, reportLine } from './script-report.ts'
 
 const linux = (printed: string) => ({
   value: [
@@ -30,5 +30,34 @@ describe('what a script says of its work', () => {
     ['no answer', undefined, undefined],
   ])('is read from %s', (_, result, report) => {
     expect(readReport(result)).toEqual(report)
+  })
+})
+
+describe('who is there', () => {
+  const most = (what: object) => linux(`LK1 ${JSON.stringify({ idle: [], cpus: 2, ...what })}`)
+
+  it.each([
+    ['nobody', most({ load15: 0.12 }), { sessions: [], load15: 0.12, cpus: 2 }],
+    ['two, one of whom nobody knows', most({ idle: [120, -1] }), { sessions: [120, undefined], cpus: 2 }],
+    ['one in Windows', windows('LK1 {"idle":[7],"cpus":4}\r\n'), { sessions: [7], cpus: 4 }],
+  ])('is %s', (_, result, presence) => {
+    expect(readPresence(result)).toEqual(presence)
+  })
+
+  it.each([
+    ['nothing', linux('')],
+    ['a password that was set', linux(reportLine({ password: true }))],
+    ['words', most({ idle: ['soon'] })],
+    ['half a second', most({ idle: [0.5] })],
+    ['before its time', most({ idle: [-2] })],
+    ['for a thousand years', most({ idle: [4e10] })],
+    ['of a crowd', most({ idle: Array.from({ length: 101 }, () => 1) })],
+    ['a load without end', most({ load15: 1e9 })],
+    ['a load in words', most({ load15: '0.1' })],
+    ['no processors', most({ cpus: 0 })],
+    ['a list in place of an object', linux('LK1 {"idle":{"length":0},"cpus":1}')],
+    ['a number that is none', linux('LK1 {"idle":[1e999],"cpus":1}')],
+  ])('is not read from %s', (_, result) => {
+    expect(readPresence(result)).toBeUndefined()
   })
 })

@@ -7,6 +7,7 @@ import { firstStartCommand } from './first-start-command.ts'
 import type { GuestCommand } from './host-name-command.ts'
 import { findOurs } from './machines.ts'
 import { passwordCommand } from './password-command.ts'
+import { presenceCommand } from './presence-command.ts'
 import { tellCommand } from './tell-command.ts'
 
 /** By the action, not by a managed run command: see ADR 18. */
@@ -22,4 +23,6 @@ export const createGuests = (ask: Ask): Guests => ({
     ask(principal, (clients) => run(clients, vm, firstStartCommand(osType, wish))),
   tell: (principal, vm, osType, text) =>
     ask(principal, (clients) => run(clients, vm, tellCommand(osType, text))),
+  askWhoIsThere: (principal, vm, osType) =>
+    ask(principal, (clients) => run(clients, vm, presenceCommand(osType))),
 })
