@@ -1,29 +1,8 @@
 import type { Meeting } from '@labkeeper/contract/courses/classes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withOutbox } from '../../support/accounts/letters.ts'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { classWorld } from '../../support/classes.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { describe, expect, it } from 'vitest'
+import { off, on, openClassDay, starting, stopping } from '../../support/courses/class-day.ts'
 
-let all: Awaited<ReturnType<typeof withOutbox<RunningApp>>>
-let app: RunningApp
-let lab: Lab
-let world: ReturnType<typeof classWorld>
-beforeAll(async () => {
-  all = await withOutbox((settings) => startApp(settings))
-  app = all.world
-})
-// A session does not last as long as all of these classes.
-beforeEach(async () => {
-  lab = await openLab(app)
-  world = classWorld(app, lab)
-})
-afterAll(() => all.close())
-
-const starting = { powerState: 'VM starting' }
-const stopping = { powerState: 'VM deallocating' }
-const off = { powerState: 'VM deallocated' }
-const on = { powerState: 'VM running' }
+const { lab, outbox, world } = await openClassDay()
 
 describe('a calendar that is changed while a class is on', () => {
   it('says whom it stops, and stops them', async () => {
@@ -53,11 +32,11 @@ describe('a calendar that is changed while a class is on', () => {
 
   it('does not miss what it puts into the past', async () => {
     const { id } = await world.openCourse()
-    const before = all.outbox.list().length
+    const before = outbox.list().length
     await world.save(id, [world.aClass('ser_a', -60, -30)])
     await world.pass(1)
     expect(await world.classes(id)).toEqual([])
-    expect(all.outbox.list()).toHaveLength(before)
+    expect(outbox.list()).toHaveLength(before)
   })
 
   it('begins a class at once that is on by it', async () => {

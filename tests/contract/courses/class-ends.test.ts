@@ -1,26 +1,17 @@
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import type { ListedMachine } from '@labkeeper/functions/domain/courses/machines/machine-view'
 import type { CourseId, LabId } from '@labkeeper/functions/domain/kernel/ids'
+import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
+import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { cosmosClasses } from '@labkeeper/functions/gateways/cosmos/courses/classes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { classWorld } from '../../support/classes.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/enrolments'
+import { cosmosMachineList } from '@labkeeper/functions/gateways/cosmos/courses/machine-list'
+import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
+import { holdClasses } from '@labkeeper/functions/use-cases/courses/classes/hold-classes'
+import { describe, expect, it } from 'vitest'
+import { on, openClassDay, starting, stopping } from '../../support/courses/class-day.ts'
 
-let app: RunningApp
-let lab: Lab
-let world: ReturnType<typeof classWorld>
-beforeAll(async () => {
-  app = await startApp()
-})
-// A session does not last as long as all of these classes.
-beforeEach(async () => {
-  lab = await openLab(app)
-  world = classWorld(app, lab)
-})
-afterAll(() => app.close())
-
-const starting = { powerState: 'VM starting' }
-const stopping = { powerState: 'VM deallocating' }
-const on = { powerState: 'VM running' }
+const { app, lab, world } = await openClassDay()
 
 describe('the end of a class', () => {
   it('is for once: who starts the own machine again goes on, and so does what staff start', async () => {
@@ -110,4 +101,30 @@ it('what was changed between two steps of a look is not written over', async () 
   await world.save(id, [world.aClass('ser_a', 60, 90)])
   expect(await classes.turn(second ?? first, { dueAt: world.inMinutes(500) }, [])).toBeUndefined()
   expect(await world.classes(id)).toMatchObject([{ state: 'planned' }])
+})
+
+it('a machine that was begun after it was read, and before the class ended, is stopped by the same look', async () => {
+  const { id } = await world.openCourse()
+  const { vm, email } = await world.person(id)
+  await world.save(id, [world.aClass('ser_a', 11, 40)])
+  app.clock.advance(2 * 60)
+  const { labs, users } = lab.database
+  const hold = holdClasses({
+    ...{ labs: cosmosLabs(labs), users: cosmosUsers(users), enrolments: cosmosEnrolments(labs) },
+    ...{ classes: cosmosClasses(labs), machineList: cosmosMachineList(labs), work: cosmosWork(labs) },
+    ...{ clock: app.clock, nudges: app.nudges, checkEntitlement: async () => {} },
+  })
+  const enrolment = await cosmosEnrolments(labs).read(lab.labId, id, userIdOf(email))
+  const look = async (machines: readonly ListedMachine[]) => {
+    const seen = await cosmosClasses(labs).see(lab.labId, id)
+    return seen && enrolment && hold(seen, { people: [enrolment], machines })
+  }
+  const { machines } = await cosmosMachineList(labs).read(lab.labId, id)
+  await look(machines)
+  expect(await world.vm(vm.id)).toMatchObject(starting)
+  await world.finish(vm.id)
+  app.clock.advance(40 * 60)
+  // As it stood before.
+  await look(machines)
+  expect(await world.vm(vm.id)).toMatchObject(stopping)
 })

@@ -73,3 +73,23 @@ it('a class begins by one transaction for each 48 machines more', async () => {
   expect(transactions(ofMany) - transactions(ofFew)).toBe(2)
   expect(ofMany.length - ofFew.length).toBe(2)
 })
+
+it('a boundary that passes during a look is for the next one', async () => {
+  // Nobody is to be started, for which it would be looked at again soon.
+  const id = await aCourseOf(0)
+  app.clock.advance(11 * 60)
+  // As long as it takes to write that the class is prepared: it begins in the meantime.
+  let writes = 0
+  const meanwhile = ({ operation }: { readonly operation: string }): boolean => {
+    if (operation !== 'batch') return false
+    writes += 1
+    if (writes === 1) app.clock.advance(10 * 60)
+    return false
+  }
+  app.cosmos.failNext({ status: 500, match: meanwhile })
+  await app.tick()
+  app.cosmos.clearFaults()
+  expect(await world.classes(id)).toMatchObject([{ state: 'preparing' }])
+  await world.pass(1)
+  expect(await world.classes(id)).toMatchObject([{ state: 'running' }])
+})

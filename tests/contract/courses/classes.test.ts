@@ -1,30 +1,9 @@
 import { noCapacity } from '@labkeeper/functions/domain/connection/resource-wordings'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withOutbox } from '../../support/accounts/letters.ts'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { classWorld } from '../../support/classes.ts'
+import { describe, expect, it } from 'vitest'
+import { off, on, openClassDay, starting, stopping } from '../../support/courses/class-day.ts'
 import { addMachine } from '../../support/courses.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
 
-let all: Awaited<ReturnType<typeof withOutbox<RunningApp>>>
-let app: RunningApp
-let lab: Lab
-let world: ReturnType<typeof classWorld>
-beforeAll(async () => {
-  all = await withOutbox((settings) => startApp(settings))
-  app = all.world
-})
-// A session does not last as long as all of these classes.
-beforeEach(async () => {
-  lab = await openLab(app)
-  world = classWorld(app, lab)
-})
-afterAll(() => all.close())
-
-const starting = { powerState: 'VM starting' }
-const stopping = { powerState: 'VM deallocating' }
-const off = { powerState: 'VM deallocated' }
-const on = { powerState: 'VM running' }
+const { app, lab, outbox, world } = await openClassDay()
 
 describe('a class', () => {
   it('has its machines started before, and stopped after it, each once', async () => {
@@ -93,7 +72,7 @@ describe('a class', () => {
     const { id } = await world.openCourse()
     const { vm } = await world.person(id)
     await world.save(id, [world.aClass('ser_a', 20, 50), world.aClass('ser_b', 60, 90)])
-    const before = all.outbox.list().length
+    const before = outbox.list().length
     app.clock.advance(55 * 60)
     await Promise.all([app.tick(), app.tick()])
     await app.tick()
@@ -105,7 +84,7 @@ describe('a class', () => {
     expect((await world.operations(id)).map(({ because }) => because)).toEqual([
       expect.stringContaining('for the class at'),
     ])
-    const told = all.outbox.list().slice(before)
+    const told = outbox.list().slice(before)
     expect(told.map(({ subject }) => subject)).toEqual(['A class of Biology did not take place'])
   })
 
@@ -134,7 +113,7 @@ describe('a class', () => {
     expect(await world.vm(vm.id)).toMatchObject(starting)
     expect((await world.classes(id))[0]).toMatchObject({
       notStarted: [{ machine: vm.name, name: 'Stu Dent', reason: 'Azure has no capacity' }],
-      started: 1,
+      started: 0,
     })
     await world.finish(vm.id, 'The disk is locked.')
     await world.pass(2)

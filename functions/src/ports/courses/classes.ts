@@ -21,10 +21,19 @@ export interface Classes {
   see(labId: LabId, courseId: CourseId): Promise<SeenCourse | undefined>
   /** What became of these, as far as there is something to tell. */
   find(labId: LabId, courseId: CourseId, keys: readonly string[]): Promise<readonly MeetingRecord[]>
-  /** What became of all whose start lies in between, in no order. */
-  between(labId: LabId, courseId: CourseId, from: Instant, until: Instant): Promise<readonly MeetingRecord[]>
-  /** Of a series, as far as they took place, newest first. */
-  past(labId: LabId, courseId: CourseId, seriesId: string): Promise<readonly Attendance[]>
+  /** What became of those whose start lies in between: the first ones, in their order, and at most so many. */
+  between(
+    labId: LabId,
+    courseId: CourseId,
+    span: { readonly from: Instant; readonly until: Instant },
+    most: number,
+  ): Promise<readonly MeetingRecord[]>
+  /** Of a series, as far as they took place, newest first: at most so many. */
+  past(labId: LabId, courseId: CourseId, seriesId: string, most: number): Promise<readonly Attendance[]>
+  /** At most so many of a course, in no order. */
+  some(labId: LabId, courseId: CourseId, most: number): Promise<readonly MeetingRecord[]>
+  /** What somebody else has taken away is no mistake. */
+  forget(meetings: readonly MeetingRecord[]): Promise<void>
   /**
    * One transaction: the course's record, what becomes of some classes, and letters about it. Answers the course as it is
    * by that; undefined when anything of it has changed since it was seen, and then nothing is written.

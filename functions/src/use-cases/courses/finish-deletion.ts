@@ -1,6 +1,7 @@
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { EnrolmentRecord } from '../../domain/courses/people/enrolment-record.ts'
 import type { Places } from '../../ports/accounts/places.ts'
+import type { Classes } from '../../ports/courses/classes.ts'
 import type { DueCourses } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
 import type { Ledgers } from '../../ports/courses/hours.ts'
@@ -10,14 +11,19 @@ export interface FinishingWorld {
   readonly enrolments: Pick<Enrolments, 'some' | 'forget'>
   readonly places: Pick<Places, 'drop'>
   readonly ledgers: Pick<Ledgers, 'some' | 'forget'>
+  readonly classes: Pick<Classes, 'some' | 'forget'>
 }
 
 const peopleAtOnce = 20
 const ledgersAtOnce = 50
+const classesAtOnce = 20
 
-/** Takes a course away that nobody sees any more: its people's places, its people, what was counted, and last the course itself. */
+/**
+ * Takes a course away that nobody sees any more: its people's places, its people, what was counted, what became of its
+ * classes, and last the course itself.
+ */
 export const finishDeletion =
-  ({ courses, enrolments, places, ledgers }: FinishingWorld) =>
+  ({ courses, enrolments, places, ledgers, classes }: FinishingWorld) =>
   async (course: CourseRecord): Promise<void> => {
     const { id: courseId, labId } = course
     const part = (): Promise<readonly EnrolmentRecord[]> => enrolments.some(labId, courseId, peopleAtOnce)
@@ -27,5 +33,7 @@ export const finishDeletion =
     }
     const counted = () => ledgers.some(labId, courseId, ledgersAtOnce)
     for (let some = await counted(); some.length > 0; some = await counted()) await ledgers.forget(some)
+    const held = () => classes.some(labId, courseId, classesAtOnce)
+    for (let some = await held(); some.length > 0; some = await held()) await classes.forget(some)
     await courses.forget(course)
   }

@@ -3,6 +3,7 @@ import { closed, nextLook, turned, whatIsDue } from '../../domain/courses/course
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { automatically } from '../../domain/vms/activity.ts'
+import type { Classes } from '../../ports/courses/classes.ts'
 import type { CourseBook, DueCourses, SeenCourse } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
@@ -20,6 +21,7 @@ const mostCourses = 10
 interface CourseSweepWorld extends Omit<StoppingWorld, 'work'>, FinishingWorld, TendingWorld {
   readonly ledgers: FinishingWorld['ledgers'] & TendingWorld['ledgers']
   readonly enrolments: Pick<Enrolments, 'teachers' | 'some' | 'forget'>
+  readonly classes: Classes
   readonly nudges: WorkNudges
   readonly courses: Pick<CourseBook, 'turn' | 'read' | 'tally' | 'prepare'> & DueCourses
   readonly report: (error: unknown, labId: LabId) => void

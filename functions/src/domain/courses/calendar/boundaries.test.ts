@@ -1,6 +1,7 @@
 import type { CalendarException, Series } from '@labkeeper/contract/courses/calendar'
 import type { Timetable } from '@labkeeper/contract/courses/planned'
 import { describe, expect, it } from 'vitest'
+import type { Known } from './class-on.ts'
 import { ahead, nextBoundary } from './next-boundaries.ts'
 
 /** Every example of the contract's part B.1, and what follows from its words. */
@@ -216,6 +217,21 @@ describe('boundaries', () => {
     expect(one(open).slice(0, 3)).toEqual(['03-01T09:00 begin', '03-01T10:20 warn', '03-01T10:30 end'])
     const { end: ___, atEnd: ____, ...off } = { ...open, kind: 'off' as const }
     expect(one(off).slice(0, 2)).toEqual(['03-01T08:50 warn', '03-01T09:00 off'])
+  })
+
+  it('of what is on are those that it has by now, and of what is over early there are none', () => {
+    const table = timetable([monday])
+    const from = '2027-03-01T08:00:00.000Z'
+    const [planned] = ahead(table, { from, count: 1 }).meetings
+    const key = 'ser_b.2027-03-01'
+    const on = planned && { ...planned, startsAt: '2027-03-01T07:30:00.000Z', state: 'running' as const }
+    const whats = (known: Known) =>
+      ahead(table, { ...known, from, count: 4 }).boundaries.flatMap((one) =>
+        one.key === key ? [one.what] : [],
+      )
+    expect(whats({})).toEqual(['prepare', 'begin', 'warn', 'end'])
+    expect(whats({ on: on ? [on] : [] })).toEqual(['warn', 'end'])
+    expect(whats({ ended: [key] })).toEqual([])
   })
 
   it('every second week', () => {

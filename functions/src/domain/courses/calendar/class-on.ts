@@ -1,9 +1,8 @@
-import { AtEnd, MeetingKind, WhoIsStarted } from '@labkeeper/contract/courses/calendar'
 import type { CalendarTimes, Timetable } from '@labkeeper/contract/courses/planned'
 import type { Instant } from '../../kernel/instant.ts'
-import { listOf, maybe, maybeText, number, oneOf, part, type Shape, text } from '../../kernel/shape.ts'
+import { listOf, maybe, oneOf, part, type Shape, text } from '../../kernel/shape.ts'
 import type { Day } from '../course-days.ts'
-import type { Meeting } from './meetings.ts'
+import { type KeptMeeting, keptMeetingShape } from './meetings.ts'
 
 /** What a course's record knows of its classes: what people set, and which are on. */
 
@@ -13,7 +12,7 @@ export interface CalendarOfCourse extends CalendarTimes {
 }
 
 /** A class that has begun, or is prepared, until all that follows from it is done. */
-export interface ClassOn extends Omit<Meeting, 'isSkipped'> {
+export interface ClassOn extends KeptMeeting {
   /** `ending`: it is over, and what ran for it is being stopped. */
   readonly state: 'preparing' | 'running' | 'ending'
   /** Somebody is still to be started for it. */
@@ -28,6 +27,8 @@ export interface ClassesOfCourse {
   /** What the calendar has up to here was seen to. */
   readonly handled: Instant
   readonly on: readonly ClassOn[]
+  /** Keys of those that were over before the time that the calendar has for them, until then. */
+  readonly ended?: readonly string[]
 }
 
 /** What of a course's record is about its classes. */
@@ -47,6 +48,21 @@ export const timetableOf = ({ timeZone, startsOn, endsOn, calendar }: Scheduled)
 
 export const classesOn = ({ classes }: Pick<Scheduled, 'classes'>): readonly ClassOn[] => classes?.on ?? []
 
+/** What the calendar has of these is not to come. */
+export const endedOf = ({ classes }: Pick<Scheduled, 'classes'>): readonly string[] => classes?.ended ?? []
+
+/** What is other by now than the calendar has it. */
+export interface Known {
+  /** Also such as were begun at once, of which it does not know. */
+  readonly on?: readonly ClassOn[]
+  readonly ended?: readonly string[]
+}
+
+export const knownOf = (course: Pick<Scheduled, 'classes'>): Known => ({
+  on: classesOn(course).filter(({ state }) => state !== 'ending'),
+  ended: endedOf(course),
+})
+
 /** Up to when what the calendar has is done, or was never to be. */
 export const handledOf = ({ classes, calendar }: Pick<Scheduled, 'classes' | 'calendar'>): Instant => {
   const [last = ''] = [calendar?.since ?? '', classes?.handled ?? ''].toSorted().toReversed()
@@ -59,17 +75,7 @@ export const isClassOn = (
 ): boolean => classes?.on.some(({ state, endsAt }) => state !== 'ending' && now < endsAt) === true
 
 const classOnShape: Shape<ClassOn> = {
-  key: text,
-  kind: oneOf(...MeetingKind.options),
-  seriesId: maybeText,
-  date: text,
-  startsAt: text,
-  endsAt: text,
-  prepare: number,
-  who: oneOf(...WhoIsStarted.options),
-  atEnd: oneOf(...AtEnd.options),
-  group: maybeText,
-  note: maybeText,
+  ...keptMeetingShape,
   state: oneOf('preparing', 'running', 'ending'),
   hasDue: maybe(oneOf(true)),
   isTold: maybe(oneOf(true)),
@@ -86,4 +92,8 @@ export const calendarShape: Shape<CalendarOfCourse> = {
   since: text,
 }
 
-export const classesShape: Shape<ClassesOfCourse> = { handled: text, on: listOf(part(classOnShape)) }
+export const classesShape: Shape<ClassesOfCourse> = {
+  handled: text,
+  on: listOf(part(classOnShape)),
+  ended: maybe(listOf(text)),
+}

@@ -40,7 +40,7 @@ export interface Attendance {
   readonly attended: readonly EnrolmentRecord['id'][]
 }
 
-const classesThatCount = 3
+export const classesThatCount = 3
 
 /** Attended one of the last three; whoever cannot have attended all of them counts too. `past`: newest first. */
 export const isRegular = (

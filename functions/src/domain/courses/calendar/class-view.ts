@@ -1,17 +1,25 @@
 import type { Meeting as ShownMeeting } from '@labkeeper/contract/courses/classes'
 import type { Course } from '@labkeeper/contract/courses/course'
 import type { NextClass } from '@labkeeper/contract/courses/words'
+import type { Day } from '../course-days.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { whats } from './boundaries.ts'
-import { type CalendarOfCourse, classesOn, handledOf, timetableOf } from './class-on.ts'
-import { type MeetingRecord, shownMeetingState } from './meeting-record.ts'
-import { earliestFirst, type Meeting, meetingsIn } from './meetings.ts'
+import {
+  type CalendarOfCourse,
+  classesOn,
+  endedOf,
+  handledOf,
+  knownOf,
+  timetableOf,
+} from './class-on.ts'
+import { type MeetingRecord, shownMeetingState, startedFor } from './meeting-record.ts'
+import { earliestFirst, type KeptMeeting, type Meeting, meetingsIn } from './meetings.ts'
 import { ahead, nextBoundary } from './next-boundaries.ts'
 import { localDay } from './wall-time.ts'
 
 /** Classes as people see them: of what is stored only, so that nothing changes by looking again. */
 
-const baseOf = (meeting: Omit<Meeting, 'isSkipped'>) => {
+const baseOf = (meeting: KeptMeeting) => {
   const { key, kind, seriesId, date, startsAt, endsAt, group, who, note } = meeting
   return {
     ...{ key, kind, date, startsAt, endsAt, who },
@@ -31,7 +39,7 @@ export const toPlanned = (meeting: Meeting): ShownMeeting => ({
 export const toMeeting = (record: MeetingRecord): ShownMeeting => ({
   ...baseOf(record),
   state: shownMeetingState(record),
-  started: record.started,
+  started: startedFor(record),
   notStarted: record.due.flatMap(({ machine, name, reason }) =>
     reason === undefined ? [] : [{ machine, name, reason }],
   ),
@@ -39,26 +47,30 @@ export const toMeeting = (record: MeetingRecord): ShownMeeting => ({
   absent: record.absent.map(({ enrolmentId, name }) => ({ enrolmentId, name })),
 })
 
-const mostListed = 100
+export const mostListed = 100
 
-/** Of some days: what took place, and what is to come. A cancelled class that is planned again is planned. */
+/**
+ * Of some days: what took place, the earliest first, and what is to come. A cancelled class that is planned again is planned.
+ * After the last of as many records as are read nothing is known of what took place.
+ */
 export const listedClasses = (
   course: CourseRecord,
   records: readonly MeetingRecord[],
-  first: string,
-  last: string,
+  { from, to }: { readonly from: Day; readonly to: Day },
 ): ShownMeeting[] => {
   const handled = handledOf(course)
-  const planned = meetingsIn(timetableOf(course), first, last)
+  const planned = meetingsIn(timetableOf(course), from, to)
   const plannedKeys = new Set(planned.map(({ key }) => key))
   const told = records.filter(({ state, key }) => state !== 'cancelled' || !plannedKeys.has(key))
   const toldKeys = new Set(told.map(({ key }) => key))
+  const last = records.length < mostListed ? undefined : records.at(-1)?.startsAt
   const coming = planned.filter(
-    ({ key, endsAt, isSkipped }) => !toldKeys.has(key) && (isSkipped || endsAt > handled),
+    ({ key, startsAt, endsAt, isSkipped }) =>
+      !toldKeys.has(key) && (isSkipped || endsAt > handled) && (last === undefined || startsAt < last),
   )
   const isInside = ({ startsAt }: MeetingRecord): boolean => {
     const day = localDay(startsAt, course.timeZone)
-    return first <= day && day <= last
+    return from <= day && day <= to
   }
   return [...told.filter(isInside).map(toMeeting), ...coming.map(toPlanned)]
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt) || one.key.localeCompare(other.key))
@@ -73,14 +85,14 @@ const nobody = { expected: 0, running: 0 }
 /** What is on, the widest first, and what comes next. */
 export const nowAndNext = (course: CourseRecord, running: Running): Pick<Course, 'now' | 'next'> => {
   if (course.state !== 'open' || (course.calendar === undefined && classesOn(course).length === 0)) return {}
-  const on = classesOn(course).filter(({ state }) => state !== 'ending')
+  const { on = [], ...known } = knownOf(course)
   const [first] = on.toSorted(
     (one, other) =>
       Number(one.kind === 'open') - Number(other.kind === 'open') ||
       Number(one.group !== undefined) - Number(other.group !== undefined) ||
       earliestFirst(one, other),
   )
-  const next = nextBoundary(timetableOf(course), handledOf(course), on)
+  const next = nextBoundary(timetableOf(course), handledOf(course), { on, ...known })
   return {
     ...(first === undefined ? {} : { now: toNow(first, running) }),
     ...(next === undefined ? {} : { next: { what: next.what, at: next.at, key: next.key } }),
@@ -109,7 +121,7 @@ export const nextClassOf = (
   const series = calendar.series.filter((one) => one.kind === 'class' && isTheirs(one))
   const handled = handledOf(course)
   const { meetings } = ahead(timetableOf({ ...course, calendar: { ...calendar, series } }), {
-    ...{ from: handled, count: farEnough },
+    ...{ from: handled, count: farEnough, ended: endedOf(course) },
   })
   const next = meetings.find(({ startsAt, isSkipped }) => !isSkipped && startsAt > handled)
   return next && { key: next.key, startsAt: next.startsAt, endsAt: next.endsAt }

@@ -3,7 +3,7 @@ import { stopReasons } from '@labkeeper/contract/courses/stops'
 import type { Instant } from '../../kernel/instant.ts'
 import { without } from '../../kernel/without.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
-import { type ClassOn, classesOn, type Scheduled, timetableOf } from './class-on.ts'
+import { type ClassOn, classesOn, endedOf, type Scheduled, timetableOf } from './class-on.ts'
 import { isOf } from './class-people.ts'
 import { type Meeting, minuteMs } from './meetings.ts'
 import { ahead } from './next-boundaries.ts'
@@ -44,9 +44,10 @@ export const lastClassOf = (course: Scheduled, whose: Whose, now: Instant): Clas
 export const comingStop = (course: Scheduled, whose: Whose, now: Instant): ComingStop | undefined => {
   const timetable = timetableOf(course)
   const series = timetable.series.filter((one) => concerns(one, whose)).map((one) => without(one, 'group'))
-  const more = theirsOn(course, whose, now).map((one) => without(one, 'group'))
-  if (series.length === 0 && more.length === 0) return undefined
-  const { boundaries } = ahead({ ...timetable, series }, { from: now, count: farEnough, more })
+  const on = theirsOn(course, whose, now).map((one) => without(one, 'group'))
+  if (series.length === 0 && on.length === 0) return undefined
+  const known = { on, ended: endedOf(course) }
+  const { boundaries } = ahead({ ...timetable, series }, { ...known, from: now, count: farEnough })
   const last = lastClassOf(course, whose, now)
   const end = last && boundaries.find(({ what, at }) => what === 'end' && at >= last.endsAt)
   const soon = new Date(Date.parse(now) + noticeMinutes * minuteMs).toISOString()

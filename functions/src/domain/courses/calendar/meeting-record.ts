@@ -1,10 +1,9 @@
-import { AtEnd, MeetingKind, WhoIsStarted } from '@labkeeper/contract/courses/calendar'
 import type { MeetingState } from '@labkeeper/contract/courses/classes'
 import { type CourseId, type EnrolmentId, idOf, type LabId, type VmId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
-import { listOf, maybeText, number, oneOf, part, type Shape, text } from '../../kernel/shape.ts'
+import { listOf, maybe, maybeText, number, oneOf, part, type Shape, text } from '../../kernel/shape.ts'
 import type { CourseRecord } from '../course-record.ts'
-import type { Meeting } from './meetings.ts'
+import { type KeptMeeting, keptMeetingShape, type Meeting } from './meetings.ts'
 
 /** Somebody who is to be started for a class, or could not be so far. */
 export interface DueStart {
@@ -15,6 +14,8 @@ export interface DueStart {
   readonly name: string
   /** Why not so far. */
   readonly reason?: string
+  /** Its start has been begun, and nobody knows yet what comes of it. */
+  readonly isBegun?: true
 }
 
 interface Somebody {
@@ -26,7 +27,7 @@ interface Somebody {
  * What became of one class. In container `labs`, in the partition of its course; written with the course's record, which
  * guards it. Remembered for as long as a course may last.
  */
-export interface MeetingRecord extends Omit<Meeting, 'isSkipped'> {
+export interface MeetingRecord extends KeptMeeting {
   readonly type: 'meeting'
   /** Made of course and key, so that a class is one record. */
   readonly id: string
@@ -39,7 +40,7 @@ export interface MeetingRecord extends Omit<Meeting, 'isSkipped'> {
   readonly due: readonly DueStart[]
   /** When that was tried last. */
   readonly triedAt?: Instant
-  /** How many machines were started for it. */
+  /** How many machines came to run for it, beside those of `due` that are about to. */
   readonly started: number
   readonly attended: readonly EnrolmentId[]
   readonly absent: readonly Somebody[]
@@ -80,6 +81,10 @@ export const isMarkOf = (mark: string | undefined, { key }: Pick<MeetingRecord, 
 /** It was on, and is over: it does not begin again. What was cancelled may. */
 export const isDone = ({ state }: Pick<MeetingRecord, 'state'>): boolean => state !== 'cancelled'
 
+/** Machines that run for it, as far as anybody knows. */
+export const startedFor = ({ started, due }: Pick<MeetingRecord, 'started' | 'due'>): number =>
+  started + due.filter(({ isBegun, reason }) => isBegun && reason === undefined).length
+
 /** As people know it: they need not know that machines are still being stopped. */
 export const shownMeetingState = ({ state }: Pick<MeetingRecord, 'state'>): MeetingState =>
   state === 'ending' ? 'ended' : state
@@ -91,19 +96,14 @@ export const meetingShape: Shape<MeetingRecord> = {
   uk: text,
   schema: oneOf(1),
   courseId: idOf('crs'),
-  key: text,
-  kind: oneOf(...MeetingKind.options),
-  seriesId: maybeText,
-  date: text,
-  startsAt: text,
-  endsAt: text,
-  prepare: number,
-  who: oneOf(...WhoIsStarted.options),
-  atEnd: oneOf(...AtEnd.options),
-  group: maybeText,
-  note: maybeText,
+  ...keptMeetingShape,
   state: oneOf('preparing', 'running', 'ending', 'ended', 'skipped', 'cancelled'),
-  due: listOf(part<DueStart>({ vmId: idOf('vm'), machine: text, name: text, reason: maybeText })),
+  due: listOf(
+    part<DueStart>({
+      ...{ vmId: idOf('vm'), machine: text, name: text, reason: maybeText },
+      isBegun: maybe(oneOf(true)),
+    }),
+  ),
   triedAt: maybeText,
   started: number,
   attended: listOf(idOf('enr')),

@@ -1,7 +1,8 @@
-import type { MeetingKind, Series } from '@labkeeper/contract/courses/calendar'
+import { AtEnd, MeetingKind, type Series, WhoIsStarted } from '@labkeeper/contract/courses/calendar'
 import { type Planned, plannedIn, type Timetable } from '@labkeeper/contract/courses/planned'
 import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
 import type { Instant } from '../../kernel/instant.ts'
+import { maybeText, number, oneOf, type Shape, text } from '../../kernel/shape.ts'
 import type { Day } from '../course-days.ts'
 import { type Placed, placed } from './wall-time.ts'
 
@@ -26,6 +27,23 @@ export interface Meeting {
   readonly isSkipped?: true
   /** What the clocks do to it. */
   readonly note?: string
+}
+
+/** What records keep of one. */
+export type KeptMeeting = Omit<Meeting, 'isSkipped'>
+
+export const keptMeetingShape: Shape<KeptMeeting> = {
+  key: text,
+  kind: oneOf(...MeetingKind.options),
+  seriesId: maybeText,
+  date: text,
+  startsAt: text,
+  endsAt: text,
+  prepare: number,
+  who: oneOf(...WhoIsStarted.options),
+  atEnd: oneOf(...AtEnd.options),
+  group: maybeText,
+  note: maybeText,
 }
 
 export const minuteMs = 60_000

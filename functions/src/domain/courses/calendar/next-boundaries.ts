@@ -2,6 +2,7 @@ import type { Timetable } from '@labkeeper/contract/courses/planned'
 import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
 import type { Instant } from '../../kernel/instant.ts'
 import { type Boundary, boundariesOf } from './boundaries.ts'
+import type { Known } from './class-on.ts'
 import { type Meeting, meetingsIn } from './meetings.ts'
 import { localDay, startOfDay } from './wall-time.ts'
 
@@ -16,25 +17,25 @@ export interface Ahead {
   readonly meetings: readonly Meeting[]
 }
 
-interface Search {
+interface Search extends Known {
   readonly from: Instant
   readonly count: number
-  /** Classes that the calendar does not know: such as were begun at once. */
-  readonly more?: readonly Meeting[]
 }
 
 /**
  * The first boundaries at or after an instant. Days are looked at as far as is needed, twice as many each time: a year of
  * calendar costs nothing as long as something comes this week.
  */
-export const ahead = (timetable: Timetable, { from, count, more = [] }: Search): Ahead => {
+export const ahead = (timetable: Timetable, { from, count, on = [], ended = [] }: Search): Ahead => {
   const { timeZone, startsOn, endsOn } = timetable
   const around = numberOf(localDay(from, timeZone)) - daysBefore
   const first = Math.max(around, numberOf(startsOn))
+  const known = new Set([...on.map(({ key }) => key), ...ended])
   for (let span = firstSpan; ; span *= 2) {
     const last = dayOf(first + span)
     const isAll = last >= endsOn
-    const meetings = [...meetingsIn(timetable, dayOf(first), last), ...more]
+    const planned = meetingsIn(timetable, dayOf(first), last).filter(({ key }) => !known.has(key))
+    const meetings = [...planned, ...on]
     const midnight = startOfDay(last, timeZone)
     const coming = boundariesOf(meetings).filter(({ at }) => at >= from)
     // A class of the day after these may be prepared, or join one of them, before midnight.
@@ -47,8 +48,8 @@ export const ahead = (timetable: Timetable, { from, count, more = [] }: Search):
 export const nextBoundary = (
   timetable: Timetable,
   after: Instant,
-  more: readonly Meeting[] = [],
+  known: Known = {},
 ): Boundary | undefined => {
   const from = new Date(Date.parse(after) + 1).toISOString()
-  return ahead(timetable, { from, count: 1, more }).boundaries[0]
+  return ahead(timetable, { ...known, from, count: 1 }).boundaries[0]
 }

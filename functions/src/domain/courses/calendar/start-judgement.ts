@@ -9,6 +9,7 @@ import type { ClassOn } from './class-on.ts'
 import { type Attendance, type Attendee, attendeesOf, isRegular } from './class-people.ts'
 import { type DueStart, type MeetingRecord, markOf } from './meeting-record.ts'
 import { type Meeting, minuteMs } from './meetings.ts'
+import { opensAt } from './turns.ts'
 import { localClock } from './wall-time.ts'
 
 /** Who is started for a class, and what becomes of those whose start does not succeed. */
@@ -60,20 +61,40 @@ const judge = (machine: ListedMachine, mark: string): Judged => {
   return isBegun || reason === undefined ? { is: 'ready' } : { is: 'waiting', reason }
 }
 
+/** A machine to be begun, with the reason why it was not before. */
+export interface ReadyStart {
+  readonly machine: ListedMachine
+  readonly reason?: string
+}
+
 export interface Starts {
   /** To be begun now. */
-  readonly ready: readonly ListedMachine[]
+  readonly ready: readonly ReadyStart[]
   /** Still to be started afterwards, each with the reason why it is not. */
   readonly due: readonly DueStart[]
+  /** How many have come to run for it since the last look. */
+  readonly started: number
   /** When to look again; absent when nobody is left. */
   readonly next?: Instant
-  /** A try of those who can be started: the next is some minutes later. */
-  readonly isTry: boolean
+  /** When this try of those who can be started was to be: the next is some minutes after that. */
+  readonly triedAt?: Instant
 }
+
+const minutesAfter = (at: Instant, minutes: number): Instant => after(new Date(at), minutes * minuteMs)
 
 /** Nobody is started for a class so near to its end, but for those of a class that is as short. */
 const isTooLate = ({ endsAt, triedAt }: MeetingRecord, now: Instant): boolean =>
-  triedAt !== undefined && after(new Date(endsAt), -lastMinutes * minuteMs) <= now
+  triedAt !== undefined && minutesAfter(endsAt, -lastMinutes) <= now
+
+/**
+ * When the try of now was to be; undefined before that. What the timer is late by does not add up: the next one is so many
+ * minutes after it was to be, unless that has passed as well.
+ */
+const tryOf = (record: MeetingRecord, now: Instant): Instant | undefined => {
+  const due = record.triedAt === undefined ? opensAt(record) : minutesAfter(record.triedAt, retryMinutes)
+  if (record.triedAt !== undefined && due > now) return undefined
+  return due <= now && now < minutesAfter(due, retryMinutes) ? due : now
+}
 
 /** What is to be done about those who are still due. A refused start is tried again, now and then. */
 export const judgeStarts = (
@@ -83,25 +104,33 @@ export const judgeStarts = (
   now: Instant,
 ): Starts => {
   const attendees = new Map(attendeesOf(record, people, machines).map((one) => [one.machine.id, one]))
-  const retryAt = record.triedAt && after(new Date(record.triedAt), retryMinutes * minuteMs)
-  const mayTry = retryAt === undefined || retryAt <= now
+  const triedAt = tryOf(record, now)
   const mark = markOf(record)
-  const ready: ListedMachine[] = []
+  const ready: ReadyStart[] = []
   const due: DueStart[] = []
-  for (const { reason: was, ...one } of record.due) {
+  let started = 0
+  for (const { reason: was, isBegun: wasBegun, ...one } of record.due) {
     const machine = attendees.get(one.vmId)?.machine
-    const judged: Judged = machine === undefined ? { is: 'done' } : judge(machine, mark)
-    if (machine === undefined || judged.is === 'done') continue
+    if (machine === undefined) continue
+    const judged = judge(machine, mark)
+    const isBegun = machine.course.startedFor === mark
+    if (judged.is === 'done') {
+      if (isBegun) started += 1
+      continue
+    }
     const isReady = judged.is === 'ready'
-    if (isReady && mayTry) ready.push(machine)
-    const refused = isReady && machine.lastError && machine.course.startedFor === mark
-    const reason = refused ? refusedBy(machine.lastError) : judged.is === 'waiting' ? judged.reason : was
-    due.push({ ...one, ...(reason === undefined ? {} : { reason }) })
+    const refused = isReady && machine.lastError && isBegun
+    // Of one that was refused, and is tried again, the refusal is all that is known.
+    const known = judged.is === 'ready' || (isBegun && wasBegun) ? was : judged.reason
+    const reason = refused ? refusedBy(machine.lastError) : known
+    const why = reason === undefined ? {} : { reason }
+    if (isReady && triedAt !== undefined) ready.push({ machine, ...why })
+    due.push({ ...one, ...why, ...(isBegun && { isBegun }) })
   }
-  if (due.length === 0) return { ready, due, isTry: mayTry }
-  if (isTooLate(record, now)) return { ready: [], due, isTry: false }
-  const soon = after(new Date(now), retryMinutes * minuteMs)
-  return { ready, due, next: mayTry ? soon : (retryAt ?? soon), isTry: mayTry }
+  const tried = triedAt === undefined ? {} : { triedAt }
+  if (due.length === 0) return { ready, due, started, ...tried }
+  if (isTooLate(record, now)) return { ready: [], due, started }
+  return { ready, due, started, next: minutesAfter(triedAt ?? record.triedAt ?? now, retryMinutes), ...tried }
 }
 
 /** Why a machine is started, to end the sentence of its history. */

@@ -32,13 +32,15 @@ const courseAfter = (all: readonly Series[], ...clocks: readonly string[]): Sche
 
 describe('what is on', () => {
   it.each([
-    ['09:49', []],
-    ['09:50', ['preparing ser_a']],
-    ['10:00', ['running ser_a']],
-    ['11:29', ['running ser_a']],
-    ['11:30', []],
-  ])('at %s, when nothing was before', (clock, expected) => {
-    expect(shown(turns(course([series]), at(clock)).on)).toEqual(expected)
+    ['09:49', [], {}],
+    ['09:50', ['preparing ser_a'], {}],
+    ['10:00', ['running ser_a'], {}],
+    ['11:29', ['running ser_a'], {}],
+    ['11:30', ['ending ser_a'], {}],
+    ['11:30', ['ending ser_a'], { kind: 'open' }],
+    ['11:30', ['ending ser_a'], { who: 'arrival' }],
+  ] as const)('at %s, when nothing was before', (clock, expected, more) => {
+    expect(shown(turns(course([{ ...series, ...more }]), at(clock)).on)).toEqual(expected)
   })
 
   it('follows from what was', () => {
@@ -51,7 +53,7 @@ describe('what is on', () => {
     const { on } = turns(courseAfter([series, second], '10:00'), at('11:30'))
     expect(shown(on)).toEqual(['ending ser_a', 'preparing ser_b'])
     const late = turns(courseAfter([series, second], '10:00'), at('13:30'))
-    expect(shown(late.on)).toEqual(['ending ser_a'])
+    expect(shown(late.on)).toEqual(['ending ser_a', 'ending ser_b'])
     expect(late.missed.map(({ key }) => key)).toEqual(['ser_b.2026-11-23'])
   })
 
@@ -67,7 +69,9 @@ describe('what is on', () => {
 describe('what was missed', () => {
   it('comes one after the other, and is handled then', () => {
     const first = turns(course([series, second]), at('14:00'))
-    expect(first).toMatchObject({ on: [], missed: [{ key: 'ser_a.2026-11-23' }], handled: at('11:30') })
+    expect(first).toMatchObject({ missed: [{ key: 'ser_a.2026-11-23' }], handled: at('11:30') })
+    // What ran during it is stopped, late.
+    expect(shown(first.on)).toEqual(['ending ser_a'])
     const next = turns(course([series, second], first.handled), at('14:00'))
     expect(next).toMatchObject({ missed: [{ key: 'ser_b.2026-11-23' }], handled: at('13:00') })
     expect(turns(course([series, second], next.handled), at('14:00')).missed).toEqual([])
@@ -85,6 +89,25 @@ describe('what was missed', () => {
     const { on, missed } = turns(course([night]), at('23:30'))
     expect(shown(on)).toEqual(['ending ser_a'])
     expect(missed).toEqual([])
+  })
+})
+
+describe('a class that is over before its time', () => {
+  const over = (handled: string, ended: readonly string[] = ['ser_a.2026-11-23']): Scheduled => ({
+    ...course([series, { ...series, id: 'ser_b', start: '14:00', end: '15:00' }]),
+    classes: { handled, on: [], ended },
+  })
+
+  it('is on no more, and nothing of it is next', () => {
+    const { on, isNews } = turns(over(at('10:20')), at('10:30'))
+    expect({ on, isNews }).toEqual({ on: [], isNews: false })
+    expect(turns(over(at('10:20')), at('11:21')).isNews).toBe(false)
+    const { ended } = turns(over(at('10:20'), []), at('10:30'), ['ser_a.2026-11-23'])
+    expect(ended).toEqual(['ser_a.2026-11-23'])
+  })
+
+  it('is forgotten once it would have been over anyway', () => {
+    expect(turns(over(at('10:20')), at('11:31'))).toMatchObject({ isNews: true, ended: [], on: [] })
   })
 })
 

@@ -1,7 +1,15 @@
 import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
 import { earlier, type Instant } from '../../kernel/instant.ts'
 import { preparesAt } from './boundaries.ts'
-import { type ClassOn, classesOn, handledOf, type Scheduled, timetableOf } from './class-on.ts'
+import {
+  type ClassOn,
+  classesOn,
+  endedOf,
+  handledOf,
+  knownOf,
+  type Scheduled,
+  timetableOf,
+} from './class-on.ts'
 import { type Meeting, meetingsIn } from './meetings.ts'
 import { nextBoundary } from './next-boundaries.ts'
 import { localDay } from './wall-time.ts'
@@ -13,10 +21,12 @@ import { localDay } from './wall-time.ts'
 export interface Turns {
   /** As they are from now on. */
   readonly on: readonly ClassOn[]
-  /** Those of them that were not before. */
+  /** Those of them that were not before, and are not over. */
   readonly opened: readonly ClassOn[]
-  /** Nobody saw to these while they were on: those that ended first. */
-  readonly missed: readonly Meeting[]
+  /** Nobody saw to these while they were on, those that ended first: what ran during them is stopped all the same. */
+  readonly missed: readonly ClassOn[]
+  /** Over, though the calendar has them still. */
+  readonly ended: readonly string[]
   readonly handled: Instant
   /** Anything of it is other than before. */
   readonly isNews: boolean
@@ -46,7 +56,8 @@ const hasGoneBy = ({ endsAt }: Meeting, handled: Instant, now: Instant): boolean
 /** Those that may have to be opened, or were missed: unless their records say otherwise. */
 export const newsIn = (course: Scheduled, all: readonly Meeting[], now: Instant): Meeting[] => {
   const handled = handledOf(course)
-  const known = new Set(classesOn(course).flatMap((one) => (one.isCancelled ? [] : [one.key])))
+  const on = classesOn(course).filter(({ isCancelled }) => !isCancelled)
+  const known = new Set([...on.map(({ key }) => key), ...endedOf(course)])
   return all.filter(
     (meeting) =>
       !meeting.isSkipped &&
@@ -56,7 +67,7 @@ export const newsIn = (course: Scheduled, all: readonly Meeting[], now: Instant)
 }
 
 const opened = ({ isSkipped: _, ...meeting }: Meeting, now: Instant): ClassOn => {
-  if (meeting.kind === 'off') return { ...meeting, state: 'ending' }
+  if (meeting.endsAt <= now) return { ...meeting, state: 'ending' }
   return { ...meeting, state: meeting.startsAt <= now ? 'running' : 'preparing' }
 }
 
@@ -120,16 +131,23 @@ export const turnsAt = (
   const byKey = new Map(all.map((meeting) => [meeting.key, meeting]))
   const news = newsIn(course, all, now).filter(({ key }) => !done.has(key))
   const fresh = news.filter((one) => one.kind === 'off' || isOnNow(one, now)).map((one) => opened(one, now))
-  const missed = missedFirst(news, now)
+  const missed = missedFirst(news, now).map((one) => opened(one, now))
   const current = before.map((one) => begun(followed(one, byKey.get(one.key), now), now))
-  const anew = new Set(fresh.map(({ key }) => key))
+  const anew = new Set([...fresh, ...missed].map(({ key }) => key))
   const rest = current
     .filter(({ key }) => !anew.has(key))
     .map((one) => (isOver(one, now) ? ending(one) : one))
-  const on = [...rest, ...fresh]
-  const next = nextBoundary(timetableOf(course), handledOf(course), before)
+  const on = [...rest, ...fresh, ...missed]
+  const ended = [...new Set([...endedOf(course), ...done])].filter((key) => {
+    const planned = byKey.get(key)
+    return planned !== undefined && planned.endsAt > now
+  })
+  const next = nextBoundary(timetableOf(course), handledOf(course), knownOf(course))
   return {
-    ...{ on, opened: fresh, missed, handled: missed[0]?.endsAt ?? now },
-    isNews: !areSame(on, before) || missed.length > 0 || (next !== undefined && next.at <= now),
+    ...{ on, opened: fresh, missed, ended, handled: missed[0]?.endsAt ?? now },
+    isNews:
+      !areSame(on, before) ||
+      ended.join() !== endedOf(course).join() ||
+      (next !== undefined && next.at <= now),
   }
 }

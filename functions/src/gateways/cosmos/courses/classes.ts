@@ -7,6 +7,7 @@ import type { Classes } from '../../../ports/courses/classes.ts'
 import { writeFirst } from '../kernel/batch.ts'
 import { fetchPartition, queryPartition } from '../kernel/query.ts'
 import { asJson, create, patch, patchOf, toRecord } from '../kernel/records.ts'
+import { unlessRefused } from '../kernel/translate.ts'
 
 type Stored = CourseRecord & { readonly _etag: string }
 
@@ -29,17 +30,27 @@ export const cosmosClasses = (container: Container): Classes => ({
     return queryPartition<MeetingRecord>(container, labId, query, { ids })
   },
 
-  between: (labId, courseId, from, until) => {
+  between: (labId, courseId, span, most) => {
     const query =
-      "SELECT * FROM c WHERE c.type = 'meeting' AND c.courseId = @courseId AND c.startsAt >= @from AND c.startsAt < @until"
-    return queryPartition<MeetingRecord>(container, labId, query, { courseId, from, until })
+      "SELECT TOP @most * FROM c WHERE c.type = 'meeting' AND c.courseId = @courseId AND c.startsAt >= @from AND c.startsAt < @until ORDER BY c.startsAt"
+    return queryPartition<MeetingRecord>(container, labId, query, { courseId, ...span, most })
   },
 
-  past: async (labId, courseId, seriesId) => {
+  past: (labId, courseId, seriesId, most) => {
     const query =
-      "SELECT c.startsAt, c.attended FROM c WHERE c.type = 'meeting' AND c.courseId = @courseId AND c.seriesId = @seriesId AND c.state = 'ended'"
-    const found = await queryPartition<Attendance>(container, labId, query, { courseId, seriesId })
-    return found.toSorted((one, other) => other.startsAt.localeCompare(one.startsAt))
+      "SELECT TOP @most c.startsAt, c.attended FROM c WHERE c.type = 'meeting' AND c.courseId = @courseId AND c.seriesId = @seriesId AND c.state IN ('ending', 'ended') ORDER BY c.startsAt DESC"
+    return queryPartition<Attendance>(container, labId, query, { courseId, seriesId, most })
+  },
+
+  some: (labId, courseId, most) => {
+    const query = "SELECT TOP @most * FROM c WHERE c.type = 'meeting' AND c.courseId = @courseId"
+    return queryPartition<MeetingRecord>(container, labId, query, { courseId, most })
+  },
+
+  async forget(meetings) {
+    await Promise.all(
+      meetings.map(({ id, labId }) => unlessRefused(() => container.item(id, labId).delete(), 404)),
+    )
   },
 
   turn: async ({ course, version }, change, meetings, letters = []) => {

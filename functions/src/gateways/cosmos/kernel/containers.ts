@@ -38,6 +38,7 @@ export const containers: Record<ContainerName, ContainerDefinition & { id: Conta
       'courseId',
       'course/id',
       'userId',
+      'startsAt',
     ]),
   },
   /** People, and which lab a directory user name or a customer of Stripe's belongs to: point reads only. */

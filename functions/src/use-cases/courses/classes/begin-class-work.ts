@@ -28,12 +28,24 @@ export interface Asker {
   readonly requestId: string
 }
 
+/** A machine to be begun, and why: that ends the sentence of its history. */
+export interface ToBegin {
+  readonly machine: ListedMachine
+  readonly because: string
+}
+
 export const byItself = (): Asker => ({ requestedBy: 'auto-class', requestId: randomUUID() })
 
 const inputs = { start: { action: 'start' }, stop: { action: 'deallocate' } } as const satisfies Record<
   string,
   StepInput
 >
+
+/** Of the operation, where one holds for all of its machines. */
+const sharedReason = (machines: readonly ToBegin[]): { readonly because?: string } => {
+  const [because, ...others] = new Set(machines.map((one) => one.because))
+  return because === undefined || others.length > 0 ? {} : { because }
+}
 
 /**
  * One operation for machines that a class starts or stops. That a machine was begun for the class stands on its record, and
@@ -45,16 +57,17 @@ export const beginClassWork =
     { id: courseId, labId }: CourseRecord,
     meeting: Pick<MeetingRecord, 'id' | 'key' | 'createdAt'>,
     what: 'start' | 'stop',
-    machines: readonly ListedMachine[],
-    { because, ...asker }: Asker & { readonly because: string },
+    machines: readonly ToBegin[],
+    asker: Asker,
   ): Promise<BegunWork> => {
     const now = clock.now()
     const input = inputs[what]
-    const operation = newOperation({ ...asker, because, labId, courseId }, what, machines.length, now)
+    const request = { ...asker, ...sharedReason(machines), labId, courseId }
+    const operation = newOperation(request, what, machines.length, now)
     const isStart = what === 'start'
     const mark = markOf(meeting)
-    const items = machines.map((vm) => ({
-      step: newStep(operation, vm, input, now),
+    const items = machines.map(({ machine, because }) => ({
+      step: { ...newStep(operation, machine, input, now), because },
       change: { ...inMotion(what, input), ...(isStart && { 'course/startedFor': mark }) },
     }))
     const forClass = { mark, meetingId: meeting.id }

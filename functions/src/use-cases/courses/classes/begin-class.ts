@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ClassNow, Meeting } from '@labkeeper/contract/courses/classes'
-import { type ClassOn, classesOn, handledOf } from '../../../domain/courses/calendar/class-on.ts'
+import { type ClassOn, classesOn, endedOf, handledOf } from '../../../domain/courses/calendar/class-on.ts'
 import { attendeesOf } from '../../../domain/courses/calendar/class-people.ts'
 import { toMeeting } from '../../../domain/courses/calendar/class-view.ts'
 import { newMeetingRecord } from '../../../domain/courses/calendar/meeting-record.ts'
@@ -69,7 +69,9 @@ export const beginClass = (world: BeginningWorld) => {
       const record = { ...newMeetingRecord(course, one, 'running', at), due }
       const on = [...classesOn(course), { ...one, ...(due.length > 0 && { hasDue: true as const }) }]
       const handled = handledOf(course) || at
-      const isOn = await classes.turn(seen, { classes: { handled, on }, dueAt: at }, [record])
+      const isOn = await classes.turn(seen, { classes: { handled, on, ended: endedOf(course) }, dueAt: at }, [
+        record,
+      ])
       return isOn ? record : undefined
     })
     const seen = await classes.see(labId, id)

@@ -8,7 +8,13 @@ import {
   wasDropped,
   withoutClass,
 } from '../../../domain/courses/calendar/change-class.ts'
-import { type ClassOn, classesOn, handledOf, timetableOf } from '../../../domain/courses/calendar/class-on.ts'
+import {
+  type ClassOn,
+  classesOn,
+  endedOf,
+  handledOf,
+  timetableOf,
+} from '../../../domain/courses/calendar/class-on.ts'
 import { toMeeting, toPlanned } from '../../../domain/courses/calendar/class-view.ts'
 import {
   type MeetingRecord,
@@ -92,10 +98,16 @@ const withCalendar = (
 /** One class is another, the others are as before: what was missed of them is missed still. */
 const sinceOf = ({ calendar }: CourseRecord, now: Instant): Instant => calendar?.since ?? now
 
-const withOn = (course: CourseRecord, next: ClassOn, now: Instant): ClassesChange => ({
+const withOn = (
+  course: CourseRecord,
+  next: ClassOn,
+  now: Instant,
+  ended: readonly string[] = endedOf(course),
+): ClassesChange => ({
   classes: {
     handled: handledOf(course) || now,
     on: classesOn(course).map((one) => (one.key === next.key ? next : one)),
+    ended,
   },
 })
 
@@ -155,7 +167,8 @@ export const changeClass = (world: BeginningWorld) => {
     if (one === undefined || record === undefined) throw noSuchClass()
     const over: ClassOn = { ...without(one, 'hasDue'), endsAt: now, state: 'ending' }
     const ended = recordAfter(over, record, crowd)
-    return { change: withOn(course, over, now), records: [ended], shown: toMeeting(ended) }
+    const change = withOn(course, over, now, [...endedOf(course), one.key])
+    return { change, records: [ended], shown: toMeeting(ended) }
   }
 
   const plan = (

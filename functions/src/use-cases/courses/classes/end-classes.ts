@@ -3,6 +3,7 @@ import { earlier } from '../../../domain/kernel/instant.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Classes } from '../../../ports/courses/classes.ts'
 import type { SeenCourse } from '../../../ports/courses/courses.ts'
+import { type Became, writeClasses } from './write-classes.ts'
 
 /**
  * None of a course that is closed is on any more; what runs is stopped as all of it is. False when the course is no longer
@@ -15,12 +16,16 @@ export const endClasses =
     const keys = classesOn(seen.course).map(({ key }) => key)
     if (keys.length === 0) return true
     const at = clock.now().toISOString()
-    const records = await classes.find(labId, id, keys)
-    const ended = records.map((record) => ({
-      ...record,
-      endsAt: earlier(record.endsAt, at),
-      state: 'ended' as const,
-    }))
-    await classes.turn(seen, { classes: { handled: at, on: [] }, dueAt: at }, ended)
+    const records = new Map((await classes.find(labId, id, keys)).map((record) => [record.key, record]))
+    const ended = keys.map((key): Became => {
+      const record = records.get(key)
+      if (record === undefined) return { key, one: undefined }
+      return {
+        key,
+        one: undefined,
+        record: { ...record, endsAt: earlier(record.endsAt, at), state: 'ended' },
+      }
+    })
+    await writeClasses({ classes })(seen, ended, { handled: at, dueAt: at })
     return false
   }

@@ -1,9 +1,9 @@
-import type { ClassesOfCourse, ClassOn } from '../../../domain/courses/calendar/class-on.ts'
-import { classesOn, timetableOf } from '../../../domain/courses/calendar/class-on.ts'
-import { type MeetingRecord, markOf } from '../../../domain/courses/calendar/meeting-record.ts'
+import type { ClassOn } from '../../../domain/courses/calendar/class-on.ts'
+import { classesOn, endedOf, knownOf, timetableOf } from '../../../domain/courses/calendar/class-on.ts'
+import { type DueStart, type MeetingRecord, markOf } from '../../../domain/courses/calendar/meeting-record.ts'
 import { nextBoundary } from '../../../domain/courses/calendar/next-boundaries.ts'
 import { becauseOfClass, judgeStarts } from '../../../domain/courses/calendar/start-judgement.ts'
-import { becauseOfEnd, judgeStops } from '../../../domain/courses/calendar/stop-judgement.ts'
+import { becauseOfEnd, judgeStops, type Others } from '../../../domain/courses/calendar/stop-judgement.ts'
 import { meetingsAround } from '../../../domain/courses/calendar/turns.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
@@ -21,6 +21,7 @@ import {
   type ClassWorkWorld,
 } from './begin-class-work.ts'
 import { type Crowd, type TurningClassesWorld, turnClasses, whenOf } from './turn-classes.ts'
+import { type Became, writeClasses } from './write-classes.ts'
 
 export interface HoldingWorld extends TurningClassesWorld, ClassWorkWorld {
   readonly machineList: MachineList
@@ -42,6 +43,7 @@ export interface Held {
 
 /** What was done about one class, and what it is from then on. */
 interface Seen {
+  readonly key: string
   readonly one: ClassOn | undefined
   readonly record?: MeetingRecord
   readonly next?: Instant | undefined
@@ -63,6 +65,7 @@ export const holdClasses = (world: HoldingWorld) => {
   const { classes, machineList, clock } = world
   const turn = turnClasses(world)
   const begin = beginClassWork(world)
+  const write = writeClasses(world)
   const lettersAbout = staffLetters(world)
 
   /** What stands against starting anything of the course. */
@@ -84,32 +87,39 @@ export const holdClasses = (world: HoldingWorld) => {
     asker: Asker,
   ): Promise<Seen> => {
     const now = clock.now().toISOString()
-    const { ready, due, next, isTry } = judgeStarts(record, people, machines, now)
+    const { key } = one
+    const { ready, due, started, next, triedAt } = judgeStarts(record, people, machines, now)
     const unpaid = ready.length === 0 ? undefined : await refusal(course)
     let taken: BegunWork['taken'] = new Set()
     let operationId: OperationId | undefined
     if (ready.length > 0 && unpaid === undefined) {
-      const before = record.due.find(({ reason }) => reason !== undefined)?.reason
-      const because = becauseOfClass(one, course.timeZone, before, now)
-      const begun = await begin(course, record, 'start', ready, { ...asker, because })
+      const items = ready.map(({ machine, reason }) => {
+        return { machine, because: becauseOfClass(one, course.timeZone, reason, now) }
+      })
+      const begun = await begin(course, record, 'start', items, asker)
       taken = begun.taken
       if (taken.size > 0) operationId = begun.operationId
     }
-    // Counted by what stands on the machines: whoever died before could not say so.
-    const mark = markOf(record)
-    const begunFor = machines.filter(({ id, course: of }) => taken.has(id) || of.startedFor === mark)
-    const started = Math.max(record.started, begunFor.length)
-    const waiting = unpaid === undefined ? due : due.map((entry) => ({ ...entry, reason: unpaid }))
+    const waiting = due.map((entry): DueStart => {
+      const isUnderWay = entry.isBegun && entry.reason === undefined
+      if (unpaid !== undefined) return isUnderWay ? entry : { ...entry, reason: unpaid }
+      // What was against its first start is so no more; what was against the last one may be so still.
+      return taken.has(entry.vmId) && !entry.isBegun ? { ...without(entry, 'reason'), isBegun: true } : entry
+    })
     const refused = waiting.filter(({ reason }) => reason !== undefined).length
     const isTold = one.state === 'running' && refused > 0 && !one.isTold
     const rest = without(one, 'hasDue')
     return {
+      key,
       one: {
         ...rest,
         ...(next === undefined ? {} : { hasDue: true }),
         ...(isTold && { isTold: true }),
       },
-      record: { ...record, due: waiting, started, ...(isTry && { triedAt: now }) },
+      record: {
+        ...{ ...record, due: waiting, started: record.started + started },
+        ...(triedAt === undefined ? {} : { triedAt }),
+      },
       next,
       started: taken.size,
       ...(operationId && { operationId }),
@@ -121,36 +131,42 @@ export const holdClasses = (world: HoldingWorld) => {
     course: CourseRecord,
     one: ClassOn,
     record: MeetingRecord,
+    others: Others,
     { people, machines }: Crowd,
     asker: Asker,
   ): Promise<Seen> => {
     const now = clock.now().toISOString()
     const over = { one, mark: markOf(record) }
-    const others = { on: classesOn(course), planned: meetingsAround(course, now) }
     const { ready, next } = judgeStops(over, others, people, machines, now)
+    const { key } = one
     if (next === undefined) {
-      const state = one.isCancelled ? 'cancelled' : 'ended'
-      return { one: undefined, record: { ...record, state } }
+      const { state } = record
+      const over = one.isCancelled ? 'cancelled' : state === 'ending' ? 'ended' : state
+      return { key, one: undefined, record: { ...record, state: over } }
     }
-    if (ready.length === 0) return { one, next }
+    if (ready.length === 0) return { key, one, next }
     const because = becauseOfEnd(one, course.timeZone)
-    const { taken } = await begin(course, record, 'stop', ready, { ...asker, because })
-    return { one, next, stopped: taken.size }
+    const items = ready.map((machine) => ({ machine, because }))
+    const { taken } = await begin(course, record, 'stop', items, asker)
+    return { key, one, next, stopped: taken.size }
   }
 
   const workOn = async (course: CourseRecord, crowd: Crowd, asker: Asker): Promise<readonly Seen[]> => {
     const on = classesOn(course)
     const busy = on.filter(({ state, hasDue }) => state === 'ending' || hasDue)
-    if (busy.length === 0) return on.map((one) => ({ one }))
+    if (busy.length === 0) return []
     const keys = busy.map(({ key }) => key)
     const records = new Map(
       (await classes.find(course.labId, course.id, keys)).map((record) => [record.key, record]),
     )
+    const isOver = new Set(endedOf(course))
+    const planned = meetingsAround(course, clock.now().toISOString()).filter(({ key }) => !isOver.has(key))
     const done: Seen[] = []
-    for (const one of on) {
+    for (const one of busy) {
       const record = records.get(one.key)
-      if (record === undefined) done.push({ one: busy.includes(one) ? undefined : one })
-      else if (one.state === 'ending') done.push(await stop(course, one, record, crowd, asker))
+      if (record === undefined) done.push({ key: one.key, one: undefined })
+      else if (one.state === 'ending')
+        done.push(await stop(course, one, record, { on, planned }, crowd, asker))
       else done.push(await start(course, one, record, crowd, asker))
     }
     return done
@@ -159,21 +175,18 @@ export const holdClasses = (world: HoldingWorld) => {
   /** Writes what is other than before; undefined when somebody else has changed the course meanwhile. */
   const settle = async (seen: SeenCourse, done: readonly Seen[]): Promise<SeenCourse | undefined> => {
     const { course } = seen
-    const { timeZone } = course
-    const records = done.flatMap(({ record }) => record ?? [])
-    if (records.length === 0) return seen
+    const { timeZone, classes: was } = course
     const now = clock.now()
-    const told = done.flatMap(({ one, tell }) => (one && tell ? [{ one, tell }] : []))
-    const letters = await Promise.all(
-      told.map(({ one, tell }) =>
-        lettersAbout(course, 'not-started', now, { count: tell, text: whenOf(one, timeZone) }),
-      ),
+    const became = await Promise.all(
+      done
+        .filter(({ one, record }) => one === undefined || record !== undefined)
+        .map(async ({ key, one, record, tell }): Promise<Became> => {
+          const about = one && tell ? { count: tell, text: whenOf(one, timeZone) } : undefined
+          const letters = about && (await lettersAbout(course, 'not-started', now, about))
+          return { key, one, ...(record && { record }), ...(letters && { letters }) }
+        }),
     )
-    const next: ClassesOfCourse = {
-      handled: course.classes?.handled ?? now.toISOString(),
-      on: done.flatMap(({ one }) => one ?? []),
-    }
-    return classes.turn(seen, { classes: next }, records, letters.flat())
+    return became.length === 0 ? seen : write(seen, became, { handled: was?.handled ?? now.toISOString() })
   }
 
   /** Undefined when somebody else was at the course meanwhile: it stays due. */
@@ -184,26 +197,26 @@ export const holdClasses = (world: HoldingWorld) => {
       return { seen: first, machines: crowd.machines, ...nothing }
     }
     let seen = first
-    let { machines } = crowd
     let isMore = true
+    let hasEnded = false
     let lookedAt = ''
     for (let turns = 0; isMore && turns < mostTurns; turns += 1) {
-      const turned = await turn(seen, { ...crowd, machines })
+      const turned = await turn(seen, crowd)
       if (turned === undefined) return undefined
       isMore = turned.isNews
       lookedAt = turned.at
-      if (!isMore) break
+      hasEnded ||= turned.hasEnded
       seen = turned.seen
       if (seen.course.state !== 'open') return undefined
-      // What was begun until a class ended is known only now.
-      machines = (await machineList.read(labId, id)).machines
     }
+    // What was begun until a class ended is known only now.
+    const machines = hasEnded ? (await machineList.read(labId, id)).machines : crowd.machines
     const { course } = seen
     const done = await workOn(course, { ...crowd, machines }, asker)
     const settled = await settle(seen, done)
     if (settled === undefined) return undefined
     // One that has passed since then is still to come.
-    const boundary = nextBoundary(timetableOf(course), lookedAt, classesOn(settled.course))
+    const boundary = nextBoundary(timetableOf(course), lookedAt, knownOf(settled.course))
     const instants = [isMore ? lookedAt : undefined, boundary?.at, ...done.map(({ next }) => next)].filter(
       (at) => at !== undefined,
     )

@@ -1,6 +1,6 @@
 import type { Meeting } from '@labkeeper/contract/courses/classes'
 import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
-import { listedClasses } from '../../../domain/courses/calendar/class-view.ts'
+import { listedClasses, mostListed } from '../../../domain/courses/calendar/class-view.ts'
 import { startOfDay } from '../../../domain/courses/calendar/wall-time.ts'
 import { type Day, dayIn } from '../../../domain/courses/course-days.ts'
 import type { Part } from '../../../domain/courses/people/part.ts'
@@ -20,10 +20,12 @@ export const listClasses =
   ): Promise<Meeting[]> => {
     const { timeZone, labId, id } = course
     const today = numberOf(dayIn(timeZone, clock.now()))
-    const first = from ?? dayOf(today - daysBefore)
-    const last = to ?? dayOf(today + daysAfter)
-    if (last < first) throw badField('to', 'The last day is before the first.')
-    const until = startOfDay(dayOf(numberOf(last) + 1), timeZone)
-    const records = await classes.between(labId, id, startOfDay(first, timeZone), until)
-    return listedClasses(course, records, first, last)
+    const days = { from: from ?? dayOf(today - daysBefore), to: to ?? dayOf(today + daysAfter) }
+    if (days.to < days.from) throw badField('to', 'The last day is before the first.')
+    const span = {
+      from: startOfDay(days.from, timeZone),
+      until: startOfDay(dayOf(numberOf(days.to) + 1), timeZone),
+    }
+    const records = await classes.between(labId, id, span, mostListed)
+    return listedClasses(course, records, days)
   }

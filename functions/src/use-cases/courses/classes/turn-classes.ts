@@ -1,6 +1,6 @@
 import { weekdayInWords } from '@labkeeper/contract/courses/day-words'
 import { type ClassOn, classesOn } from '../../../domain/courses/calendar/class-on.ts'
-import { attendeesOf, hasAttended } from '../../../domain/courses/calendar/class-people.ts'
+import { attendeesOf, classesThatCount, hasAttended } from '../../../domain/courses/calendar/class-people.ts'
 import {
   isDone,
   type MeetingRecord,
@@ -8,24 +8,17 @@ import {
 } from '../../../domain/courses/calendar/meeting-record.ts'
 import type { Meeting } from '../../../domain/courses/calendar/meetings.ts'
 import { startsFor } from '../../../domain/courses/calendar/start-judgement.ts'
-import {
-  isSame,
-  meetingsAround,
-  newsIn,
-  opensAt,
-  type Turns,
-  turnsAt,
-} from '../../../domain/courses/calendar/turns.ts'
+import { isSame, meetingsAround, newsIn, opensAt, turnsAt } from '../../../domain/courses/calendar/turns.ts'
 import { localTime } from '../../../domain/courses/calendar/wall-time.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
 import type { Instant } from '../../../domain/kernel/instant.ts'
-import type { LabLetterRecord } from '../../../domain/letters/lab-letter.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Classes } from '../../../ports/courses/classes.ts'
 import type { SeenCourse } from '../../../ports/courses/courses.ts'
 import { type StaffLettersWorld, staffLetters } from '../staff-letters.ts'
+import { type Became, writeClasses } from './write-classes.ts'
 
 export interface TurningClassesWorld extends StaffLettersWorld {
   readonly classes: Classes
@@ -46,6 +39,8 @@ interface Turned {
   readonly at: Instant
   /** Something has become of them: there may be more. */
   readonly isNews: boolean
+  /** One of them is over that was not. */
+  readonly hasEnded: boolean
 }
 
 const missedReason = 'Labkeeper could not act in time.'
@@ -81,36 +76,37 @@ export const recordAfter = (
 export const turnClasses = (world: TurningClassesWorld) => {
   const { classes, clock } = world
   const lettersAbout = staffLetters(world)
+  const write = writeClasses(world)
 
-  const openedRecord = async (course: CourseRecord, one: ClassOn, crowd: Crowd, now: Instant) => {
+  const opened = async (course: CourseRecord, one: ClassOn, crowd: Crowd, now: Instant): Promise<Became> => {
     const isForRegulars = one.who === 'regulars' && one.seriesId !== undefined
-    const past = isForRegulars ? await classes.past(course.labId, course.id, one.seriesId) : []
+    const past = isForRegulars
+      ? await classes.past(course.labId, course.id, one.seriesId, classesThatCount)
+      : []
     const attendees = attendeesOf(one, crowd.people, crowd.machines)
-    return { ...newMeetingRecord(course, one, one.state, now), due: startsFor(one, attendees, past) }
+    const due = startsFor(one, attendees, past)
+    const record = { ...newMeetingRecord(course, one, one.state, now), due }
+    const { key } = one
+    return { key, one: due.length > 0 ? { ...one, hasDue: true } : one, record }
   }
 
-  const missedRecord = (course: CourseRecord, missed: Meeting, now: Instant): MeetingRecord => ({
-    ...newMeetingRecord(course, missed, 'skipped', now),
-    note: missedReason,
-  })
+  const missed = (course: CourseRecord, one: ClassOn, now: Instant): Became => {
+    const record = { ...newMeetingRecord(course, one, 'skipped', now), note: missedReason }
+    return { key: one.key, one, record }
+  }
 
   const changed = async (
     course: CourseRecord,
-    { on, opened }: Turns,
+    others: readonly ClassOn[],
     crowd: Crowd,
-  ): Promise<MeetingRecord[]> => {
-    const before = new Map(classesOn(course).map((one) => [one.key, one]))
-    const others = on.filter((one) => !opened.includes(one) && !isSame(one, before.get(one.key)))
+  ): Promise<Became[]> => {
     if (others.length === 0) return []
-    const records = await classes.find(
-      course.labId,
-      course.id,
-      others.map(({ key }) => key),
-    )
-    const byKey = new Map(records.map((record) => [record.key, record]))
-    return others.flatMap((one) => {
-      const record = byKey.get(one.key)
-      return record === undefined ? [] : [recordAfter(one, record, crowd)]
+    const { labId, id } = course
+    const keys = others.map(({ key }) => key)
+    const records = new Map((await classes.find(labId, id, keys)).map((record) => [record.key, record]))
+    return others.map((one) => {
+      const record = records.get(one.key)
+      return { key: one.key, one, ...(record && { record: recordAfter(one, record, crowd) }) }
     })
   }
 
@@ -124,27 +120,25 @@ export const turnClasses = (world: TurningClassesWorld) => {
     const news = newsIn(course, all, at).map(({ key }) => key)
     const known = news.length === 0 ? [] : await classes.find(labId, id, news)
     // Machines of what was taken off the calendar may still be on their way to a stop when it is on again.
-    const cancelled = new Set(classesOn(course).flatMap((one) => (one.isCancelled ? [one.key] : [])))
-    const over = known.filter((record) => isDone(record) && !cancelled.has(record.key))
+    const before = new Map(classesOn(course).map((one) => [one.key, one]))
+    const over = known.filter((record) => isDone(record) && !before.get(record.key)?.isCancelled)
     const done = new Set(over.map(({ key }) => key))
     const turns = turnsAt(course, all, done, at)
-    if (!turns.isNews) return { seen, at, isNews: false }
-    const { missed, handled } = turns
-    const opened = await Promise.all(turns.opened.map((one) => openedRecord(course, one, crowd, at)))
-    const hasDue = new Set(opened.flatMap(({ due, key }) => (due.length > 0 ? [key] : [])))
-    const on = turns.on.map((one) => (hasDue.has(one.key) ? { ...one, hasDue: true as const } : one))
-    const records = [
-      ...opened,
-      ...(await changed(course, turns, crowd)),
-      ...missed.map((one) => missedRecord(course, one, at)),
+    if (!turns.isNews) return { seen, at, isNews: false, hasEnded: false }
+    const { handled, ended } = turns
+    const anew = new Set([...turns.opened, ...turns.missed].map(({ key }) => key))
+    const others = turns.on.filter((one) => !anew.has(one.key) && !isSame(one, before.get(one.key)))
+    const skipped = turns.missed.map((one) => missed(course, one, at))
+    const told = skipped.find(({ one }) => one?.kind === 'class')
+    const text = told?.one && whenOf(told.one, timeZone)
+    const letters = text === undefined ? [] : await lettersAbout(course, 'skipped', now, { text })
+    const became = [
+      ...(await changed(course, others, crowd)),
+      ...(await Promise.all(turns.opened.map((one) => opened(course, one, crowd, at)))),
+      ...skipped.map((one) => (one === told ? { ...one, letters } : one)),
     ]
-    let letters: readonly LabLetterRecord[] = []
-    const [missedClass] = missed.filter(({ kind }) => kind === 'class')
-    if (missedClass !== undefined) {
-      letters = await lettersAbout(course, 'skipped', now, { text: whenOf(missedClass, timeZone) })
-    }
-    const change = { classes: { handled, on }, dueAt: at }
-    const turned = await classes.turn(seen, change, records, letters)
-    return turned && { seen: turned, at, isNews: true }
+    const turned = await write(seen, became, { handled, ended, dueAt: at })
+    const hasEnded = others.some(({ state }) => state === 'ending')
+    return turned && { seen: turned, at, isNews: true, hasEnded }
   }
 }
