@@ -8,7 +8,7 @@ import { keepMine } from '../../use-cases/courses/mine/keep-mine.ts'
 import { listMyCourses } from '../../use-cases/courses/mine/list-my-courses.ts'
 import { myRdpFile } from '../../use-cases/courses/mine/my-rdp-file.ts'
 import { operateMine } from '../../use-cases/courses/mine/operate-mine.ts'
-import { showMyMachine } from '../../use-cases/courses/mine/show-my-machine.ts'
+import { visitMyMachine } from '../../use-cases/courses/mine/visit-my-machine.ts'
 import type { World } from '../../use-cases/world.ts'
 import { on, onMine } from '../kernel/endpoint.ts'
 
@@ -38,7 +38,7 @@ export const mineEndpoints = (world: World) => {
     })),
     getMyMachine: onMine(
       myRoutes.getMyMachine,
-      async ({ mine }) => ({ data: await showMyMachine(world)(mine) }),
+      async ({ mine }) => ({ data: await visitMyMachine(world)(mine) }),
       { event: 'machine-password-shown', about: aboutMachine },
     ),
     myRdpFile: onMine(myRoutes.myRdpFile, ({ mine }) => myRdpFile(world)(mine.vm)),

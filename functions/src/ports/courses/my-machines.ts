@@ -22,7 +22,7 @@ export interface MyMachines {
   work(labId: LabId, operationId: string, vmId: VmId): Promise<WorkOnMachine | undefined>
 }
 
-/** Who asks how to get in attends the class that is on. */
+/** Who asks how to get in, or wants it to run, attends the class that is on. */
 export interface Attending {
   /** False when the machine is not theirs any more. */
   see(machine: Pick<OwnMachine, 'id' | 'labId'>, userId: PersonId, now: Instant): Promise<boolean>

@@ -4,14 +4,7 @@ import type { NextClass } from '@labkeeper/contract/courses/words'
 import type { Day } from '../course-days.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { whats } from './boundaries.ts'
-import {
-  type CalendarOfCourse,
-  classesOn,
-  endedOf,
-  handledOf,
-  knownOf,
-  timetableOf,
-} from './class-on.ts'
+import { type CalendarOfCourse, classesOn, endedOf, handledOf, knownOf, timetableOf } from './class-on.ts'
 import { type MeetingRecord, shownMeetingState, startedFor } from './meeting-record.ts'
 import { earliestFirst, type KeptMeeting, type Meeting, meetingsIn } from './meetings.ts'
 import { ahead, nextBoundary } from './next-boundaries.ts'

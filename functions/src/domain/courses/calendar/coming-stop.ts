@@ -28,7 +28,8 @@ const farEnough = 40
 const concerns = ({ kind, group }: Pick<Series, 'group' | 'kind'>, whose: Whose): boolean =>
   kind === 'off' || (whose !== undefined && isOf(group === undefined ? {} : { group }, whose))
 
-const theirsOn = (course: Scheduled, whose: Whose, now: Instant): ClassOn[] =>
+/** Those that are on for whoever has a machine. */
+export const theirsOn = (course: Scheduled, whose: Whose, now: Instant): ClassOn[] =>
   classesOn(course).filter((one) => one.state !== 'ending' && now < one.endsAt && concerns(one, whose))
 
 const lastEndFirst = (one: Meeting, other: Meeting): number => other.endsAt.localeCompare(one.endsAt)

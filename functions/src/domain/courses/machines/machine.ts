@@ -24,7 +24,7 @@ export interface MachineOfCourse {
   readonly restless?: { readonly since: Instant; readonly triedAt: Instant }
   /** The mark of the class for which it was begun to be started last; absent when its staff have started it since. */
   readonly startedFor?: string
-  /** When whoever has it started it last, or asked how to get in. */
+  /** When whoever has it was seen last: wanted it to run, or asked how to get in. */
   readonly seenAt?: Instant
   /** Of which stop its people were told inside last: its instant, mostly. */
   readonly toldStop?: string

@@ -30,7 +30,10 @@ export const toMyCourse = (
   { owner, machine, place, ownTime }: Known,
 ): MyCourse => {
   const isIn = enrolment.function === 'student' ? enrolment.group : undefined
-  const nextClass = nextClassOf(course, ({ group }) => group === undefined || group === isIn)
+  const isTheirs = ({ group }: { readonly group?: string | undefined }): boolean =>
+    group === undefined || group === isIn
+  // Who has left is of none.
+  const nextClass = toState(enrolment) === 'left' ? undefined : nextClassOf(course, isTheirs)
   return {
     courseId: course.id,
     name: course.name,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { lastErrorAfter, toWork, type WorkOnMachine } from './my-work.ts'
 
 const work = (kind: WorkOnMachine['kind'], phase: WorkOnMachine['phase']): WorkOnMachine => ({
-  ...{ id: 'op_1', kind, phase },
+  ...{ id: 'op_1', kind, phase, requestedBy: 'u_1' },
   createdAt: '2026-11-23T10:00:00.000Z',
 })
 

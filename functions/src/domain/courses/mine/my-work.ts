@@ -6,7 +6,8 @@ import type { StepRecord } from '../../operations/step-record.ts'
 /** What goes on with somebody's machine, in words without Azure's names. */
 
 /** The operation at work on a machine, and how far it is with this one. */
-export type WorkOnMachine = Pick<OperationRecord, 'id' | 'kind' | 'createdAt'> & Pick<StepRecord, 'phase'>
+export type WorkOnMachine = Pick<OperationRecord, 'id' | 'kind' | 'createdAt' | 'requestedBy'> &
+  Pick<StepRecord, 'phase'>
 
 const starting = (phase: StepRecord['phase']): string =>
   phase === 'act' || phase === 'verify' ? 'Azure is starting it (about a minute)' : 'Waiting for it to answer'

@@ -19,7 +19,7 @@ const all = `SELECT * FROM c WHERE (${theirs}) OR (${theirPart})${orLab}`
 const one = `SELECT * FROM c WHERE (${theirs} AND c.id = @vmId) OR (${theirPart})${orLab}`
 
 const working =
-  "SELECT c.type, c.id, c.kind, c.createdAt, c.phase FROM c WHERE (c.type = 'step' AND c.operationId = @operationId AND c.vmId = @vmId) OR c.id = @operationId"
+  "SELECT c.type, c.id, c.kind, c.createdAt, c.requestedBy, c.phase FROM c WHERE (c.type = 'step' AND c.operationId = @operationId AND c.vmId = @vmId) OR c.id = @operationId"
 
 export const cosmosMyMachines = (container: Container): MyMachines & Hands & Attending => ({
   read: async (labId, userId, vmId) => {
@@ -39,8 +39,8 @@ export const cosmosMyMachines = (container: Container): MyMachines & Hands & Att
     const operation = found.find((record) => record.type === 'operation')
     const step = found.find((record) => record.type === 'step')
     if (operation === undefined || step === undefined) return undefined
-    const { id, kind, createdAt } = operation
-    return { id, kind, createdAt, phase: step.phase }
+    const { id, kind, createdAt, requestedBy } = operation
+    return { id, kind, createdAt, requestedBy, phase: step.phase }
   },
 
   raise: ({ id, labId }, help) => {

@@ -1,4 +1,5 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import type { CourseVerdict } from '@labkeeper/contract/courses/verdict'
 import type { Caller } from '../../../domain/accounts/caller.ts'
 import type { Mine } from '../../../domain/courses/mine/mine.ts'
 import { isSameWork, myVerdict, type PowerWish } from '../../../domain/courses/mine/my-verdict.ts'
@@ -9,11 +10,14 @@ import { inMotion } from '../../../domain/vms/in-motion.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Acceptance } from '../../../ports/operations/work.ts'
 import { vmBusy } from '../../vms/vm-refusals.ts'
+import { type AttendingWorld, attend } from './attend.ts'
 import { type FindingMineWorld, notMine, readMine } from './find-mine.ts'
 import { readWork, type ShowingMineWorld, showMyMachine, standingOf } from './show-my-machine.ts'
 
 interface OperatingMineWorld extends Omit<FindingMineWorld, 'users'>, ShowingMineWorld {
-  readonly myMachines: FindingMineWorld['myMachines'] & ShowingMineWorld['myMachines']
+  readonly myMachines: FindingMineWorld['myMachines'] &
+    ShowingMineWorld['myMachines'] &
+    AttendingWorld['myMachines']
   readonly work: Pick<Acceptance, 'acceptAction'>
   readonly nudges: Pick<WorkNudges, 'step'>
 }
@@ -24,6 +28,9 @@ const inputs: Readonly<Record<PowerWish, StepInput>> = {
   restart: { action: 'restart' },
 }
 
+/** Nothing is against it but that a class is at it already. */
+const isStartable = (verdict: CourseVerdict): boolean => verdict.allowed || verdict.why === 'class'
+
 /** How often somebody else may be quicker: then the machine is judged anew, as it is by then. */
 const races = 3
 
@@ -32,13 +39,17 @@ export const operateMine = (world: OperatingMineWorld) => {
   const { clock, work, nudges } = world
   const read = readMine(world)
   const show = showMyMachine(world)
+  const see = attend(world)
 
   /** The operation that does it from now on, or did already; nothing when the machine is not as it was read. */
   const begin = async (mine: Mine, wish: PowerWish, request: WorkRequest): Promise<string | undefined> => {
     const going = await readWork(world, mine)
     const verdict = myVerdict(wish, await standingOf(world, mine, going))
+    const goesOn = going !== undefined && isSameWork(wish, { working: going.kind })
+    // Whoever wants it to run is there, though it is started already.
+    if (wish === 'start' && goesOn && isStartable(verdict)) await see(mine.vm)
     if (!verdict.allowed) throw new AppError('conflict', verdict.reason)
-    if (going !== undefined && isSameWork(wish, { working: going.kind })) return going.id
+    if (goesOn) return going.id
     const now = clock.now()
     const input = inputs[wish]
     const operation = newOperation(request, wish, 1, now)
