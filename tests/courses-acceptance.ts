@@ -176,6 +176,29 @@ export const promised: readonly Promised[] = [
     proofs: [story('today', 'shows everybody with their machine, starts and stops, and answers hands')],
   },
   {
+    mark: 'H3',
+    sentence:
+      'Somebody starts shortly before a class: what is before it is their own time, the rest is class. Who keeps on goes on with their own.',
+    proofs: [
+      call('hours', 'counts 2,120 s of who keeps on after a class, and 5,400 of class'),
+      call('hours', 'stops with the class who has not kept on: what that takes is class'),
+    ],
+  },
+  {
+    mark: 'H4',
+    sentence:
+      'Own time that is used up is told, stops the machine with the reason on its page and in its history, and more of it counts at once.',
+    proofs: [
+      call('hours', 'is told, and stops the machine five minutes later, once, with the reason'),
+      call('hours', 'stops nobody who is given more before, or whose class begins'),
+    ],
+  },
+  {
+    mark: 'H5',
+    sentence: 'The week turns while a machine runs: nothing is used, and it runs on.',
+    proofs: [call('hours-periods', 'begins with all of its minutes, and these end as well')],
+  },
+  {
     mark: 'X1',
     sentence:
       'Six labs of Azure Lab Services (Windows, Linux, of a gallery, one that is only stopped, every second week, of a group) become the drafts that are expected.',

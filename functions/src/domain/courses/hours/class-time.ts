@@ -23,7 +23,7 @@ const joinMinutes = 15
 type Course = Scheduled & { readonly state: string }
 
 /** Those that are on, as the calendar has them by now, and those that nobody has opened yet. */
-const meetingsFor = (course: Course, now: Instant): Meeting[] => {
+const findMeetings = (course: Course, now: Instant): Meeting[] => {
   const on = classesOn(course)
   if (course.calendar === undefined && on.length === 0) return []
   const all = meetingsAround(course, now)
@@ -42,6 +42,16 @@ const meetingsFor = (course: Course, now: Instant): Meeting[] => {
   return [...on.map((one: ClassOn) => followed(one, byKey.get(one.key), now)), ...fresh].filter(
     ({ kind }) => kind !== 'off',
   )
+}
+
+/** Whoever looks at all machines of a course asks for the same of each. */
+const found = new WeakMap<Course, { readonly now: Instant; readonly meetings: readonly Meeting[] }>()
+const meetingsFor = (course: Course, now: Instant): readonly Meeting[] => {
+  const known = found.get(course)
+  if (known?.now === now) return known.meetings
+  const meetings = findMeetings(course, now)
+  found.set(course, { now, meetings })
+  return meetings
 }
 
 const joined = (times: readonly ClassTime[], next: ClassTime): readonly ClassTime[] => {

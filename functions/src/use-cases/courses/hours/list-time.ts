@@ -1,6 +1,7 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import type { ListedHours } from '@labkeeper/contract/courses/my-hours'
 import { stopReasons } from '@labkeeper/contract/courses/stops'
+import { classesOn } from '../../../domain/courses/calendar/class-on.ts'
 import { myClass } from '../../../domain/courses/calendar/my-class.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { ownDaysOf } from '../../../domain/courses/hours/ledger.ts'
@@ -44,6 +45,8 @@ export const listTime = () => {
 
 /** When machines are stopped by themselves, and why: that of a class is found once for all of a group. */
 export const listStops = (course: CourseRecord, now: Instant) => {
+  const isOn = classesOn(course).some(({ state }) => state !== 'ending')
+  const mayStop = isOn || course.calendar?.series.some(({ kind }) => kind === 'off')
   const byGroup = new Map<string | undefined, Stop>()
   const ofClass = (group: string | undefined): Stop => {
     const member = { function: 'student', state: 'active', ...(group && { group }) } as const
@@ -55,7 +58,7 @@ export const listStops = (course: CourseRecord, now: Instant) => {
   }
   return (machine: ListedMachine, person: ListedPerson | undefined, hours: ListedHours | undefined): Stop => {
     if (machine.powerState !== 'VM running' || person?.function !== 'student') return {}
-    const told = person.state === 'active' ? ofClass(person.group) : {}
+    const told = mayStop && person.state === 'active' ? ofClass(person.group) : {}
     const around = { course, enrolment: person }
     const isKept = told.stopsAt !== undefined && worksOnAfter(machine, around, told.stopsAt, now)
     const first: Stop = isKept ? {} : told
