@@ -59,6 +59,13 @@ export const actOnMachines = (courseId: string) =>
     onSettled: (_, __, ___, ____, { client }) => refresh(client, courseId),
   })
 
+/** A sentence for whoever has one of these machines. Nothing of it is in the list of machines. */
+export const tellStudents = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (body: Omit<ActInput, 'what'>) =>
+      api(machineRoutes.actOnMachines, { params: { courseId }, body: { what: 'message', ...body } }),
+  })
+
 /** Takes down the hand of whoever asked for help. */
 export const answerHelp = (courseId: string) =>
   mutationOptions({

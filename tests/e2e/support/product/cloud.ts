@@ -38,6 +38,12 @@ export const subscriptionAt = async (index: number): Promise<SimulatedSubscripti
 export const guestLetsIn = async (vmId: string, user: string, password: string): Promise<boolean> =>
   (await ask<{ accepted: boolean }>('POST', '/azure/guest/sign-in', { vmId, user, password })).accepted
 
+/** What the people in a VM's guest were told: `vmId` is Labkeeper's. */
+export const guestMessages = async (vmId: string): Promise<string[]> => {
+  const guest = await ask<{ messages: { text: string }[] }>('GET', `/azure/guest?vmId=${vmId}`)
+  return guest.messages.map(({ text }) => text)
+}
+
 interface CloudResource {
   readonly id: string
   readonly type: string

@@ -14,6 +14,7 @@ interface Listed {
   readonly name: string
   readonly email: string
   readonly function?: 'assistant'
+  readonly group?: string
 }
 
 /** People of the lab become people of the course. */
@@ -23,7 +24,11 @@ export const enrolPeople = async (
   people: readonly Listed[],
 ): Promise<void> => {
   const { status, body } = await owner.call('POST', `courses/${courseId}/people`, {
-    people: people.map(({ name, email, function: one }) => ({ name, email, ...(one && { function: one }) })),
+    people: people.map(({ name, email, group, function: one }) => ({
+      ...{ name, email },
+      ...(group && { group }),
+      ...(one && { function: one }),
+    })),
   })
   expect(status, JSON.stringify(body)).toBe(200)
 }

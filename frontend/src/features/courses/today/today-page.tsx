@@ -7,6 +7,7 @@ import { peopleQuery } from '~/data/courses/people.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
+import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { Card } from '~/ui/page/card.tsx'
 import { EmptyState } from '~/ui/page/empty-state.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
@@ -17,6 +18,7 @@ import { courseLink } from '../course-link.ts'
 import { clockIn } from '../days.ts'
 import { mayAs } from '../rights.ts'
 import { ClassOfToday } from './class-of-today.tsx'
+import { MessageDialog } from './message-dialog.tsx'
 import { useWallActions } from './use-wall-actions.tsx'
 import { ableTo, groupsOf, itemsOf, type Looks, shownOf, tallyOf, type WallItem } from './wall.ts'
 import { WallArea } from './wall-area.ts'
@@ -38,6 +40,7 @@ interface WallProps {
 
 const Wall = ({ course, items, children }: WallProps) => {
   const [looks, setLooks] = useState(everything)
+  const telling = useDialog<null>()
   const { actions, onMany, isPending, mayAct, mayStart, confirmation } = useWallActions(course)
   const clock = useMemo(() => clockIn(course.timeZone), [course.timeZone])
   const newest = newestOf(course)
@@ -67,6 +70,13 @@ const Wall = ({ course, items, children }: WallProps) => {
                 onClick={() => onMany('stop', toStop)}
               >
                 Stop all
+              </Button>
+              <Button
+                variant="outline"
+                disabled={!items.some(({ machine }) => machine)}
+                onClick={() => telling.open(null)}
+              >
+                Message
               </Button>
             </>
           ) : null}
@@ -105,6 +115,14 @@ const Wall = ({ course, items, children }: WallProps) => {
         </WallArea>
       )}
       {confirmation}
+      <MessageDialog
+        key={telling.key}
+        course={course}
+        items={items}
+        group={looks.group}
+        open={telling.isOpen}
+        onClose={telling.close}
+      />
     </CourseSection>
   )
 }
