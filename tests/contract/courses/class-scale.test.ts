@@ -2,7 +2,7 @@ import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { classWorld } from '../../support/classes.ts'
-import { addMachine, enrol } from '../../support/courses.ts'
+import { addMachine, enrol, vmsOf } from '../../support/courses.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
 
 /** What a tick and a class ask of the database. */
@@ -75,10 +75,11 @@ it('a class begins by one transaction for each 48 machines more', async () => {
 })
 
 it('a boundary that passes during a look is for the next one', async () => {
-  // Nobody is to be started, for which it would be looked at again soon.
-  const id = await aCourseOf(0)
-  app.clock.advance(11 * 60)
-  // As long as it takes to write that the class is prepared: it begins in the meantime.
+  const id = await aCourseOf(1)
+  await world.pass(11)
+  const [machine] = await vmsOf(lab, id)
+  await world.finish(machine.id)
+  // While it is written that the machine runs, which leaves nothing to be done about the class, the class begins.
   let writes = 0
   const meanwhile = ({ operation }: { readonly operation: string }): boolean => {
     if (operation !== 'batch') return false
@@ -87,9 +88,9 @@ it('a boundary that passes during a look is for the next one', async () => {
     return false
   }
   app.cosmos.failNext({ status: 500, match: meanwhile })
-  await app.tick()
+  await world.pass(2)
   app.cosmos.clearFaults()
-  expect(await world.classes(id)).toMatchObject([{ state: 'preparing' }])
+  expect(await world.classes(id)).toMatchObject([{ state: 'preparing', started: 1 }])
   await world.pass(1)
   expect(await world.classes(id)).toMatchObject([{ state: 'running' }])
 })
