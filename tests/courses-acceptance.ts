@@ -239,6 +239,7 @@ export const promised: readonly Promised[] = [
     mark: 'X4',
     sentence: 'Brought over twice, a lab makes no second draft.',
     proofs: [
+      story('bring-over', 'labs of Azure Lab Services become drafts, after a look at what becomes of them'),
       call('lab-services-again', 'makes no second draft, and leads to the first'),
       call('lab-services-again', 'at once, too'),
       call(

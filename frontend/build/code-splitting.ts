@@ -47,7 +47,7 @@ const ranked: readonly Group[] = [
   // Small things of the dashboard: those that most of its pages draw, and those of several.
   {
     name: 'common',
-    test: /^(?!.*(\/courses\/|features\/operations\/|components\/vms\/|ui\/(copy-button|hooks\/use-copy|form\/(select|text-area)|middle-text|table)\b|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
+    test: /^(?!.*(\/courses\/|features\/operations\/|components\/vms\/|ui\/(copy-button|detail-rows|hooks\/use-copy|form\/(select|text-area)|middle-text|table)\b|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
     minShareCount: 5,
   },
   // How to get onto a machine.

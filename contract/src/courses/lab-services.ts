@@ -20,7 +20,8 @@ export const ForeignLab = z.strictObject({
   /** Azure's id of the resource. */
   id: z.string(),
   title: z.string(),
-  location: z.string(),
+  /** By name, where it is offered here. */
+  region: z.string(),
   osType: z.optional(OsType),
   machines: z.number(),
   brought: z.optional(Brought),

@@ -73,6 +73,9 @@ export const CoursesPage = ({ children }: CoursesPageProps) => (
       context="People, machines and times of a class, together."
       actions={
         <>
+          <ButtonLink {...courseLink('bring-over')} variant="outline">
+            Bring over from Azure Lab Services
+          </ButtonLink>
           <ButtonLink {...courseLink('creators')} variant="outline">
             Who may create courses
           </ButtonLink>

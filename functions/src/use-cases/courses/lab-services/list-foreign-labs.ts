@@ -1,5 +1,6 @@
 import type { ForeignLab, MissingRight } from '@labkeeper/contract/courses/lab-services'
 import { compareNames } from '@labkeeper/contract/kernel/wording'
+import { regionName } from '@labkeeper/contract/vms/catalogue'
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import { courseOf, toBrought } from '../../../domain/courses/lab-services/brought-from.ts'
 import type { LabId } from '../../../domain/kernel/ids.ts'
@@ -26,7 +27,7 @@ export const listForeignLabs =
     const labs = looked.found.map(({ id, name, title = name, location, osType, machines }) => {
       const course = courseOf(courses, id)
       return {
-        ...{ id, title, location, machines },
+        ...{ id, title, region: regionName(location), machines },
         ...(osType && { osType }),
         ...(course && { brought: toBrought(course) }),
       }
