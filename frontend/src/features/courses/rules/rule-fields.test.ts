@@ -1,12 +1,15 @@
 import type { Course } from '@labkeeper/contract/courses/course'
+import { unlimited } from '@labkeeper/contract/courses/hours'
+import { defaultRules } from '@labkeeper/contract/courses/rules'
 import { expect, test } from 'vitest'
-import { toChange, toForm } from './rule-fields.ts'
+import { renamed, toChange, toForm, toHours } from './rule-fields.ts'
 
 const course = {
   ...{ rev: 4, name: 'Biology', about: '', timeZone: 'Europe/Berlin' },
   ...{ startsOn: '2026-10-01', endsOn: '2027-01-20' },
   join: { mode: 'domain', domains: ['a.edu', 'b.edu'], hasCode: false },
-  rules: { studentsStart: true, assistantsConnect: true, keepDays: 7, leftDays: 3 },
+  rules: defaultRules,
+  hours: unlimited,
 } as unknown as Course
 
 test('sends nothing but the revision where nothing is changed', () => {
@@ -28,4 +31,22 @@ test('domains go with the mode that asks for them', () => {
     rev: 4,
     join: { mode: 'anyone', domains: [] },
   })
+})
+
+test('own time goes by itself, and without a limit where nothing is typed', () => {
+  const fields = toForm(course)
+  expect(toHours(course, fields)).toBeUndefined()
+  expect(toHours(course, { ...fields, minutes: '600', period: 'month' })).toEqual({
+    ...{ minutes: 600, period: 'month', weekStart: 'MO' },
+  })
+  const limited = { ...course, hours: { ...course.hours, minutes: 0 } }
+  expect(toForm(limited).minutes).toBe('0')
+  expect(toHours(limited, { ...toForm(limited), minutes: ' ' })?.minutes).toBeNull()
+  expect(toChange(course, { ...fields, minutes: '600' })).toEqual({ rev: 4 })
+})
+
+test('numbers of rules go as numbers, by their own names', () => {
+  const change = { ...toForm(course), idleMinutes: '60', hoursEnd: 'tell' as const }
+  expect(toChange(course, change)).toEqual({ rev: 4, rules: { idleMinutes: 60, hoursEnd: 'tell' } })
+  expect(renamed['rules.idleMinutes']).toBe('idleMinutes')
 })

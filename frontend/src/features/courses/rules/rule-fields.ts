@@ -1,4 +1,5 @@
 import type { Course, CourseChange, JoinMode } from '@labkeeper/contract/courses/course'
+import type { Hours } from '@labkeeper/contract/courses/hours'
 import type { CourseRules } from '@labkeeper/contract/courses/rules'
 
 /** What the page of a course's rules asks. Numbers and domains are as somebody types them. */
@@ -14,16 +15,34 @@ export interface RuleFields {
   assistantsConnect: boolean
   keepDays: string
   leftDays: string
+  idleMinutes: string
+  noShowMinutes: string
+  loadCounts: boolean
+  messageInside: boolean
+  autoGrantMinutes: string
+  hoursEnd: CourseRules['hoursEnd']
+  /** Of own time; nothing where there is no limit. */
+  minutes: string
+  period: Hours['period']
+  weekStart: Hours['weekStart']
 }
 
-export const toForm = ({ name, about, timeZone, startsOn, endsOn, join, rules }: Course): RuleFields => ({
-  ...{ name, about, timeZone, startsOn, endsOn, mode: join.mode },
-  domains: join.domains.join(', '),
-  studentsStart: rules.studentsStart,
-  assistantsConnect: rules.assistantsConnect,
-  keepDays: String(rules.keepDays),
-  leftDays: String(rules.leftDays),
-})
+export const toForm = (course: Course): RuleFields => {
+  const { name, about, timeZone, startsOn, endsOn, join, rules, hours } = course
+  return {
+    ...{ name, about, timeZone, startsOn, endsOn, mode: join.mode },
+    domains: join.domains.join(', '),
+    ...rules,
+    keepDays: String(rules.keepDays),
+    leftDays: String(rules.leftDays),
+    idleMinutes: String(rules.idleMinutes),
+    noShowMinutes: String(rules.noShowMinutes),
+    autoGrantMinutes: String(rules.autoGrantMinutes),
+    minutes: hours.minutes === null ? '' : String(hours.minutes),
+    period: hours.period,
+    weekStart: hours.weekStart,
+  }
+}
 
 /** 'a.edu, b.edu' by commas or spaces. */
 const domainsOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean)
@@ -43,13 +62,14 @@ export const toChange = (course: Course, fields: RuleFields): CourseChange => {
       assistantsConnect: fields.assistantsConnect,
       keepDays: Number(fields.keepDays),
       leftDays: Number(fields.leftDays),
+      idleMinutes: Number(fields.idleMinutes),
+      noShowMinutes: Number(fields.noShowMinutes),
+      loadCounts: fields.loadCounts,
+      messageInside: fields.messageInside,
+      autoGrantMinutes: Number(fields.autoGrantMinutes),
+      hoursEnd: fields.hoursEnd,
     },
-    {
-      studentsStart: course.rules.studentsStart,
-      assistantsConnect: course.rules.assistantsConnect,
-      keepDays: course.rules.keepDays,
-      leftDays: course.rules.leftDays,
-    },
+    course.rules,
   )
   const domains = mode === 'domain' ? domainsOf(fields.domains) : []
   const isJoinChanged = mode !== course.join.mode || domains.join() !== course.join.domains.join()
@@ -70,11 +90,26 @@ export const toChange = (course: Course, fields: RuleFields): CourseChange => {
   }
 }
 
+/** The own time that is meant, where it is another than the course has. */
+export const toHours = (
+  { hours: last }: Pick<Course, 'hours'>,
+  { minutes, period, weekStart }: Pick<RuleFields, 'minutes' | 'period' | 'weekStart'>,
+): Hours | undefined => {
+  const next: Hours = { minutes: minutes.trim() === '' ? null : Number(minutes), period, weekStart }
+  return Object.keys(changed(next, last)).length > 0 ? next : undefined
+}
+
+const ruleNames = [
+  ...(['keepDays', 'leftDays', 'idleMinutes', 'noShowMinutes', 'autoGrantMinutes', 'hoursEnd'] as const),
+]
+
 /** The server's names of fields, where they are others than the form's. */
 export const renamed: Readonly<Record<string, string>> = {
   'join.mode': 'mode',
   'join.domains': 'domains',
   ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`join.domains.${index}`, 'domains'])),
-  'rules.keepDays': 'keepDays',
-  'rules.leftDays': 'leftDays',
+  ...Object.fromEntries(ruleNames.map((name) => [`rules.${name}`, name])),
+  'hours.minutes': 'minutes',
+  'hours.period': 'period',
+  'hours.weekStart': 'weekStart',
 }

@@ -2,6 +2,7 @@ import { Flex, Grid } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { useMutation } from '@tanstack/react-query'
 import { type UseFormRegister, useForm, useWatch } from 'react-hook-form'
+import { saveHours } from '~/data/courses/hours.ts'
 import { changeCourse } from '~/data/courses/mutations.ts'
 import { ApiError, errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
@@ -14,8 +15,9 @@ import { Select } from '~/ui/form/select.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { type CourseFields, CourseFieldset } from '../course-fields.tsx'
 import { mayAs } from '../rights.ts'
-import { type RuleFields, renamed, toChange, toForm } from './rule-fields.ts'
+import { type RuleFields, renamed, toChange, toForm, toHours } from './rule-fields.ts'
 import { SwitchRow } from './switch-row.tsx'
+import { TimeRules } from './time-rules.tsx'
 
 const modes = [
   { value: 'invited', label: 'People who are invited' },
@@ -35,22 +37,34 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
   const { register, control, formState, reset } = form
   const { errors, isDirty } = formState
   const [mode, timeZone] = useWatch({ control, name: ['mode', 'timeZone'] })
-  const { mutate, isPending } = useMutation(changeCourse(course.id))
+  const changing = useMutation(changeCourse(course.id))
+  const timing = useMutation(saveHours(course.id))
   const mayChange = mayAs(course, 'teacher')
   const isFixed = !mayChange || course.state === 'closed'
 
+  /** Rules and own time are two calls: what the first has saved is not sent again when the second was refused. */
+  const save = async (fields: RuleFields): Promise<void> => {
+    const change = toChange(course, fields)
+    const hours = toHours(course, fields)
+    let saved = course
+    if (hours === undefined || Object.keys(change).length > 1) {
+      const { message, data } = await changing.mutateAsync(change)
+      saved = data
+      toast.success(message)
+    }
+    if (hours !== undefined) {
+      const { message, data } = await timing.mutateAsync({ rev: saved.rev, hours })
+      saved = { ...saved, hours: data.hours }
+      toast.success(message)
+    }
+    reset(toForm(saved))
+  }
   const submit = form.handleSubmit((fields) =>
-    mutate(toChange(course, fields), {
-      onSuccess: ({ message, data }) => {
-        reset(toForm(data))
-        toast.success(message)
-      },
-      onError: (error) => {
-        if (error instanceof ApiError && error.code === 'precondition_failed') onOutdated()
-        else if (!showFieldErrors(form, error, renamed)) {
-          toast.error(errorText(error, 'Failed to save the course'))
-        }
-      },
+    save(fields).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'precondition_failed') onOutdated()
+      else if (!showFieldErrors(form, error, renamed)) {
+        toast.error(errorText(error, 'Failed to save the course'))
+      }
     }),
   )
   return (
@@ -114,9 +128,10 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
             ) : null}
           </Flex>
         </Card>
+        <TimeRules course={course} form={form} disabled={isFixed} />
         {mayChange ? (
           <Flex>
-            <Button type="submit" loading={isPending} loadingText="Saving...">
+            <Button type="submit" loading={changing.isPending || timing.isPending} loadingText="Saving...">
               Save
             </Button>
           </Flex>
