@@ -53,7 +53,7 @@ const ranked: readonly Group[] = [
   // How to get onto a machine.
   { name: 'connect', test: /components\/vms\/(password-rows|rdp-button|ssh-block)\./, minShareCount: 2 },
   // What pages about courses have in common that are not pages of a course.
-  { name: 'words', test: /contract\/src\/courses\/words\.|data\/courses\/my-keys\./ },
+  { name: 'words', test: /contract\/src\/courses\/(words|my-hours|grants)\.|data\/courses\/my-keys\./ },
   // Where somebody stands in courses, and when the next class is: also on the page to join, which does without the rest.
   {
     name: 'attending',
@@ -77,12 +77,12 @@ const ranked: readonly Group[] = [
   // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {
     name: 'courses',
-    test: /\/courses\/(?!calendar|class|course-fields|(course|machines|recipe|setup|today)\/|day-words|fallbacks|hourly|join|machine|my-courses|people|planned|publishing|roster|series|size|use-save|version|work|rights)/,
+    test: /\/courses\/(?!calendar|class|course-fields|(course|machines|recipe|setup|today)\/|day-words|duration|fallbacks|grants|hour|own-time|stops|whole|join|machine|my-courses|people|planned|publishing|roster|series|size|use-save|version|work|rights)/,
     minShareCount: 2,
   },
   {
     name: 'course',
-    test: /\/courses\/(?!calendar|class|course-fields|day-words|fallbacks|hourly|join|my-courses|people|planned|recipe\/|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save)|useSuspenseQuery/,
+    test: /\/courses\/(?!calendar|class|course-fields|day-words|duration|fallbacks|grants|hour|own-time|stops|today\/(answer|own|requests)|whole|join|my-courses|people|planned|recipe\/|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with others and with its dialogs.

@@ -4,7 +4,7 @@ import { OperationKind } from '../operations/operations.ts'
 import { PowerState } from '../vms/power.ts'
 import { Meter, MyHours } from './my-hours.ts'
 import { CourseVerdict } from './verdict.ts'
-import { Connection, CourseState, Help, MeetingKind } from './words.ts'
+import { Connection, CourseState, Help, HoursPeriod, MeetingKind } from './words.ts'
 
 /** Somebody's machine of a course. */
 
@@ -30,7 +30,13 @@ export const MyMachine = z.strictObject({
   location: z.string(),
   diskSizeGB: z.optional(z.number()),
   /** Times on its page are those of the course's clocks. */
-  course: z.strictObject({ id: z.string(), name: z.string(), state: CourseState, timeZone: z.string() }),
+  course: z.strictObject({
+    ...{ id: z.string(), name: z.string(), state: CourseState, timeZone: z.string() },
+    /** After how many minutes in which nobody uses it a machine stops; 0: never. */
+    idleMinutes: z.number(),
+    /** After which own time begins anew. */
+    period: HoursPeriod,
+  }),
   connection: Connection,
   /** The one button. */
   primary: z.enum(['start', 'connect', 'wait', 'none']),

@@ -41,7 +41,10 @@ describe('the machine of somebody', () => {
         data: {
           ...{ _id: vm.id, name: vm.name, powerState: 'VM deallocated', os: vm.os, osType: 'Linux' },
           ...{ location: 'eastus', diskSizeGB: 64 },
-          course: { id: course.id, name: 'Biology', state: 'open', timeZone: 'Europe/Berlin' },
+          course: {
+            ...{ id: course.id, name: 'Biology', state: 'open', timeZone: 'Europe/Berlin' },
+            ...{ idleMinutes: 45, period: 'week' },
+          },
           connection: {
             ...{ kind: 'ssh', host: '20.1.2.3', port: 22, username: 'teacher' },
             ...{ password: 'Correct-horse-9', command: 'ssh teacher@20.1.2.3' },

@@ -57,5 +57,13 @@ export const takeHandDown = (vmId: string) =>
     onSettled: (_, __, ___, ____, { client }) => lookAgain(client, vmId),
   })
 
+/** It is not stopped before so many minutes have gone by, but for what nobody can put off. */
+export const keepMyMachine = (vmId: string) =>
+  mutationOptions({
+    mutationFn: (minutes: number) => api(myRoutes.keepMyMachine, { params: { vmId }, body: { minutes } }),
+    onSuccess: ({ data }, _, __, { client }) => keep(client, data),
+    onError: (_, __, ___, { client }) => lookAgain(client, vmId),
+  })
+
 /** The file that opens a remote desktop on the machine. */
 export const myRdpFile = (vmId: string) => api(myRoutes.myRdpFile, { params: { vmId } })

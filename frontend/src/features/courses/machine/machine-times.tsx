@@ -1,20 +1,29 @@
 import { Box } from '@chakra-ui/react'
-import { type ComponentType, lazy, Suspense } from 'react'
-import type { MachineTimesProps } from './machine-times-view.tsx'
+import { lazy, Suspense } from 'react'
+import type { MachineNewsProps } from './machine-times-view.tsx'
 
+// The code comes with the first machine that has any of it.
 const load = () => import('./machine-times-view.tsx')
-const MachineTimesView: ComponentType<MachineTimesProps> = lazy(async () => ({
-  default: (await load()).MachineTimesView,
-}))
+const MachineNews = lazy(async () => ({ default: (await load()).MachineNews }))
+const OwnTime = lazy(async () => ({ default: (await load()).OwnTime }))
 
-/** Until when it runs, and what staff say. The code for it comes with the first machine that has any of it; the box is there before, so that what appears in it is said. */
-export const MachineTimes = (props: MachineTimesProps) => {
-  const { class: on, stopsAt, notice } = props.machine
+const waiting = <Box h="12" mb="4" />
+
+/** Until when it runs, why no longer, what staff say, and how much time of one's own is left. */
+export const MachineTimes = (props: MachineNewsProps) => {
+  const { class: on, stopsAt, keep, notice, hours, powerState } = props.machine
+  const isLimited = hours !== undefined && hours.allowedSeconds !== null
   return (
-    <Box role="status">
-      <Suspense fallback={<Box h="12" mb="4" />}>
-        {on || stopsAt || notice ? <MachineTimesView {...props} /> : null}
+    <>
+      {/* There before anything is in it, so that what appears is said. */}
+      <Box role="status">
+        <Suspense fallback={waiting}>
+          {on || stopsAt || keep || notice ? <MachineNews {...props} /> : null}
+        </Suspense>
+      </Box>
+      <Suspense fallback={waiting}>
+        {isLimited || powerState === 'VM running' ? <OwnTime machine={props.machine} /> : null}
       </Suspense>
-    </Box>
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { stopReasons } from '@labkeeper/contract/courses/stops'
 import { expect, test } from 'vitest'
-import { classText, stopText } from './stopping.ts'
+import { runsText, stopText } from './stopping.ts'
 
-type Times = Parameters<typeof classText>[0]
+type Times = Parameters<typeof runsText>[0]
 
 const on: MyMachine['class'] = {
   ...{ key: 'ser_a.2026-11-23', kind: 'class' },
@@ -11,28 +11,41 @@ const on: MyMachine['class'] = {
 }
 const running: Times = {
   powerState: 'VM running',
-  course: { id: 'crs_1', name: 'Biology', state: 'open', timeZone: 'Europe/Berlin' },
+  course: {
+    ...{ id: 'crs_1', name: 'Biology', state: 'open', timeZone: 'Europe/Berlin' },
+    ...{ idleMinutes: 45, period: 'week' },
+  },
 }
 const ends = { stopsAt: '2026-11-23T10:30:00.000Z', stopsBecause: stopReasons.class }
 const at = (clock: string) => new Date(`2026-11-23T${clock}:00.000Z`)
 
+const textOf = (machine: Times) => runsText(machine, at('10:00'))
+
 test('says until when a class is on, by the clocks of the course', () => {
-  expect(classText(running)).toBeUndefined()
-  expect(classText({ ...running, class: on, ...ends })).toBe('Class until 11:30. It stops by itself.')
-  expect(classText({ ...running, class: { ...on, kind: 'open' } })).toBe(
+  expect(textOf(running)).toBeUndefined()
+  expect(textOf({ ...running, class: on, ...ends })).toBe('Class until 11:30. It stops by itself.')
+  expect(textOf({ ...running, class: { ...on, kind: 'open' } })).toBe(
     'Open hours until 11:30. It stops by itself.',
   )
 })
 
 test('nothing stops by itself that does not run', () => {
-  expect(classText({ ...running, powerState: 'VM deallocated', class: on })).toBe('Class until 11:30.')
+  expect(textOf({ ...running, powerState: 'VM deallocated', class: on })).toBe('Class until 11:30.')
 })
 
 test('a class that another one follows at once ends with that', () => {
   const later = { ...ends, stopsAt: '2026-11-23T12:00:00.000Z' }
-  expect(classText({ ...running, class: on, ...later })).toBe('Class until 13:00. It stops by itself.')
+  expect(textOf({ ...running, class: on, ...later })).toBe('Class until 13:00. It stops by itself.')
   const off = { stopsAt: '2026-11-23T10:00:00.000Z', stopsBecause: 'everything is switched off at 11:00' }
-  expect(classText({ ...running, class: on, ...off })).toBe('Class until 11:30. It stops by itself.')
+  expect(textOf({ ...running, class: on, ...off })).toBe('Class until 11:30. It stops by itself.')
+})
+
+test('who keeps it running reads until when, in a class and beside', () => {
+  const kept = { keep: { until: '2026-11-23T11:30:00.000Z' } }
+  expect(textOf({ ...running, class: on, ...kept })).toBe('Class until 11:30. Yours goes on until 12:30.')
+  expect(textOf({ ...running, ...kept })).toBe('You keep it running until 12:30.')
+  expect(runsText({ ...running, ...kept }, at('11:31'))).toBeUndefined()
+  expect(textOf({ ...running, ...kept, powerState: 'VM deallocated' })).toBeUndefined()
 })
 
 test('the end of a class is announced ten minutes before, of a short one half its length', () => {

@@ -9,6 +9,8 @@ import { nextClassText } from '../next-class.ts'
 import { mayAs } from '../rights.ts'
 import { ClassNow } from './class-now.tsx'
 import { nowText } from './class-text.ts'
+import { OwnTimeButtons } from './own-time-buttons.tsx'
+import { Requests } from './requests.tsx'
 
 /** Classes begin and end by themselves while somebody looks on. */
 const lookMs = 15_000
@@ -21,22 +23,24 @@ export const ClassHead = ({ course: loaded }: { readonly course: Course }) => {
   const next = nextClass ? nextClassText(nextClass, timeZone) : 'No class planned'
   const mayAct = mayAs(course, 'assistant')
   return (
-    <Flex align="center" justify="space-between" gap="3" wrap="wrap" minH="9" mb="4">
-      <Text role="status" fontWeight="medium" fontVariantNumeric="tabular-nums">
-        {now ? nowText(now, timeZone) : next}
-      </Text>
-      {mayAct ? (
+    <>
+      <Flex align="center" justify="space-between" gap="3" wrap="wrap" minH="9" mb="4">
+        <Text role="status" fontWeight="medium" fontVariantNumeric="tabular-nums">
+          {now ? nowText(now, timeZone) : next}
+        </Text>
         <Flex gap="2" wrap="wrap">
-          {now ? (
+          {mayAct && now ? (
             <ClassButtons courseId={id} classKey={now.key} running={now.running} />
-          ) : (
+          ) : mayAct ? (
             <Button variant="outline" onClick={() => beginning.open(null)}>
               Class now
             </Button>
-          )}
+          ) : null}
+          <OwnTimeButtons course={course} />
         </Flex>
-      ) : null}
-      <ClassNow key={beginning.key} course={course} open={beginning.isOpen} onClose={beginning.close} />
-    </Flex>
+        <ClassNow key={beginning.key} course={course} open={beginning.isOpen} onClose={beginning.close} />
+      </Flex>
+      <Requests course={course} />
+    </>
   )
 }

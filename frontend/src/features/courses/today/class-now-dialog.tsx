@@ -12,6 +12,7 @@ import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
+import { isWholeNumber } from '../whole-number.ts'
 
 export interface ClassNowProps {
   readonly course: Course
@@ -20,9 +21,6 @@ export interface ClassNowProps {
 }
 
 const usualMinutes = '90'
-
-const isWhole = (value: number, least: number, most: number): boolean =>
-  Number.isInteger(value) && value >= least && value <= most
 
 /** A class that nobody planned: machines start at once, and stop at its end. */
 export const ClassNowDialog = ({ course, open, onClose, opener }: ClassNowProps & WithOpener) => {
@@ -68,7 +66,7 @@ export const ClassNowDialog = ({ course, open, onClose, opener }: ClassNowProps 
             short
             {...form.register('minutes', {
               required: 'Required',
-              validate: (text) => isWhole(Number(text), 5, 240) || 'Choose 5 to 240 minutes.',
+              validate: (text) => isWholeNumber(text, 5, 240) || 'Choose 5 to 240 minutes.',
             })}
           />
         </FormField>

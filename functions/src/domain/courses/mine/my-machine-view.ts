@@ -4,9 +4,11 @@ import { isAllocation } from '../../vms/activity.ts'
 import type { ActivityRecord } from '../../vms/activity-record.ts'
 import { isForClass, myClass } from '../calendar/my-class.ts'
 import { shownState } from '../course-view.ts'
+import { ruledBy } from '../hours/own-time.ts'
 import { type Account, connectionOf } from '../machines/connection.ts'
 import { helpOf } from '../machines/help.ts'
 import { noticeOf } from '../machines/notice.ts'
+import { rulesOf } from '../rules.ts'
 import type { Mine } from './mine.ts'
 import { type MyTime, shownTime, standingIn, stopOf } from './my-time.ts'
 import { myVerdicts, primaryOf } from './my-verdict.ts'
@@ -58,7 +60,11 @@ export const toMyMachine = (
     osType: vm.osType,
     location: vm.location,
     ...(vm.diskSizeGB && { diskSizeGB: vm.diskSizeGB }),
-    course: { id: course.id, name: course.name, state: shownState(course), timeZone: course.timeZone },
+    course: {
+      ...{ id: course.id, name: course.name, state: shownState(course), timeZone: course.timeZone },
+      idleMinutes: rulesOf(course).idleMinutes,
+      period: ruledBy(course).hours.period,
+    },
     connection: connectionOf(vm, account),
     primary: primaryOf(standing),
     can: myVerdicts(standing),
