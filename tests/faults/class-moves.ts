@@ -27,7 +27,13 @@ const classesFrom = (now: Date, pick: number): SeriesInput[] => {
   const times = { start: local(from).slice(11, 16), end: local(to).slice(11, 16) }
   const later = { start: local(to + 10).slice(11, 16), end: local(to + 40).slice(11, 16) }
   return [
-    { ...every, ...times, id: 'ser_a', kind: pick % 4 === 3 ? 'open' : 'class' },
+    {
+      ...every,
+      ...times,
+      id: 'ser_a',
+      kind: pick % 4 === 3 ? 'open' : 'class',
+      atEnd: pick % 2 === 1 ? 'keep' : 'stop',
+    },
     ...(pick % 2 === 0 ? [{ ...every, ...later, id: 'ser_b', kind: 'class' as const }] : []),
     ...(pick % 5 === 0 ? [{ ...every, id: 'ser_c', kind: 'off' as const, start: later.start }] : []),
   ]

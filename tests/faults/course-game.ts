@@ -50,6 +50,16 @@ export const versionCommand = commandOf([
   ...versionKinds,
   ...always,
 ] as const)
+/** Few people, whose machines go on and off, in class and for themselves. */
+export const hoursCommand = commandOf([
+  ...['take', 'give', 'deallocate', 'by-hand', 'start', 'stop', 'clean', 'close', 'reopen', 'leave'],
+  ...hoursKinds,
+  ...hoursKinds,
+  ...hoursKinds,
+  ...classKinds,
+  ...classKinds,
+  ...always,
+] as const)
 type Command = typeof courseCommand extends fc.Arbitrary<infer C> ? C : never
 
 const minute = 60_000
@@ -66,10 +76,15 @@ const passing = { sweep: 1, quarter: 15, 'half-day': 13 * 60 } as const
 interface Beginning {
   /** Version 1 is there, and what machines are made of from now on. */
   readonly hasVersion?: boolean
+  /** Two have joined, there is a class, and their own time is limited. */
+  readonly hasHours?: boolean
 }
 
 export const courseGame =
-  (make: CourseRecord['machines']['make'], { hasVersion = false }: Beginning = {}): OpenGame<Command> =>
+  (
+    make: CourseRecord['machines']['make'],
+    { hasVersion = false, hasHours = false }: Beginning = {},
+  ): OpenGame<Command> =>
   async (engine, disturbance) => {
     const { bear } = disturbance
     const campus = await openCampus(engine, disturbance, make)
@@ -80,6 +95,7 @@ export const courseGame =
     const tick = tickOf(engine, disturbance, ...campus.chores)
     const withVersions = versionMoves(campus, disturbance)
     let mostWanted = 0
+    let beginnings = 0
 
     const publish = async (pick: number): Promise<void> => {
       const { course } = await campus.part()
@@ -198,6 +214,12 @@ export const courseGame =
     await calm(1)
     for (const kind of hasVersion ? (['version', 'use'] as const) : []) {
       await withVersions(kind, 0)
+      await engine.run()
+    }
+
+    for (const kind of hasHours ? (['join', 'join', 'calendar', 'hours', 'press', 'press'] as const) : []) {
+      beginnings += 1
+      await run({ kind, pick: beginnings, hops: 0 })
       await engine.run()
     }
 

@@ -52,7 +52,7 @@ describe('a run that begins', () => {
     expect(news).toEqual({
       change: { segment: { meter: 'own', since: at, whose } },
       entries: [],
-      courseDue: { courseId: 'crs_1', at: '2026-11-23T12:10:00.000Z', isForSooner: true },
+      courseDue: { courseId: 'crs_1', at, isForSooner: true },
     })
   })
 
@@ -69,6 +69,7 @@ describe('a run that begins', () => {
   it.each([
     ['has no limit', { hours: undefined }],
     ['only tells', { rules: { hoursEnd: 'tell' } }],
+    ['is due', { dueAt: anHourAgo }],
   ])('needs no look where the course %s', (_, course) => {
     expect(runNews(vm(), begins, around(course), byHolder, now)).not.toHaveProperty('courseDue')
   })

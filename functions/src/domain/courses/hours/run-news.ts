@@ -1,11 +1,10 @@
 import type { Change } from '../../kernel/change.ts'
-import { after, type Instant } from '../../kernel/instant.ts'
+import type { Instant } from '../../kernel/instant.ts'
 import type { StepRecord } from '../../operations/step-record.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseDue } from '../course-due.ts'
 import { rulesOf } from '../rules.ts'
 import { type Around, meteredUntil, piecesUntil, segmentBegun } from './metering.ts'
-import { graceMs, leastSeconds } from './own-time.ts'
 import { entriesOf, type SegmentEntry } from './segment.ts'
 
 /** What becomes of a machine's run, beside what usage.ts says of it: written in the same transaction. */
@@ -16,7 +15,7 @@ export interface RunNews {
   /** Of the VM's record. */
   readonly change: Change<Pick<VmRecord, 'segment'>, 'segment'>
   readonly entries: readonly SegmentEntry[]
-  /** Somebody's own time may be over then. */
+  /** Somebody's own time is running out. */
   readonly courseDue?: CourseDue
 }
 
@@ -32,13 +31,12 @@ export const runGone = (vm: VmRecord, around: Around | undefined, now: Date): re
     ? entriesOf(piecesUntil(vm, around, now.toISOString()), around.course, vm)
     : []
 
-/** Whoever starts with the least that is enough, and begins now, is not stopped before. */
-const leastMs = leastSeconds * 1000 + graceMs
-
-const dueFor = ({ course }: Around, begun: VmRecord['segment'], now: Date): CourseDue | undefined => {
+/** The look finds out when they are told that it ends, and when it does. */
+const dueFor = ({ course }: Around, begun: VmRecord['segment'], at: Instant): CourseDue | undefined => {
   const isLimited = (course.hours?.minutes ?? null) !== null && rulesOf(course).hoursEnd === 'stop'
-  return begun?.meter === 'own' && isLimited
-    ? { courseId: course.id, at: after(now, leastMs), isForSooner: true }
+  const isDue = course.dueAt !== undefined && course.dueAt <= at
+  return begun?.meter === 'own' && isLimited && !isDue
+    ? { courseId: course.id, at, isForSooner: true }
     : undefined
 }
 
@@ -65,7 +63,7 @@ export const runNews = (
   const isStart = by?.kind === 'start'
   const begun = segmentBegun(vm, around, isStart && by.input.byHolder === true, at)
   if (typeof runningSince === 'string') {
-    const courseDue = dueFor(around, begun, now)
+    const courseDue = dueFor(around, begun, at)
     return { change: { segment: begun }, entries: runGone(vm, around, now), ...(courseDue && { courseDue }) }
   }
   if (vm.segment === undefined) return noNews
@@ -74,7 +72,7 @@ export const runNews = (
   const segment = isOthers ? begun : goesOn.segment
   const pieces = isOthers ? piecesUntil(vm, around, at) : goesOn.pieces
   if (asText(segment) === asText(vm.segment)) return noNews
-  const courseDue = dueFor(around, segment, now)
+  const courseDue = dueFor(around, segment, at)
   return {
     change: { segment },
     entries: entriesOf(pieces, around.course, vm),
