@@ -34,6 +34,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'records.ts': ['condition', 'field'],
   'schedules.ts': ['orLab', 'unchanged(vm)'],
   'steps.ts': ['step.fence', 'open'],
+  'telling.ts': ['field'],
   'students.ts': ["wanted.join(' AND ')", 'index', 'isFree', 'isNotSetting'],
   'templates.ts': ['open', 'orLab', 'number'],
   'throttle.ts': ['rule.freeTries', 'tries.count', 'all', 'most'],

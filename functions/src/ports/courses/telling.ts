@@ -10,11 +10,15 @@ export interface NoticeItem {
   readonly step?: StepRecord
 }
 
+/** Whether it stops by the calendar, or since the own time of its people is used up. */
+export type StopKind = 'calendar' | 'hours'
+
 /** That a machine stops: told inside. */
 export interface StopItem {
   readonly vmId: VmId
-  /** Told once, unless something else was told since. */
+  /** Told once, unless something else of its kind was told since. */
   readonly mark: string
+  readonly kind: StopKind
   readonly step: StepRecord
 }
 

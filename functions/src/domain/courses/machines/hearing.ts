@@ -10,7 +10,9 @@ type Listening = Pick<
 
 /** A newer message takes the place of an older one, and a machine changes hands. */
 const isStillSo = ({ course, notice, allocatedTo }: Listening, { mark }: GuestMessage): boolean =>
-  course?.toldStop === mark || (notice?.at === mark && notice.userId === allocatedTo?.userId)
+  course?.toldStop === mark ||
+  course?.toldHours === mark ||
+  (notice?.at === mark && notice.userId === allocatedTo?.userId)
 
 /** `busy`: whatever else goes on with the machine comes first, a new password too that is about to be set. */
 export const hearing = (

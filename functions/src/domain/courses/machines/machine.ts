@@ -28,6 +28,8 @@ export interface MachineOfCourse {
   readonly seenAt?: Instant
   /** Of which stop its people were told inside last: its instant, mostly. */
   readonly toldStop?: string
+  /** Likewise, of the end of its people's own time: one does not make the other news again. */
+  readonly toldHours?: string
   /** Whoever had it then works on until this instant, also when a class is over that lets them. */
   readonly keep?: { readonly until: Instant; readonly userId: PersonId }
   /** It lies in the group that is the course's own, and so does its network. */
@@ -47,6 +49,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   startedFor: maybeText,
   seenAt: maybeText,
   toldStop: maybeText,
+  toldHours: maybeText,
   keep: maybe(part({ until: text, userId: idOf('u') })),
   inOwnGroup: maybe(flag),
 }

@@ -1,14 +1,20 @@
 import type { Container, OperationInput } from '@azure/cosmos'
+import type { MachineOfCourse } from '../../../domain/courses/machines/machine.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { VmId } from '../../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
-import type { Telling } from '../../../ports/courses/telling.ts'
+import type { StopKind, Telling } from '../../../ports/courses/telling.ts'
 import { writeAll } from '../kernel/batch.ts'
 import { create, literal, patch, patchOf } from '../kernel/records.ts'
 
 /** Two records a machine and one operation, at most a hundred in a transaction. */
 const pairsPerBatch = 49
+
+const toldOf = { calendar: 'toldStop', hours: 'toldHours' } as const satisfies Record<
+  StopKind,
+  keyof MachineOfCourse
+>
 
 interface Item {
   readonly vmId: VmId
@@ -71,9 +77,10 @@ export const cosmosTelling = (container: Container): Telling => ({
     tell(
       container,
       operation,
-      items.map(({ vmId, mark, step }) => {
-        const anew = `IS_DEFINED(c.course) AND (NOT IS_DEFINED(c.course.toldStop) OR c.course.toldStop != ${literal(mark)})`
-        return { vmId, write: patch(vmId, anew, patchOf({ 'course/toldStop': mark })), step }
+      items.map(({ vmId, mark, kind, step }) => {
+        const field = toldOf[kind]
+        const anew = `IS_DEFINED(c.course) AND (NOT IS_DEFINED(c.course.${field}) OR c.course.${field} != ${literal(mark)})`
+        return { vmId, write: patch(vmId, anew, patchOf({ [`course/${field}`]: mark })), step }
       }),
     ),
 })

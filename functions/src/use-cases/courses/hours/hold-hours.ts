@@ -75,8 +75,8 @@ const noticeOf = ({ machine, time: { endsAt, stopsAt } }: Over, now: Instant): N
   const last = notices.findLast(({ at }) => at <= now)
   const next = notices.find(({ at }) => at > now)?.at
   const mark = last && `${endsAt} ${last.minutes}`
-  const isNews = mark !== undefined && machine.course.toldStop !== mark && now < stopsAt
-  const tell = isNews && { machine, at: stopsAt, because: stopReasons.hours, mark }
+  const isNews = mark !== undefined && machine.course.toldHours !== mark && now < stopsAt
+  const tell = isNews && { machine, at: stopsAt, because: stopReasons.hours, mark, kind: 'hours' as const }
   return { ...(tell && { tell }), ...(next && { next }) }
 }
 

@@ -5,6 +5,7 @@ import type { ListedMachine } from '../../../domain/courses/machines/machine-vie
 import { rulesOf } from '../../../domain/courses/rules.ts'
 import type { Instant } from '../../../domain/kernel/instant.ts'
 import { newOperation, newStep } from '../../../domain/operations/new-work.ts'
+import type { StopKind } from '../../../ports/courses/telling.ts'
 import type { TellingWorld } from './tell-students.ts'
 
 /** A stop that the people in a machine are to hear of. */
@@ -15,6 +16,8 @@ export interface StopToTell {
   readonly because?: string
   /** What is told once; the instant says enough where a stop is told of once. */
   readonly mark?: string
+  /** By the calendar, unless it says something else. */
+  readonly kind?: StopKind
 }
 
 /**
@@ -29,10 +32,10 @@ export const tellOfStops =
     const now = clock.now()
     const request = { requestedBy: 'auto-warn', requestId: randomUUID(), labId, courseId }
     const operation = newOperation(request, 'message', stops.length, now)
-    const items = stops.map(({ machine, at, because, mark = at }) => {
+    const items = stops.map(({ machine, at, because, mark = at, kind = 'calendar' }) => {
       const text = `This machine stops at ${localClock(at, timeZone)}${because === undefined ? '' : `: ${because}`}.`
       const step = newStep(operation, machine, { message: { text, mark } }, now, { deadline: at })
-      return { vmId: machine.id, mark, step }
+      return { vmId: machine.id, mark, kind, step }
     })
     const told = await telling.warn(operation, items)
     await nudges.steps(
