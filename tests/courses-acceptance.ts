@@ -214,7 +214,7 @@ export const promised: readonly Promised[] = [
         test: 'is answered with nothing that Azure does not know',
       },
     ],
-    note: 'Images of a gallery cannot be used: such a draft leaves open what its machines are made of. Hours are named, and not set.',
+    note: 'Images of a gallery cannot be used: such a draft leaves open what its machines are made of. More hours of one student are named, and not granted.',
   },
   {
     mark: 'X2',

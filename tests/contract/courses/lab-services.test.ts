@@ -11,7 +11,7 @@ const { since, ends, bringOne, lookAt } = await openForeignSchool(app)
 
 describe('a lab of Azure Lab Services becomes a draft', () => {
   it('of Windows with a template, one password and hours', async () => {
-    const { course, calendar, roster, people } = await bringOne('networks')
+    const { course, calendar, roster, people, hours } = await bringOne('networks')
     expect(course).toMatchObject({
       ...{ name: 'Networks', about: 'Routing and switching.\nsemester: winter', state: 'draft' },
       ...{ timeZone: 'Europe/Berlin', startsOn: since, endsOn: ends },
@@ -31,6 +31,7 @@ describe('a lab of Azure Lab Services becomes a draft', () => {
       },
     ])
     expect(people).toBe(3)
+    expect(hours).toEqual({ minutes: 600, period: 'course', weekStart: 'MO' })
     expect(roster.map(({ email, state, function: one }) => [email, state, one])).toEqual(
       ['ada', 'ben', 'cleo'].map((name) => [`${name}.student@contoso.test`, 'invited', 'student']),
     )
@@ -45,8 +46,8 @@ describe('a lab of Azure Lab Services becomes a draft', () => {
       expect.stringMatching(
         /^Its size Classic_Fsv2_4_8GB_128_S_SSD is only in Azure Lab Services\. The nearest here: /,
       ),
-      'It gave each student 10 h. This draft sets no limit.',
-      '1 student had more hours than the others.',
+      'Each student has 10 h outside of classes for the whole course. They can renew every week, if you set that.',
+      '1 student had more hours than the others: grant them in the course.',
       'All its machines had one password. Here each has a password of its own.',
     ])
   })
@@ -66,6 +67,7 @@ describe('a lab of Azure Lab Services becomes a draft', () => {
     ])
     expect((await lookAt('programming')).notes).toEqual([
       expect.stringMatching(/^Its size /),
+      'It gave students no time outside of classes. Here their machines start for classes only, too.',
       'It never stopped unused machines. Here that happens after 45 min: the rules of the course say so.',
     ])
     expect(course.rules).toMatchObject({ idleMinutes: 45, noShowMinutes: 30 })
@@ -139,7 +141,7 @@ describe('a lab of Azure Lab Services becomes a draft', () => {
     expect(notes).toEqual([
       'Its region westus is not offered here. Choose another one.',
       '1 user has no address and cannot be invited: Ida Median.',
-      'It gave each student 10 h. This draft sets no limit.',
+      'Each student has 10 h outside of classes for the whole course. They can renew every week, if you set that.',
       'It never stopped unused machines. Here that happens after 45 min: the rules of the course say so.',
       'Its people came from a group of your directory. They come as they are now: send a new list when they change.',
     ])

@@ -1,5 +1,6 @@
 import type { Calendar } from '@labkeeper/contract/courses/calendar'
 import type { Course } from '@labkeeper/contract/courses/course'
+import type { HoursOfCourse } from '@labkeeper/contract/courses/hours'
 import type { BroughtOver, ForeignLab, LabDraft } from '@labkeeper/contract/courses/lab-services'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { dayOf, numberOf, weekdayOf } from '@labkeeper/contract/courses/series-days'
@@ -63,6 +64,7 @@ export const openForeignSchool = async (app: RunningApp) => {
         course: (await read('')) as Course,
         calendar: (await read('/calendar')) as Calendar,
         roster: (await read('/people')) as Enrolment[],
+        hours: ((await read('/hours')) as HoursOfCourse).hours,
       }
     },
   }

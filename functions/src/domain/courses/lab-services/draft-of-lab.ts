@@ -1,4 +1,5 @@
 import type { NewCourse } from '@labkeeper/contract/courses/course'
+import type { Hours } from '@labkeeper/contract/courses/hours'
 import type { NewPerson } from '@labkeeper/contract/courses/people'
 import type { LiveSize } from '@labkeeper/contract/courses/sizes'
 import { type ForeignCalendar, foreignCalendar } from './foreign-calendar.ts'
@@ -20,6 +21,8 @@ export interface Draft {
   readonly wish: NewCourse
   readonly calendar: Pick<ForeignCalendar, 'series' | 'exceptions'>
   readonly people: readonly NewPerson[]
+  /** Of their own time; without, as much as they like. */
+  readonly hours?: Hours
   readonly system?: string
   readonly times: readonly string[]
   readonly notes: readonly string[]
@@ -55,7 +58,7 @@ export const draftOfLab = ({ lab, users, schedules, near }: SeenLab, timeZone: s
   const calendar = foreignCalendar(schedules, timeZone, now)
   const { people, notes: ofPeople } = foreignPeople(users)
   const { recipe, system, notes: ofRecipe } = foreignRecipe(lab, near)
-  const { rules, notes: ofRules } = foreignRules(lab, users)
+  const { rules, hours, notes: ofRules } = foreignRules(lab, users)
   const notes = [
     ...(name === title ? [] : [`Its title is longer than ${longest.name} characters, and was cut.`]),
     ...(about === said ? [] : [`Its description is longer than ${longest.about} characters, and was cut.`]),
@@ -74,5 +77,13 @@ export const draftOfLab = ({ lab, users, schedules, near }: SeenLab, timeZone: s
     ...(recipe && { recipe }),
     rules,
   }
-  return { wish, calendar, people, ...(system && { system }), times: calendar.times, notes }
+  return {
+    wish,
+    calendar,
+    people,
+    ...(hours && { hours }),
+    ...(system && { system }),
+    times: calendar.times,
+    notes,
+  }
 }

@@ -30,6 +30,15 @@ it('a delay that a course cannot have is the nearest that it can, and is said', 
   ])
 })
 
+it.each([
+  ['PT10H', { minutes: 600, period: 'course', weekStart: 'MO' }],
+  ['PT0S', { minutes: 0, period: 'course', weekStart: 'MO' }],
+  ['PT9999H', undefined],
+  [undefined, undefined],
+])('a quota of %s is own time of the whole course', (quota, hours) => {
+  expect(foreignRules({ ...lab, ...(quota && { quota }) }, []).hours).toEqual(hours)
+})
+
 it('what was only switched on for one of them leaves the other as usual', () => {
   const { rules, notes } = foreignRules({ ...lab, shutdown: { idle: 'PT20M', loadCounts: true } }, [])
   expect(rules).toEqual({ idleMinutes: 20, loadCounts: true })

@@ -1,4 +1,5 @@
 import { durationInWords } from '@labkeeper/contract/courses/duration'
+import { type Hours, mostOwnMinutes } from '@labkeeper/contract/courses/hours'
 import { type CourseRules, defaultRules } from '@labkeeper/contract/courses/rules'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { Temporal } from 'temporal-polyfill'
@@ -59,24 +60,51 @@ const stopping = ({ shutdown }: ForeignLab): { rules: Partial<CourseRules>; note
   }
 }
 
-const quotaNotes = ({ quota }: ForeignLab, users: readonly ForeignUser[]): string[] => {
-  const minutes = minutesOf(quota) ?? 0
-  const more = users.filter(({ extra }) => (minutesOf(extra) ?? 0) > 0).length
+/**
+ * There the quota is what students have outside of scheduled hours, once for the whole course.
+ * https://learn.microsoft.com/azure/lab-services/how-to-create-schedules
+ */
+const ownTime = ({ quota }: ForeignLab): { hours?: Hours; notes: readonly string[] } => {
+  const minutes = minutesOf(quota)
+  if (minutes === undefined) return { notes: [] }
+  const had = durationInWords(minutes)
+  if (minutes > mostOwnMinutes) {
+    const most = durationInWords(mostOwnMinutes)
+    return { notes: [`It gave each student ${had}. More than ${most} are no limit here, so there is none.`] }
+  }
   const notes =
-    minutes === 0 ? [] : [`It gave each student ${durationInWords(minutes)}. This draft sets no limit.`]
-  return more === 0 ? notes : [...notes, `${counted(more, 'student')} had more hours than the others.`]
+    minutes === 0
+      ? ['It gave students no time outside of classes. Here their machines start for classes only, too.']
+      : [
+          `Each student has ${had} outside of classes for the whole course. They can renew every week, if you set that.`,
+        ]
+  return { hours: { minutes, period: 'course', weekStart: 'MO' }, notes }
+}
+
+const extraNotes = (users: readonly ForeignUser[]): string[] => {
+  const more = users.filter(({ extra }) => (minutesOf(extra) ?? 0) > 0).length
+  return more === 0
+    ? []
+    : [`${counted(more, 'student')} had more hours than the others: grant them in the course.`]
 }
 
 /** What of a lab's rules comes along, and what comes in another way or not at all. */
 export const foreignRules = (
   lab: ForeignLab,
   users: readonly ForeignUser[],
-): { readonly rules: Partial<CourseRules>; readonly notes: readonly string[] } => {
+): {
+  readonly rules: Partial<CourseRules>
+  readonly hours?: Hours
+  readonly notes: readonly string[]
+} => {
   const { rules, notes } = stopping(lab)
+  const { hours, notes: ofTime } = ownTime(lab)
   return {
     rules,
+    ...(hours && { hours }),
     notes: [
-      ...quotaNotes(lab, users),
+      ...ofTime,
+      ...extraNotes(users),
       ...notes,
       ...(lab.sharedPassword
         ? ['All its machines had one password. Here each has a password of its own.']

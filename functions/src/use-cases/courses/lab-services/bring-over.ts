@@ -34,16 +34,18 @@ const withSize = (wish: Draft['wish'], size: string | undefined): Draft['wish'] 
 
 const recordOf = (
   { lab }: SeenLab,
-  { wish, calendar, people }: Draft,
+  { wish, calendar, people, hours }: Draft,
   { userId, labId }: Bringing,
   now: Date,
 ): CourseRecord => {
   const runs = wish.recipe && whatRuns(wish.recipe)
   const course = newCourse({ labId, createdBy: userId }, wish, runs, now)
+  const at = now.toISOString()
   return {
     ...course,
     uk: keyOfForeign(lab.id),
-    calendar: settledCalendar(settledTimes(calendar), now.toISOString()),
+    calendar: settledCalendar(settledTimes(calendar), at),
+    ...(hours && { hours: { ...hours, since: at } }),
     broughtFrom: { id: lab.id, ...(people.length > 0 && { isHalf: true }) },
   }
 }
