@@ -1,5 +1,8 @@
+import type { Enrolment } from '@labkeeper/contract/courses/people'
+import type { LedgerRecord } from '@labkeeper/functions/domain/courses/hours/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { enrol, readRecord } from '../../support/courses.ts'
 import { hoursWorld, toTuesday } from '../../support/hours.ts'
 import { openLab } from '../../support/lab.ts'
 
@@ -46,4 +49,28 @@ describe('a week that turns while a machine runs', () => {
       leftSeconds: 0,
     })
   })
+})
+
+it('who is removed leaves what was counted, and has it again when they come back', async () => {
+  toTuesday(app)
+  const lab = await openLab(app)
+  const world = hoursWorld(app, lab)
+  const { id } = await world.openCourse()
+  await world.setHours(id, { minutes: 60, period: 'week' })
+  const person = await world.person(id)
+  await world.start(person)
+  app.clock.advance(minutes(10))
+  const people = async () => (await lab.call('GET', `courses/${id}/people`)).body.data as Enrolment[]
+  const enrolmentId = (await people())[0]?.id ?? ''
+  expect((await lab.call('DELETE', `courses/${id}/people/${enrolmentId}`)).status).toBe(200)
+  await app.deliverLabs()
+  app.clock.advance(30)
+  await world.end(person.vm.id)
+  for (let count = 0; count < 3; count += 1) await world.pass(1)
+  expect(await people()).toEqual([])
+  const month = app.clock.now().toISOString().slice(0, 7)
+  const ledger = await readRecord<LedgerRecord>(lab, `led_${enrolmentId}_${month}`)
+  expect(Object.values(ledger?.own ?? {})).toEqual([minutes(10)])
+  await enrol(app, lab, id, person, { name: 'Stu Dent' })
+  expect((await world.hours(id)).people).toMatchObject([{ enrolmentId, usedSeconds: minutes(10) }])
 })
