@@ -97,20 +97,10 @@ const Choices = ({ found, chosen, onChosen }: ChoicesProps) => {
       ) : null}
       <Box as="ul" listStyleType="none">
         {found.map((one) => (
-          <Flex
-            as="li"
-            key={one.holiday.id}
-            py="2"
-            columnGap="3"
-            align="baseline"
-            justify="space-between"
-            wrap="wrap"
-          >
+          <Box as="li" key={one.holiday.id} py="2">
             <Flex
               as="label"
               gap="2.5"
-              minW="0"
-              flex="1 1 12rem"
               cursor={one.isThere ? 'default' : 'pointer'}
               color={one.isThere ? 'fg.muted' : undefined}
             >
@@ -123,19 +113,14 @@ const Choices = ({ found, chosen, onChosen }: ChoicesProps) => {
               </Box>
               <Box as="span" minW="0" overflowWrap="anywhere">
                 {one.name}
-                {one.days ? (
+                {one.days || one.isThere ? (
                   <Text as="span" display="block" color="fg.muted" fontSize="13px">
-                    {one.days}
+                    {[one.days, one.isThere ? 'already there' : undefined].filter(Boolean).join(', ')}
                   </Text>
                 ) : null}
               </Box>
             </Flex>
-            {one.isThere ? (
-              <Text as="span" color="fg.muted" fontSize="13px">
-                Already there
-              </Text>
-            ) : null}
-          </Flex>
+          </Box>
         ))}
       </Box>
     </Box>
