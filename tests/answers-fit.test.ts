@@ -119,6 +119,7 @@ const partlyRead = new Set<RouteName>([
   'closeCourse',
   'reopenCourse',
   'getCalendar',
+  'getCalendarLink',
   'saveCalendar',
   'getJoinCode',
   'joinCourse',

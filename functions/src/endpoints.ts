@@ -6,6 +6,7 @@ import { sessionEndpoints } from './http/accounts/sessions.ts'
 import { billingEndpoints } from './http/billing.ts'
 import { connectionEndpoints } from './http/connection.ts'
 import { calendarEndpoints } from './http/courses/calendar.ts'
+import { calendarLinkEndpoints } from './http/courses/calendar-link.ts'
 import { courseEndpoints } from './http/courses/courses.ts'
 import { creatorEndpoints } from './http/courses/creators.ts'
 import { hoursEndpoints } from './http/courses/hours.ts'
@@ -49,6 +50,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...courseEndpoints(world),
   ...calendarEndpoints(world),
   ...hoursEndpoints(world),
+  ...calendarLinkEndpoints(world),
   ...creatorEndpoints(world),
   ...publishingEndpoints(world),
   ...versionEndpoints(world),

@@ -13,6 +13,7 @@ import { cosmosUsers } from './gateways/cosmos/accounts/users.ts'
 import { cosmosBillingRecords } from './gateways/cosmos/billing/billing-records.ts'
 import { cosmosTrials } from './gateways/cosmos/billing/trials.ts'
 import { cosmosPaces } from './gateways/cosmos/connection/paces.ts'
+import { cosmosCalendarLinks } from './gateways/cosmos/courses/calendar-links.ts'
 import { cosmosClasses } from './gateways/cosmos/courses/classes.ts'
 import { cosmosCourses } from './gateways/cosmos/courses/courses.ts'
 import { cosmosCreators } from './gateways/cosmos/courses/creators.ts'
@@ -173,6 +174,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     machineList: cosmosMachineList(database.labs),
     wall: cosmosWall(database.labs),
     classes: cosmosClasses(database.labs),
+    calendarLinks: cosmosCalendarLinks(database.tokens),
     calendarFiles: lazyCalendarFiles(),
     ledgers: cosmosLedgers(database.labs),
     runs: cosmosRuns(database.labs),

@@ -11,6 +11,7 @@ import type { Trials } from '../ports/billing/trials.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Principal } from '../ports/connection/principal.ts'
 import type { CalendarFiles } from '../ports/courses/calendar-files.ts'
+import type { CalendarLinks } from '../ports/courses/calendar-links.ts'
 import type { Classes } from '../ports/courses/classes.ts'
 import type { Courses } from '../ports/courses/courses.ts'
 import type { Creators } from '../ports/courses/creators.ts'
@@ -95,6 +96,7 @@ export interface World {
   readonly ledgers: Ledgers
   readonly runs: Runs
   readonly classes: Classes
+  readonly calendarLinks: CalendarLinks
   readonly calendarFiles: () => Promise<CalendarFiles>
   readonly enrolments: Enrolments
   readonly machines: Machines

@@ -58,6 +58,9 @@ export const rules = {
 
 /** What somebody asks of the own machine of a course. */
 export const ownMachine: SlidingWindow = { most: 30, seconds: 60 }
+/** How often a program asks for somebody's calendar, and how often one address for what is none. */
+export const calendarReads: SlidingWindow = { most: 30, seconds: 60 }
+export const calendarMisses: SlidingWindow = { most: 60, seconds: 60 }
 /** Calendar files that somebody has read: each may keep the process busy for a second. */
 export const calendarFile: SlidingWindow = { most: 10, seconds: 60 }
 

@@ -4,6 +4,7 @@ import type { CalendarFiles, DaysOff, DaysWithin } from '../../ports/courses/cal
 import { type Event, lastDay, toEvent } from './event.ts'
 import { daysByRules } from './repetition.ts'
 import { isOutOfTime, withinTime } from './within-time.ts'
+import { writeCalendar } from './write.ts'
 
 /** What else the process has to do waits for so long at most. */
 const longestMs = 1_000
@@ -66,6 +67,7 @@ const inTime = (text: string, within: DaysWithin): DaysOff[] | undefined => {
 }
 
 export const icalFiles = (): CalendarFiles => ({
+  write: writeCalendar,
   daysOff(text, within) {
     try {
       return withinTime(longestMs, () => inTime(text, within))

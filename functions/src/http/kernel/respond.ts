@@ -52,15 +52,25 @@ const dispositionOf = (fileName: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
 }
 
-const respondFile = (route: Route, contentType: string, result: unknown): HttpResponseInit => {
+const etagOf = (body: string): string => `"${hash('sha1', body, 'base64url')}"`
+
+/** A file with a tag is kept by the program that asks for it, and asked for again with the tag. */
+const respondFile = (
+  route: Route,
+  contentType: string,
+  result: unknown,
+  ifNoneMatch: string | null,
+): HttpResponseInit => {
   const { fileName, text } = FileAnswer.parse(result)
+  const etag = route.etag ? etagOf(text) : undefined
+  const kept =
+    etag === undefined ? { 'cache-control': 'no-store' } : { 'cache-control': 'private, no-cache', etag }
+  if (etag !== undefined && ifNoneMatch !== null && knows(ifNoneMatch, etag)) {
+    return { status: 304, headers: kept }
+  }
   return {
     status: route.status,
-    headers: {
-      'content-type': contentType,
-      'content-disposition': dispositionOf(fileName),
-      'cache-control': 'no-store',
-    },
+    headers: { 'content-type': contentType, 'content-disposition': dispositionOf(fileName), ...kept },
     body: text,
   }
 }
@@ -74,13 +84,13 @@ const storedOf = ({ moves }: Route, body: string): string =>
 
 /** The answer of a call that went well. */
 export const respond = (route: Route, result: unknown, ifNoneMatch: string | null): HttpResponseInit => {
-  if (route.file !== undefined) return respondFile(route, route.file, result)
+  if (route.file !== undefined) return respondFile(route, route.file, result, ifNoneMatch)
   const body = bodyOf(route, result)
   if (!route.etag) {
     const clearing = route.clearsCache ? { 'clear-site-data': '"cache"' } : {}
     return { status: route.status, headers: { ...noStore, ...clearing }, body }
   }
-  const etag = `"${hash('sha1', storedOf(route, body), 'base64url')}"`
+  const etag = etagOf(storedOf(route, body))
   const headers = { ...noStore, etag }
   return ifNoneMatch !== null && knows(ifNoneMatch, etag)
     ? { status: 304, headers }

@@ -1,3 +1,4 @@
+import type { FeedEvent } from '../../domain/courses/calendar/feed.ts'
 import type { Day } from '../../domain/courses/course-days.ts'
 
 /** A day or several on which a calendar file has an all-day event. */
@@ -15,6 +16,13 @@ export interface DaysWithin {
   readonly endsOn: Day
 }
 
+/** A calendar for other programs; `link` leads to where people go from an event. */
+export interface WrittenCalendar {
+  readonly name: string
+  readonly link: string
+  readonly events: readonly FeedEvent[]
+}
+
 /** Calendars as other programs keep them. https://www.rfc-editor.org/rfc/rfc5545 */
 export interface CalendarFiles {
   /**
@@ -22,4 +30,5 @@ export interface CalendarFiles {
    * calendar. Throws `invalid_request` where that would take too long.
    */
   daysOff(text: string, within: DaysWithin): readonly DaysOff[] | undefined
+  write(calendar: WrittenCalendar): string
 }

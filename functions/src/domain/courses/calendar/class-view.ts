@@ -42,11 +42,8 @@ export const toMeeting = (record: MeetingRecord): ShownMeeting => ({
 
 export const mostListed = 100
 
-/**
- * Of some days: what took place, the earliest first, and what is to come. A cancelled class that is planned again is planned.
- * After the last of as many records as are read nothing is known of what took place.
- */
-export const listedClasses = (
+/** Of some days: what took place, and what is to come. A cancelled class that is planned again is planned. */
+export const classesIn = (
   course: CourseRecord,
   records: readonly MeetingRecord[],
   { from, to }: { readonly from: Day; readonly to: Day },
@@ -65,10 +62,14 @@ export const listedClasses = (
     const day = localDay(startsAt, course.timeZone)
     return from <= day && day <= to
   }
-  return [...told.filter(isInside).map(toMeeting), ...coming.map(toPlanned)]
-    .sort((one, other) => one.startsAt.localeCompare(other.startsAt) || one.key.localeCompare(other.key))
-    .slice(0, mostListed)
+  return [...told.filter(isInside).map(toMeeting), ...coming.map(toPlanned)].sort(
+    (one, other) => one.startsAt.localeCompare(other.startsAt) || one.key.localeCompare(other.key),
+  )
 }
+
+/** The earliest of them: after the last of as many records as are read nothing is known of what took place. */
+export const listedClasses = (...of: Parameters<typeof classesIn>): ShownMeeting[] =>
+  classesIn(...of).slice(0, mostListed)
 
 /** How many of the people of a group there are, and have a machine that runs; by no group all of them. */
 export type Running = ReadonlyMap<string | undefined, { readonly expected: number; readonly running: number }>
