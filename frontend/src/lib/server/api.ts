@@ -47,6 +47,9 @@ const entries = (values: unknown): [string, string][] =>
 /** Where the API lives when it is not behind the same address as the pages: see LINK_BACKEND in docs/deploy.md. */
 const apiOrigin: string = import.meta.env.VITE_API_ORIGIN ?? ''
 
+/** The whole address of what the server names by its path. */
+export const wholeAddress = (path: string): string => new URL(path, apiOrigin || location.origin).href
+
 /** `azure/vms/{resourceGroup}` and its values → `/api/azure/vms/cs-101?refresh=true`, everything encoded. */
 export const addressOf = (path: string, params?: unknown, query?: unknown): string => {
   const known = new Map(entries(params))

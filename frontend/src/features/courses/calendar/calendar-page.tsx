@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { calendarQuery } from '~/data/courses/calendar.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
 import { Button } from '~/ui/button.tsx'
+import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { useIsPhone } from '~/ui/hooks/use-is-phone.ts'
 import { Card } from '~/ui/page/card.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
@@ -15,6 +16,7 @@ import { mayAs } from '../rights.ts'
 import { useWriteView } from '../use-write-view.ts'
 import { CalendarButtons } from './calendar-buttons.tsx'
 import { CalendarView } from './calendar-view.tsx'
+import { ShowLink } from './dialogs.ts'
 import { useCalendarDialogs } from './use-calendar-dialogs.tsx'
 import { useDraft } from './use-draft.ts'
 import { firstWeek, weekIn } from './week-days.ts'
@@ -37,25 +39,31 @@ const Loaded = ({ course, saved }: { readonly course: Course; readonly saved: Ca
   const monday = view.week ?? nearest
   const [day = today] = [monday, today, course.startsOn].sort().slice(-1)
   const { dialogs, ...changes } = useCalendarDialogs(course, draft, day)
+  const link = useDialog<object>()
   const isPhone = useIsPhone()
   const mayChange = mayAs(course, 'teacher') && course.state !== 'closed'
   return (
     <CourseSection
       title="Calendar"
       actions={
-        mayChange ? (
-          <>
-            <CalendarButtons {...changes} />
-            <Button
-              disabled={draft.changes === 0}
-              loading={draft.isSaving}
-              loadingText="Saving..."
-              onClick={() => void draft.save()}
-            >
-              Save
-            </Button>
-          </>
-        ) : null
+        <>
+          <Button variant="outline" onClick={() => link.open({})}>
+            Add to my calendar
+          </Button>
+          {mayChange ? (
+            <>
+              <CalendarButtons {...changes} />
+              <Button
+                disabled={draft.changes === 0}
+                loading={draft.isSaving}
+                loadingText="Saving..."
+                onClick={() => void draft.save()}
+              >
+                Save
+              </Button>
+            </>
+          ) : null}
+        </>
       }
     >
       <CalendarView
@@ -69,6 +77,7 @@ const Loaded = ({ course, saved }: { readonly course: Course; readonly saved: Ca
         mayChange={mayChange}
       />
       {dialogs}
+      <ShowLink courseId={course.id} name={course.name} open={link.isOpen} onClose={link.close} />
     </CourseSection>
   )
 }

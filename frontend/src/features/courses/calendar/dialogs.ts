@@ -1,4 +1,5 @@
 import { deferredDialog } from '~/ui/dialog/deferred.tsx'
+import type { LinkDialogProps } from '../calendar-link/link-dialog.tsx'
 import type { ClassDialogProps } from './class-dialog.tsx'
 import type { HolidayDialogProps } from './holiday-dialog.tsx'
 import type { ImportHolidaysProps } from './import-holidays-dialog.tsx'
@@ -18,6 +19,9 @@ export const EditHoliday = deferredDialog<HolidayDialogProps>(
 )
 export const ImportHolidays = deferredDialog<ImportHolidaysProps>(
   async () => (await import('./import-holidays-dialog.tsx')).ImportHolidaysDialog,
+)
+export const ShowLink = deferredDialog<LinkDialogProps>(
+  async () => (await import('../calendar-link/link-dialog.tsx')).LinkDialog,
 )
 export const MoveClass = deferredDialog<MoveDialogProps>(
   async () => (await import('./move-dialog.tsx')).MoveDialog,

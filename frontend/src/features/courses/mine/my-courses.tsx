@@ -7,6 +7,7 @@ import { AppLink } from '~/ui/app-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { courseLink } from '../course-link.ts'
 import { nextClassText } from '../next-class.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 
 const standing = ({ function: one, enrolment, place, state }: MyCourse): string | undefined => {
   if (one !== 'student') return undefined
@@ -34,6 +35,11 @@ const CourseCard = ({ course }: { readonly course: MyCourse }) => {
       {course.function === 'student' ? null : (
         <Box mt="2">
           <AppLink {...courseLink(course.courseId)}>Open {course.name}</AppLink>
+        </Box>
+      )}
+      {course.enrolment === 'left' || course.state === 'closed' ? null : (
+        <Box mt="3">
+          <AddToCalendar course={course} />
         </Box>
       )}
     </Card>

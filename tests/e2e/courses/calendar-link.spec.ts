@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { dialog, goTo, setCalendar } from '../support/product/calendar.ts'
+import { newCourse } from '../support/product/courses.ts'
+import { newStudent, signedIn } from '../support/product/students.ts'
+import { button, expectToast } from '../support/screen.ts'
+import { test } from '../support/test.ts'
+
+const days = { startsOn: '2027-03-01', endsOn: '2027-05-31' }
+const times = { from: '2027-03-01', until: '2027-03-31' }
+const monday = { id: 'ser_mo', kind: 'class', days: ['MO'], start: '10:00', end: '11:30', ...times }
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** What a calendar program gets, which is signed in nowhere. */
+const ask = async (page: Page, link: string) => {
+  const answer = await page.context().request.get(link, { headers: { cookie: '' } })
+  return { status: answer.status(), text: await answer.text() }
+}
+
+/** Goal: the classes are where all other appointments are. */
+test('a link to the classes is made, copied, made anew and turned off', async ({ page, owner }) => {
+  const courseId = await newCourse(owner, 'Systems', days)
+  await setCalendar(owner, courseId, [monday])
+  await goTo(page, courseId, '2027-03-08')
+  await button(page, 'Add to my calendar').click()
+  const form = dialog(page, 'Add to my calendar')
+  await expect(form).toContainText('your calendar program shows the classes of Systems')
+  await expectAccessible(page)
+  await button(form, 'Make link').click()
+  const shown = form.getByText(/^https?:.*\/calendar\.ics\?key=\w{26}$/)
+  await expect(shown).toBeVisible()
+  await expect(form).toContainText('Copy it now: it is shown this once.')
+  await expectAccessible(page)
+  const link = (await shown.textContent()) ?? ''
+  await button(form, 'Copy link').click()
+  await expect(button(form, 'Copied link')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  const { status, text } = await ask(page, link)
+  expect(status).toBe(200)
+  expect(text).toContain('DTSTART:20270308T090000Z')
+  await button(form, 'Close').click()
+  await button(page, 'Add to my calendar').click()
+  await expect(form).toContainText('It cannot be shown again; a new one takes its place.')
+  await expect(shown).toBeHidden()
+  await expectAccessible(page)
+  await button(form, 'New link').click()
+  await expect(shown).toBeVisible()
+  expect((await ask(page, link)).status).toBe(404)
+  const newest = (await shown.textContent()) ?? ''
+  await expectToast(page, 'The link is turned off.', () => button(form, 'Turn off').click())
+  await expect(button(form, 'Make link')).toBeVisible()
+  await expect(shown).toBeHidden()
+  expect((await ask(page, newest)).status).toBe(404)
+})
+
+/** Goal: a student has the classes on the phone, with the way to the machine. */
+test('a student makes a link where the courses are', async ({ owner, openAs }) => {
+  const courseId = await newCourse(owner, 'Networks', days)
+  const student = await newStudent(owner, 'Stu Dent')
+  const added = await owner.call('POST', `courses/${courseId}/people`, {
+    people: [{ name: student.name, email: student.email }],
+  })
+  expect(added.status, JSON.stringify(added.body)).toBe(200)
+  const page = await openAs(await signedIn(student))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dashboard/my-resources')
+  await button(page, 'Add to my calendar: Networks').click()
+  const form = dialog(page, 'Add to my calendar')
+  await button(form, 'Make link').click()
+  await expect(form.getByText(/calendar\.ics\?key=/)).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+})
