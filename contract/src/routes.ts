@@ -6,6 +6,7 @@ import { sessionRoutes } from './accounts/sessions.ts'
 import { billingRoutes } from './billing/billing.ts'
 import { cloudSettingsRoutes } from './connection/cloud-settings.ts'
 import { quotaRoutes } from './connection/quota.ts'
+import { calendarHolidayRoutes } from './courses/calendar-holidays.ts'
 import { calendarLinkRoutes } from './courses/calendar-link.ts'
 import { calendarRoutes } from './courses/calendar-routes.ts'
 import { courseRoutes } from './courses/courses.ts'
@@ -56,6 +57,7 @@ export const routes = {
   ...courseRoutes,
   ...calendarRoutes,
   ...hoursRoutes,
+  ...calendarHolidayRoutes,
   ...calendarLinkRoutes,
   ...creatorRoutes,
   ...publishingRoutes,

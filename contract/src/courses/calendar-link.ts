@@ -7,6 +7,7 @@ import { CourseKey } from './course.ts'
 
 /** Of the link that holds. What it is was said when it was made, and nobody knows it since. */
 export const CalendarLink = z.strictObject({ madeAt: z.string() })
+export type CalendarLink = z.infer<typeof CalendarLink>
 /** `path` begins with `/api/`: where the API is knows whoever called it. */
 export const NewCalendarLink = z.strictObject({ path: z.string(), madeAt: z.string() })
 export type NewCalendarLink = z.infer<typeof NewCalendarLink>

@@ -5,7 +5,6 @@ import { Preview, PreviewInput } from './calendar-preview.ts'
 import { ClassChange, ClassNow, Meeting, MeetingAnswer } from './classes.ts'
 import { CourseKey } from './course.ts'
 import { Day } from './days.ts'
-import { FoundHoliday, HolidaysInput } from './holidays.ts'
 
 const ofCourse = { access: signedIn, params: CourseKey } as const
 
@@ -38,16 +37,6 @@ export const calendarRoutes = {
     body: PreviewInput,
     status: 200,
     response: z.strictObject({ data: Preview }),
-  }),
-  readHolidays: route({
-    ...ofCourse,
-    method: 'POST',
-    path: 'courses/{courseId}/calendar/holidays',
-    summary: 'The all-day events of a calendar file, at most 200 that touch the course; changes nothing',
-    staff: 'teacher',
-    body: HolidaysInput,
-    status: 200,
-    response: z.strictObject({ data: z.strictObject({ holidays: z.array(FoundHoliday) }) }),
   }),
   listClasses: route({
     ...ofCourse,

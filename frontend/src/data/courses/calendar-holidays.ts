@@ -1,4 +1,4 @@
-import { calendarRoutes } from '@labkeeper/contract/courses/calendar-routes'
+import { calendarHolidayRoutes } from '@labkeeper/contract/courses/calendar-holidays'
 import { mutationOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 
@@ -6,5 +6,5 @@ import { api } from '~/lib/server/api.ts'
 export const readHolidays = (courseId: string) =>
   mutationOptions({
     mutationFn: async (ics: string) =>
-      (await api(calendarRoutes.readHolidays, { params: { courseId }, body: { ics } })).data.holidays,
+      (await api(calendarHolidayRoutes.readHolidays, { params: { courseId }, body: { ics } })).data.holidays,
   })

@@ -1,5 +1,5 @@
-import { calendarLinkRoutes } from '@labkeeper/contract/courses/calendar-link'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { type CalendarLink, calendarLinkRoutes } from '@labkeeper/contract/courses/calendar-link'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, wholeAddress } from '~/lib/server/api.ts'
 import { courseKey } from './queries.ts'
 
@@ -12,6 +12,9 @@ export const calendarLinkQuery = (courseId: string) =>
     staleTime: 0,
   })
 
+const keep = (client: QueryClient, courseId: string, link: CalendarLink | null) =>
+  void client.setQueryData(calendarLinkQuery(courseId).queryKey, link)
+
 /** The one before ends. What it answers is said this once. */
 export const makeCalendarLink = (courseId: string) =>
   mutationOptions({
@@ -19,14 +22,12 @@ export const makeCalendarLink = (courseId: string) =>
       const { data } = await api(calendarLinkRoutes.makeCalendarLink, { params: { courseId }, body: {} })
       return { link: wholeAddress(data.path), madeAt: data.madeAt }
     },
-    onSuccess: ({ madeAt }, _, __, { client }) =>
-      void client.setQueryData(calendarLinkQuery(courseId).queryKey, { madeAt }),
+    onSuccess: ({ madeAt }, _, __, { client }) => keep(client, courseId, { madeAt }),
     gcTime: 0,
   })
 
 export const endCalendarLink = (courseId: string) =>
   mutationOptions({
     mutationFn: () => api(calendarLinkRoutes.endCalendarLink, { params: { courseId }, body: {} }),
-    onSuccess: (_, __, ___, { client }) =>
-      void client.setQueryData(calendarLinkQuery(courseId).queryKey, null),
+    onSuccess: (_, __, ___, { client }) => keep(client, courseId, null),
   })

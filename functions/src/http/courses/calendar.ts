@@ -1,3 +1,4 @@
+import { calendarHolidayRoutes } from '@labkeeper/contract/courses/calendar-holidays'
 import { calendarRoutes } from '@labkeeper/contract/courses/calendar-routes'
 import { toCalendar } from '../../domain/courses/calendar/settle-calendar.ts'
 import { beginClass } from '../../use-cases/courses/classes/begin-class.ts'
@@ -29,7 +30,7 @@ export const calendarEndpoints = (world: World) => {
     previewCalendar: onCourse(calendarRoutes.previewCalendar, async ({ part, body }) => ({
       data: await previewCalendar(world)(part, body),
     })),
-    readHolidays: onCourse(calendarRoutes.readHolidays, async ({ part, body, caller }) => ({
+    readHolidays: onCourse(calendarHolidayRoutes.readHolidays, async ({ part, body, caller }) => ({
       data: { holidays: await readHolidays(world)(part, body.ics, caller) },
     })),
     listClasses: onCourse(calendarRoutes.listClasses, async ({ part, query }) => ({

@@ -1,4 +1,4 @@
-import type { FoundHoliday } from '@labkeeper/contract/courses/holidays'
+import type { FoundHoliday } from '@labkeeper/contract/courses/calendar-holidays'
 import { expect, test } from 'vitest'
 import { toFound, tooMany } from './found-holidays.ts'
 

@@ -1,5 +1,5 @@
 import { mostExceptions } from '@labkeeper/contract/courses/calendar'
-import type { FoundHoliday } from '@labkeeper/contract/courses/holidays'
+import type { FoundHoliday } from '@labkeeper/contract/courses/calendar-holidays'
 import type { CalendarTimes } from '@labkeeper/contract/courses/planned'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { newExceptionId } from './edits.ts'

@@ -1,4 +1,4 @@
-import type { FoundHoliday } from '@labkeeper/contract/courses/holidays'
+import type { FoundHoliday } from '@labkeeper/contract/courses/calendar-holidays'
 import type { Caller } from '../../../domain/accounts/caller.ts'
 import { calendarFile } from '../../../domain/accounts/throttle.ts'
 import { holidaysOf } from '../../../domain/courses/calendar/holidays.ts'

@@ -12,7 +12,7 @@ import { Notice } from '~/ui/notice/notice.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 
-export interface CalendarLinkProps {
+export interface LinkDialogProps {
   readonly courseId: string
   /** Of the course. */
   readonly name: string
@@ -52,7 +52,7 @@ const Fresh = ({ link }: { readonly link: string }) => (
 )
 
 /** A secret link by which a calendar program shows the classes of a course, and keeps them up to date. */
-export const CalendarLinkDialog = (props: CalendarLinkProps & WithOpener) => {
+export const LinkDialog = (props: LinkDialogProps & WithOpener) => {
   const { courseId, name, open, onClose, opener } = props
   const { data, error, isFetching, refetch } = useQuery({ ...calendarLinkQuery(courseId), enabled: open })
   const make = useMutation(makeCalendarLink(courseId))
