@@ -49,6 +49,46 @@ describe('a week that turns while a machine runs', () => {
       leftSeconds: 0,
     })
   })
+
+  it.each([
+    ['goes on', false, 20],
+    ['goes on while the rule changes', true, 60],
+  ])('takes what was granted until it is used for a run that %s', async (_, isChanged, minutesOfRule) => {
+    toTuesday(app)
+    // Sunday, 23:20.
+    app.clock.advance(minutes(5 * 24 * 60 + 11 * 60 + 20))
+    const lab = await openLab(app)
+    const world = hoursWorld(app, lab)
+    const { id } = await world.openCourse()
+    await world.setHours(id, { minutes: 20, period: 'week' })
+    const person = await world.person(id)
+    const grant = { to: 'all', minutes: 600, until: 'used' }
+    expect((await lab.call('POST', `courses/${id}/grants`, grant)).status).toBe(200)
+    await world.start(person)
+    const begun = Date.parse((await world.vm(person.vm.id)).runningSince ?? '')
+    const monday = (await world.hours(id)).period.endsAt ?? ''
+    const sundaySeconds = Math.round((Date.parse(monday) - begun) / 1000)
+    const allowedSeconds = minutes(minutesOfRule + 600) - (sundaySeconds - minutes(20))
+    const goTo = (seconds: number) =>
+      app.clock.advance((Date.parse(monday) - app.clock.now().getTime()) / 1000 + seconds)
+
+    goTo(5)
+    await app.tick()
+    goTo(70)
+    await app.tick()
+    if (isChanged) await world.setHours(id, { minutes: minutesOfRule, period: 'week' })
+    await app.tick()
+    expect((await world.hours(id)).people).toMatchObject([{ allowedSeconds }])
+    goTo(minutes(10))
+    expect((await person.call('POST', '/stop')).status).toBe(202)
+    await world.end(person.vm.id)
+    // A later week begins with what is left of it: what Monday took was the rule's.
+    goTo(minutes(11))
+    await world.setHours(id, { minutes: minutesOfRule + 1, period: 'week' })
+    expect((await world.hours(id)).people).toMatchObject([
+      { allowedSeconds: allowedSeconds + 60, usedSeconds: minutes(10) },
+    ])
+  })
 })
 
 it('who is removed leaves what was counted, and has it again when they come back', async () => {

@@ -4,7 +4,7 @@ import type { CourseRecord } from '../course-record.ts'
 import { type EnrolmentRecord, enrolmentIdOf } from '../people/enrolment-record.ts'
 import type { OwnDays } from './extra-time.ts'
 import { becauseUsedUp, usedUp } from './hours-words.ts'
-import { listedHours, mayUseOwnTime, ownTimeOf, ruledBy, toMyHours } from './own-time.ts'
+import { listedHours, mayUseOwnTime, ownTimeOf, ownUntil, ruledBy, toMyHours } from './own-time.ts'
 
 /** In Berlin, an hour ahead of UTC. */
 const at = (clock: string, day = '2026-11-23'): string =>
@@ -64,6 +64,25 @@ describe('the examples', () => {
     const monday = standing(courseOf({}), own, night, at('00:00', '2026-11-30'))
     expect(monday).toMatchObject({ usedSeconds: 0, leftSeconds: 36_000, since: at('00:00', '2026-11-30') })
   })
+})
+
+it('uses what stays also in a run that goes over the end of its period', () => {
+  const sunday = at('13:00', '2026-11-29')
+  const grant = { at: sunday, day: '2026-11-29', seconds: 36_000, until: 'used', by: 'teacher' } as const
+  const rich = { ...enrolment, extra: { grants: [grant] } }
+  const course = courseOf({ minutes: 120 })
+  const run = { enrolment: rich, own: new Map<string, number>(), vm: running(sunday) }
+  const monday = at('00:30', '2026-11-30')
+  // Eleven hours of Sunday: nine of the ten that were granted.
+  const allowedSeconds = (120 + 60) * 60
+  expect(ownTimeOf(course, run, monday)).toMatchObject({ allowedSeconds, leftSeconds: 150 * 60 })
+  expect(listedHours(ruledBy(course), run, run.vm.segment, monday)).toMatchObject({ allowedSeconds })
+  const counted = new Map([
+    ['2026-11-29', 660 * 60],
+    ['2026-11-30', 30 * 60],
+  ])
+  expect(ownUntil(course, run, monday)).toEqual(counted)
+  expect(ownTimeOf(course, { enrolment: rich, own: counted }, monday)).toMatchObject({ allowedSeconds })
 })
 
 it('gives the grace from then on to whoever has less by a new rule', () => {

@@ -7,9 +7,9 @@ import type { CourseRecord } from '../course-record.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import { rulesOf } from '../rules.ts'
 import { allowedIn, type OwnDays, ownSince, type Ruled } from './extra-time.ts'
-import { type Metered, meteredUntil } from './metering.ts'
+import { type Metered, meteredUntil, piecesUntil } from './metering.ts'
 import { type Period, periodAt } from './period.ts'
-import { entriesOf } from './segment.ts'
+import { daysOf, type Piece } from './segment.ts'
 import type { Segment } from './segment-record.ts'
 
 /** Where somebody stands with the own time of a course. */
@@ -45,6 +45,26 @@ interface Reckoning {
 
 const latest = (one: Instant, other: Instant): Instant => (one > other ? one : other)
 
+const withPieces = (
+  own: OwnDays,
+  pieces: readonly Piece[],
+  timeZone: string,
+  theirs: EnrolmentRecord['id'],
+): OwnDays => {
+  const sums = new Map(own)
+  for (const piece of pieces) {
+    if (piece.meter !== 'own' || piece.whose !== theirs) continue
+    for (const { day, seconds } of daysOf(piece, timeZone)) sums.set(day, (sums.get(day) ?? 0) + seconds)
+  }
+  return sums
+}
+
+/** What somebody used up to now, the run that goes on as well. */
+export const ownUntil = (course: CourseRecord, { enrolment, own, vm }: Person, now: Instant): OwnDays =>
+  vm === undefined
+    ? own
+    : withPieces(own, piecesUntil(vm, { course, enrolment }, now), course.timeZone, enrolment.id)
+
 /** Of the period that goes on, up to the segment that does. */
 const reckoned = (
   course: Ruled,
@@ -54,10 +74,17 @@ const reckoned = (
 ): Reckoning => {
   const period = periodAt(now, course.hours, course)
   const isOwn = segment?.meter === 'own' && segment.whose === enrolment.id
+  // A run that goes over the beginning of the period has used of what stays before.
+  const before = isOwn ? [{ ...segment, until: period.startsAt }] : []
   return {
     period,
     usedSeconds: ownSince(own, period.first),
-    allowedSeconds: allowedIn(course, enrolment.extra, own, period),
+    allowedSeconds: allowedIn(
+      course,
+      enrolment.extra,
+      withPieces(own, before, course.timeZone, enrolment.id),
+      period,
+    ),
     // That of the whole course has no beginning that a run could have gone over.
     ...(isOwn && {
       since: period.next === undefined ? segment.since : latest(segment.since, period.startsAt),
@@ -84,14 +111,6 @@ export interface OwnTime extends Reckoning {
   readonly endsAt?: Instant
   /** When it is stopped for that. */
   readonly stopsAt?: Instant
-}
-
-const withPieces = (own: OwnDays, entries: ReturnType<typeof entriesOf>, whose: string): OwnDays => {
-  const days = new Map(own)
-  for (const { meter, enrolmentId, day, seconds } of entries) {
-    if (meter === 'own' && enrolmentId === whose) days.set(day, (days.get(day) ?? 0) + seconds)
-  }
-  return days
 }
 
 /** When a run comes to its end that began then, with so many seconds left. */
@@ -125,7 +144,7 @@ export const ownTimeOf = (course: CourseRecord, person: Person, now: Instant): O
   const { enrolment, vm } = person
   const ruled = ruledBy(course)
   const run = vm?.segment && meteredUntil(vm, { course, enrolment }, now)
-  const own = run && vm ? withPieces(person.own, entriesOf(run.pieces, course, vm), enrolment.id) : person.own
+  const own = run ? withPieces(person.own, run.pieces, course.timeZone, enrolment.id) : person.own
   const reckoning = reckoned(ruled, { enrolment, own }, run?.segment, now)
   const { since, usedSeconds, allowedSeconds, period } = reckoning
   const rest = { ...reckoning, ...(run && { segment: run.segment }) }

@@ -29,7 +29,7 @@ const dayMs = 86_400_000
 const secondsUntil = (at: number): number => Math.round(at / 1000)
 
 /** A piece, cut at every midnight of the course. */
-const daysOf = ({ since, until }: Piece, timeZone: string): { day: Day; seconds: number }[] => {
+export const daysOf = ({ since, until }: Piece, timeZone: string): { day: Day; seconds: number }[] => {
   const end = Date.parse(until)
   const days: { day: Day; seconds: number }[] = []
   for (let from = Math.max(Date.parse(since), end - mostDays * dayMs); from < end; ) {

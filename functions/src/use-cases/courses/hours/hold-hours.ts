@@ -153,18 +153,32 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
     const ends = own.length > 0 && rulesOf(course).hoursEnd === 'stop'
     // From the period's end on everybody has own time again, which ends again; and what stays of extra time is reckoned up.
     const hasTurn = ends || crowd.some(({ enrolment }) => mayStay(enrolment.extra))
-    const turns = hasTurn && period.endsAt !== undefined ? [period.endsAt] : []
+    const settledFrom = after(new Date(period.startsAt), minuteMs)
+    const turns = [
+      ...(hasTurn && period.endsAt !== undefined ? [period.endsAt] : []),
+      ...(unsettled.length > 0 && at < settledFrom ? [settledFrom] : []),
+    ].toSorted()
     const nothing = { stopped: 0, tell: [], ...(turns[0] && { next: turns[0] }) }
     if (!ends && unsettled.length === 0) return nothing
     const extras = unsettled.map(({ enrolment }) => enrolment.extra)
     const found = await ledgers.own(labId, id, neededSince(extras, period))
-    await settle(course, unsettled, found, at)
+    // Whose run went over the beginning, and may be counted or not by what was read, is reckoned up by a later look.
+    const isCounted = ({ enrolment }: SeenEnrolment) =>
+      !machines.some(({ segment }) => segment?.whose === enrolment.id && segment.since < period.startsAt)
+    const known = settledFrom <= at ? unsettled.filter(isCounted) : []
+    const ownOf = (enrolmentId: string) =>
+      ownDaysOf(found.filter((ledger) => ledger.enrolmentId === enrolmentId))
+    await settle(
+      course,
+      known.map((was) => ({ was, own: ownOf(was.enrolment.id) })),
+      at,
+    )
     if (!ends) return nothing
     const times = own.flatMap((machine) => {
       const enrolment = personOf(machine)?.enrolment
       if (enrolment === undefined) return []
-      const days = ownDaysOf(found.filter(({ enrolmentId }) => enrolmentId === enrolment.id))
-      return [{ machine, time: ownTimeOf(course, { enrolment, own: days, vm: machine }, at) }]
+      const time = ownTimeOf(course, { enrolment, own: ownOf(enrolment.id), vm: machine }, at)
+      return [{ machine, time }]
     })
     const coming = times.flatMap(({ machine, time }): Over[] => (hasEnd(time) ? [{ machine, time }] : []))
     const over = coming.filter(({ time }) => time.stopsAt <= at)

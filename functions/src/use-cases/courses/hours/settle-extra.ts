@@ -1,10 +1,14 @@
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { settledExtra } from '../../../domain/courses/hours/extra-time.ts'
-import { ownDaysOf } from '../../../domain/courses/hours/ledger.ts'
+import { type OwnDays, settledExtra } from '../../../domain/courses/hours/extra-time.ts'
 import { ruledBy } from '../../../domain/courses/hours/own-time.ts'
 import type { Instant } from '../../../domain/kernel/instant.ts'
-import type { OwnLedger } from '../../../ports/courses/hours.ts'
 import type { People, SeenEnrolment } from '../../../ports/courses/people.ts'
+
+/** What somebody used of their own time, on all days that matter. */
+export interface Settled {
+  readonly was: SeenEnrolment
+  readonly own: OwnDays
+}
 
 /**
  * Writes down what was used of extra time in periods that are over, before anything makes that another. Done twice it
@@ -12,17 +16,11 @@ import type { People, SeenEnrolment } from '../../../ports/courses/people.ts'
  */
 export const settleExtra =
   ({ people }: { readonly people: Pick<People, 'write'> }) =>
-  async (
-    course: CourseRecord,
-    crowd: readonly SeenEnrolment[],
-    ledgers: readonly OwnLedger[],
-    now: Instant,
-  ): Promise<boolean> => {
+  async (course: CourseRecord, crowd: readonly Settled[], now: Instant): Promise<boolean> => {
     let isDone = true
-    for (const was of crowd) {
+    for (const { was, own } of crowd) {
       const { enrolment } = was
       if (enrolment.extra === undefined) continue
-      const own = ownDaysOf(ledgers.filter(({ enrolmentId }) => enrolmentId === enrolment.id))
       const extra = settledExtra(ruledBy(course), enrolment.extra, own, now)
       isDone = (await people.write(course.labId, [{ was, next: { ...enrolment, extra } }])) && isDone
     }
