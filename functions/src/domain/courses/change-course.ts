@@ -6,6 +6,7 @@ import { checkNotOver, inState } from './course-life.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
 import { tooFewFor } from './machines/publishing.ts'
 import { noSuchVersion, type VersionRecord, versionNotReady } from './recipe/version.ts'
+import { rulesOf } from './rules.ts'
 
 /** What exists of a course in Azure, and with people. */
 export interface MachinesThere {
@@ -101,11 +102,14 @@ export const changeCourse = (
   // Classes that lie elsewhere by now were not missed.
   const isShifted = [change.timeZone, change.startsOn, change.endsOn].some((day) => day !== undefined)
   const calendar = isShifted && course.calendar && { ...course.calendar, since: now.toISOString() }
+  // Who has used up theirs has the grace from now on, and hears of it.
+  const endsOtherwise = rulesOf(course).hoursEnd === rulesOf(changed).hoursEnd ? undefined : course.hours
   // Looked at once: what follows from it is found then, and nothing is forgotten that was to be seen before.
   return {
     ...changed,
     closesAt,
     ...(calendar && { calendar }),
+    ...(endsOtherwise && { hours: { ...endsOtherwise, since: now.toISOString() } }),
     ...(course.state === 'open' && { dueAt: now.toISOString() }),
   }
 }
