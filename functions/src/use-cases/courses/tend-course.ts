@@ -14,7 +14,7 @@ import { after, type Instant } from '../../domain/kernel/instant.ts'
 import { automatically } from '../../domain/vms/activity.ts'
 import type { CourseBook, DueCourses, SeenCourse, Tending } from '../../ports/courses/courses.ts'
 import type { GiveMachines, Giving } from '../../ports/courses/giving.ts'
-import type { SeenEnrolment } from '../../ports/courses/people.ts'
+import type { People, SeenEnrolment } from '../../ports/courses/people.ts'
 import { type HoldingWorld, holdClasses } from './classes/hold-classes.ts'
 import { type HoursWorld, holdHours } from './hours/hold-hours.ts'
 import { type ActsWorld, beginActs } from './machines/begin-acts.ts'
@@ -34,6 +34,7 @@ export interface TendingWorld
     Pick<HoursWorld, 'runs' | 'ledgers'>,
     Omit<ActsWorld, 'work' | 'nudges'> {
   readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'> & Pick<DueCourses, 'tended'>
+  readonly people: Pick<People, 'due' | 'list' | 'write'>
   readonly giving: Pick<Giving, 'waiting'>
   readonly giveMachines: GiveMachines
   /** Of the course's lab. */

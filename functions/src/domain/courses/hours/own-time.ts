@@ -17,7 +17,7 @@ import type { Segment } from './segment-record.ts'
 /** So much must be left to begin with. */
 export const leastSeconds = 300
 /** So long nobody is stopped when nothing is left. */
-const graceMs = 5 * minuteMs
+export const graceMs = 5 * minuteMs
 
 /** Of a course that says nothing of it: as much as they like. */
 export const ruledBy = ({ hours, timeZone, startsOn }: CourseRecord): Ruled => ({

@@ -47,7 +47,7 @@ const hour = {
 describe('a run that begins', () => {
   const begins = { runningSince: at }
 
-  it('is of whoever has the machine and started it, and the course is looked at in time', () => {
+  it('is of whoever has the machine and started it, and the course is looked at', () => {
     const news = runNews(vm(), begins, around(), byHolder, now)
     expect(news).toEqual({
       change: { segment: { meter: 'own', since: at, whose } },
@@ -68,10 +68,14 @@ describe('a run that begins', () => {
 
   it.each([
     ['has no limit', { hours: undefined }],
-    ['only tells', { rules: { hoursEnd: 'tell' } }],
     ['is due', { dueAt: anHourAgo }],
   ])('needs no look where the course %s', (_, course) => {
     expect(runNews(vm(), begins, around(course), byHolder, now)).not.toHaveProperty('courseDue')
+  })
+
+  it('needs one where nobody is stopped, but told', () => {
+    const course = { rules: { hoursEnd: 'tell' } }
+    expect(runNews(vm(), begins, around(course), byHolder, now)).toHaveProperty('courseDue')
   })
 
   it('anew at another size counts what was, at the size that it had', () => {

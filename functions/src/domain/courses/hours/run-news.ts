@@ -3,7 +3,6 @@ import type { Instant } from '../../kernel/instant.ts'
 import type { StepRecord } from '../../operations/step-record.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseDue } from '../course-due.ts'
-import { rulesOf } from '../rules.ts'
 import { type Around, meteredUntil, piecesUntil, segmentBegun } from './metering.ts'
 import { entriesOf, type SegmentEntry } from './segment.ts'
 
@@ -33,7 +32,7 @@ export const runGone = (vm: VmRecord, around: Around | undefined, now: Date): re
 
 /** The look finds out when they are told that it ends, and when it does. */
 const dueFor = ({ course }: Around, begun: VmRecord['segment'], at: Instant): CourseDue | undefined => {
-  const isLimited = (course.hours?.minutes ?? null) !== null && rulesOf(course).hoursEnd === 'stop'
+  const isLimited = (course.hours?.minutes ?? null) !== null
   const isDue = course.dueAt !== undefined && course.dueAt <= at
   return begun?.meter === 'own' && isLimited && !isDue
     ? { courseId: course.id, at, isForSooner: true }

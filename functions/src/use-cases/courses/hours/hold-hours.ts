@@ -5,12 +5,12 @@ import { isUnsettled, mayStay, neededSince } from '../../../domain/courses/hours
 import { becauseUsedUp } from '../../../domain/courses/hours/hours-words.ts'
 import { ownDaysOf } from '../../../domain/courses/hours/ledger.ts'
 import { meteredUntil } from '../../../domain/courses/hours/metering.ts'
-import { type OwnTime, ownTimeOf, ruledBy } from '../../../domain/courses/hours/own-time.ts'
+import { graceMs, type OwnTime, ownTimeOf, ruledBy } from '../../../domain/courses/hours/own-time.ts'
 import { periodAt } from '../../../domain/courses/hours/period.ts'
 import { entriesOf } from '../../../domain/courses/hours/segment.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
-import { rulesOf } from '../../../domain/courses/rules.ts'
-import { after, type Instant } from '../../../domain/kernel/instant.ts'
+import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
+import { after, earlier, type Instant } from '../../../domain/kernel/instant.ts'
 import { newOperation, newStep } from '../../../domain/operations/new-work.ts'
 import type { StepInput } from '../../../domain/operations/step-record.ts'
 import { newActivity } from '../../../domain/vms/activity.ts'
@@ -26,7 +26,7 @@ import { settleExtra } from './settle-extra.ts'
 export interface HoursWorld {
   readonly runs: Runs
   readonly ledgers: Pick<Ledgers, 'own'>
-  readonly people: Pick<People, 'write'>
+  readonly people: Pick<People, 'due' | 'write'>
   readonly work: Pick<Acceptance, 'acceptMany'>
   readonly nudges: Pick<WorkNudges, 'steps'>
   readonly clock: Clock
@@ -51,13 +51,21 @@ type Running = ListedMachine & Required<Pick<ListedMachine, 'runningSince'>>
 const isRunning = (machine: ListedMachine): machine is Running =>
   machine.runningSince !== undefined && !machine.stranded
 
-/** Whose own time is over: their machine, and when nothing was left. */
-interface Over {
-  readonly machine: ListedMachine
+/** Whose own time ends: their machine, and when nothing is left. */
+interface Coming {
+  readonly machine: Running
+  readonly time: OwnTime & Required<Pick<OwnTime, 'endsAt'>>
+}
+
+/** It is stopped for that. */
+interface Stopping {
+  readonly machine: Running
   readonly time: OwnTime & Required<Pick<OwnTime, 'endsAt' | 'stopsAt'>>
 }
 
-const hasEnd = (time: OwnTime): time is Over['time'] => time.stopsAt !== undefined
+const hasEnd = (time: OwnTime): time is Coming['time'] => time.endsAt !== undefined
+
+const isStopping = (one: Coming): one is Stopping => one.time.stopsAt !== undefined
 
 /** How many minutes before nothing is left somebody hears of it. */
 const noticeMinutes = [30, 10, 0]
@@ -68,15 +76,19 @@ interface Notice {
   readonly next?: Instant
 }
 
-const noticeOf = ({ machine, time: { endsAt, stopsAt } }: Over, now: Instant): Notice => {
+const noticeOf = ({ machine, time: { endsAt, stopsAt, period } }: Coming, now: Instant): Notice => {
   const notices = noticeMinutes.map((minutes) => ({
     ...{ minutes, at: after(new Date(endsAt), -minutes * minuteMs) },
   }))
   const last = notices.findLast(({ at }) => at <= now)
   const next = notices.find(({ at }) => at > now)?.at
   const mark = last && `${endsAt} ${last.minutes}`
-  const isNews = mark !== undefined && machine.course.toldHours !== mark && now < stopsAt
-  const tell = isNews && { machine, at: stopsAt, because: stopReasons.hours, mark, kind: 'hours' as const }
+  const until = stopsAt ?? earlier(after(new Date(endsAt), graceMs), period.endsAt ?? '9')
+  const isNews = mark !== undefined && machine.course.toldHours !== mark && now < until
+  const tell = isNews && {
+    ...{ machine, at: until, because: stopReasons.hours, mark, kind: 'hours' as const },
+    ...(stopsAt === undefined && { goesOnAfter: endsAt }),
+  }
   return { ...(tell && { tell }), ...(next && { next }) }
 }
 
@@ -120,7 +132,7 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
   }
 
   /** Each with its own reason. */
-  const stop = async (course: CourseRecord, over: readonly Over[]): Promise<number> => {
+  const stop = async (course: CourseRecord, over: readonly Stopping[]): Promise<number> => {
     const { labId, id: courseId } = course
     const request = { requestedBy: 'auto-hours', requestId: randomUUID(), labId, courseId }
     const operation = newOperation(request, 'stop', over.length, clock.now())
@@ -150,7 +162,7 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
     const period = periodAt(at, ruled.hours, course)
     const own = running.filter(({ segment }) => segment?.meter === 'own')
     const unsettled = crowd.filter(({ enrolment }) => isUnsettled(enrolment.extra, period))
-    const ends = own.length > 0 && rulesOf(course).hoursEnd === 'stop'
+    const ends = own.length > 0
     // From the period's end on everybody has own time again, which ends again; and what stays of extra time is reckoned up.
     const hasTurn = ends || crowd.some(({ enrolment }) => mayStay(enrolment.extra))
     const settledFrom = after(new Date(period.startsAt), minuteMs)
@@ -174,22 +186,34 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
       at,
     )
     if (!ends) return nothing
-    const times = own.flatMap((machine) => {
-      const enrolment = personOf(machine)?.enrolment
+    const judge = (machine: Running, enrolment: EnrolmentRecord | undefined): Coming[] => {
       if (enrolment === undefined) return []
       const time = ownTimeOf(course, { enrolment, own: ownOf(enrolment.id), vm: machine }, at)
-      return [{ machine, time }]
-    })
-    const coming = times.flatMap(({ machine, time }): Over[] => (hasEnd(time) ? [{ machine, time }] : []))
-    const over = coming.filter(({ time }) => time.stopsAt <= at)
+      return hasEnd(time) ? [{ machine, time }] : []
+    }
+    const coming = own.flatMap((machine) => judge(machine, personOf(machine)?.enrolment))
+    const stopping = coming.filter(isStopping)
+    const over = stopping.filter(({ time }) => time.stopsAt <= at)
     const ready = over.filter(({ machine }) => machine.operationId === undefined)
-    const stopped = ready.length === 0 ? 0 : await stop(course, ready)
+    // Who was given more since people were read is not stopped.
+    const ids = ready.flatMap(({ machine }) => personOf(machine)?.enrolment.id ?? [])
+    const anew = new Map(
+      (ids.length === 0 ? [] : await people.due(labId, ids)).map((one) => [
+        one.enrolment.userId,
+        one.enrolment,
+      ]),
+    )
+    const still = ready
+      .flatMap(({ machine }) => judge(machine, machine.allocatedTo && anew.get(machine.allocatedTo.userId)))
+      .filter(isStopping)
+      .filter(({ time }) => time.stopsAt <= at)
+    const stopped = still.length === 0 ? 0 : await stop(course, still)
     // What Azure refuses now it refuses a minute later, too.
     const again = over.map(({ time: { stopsAt } }) => {
       const sinceMs = Date.parse(at) - Date.parse(stopsAt)
       return after(new Date(at), Math.min(dayMs, Math.max(minuteMs, sinceMs)))
     })
-    const later = coming.flatMap(({ time: { stopsAt } }) => (stopsAt > at ? [stopsAt] : []))
+    const later = stopping.flatMap(({ time: { stopsAt } }) => (stopsAt > at ? [stopsAt] : []))
     const told = coming.map((one) => noticeOf(one, at))
     const notices = told.flatMap(({ next: notice }) => notice ?? [])
     const [next] = [...again, ...later, ...notices, ...turns].toSorted()

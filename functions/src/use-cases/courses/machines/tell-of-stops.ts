@@ -14,6 +14,8 @@ export interface StopToTell {
   readonly at: Instant
   /** To end the sentence, where the instant does not say enough. */
   readonly because?: string
+  /** Own time that ends then, and nothing is stopped for it: `at` is until when that is news. */
+  readonly goesOnAfter?: Instant
   /** What is told once; the instant says enough where a stop is told of once. */
   readonly mark?: string
   /** By the calendar, unless it says something else. */
@@ -32,8 +34,12 @@ export const tellOfStops =
     const now = clock.now()
     const request = { requestedBy: 'auto-warn', requestId: randomUUID(), labId, courseId }
     const operation = newOperation(request, 'message', stops.length, now)
-    const items = stops.map(({ machine, at, because, mark = at, kind = 'calendar' }) => {
-      const text = `This machine stops at ${localClock(at, timeZone)}${because === undefined ? '' : `: ${because}`}.`
+    const items = stops.map(({ machine, at, because, goesOnAfter, mark = at, kind = 'calendar' }) => {
+      const stop = `This machine stops at ${localClock(at, timeZone)}${because === undefined ? '' : `: ${because}`}.`
+      const text =
+        goesOnAfter === undefined
+          ? stop
+          : `Your own time ends at ${localClock(goesOnAfter, timeZone)}. This machine goes on.`
       const step = newStep(operation, machine, { message: { text, mark } }, now, { deadline: at })
       return { vmId: machine.id, mark, kind, step }
     })

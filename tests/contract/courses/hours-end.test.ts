@@ -1,0 +1,105 @@
+import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
+import type { StepRecord } from '@labkeeper/functions/domain/operations/step-record'
+import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
+import { cosmosLedgers, cosmosRuns } from '@labkeeper/functions/gateways/cosmos/courses/hours'
+import { cosmosMachineList } from '@labkeeper/functions/gateways/cosmos/courses/machine-list'
+import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
+import { cosmosAcceptance } from '@labkeeper/functions/gateways/cosmos/operations/acceptance'
+import { holdHours } from '@labkeeper/functions/use-cases/courses/hours/hold-hours'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { hoursWorld, toTuesday } from '../../support/hours.ts'
+import { type Lab, openLab } from '../../support/lab.ts'
+
+let app: RunningApp
+let lab: Lab
+let world: ReturnType<typeof hoursWorld>
+let id: CourseId
+beforeAll(async () => {
+  app = await startApp()
+})
+// A session does not last as long as all of these.
+beforeEach(async () => {
+  toTuesday(app)
+  lab = await openLab(app)
+  world = hoursWorld(app, lab)
+  id = (await world.openCourse()).id
+})
+afterAll(() => app.close())
+
+const week = { period: 'week' }
+const say = async (hoursEnd: 'stop' | 'tell') => {
+  const { rev } = await world.course(id)
+  expect((await lab.call('PUT', `courses/${id}`, { rev, rules: { hoursEnd } })).status).toBe(200)
+}
+
+const lasts = async (minutes: number) => {
+  await world.setHours(id, { ...week, minutes })
+  const person = await world.person(id)
+  await world.start(person)
+  return person
+}
+
+const told = async ({ id: vmId }: { readonly id: string }) => {
+  const query = `SELECT * FROM c WHERE c.type = 'step' AND c.kind = 'message' AND c.vmId = '${vmId}'`
+  const { resources } = await lab.database.labs.items.query<StepRecord>(query).fetchAll()
+  return resources.map(({ input }) => input.message?.text)
+}
+
+describe('the end of own time', () => {
+  it('is told ten minutes before, also when there was little more than that', async () => {
+    const { vm } = await lasts(12)
+    await app.tick()
+    expect(await told(vm)).toHaveLength(1)
+    world.seconds(125)
+    await app.tick()
+    expect(await told(vm)).toHaveLength(2)
+  })
+
+  it('is told of where nobody is stopped for it, and not as a stop', async () => {
+    await say('tell')
+    const { vm } = await lasts(12)
+    await app.tick()
+    world.seconds(125)
+    await app.tick()
+    world.seconds(10 * 60)
+    await app.tick()
+    const texts = await told(vm)
+    expect(texts).toHaveLength(3)
+    for (const text of texts) {
+      expect(text).toMatch(/^Your own time ends at \d\d:\d\d\. This machine goes on\.$/)
+    }
+    expect(await world.vm(vm.id)).toMatchObject({ powerState: 'VM running' })
+  })
+
+  it('has the grace when the course stops from then on', async () => {
+    await say('tell')
+    const { call, vm } = await lasts(6)
+    world.seconds(30 * 60)
+    await say('stop')
+    const stopsAt = new Date(app.clock.now().getTime() + 5 * 60_000).toISOString()
+    expect(await world.shown(call)).toMatchObject({ stopsAt, hours: { leftSeconds: 0 } })
+    await app.tick()
+    expect(await world.vm(vm.id)).toMatchObject({ powerState: 'VM running' })
+    world.seconds(5 * 60)
+    await app.tick()
+    expect(await world.vm(vm.id)).toMatchObject({ powerState: 'VM deallocating' })
+  })
+
+  it('stops nobody who was given more while the course was looked at', async () => {
+    const { vm } = await lasts(6)
+    const { labs } = lab.database
+    const [course, people, list] = [cosmosCourses(labs), cosmosPeople(labs), cosmosMachineList(labs)]
+    const crowd = await people.list(lab.labId, id)
+    const { machines } = await list.read(lab.labId, id)
+    const seen = await course.read(lab.labId, id)
+    if (seen === undefined) throw new Error('The course is gone')
+    expect((await lab.call('POST', `courses/${id}/grants`, { to: 'all', minutes: 60 })).status).toBe(200)
+    world.seconds(12 * 60)
+    const nudges = { steps: async () => {} }
+    const [runs, ledgers, work] = [cosmosRuns(labs), cosmosLedgers(labs), cosmosAcceptance(labs)]
+    const look = holdHours({ runs, ledgers, people, work, nudges, clock: app.clock })
+    expect(await look(seen, crowd, machines)).toMatchObject({ stopped: 0 })
+    expect(await world.vm(vm.id)).toMatchObject({ powerState: 'VM running' })
+  })
+})
