@@ -143,7 +143,7 @@ describe('own time that is used up', () => {
       hours: { usedSeconds: 0, leftSeconds: 360, since: began, endsAt: later(360) },
     })
     await app.tick()
-    expect((await world.vm(vm.id)).course?.toldStop).toBe(`${later(360)} 10`)
+    expect((await world.vm(vm.id)).course?.toldHours).toBe(`${later(360)} 10`)
     const machines = async () =>
       (await lab.call('GET', `courses/${id}/machines`)).body.data as CourseMachine[]
     expect((await machines())[0]).toMatchObject({
@@ -159,7 +159,7 @@ describe('own time that is used up', () => {
     await app.tick()
     expect(await world.vm(vm.id)).toMatchObject({ powerState: 'VM deallocating' })
     expect(await world.operations(id)).toHaveLength(2)
-    expect((await world.vm(vm.id)).course?.toldStop).toBe(`${later(360)} 0`)
+    expect((await world.vm(vm.id)).course?.toldHours).toBe(`${later(360)} 0`)
     world.seconds(20)
     await world.end(vm.id)
     const { history, hours, can } = await world.shown(call)
