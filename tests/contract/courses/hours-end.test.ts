@@ -86,6 +86,23 @@ describe('the end of own time', () => {
     expect(await world.vm(vm.id)).toMatchObject({ powerState: 'VM deallocating' })
   })
 
+  it('is reckoned by what was counted of those it is about', async () => {
+    const ledgers = cosmosLedgers(lab.database.labs)
+    const one = await lasts(60)
+    const other = await world.person(id)
+    await world.start(other)
+    world.seconds(60)
+    for (const { call, vm } of [one, other]) {
+      await call('POST', '/stop')
+      await world.end(vm.id)
+    }
+    const people = await cosmosPeople(lab.database.labs).list(lab.labId, id)
+    const [first = 'enr_0'] = people.map(({ enrolment }) => enrolment.id)
+    const found = await ledgers.own(lab.labId, id, [first], '0000-01-01')
+    expect(found.map(({ enrolmentId }) => enrolmentId)).toEqual([first])
+    expect(await ledgers.own(lab.labId, id, [], '0000-01-01')).toEqual([])
+  })
+
   it('stops nobody who was given more while the course was looked at', async () => {
     const { vm } = await lasts(6)
     const { labs } = lab.database

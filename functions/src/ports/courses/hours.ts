@@ -11,8 +11,13 @@ export type OwnLedger = Pick<LedgerRecord, 'enrolmentId' | 'own'>
 
 /** What machines of a course ran, and for whom. Every call is one query in the lab's partition. */
 export interface Ledgers {
-  /** Of all of its people, since the month of this day. */
-  own(labId: LabId, courseId: CourseId, since: string): Promise<readonly OwnLedger[]>
+  /** Of these of its people, since the month of this day. */
+  own(
+    labId: LabId,
+    courseId: CourseId,
+    people: readonly EnrolmentId[],
+    since: string,
+  ): Promise<readonly OwnLedger[]>
   /** Of one of them, of all months. */
   ownOf(labId: LabId, courseId: CourseId, enrolmentId: EnrolmentId): Promise<OwnDays>
   /** All that is known, since the month of this day. */

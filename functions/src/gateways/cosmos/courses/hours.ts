@@ -12,13 +12,13 @@ import { runCounted } from '../usage/run-counted.ts'
 const ofPerson =
   "SELECT c.enrolmentId, c.own FROM c WHERE c.type = 'ledger' AND c.courseId = @courseId AND c.enrolmentId = @enrolmentId"
 const ofPeople =
-  "SELECT c.enrolmentId, c.own FROM c WHERE c.type = 'ledger' AND c.courseId = @courseId AND c.month >= @month AND IS_DEFINED(c.enrolmentId)"
+  "SELECT c.enrolmentId, c.own FROM c WHERE c.type = 'ledger' AND c.courseId = @courseId AND c.month >= @month AND ARRAY_CONTAINS(@people, c.enrolmentId)"
 const all = "SELECT * FROM c WHERE c.type = 'ledger' AND c.courseId = @courseId AND c.month >= @month"
 const some = "SELECT TOP @most * FROM c WHERE c.type = 'ledger' AND c.courseId = @courseId"
 
 export const cosmosLedgers = (container: Container): Ledgers => ({
-  own: (labId, courseId, since) =>
-    queryPartition<OwnLedger>(container, labId, ofPeople, { courseId, month: monthOf(since) }),
+  own: (labId, courseId, people, since) =>
+    queryPartition<OwnLedger>(container, labId, ofPeople, { courseId, people, month: monthOf(since) }),
 
   ownOf: async (labId, courseId, enrolmentId) =>
     ownDaysOf(await queryPartition<OwnLedger>(container, labId, ofPerson, { courseId, enrolmentId })),

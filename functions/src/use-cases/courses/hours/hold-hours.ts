@@ -10,6 +10,7 @@ import { periodAt } from '../../../domain/courses/hours/period.ts'
 import { entriesOf } from '../../../domain/courses/hours/segment.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
+import type { EnrolmentId } from '../../../domain/kernel/ids.ts'
 import { after, earlier, type Instant } from '../../../domain/kernel/instant.ts'
 import { newOperation, newStep } from '../../../domain/operations/new-work.ts'
 import type { StepInput } from '../../../domain/operations/step-record.ts'
@@ -173,13 +174,18 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
     const nothing = { stopped: 0, tell: [], ...(turns[0] && { next: turns[0] }) }
     if (!ends && unsettled.length === 0) return nothing
     const extras = unsettled.map(({ enrolment }) => enrolment.extra)
-    const found = await ledgers.own(labId, id, neededSince(extras, period))
+    const asked = new Set(
+      [...own.flatMap((one) => personOf(one) ?? []), ...unsettled].map((one) => one.enrolment.id),
+    )
+    const found = Map.groupBy(
+      await ledgers.own(labId, id, [...asked], neededSince(extras, period)),
+      ({ enrolmentId }) => enrolmentId,
+    )
     // Whose run went over the beginning, and may be counted or not by what was read, is reckoned up by a later look.
     const isCounted = ({ enrolment }: SeenEnrolment) =>
       !machines.some(({ segment }) => segment?.whose === enrolment.id && segment.since < period.startsAt)
     const known = settledFrom <= at ? unsettled.filter(isCounted) : []
-    const ownOf = (enrolmentId: string) =>
-      ownDaysOf(found.filter((ledger) => ledger.enrolmentId === enrolmentId))
+    const ownOf = (id: EnrolmentId) => ownDaysOf(found.get(id) ?? [])
     await settle(
       course,
       known.map((was) => ({ was, own: ownOf(was.enrolment.id) })),

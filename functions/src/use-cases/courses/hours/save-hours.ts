@@ -49,7 +49,8 @@ export const saveHours = (world: SavingHoursWorld) => {
     if (unsettled.length === 0) return
     const extras = unsettled.map(({ enrolment }) => enrolment.extra)
     const { machines } = await machineList.read(labId, id)
-    const found = await ledgers.own(labId, id, neededSince(extras, period))
+    const ids = unsettled.map(({ enrolment }) => enrolment.id)
+    const found = await ledgers.own(labId, id, ids, neededSince(extras, period))
     const { machines: afterwards } = await machineList.read(labId, id)
     const known = unsettled.map((was) => {
       const { enrolment } = was
