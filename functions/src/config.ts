@@ -39,6 +39,10 @@ export interface Config {
   readonly trialStudents: number
   readonly bootstrapAdminEmail: string | undefined
   readonly azurePollSeconds: number
+  /** How often running machines of courses are looked at for idleness. */
+  readonly idleLookMinutes: number
+  /** How long a question to a guest may take. */
+  readonly guestAnswerSeconds: number
   /** How much faster than published Azure's limits fill again. */
   readonly azurePace: number
   /** Proxies in front of the app whose entries in X-Forwarded-For are believed. */
@@ -146,6 +150,8 @@ export const Settings = z
     BOOTSTRAP_ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
     AZURE_POLL_SECONDS: z._default(decimal(0.1, 300), 5),
     AZURE_PACE: z._default(decimal(0.1, 1_000), 1),
+    IDLE_LOOK_MINUTES: z._default(whole(1, 60), 10),
+    GUEST_ANSWER_SECONDS: z._default(whole(5, 600), 180),
     TRUSTED_PROXY_HOPS: z._default(whole(1, 5), 1),
     STRIPE_SECRET_KEY: z.optional(text),
     STRIPE_WEBHOOK_SECRET: z.optional(text),
@@ -232,6 +238,8 @@ export const readConfig = (
     trialStudents: settings.TRIAL_STUDENTS,
     bootstrapAdminEmail: settings.BOOTSTRAP_ADMIN_EMAIL,
     azurePollSeconds: settings.AZURE_POLL_SECONDS,
+    idleLookMinutes: settings.IDLE_LOOK_MINUTES,
+    guestAnswerSeconds: settings.GUEST_ANSWER_SECONDS,
     azurePace: settings.AZURE_PACE,
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     stripe: stripeOf(settings),

@@ -19,6 +19,7 @@ import { cosmosCourses } from './gateways/cosmos/courses/courses.ts'
 import { cosmosCreators } from './gateways/cosmos/courses/creators.ts'
 import { cosmosEnrolments } from './gateways/cosmos/courses/enrolments.ts'
 import { cosmosGiving } from './gateways/cosmos/courses/giving.ts'
+import { cosmosGuestQuestions } from './gateways/cosmos/courses/guest-questions.ts'
 import { cosmosLedgers, cosmosRuns } from './gateways/cosmos/courses/hours.ts'
 import { cosmosJoinLinks } from './gateways/cosmos/courses/join-links.ts'
 import { cosmosMachineList } from './gateways/cosmos/courses/machine-list.ts'
@@ -172,6 +173,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     enrolments: cosmosEnrolments(database.labs),
     machines: cosmosMachines(database.labs),
     machineList: cosmosMachineList(database.labs),
+    guestQuestions: cosmosGuestQuestions(database.labs),
     wall: cosmosWall(database.labs),
     classes: cosmosClasses(database.labs),
     calendarLinks: cosmosCalendarLinks(database.tokens),
@@ -249,6 +251,8 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     appOrigin: config.appOrigin,
     bootstrapAdminEmail: config.bootstrapAdminEmail,
     pollSeconds: config.azurePollSeconds,
+    idleLookMinutes: config.idleLookMinutes,
+    guestAnswerSeconds: config.guestAnswerSeconds,
     trialDays: config.trialDays,
     trialStudents: config.trialStudents,
     trustedProxyHops: config.trustedProxyHops,

@@ -160,6 +160,18 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: '1',
     inAzure: 'plain',
   },
+  IDLE_LOOK_MINUTES: {
+    meaning:
+      'How often it is looked at whether running machines of courses are used: one request to Azure Monitor for 50 of them; 1 to 60.',
+    example: '10',
+    inAzure: 'absent',
+  },
+  GUEST_ANSWER_SECONDS: {
+    meaning:
+      'How long a machine of a course may take to say who is signed in to it. One that takes longer is not stopped; 5 to 600.',
+    example: '180',
+    inAzure: 'absent',
+  },
   TRUSTED_PROXY_HOPS: {
     meaning:
       "How many proxies of Azure's append to X-Forwarded-For: 2 behind a linked Static Web App, 1 where browsers call the app itself. Too few, and all people share one throttle; too many, and callers can name their own address.",

@@ -14,6 +14,7 @@ import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users
 import { cosmosClasses } from '@labkeeper/functions/gateways/cosmos/courses/classes'
 import { cosmosCreators } from '@labkeeper/functions/gateways/cosmos/courses/creators'
 import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/enrolments'
+import { cosmosGuestQuestions } from '@labkeeper/functions/gateways/cosmos/courses/guest-questions'
 import { cosmosLedgers, cosmosRuns } from '@labkeeper/functions/gateways/cosmos/courses/hours'
 import { cosmosMachineList } from '@labkeeper/functions/gateways/cosmos/courses/machine-list'
 import { cosmosMachines } from '@labkeeper/functions/gateways/cosmos/courses/machines'
@@ -97,6 +98,8 @@ export const openCampus = async (
     azureLimits: { quota: async () => undefined, restrictedSizes: async () => undefined } as never,
     liveSizes: (async () => undefined) as never,
     csv: { lines: () => [] },
+    guestQuestions: cosmosGuestQuestions(labs),
+    ...{ idleLookMinutes: 10, guestAnswerSeconds: 180 },
     isBillingOn: false,
     checkEntitlement: async () => {},
     checkStudentQuota: async () => {},

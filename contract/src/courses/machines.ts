@@ -3,7 +3,7 @@ import { z } from '../kernel/zod.ts'
 import { PowerState } from '../vms/power.ts'
 import { CourseKey } from './course.ts'
 import { ListedHours, Meter } from './my-hours.ts'
-import { Connection, Help } from './words.ts'
+import { Connection, Help, IdleState } from './words.ts'
 
 /** The machines of a course: VMs that the course made, and the VM that its versions are made of. */
 
@@ -42,6 +42,8 @@ export const CourseMachine = z.strictObject({
   problem: z.optional(z.string()),
   busy: z.optional(z.boolean()),
   operationId: z.optional(z.string()),
+  /** Whether anybody uses it, as far as it was looked at. */
+  idle: z.optional(z.strictObject({ state: IdleState, since: z.optional(z.string()), text: z.string() })),
   createdAt: z.string(),
   /** Whose time it is while it runs. */
   meter: z.optional(Meter),

@@ -34,6 +34,10 @@ export const Connection = z.strictObject({
 })
 export type Connection = z.infer<typeof Connection>
 
+/** Whether anybody uses a machine that runs: `leaving` stops soon unless somebody does, `unanswered` could not be asked. */
+export const IdleState = z.enum(['busy', 'quiet', 'leaving', 'unanswered'])
+export type IdleState = z.infer<typeof IdleState>
+
 /** What the calendar of a course has. `class`: machines are started before, and stopped after it. `open`: students may start. `off`: all stops. */
 export const MeetingKind = z.enum(['class', 'open', 'off'])
 export type MeetingKind = z.infer<typeof MeetingKind>

@@ -17,6 +17,7 @@ import type { Courses } from '../ports/courses/courses.ts'
 import type { Creators } from '../ports/courses/creators.ts'
 import type { Enrolments } from '../ports/courses/enrolments.ts'
 import type { GiveMachines, Giving } from '../ports/courses/giving.ts'
+import type { GuestQuestions } from '../ports/courses/guest-questions.ts'
 import type { Ledgers, Runs } from '../ports/courses/hours.ts'
 import type { JoinLinks } from '../ports/courses/join-links.ts'
 import type { LabServices } from '../ports/courses/lab-services.ts'
@@ -108,6 +109,7 @@ export interface World {
   readonly creators: Creators
   readonly joinLinks: JoinLinks
   readonly giving: Giving
+  readonly guestQuestions: GuestQuestions
   readonly people: People
   readonly mailSlots: MailSlots
   readonly misses: Misses
@@ -152,6 +154,8 @@ export interface World {
   readonly bootstrapAdminEmail: string | undefined
   readonly isBillingOn: boolean
   readonly pollSeconds: number
+  readonly idleLookMinutes: number
+  readonly guestAnswerSeconds: number
   readonly trialDays: number
   readonly trialStudents: number
   readonly trustedProxyHops: number

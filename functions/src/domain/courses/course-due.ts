@@ -1,5 +1,5 @@
 import type { CourseId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
+import { after, type Instant } from '../kernel/instant.ts'
 import type { StepRecord } from '../operations/step-record.ts'
 import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
 import type { EnrolmentRecord } from './people/enrolment-record.ts'
@@ -30,6 +30,19 @@ export const dueWhenRestless = (
   draft?.course === undefined || !restless['course/restless']
     ? undefined
     : { courseId: draft.course.id, at: now.toISOString() }
+
+/** The shortest rule for idle machines has its first look then. */
+const firstLookMs = 5 * 60_000
+
+/** A machine runs from now on: sooner or later it is looked at whether anybody uses it. */
+export const dueWhenRuns = (
+  vm: Pick<VmRecord, 'course'> | undefined,
+  runningSince: Instant | null | undefined,
+  now: Date,
+): CourseDue | undefined =>
+  vm?.course === undefined || typeof runningSince !== 'string'
+    ? undefined
+    : { courseId: vm.course.id, at: after(now, firstLookMs), isForSooner: true }
 
 /** One that nobody has used turned out to be there after all, and somebody may wait for it. */
 export const dueWhenClean = (

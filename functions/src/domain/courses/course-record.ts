@@ -96,6 +96,8 @@ export interface CourseRecord {
   readonly problem?: string
   /** When its staff were last told that people wait: not more than once an hour. */
   readonly waitingToldAt?: Instant
+  /** When Azure is asked again what it measures of machines that run: see watch-machines.ts. */
+  readonly idleLookAt?: Instant
   /** When the lab's worker is to look at it: course-time.ts. */
   readonly dueAt?: Instant
   /** The lab elsewhere that it was made of. */
@@ -154,6 +156,7 @@ export const courseShape: Shape<CourseRecord> = {
   operationId: maybe(idOf('op')),
   problem: maybeText,
   waitingToldAt: maybeText,
+  idleLookAt: maybeText,
   dueAt: maybeText,
   broughtFrom: maybe(part(broughtFromShape)),
   createdBy: isUserId,

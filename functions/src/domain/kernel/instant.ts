@@ -7,3 +7,6 @@ export const after = (now: Date, milliseconds: number): Instant =>
 
 /** The one that comes first. */
 export const earlier = (one: Instant, other: Instant): Instant => [one, other].toSorted()[0] ?? one
+
+/** The one that comes last. */
+export const later = (one: Instant, other: Instant): Instant => [one, other].toSorted()[1] ?? one

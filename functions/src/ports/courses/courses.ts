@@ -50,6 +50,7 @@ export interface SeenCourse {
 /** What a look at a course leaves beside when the next one is. */
 export interface Tending extends Pick<CourseMaking, 'problem'> {
   readonly waitingToldAt?: string
+  readonly idleLookAt?: string
   readonly letters?: readonly LabLetterRecord[]
 }
 

@@ -94,6 +94,15 @@ export interface ForClass {
   readonly meetingId: string
 }
 
+/** A machine that is stopped because nobody uses it: still the same run, and nothing is known of it that was not then. */
+export interface Unused {
+  readonly run: string
+  /** Of what is known of it. */
+  readonly rev: number
+  /** Whoever has it was not seen since. */
+  readonly seenBefore?: string
+}
+
 /** How work begins. Every call may be repeated. */
 export interface Acceptance {
   /**
@@ -123,12 +132,13 @@ export interface Acceptance {
    * Takes hold of VMs that exist, in transactions of up to 49: one that is busy, gone, or by now not what `unless` asks
    * for, is left out, and so are all where the template of `gate` is not what that asks for. The operation counts whom it has
    * at every moment, so that nothing is lost whenever a process dies. Answers the ids of those that were taken. With the
-   * first of them the course is looked at. For a class only while that is on, and each VM once, unless its start has failed.
+   * first of them the course is looked at. For a class only while that is on, and each VM once, unless its start has failed. One
+   * that nobody uses only as long as nobody does.
    */
   acceptMany(
     operation: OperationRecord,
     items: readonly { readonly step: StepRecord; readonly change: VmChange }[],
-    unless?: 'given' | ForClass,
+    unless?: 'given' | ForClass | Unused,
     courseDue?: CourseDue,
     gate?: TemplateGate,
   ): Promise<ReadonlySet<string>>

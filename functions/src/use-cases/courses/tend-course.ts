@@ -17,6 +17,7 @@ import type { GiveMachines, Giving } from '../../ports/courses/giving.ts'
 import type { People, SeenEnrolment } from '../../ports/courses/people.ts'
 import { type HoldingWorld, holdClasses } from './classes/hold-classes.ts'
 import { type HoursWorld, holdHours } from './hours/hold-hours.ts'
+import { type WatchingWorld, watchMachines } from './idle/watch-machines.ts'
 import { type ActsWorld, beginActs } from './machines/begin-acts.ts'
 import { type MissingWorld, missNobody } from './machines/miss-nobody.ts'
 import { makeMachines, type PublishingWorld } from './machines/publish-course.ts'
@@ -32,9 +33,12 @@ export interface TendingWorld
     Pick<TellingWorld, 'telling'>,
     Pick<HoldingWorld, 'classes'>,
     Pick<HoursWorld, 'runs' | 'ledgers'>,
+    Omit<WatchingWorld, 'work' | 'nudges'>,
     Omit<ActsWorld, 'work' | 'nudges'> {
   readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'> & Pick<DueCourses, 'tended'>
   readonly people: Pick<People, 'due' | 'list' | 'write'>
+  readonly labs: PublishingWorld['labs'] & WatchingWorld['labs']
+  readonly vms: PublishingWorld['vms'] & WatchingWorld['vms']
   readonly giving: Pick<Giving, 'waiting'>
   readonly giveMachines: GiveMachines
   /** Of the course's lab. */
@@ -89,6 +93,7 @@ export const tendCourse = (world: TendingWorld) => {
   const hold = holdClasses(world)
   const tellInside = tellOfStops(world)
   const meter = holdHours(world)
+  const watch = watchMachines(world)
 
   /** One for each who joined, where the course makes them so. What stands against it now may be gone later. */
   const makeMissing = async (
@@ -183,6 +188,8 @@ export const tendCourse = (world: TendingWorld) => {
     const made = await makeMissing(course, counts, people, machines)
     const rested = await rest(seen, machines)
     const tidied = await tidy(seen, counts, machines)
+    const watched = await watch(course, { ...crowd, machines })
+    const warnedOfIdle = await tellInside(course, watched.tell)
     const comes = machines.filter(
       (machine) => !machine.stranded && ['making', 'resetting'].includes(stateOf(machine)),
     ).length
@@ -191,14 +198,17 @@ export const tendCourse = (world: TendingWorld) => {
     const isBusy = machines.some(({ operationId }) => operationId !== undefined)
     // What could not be done at its instant is tried in a minute.
     const soon = after(now, retrySoonMs)
-    const instants = [warned.next, made.next, rested.next, tidied.next, tellAt, ofHours.next].flatMap((at) =>
-      at === undefined ? [] : [at],
-    )
+    const asked = [warned.next, made.next, rested.next, tidied.next, tellAt, ofHours.next, watched.next]
+    const instants = asked.flatMap((at) => (at === undefined ? [] : [at]))
     const wishes = instants.map((at) => (at <= now.toISOString() ? soon : at))
     // A boundary that has passed meanwhile is for the next tick.
     const ofClasses = held.next === undefined ? [] : [held.next]
     const [next = course.closesAt] = [nextTending(course, isBusy, now), ...ofClasses, ...wishes].toSorted()
-    await courses.tended(seen, next, { ...problemOf(course, [made, tidied]), ...telling })
+    const { idleLookAt } = watched
+    await courses.tended(seen, next, {
+      ...{ ...problemOf(course, [made, tidied]), ...telling },
+      ...(idleLookAt && { idleLookAt }),
+    })
     return {
       bereaved,
       machinesGiven: given,
@@ -207,8 +217,9 @@ export const tendCourse = (world: TendingWorld) => {
       rested: rested.count,
       startedForClasses: started,
       stoppedAfterClasses: stopped,
-      warned: warned.count + warnedOfHours,
+      warned: warned.count + warnedOfHours + warnedOfIdle,
       stoppedForHours: ofHours.stopped,
+      stoppedUnused: watched.stopped,
       coursesTended: 1,
     }
   }

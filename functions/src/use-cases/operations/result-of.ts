@@ -1,4 +1,4 @@
-import { dueWhenGone, dueWhenRestless } from '../../domain/courses/course-due.ts'
+import { dueWhenGone, dueWhenRestless, dueWhenRuns } from '../../domain/courses/course-due.ts'
 import type { Around } from '../../domain/courses/hours/metering.ts'
 import { runGone, runNews } from '../../domain/courses/hours/run-news.ts'
 import { afterCleaning } from '../../domain/courses/machines/cleaning.ts'
@@ -57,7 +57,11 @@ export const resultOf = (
   const schedule = typeof vm === 'object' ? scheduleAtEnd(step, vm.powerState, now) : {}
   const restless = restlessAfter(step, { outcome, vm }, record?.course, now)
   const courseDue =
-    vm === 'gone' ? dueWhenGone(record, now) : (dueWhenRestless(step, restless, now) ?? time.courseDue)
+    vm === 'gone'
+      ? dueWhenGone(record, now)
+      : (dueWhenRestless(step, restless, now) ??
+        time.courseDue ??
+        dueWhenRuns(record, time.change.runningSince, now))
   const cleaned = afterCleaning(step, outcome, record)
   const course = tried(step, outcome, record?.course, cleaned.course, now)
   const passwords = step.kind === 'password' && outcome === 'succeeded' ? promoted(step, record) : {}

@@ -12,6 +12,7 @@ type Listening = Pick<
 const isStillSo = ({ course, notice, allocatedTo }: Listening, { mark }: GuestMessage): boolean =>
   course?.toldStop === mark ||
   course?.toldHours === mark ||
+  course?.toldIdle === mark ||
   (notice?.at === mark && notice.userId === allocatedTo?.userId)
 
 /** `busy`: whatever else goes on with the machine comes first, a new password too that is about to be set. */

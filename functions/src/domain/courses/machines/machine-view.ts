@@ -1,7 +1,9 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
+import { stopReasons } from '@labkeeper/contract/courses/stops'
 import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
 import { resourceId } from '../../vms/azure-names.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
+import { leavesAt, toIdle } from '../idle/idle-view.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import { helpOf } from './help.ts'
 import { isSource, type MachineOfCourse, machineState } from './machine.ts'
@@ -57,6 +59,7 @@ export const toMachine = (
   const { course, operationId, publicIP, runningSince, segment } = vm
   const who = whoOf(vm, person)
   const help = helpOf(vm)
+  const [idle, leaves] = [toIdle(vm), leavesAt(vm)]
   return {
     _id: vm.id,
     id: resourceId(vm, 'Microsoft.Compute/virtualMachines', vm.name),
@@ -73,6 +76,8 @@ export const toMachine = (
     ...(help && { help }),
     ...(course.problem && { problem: course.problem }),
     ...(operationId && { operationId, busy: true }),
+    ...(idle && { idle }),
+    ...(leaves && { stopsAt: leaves, stopsBecause: stopReasons.idle }),
     createdAt: vm.createdAt,
     ...(runningSince && segment && { meter: segment.meter }),
     ...time,

@@ -2,6 +2,7 @@ import type { MachineState } from '@labkeeper/contract/courses/machines'
 import { type CourseId, idOf, type PersonId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { flag, maybe, maybeNumber, maybeText, number, part, type Shape, text } from '../../kernel/shape.ts'
+import { type IdleOfMachine, idleShape } from '../idle/idle-of-machine.ts'
 
 /** What makes a VM a machine of a course: one part of its record, so that a VM has all of it or nothing. */
 export interface MachineOfCourse {
@@ -30,8 +31,12 @@ export interface MachineOfCourse {
   readonly toldStop?: string
   /** Likewise, of the end of its people's own time: one does not make the other news again. */
   readonly toldHours?: string
+  /** The stop of an unused one that was told in it. */
+  readonly toldIdle?: string
   /** Whoever had it then works on until this instant, also when a class is over that lets them. */
   readonly keep?: { readonly until: Instant; readonly userId: PersonId }
+  /** Whether anybody uses it, of the run that goes on. */
+  readonly idle?: IdleOfMachine
   /** It lies in the group that is the course's own, and so does its network. */
   readonly inOwnGroup?: boolean
 }
@@ -50,7 +55,9 @@ export const machineShape: Shape<MachineOfCourse> = {
   seenAt: maybeText,
   toldStop: maybeText,
   toldHours: maybeText,
+  toldIdle: maybeText,
   keep: maybe(part({ until: text, userId: idOf('u') })),
+  idle: maybe(part(idleShape)),
   inOwnGroup: maybe(flag),
 }
 

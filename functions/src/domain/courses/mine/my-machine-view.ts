@@ -1,10 +1,13 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import { stopReasons } from '@labkeeper/contract/courses/stops'
 import { shownPowerState } from '../../connection/stranded.ts'
+import type { Instant } from '../../kernel/instant.ts'
 import { isAllocation } from '../../vms/activity.ts'
 import type { ActivityRecord } from '../../vms/activity-record.ts'
 import { isForClass, myClass } from '../calendar/my-class.ts'
 import { shownState } from '../course-view.ts'
 import { ruledBy } from '../hours/own-time.ts'
+import { leavesAt } from '../idle/idle-view.ts'
 import { type Account, connectionOf } from '../machines/connection.ts'
 import { helpOf } from '../machines/help.ts'
 import { noticeOf } from '../machines/notice.ts'
@@ -33,6 +36,15 @@ const historyOf = (activities: readonly ActivityRecord[]): MyMachine['history'] 
   const theirs = first < 0 ? activities : activities.slice(0, first + 1)
   return theirs.map(({ createdAt: at, text }) => ({ at, text }))
 }
+
+/** Of two reasons to stop, the one that comes first. */
+const sooner = (
+  told: Pick<MyMachine, 'stopsAt' | 'stopsBecause'>,
+  leaves: Instant | undefined,
+): Pick<MyMachine, 'stopsAt' | 'stopsBecause'> =>
+  leaves === undefined || (told.stopsAt !== undefined && told.stopsAt <= leaves)
+    ? told
+    : { stopsAt: leaves, stopsBecause: stopReasons.idle }
 
 /** A machine as whoever has it sees it. */
 export const toMyMachine = (
@@ -75,7 +87,7 @@ export const toMyMachine = (
     ...(notice && { notice }),
     ...(ofClass && { class: ofClass }),
     ...shownTime(mine, time),
-    ...stopOf(mine, time, told),
+    ...sooner(stopOf(mine, time, told), leavesAt(vm)),
     history: historyOf(activities),
   }
 }

@@ -11,7 +11,7 @@ import { create, literal, patch, patchOf } from '../kernel/records.ts'
 /** Two records a machine and one operation, at most a hundred in a transaction. */
 const pairsPerBatch = 49
 
-const toldOf = { calendar: 'toldStop', hours: 'toldHours' } as const satisfies Record<
+const toldOf = { calendar: 'toldStop', hours: 'toldHours', idle: 'toldIdle' } as const satisfies Record<
   StopKind,
   keyof MachineOfCourse
 >

@@ -3,7 +3,13 @@ import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
-import type { Acceptance, CourseGate, ForClass, TemplateGate } from '../../../ports/operations/work.ts'
+import type {
+  Acceptance,
+  CourseGate,
+  ForClass,
+  TemplateGate,
+  Unused,
+} from '../../../ports/operations/work.ts'
 import { stillAsRead } from '../courses/courses.ts'
 import { dueNow } from '../courses/due-now.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
@@ -93,14 +99,28 @@ const isToStart = ({ mark }: ForClass): string =>
     `(NOT IS_DEFINED(c.course.startedFor) OR c.course.startedFor != ${literal(mark)} OR (IS_DEFINED(c.lastError) AND c.lastError != ''))`,
   ].join(' AND ')
 
-const isFree = (unless: 'given' | ForClass | undefined): string => {
+/** Nobody was seen since it was found unused, and nobody has said that they stay. */
+const isUnused = ({ run, rev, seenBefore }: Unused, now: string): string =>
+  [
+    isIdle,
+    `c.powerState = 'VM running' AND c.runningSince = ${literal(run)} AND c.course.idle.rev = ${literal(rev)}`,
+    `(NOT IS_DEFINED(c.course.keep) OR c.course.keep.until <= ${literal(now)})`,
+    ...(seenBefore === undefined
+      ? []
+      : [`(NOT IS_DEFINED(c.course.seenAt) OR c.course.seenAt < ${literal(seenBefore)})`]),
+  ].join(' AND ')
+
+type Unless = 'given' | ForClass | Unused | undefined
+
+const isFree = (unless: Unless, now: string): string => {
   if (unless === undefined) return isIdle
-  return unless === 'given' ? isIdleAndNobodys : isToStart(unless)
+  if (unless === 'given') return isIdleAndNobodys
+  return 'mark' in unless ? isToStart(unless) : isUnused(unless, now)
 }
 
 /** The class is on: what is begun for it when it is over would run on. */
-const passClass = (unless: 'given' | ForClass | undefined, now: string): OperationInput[] =>
-  typeof unless === 'object'
+const passClass = (unless: Unless, now: string): OperationInput[] =>
+  typeof unless === 'object' && 'mark' in unless
     ? [patch(unless.meetingId, "c.state IN ('preparing', 'running')", patchOf({ startingAt: now }))]
     : []
 
@@ -168,7 +188,7 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
 
   acceptMany: async (operation, items, unless, courseDue, gate) => {
     const { id, labId } = operation
-    const free = isFree(unless)
+    const free = isFree(unless, operation.createdAt)
     const guard = passClass(unless, operation.createdAt)
     const taken = new Set<string>()
     const take = async (part: typeof items): Promise<boolean> => {

@@ -1,0 +1,33 @@
+import type { CourseMachine } from '@labkeeper/contract/courses/machines'
+import type { Instant } from '../../kernel/instant.ts'
+import { idleOf } from './idle-of-machine.ts'
+
+/** What people read of whether a machine is used. */
+
+const words = {
+  busy: 'Somebody uses it.',
+  quiet: 'Nobody seems to use it.',
+  leaving: 'It stops soon, since nobody seems to use it.',
+  unanswered: 'Could not ask this machine.',
+} as const
+
+type Machine = Parameters<typeof idleOf>[0] & {
+  readonly powerState: string
+  readonly course: { readonly keep?: { readonly until: Instant } }
+}
+
+const isRunning = ({ powerState }: Machine): boolean => powerState === 'VM running'
+
+export const toIdle = (machine: Machine): CourseMachine['idle'] => {
+  const { state, since } = idleOf(machine) ?? {}
+  if (state === undefined || !isRunning(machine)) return undefined
+  const isSince = since !== undefined && state !== 'unanswered'
+  return { state, ...(isSince && { since }), text: words[state] }
+}
+
+/** When it stops because nobody uses it. */
+export const leavesAt = (machine: Machine): Instant | undefined => {
+  const { state, stopsAt } = idleOf(machine) ?? {}
+  const isKept = stopsAt !== undefined && (machine.course.keep?.until ?? '') > stopsAt
+  return state === 'leaving' && isRunning(machine) && !isKept ? stopsAt : undefined
+}

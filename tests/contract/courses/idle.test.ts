@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CourseMachine } from '@labkeeper/contract/courses/machines'
+import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startApp } from '../../support/app.ts'
+import { classWorld } from '../../support/classes.ts'
+import { aRecipe, type CourseBody, connect, createCourse, enrol, vmsOf } from '../../support/courses.ts'
+import { openLab } from '../../support/lab.ts'
+
+/** Machines that nobody uses, on machines that are in the simulated Azure, by its clock and ours. */
+
+const app = await startApp({}, { speed: 2_000, followed: true })
+afterAll(() => app.close())
+const lab = await openLab(app)
+await connect(app, lab)
+const { aClass, save } = classWorld(app, lab)
+
+/** The workers take steps until none is left; the stand-in takes some hundredths of a second for each. */
+const workOff = async (): Promise<void> => {
+  const open = async () => {
+    const query = "SELECT VALUE c.id FROM c WHERE c.type = 'step' AND c.status IN ('queued', 'running')"
+    return (await lab.database.labs.items.query<string>(query, { partitionKey: lab.labId }).fetchAll())
+      .resources
+  }
+  for (let stepIds = await open(); stepIds.length > 0; stepIds = await open()) {
+    await Promise.all(stepIds.map((stepId) => app.deliver('steps', { v: 1, labId: lab.labId, stepId })))
+    app.clock.advance(2)
+    await sleep(20)
+  }
+}
+
+const minutes = async (count: number): Promise<void> => {
+  for (let passed = 0; passed < count; passed += 1) {
+    app.clock.advance(60)
+    await app.tick()
+    await workOff()
+  }
+}
+
+/** An open course whose machines are in Azure, each with somebody who has it. */
+const openCourse = async (count: number, rules: object = {}) => {
+  const wish = { recipe: aRecipe, timeZone: 'UTC', machines: { wanted: count, spares: 0 }, rules }
+  const course = await createCourse(lab, wish)
+  expect((await lab.call('POST', `courses/${course.id}/publish`)).status).toBe(202)
+  await workOff()
+  const people = []
+  for (const vm of (await vmsOf(lab, course.id)) as VmRecord[]) {
+    const student = await lab.newStudent()
+    await enrol(app, lab, course.id, student)
+    const allocatedTo = { userId: userIdOf(student.email), name: 'Stu Dent', email: student.email }
+    await lab.database.labs.item(vm.id, lab.labId).patch([
+      { op: 'set', path: '/allocatedTo', value: allocatedTo },
+      { op: 'set', path: '/course/clean', value: false },
+    ])
+    const call = (method: string, path = '') =>
+      app.call(method, `me/machines/${vm.id}${path}`, { token: student.token })
+    const use = (wish: object) => app.azure.control.useGuest({ vmId: vm.id, ...wish })
+    const mine = async () => (await call('GET')).body.data as MyMachine
+    people.push({ id: vm.id, call, use, mine })
+  }
+  return { course, people }
+}
+
+type Person = Awaited<ReturnType<typeof openCourse>>['people'][number]
+
+/** What was shown in a guest. */
+interface Told {
+  readonly messages: readonly { readonly text: string }[]
+}
+
+const wall = async ({ id }: CourseBody) =>
+  new Map(
+    ((await lab.call('GET', `courses/${id}/machines`)).body.data as CourseMachine[]).map((one) => [
+      one._id,
+      one,
+    ]),
+  )
+const quiet = { cpuPercent: 2, networkOutBytesPerSecond: 100 }
+const typing = (idleMinutes: number) => ({ sessions: [{ user: 'student', idleMinutes }] })
+
+describe('a machine that nobody uses', { timeout: 120_000 }, () => {
+  it('is told and then stopped; one with somebody, with work, or without an answer is not', async () => {
+    const { course, people } = await openCourse(5)
+    const [empty, gone, there, working, silent] = people as [Person, Person, Person, Person, Person]
+    for (const { call } of people) expect((await call('POST', '/start')).status).toBe(202)
+    await workOff()
+    for (const { use } of people) use({ ...quiet, load15: 0.01 })
+    gone.use(typing(0))
+    working.use({ load15: 3 })
+    silent.use({ answers: 'never' })
+    for (let round = 0; round < 6; round += 1) {
+      there.use(typing(2))
+      await minutes(5)
+    }
+    const asked = (part: string) => app.azure.control.requests().filter(({ path }) => path.includes(part))
+    // In half an hour nobody can be idle for long enough.
+    expect(asked('runCommand')).toHaveLength(0)
+    there.use(typing(2))
+    await minutes(9)
+    const early = await wall(course)
+    expect(early.get(empty.id)?.idle).toMatchObject({ state: 'leaving' })
+    const told = await empty.mine()
+    expect(told).toMatchObject({ powerState: 'VM running', stopsBecause: 'nobody seems to use it' })
+    expect((await gone.mine()).stopsBecause).toBe('nobody seems to use it')
+    expect(early.get(there.id)?.idle).toMatchObject({ state: 'busy' })
+    expect(early.get(working.id)?.idle).toMatchObject({ state: 'busy' })
+    expect(await silent.mine()).not.toHaveProperty('stopsAt')
+    // It is said inside, too, and once.
+    const { messages } = app.azure.control.useGuest({ vmId: empty.id }) as unknown as Told
+    expect(messages.map(({ text }) => text)).toEqual([
+      `This machine stops at ${told.stopsAt?.slice(11, 16)}: nobody seems to use it.`,
+    ])
+    // One request of Azure Monitor for all of them, every ten minutes.
+    expect(asked('getBatch').length).toBeLessThanOrEqual(2)
+
+    for (let round = 0; round < 9; round += 1) {
+      there.use(typing(2))
+      await minutes(5)
+    }
+    const late = await wall(course)
+    const stopped = /^Stopped \d\d:\d\d: nobody was signed in since \d\d:\d\d and the processor was idle\.$/
+    const untyped = /^Stopped \d\d:\d\d: nobody typed since \d\d:\d\d and the processor was idle\.$/
+    expect(await empty.mine()).toMatchObject({ powerState: 'VM deallocated' })
+    expect((await empty.mine()).history.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(stopped),
+    )
+    expect((await gone.mine()).history.map(({ text }) => text)).toContainEqual(expect.stringMatching(untyped))
+    for (const { id } of [there, working, silent]) expect(late.get(id)?.powerState).toBe('VM running')
+    expect(late.get(silent.id)?.idle).toEqual({ state: 'unanswered', text: 'Could not ask this machine.' })
+    expect((await empty.call('POST', '/start')).status).toBe(202)
+  })
+
+  it('runs on where the connection may not read metrics, which is remembered', async () => {
+    const { course, people } = await openCourse(1, { idleMinutes: 15 })
+    const subscriptionId = app.azure.credentials[0]?.subscriptionId ?? ''
+    app.azure.control.withholdActions({ subscriptionId, notActions: ['Microsoft.Insights/metrics/read'] })
+    for (const { call, use } of people) {
+      await call('POST', '/start')
+      await workOff()
+      use({ ...quiet, load15: 0.01 })
+    }
+    const asked = () => app.azure.control.requests().filter(({ path }) => path.includes('runCommand')).length
+    const before = asked()
+    await minutes(35)
+    const one = people[0] as Person
+    expect(await one.mine()).toMatchObject({ powerState: 'VM running' })
+    expect(asked()).toBe(before)
+    const { tiers } = (await lab.call('GET', `courses/${course.id}`)).body.data as { tiers: object }
+    expect(tiers).toMatchObject({
+      basic: { ok: true },
+      idle: { ok: false, missing: ['Microsoft.Insights/metrics/read'] },
+    })
+    // With the right it is stopped: nothing else has held it.
+    app.azure.control.withholdActions({ subscriptionId, notActions: [] })
+    await lab.call('POST', 'cloud-settings/test', {})
+    await minutes(30)
+    expect(await one.mine()).toMatchObject({ powerState: 'VM deallocated' })
+  })
+})
+
+describe('a machine that was started for somebody who has not come', { timeout: 120_000 }, () => {
+  it('is stopped, and one click starts it for the rest of the class', async () => {
+    const { course, people } = await openCourse(2)
+    await save(course.id, [aClass('ser_a', 2, 92, { prepare: 1 })])
+    await minutes(4)
+    const [absent, present] = people as [Person, Person]
+    // By the wall: whoever opens the page of a machine was seen.
+    expect((await wall(course)).get(absent.id)).toMatchObject({ powerState: 'VM running', meter: 'class' })
+    present.use(typing(1))
+    await minutes(33)
+    expect((await wall(course)).get(absent.id)).toMatchObject({ powerState: 'VM deallocated' })
+    const [line] = (await absent.mine()).history
+    expect(line?.text).toBe('Stopped: nobody connected within 30 minutes of the class.')
+    expect(await present.mine()).toMatchObject({ powerState: 'VM running' })
+    expect((await absent.call('POST', '/start')).status).toBe(202)
+    await minutes(30)
+    expect(await absent.mine()).toMatchObject({ powerState: 'VM running', meter: 'class' })
+  })
+})
