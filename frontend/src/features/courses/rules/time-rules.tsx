@@ -4,6 +4,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
+import { Notice } from '~/ui/notice/notice.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import type { RuleFields } from './rule-fields.ts'
 import { SwitchRow } from './switch-row.tsx'
@@ -76,11 +77,17 @@ const OwnTime = ({ form: { register, control, formState }, disabled }: TimeRules
 }
 
 /** What stops machines that nobody uses. */
-const Unused = ({ form: { register, formState }, disabled }: TimeRulesProps) => {
+const Unused = ({ course, form: { register, formState }, disabled }: TimeRulesProps) => {
   const { errors } = formState
+  const { idle } = course.tiers
   return (
     <Card title="Unused machines">
       <Flex direction="column" gap="5">
+        {idle.ok ? null : (
+          <Notice tone="warning">
+            The connection may not read metrics. Missing in Azure: {idle.missing.join(', ')}.
+          </Notice>
+        )}
         <Grid templateColumns={{ sm: '1fr 1fr' }} gap="5">
           <FormField
             label="Stop unused machines after (minutes)"
