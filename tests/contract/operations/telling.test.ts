@@ -92,8 +92,10 @@ describe('a message', () => {
 
   it('has no more time for having waited for a turn', async () => {
     const sent = await send('Save your work', 3)
-    engine.world.azureTurns.take = async () => ({ waitSeconds: 45 })
+    const begun = now().getTime()
+    engine.world.azureTurns.take = async () => ({ waitSeconds: 45, seat: 1 })
     await engine.run()
+    expect(now().getTime() - begun).toBeLessThan(5 * minuteMs)
     expect(asked()).toBe(0)
     expect(await ended(sent)).toMatchObject({ failed: 1, error: 'It could not be told in time.' })
   })
