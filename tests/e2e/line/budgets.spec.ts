@@ -109,15 +109,16 @@ for (const [path, title, kB, files] of pages) {
 
 /** 230 KiB at most, which those with tables need. They are parts of one route, so that their code is asked for by it. */
 const coursePages: [path: string, part: string, kB: number][] = [
-  ['', 'Today', 210],
+  ['', 'Today', 211.5],
   ['/people', 'People', 235.5],
-  ['/machines', 'Machines', 235.5],
+  // Half a kB more than the 230 KiB, since courses have own time.
+  ['/machines', 'Machines', 236],
   // FullCalendar 7.1 as a whole is 181 kB: ours is 14, and 6 of dialogs that come when they are opened.
   ['/calendar', 'Calendar', 227],
-  ['/rules', 'Rules', 227],
-  ['/setup/what', 'What', 233.5],
-  ['/setup/machine', 'Machine', 233.5],
-  ['/setup/people', 'People', 233.5],
+  ['/rules', 'Rules', 229.5],
+  ['/setup/what', 'What', 234.5],
+  ['/setup/machine', 'Machine', 234.5],
+  ['/setup/people', 'People', 234.5],
 ]
 
 for (const [path, part, kB] of coursePages) {

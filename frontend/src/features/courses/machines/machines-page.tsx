@@ -4,11 +4,12 @@ import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/mach
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Server } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { machinesQuery } from '~/data/courses/machines.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
 import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { Button } from '~/ui/button.tsx'
+import { deferred } from '~/ui/dialog/deferred.tsx'
 import { useHotkey } from '~/ui/hooks/use-hotkey.ts'
 import { Notice } from '~/ui/notice/notice.tsx'
 import type { Selection } from '~/ui/table/data-table-features.ts'
@@ -20,7 +21,6 @@ import { mayAs } from '../rights.ts'
 import { usePublish } from '../setup/use-publish.tsx'
 import { useWriteView } from '../use-write-view.ts'
 import { actsFor, choicesOf } from './machine-actions.ts'
-import { MachineBar } from './machine-bar.tsx'
 import { MachineCard } from './machine-card.tsx'
 import { type MachineMenus, MachineMenusContext } from './machine-cells.tsx'
 import { machineColumns } from './machine-columns.tsx'
@@ -33,11 +33,14 @@ import {
   sortableColumns,
 } from './machine-search.ts'
 import { MachineToolbar } from './machine-toolbar.tsx'
-import { SkippedNotice } from './skipped-notice.tsx'
 import { SourceVm } from './source-vm.tsx'
 import { useDetails } from './use-details.tsx'
 import { useMachineActions } from './use-machine-actions.tsx'
 import { Versions } from './versions.tsx'
+
+// What follows upon something that was chosen: its code comes with the first touch of the page.
+const MachineBar = deferred(async () => (await import('./machine-bar.tsx')).MachineBar)
+const SkippedNotice = deferred(async () => (await import('./skipped-notice.tsx')).SkippedNotice)
 
 const none: readonly CourseMachine[] = []
 const nothing: Selection = new Set()
@@ -161,7 +164,11 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
                 view={view}
                 onView={onView}
               />
-              <SkippedNotice skipped={acting.skipped} onClose={acting.forgetSkipped} />
+              {acting.skipped.length > 0 ? (
+                <Suspense>
+                  <SkippedNotice skipped={acting.skipped} onClose={acting.forgetSkipped} />
+                </Suspense>
+              ) : null}
             </>
           }
           noMatch={{
@@ -182,13 +189,15 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
           card={cardOf}
           bulkBar={
             selected.length > 0 ? (
-              <MachineBar
-                course={course}
-                selected={selected}
-                running={acting.running}
-                onAct={acting.act}
-                onClear={clear}
-              />
+              <Suspense>
+                <MachineBar
+                  course={course}
+                  selected={selected}
+                  running={acting.running}
+                  onAct={acting.act}
+                  onClear={clear}
+                />
+              </Suspense>
             ) : null
           }
         />
