@@ -97,6 +97,16 @@ describe('a request', () => {
     expect(told[1]?.to).toContain(student.email)
   })
 
+  it('is granted nothing in a course that is closed, and may be refused there', async () => {
+    await ask()
+    const [request] = await open()
+    await world.setCourse(id, { state: 'closed' })
+    expect(await answer(request?.id ?? '', { answer: 'grant' })).toMatchObject(
+      conflict('This course is closed.'),
+    )
+    expect(await answer(request?.id ?? '', { answer: 'refuse' })).toMatchObject({ status: 200 })
+  })
+
   it('is taken back, and asked again', async () => {
     expect(await takeBack()).toMatchObject(conflict('There is no open request.'))
     await ask()

@@ -58,6 +58,25 @@ describe('a run', () => {
   })
 })
 
+describe('whoever keeps the machine running after the class', () => {
+  const kept = { one: { ...over.one, atEnd: 'keep' } as ClassOn, mark: over.mark }
+  const keeper = (meter: string, since: string) =>
+    machine({ segment: { meter, since: at(since) } }, { keep: { until: at('13:00'), userId: 'u_1' } })
+  const look = (vm: ListedMachine) => judgeStops(kept, nothing, [person], [vm], at('11:31'))
+
+  it.each([
+    ['class time is not yet closed', 'class', '10:00'],
+    // Nobody has looked since it began: neither its begin nor its end is written.
+    ['a class was missed whole', 'own', '09:50'],
+  ])('is waited for where %s', (_what, meter, since) => {
+    expect(look(keeper(meter, since))).toEqual({ ready: [], next: expect.any(String) })
+  })
+
+  it('is let go when the own time that follows is written', () => {
+    expect(look(keeper('own', '11:30'))).toEqual({ ready: [] })
+  })
+})
+
 describe('another class', () => {
   const next = meeting('ser_b', '11:40', '13:00')
   const on: ClassOn = { ...next, state: 'preparing' }

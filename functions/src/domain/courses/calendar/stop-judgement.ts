@@ -83,8 +83,8 @@ export const judgeStops = (
       isOfThatTime(machine, over),
   )
   const goesOn = rest.filter((machine) => isKeptAfter(machine, one))
-  // It is written first that their time is their own from the end on.
-  const isPending = goesOn.some(({ segment }) => segment?.meter === 'class')
+  // It is written first that their time is their own from the end on: of a class that was missed whole also what it was.
+  const isPending = goesOn.some(({ segment }) => segment !== undefined && segment.since < one.endsAt)
   const leaving = rest.filter((machine) => !goesOn.includes(machine))
   if (leaving.length === 0 && !isPending) return { ready: [] }
   const dismissed = leaving.filter(({ id }) => !waiting.has(id))

@@ -2,6 +2,7 @@ import { durationInWords } from '@labkeeper/contract/courses/duration'
 import type { AnswerInput } from '@labkeeper/contract/courses/grants'
 import type { TimeRequest } from '@labkeeper/contract/courses/my-hours'
 import type { Caller } from '../../../domain/accounts/caller.ts'
+import { inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { granted, granterOf } from '../../../domain/courses/hours/granting.ts'
 import { ruledBy } from '../../../domain/courses/hours/own-time.ts'
@@ -66,6 +67,7 @@ export const answerRequest =
     const { labId, id: courseId } = course
     const asker = (await askersOf(world)(course)).find(({ request }) => request.id === requestId)
     if (asker === undefined) throw noSuchRequest()
+    if (answer === 'grant' && course.state === 'closed') throw inState(course)
     for (let race = 0; race < races; race += 1) {
       const was = await world.people.find(labId, courseId, asker.id)
       const request = was?.enrolment.request
