@@ -41,6 +41,8 @@ export default defineConfig({
             'tests/{*,security/*,fidelity/*,bench/**/*}.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          // Half of the time went into starting a worker for each of three hundred files.
+          isolate: false,
           ...patience,
         },
       },

@@ -12,6 +12,8 @@ vi.stubGlobal('window', {
 afterAll(() => {
   vi.unstubAllGlobals()
 })
+// It looks for a storage when it is loaded, which another file may have done where there is none.
+vi.resetModules()
 const { clearAuth, session, setAuth, updateUser } = await import('./auth.ts')
 
 const owner: User = { name: 'Grace', email: 'grace@school.example', role: 'lab_owner', isAzureAD: false }
