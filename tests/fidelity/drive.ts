@@ -41,6 +41,12 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
     await finish(compute.act(principal, action, vm))
   }
 
+  const rules = { student: [], staff: [], course: ['*'] }
+  await finish(compute.makeRules(principal, vm, rules))
+  await finish(compute.joinRules(principal, vm))
+  await finish(compute.writeRule(principal, vm, 'student', ['84.12.3.4', '84.13.0.0/24']))
+  await finish(compute.writeRule(principal, vm, 'course', []))
+
   const name = 'golden'
   await finish(compute.takeSnapshot(principal, vm, { name, location, tags: vm.tags }))
   const { generation, securityType } = await compute.readSnapshot(principal, resourceGroup, name)
@@ -63,7 +69,7 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await finish(compute.deleteSnapshot(principal, resourceGroup, name))
 
   await finish(compute.keepParts(principal, vm))
-  for (const part of ['vm', 'nic', 'ip', 'disk'] as const) {
+  for (const part of ['vm', 'nic', 'nsg', 'ip', 'disk'] as const) {
     await finish(compute.deletePart(principal, part, vm))
   }
   await finish(compute.deletePart(principal, 'vm', copy))

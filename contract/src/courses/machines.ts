@@ -3,6 +3,7 @@ import { z } from '../kernel/zod.ts'
 import { PowerState } from '../vms/power.ts'
 import { CourseKey } from './course.ts'
 import { ListedHours, Meter } from './my-hours.ts'
+import { Opening } from './opening.ts'
 import { Connection, Help, IdleState } from './words.ts'
 
 /** The machines of a course: VMs that the course made, and the VM that its versions are made of. */
@@ -52,6 +53,7 @@ export const CourseMachine = z.strictObject({
   /** When it is stopped by itself, and why: 'the class ends', 'your own time is used up'. */
   stopsAt: z.optional(z.string()),
   stopsBecause: z.optional(z.string()),
+  opening: z.optional(Opening),
 })
 export type CourseMachine = z.infer<typeof CourseMachine>
 

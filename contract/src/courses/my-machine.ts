@@ -3,6 +3,7 @@ import { z } from '../kernel/zod.ts'
 import { OperationKind } from '../operations/operations.ts'
 import { PowerState } from '../vms/power.ts'
 import { Meter, MyHours } from './my-hours.ts'
+import { Opening } from './opening.ts'
 import { CourseVerdict } from './verdict.ts'
 import { Connection, CourseState, Help, HoursPeriod, MeetingKind } from './words.ts'
 
@@ -38,14 +39,15 @@ export const MyMachine = z.strictObject({
     period: HoursPeriod,
   }),
   connection: Connection,
-  /** The one button. */
-  primary: z.enum(['start', 'connect', 'wait', 'none']),
+  /** The one button. `open`: to connect, its port is opened for the caller's address first. */
+  primary: z.enum(['start', 'open', 'connect', 'wait', 'none']),
   can: z.strictObject({
     start: CourseVerdict,
     stop: CourseVerdict,
     restart: CourseVerdict,
     keep: CourseVerdict,
     request: CourseVerdict,
+    open: CourseVerdict,
   }),
   work: z.optional(MachineWork),
   /** Of the last work that failed, until the next succeeds. */
@@ -62,6 +64,7 @@ export const MyMachine = z.strictObject({
   hours: z.optional(MyHours),
   /** They said that they work on: until when nothing but hours stops it. */
   keep: z.optional(z.strictObject({ until: z.string() })),
+  opening: z.optional(Opening),
   /** When it is stopped by itself, and why: 'the class ends', 'your own time is used up'. */
   stopsAt: z.optional(z.string()),
   stopsBecause: z.optional(z.string()),

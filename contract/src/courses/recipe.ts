@@ -1,5 +1,6 @@
 import { Text, Whole } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
+import { CampusRange } from './campus.ts'
 
 /** What a course's machines are made of. */
 
@@ -15,6 +16,13 @@ const RecipeSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('version'), number: Whole(1, 100_000) }),
 ])
 
+/**
+ * From where the machines of a course can be reached: from addresses that their people open them for, from the ranges of a
+ * campus too, or from everywhere.
+ */
+export const Access = z.enum(['address', 'campus', 'anyone'])
+export type Access = z.infer<typeof Access>
+
 /** Sizes in the order of preference. Whether Azure offers what is named shows when machines are to be made. */
 export const Recipe = z.strictObject({
   from: RecipeSource,
@@ -26,6 +34,9 @@ export const Recipe = z.strictObject({
   adminUsername: z._default(Text(1, 20), 'labadmin'),
   /** Else students sign in to an account without an administrator's rights. */
   studentIsAdmin: z._default(z.boolean(), true),
+  /** Absent in what is sent, both stay; at first it is `address`. */
+  access: z.optional(Access),
+  campus: z.optional(z.readonly(z.array(CampusRange).check(z.maxLength(20)))),
 })
 export type Recipe = z.infer<typeof Recipe>
 
@@ -49,5 +60,7 @@ export const ShownRecipe = z.strictObject({
   diskSizeGB: z.number(),
   adminUsername: z.string(),
   studentIsAdmin: z.boolean(),
+  access: Access,
+  campus: z.optional(z.array(z.string())),
 })
 export type ShownRecipe = z.infer<typeof ShownRecipe>

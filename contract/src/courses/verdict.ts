@@ -12,6 +12,8 @@ export const Why = z.enum([
   'connection',
   'class',
   'hours',
+  /** We do not see an address that a port could be opened for. */
+  'address',
 ])
 export type Why = z.infer<typeof Why>
 

@@ -13,6 +13,7 @@ export const statusOf = {
   conflict: 409,
   cloud_settings_missing: 409,
   proof_needed: 409,
+  address_needed: 409,
   precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,

@@ -17,6 +17,9 @@ export const OperationKind = z.enum([
   'remove',
   /** To the students of a course: read by id only. */
   'message',
+  /** Who may reach a machine from outside: likewise. */
+  'open',
+  'close-port',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 
@@ -72,7 +75,7 @@ export const operationRoutes = {
   listOperations: route({
     method: 'GET',
     path: 'operations',
-    summary: 'Operations of the last days but messages, newest first',
+    summary: 'Operations of the last days but messages and openings, newest first',
     access: owners,
     query: z.strictObject({ active: z.optional(z.enum(['true', 'false'])) }),
     status: 200,

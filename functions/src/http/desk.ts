@@ -11,7 +11,7 @@ import { findMine } from '../use-cases/courses/mine/find-mine.ts'
 import { watchHeartbeat } from '../use-cases/health/watch-heartbeat.ts'
 import type { World } from '../use-cases/world.ts'
 import type { Desk } from './kernel/handle.ts'
-import { addressOf } from './kernel/origin-of-call.ts'
+import { addressOf, ipOfCall } from './kernel/origin-of-call.ts'
 
 /** Where every call comes by, whatever its route. */
 export const openDesk = (world: World): Desk => {
@@ -39,6 +39,7 @@ export const openDesk = (world: World): Desk => {
       callers.note(address)
       return address
     },
+    ipOf: (call) => ipOfCall(call, trustedProxyHops),
     onCall: watchHeartbeat({ ...world, report: reportAs('heartbeat') }),
   }
 }

@@ -65,6 +65,7 @@ const handlerOf = (stores: Stores) => {
     onCaller: () => {},
     onCall: () => {},
     whereFrom: () => '192.0.2.1',
+    ipOf: () => '192.0.2.1',
   })
   const context = new InvocationContext({ logHandler: () => {} })
   return async (token: string): Promise<void> => {

@@ -45,7 +45,10 @@ describe('a new course', () => {
           ...{ autoGrantMinutes: 0, hoursEnd: 'stop' },
         },
         counts: { invited: 0, active: 0, waiting: 0, left: 0, staff: 0, machines: 0, clean: 0, given: 0 },
-        tiers: { basic: { ok: true, missing: [] }, idle: { ok: true, missing: [] } },
+        tiers: {
+          ...{ basic: { ok: true, missing: [] }, idle: { ok: true, missing: [] } },
+          selfService: { ok: true, missing: [] },
+        },
       },
     })
     expect(body.data).not.toHaveProperty('recipe')

@@ -22,7 +22,7 @@ it('a course says what of Azure its lab may not do, as the connection test saw i
     return (body.data as [{ tiers: object }])[0].tiers
   }
   const nothing = { ok: true, missing: [] }
-  const whole = { basic: nothing, idle: nothing }
+  const whole = { basic: nothing, idle: nothing, selfService: nothing }
   expect((await test()).body).toMatchObject({ success: true, tiers: whole })
 
   const notActions = ['Microsoft.Compute/disks/write', 'Microsoft.Compute/skus/read']
@@ -39,6 +39,12 @@ it('a course says what of Azure its lab may not do, as the connection test saw i
   app.azure.control.withholdActions({ subscriptionId, notActions: ofIdle })
   expect((await test()).body).toMatchObject({ success: true, tiers: lessIdle })
   expect(await tiers()).toEqual(lessIdle)
+
+  const ofRules = ['Microsoft.Network/networkSecurityGroups/securityRules/write']
+  const lessRules = { ...whole, selfService: { ok: false, missing: ofRules } }
+  app.azure.control.withholdActions({ subscriptionId, notActions: ofRules })
+  expect((await test()).body).toMatchObject({ success: true, tiers: lessRules })
+  expect(await tiers()).toEqual(lessRules)
 
   app.azure.control.withholdActions({ subscriptionId, notActions: [] })
   expect((await test()).status).toBe(200)

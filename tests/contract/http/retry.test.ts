@@ -24,7 +24,10 @@ const startLab = async () => {
 
 const refused = 'Azure refused it.'
 
-type Retried = Exclude<OperationKind, 'import-students' | 'publish' | 'clean' | 'remove' | 'message'>
+type Retried = Exclude<
+  OperationKind,
+  'import-students' | 'publish' | 'clean' | 'remove' | 'message' | 'open' | 'close-port'
+>
 
 const inputs: Record<Retried, StepInput> = {
   create: {},

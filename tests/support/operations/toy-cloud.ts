@@ -11,12 +11,13 @@ import type {
   NetworkParts,
   NewParts,
   NewVm,
+  Part,
   VmParts,
 } from '@labkeeper/functions/ports/vms/parts'
 import { busy } from '../refusals.ts'
-import { ToyAccount } from './toy-account.ts'
 import { addressesOf } from './toy-interface.ts'
 import { azureVmOf, hear, type ToyMachine } from './toy-machine.ts'
+import { ToyRules } from './toy-rules.ts'
 
 /**
  * A cloud on paper for deterministic tests of the engine: it obeys the Compute port, its time is the test's clock,
@@ -38,10 +39,8 @@ export type Refusal = (call: string, target: string) => CloudError | undefined
 const keyOf = (part: Exclude<NetworkPart, 'group'>, { vnetName, nsgNames }: NetworkParts): string =>
   part === 'vnet' ? `vnet/${vnetName}` : `nsg/${nsgNames[part]}`
 
-export class ToyCloud extends ToyAccount implements Compute {
+export class ToyCloud extends ToyRules implements Compute {
   readonly machines = new Map<string, ToyMachine>()
-  /** `nic/name`, `ip/name`, `disk/name`, `nsg/name`, `vnet/name`, `snapshot/name`. */
-  readonly parts = new Set<string>()
   readonly calls: { readonly call: string; readonly target: string; readonly at: number }[] = []
   /** Asked before every call. */
   refuse: Refusal = () => undefined
@@ -75,13 +74,13 @@ export class ToyCloud extends ToyAccount implements Compute {
     this.#now = now
   }
 
-  #enter(call: string, target: string): void {
+  protected enter(call: string, target: string): void {
     this.calls.push({ call, target, at: this.#now() })
     const refusal = this.refuse(call, target)
     if (refusal !== undefined) throw refusal
   }
 
-  #begin(call: string, finish: () => void, report?: Begun['report']): Begun {
+  protected begin(call: string, finish: () => void, report?: Begun['report']): Begun {
     const takes = this.takesMs[call] ?? 0
     if (takes === 0) {
       finish()
@@ -103,7 +102,7 @@ export class ToyCloud extends ToyAccount implements Compute {
 
   async poll(_: Principal, ticket: string): Promise<Begun> {
     const accepted = this.#tickets.get(ticket)
-    this.#enter('poll', accepted?.call ?? ticket)
+    this.enter('poll', accepted?.call ?? ticket)
     if (accepted === undefined)
       throw new CloudError('missing', 'NotFound', 'Azure does not know this ticket.')
     if (this.#now() < accepted.doneAt) return { ticket }
@@ -121,8 +120,8 @@ export class ToyCloud extends ToyAccount implements Compute {
   }
 
   async ensureNetworkPart(_: Principal, part: NetworkPart, network: NetworkParts): Promise<Begun> {
-    this.#enter(`ensure-${part}`, network.vnetName)
-    return this.#begin(part, () => part !== 'group' && this.parts.add(keyOf(part, network)))
+    this.enter(`ensure-${part}`, network.vnetName)
+    return this.begin(part, () => part !== 'group' && this.parts.add(keyOf(part, network)))
   }
 
   async deleteNetworkPart(
@@ -130,25 +129,26 @@ export class ToyCloud extends ToyAccount implements Compute {
     part: Exclude<NetworkPart, 'group'>,
     network: NetworkParts,
   ): Promise<Begun> {
-    this.#enter(`remove-${part}`, network.vnetName)
-    return this.#begin(`remove-${part}`, () => this.parts.delete(keyOf(part, network)))
+    this.enter(`remove-${part}`, network.vnetName)
+    return this.begin(`remove-${part}`, () => this.parts.delete(keyOf(part, network)))
   }
 
   async createPart(_: Principal, part: 'ip' | 'nic', vm: NewParts): Promise<Begun> {
-    this.#enter(`create-${part}`, vm.vmName)
+    this.enter(`create-${part}`, vm.vmName)
     if (part === 'nic') {
-      for (const needed of [keyOf('vnet', vm.network), keyOf(rulesOf(vm.osType), vm.network)]) {
-        this.#referTo(needed)
+      const rules = vm.hasOwnRules ? `nsg/${vm.nsgName}` : keyOf(rulesOf(vm.osType), vm.network)
+      for (const needed of [keyOf('vnet', vm.network), rules]) {
+        this.referTo(needed)
       }
-      this.#referTo(`ip/${vm.ipName}`)
+      this.referTo(`ip/${vm.ipName}`)
     }
     const key = part === 'ip' ? `ip/${vm.ipName}` : `nic/${vm.nicName}`
     if (!this.parts.has(key)) this.#unfinished.add(key)
     this.parts.add(key)
-    return this.#begin(`create-${part}`, () => this.#unfinished.delete(key))
+    return this.begin(`create-${part}`, () => this.#unfinished.delete(key))
   }
 
-  #referTo(part: string): void {
+  protected referTo(part: string): void {
     if (!this.parts.has(part)) {
       throw new CloudError('network-missing', 'InvalidResourceReference', `There is no ${part}.`)
     }
@@ -158,57 +158,57 @@ export class ToyCloud extends ToyAccount implements Compute {
   }
 
   async createVm(_: Principal, vm: NewVm): Promise<Begun> {
-    this.#enter('createVm', vm.vmName)
+    this.enter('createVm', vm.vmName)
     return this.#make(vm)
   }
 
   #make(vm: NewVm | NewCopy): Begun {
-    this.#referTo(`nic/${vm.nicName}`)
+    this.referTo(`nic/${vm.nicName}`)
     if (!this.machines.has(vm.vmName)) {
       const password = 'adminPassword' in vm ? vm.adminPassword : this.#inherited.get(vm.snapshotName)
       this.machines.set(vm.vmName, { ...vm, powerState: 'VM creating', password })
     }
     this.parts.add(`disk/${vm.diskName}`)
-    return this.#begin('createVm', () => {
+    return this.begin('createVm', () => {
       this.#machine(vm.vmName).powerState = 'VM running'
     })
   }
 
   async takeSnapshot(_: Principal, vm: VmParts, { name }: NewSnapshot): Promise<Begun> {
-    this.#enter('takeSnapshot', name)
+    this.enter('takeSnapshot', name)
     this.#inherited.set(name, this.#machine(vm.vmName).password)
     this.parts.add(`snapshot/${name}`)
-    return this.#begin('snapshot', () => {})
+    return this.begin('snapshot', () => {})
   }
 
   async readSnapshot(_: Principal, _group: string, name: string) {
-    this.#enter('readSnapshot', name)
+    this.enter('readSnapshot', name)
     this.#part(`snapshot/${name}`, 'missing')
     return { diskSizeGB: 64, generation: 'V2', securityType: 'TrustedLaunch' }
   }
 
   async deleteSnapshot(_: Principal, _group: string, name: string): Promise<Begun> {
-    this.#enter('deleteSnapshot', name)
-    return this.#begin('delete-snapshot', () => this.parts.delete(`snapshot/${name}`))
+    this.enter('deleteSnapshot', name)
+    return this.begin('delete-snapshot', () => this.parts.delete(`snapshot/${name}`))
   }
 
   async copyDisk(_: Principal, copy: NewCopy): Promise<Begun> {
-    this.#enter('copyDisk', copy.diskName)
+    this.enter('copyDisk', copy.diskName)
     this.#part(`snapshot/${copy.snapshotName}`, 'final')
     this.parts.add(`disk/${copy.diskName}`)
-    return this.#begin('copy-disk', () => {})
+    return this.begin('copy-disk', () => {})
   }
 
   async createCopy(_: Principal, copy: NewCopy): Promise<Begun> {
-    this.#enter('createVm', copy.vmName)
+    this.enter('createVm', copy.vmName)
     this.#part(`disk/${copy.diskName}`, 'final')
     return this.#make(copy)
   }
 
   async setHostName(_: Principal, vm: VmParts, _osType: string, hostName: string): Promise<Begun> {
-    this.#enter('setHostName', vm.vmName)
+    this.enter('setHostName', vm.vmName)
     const machine = this.#machine(vm.vmName)
-    return this.#begin('host-name', () => {
+    return this.begin('host-name', () => {
       machine.hostName = hostName
     })
   }
@@ -239,14 +239,14 @@ export class ToyCloud extends ToyAccount implements Compute {
     vm: VmParts,
     change: (machine: ToyMachine, report: Begun['report']) => void,
   ): Begun {
-    this.#enter(call, vm.vmName)
+    this.enter(call, vm.vmName)
     const machine = this.#machine(vm.vmName)
     if (machine.powerState !== 'VM running') {
       throw new CloudError('final', 'OperationNotAllowed', 'The VM does not run.')
     }
     const report = this.guestReport(vm.vmName)
     change(machine, report)
-    return this.#begin(work, () => {}, report)
+    return this.begin(work, () => {}, report)
   }
 
   #part(part: string, trouble: 'missing' | 'final'): void {
@@ -254,31 +254,31 @@ export class ToyCloud extends ToyAccount implements Compute {
   }
 
   async act(_: Principal, action: PowerAction, vm: VmParts): Promise<Begun> {
-    this.#enter(action, vm.vmName)
+    this.enter(action, vm.vmName)
     this.#machine(vm.vmName)
-    return this.#begin('act', () => {
+    return this.begin('act', () => {
       const off = action === 'deallocate' ? 'VM deallocated' : 'VM stopped'
       this.#machine(vm.vmName).powerState = action === 'start' || action === 'restart' ? 'VM running' : off
     })
   }
 
   async keepParts(_: Principal, vm: VmParts): Promise<Begun> {
-    this.#enter('keepParts', vm.vmName)
+    this.enter('keepParts', vm.vmName)
     this.#machine(vm.vmName)
     return { ticket: undefined }
   }
 
-  async deletePart(_: Principal, part: 'vm' | 'nic' | 'ip' | 'disk', vm: VmParts): Promise<Begun> {
-    this.#enter(`delete-${part}`, vm.vmName)
-    const names = { nic: vm.nicName, ip: vm.ipName, disk: vm.diskName }
+  async deletePart(_: Principal, part: Part, vm: VmParts): Promise<Begun> {
+    this.enter(`delete-${part}`, vm.vmName)
+    const names = { nic: vm.nicName, ip: vm.ipName, nsg: vm.nsgName, disk: vm.diskName }
     if (part !== 'vm') {
-      const isUsed = part === 'ip' ? this.parts.has(`nic/${vm.nicName}`) : this.#isOn(vm)
+      const isUsed = part === 'ip' || part === 'nsg' ? this.parts.has(`nic/${vm.nicName}`) : this.#isOn(vm)
       if (isUsed) throw busy()
       this.parts.delete(`${part}/${names[part]}`)
       this.#unfinished.delete(`${part}/${names[part]}`)
       return { ticket: undefined }
     }
-    return this.#begin('delete-vm', () => this.machines.delete(vm.vmName))
+    return this.begin('delete-vm', () => this.machines.delete(vm.vmName))
   }
 
   /** A machine of this name may be another one's. */
@@ -287,12 +287,12 @@ export class ToyCloud extends ToyAccount implements Compute {
   }
 
   async readVm(_: Principal, { vmName }: Pick<VmParts, 'vmName'>): Promise<AzureVm | undefined> {
-    this.#enter('readVm', vmName)
+    this.enter('readVm', vmName)
     return (await this.listVms()).find((vm) => vm.name === vmName)
   }
 
   async readAddresses(_: Principal, { vmName }: Pick<VmParts, 'vmName'>) {
-    this.#enter('readAddresses', vmName)
+    this.enter('readAddresses', vmName)
     return addressesOf(this.machines.get(vmName))
   }
 

@@ -105,6 +105,8 @@ const words: Record<OperationKind, Words> = {
   clean: { doing: 'Cleaning', did: 'Cleaned', each: 'clean', verb: 'clean', things: 'machines' },
   remove: { doing: 'Removing', did: 'Removed', each: 'removed', verb: 'remove', things: 'machines' },
   message: { doing: 'Telling', did: 'Told', each: 'told', verb: 'tell', things: 'students' },
+  open: { doing: 'Opening', did: 'Opened', each: 'open', verb: 'open', things: 'machines' },
+  'close-port': { doing: 'Closing', did: 'Closed', each: 'closed', verb: 'close', things: 'machines' },
   'import-students': {
     doing: 'Creating',
     did: 'Created',

@@ -55,6 +55,8 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   clean: false,
   remove: false,
   message: false,
+  open: false,
+  'close-port': false,
 }
 
 /** Whether work of this kind needs a subscription. What ends costs never does: nobody is locked into them. */

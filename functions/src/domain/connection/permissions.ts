@@ -57,10 +57,20 @@ export const neededActions: readonly string[] = [
 export const actionsOfTiers = {
   /** To see whether anybody uses a machine. */
   idle: ['Microsoft.Insights/metrics/read'],
+  /** What people do for themselves with machines of courses. */
+  selfService: [
+    // To let single addresses reach a machine.
+    'Microsoft.Network/networkSecurityGroups/securityRules/write',
+    'Microsoft.Network/networkSecurityGroups/securityRules/delete',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** All of it: what the role has that we propose. */
-export const allActions: readonly string[] = [...neededActions, ...actionsOfTiers.idle]
+export const allActions: readonly string[] = [
+  ...neededActions,
+  ...actionsOfTiers.idle,
+  ...actionsOfTiers.selfService,
+]
 
 /** `*` stands for any number of segments, as in `Microsoft.Compute/*` or at the front for all reads. */
 const covers = (pattern: string, action: string): boolean => {

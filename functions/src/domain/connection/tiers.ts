@@ -3,11 +3,14 @@ import { actionsOfTiers } from './permissions.ts'
 
 const tierOf = (missing: readonly string[]): Tier => ({ ok: missing.length === 0, missing: [...missing] })
 
+const isOf =
+  (tier: keyof typeof actionsOfTiers) =>
+  (action: string): boolean =>
+    (actionsOfTiers[tier] as readonly string[]).includes(action)
+
 /** What single features lack. Nothing is known to be missing before somebody has looked. */
-export const tiersLacking = (missing: readonly string[] = []): Tiers => {
-  const isOfIdle = (action: string): boolean => actionsOfTiers.idle.some((one) => one === action)
-  return {
-    basic: tierOf(missing.filter((action) => !isOfIdle(action))),
-    idle: tierOf(missing.filter(isOfIdle)),
-  }
-}
+export const tiersLacking = (missing: readonly string[] = []): Tiers => ({
+  basic: tierOf(missing.filter((action) => !isOf('idle')(action) && !isOf('selfService')(action))),
+  idle: tierOf(missing.filter(isOf('idle'))),
+  selfService: tierOf(missing.filter(isOf('selfService'))),
+})

@@ -1,6 +1,6 @@
 import { CourseState, JoinMode, type MachinePlan } from '@labkeeper/contract/courses/course'
 import type { Limits } from '@labkeeper/contract/courses/creators'
-import type { Recipe } from '@labkeeper/contract/courses/recipe'
+import { Access, type Recipe } from '@labkeeper/contract/courses/recipe'
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { type CourseId, idOf, isUserId, type LabId, type OperationId, type UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -116,6 +116,8 @@ const recipe: Check<SettledRecipe> = part<SettledRecipe>({
   diskSizeGB: number,
   adminUsername: text,
   studentIsAdmin: flag,
+  access: maybe(oneOf(...Access.options)),
+  campus: maybe(listOf(text)),
   runs: maybe(part<Running>({ osType: oneOf('Linux', 'Windows'), system: text })),
 })
 

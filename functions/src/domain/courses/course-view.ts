@@ -4,6 +4,7 @@ import type { ShownRecipe } from '@labkeeper/contract/courses/recipe'
 import type { LabRecord } from '../accounts/lab-record.ts'
 import type { UserRecord } from '../accounts/user-record.ts'
 import { tiersLacking } from '../connection/tiers.ts'
+import { accessOf } from './access/rules.ts'
 import { nextClassOf, nowAndNext, type Running } from './calendar/class-view.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
 import { ruledBy } from './hours/own-time.ts'
@@ -12,9 +13,11 @@ import { rulesOf } from './rules.ts'
 /** What a course's lists count: of enrolments what people are, of machines how they stand. */
 export type Counts = Course['counts']
 
-const shown = ({ runs: _, sizes, ...recipe }: SettledRecipe): ShownRecipe => ({
+const shown = ({ runs: _, sizes, campus, ...recipe }: SettledRecipe): ShownRecipe => ({
   ...recipe,
   sizes: [...sizes],
+  access: accessOf({ recipe }),
+  ...(campus && { campus: [...campus] }),
 })
 
 /** Nobody is shown one that is being deleted. */

@@ -4,6 +4,7 @@ import type { Recipe } from '@labkeeper/contract/courses/recipe'
 import { defaultRules } from '@labkeeper/contract/courses/rules'
 import { type LabId, newId, type UserId } from '../kernel/ids.ts'
 import { over } from '../kernel/over.ts'
+import { accessOf } from './access/rules.ts'
 import { movedSeries, settledCalendar } from './calendar/settle-calendar.ts'
 import { asLong, checkDays, type Day, dayIn, endOf, usualEnd } from './course-days.ts'
 import type { CourseRecord, Running, SettledRecipe } from './course-record.ts'
@@ -17,12 +18,25 @@ export interface Origin {
   readonly limits?: Limits | undefined
 }
 
-/** Where nobody chose a group, the machines lie in the course's own. */
-export const settled = (recipe: Recipe, ownGroup: string, runs: Running | undefined): SettledRecipe => ({
-  ...recipe,
-  resourceGroup: recipe.resourceGroup ?? ownGroup,
-  ...(runs && { runs }),
-})
+/**
+ * Where nobody chose a group, the machines lie in the course's own; who may reach them stays as it was, where nothing else is
+ * said.
+ */
+export const settled = (
+  { campus: given, ...recipe }: Recipe,
+  ownGroup: string,
+  runs: Running | undefined,
+  was?: SettledRecipe,
+): SettledRecipe => {
+  const campus = given ?? was?.campus
+  return {
+    ...recipe,
+    resourceGroup: recipe.resourceGroup ?? ownGroup,
+    access: recipe.access ?? (was === undefined ? 'address' : accessOf({ recipe: was })),
+    ...(campus && { campus }),
+    ...(runs && { runs }),
+  }
+}
 
 /** A draft. Refuses days that no course can have. */
 export const newCourse = (
@@ -65,7 +79,7 @@ export const newCourse = (
 
 /** The same without the course's own group: another course has another. */
 const unsettled = ({ resourceGroup, runs: _, ...recipe }: SettledRecipe, ownGroup: string): Recipe =>
-  resourceGroup === ownGroup ? recipe : { ...recipe, resourceGroup }
+  over(resourceGroup === ownGroup ? recipe : { ...recipe, resourceGroup }, { access: accessOf({ recipe }) })
 
 /**
  * A draft like a course: its recipe, how many machines, rules and length, from another day on. Versions stay with

@@ -16,6 +16,7 @@ export const partsOf = (vm: Pick<VmRecord, 'id' | 'name' | 'resourceGroup'>) => 
   nicName: `${vm.name}-nic-${shortId(vm.id)}`,
   ipName: `${vm.name}-ip-${shortId(vm.id)}`,
   diskName: `${vm.name}-disk-${shortId(vm.id)}`,
+  nsgName: `${vm.name}-nsg-${shortId(vm.id)}`,
 })
 
 /** What is made for a course says so, and for which of its machines. */

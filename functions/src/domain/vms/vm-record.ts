@@ -1,6 +1,7 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { PowerState } from '@labkeeper/contract/vms/power'
 import { NewGuestPassword } from '@labkeeper/contract/vms/vms'
+import { type AccessOfMachine, accessShape } from '../courses/access/access-of-machine.ts'
 import { type Segment, segmentShape } from '../courses/hours/segment-record.ts'
 import { type HelpRecord, helpShape } from '../courses/machines/help.ts'
 import { type MachineOfCourse, machineShape } from '../courses/machines/machine.ts'
@@ -102,6 +103,8 @@ export interface VmRecord extends VmSchedule {
   readonly operationId?: OperationId
   /** Of a machine of a course. */
   readonly course?: MachineOfCourse
+  /** Of a machine of a course: who may reach it from outside. */
+  readonly access?: AccessOfMachine
   /** Of a machine of a course: whoever has it asks for help. */
   readonly help?: HelpRecord
   /** Likewise: what its staff told whoever has it. */
@@ -174,6 +177,7 @@ export const vmShape: Shape<VmRecord> = {
   createdAt: text,
   operationId: maybe(idOf('op')),
   course: maybe(part(machineShape)),
+  access: maybe(part(accessShape)),
   help: maybe(part(helpShape)),
   notice: maybe(part(noticeShape)),
   lastError: maybeText,

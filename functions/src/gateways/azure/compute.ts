@@ -12,6 +12,7 @@ import { createMachines } from './vms/machines.ts'
 import { createMetrics } from './vms/metrics.ts'
 import { createNetwork } from './vms/network.ts'
 import { createObservation } from './vms/observation.ts'
+import { createReaching } from './vms/reaching.ts'
 
 type AzureOptions = CloudOrigins & { readonly now?: () => Date }
 
@@ -33,6 +34,7 @@ const computeOf = (ask: Ask): Compute => {
     ...createGuests(ask),
     ...createMetrics(ask),
     ...createObservation(ask),
+    ...createReaching(ask),
     ...createAccount(ask),
     prove: (principal) => ask(principal, ({ prove }) => prove()),
     poll(principal, text) {

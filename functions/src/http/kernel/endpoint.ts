@@ -13,6 +13,8 @@ export interface Input<Params, Query, Body> extends Origin {
   readonly query: Query
   readonly body: Body
   readonly requestId: string
+  /** The IP address that the call came from, in full. */
+  readonly ip: string | undefined
   /** The header by which the caller of a public route proves who it is, where the route names one. */
   readonly signature: string | undefined
 }
@@ -60,10 +62,10 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
 ): Endpoint => ({
   route,
   audit: audit?.event,
-  async run({ caller, part, mine, trail, requestId, address, device, browser, signature, ...raw }) {
+  async run({ caller, part, mine, trail, requestId, address, ip, device, browser, signature, ...raw }) {
     const input = parseInput(route, raw)
     if (audit?.about !== undefined) trail.about = audit.about(input.body, input.params)
-    return run({ ...input, requestId, address, device, browser, signature }, { caller, part, mine })
+    return run({ ...input, requestId, address, ip, device, browser, signature }, { caller, part, mine })
   },
 })
 

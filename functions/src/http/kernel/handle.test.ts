@@ -21,6 +21,7 @@ const desk: Desk = {
   onCaller: () => {},
   onCall: () => {},
   whereFrom: () => '192.0.2.1',
+  ipOf: () => '192.0.2.1',
 }
 
 const failWith = async (error: Error) => {

@@ -47,6 +47,8 @@ export interface Desk {
   readonly onCall: () => void
   /** The address that a call comes from. */
   readonly whereFrom: (call: Pick<HttpRequest, 'headers'>) => string
+  /** The same as an IP address in full, if there is one. */
+  readonly ipOf: (call: Pick<HttpRequest, 'headers'>) => string | undefined
 }
 
 /** One HTTP function, as data for the Functions host, the local host and the tests. */
@@ -77,7 +79,8 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
     route.staff === undefined
       ? undefined
       : await desk.findPart(caller, request.params.courseId ?? '', route.staff)
-  const mine = route.mine === undefined ? undefined : await desk.findMine(caller, request.params.vmId ?? '')
+  const found = route.mine === undefined ? undefined : await desk.findMine(caller, request.params.vmId ?? '')
+  const mine = found && { ...found, from: desk.ipOf(request) }
   if (mine !== undefined && route.method !== 'GET') await desk.countMine(mine)
   if (route.creates === true) await desk.checkMayCreate(caller, part)
   if (route.confirmed === true) await desk.checkConfirmed(caller)
@@ -108,6 +111,7 @@ const answer = async (
     trail,
     requestId: trail.requestId,
     address: trail.address,
+    ip: desk.ipOf(request),
     device: request.headers.get('x-device') ?? undefined,
     browser: browserName(request.headers.get('user-agent') ?? undefined),
     signature: signatureOf(route, request),

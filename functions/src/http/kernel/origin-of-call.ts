@@ -49,8 +49,13 @@ const withoutAddress = ({ headers }: Incoming): string => {
  * Where the call comes from. Each trusted proxy appends to X-Forwarded-For whom it was called by, so the entry that
  * counts stands that many from the right; what is further left is what the client claims. Azure adds the port.
  */
-export const addressOf = (call: Incoming, trustedHops: number): string => {
+export const ipOfCall = (call: Incoming, trustedHops: number): string | undefined => {
   const entries = (call.headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
-  const ip = ipOf(entries.at(-trustedHops) ?? entries[0] ?? '')
+  return ipOf(entries.at(-trustedHops) ?? entries[0] ?? '')
+}
+
+/** The same as what callers are counted by. */
+export const addressOf = (call: Incoming, trustedHops: number): string => {
+  const ip = ipOfCall(call, trustedHops)
   return ip === undefined ? withoutAddress(call) : networkOf(ip)
 }

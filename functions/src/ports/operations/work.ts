@@ -185,7 +185,7 @@ export interface Steps {
 
 /** Work as people follow it. */
 export interface Operations {
-  /** Newest first, at most 50; without those that are still being accepted, and without messages. */
+  /** Newest first, at most 50; without those that are still being accepted, without messages and openings. */
   listOperations(labId: LabId, activeOnly: boolean): Promise<readonly WithSteps[]>
   readOperation(labId: LabId, operationId: string): Promise<WithSteps | undefined>
 }

@@ -9,6 +9,7 @@ import type { Begun } from './begun.ts'
 import type { Guests } from './guests.ts'
 import type { Metrics } from './metrics.ts'
 import type { NetworkPart, NetworkParts, NewParts, NewVm, Part, VmParts } from './parts.ts'
+import type { Reaching } from './reaching.ts'
 
 /** What Azure says of one VM. */
 export interface AzureVm {
@@ -56,7 +57,7 @@ export interface Networking {
 
 /** VMs and what is made for each. */
 export interface Machines {
-  /** The public address, or the interface, which needs the address. Both go with the VM that uses them. */
+  /** The public address, or the interface, which needs the address. Both go with the VM that uses them. Own rules come first. */
   createPart(principal: Principal, part: 'ip' | 'nic', vm: NewParts): Promise<Begun>
   /** Around the interface. Never changes a VM of that name that is not this one: `VmNameTaken`. */
   createVm(principal: Principal, vm: NewVm): Promise<Begun>
@@ -113,7 +114,8 @@ export interface Compute
     AzureAccount,
     Copying,
     Guests,
-    Metrics {
+    Metrics,
+    Reaching {
   /** One look at an accepted call: still a ticket, or done. A call that failed throws its reason. */
   poll(principal: Principal, ticket: string): Promise<Begun>
 }

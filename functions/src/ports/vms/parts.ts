@@ -9,6 +9,8 @@ export interface VmParts {
   readonly nicName: string
   readonly ipName: string
   readonly diskName: string
+  /** Of a machine with rules of its own. */
+  readonly nsgName: string
 }
 
 export interface NetworkParts {
@@ -25,6 +27,8 @@ export interface NewParts extends VmParts {
   readonly location: string
   readonly osType: VmRecord['osType']
   readonly network: NetworkParts
+  /** The interface stands under rules of its own, which are there already. */
+  readonly hasOwnRules?: boolean
   /** Of the VM, its network interface, address and disk. */
   readonly tags: Readonly<Record<string, string>>
 }
@@ -38,7 +42,7 @@ export interface NewVm extends NewParts {
   readonly diskSizeGB: number
 }
 
-export type Part = 'vm' | 'nic' | 'ip' | 'disk'
+export type Part = 'vm' | 'nic' | 'ip' | 'disk' | 'nsg'
 
 /** What is open: for Linux, for Windows, or for both on the subnet, as an earlier version had it. */
 type Rules = 'linux' | 'windows' | 'shared'

@@ -28,15 +28,15 @@ interface ChangingWorld extends PayerWorld, LimitsWorld {
 /** With what follows from it. Who signs in to a version is on its disk already. */
 const settle = async (
   versions: ChangingWorld['versions'],
-  { labId, id, ownGroup }: CourseRecord,
+  { labId, id, ownGroup, recipe: was }: CourseRecord,
   recipe: Recipe,
 ): Promise<NewRecipe> => {
   const { from } = recipe
-  if (from.kind === 'image') return { recipe: settled(recipe, ownGroup, whatRuns(recipe)) }
+  if (from.kind === 'image') return { recipe: settled(recipe, ownGroup, whatRuns(recipe), was) }
   const version = await versions.find(labId, id, from.number)
-  if (version === undefined) return { recipe: settled(recipe, ownGroup, undefined) }
+  if (version === undefined) return { recipe: settled(recipe, ownGroup, undefined, was) }
   const { adminUsername = recipe.adminUsername } = version
-  return { recipe: settled({ ...recipe, adminUsername }, ownGroup, runsOf(version)), version }
+  return { recipe: settled({ ...recipe, adminUsername }, ownGroup, runsOf(version), was), version }
 }
 
 /** What people set of a course. Of two who read the same course the first one wins, the other is told. */

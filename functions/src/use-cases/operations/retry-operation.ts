@@ -63,6 +63,13 @@ export interface RetryWorld extends RetryCheckWorld {
 /** What takes a machine away with all that is on it, and so is for machines that nobody has. */
 const takesAway: ReadonlySet<OperationKind> = new Set(['clean', 'remove'])
 
+/** What is asked for anew instead, when it is still wanted. */
+const notAgain: Readonly<Partial<Record<OperationKind, string>>> = {
+  message: 'What could not be told in time is not told later. Send a new message.',
+  open: 'What could not be opened is not opened later. Open it anew.',
+  'close-port': 'What could not be closed is tried again by itself.',
+}
+
 const nothingOpened = (gate: TemplateGate | undefined): AppError =>
   new AppError(
     'conflict',
@@ -112,9 +119,8 @@ export const retryOperation =
         'Passwords of students who could not be created are not kept, so they cannot be retried. Import their rows again.',
       )
     }
-    if (found.operation.kind === 'message') {
-      throw new AppError('conflict', 'What could not be told in time is not told later. Send a new message.')
-    }
+    const refusal = notAgain[found.operation.kind]
+    if (refusal !== undefined) throw new AppError('conflict', refusal)
     if (needsSubscription(found.operation.kind)) await checkEntitlement(labId)
     const now = clock.now()
     const failed = found.steps.filter((step) => step.status === 'failed')

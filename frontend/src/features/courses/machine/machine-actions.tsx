@@ -80,6 +80,7 @@ const Progress = ({ machine }: MachineProps) => (
 
 const primaries: Readonly<Record<MyMachine['primary'], (props: PowerProps) => React.ReactNode>> = {
   start: Start,
+  open: Connect,
   connect: Connect,
   wait: Progress,
   none: () => null,

@@ -19,7 +19,7 @@ const machineOf = (number: number, change: Partial<CourseMachine> = {}): CourseM
 const who = { enrolmentId: 'enr_1', name: 'Ada', email: 'ada@uni.test' }
 const recipe: NonNullable<Ruling['recipe']> = {
   ...{ from: { kind: 'version', number: 1 }, location: 'eastus', resourceGroup: 'bio', sizes: ['x'] },
-  ...{ diskSizeGB: 64, adminUsername: 'labadmin', studentIsAdmin: true },
+  ...{ diskSizeGB: 64, adminUsername: 'labadmin', studentIsAdmin: true, access: 'address' },
 }
 const course: Ruling = {
   ...{ state: 'open', myFunction: 'teacher', recipe },

@@ -3,6 +3,7 @@ import { stopReasons } from '@labkeeper/contract/courses/stops'
 import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
 import { resourceId } from '../../vms/azure-names.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
+import { shownOpening } from '../access/opening.ts'
 import { leavesAt, toIdle } from '../idle/idle-view.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import { helpOf } from './help.ts'
@@ -12,7 +13,7 @@ import { isSource, type MachineOfCourse, machineState } from './machine.ts'
 export const machineFields = [
   ...['id', 'name', 'resourceGroup', 'subscriptionId', 'size', 'powerState', 'status', 'publicIP'],
   ...['allocatedTo', 'createdAt', 'operationId', 'newPassword', 'runningSince', 'course', 'location', 'help'],
-  ...['lastError', 'osType', 'segment'],
+  ...['lastError', 'osType', 'segment', 'access'],
 ] as const
 
 export type ListedMachine = Pick<
@@ -35,6 +36,7 @@ export type ListedMachine = Pick<
   | 'help'
   | 'osType'
   | 'segment'
+  | 'access'
 > & { readonly course: MachineOfCourse } & MaybeStranded
 
 export type MachinePerson = Pick<EnrolmentRecord, 'id' | 'userId' | 'group'>
@@ -59,6 +61,7 @@ export const toMachine = (
   const { course, operationId, publicIP, runningSince, segment } = vm
   const who = whoOf(vm, person)
   const help = helpOf(vm)
+  const opening = shownOpening(vm, 'staff')
   const [idle, leaves] = [toIdle(vm), leavesAt(vm)]
   return {
     _id: vm.id,
@@ -78,6 +81,7 @@ export const toMachine = (
     ...(operationId && { operationId, busy: true }),
     ...(idle && { idle }),
     ...(leaves && { stopsAt: leaves, stopsBecause: stopReasons.idle }),
+    ...(opening && { opening }),
     createdAt: vm.createdAt,
     ...(runningSince && segment && { meter: segment.meter }),
     ...time,

@@ -14,4 +14,6 @@ export interface Mine {
   readonly course: CourseRecord
   /** Absent where the machine was allocated by hand, and nobody has noticed yet. */
   readonly enrolment?: EnrolmentRecord
+  /** The address that the call came from, if anybody knows. */
+  readonly from?: string | undefined
 }

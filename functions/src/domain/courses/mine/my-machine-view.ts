@@ -4,6 +4,8 @@ import { shownPowerState } from '../../connection/stranded.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { isAllocation } from '../../vms/activity.ts'
 import type { ActivityRecord } from '../../vms/activity-record.ts'
+import { shownOpening } from '../access/opening.ts'
+import { reachOf } from '../access/reach.ts'
 import { isForClass, myClass } from '../calendar/my-class.ts'
 import { shownState } from '../course-view.ts'
 import { ruledBy } from '../hours/own-time.ts'
@@ -15,7 +17,7 @@ import { rulesOf } from '../rules.ts'
 import type { Mine } from './mine.ts'
 import { type MyTime, shownTime, standingIn, stopOf } from './my-time.ts'
 import { myVerdicts, primaryOf } from './my-verdict.ts'
-import { toWork, type WorkOnMachine } from './my-work.ts'
+import { toWork, type WorkOnMachine, workAtRules } from './my-work.ts'
 
 export interface MineKnown {
   /** What they sign in by, opened. */
@@ -55,6 +57,7 @@ export const toMyMachine = (
   const standing = {
     ...{ ...mine, isPaid, working: work?.kind, isForClass: isForClass(mine, work) },
     ...standingIn(mine, time),
+    reach: reachOf(mine, time.now),
   }
   const { class: ofClass, ...told } = myClass(
     course,
@@ -64,6 +67,8 @@ export const toMyMachine = (
   )
   const help = helpOf(vm)
   const notice = noticeOf(vm, time.now)
+  const opening = shownOpening(vm, 'student', time.now)
+  const shownWork = work ? toWork(work) : workAtRules(vm)
   return {
     _id: vm.id,
     name: vm.name,
@@ -80,12 +85,13 @@ export const toMyMachine = (
     connection: connectionOf(vm, account),
     primary: primaryOf(standing),
     can: myVerdicts(standing),
-    ...(work && { work: toWork(work) }),
+    ...(shownWork && { work: shownWork }),
     ...(vm.lastError && { lastError: vm.lastError }),
     ...(vm.course.problem && { problem: vm.course.problem }),
     ...(help && { help }),
     ...(notice && { notice }),
     ...(ofClass && { class: ofClass }),
+    ...(opening && { opening }),
     ...shownTime(mine, time),
     ...sooner(stopOf(mine, time, told), leavesAt(vm)),
     history: historyOf(activities),

@@ -1,6 +1,7 @@
 import { defaultRules } from '@labkeeper/contract/courses/rules'
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import { describe, expect, it } from 'vitest'
+import type { Reach } from '../access/reach.ts'
 import { type MyStanding, myVerdict, myVerdicts, type PowerWish, primaryOf } from './my-verdict.ts'
 
 const yes = { allowed: true }
@@ -11,6 +12,11 @@ const off = no('state', 'It is stopped already.')
 const forClass = no('class', 'It is being started for the class.')
 const startIt = no('state', 'It is not running. Start it instead.')
 
+/** Everybody may reach it. */
+const here: Reach = {
+  ...{ isForAll: true, isIn: true, isOpening: false },
+  from: { usable: true, address: '84.12.3.4' },
+}
 const standing = (
   powerState: PowerState,
   working?: MyStanding['working'],
@@ -21,6 +27,7 @@ const standing = (
   enrolment: { state: 'active' },
   isPaid: true,
   working,
+  reach: here,
   ...more,
 })
 
@@ -46,7 +53,7 @@ it.each<[string, MyStanding, start: object, stop: object, restart: object, prima
   ['running while a template of it is made', standing('VM running', 'snapshot'), busy, busy, busy, 'wait'],
   ['nobody knows how', standing('VM unknown'), yes, yes, yes, 'none'],
 ])('one that is %s', (_, now, start, stop, restart, primary) => {
-  const { keep: _keep, request: _request, ...power } = myVerdicts(now)
+  const { keep: _keep, request: _request, open: _open, ...power } = myVerdicts(now)
   expect(power).toEqual({ start, stop, restart })
   expect(primaryOf(now)).toBe(primary)
 })
@@ -89,7 +96,7 @@ it('nothing at all is done where the subscription of Azure is another one', () =
   const refusal = no('connection', "The lab's Azure subscription is not connected. Ask your teacher.")
   const now = standing('VM running', undefined, { vm: { powerState: 'VM running', stranded: true } })
   const power = { start: refusal, stop: refusal, restart: refusal }
-  expect(myVerdicts(now)).toEqual({ ...power, keep: refusal, request: yes })
+  expect(myVerdicts(now)).toEqual({ ...power, keep: refusal, request: yes, open: refusal })
   expect(primaryOf(now)).toBe('none')
 })
 
@@ -135,4 +142,55 @@ describe('own time', () => {
 it('who was allocated a machine by hand counts as in the course', () => {
   const { enrolment: _, ...now } = standing('VM deallocated')
   expect(myVerdict('start', now)).toEqual(yes)
+})
+
+describe('its port', () => {
+  const closed: Reach = { ...here, isForAll: false, isIn: false }
+  const open = (powerState: PowerState, working?: MyStanding['working'], more: Partial<MyStanding> = {}) =>
+    myVerdicts(standing(powerState, working, { reach: closed, ...more })).open
+  const startFirst = no('state', 'Start the machine first.')
+
+  it.each<[string, PowerState, MyStanding['working'], object]>([
+    ['deallocated', 'VM deallocated', undefined, startFirst],
+    ['switched off only', 'VM stopped', undefined, startFirst],
+    ['starting', 'VM starting', 'start', yes],
+    ['restarting', 'VM starting', 'restart', yes],
+    ['starting by itself', 'VM starting', undefined, yes],
+    ['running', 'VM running', undefined, yes],
+    ['stopping', 'VM deallocating', 'stop', startFirst],
+    ['being made', 'VM creating', 'create', busy],
+    ['being cleaned', 'VM creating', 'clean', busy],
+    ['running while a template of it is made', 'VM running', 'snapshot', busy],
+  ])('of one that is %s', (_, powerState, working, verdict) => {
+    expect(open(powerState, working)).toEqual(verdict)
+  })
+
+  it('is nothing to open where everybody comes in', () => {
+    expect(open('VM deallocated', undefined, { reach: here })).toEqual(
+      no('state', 'This machine is open for everybody.'),
+    )
+  })
+
+  it('is opened by nobody who left, nor after the course, nor without the right to it', () => {
+    expect(open('VM running', undefined, { enrolment: { state: 'left' } })).toMatchObject({ why: 'left' })
+    const ended = { state: 'closed', rules: defaultRules } as const
+    expect(open('VM running', undefined, { course: ended })).toMatchObject({ why: 'closed' })
+    expect(open('VM running', undefined, { reach: { ...closed, lacking: 'a/b/write' } })).toEqual(
+      no('connection', "The lab's Azure role lacks a/b/write. Ask your teacher."),
+    )
+  })
+
+  it('is opened for an address only that we see', () => {
+    const from = { usable: false, reason: 'We see an IPv6 address. Your machine speaks IPv4.' } as const
+    expect(open('VM running', undefined, { reach: { ...closed, from } })).toEqual(no('address', from.reason))
+  })
+
+  it('says which button the page has', () => {
+    const button = (reach: Partial<Reach>, powerState: PowerState = 'VM running') =>
+      primaryOf(standing(powerState, undefined, { reach: { ...closed, ...reach } }))
+    expect(button({})).toBe('open')
+    expect(button({ isOpening: true })).toBe('wait')
+    expect(button({ isIn: true, isOpening: true })).toBe('connect')
+    expect(button({}, 'VM deallocated')).toBe('start')
+  })
 })

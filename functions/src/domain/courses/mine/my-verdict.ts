@@ -4,6 +4,8 @@ import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { isMoving } from '@labkeeper/contract/vms/power'
 import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
+import { askTeacher, lacksAction, notForAll, notNow } from '../access/open-refusal.ts'
+import type { Reach } from '../access/reach.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 
@@ -32,6 +34,8 @@ export interface MyStanding {
   readonly isStopped?: boolean
   /** Why they cannot ask for more time. */
   readonly whyNotAsk?: { readonly why: Why; readonly reason: string } | undefined
+  /** How the machine is reached from where they are. */
+  readonly reach: Reach
 }
 
 export const unpaidForStudents = "Your teacher's Labkeeper subscription has ended. Ask your teacher."
@@ -43,14 +47,21 @@ const notConnected = no('connection', "The lab's Azure subscription is not conne
 const startsForClass = no('class', 'It is being started for the class.')
 const busy = no('busy', 'Another operation is running on this VM. Wait until it is done.')
 
-/** Why nothing is started, whatever the machine does. */
-const whyNotRun = ({ vm, course, enrolment, isPaid }: MyStanding): CourseVerdict | undefined => {
-  if (!isPaid) return no('subscription', unpaidForStudents)
+/** Why the machine is nothing to them any more, whatever it does. */
+const whyNotTheirs = ({ vm, course, enrolment }: MyStanding): CourseVerdict | undefined => {
   if (vm.stranded) return notConnected
   if (enrolment?.state === 'left') return no('left', 'You are no longer in this course. Ask your teacher.')
-  if (course.state !== 'open' && course.state !== 'draft') {
-    return no('closed', 'This course has ended. Ask your teacher.')
-  }
+  return course.state === 'open' || course.state === 'draft'
+    ? undefined
+    : no('closed', 'This course has ended. Ask your teacher.')
+}
+
+/** Why nothing is started, whatever the machine does. */
+const whyNotRun = (standing: MyStanding): CourseVerdict | undefined => {
+  const { course, isPaid } = standing
+  if (!isPaid) return no('subscription', unpaidForStudents)
+  const refusal = whyNotTheirs(standing)
+  if (refusal !== undefined) return refusal
   return course.rules.studentsStart
     ? undefined
     : no('rule', 'In this course your teacher starts the machines.')
@@ -93,6 +104,26 @@ export const keepVerdict = (standing: MyStanding): CourseVerdict => {
   return ofHours(standing)
 }
 
+/** Whether its port may be opened, for whatever address. */
+export const openVerdict = (standing: MyStanding): CourseVerdict => {
+  const { reach } = standing
+  const refusal = whyNotTheirs(standing)
+  if (refusal !== undefined) return refusal
+  const forAll = notForAll(reach)
+  if (forAll === undefined && reach.lacking !== undefined) {
+    return no('connection', lacksAction(reach.lacking, askTeacher))
+  }
+  const now = forAll ?? notNow(standing)
+  return now === undefined ? yes : no(now.why, now.reason)
+}
+
+/** The same for the address that they come from. */
+const openHereVerdict = (standing: MyStanding): CourseVerdict => {
+  const verdict = openVerdict(standing)
+  const { from } = standing.reach
+  return verdict.allowed && !from.usable ? no('address', from.reason) : verdict
+}
+
 const requestVerdict = ({ whyNotAsk }: MyStanding): CourseVerdict =>
   whyNotAsk === undefined ? yes : no(whyNotAsk.why, whyNotAsk.reason)
 
@@ -102,12 +133,18 @@ export const myVerdicts = (standing: MyStanding): MyMachine['can'] => ({
   restart: myVerdict('restart', standing),
   keep: keepVerdict(standing),
   request: requestVerdict(standing),
+  open: openHereVerdict(standing),
 })
+
+const waysIn = ({ reach: { isIn, isOpening } }: MyStanding): MyMachine['primary'] => {
+  if (isIn) return 'connect'
+  return isOpening ? 'wait' : 'open'
+}
 
 /** The one button of the page. */
 export const primaryOf = (standing: MyStanding): MyMachine['primary'] => {
   if (isHeld(standing)) return 'wait'
   const powerState = shownPowerState(standing.vm)
-  if (powerState === 'VM running') return 'connect'
+  if (powerState === 'VM running') return waysIn(standing)
   return powerState === 'VM deallocated' || powerState === 'VM stopped' ? 'start' : 'none'
 }

@@ -2,6 +2,7 @@ import type { MachineWork } from '@labkeeper/contract/courses/my-machine'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { OperationRecord } from '../../operations/operation-record.ts'
 import type { StepRecord } from '../../operations/step-record.ts'
+import type { VmRecord } from '../../vms/vm-record.ts'
 
 /** What goes on with somebody's machine, in words without Azure's names. */
 
@@ -29,6 +30,14 @@ export const toWork = ({ id: operationId, kind, phase, createdAt: since }: WorkO
   text: texts[kind] ?? starting(phase),
   since,
 })
+
+const atRules = { open: 'Its port is being opened', 'close-port': 'Its port is being closed' } as const
+
+/** What goes on beside all that: it holds nobody up. */
+export const workAtRules = ({ access }: Pick<VmRecord, 'access'>): MachineWork | undefined => {
+  const { operationId, kind, since } = access?.step ?? {}
+  return operationId && kind && since ? { operationId, kind, text: atRules[kind], since } : undefined
+}
 
 const ofPower: ReadonlySet<OperationKind> = new Set(['start', 'stop', 'restart'])
 

@@ -81,6 +81,8 @@ const remove = (clients: Clients, part: Part, vm: VmParts): Promise<Begun> => {
       return begin(network.networkInterfaces.delete(group, vm.nicName), 'network')
     case 'ip':
       return begin(network.publicIPAddresses.delete(group, vm.ipName), 'network')
+    case 'nsg':
+      return begin(network.networkSecurityGroups.delete(group, vm.nsgName), 'network')
     case 'disk':
       return begin(compute.disks.delete(group, vm.diskName), 'compute')
   }

@@ -12,21 +12,18 @@ export const addressBody = ({ location, tags }: NewParts): PublicIPAddress => ({
   publicIPAddressVersion: 'IPv4',
 })
 
-/** Holds the address, which goes with the VM, and stands under the rules of the VM's system. */
+/** Holds the address, which goes with the VM, and stands under the rules of the VM's system, or its own. */
 export const interfaceBody = (subscriptionId: string, vm: NewParts): NetworkInterface => {
   const { location, tags, network } = vm
   const shared = { subscriptionId, resourceGroup: network.resourceGroup }
   const vnetId = resourceId(shared, 'Microsoft.Network/virtualNetworks', network.vnetName)
-  const nsgName = network.nsgNames[rulesOf(vm.osType)]
-  const addressId = resourceId(
-    { subscriptionId, resourceGroup: vm.resourceGroup },
-    'Microsoft.Network/publicIPAddresses',
-    vm.ipName,
-  )
+  const own = { subscriptionId, resourceGroup: vm.resourceGroup }
+  const [place, nsgName] = vm.hasOwnRules ? [own, vm.nsgName] : [shared, network.nsgNames[rulesOf(vm.osType)]]
+  const addressId = resourceId(own, 'Microsoft.Network/publicIPAddresses', vm.ipName)
   return {
     location,
     tags: { ...tags },
-    networkSecurityGroup: { id: resourceId(shared, 'Microsoft.Network/networkSecurityGroups', nsgName) },
+    networkSecurityGroup: { id: resourceId(place, 'Microsoft.Network/networkSecurityGroups', nsgName) },
     ipConfigurations: [
       {
         name: 'primary',

@@ -74,7 +74,8 @@ export const operateMine = (world: OperatingMineWorld) => {
     for (let race = 0; race < races; race += 1) {
       if (mine === undefined) throw notMine()
       const operationId = await begin(mine, wish, { ...who, labId, courseId: mine.course.id })
-      mine = await read(labId, caller, id)
+      const again = await read(labId, caller, id)
+      mine = again && { ...again, from: first.from }
       if (operationId !== undefined && mine !== undefined) return { data: await show(mine), operationId }
     }
     throw vmBusy()

@@ -1,5 +1,6 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { entitlementOf } from '../../../domain/billing/entitlement.ts'
+import { reachOf } from '../../../domain/courses/access/reach.ts'
 import { isForClass } from '../../../domain/courses/calendar/my-class.ts'
 import type { Mine } from '../../../domain/courses/mine/mine.ts'
 import { mostHistory, toMyMachine } from '../../../domain/courses/mine/my-machine-view.ts'
@@ -58,6 +59,7 @@ export const standingOf = async (
   working: work?.kind,
   isForClass: isForClass(mine, work),
   ...standingIn(mine, await readMyTime(world, mine)),
+  reach: reachOf(mine, world.clock.now().toISOString()),
 })
 
 /** A machine with what is needed to connect: for whoever has it only. */

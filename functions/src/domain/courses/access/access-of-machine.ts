@@ -1,0 +1,81 @@
+import { idOf, type OperationId, type PersonId, type StepId } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import { listOf, maybe, maybeText, oneOf, part, type Shape, text } from '../../kernel/shape.ts'
+
+/**
+ * Who may reach a machine of a course from outside. What is wanted is written here first; a step of the job engine then brings
+ * the rules of the machine's own interface to it, and notes what it has written. One step works at them at a time.
+ */
+
+/** Whose word a rule is: its name in Azure. */
+export const ruleNames = ['student', 'staff', 'course'] as const
+export type RuleName = (typeof ruleNames)[number]
+
+/** From where each lets in: addresses, ranges, or `*`. Without any there is no such rule. */
+export type OwnRules = Readonly<Record<RuleName, readonly string[]>>
+
+/** Who opens a machine: whoever has it, or the staff of its course. */
+export type Side = 'student' | 'staff'
+
+export interface OpeningRecord {
+  /** The newest last, each with the name of who asked for it. */
+  readonly addresses: readonly { readonly address: string; readonly by: string }[]
+  readonly until: Instant
+  /** Whoever had the machine: it is nobody else's opening. Staff's have none. */
+  readonly userId?: PersonId
+}
+
+/** The step that works at the rules. */
+export interface RuleWork {
+  readonly id: StepId
+  readonly operationId: OperationId
+  readonly kind: 'open' | 'close-port'
+  readonly since: Instant
+}
+
+export interface AccessOfMachine {
+  /** Another with every change: who has read an older one may not write. */
+  readonly rev: string
+  /** As they were last written; absent: the machine stands under the rules that the group's VMs share. */
+  readonly rules?: OwnRules
+  /** What is being written: from then on nobody knows what stands there, until it is noted. */
+  readonly writing?: Partial<OwnRules>
+  readonly student?: OpeningRecord
+  readonly staff?: OpeningRecord
+  /** Why the last opening was ended, to end a sentence: "by Ann". */
+  readonly closed?: string
+  readonly step?: RuleWork
+  /** When it was last tried in vain. */
+  readonly triedAt?: Instant
+}
+
+const rules = { student: listOf(text), staff: listOf(text), course: listOf(text) }
+const opening: Shape<OpeningRecord> = {
+  addresses: listOf(part({ address: text, by: text })),
+  until: text,
+  userId: maybe(idOf('u')),
+}
+
+export const accessShape: Shape<AccessOfMachine> = {
+  rev: text,
+  rules: maybe(part<OwnRules>(rules)),
+  writing: maybe(
+    part<Partial<OwnRules>>({
+      student: maybe(rules.student),
+      staff: maybe(rules.staff),
+      course: maybe(rules.course),
+    }),
+  ),
+  student: maybe(part(opening)),
+  staff: maybe(part(opening)),
+  closed: maybeText,
+  step: maybe(
+    part<RuleWork>({
+      id: idOf('st'),
+      operationId: idOf('op'),
+      kind: oneOf('open', 'close-port'),
+      since: text,
+    }),
+  ),
+  triedAt: maybeText,
+}
