@@ -45,6 +45,8 @@ export const CourseMachine = z.strictObject({
   operationId: z.optional(z.string()),
   /** Whether anybody uses it, as far as it was looked at. */
   idle: z.optional(z.strictObject({ state: IdleState, since: z.optional(z.string()), text: z.string() })),
+  /** When whoever has it was seen last: wanted it to run, asked how to get in, or was signed in. */
+  seenAt: z.optional(z.string()),
   createdAt: z.string(),
   /** Whose time it is while it runs. */
   meter: z.optional(Meter),

@@ -111,3 +111,16 @@ it('whoever has left has no next class', async () => {
   expect(await shown(gone)).toEqual([expect.not.objectContaining({ nextClass: expect.anything() })])
   expect(await world.vm(gone.vm.id)).toMatchObject(off)
 })
+
+describe('staff', () => {
+  it('read when whoever has a machine was seen last', async () => {
+    const { id } = await world.openCourse()
+    const [seen, unseen] = [await world.person(id, world.running() as never), await world.person(id)]
+    const at = now()
+    await world.setVm(seen.vm.id, { course: { ...(await world.vm(seen.vm.id)).course, seenAt: at } })
+    const { body } = await lab.call('GET', `courses/${id}/machines`)
+    const listed = new Map((body.data as { _id: string }[]).map((one) => [one._id, one]))
+    expect(listed.get(seen.vm.id)).toMatchObject({ seenAt: at })
+    expect(listed.get(unseen.vm.id)).not.toHaveProperty('seenAt')
+  })
+})

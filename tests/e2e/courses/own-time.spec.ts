@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { caller } from '../../support/api.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { origin } from '../support/product/cloud.ts'
-import { coursePage, coursesPage, openCourse } from '../support/product/courses.ts'
+import { coursePage, coursesPage, openCourse, personRow } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
 import { myResources, newStudent, signedIn } from '../support/product/students.ts'
 import { button, expectMessage, expectToast, field, heading } from '../support/screen.ts'
@@ -120,6 +120,19 @@ test('own time is set, asked for on a phone, and granted', async ({ page, owner,
     await expectToast(page, /^1 student got 2 h more\.$/, () => button(page, '+2 h for all').click())
     await theirs.reload()
     await expect(theirs.getByText('Own time: 14 h of 14 h left this week', { exact: true })).toBeVisible()
+  })
+
+  await test.step('what is left stands beside the machines and the people', async () => {
+    const wall = page.getByRole('list', { name: 'Machines of people' }).getByRole('listitem')
+    await expect(wall).toContainText('14 h left')
+    await page.goto(coursePage(courseId, 'people'))
+    await expect(personRow(page, student.email).getByRole('cell', { name: '14 h left' })).toBeVisible()
+    await looksGood(page)
+    await page.setViewportSize(phone)
+    await expect(page.getByText('14 h left', { exact: true })).toBeVisible()
+    await looksGood(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`${coursesPage}/${courseId}`)
   })
 
   await test.step('where each stands, and more for some', async () => {

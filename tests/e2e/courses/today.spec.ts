@@ -3,7 +3,8 @@ import { caller } from '../../support/api.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { origin } from '../support/product/cloud.ts'
 import { coursesPage, openCourse, tab } from '../support/product/courses.ts'
-import { newStudent, signedIn } from '../support/product/students.ts'
+import { machineOf } from '../support/product/machines.ts'
+import { myResources, newStudent, signedIn } from '../support/product/students.ts'
 import { button, expectToast, link, question } from '../support/screen.ts'
 import { type Owner, test } from '../support/test.ts'
 
@@ -88,4 +89,36 @@ test('shows everybody with their machine, starts and stops, and answers hands', 
     await expect(page.getByRole('region', { name: 'Operations' })).toContainText('Stopping 2 VMs')
     await expect(itemOf(page, 'Ben')).toContainText('VM deallocated', { timeout: 30_000 })
   })
+})
+
+/** Goal: see at once who of the class has not come. */
+test('in a class it shows who is not there', async ({ page, owner, openAs }) => {
+  test.slow()
+  const courseId = await openCourse(owner, 'Optics', { machines: 2 })
+  const [ada] = await join(owner, courseId, ['Ada', 'Ben'])
+  if (!ada) throw new Error('Nobody joined')
+  await page.goto(`${coursesPage}/${courseId}`)
+  await expect(items(page)).toHaveCount(2)
+  await expect(button(page, 'Not there')).toBeDisabled()
+  await expect(button(page, 'Not there')).toHaveAccessibleDescription('No class is on.')
+  await expectAccessible(page)
+
+  const begun = await owner.call('POST', `courses/${courseId}/classes`, { minutes: 60 })
+  expect(begun.status, JSON.stringify(begun.body)).toBe(202)
+  await expect(itemOf(page, 'Ada')).toContainText('VM running', { timeout: 60_000 })
+  await button(page, 'Not there').click()
+  await expect(button(page, 'Not there')).toHaveAttribute('aria-pressed', 'true')
+  await expect(items(page)).toHaveCount(2)
+  await expectAccessible(page)
+
+  const student = await signedIn(ada)
+  const { _id } = await machineOf(owner, courseId, student)
+  const theirs = await openAs(student)
+  await theirs.goto(`${myResources}/${_id}`)
+  await expect(button(theirs, 'Connect')).toBeVisible({ timeout: 30_000 })
+  await expect(items(page)).toHaveCount(1)
+  await expect(items(page)).toContainText('Ben')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSideways(page)
+  await expectAccessible(page)
 })

@@ -1,4 +1,5 @@
 import { durationInWords } from '@labkeeper/contract/courses/duration'
+import type { ListedHours } from '@labkeeper/contract/courses/my-hours'
 import type { HoursPeriod } from '@labkeeper/contract/courses/words'
 
 /** Own time, in words. */
@@ -19,3 +20,16 @@ export const leftText = ({ allowedSeconds, leftSeconds }: Standing): string | un
   allowedSeconds === null || leftSeconds === null
     ? undefined
     : `${durationInWords(leftSeconds / 60)} of ${durationInWords(allowedSeconds / 60)} left`
+
+/** What is left by now of what a list says: the run that goes on is not in it. */
+export const standingOf = ({ usedSeconds, allowedSeconds, since }: ListedHours, now: Date): Standing => {
+  if (allowedSeconds === null) return { allowedSeconds, leftSeconds: null }
+  const runs = since === undefined ? 0 : Math.max(0, now.getTime() - Date.parse(since)) / 1000
+  return { allowedSeconds, leftSeconds: Math.max(0, allowedSeconds - usedSeconds - runs) }
+}
+
+/** '9 h 24 min left' */
+export const leftOf = (hours: ListedHours, now: Date): string | undefined => {
+  const { leftSeconds } = standingOf(hours, now)
+  return leftSeconds === null ? undefined : `${durationInWords(leftSeconds / 60)} left`
+}

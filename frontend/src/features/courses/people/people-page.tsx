@@ -16,7 +16,7 @@ import { PeopleButtons } from './people-buttons.tsx'
 import { filterPeople, parsePeopleSearch, sortableColumns } from './people-search.ts'
 import { PeopleContext } from './person-actions.ts'
 import { PersonCard } from './person-card.tsx'
-import { personColumns, personColumnsWithActions } from './person-columns.tsx'
+import { personColumns } from './person-columns.tsx'
 import { usePersonActions } from './use-person-actions.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
 
@@ -34,6 +34,7 @@ export const PeoplePage = ({ courseId }: { readonly courseId: string }) => {
   const { q } = view
   const shown = useMemo(() => people && filterPeople(people, { q }), [people, q])
   const mayChange = mayChangePeople(course)
+  const isTimeLimited = course.hours.minutes !== null
   const { actions, dialogs } = usePersonActions(course)
   return (
     <CourseSection title="People" actions={<PeopleButtons course={course} people={people ?? none} />}>
@@ -62,14 +63,14 @@ export const PeoplePage = ({ courseId }: { readonly courseId: string }) => {
           }}
           maxHeight="max(24rem, 100dvh - 17rem)"
           label="People"
-          columns={mayChange ? personColumnsWithActions : personColumns}
+          columns={personColumns(mayChange, isTimeLimited)}
           rows={shown}
           rowId={idOf}
           rowName={nameOf}
           sort={sortOf(view)}
           onSort={(sort) => onView({ sort: toSort(sortableColumns, sort) })}
           card={cardOf}
-          minWidth="56rem"
+          minWidth={isTimeLimited ? '63rem' : '56rem'}
         />
       </PeopleContext>
       {dialogs}

@@ -3,7 +3,7 @@ import { readSort, type SortParameter } from '~/lib/sort-search.ts'
 import { holdsAll, wordsOf } from '~/lib/words.ts'
 import { functionNames } from './person-state.ts'
 
-export const sortableColumns = ['name', 'email', 'function', 'group', 'state', 'machine'] as const
+export const sortableColumns = ['name', 'email', 'function', 'group', 'state', 'machine', 'hours'] as const
 type SortableColumn = (typeof sortableColumns)[number]
 
 /** The view of the list of people, as the address holds it. */

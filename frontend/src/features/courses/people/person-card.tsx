@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
-import { PersonMachine, PersonMenu, PersonState } from './person-cells.tsx'
+import { PersonMachine, PersonMenu, PersonState, PersonTime } from './person-cells.tsx'
 import { functionNames } from './person-state.ts'
 
 /** Somebody of a course on a phone. */
@@ -17,6 +17,7 @@ export const PersonCard = ({ person }: { readonly person: Enrolment }) => (
         <PersonState person={person} />
         <span>{[functionNames[person.function], person.group].filter(Boolean).join(' · ')}</span>
         {person.machine ? <PersonMachine machine={person.machine} /> : null}
+        {person.hours && person.hours.allowedSeconds !== null ? <PersonTime person={person} /> : null}
       </Flex>
     </Box>
     <PersonMenu person={person} />

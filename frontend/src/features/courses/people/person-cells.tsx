@@ -7,6 +7,7 @@ import { MiddleText } from '~/ui/middle-text.tsx'
 import { Spinner } from '~/ui/notice/spinner.tsx'
 import { StatusBadge } from '~/ui/notice/status-badge.tsx'
 import { RowMenu } from '~/ui/table/row-menu.tsx'
+import { leftOf } from '../own-time.ts'
 import { actionsFor, isPersonAction, PeopleContext } from './person-actions.ts'
 import { stateLook } from './person-state.ts'
 
@@ -45,6 +46,17 @@ export const PersonMachine = ({ machine }: Pick<Enrolment, 'machine'>) =>
       <span style={quiet}>{powerWord(machine.powerState)}</span>
     </span>
   )
+
+/** What they have left of their own time, by now. */
+export const PersonTime = ({ person: { hours } }: { readonly person: Enrolment }) => {
+  const now = useNow()
+  const left = hours && leftOf(hours, now)
+  return left === undefined ? (
+    <span style={quiet}>–</span>
+  ) : (
+    <span style={{ fontVariantNumeric: 'tabular-nums' }}>{left}</span>
+  )
+}
 
 /** What may be done with somebody; nothing for who may only look. */
 export const PersonMenu = ({ person }: { readonly person: Enrolment }) => {

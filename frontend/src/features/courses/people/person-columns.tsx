@@ -1,6 +1,7 @@
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { columnHelper } from '~/ui/table/data-table-features.ts'
-import { PersonMachine, PersonMenu, PersonState, quiet } from './person-cells.tsx'
+import { standingOf } from '../own-time.ts'
+import { PersonMachine, PersonMenu, PersonState, PersonTime, quiet } from './person-cells.tsx'
 import { functionNames } from './person-state.ts'
 
 const column = columnHelper<Enrolment>()
@@ -50,15 +51,33 @@ const all = [
   }),
 ] as const
 
-/** For who may only look. */
-export const personColumns = column.columns([...all])
+const ownTime = column.accessor(
+  ({ hours }) => hours && (standingOf(hours, new Date()).leftSeconds ?? undefined),
+  {
+    id: 'hours',
+    header: 'Own time',
+    cell: ({ row }) => <PersonTime person={row.original} />,
+    meta: { width: '116px', align: 'end' },
+    ...sorted,
+  },
+)
 
-export const personColumnsWithActions = column.columns([
-  ...all,
-  column.display({
-    id: 'actions',
-    header: 'Actions',
-    cell: ({ row }) => <PersonMenu person={row.original} />,
-    meta: { width: '64px', align: 'end', stays: true },
-  }),
-])
+const actions = column.display({
+  id: 'actions',
+  header: 'Actions',
+  cell: ({ row }) => <PersonMenu person={row.original} />,
+  meta: { width: '64px', align: 'end', stays: true },
+})
+
+/** Own time stands there where it is limited; who may only look has no actions. */
+const columns = {
+  look: column.columns([...all]),
+  lookAtTime: column.columns([...all, ownTime]),
+  change: column.columns([...all, actions]),
+  changeWithTime: column.columns([...all, ownTime, actions]),
+}
+
+export const personColumns = (mayChange: boolean, isTimeLimited: boolean) => {
+  if (isTimeLimited) return mayChange ? columns.changeWithTime : columns.lookAtTime
+  return mayChange ? columns.change : columns.look
+}

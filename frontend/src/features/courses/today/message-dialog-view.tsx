@@ -13,7 +13,7 @@ import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Select } from '~/ui/form/select.tsx'
 import { TextArea } from '~/ui/form/text-area.tsx'
-import { groupsOf, shownOf, type WallItem } from './wall.ts'
+import { everything, groupsOf, shownOf, type WallItem } from './wall.ts'
 
 export interface MessageDialogProps {
   readonly course: Course
@@ -28,9 +28,7 @@ export interface MessageDialogProps {
 const lettersOf = (text: string): number => [...text.trim()].length
 
 const hearing = (items: readonly WallItem[], group: string): number =>
-  shownOf(items, { notRunning: false, needsHelp: false, group }).filter(
-    ({ machine }) => machine !== undefined,
-  ).length
+  shownOf(items, { ...everything, group }).filter(({ machine }) => machine !== undefined).length
 
 /** One sentence for everybody, or for a group. */
 export const MessageDialogView = ({

@@ -8,6 +8,7 @@ import { courseQuery } from '~/data/courses/queries.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
+import { useNow } from '~/ui/hooks/use-now.ts'
 import { Card } from '~/ui/page/card.tsx'
 import { EmptyState } from '~/ui/page/empty-state.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
@@ -16,17 +17,18 @@ import { StaleNotice } from '~/ui/page/stale-notice.tsx'
 import { CourseSection } from '../course/course-section.tsx'
 import { courseLink } from '../course-link.ts'
 import { clockIn } from '../days.ts'
+import { leftOf } from '../own-time.ts'
 import { mayAs } from '../rights.ts'
 import { ClassOfToday } from './class-of-today.tsx'
+import type { ClassOn } from './class-on.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { useWallActions } from './use-wall-actions.tsx'
-import { ableTo, groupsOf, itemsOf, type Looks, shownOf, tallyOf, type WallItem } from './wall.ts'
+import { ableTo, everything, groupsOf, itemsOf, shownOf, tallyOf, type WallItem } from './wall.ts'
 import { WallArea } from './wall-area.ts'
 import { WallFigures } from './wall-figures.tsx'
 import { WallTile } from './wall-tile.tsx'
 import { WallToolbar } from './wall-toolbar.tsx'
 
-const everything: Looks = { notRunning: false, needsHelp: false, group: '' }
 const closed = 'The course is closed. Reopen it first.'
 
 const newestOf = ({ recipe }: Course): number | undefined =>
@@ -35,16 +37,18 @@ const newestOf = ({ recipe }: Course): number | undefined =>
 interface WallProps {
   readonly course: Course
   readonly items: readonly WallItem[]
+  readonly on: ClassOn | undefined
   readonly children: ReactNode
 }
 
-const Wall = ({ course, items, children }: WallProps) => {
+const Wall = ({ course, items, on, children }: WallProps) => {
   const [looks, setLooks] = useState(everything)
   const telling = useDialog<null>()
   const { actions, onMany, isPending, mayAct, mayStart, confirmation } = useWallActions(course)
+  const now = useNow()
   const clock = useMemo(() => clockIn(course.timeZone), [course.timeZone])
   const newest = newestOf(course)
-  const shown = shownOf(items, looks)
+  const shown = shownOf(items, looks, on)
   // The toggles are for looking; a group is whom one means.
   const meant = shownOf(items, { ...everything, group: looks.group })
   const [toStart, toStop] = [ableTo('start', meant), ableTo('stop', meant)]
@@ -53,7 +57,12 @@ const Wall = ({ course, items, children }: WallProps) => {
       title="Today"
       actions={
         <>
-          <WallToolbar looks={looks} onLooks={setLooks} groups={groupsOf(items)} />
+          <WallToolbar
+            looks={looks}
+            onLooks={setLooks}
+            groups={groupsOf(items)}
+            isClassOn={on !== undefined}
+          />
           {mayAct ? (
             <>
               <Button
@@ -108,6 +117,7 @@ const Wall = ({ course, items, children }: WallProps) => {
               place={place}
               hasLeft={hasLeft}
               newest={newest}
+              left={machine?.hours && leftOf(machine.hours, now)}
               clock={clock}
               actions={actions}
             />
@@ -138,13 +148,14 @@ export const TodayPage = ({ courseId, operations }: TodayPageProps) => {
   const { data: course } = useSuspenseQuery(courseQuery(courseId))
   const machines = useQuery(machinesQuery(courseId))
   const people = useQuery(peopleQuery(courseId))
+  const [on, setOn] = useState<ClassOn>()
   const [first, second] = [machines.data, people.data]
   const items = useMemo(() => first && second && itemsOf(second, first), [first, second])
   const failed = machines.error ? machines : people
   if (items && items.length > 0) {
     return (
-      <Wall course={course} items={items}>
-        <ClassOfToday course={course} />
+      <Wall course={course} items={items} on={on}>
+        <ClassOfToday course={course} onClass={setOn} />
         <StaleNotice error={failed.error} loadedAt={failed.dataUpdatedAt} mb="4" />
         {operations}
       </Wall>
@@ -152,7 +163,7 @@ export const TodayPage = ({ courseId, operations }: TodayPageProps) => {
   }
   return (
     <CourseSection title="Today">
-      <ClassOfToday course={course} />
+      <ClassOfToday course={course} onClass={setOn} />
       {operations}
       <Card>
         {items ? (

@@ -4,6 +4,7 @@ import { Check, Play, Square } from 'lucide-react'
 import { memo } from 'react'
 import { PowerStatus } from '~/components/vms/power-status.tsx'
 import { MiddleText } from '~/ui/middle-text.tsx'
+import { isIdle } from './wall.ts'
 
 export interface WallActions {
   /** Absent where one may only look. */
@@ -18,6 +19,8 @@ interface FactsProps {
   readonly hasLeft: boolean
   /** Of what new machines are made, where that has a number. */
   readonly newest: number | undefined
+  /** '9 h 24 min left' of their own time, where that is limited. */
+  readonly left: string | undefined
   /** How a moment reads on the course's clocks. */
   readonly clock: (at: string) => string
 }
@@ -90,13 +93,19 @@ const waits = (place: number | undefined): string =>
   place === undefined ? 'No machine' : `Number ${place} in line for a machine`
 
 /** 'since 09:05', and which machine it is: what one reads when one stands before it. */
-const Facts = ({ machine, hasLeft, newest, clock }: FactsProps) => {
-  const { name, powerState, since, version } = machine
+const Facts = ({ machine, hasLeft, newest, left, clock }: FactsProps) => {
+  const { name, powerState, since, version, idle } = machine
   const isOlder = newest !== undefined && version !== newest
   const isSince = powerState === 'VM running' && since !== undefined
+  const unused = isIdle(machine) ? idle : undefined
   return (
     <div data-facts>
-      {isSince ? <span>since {clock(since)}</span> : null}
+      {unused ? (
+        <span title={unused.text}>{unused.since ? `idle since ${clock(unused.since)}` : 'idle'}</span>
+      ) : isSince ? (
+        <span title={idle?.text}>since {clock(since)}</span>
+      ) : null}
+      {left ? <span>{left}</span> : null}
       {isOlder ? <span>{version === undefined ? 'Image' : `Version ${version}`}</span> : null}
       {hasLeft ? <span>Left</span> : null}
       <span data-machine={isSince ? 'beside' : ''}>
@@ -108,7 +117,7 @@ const Facts = ({ machine, hasLeft, newest, clock }: FactsProps) => {
 
 /** One person: drawn again only when something of it has changed, for there are hundreds. */
 export const WallTile = memo((props: WallTileProps) => {
-  const { name, machine, place, hasLeft, newest, clock, actions } = props
+  const { name, machine, place, hasLeft, newest, left, clock, actions } = props
   const isOff = machine?.powerState !== 'VM running'
   return (
     <li data-look={lookOf(machine)} data-help={machine?.help ? '' : undefined}>
@@ -117,7 +126,7 @@ export const WallTile = memo((props: WallTileProps) => {
         <>
           <PowerStatus machine={machine} title={machine.problem} />
           <div data-foot>
-            <Facts machine={machine} hasLeft={hasLeft} newest={newest} clock={clock} />
+            <Facts machine={machine} hasLeft={hasLeft} newest={newest} left={left} clock={clock} />
             {hasLeft && isOff ? null : <PowerButton machine={machine} actions={actions} />}
           </div>
           {machine.help ? <HandUp machine={machine} text={machine.help.text} actions={actions} /> : null}

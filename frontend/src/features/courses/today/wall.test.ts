@@ -1,7 +1,7 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { expect, test } from 'vitest'
-import { ableTo, itemsOf, shownOf, tallyOf } from './wall.ts'
+import { ableTo, everything, itemsOf, shownOf, tallyOf } from './wall.ts'
 
 const person = (name: string, change: Partial<Enrolment> = {}): Enrolment => ({
   ...{ id: `enr_${name}`, name, email: `${name}@uni.test`, function: 'student', state: 'active' },
@@ -14,7 +14,6 @@ const machineOf = (name: string, change: Partial<CourseMachine> = {}): CourseMac
   who: { enrolmentId: `enr_${name}`, name, email: `${name}@uni.test` },
   ...change,
 })
-const everything = { notRunning: false, needsHelp: false, group: '' }
 
 test('shows who has joined by name, with and without a machine, and nobody who is only invited', () => {
   const people = [
@@ -62,6 +61,46 @@ test('narrows to who needs something', () => {
   expect(names({ notRunning: true, needsHelp: true })).toEqual(['Ada', 'Bob'])
   expect(names({ group: 'B' })).toEqual(['Bob', 'Cleo'])
   expect(tallyOf(items)).toEqual({ running: 2, stopped: 1, changing: 0, hands: 1, without: 0 })
+})
+
+test('finds who of the class that is on was not seen', () => {
+  const people = [
+    person('Ada', { group: 'A' }),
+    person('Bob', { group: 'A' }),
+    person('Cleo', { group: 'B' }),
+    person('Dan', { group: 'A', state: 'waiting' }),
+    person('Eve', { group: 'A', state: 'left' }),
+    person('Fay', { group: 'A' }),
+  ]
+  const items = itemsOf(people, [
+    machineOf('Ada', { seenAt: '2026-11-23T08:50:00.000Z' }),
+    machineOf('Bob', { seenAt: '2026-11-23T08:49:59.000Z' }),
+    machineOf('Cleo'),
+    machineOf('Eve'),
+    machineOf('Fay', { powerState: 'VM deallocated' }),
+  ])
+  const opensAt = '2026-11-23T08:50:00.000Z'
+  const missing = (on?: { opensAt: string; group: string | undefined }) =>
+    shownOf(items, { ...everything, notThere: true }, on).map(({ name }) => name)
+  expect(missing({ opensAt, group: 'A' })).toEqual(['Bob', 'Fay'])
+  expect(missing({ opensAt, group: undefined })).toEqual(['Bob', 'Cleo', 'Fay'])
+  expect(missing()).toHaveLength(items.length)
+})
+
+test('finds machines that run and that nobody seems to use, but none of a class', () => {
+  const idle = (state: 'busy' | 'quiet' | 'leaving' | 'unanswered') => ({ idle: { state, text: '' } })
+  const items = itemsOf(
+    ['Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay'].map((name) => person(name)),
+    [
+      machineOf('Ada', idle('quiet')),
+      machineOf('Bob', idle('leaving')),
+      machineOf('Cleo', idle('busy')),
+      machineOf('Dan', idle('unanswered')),
+      machineOf('Eve', { ...idle('quiet'), powerState: 'VM deallocating' }),
+      machineOf('Fay', { ...idle('quiet'), meter: 'class' }),
+    ],
+  )
+  expect(shownOf(items, { ...everything, idle: true }).map(({ name }) => name)).toEqual(['Ada', 'Bob'])
 })
 
 test('starts and stops only what that changes, and starts nothing of who has left', () => {

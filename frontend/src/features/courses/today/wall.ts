@@ -2,6 +2,7 @@ import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { compareNames } from '@labkeeper/contract/kernel/wording'
 import { isMoving } from '@labkeeper/contract/vms/power'
+import type { ClassOn } from './class-on.ts'
 
 /** One person on the wall, with the machine that is theirs. */
 export interface WallItem {
@@ -12,6 +13,8 @@ export interface WallItem {
   /** In the line for a machine, from 1. */
   readonly place: number | undefined
   readonly hasLeft: boolean
+  /** A student who is of the course's classes. */
+  readonly attends: boolean
 }
 
 const longestWaiting = (one: Enrolment, other: Enrolment): number =>
@@ -24,6 +27,7 @@ const alone = (machine: CourseMachine): WallItem => ({
   machine,
   place: undefined,
   hasLeft: false,
+  attends: false,
 })
 
 /** Everybody who has joined, by name, and whoever else has a machine. Who is only invited has nothing to look at yet. */
@@ -40,7 +44,8 @@ export const itemsOf = (people: readonly Enrolment[], machines: readonly CourseM
     const isHere = person.function === 'student' && (state === 'active' || state === 'waiting')
     if (!isHere && !machine) return []
     const place = line.indexOf(person) + 1 || undefined
-    return [{ key: id, name, group, machine, place, hasLeft: state === 'left' }]
+    const attends = isHere && state === 'active'
+    return [{ key: id, name, group, machine, place, hasLeft: state === 'left', attends }]
   })
   return [...items, ...[...given.values()].map(alone)].sort((one, other) =>
     compareNames(one.name, other.name),
@@ -50,18 +55,45 @@ export const itemsOf = (people: readonly Enrolment[], machines: readonly CourseM
 export interface Looks {
   readonly notRunning: boolean
   readonly needsHelp: boolean
+  readonly notThere: boolean
+  readonly idle: boolean
   readonly group: string
+}
+
+export const everything: Looks = {
+  ...{ notRunning: false, needsHelp: false, notThere: false, idle: false },
+  group: '',
 }
 
 export const isRunning = ({ machine }: WallItem): boolean => machine?.powerState === 'VM running'
 
-/** Both together mean either: whoever needs something. */
-export const shownOf = (items: readonly WallItem[], { notRunning, needsHelp, group }: Looks): WallItem[] =>
-  items.filter((item) => {
-    if (group !== '' && item.group !== group) return false
-    if (!notRunning && !needsHelp) return true
-    return (notRunning && !isRunning(item)) || (needsHelp && item.machine?.help !== undefined)
-  })
+/** Of the class that is on, with a machine, and not seen since that was made ready. */
+const isMissing = ({ machine, group, attends }: WallItem, on: ClassOn): boolean =>
+  machine !== undefined &&
+  attends &&
+  (on.group === undefined || on.group === group) &&
+  (machine.seenAt ?? '') < on.opensAt
+
+/** It runs, and nobody seems to use it. In a class nobody asks. */
+export const isIdle = (machine: CourseMachine): boolean =>
+  machine.powerState === 'VM running' &&
+  machine.meter !== 'class' &&
+  (machine.idle?.state === 'quiet' || machine.idle?.state === 'leaving')
+
+/** Several together mean any of them: whoever needs something. Nobody is missed while no class is on. */
+export const shownOf = (items: readonly WallItem[], looks: Looks, on?: ClassOn): WallItem[] => {
+  const tests = [
+    looks.notRunning && ((item: WallItem) => !isRunning(item)),
+    looks.needsHelp && (({ machine }: WallItem) => machine?.help !== undefined),
+    looks.notThere && on !== undefined && ((item: WallItem) => isMissing(item, on)),
+    looks.idle && (({ machine }: WallItem) => machine !== undefined && isIdle(machine)),
+  ].filter((test) => test !== false)
+  return items.filter(
+    (item) =>
+      (looks.group === '' || item.group === looks.group) &&
+      (tests.length === 0 || tests.some((test) => test(item))),
+  )
+}
 
 export const groupsOf = (items: readonly WallItem[]): string[] =>
   [...new Set(items.flatMap(({ group }) => (group ? [group] : [])))].sort(compareNames)

@@ -80,6 +80,7 @@ export const toMachine = (
     ...(course.problem && { problem: course.problem }),
     ...(operationId && { operationId, busy: true }),
     ...(idle && { idle }),
+    ...(who && course.seenAt && { seenAt: course.seenAt }),
     ...(leaves && { stopsAt: leaves, stopsBecause: stopReasons.idle }),
     ...(opening && { opening }),
     createdAt: vm.createdAt,
