@@ -5,7 +5,9 @@ import { windowsImage } from '../../support/operations/creation.ts'
 import { settle } from '../support/looks/axe.ts'
 import { expectSamePen } from '../support/looks/pen.ts'
 import { holdStill } from '../support/looks/still.ts'
+import { setCalendar } from '../support/product/calendar.ts'
 import { origin } from '../support/product/cloud.ts'
+import { coursePage, newCourse } from '../support/product/courses.ts'
 import { myResources, newStudent, signedIn, vmId } from '../support/product/students.ts'
 import { usersPage } from '../support/product/users.ts'
 import { createPage, detailPage, listPage, readyTemplate, runningVms } from '../support/product/vms.ts'
@@ -27,30 +29,38 @@ interface View {
   /** What stands there once its data has come. */
   readonly text: string
   /** Pictures beside the one of a desk in light. */
-  readonly also?: readonly ('phone' | 'dark')[]
+  readonly also?: readonly ('phone' | 'dark' | 'phone-dark')[]
+  /** Also what is below what one sees at once. */
+  readonly fullPage?: boolean
 }
 
-const take = async (page: Page, name: string, text: string): Promise<void> => {
+const take = async (page: Page, name: string, { text, fullPage = false }: View): Promise<void> => {
   await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   await expect(page.locator('.chakra-skeleton')).toHaveCount(0)
   await settle(page)
   await holdStill(page)
-  await expect.soft(page).toHaveScreenshot(`${name}.png`)
+  await expect.soft(page).toHaveScreenshot(`${name}.png`, { fullPage })
 }
 
-const show = async (page: Page, { name, path, title, text, also = [] }: View): Promise<void> => {
+const show = async (page: Page, view: View): Promise<void> => {
+  const { name, path, title, also = [] } = view
   await page.goto(path)
   await expect(heading(page, title)).toBeVisible()
-  await take(page, name, text)
+  await take(page, name, view)
   if (also.includes('dark')) {
     await page.emulateMedia({ colorScheme: 'dark' })
-    await take(page, `${name}-dark`, text)
+    await take(page, `${name}-dark`, view)
     await page.emulateMedia({ colorScheme: 'light' })
   }
   if (also.includes('phone')) {
     await page.setViewportSize(phone)
-    await take(page, `${name}-phone`, text)
+    await take(page, `${name}-phone`, view)
+    if (also.includes('phone-dark')) {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await take(page, `${name}-phone-dark`, view)
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
     await page.setViewportSize(desk)
   }
 }
@@ -89,6 +99,38 @@ const ownerViews = (group: string): readonly View[] => [
   },
 ]
 
+/** Far from now, so that it looks the same on every day: a week whose Sunday has no 02:30, and one with holidays. */
+const furnishCalendar = async (owner: Owner): Promise<string> => {
+  const courseId = await newCourse(owner, 'Operating Systems', {
+    startsOn: '2037-03-02',
+    endsOn: '2037-05-31',
+  })
+  const times = { from: '2037-03-02', until: '2037-05-31' }
+  await setCalendar(
+    owner,
+    courseId,
+    [
+      { ...times, kind: 'class', days: ['MO', 'WE'], start: '10:00', end: '11:30' },
+      { ...times, kind: 'class', days: ['MO'], start: '11:00', end: '12:30', group: 'Evening' },
+      { ...times, kind: 'open', days: ['TH'], start: '14:00', end: '18:00' },
+      { ...times, kind: 'off', days: ['FR'], start: '22:00' },
+      { ...times, kind: 'class', days: ['SU'], start: '02:30', end: '04:00' },
+    ],
+    [{ kind: 'off', from: '2037-04-03', until: '2037-04-06', name: 'Easter' }],
+  )
+  return courseId
+}
+
+const calendarViews = (courseId: string): readonly View[] => {
+  const path = coursePage(courseId, 'calendar')
+  const look = { title: 'Operating Systems', also: ['dark', 'phone', 'phone-dark'], fullPage: true } as const
+  const text = 'Times in Europe/Berlin'
+  return [
+    { ...look, name: 'calendar-clocks-change', path: `${path}?week=2037-03-23`, text },
+    { ...look, name: 'calendar-holidays', path: `${path}?week=2037-03-30`, text },
+  ]
+}
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 guestTest.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -117,4 +159,11 @@ test('the pages of owners and students look as they did', async ({ page, owner, 
       also: ['phone'],
     })
   })
+})
+
+test('the calendar of a course looks as it did', async ({ page, owner }, info) => {
+  await page.goto('/dashboard/settings')
+  await expectSamePen(page, info)
+  const courseId = await furnishCalendar(owner)
+  for (const view of calendarViews(courseId)) await test.step(view.name, () => show(page, view))
 })
