@@ -106,6 +106,7 @@ test('in a class it shows who is not there', async ({ page, owner, openAs }) => 
   const begun = await owner.call('POST', `courses/${courseId}/classes`, { minutes: 60 })
   expect(begun.status, JSON.stringify(begun.body)).toBe(202)
   await expect(itemOf(page, 'Ada')).toContainText('VM running', { timeout: 60_000 })
+  await expect(page.getByRole('status').filter({ hasText: /^Class until/ })).toBeVisible({ timeout: 30_000 })
   await button(page, 'Not there').click()
   await expect(button(page, 'Not there')).toHaveAttribute('aria-pressed', 'true')
   await expect(items(page)).toHaveCount(2)

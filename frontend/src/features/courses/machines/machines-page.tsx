@@ -1,10 +1,10 @@
-import { Grid } from '@chakra-ui/react'
+import { Box } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Server } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { machinesQuery } from '~/data/courses/machines.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
 import { sortOf, toSort } from '~/lib/sort-search.ts'
@@ -33,11 +33,11 @@ import {
   sortableColumns,
 } from './machine-search.ts'
 import { MachineToolbar } from './machine-toolbar.tsx'
-import { SourceVm } from './source-vm.tsx'
 import { useDetails } from './use-details.tsx'
 import { useMachineActions } from './use-machine-actions.tsx'
-import { Versions } from './versions.tsx'
 
+// Beside the machines themselves: seldom looked at.
+const Sources = lazy(async () => ({ default: (await import('./sources.tsx')).Sources }))
 // What follows upon something that was chosen: its code comes with the first touch of the page.
 const MachineBar = deferred(async () => (await import('./machine-bar.tsx')).MachineBar)
 const SkippedNotice = deferred(async () => (await import('./skipped-notice.tsx')).SkippedNotice)
@@ -138,14 +138,10 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
         ) : null}
         <MadeOf course={course} />
         {query.data ? (
-          <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: '1fr 1fr' }} gap="4" mb="6">
-            <SourceVm
-              course={course}
-              machine={query.data.find(({ kind }) => kind === 'source')}
-              onMakeVersion={details.makeVersion}
-            />
-            <Versions course={course} machines={query.data} />
-          </Grid>
+          // Two cards of the usual height.
+          <Suspense fallback={<Box h={{ base: '15rem', xl: '7.5rem' }} mb="6" />}>
+            <Sources course={course} machines={query.data} onMakeVersion={details.makeVersion} />
+          </Suspense>
         ) : null}
         <ListView
           query={{ ...query, data: machines }}

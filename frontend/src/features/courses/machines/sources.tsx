@@ -1,0 +1,23 @@
+import { Grid } from '@chakra-ui/react'
+import type { Course } from '@labkeeper/contract/courses/course'
+import type { CourseMachine } from '@labkeeper/contract/courses/machines'
+import { SourceVm } from './source-vm.tsx'
+import { Versions } from './versions.tsx'
+
+interface SourcesProps {
+  readonly course: Course
+  readonly machines: readonly CourseMachine[]
+  readonly onMakeVersion: (source: CourseMachine) => void
+}
+
+/** Of what the machines are made: the VM that a teacher prepares, and its versions. */
+export const Sources = ({ course, machines, onMakeVersion }: SourcesProps) => (
+  <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: '1fr 1fr' }} gap="4" mb="6">
+    <SourceVm
+      course={course}
+      machine={machines.find(({ kind }) => kind === 'source')}
+      onMakeVersion={onMakeVersion}
+    />
+    <Versions course={course} machines={machines} />
+  </Grid>
+)
