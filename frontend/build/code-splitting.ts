@@ -27,7 +27,7 @@ const ranked: readonly Group[] = [
   // A few hundred bytes each: alone a file costs more than all of them together.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons(?!\/(calendar-days|chevron-left|door-open|power-off)\.)|src\/ui\/(dialog\/focus-title|form\/checkbox|form\/filter-input|page\/refresh-button|table\/use-view)\.|features\/connection\/stranded-notice\./,
+    test: /lucide-react\/.*icons(?!\/(calendar-days|chevron-left|door-open|eraser|history|power-off)\.)|src\/ui\/(dialog\/focus-title|form\/checkbox|form\/filter-input|page\/refresh-button|table\/use-view)\.|features\/connection\/stranded-notice\./,
     minShareCount: 2,
   },
   {
@@ -47,7 +47,7 @@ const ranked: readonly Group[] = [
   // Small things of the dashboard: those that most of its pages draw, and those of several.
   {
     name: 'common',
-    test: /^(?!.*(\/courses\/|features\/operations\/|components\/vms\/|ui\/(copy-button|detail-rows|hooks\/use-copy|form\/(select|text-area)|middle-text|table)\b|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
+    test: /^(?!.*(\/courses\/|features\/operations\/|components\/vms\/|ui\/(copy-button|detail-rows|hooks\/use-copy|form\/(select|text-area)|middle-text|table)\b|vms\/catalogue\.|kernel\/wording\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
     minShareCount: 5,
   },
   // How to get onto a machine.
@@ -82,7 +82,7 @@ const ranked: readonly Group[] = [
   },
   {
     name: 'course',
-    test: /\/courses\/(?!calendar|class|course-fields|day-words|duration|fallbacks|grants|hour|own-time|stops|today\/(answer|own|requests)|whole|join|my-courses|people|planned|recipe\/|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save)|useSuspenseQuery/,
+    test: /\/courses\/(?!calendar|class|course-fields|day-words|duration|fallbacks|grants|hour|machines\/machine-(actions|rules)|own-time|stops|today\/(answer|own|requests)|whole|join|my-courses|people|planned|recipe\/|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with others and with its dialogs.

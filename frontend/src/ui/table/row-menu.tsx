@@ -1,25 +1,45 @@
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { deferred } from '../dialog/deferred.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowMenuProps } from './row-menu-view.tsx'
 
-const View = deferred(async () => (await import('./row-menu-view.tsx')).RowMenuView)
-
-/** The menu of one row. It comes into being with the first click: hundreds of waiting menus would make the list slow. */
-export const RowMenu = (props: RowMenuProps) => {
-  const [isWanted, setWanted] = useState(false)
-  const button = (
-    <RowMenuButton
-      aria-label={props.label}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => setWanted(true)}
-    />
-  )
-  if (!isWanted) return button
-  return (
-    <Suspense fallback={button}>
-      <View {...props} />
-    </Suspense>
-  )
+interface Labelled {
+  /** 'Actions for web-1' */
+  readonly label: string
 }
+type Entries = Pick<RowMenuProps, 'actions' | 'onAction'>
+
+/**
+ * The menu of one row, for whose entries more code is needed. It comes into being with the first click: hundreds of waiting
+ * menus would make the list slow.
+ */
+export const rowMenuOf = <Props extends Labelled>(
+  load: () => Promise<(props: Props) => Entries>,
+): ComponentType<Props> => {
+  const View = deferred<Props>(async () => {
+    const [{ RowMenuView }, entriesOf] = await Promise.all([import('./row-menu-view.tsx'), load()])
+    return (props) => <RowMenuView label={props.label} {...entriesOf(props)} />
+  })
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a kind of row, at module scope, like React's own `lazy`.
+  const Menu = (props: Props) => {
+    const [isWanted, setWanted] = useState(false)
+    const button = (
+      <RowMenuButton
+        aria-label={props.label}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onClick={() => setWanted(true)}
+      />
+    )
+    if (!isWanted) return button
+    return (
+      <Suspense fallback={button}>
+        <View {...props} />
+      </Suspense>
+    )
+  }
+  return Menu
+}
+
+/** What stands in it is known already. */
+export const RowMenu = rowMenuOf(async () => (props: RowMenuProps) => props)

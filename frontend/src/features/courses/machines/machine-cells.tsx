@@ -1,8 +1,8 @@
 import type { CourseMachine, MachineState } from '@labkeeper/contract/courses/machines'
 import { createContext, useContext } from 'react'
 import { PowerStatus } from '~/components/vms/power-status.tsx'
-import { RowMenu } from '~/ui/table/row-menu.tsx'
-import type { RowAction } from '~/ui/table/row-menu-view.tsx'
+import { rowMenuOf } from '~/ui/table/row-menu.tsx'
+import type { MachineMenuProps, MachineMenus } from './machine-menu.ts'
 
 /** Plain elements with styles of their own: there are hundreds of rows. */
 export const strong = { display: 'block', overflow: 'hidden', fontWeight: 500 } as const
@@ -16,23 +16,14 @@ const status = {
   gap: '0.125rem 0.5rem',
 } as const
 
-export interface MachineMenus {
-  readonly choices: (machine: CourseMachine) => readonly RowAction[]
-  readonly choose: (choice: string, machine: CourseMachine) => void
-}
-
 /** How a row's menu reaches the page; columns live at module scope and cannot close over it. */
-export const MachineMenusContext = createContext<MachineMenus>({ choices: () => [], choose: () => {} })
+export const MachineMenusContext = createContext<MachineMenus | undefined>(undefined)
+
+const Menu = rowMenuOf<MachineMenuProps>(async () => (await import('./machine-menu.ts')).machineMenu)
 
 export const MachineMenu = ({ machine }: { readonly machine: CourseMachine }) => {
-  const { choices, choose } = useContext(MachineMenusContext)
-  return (
-    <RowMenu
-      label={`Actions for ${machine.name}`}
-      actions={() => choices(machine)}
-      onAction={(id) => choose(id, machine)}
-    />
-  )
+  const menus = useContext(MachineMenusContext)
+  return menus ? <Menu label={`Actions for ${machine.name}`} machine={machine} menus={menus} /> : null
 }
 
 /** What its power does not say. Whose it is stands beside. */

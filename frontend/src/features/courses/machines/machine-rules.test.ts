@@ -1,14 +1,8 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { defaultRules } from '@labkeeper/contract/courses/rules'
 import { expect, test } from 'vitest'
-import {
-  connectRefusal,
-  lastOwner,
-  machinesByVersion,
-  type Ruling,
-  refusalOf,
-  surplusOf,
-} from './machine-rules.ts'
+import { machinesByVersion, surplusOf } from './machine-counts.ts'
+import { connectRefusal, lastOwner, type Ruling, refusalOf } from './machine-rules.ts'
 
 const machineOf = (number: number, change: Partial<CourseMachine> = {}): CourseMachine => ({
   ...{ _id: `vm_${number}`, id: String(number), number, name: `bio-${number}`, kind: 'machine' },

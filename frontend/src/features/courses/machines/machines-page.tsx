@@ -20,11 +20,11 @@ import { MadeOf } from '../recipe/made-of.tsx'
 import { mayAs } from '../rights.ts'
 import { usePublish } from '../setup/use-publish.tsx'
 import { useWriteView } from '../use-write-view.ts'
-import { actsFor, choicesOf } from './machine-actions.ts'
 import { MachineCard } from './machine-card.tsx'
-import { type MachineMenus, MachineMenusContext } from './machine-cells.tsx'
+import { MachineMenusContext } from './machine-cells.tsx'
 import { machineColumns } from './machine-columns.tsx'
-import { surplusOf } from './machine-rules.ts'
+import { surplusOf } from './machine-counts.ts'
+import type { MachineMenus } from './machine-menu.ts'
 import {
   everything,
   filterMachines,
@@ -103,7 +103,7 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
   const { connect, tell } = details
   // Made once: with others the rows in sight would be drawn again.
   const [menus] = useState<MachineMenus>(() => ({
-    choices: (machine) => choicesOf(machine, latest.current.course),
+    course: () => latest.current.course,
     choose: (choice, machine) => {
       if (choice === 'connect') connect(machine)
       else if (choice === 'history') tell(machine)
@@ -181,7 +181,7 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
           sort={sortOf(view)}
           onSort={(sort) => onView({ sort: toSort(sortableColumns, sort) })}
           selection={selection}
-          {...(actsFor(course).length > 0 ? { onSelection: setSelection } : {})}
+          {...(mayAs(course, 'assistant') ? { onSelection: setSelection } : {})}
           card={cardOf}
           bulkBar={
             selected.length > 0 ? (

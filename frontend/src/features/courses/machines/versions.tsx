@@ -14,7 +14,7 @@ import { StatusBadge } from '~/ui/notice/status-badge.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { Time } from '~/ui/time.tsx'
 import { mayAs } from '../rights.ts'
-import { machinesByVersion } from './machine-rules.ts'
+import { machinesByVersion } from './machine-counts.ts'
 import { PartOfPage } from './part-of-page.tsx'
 
 const looks = {

@@ -1,0 +1,35 @@
+import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
+import { counted } from '@labkeeper/contract/kernel/wording'
+import { type Ruling, refusalOf } from './machine-rules.ts'
+
+/** What is asked before something is done with machines. */
+export interface MachineQuestion {
+  readonly title: string
+  readonly text: string
+  readonly confirmLabel: string
+  readonly destructive?: boolean
+}
+
+/** What is lost, where something is. */
+const losses: Partial<Record<MachineAct, { readonly verb: string; readonly text: string }>> = {
+  remove: { verb: 'Remove', text: 'Their disks go with them. This action cannot be undone.' },
+  clean: {
+    verb: 'Clean',
+    text: 'They are made anew. What was saved on them is lost. This action cannot be undone.',
+  },
+}
+const stopText = 'Whoever works on them is interrupted. What is saved on them stays.'
+
+/** Nothing where it is done at once. Those that it would do nothing to are not counted. */
+export const questionOf = (
+  what: MachineAct,
+  machines: readonly CourseMachine[],
+  course: Ruling,
+): MachineQuestion | undefined => {
+  const able = machines.filter((machine) => refusalOf(what, machine, course) === undefined)
+  const n = counted(able.length || machines.length, 'machine')
+  const loss = losses[what]
+  if (loss) return { title: `${loss.verb} ${n}?`, text: loss.text, confirmLabel: loss.verb }
+  if (what !== 'stop' || able.length < 2) return undefined
+  return { title: `Stop ${n}?`, text: stopText, confirmLabel: 'Stop', destructive: false }
+}
