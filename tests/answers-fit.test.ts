@@ -132,6 +132,10 @@ const partlyRead = new Set<RouteName>([
   'restartMyMachine',
   'keepMyMachine',
   'askForHelp',
+  'examineMyMachine',
+  'getMyDiagnosis',
+  'repairMyMachine',
+  'getDiagnosis',
 ])
 
 describe.each(Object.keys(routes) as RouteName[])('an answer to %s', (name) => {

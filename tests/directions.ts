@@ -236,6 +236,8 @@ export const upward = [
   'functions/src/domain/vms → functions/src/domain/operations',
   'functions/src/domain/vms → functions/src/domain/courses',
   'functions/src/domain/vms → functions/src/domain/policies',
+  // A step carries what a diagnosis saw, and what it is to mend.
+  'functions/src/domain/operations → functions/src/domain/courses',
   // An import is an operation, and its batches are work.
   'functions/src/domain/operations → functions/src/domain/students',
   // Azure's port is one for VMs and what templates need of it.

@@ -17,6 +17,7 @@ import { cosmosCalendarLinks } from './gateways/cosmos/courses/calendar-links.ts
 import { cosmosClasses } from './gateways/cosmos/courses/classes.ts'
 import { cosmosCourses } from './gateways/cosmos/courses/courses.ts'
 import { cosmosCreators } from './gateways/cosmos/courses/creators.ts'
+import { cosmosDiagnoses } from './gateways/cosmos/courses/diagnoses.ts'
 import { cosmosEnrolments } from './gateways/cosmos/courses/enrolments.ts'
 import { cosmosGiving } from './gateways/cosmos/courses/giving.ts'
 import { cosmosGuestQuestions } from './gateways/cosmos/courses/guest-questions.ts'
@@ -174,6 +175,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     machines: cosmosMachines(database.labs),
     machineList: cosmosMachineList(database.labs),
     guestQuestions: cosmosGuestQuestions(database.labs),
+    diagnoses: cosmosDiagnoses(database.labs),
     wall: cosmosWall(database.labs),
     classes: cosmosClasses(database.labs),
     calendarLinks: cosmosCalendarLinks(database.tokens),

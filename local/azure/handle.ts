@@ -17,6 +17,7 @@ import { authenticate, metricsAudience } from './sign-in/access-token.ts'
 import { answerLogin, isLogin, loginFault } from './sign-in/login.ts'
 import { authorise, needsOf } from './sign-in/rights/authorise.ts'
 import { listSubscriptions } from './subscription/subscription-routes.ts'
+import { isOfStore, readStore } from './vm/boot-diagnostics.ts'
 
 export interface Handled {
   readonly answer: Answer
@@ -74,6 +75,7 @@ const serve = (
   fault: Fault | undefined,
 ): Answer => {
   if (fault?.status !== undefined && fault.status >= 300) throw faultError(fault)
+  if (isOfStore(target.path)) return readStore(cloud, target)
   if (isOfMetrics(target.path)) return serveMetrics(cloud, raw, target, body)
   const principal = authenticate(cloud.signIn, raw.headers.authorization, Date.now())
   requireApiVersion(target.parameters)

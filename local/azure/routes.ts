@@ -14,6 +14,8 @@ import { snapshot } from './storage/snapshot.ts'
 import { skuRoutes } from './subscription/sku-routes.ts'
 import { subscriptionRoutes } from './subscription/subscription-routes.ts'
 import { usageRoutes } from './subscription/usage-routes.ts'
+import { bootDiagnosticsRoutes } from './vm/boot-diagnostics.ts'
+import { healthRoutes } from './vm/health.ts'
 import { machine } from './vm/machine.ts'
 import { powerRoutes } from './vm/power-routes.ts'
 
@@ -33,6 +35,8 @@ export const routes: readonly Route[] = [
   ...groupRoutes,
   ...kinds.flatMap(routesOf),
   ...powerRoutes,
+  ...healthRoutes,
+  ...bootDiagnosticsRoutes,
   ...childRoutes(virtualNetwork, 'subnets'),
   ...childRoutes(securityGroup, 'securityRules'),
   ...skuRoutes,

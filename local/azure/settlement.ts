@@ -1,3 +1,4 @@
+import { type Ailments, ail, ailmentsIn, cameUp, movedOn } from './guest/ailments.ts'
 import { endCommand } from './guest/guest.ts'
 import { booted } from './guest/use.ts'
 import type { Cloud } from './model/cloud.ts'
@@ -26,15 +27,28 @@ const settle = (cloud: Cloud, operation: Operation): void => {
   }
   if (effect.kind === 'command') {
     const at = new Date(operation.endsAt).toISOString()
-    const { ok, told, guest } = effect
+    const { ok, told, guest, mends = {} } = effect
     endCommand(cloud, resource, failure ? { at, ok: false } : { at, ok, told, guest })
+    if (!failure) mend(cloud, resource, ailmentsIn(mends), operation.endsAt)
     return
   }
   const { power: before, ...rest } = resource
   const properties = { ...resource.properties, provisioningState: failure ? 'Failed' : 'Succeeded' }
   const power = powerAfter(effect, failure, before)
   const settled: Resource = { ...rest, properties, ...(power === undefined ? {} : { power }) }
-  cloud.resources.save(comesUp(effect, power) ? booted(settled, operation.endsAt) : settled)
+  const isUp = comesUp(effect, power)
+  cloud.resources.save(isUp ? booted(settled, operation.endsAt) : settled)
+  const mends = mendedBy[operation.verb]
+  if (isUp && mends !== undefined) mend(cloud, settled, mends, operation.endsAt)
+}
+
+/** A start of the system that somebody asks for because of what is wrong. */
+const mendedBy: Readonly<Record<string, Partial<Ailments>>> = { restart: cameUp, redeploy: movedOn }
+
+/** What is wrong with it is so no longer. */
+const mend = (cloud: Cloud, { id }: Resource, mends: Partial<Ailments>, now: number): void => {
+  const vm = cloud.resources.find(id)
+  if (vm !== undefined && Object.keys(mends).length > 0) ail(cloud, vm, mends, now)
 }
 
 /** What was to run runs now: it was made, or started, or started anew. */

@@ -52,7 +52,10 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   const { generation, securityType } = await compute.readSnapshot(principal, resourceGroup, name)
   // Of a machine that had trusted launch: the product itself makes none.
   const trusted = securityType ?? 'TrustedLaunch'
-  const copy = { ...cloud.newVm(), snapshotName: name, generation, securityType: trusted }
+  const draft = cloud.newVm()
+  // Of a machine of a course Azure keeps what it says as it comes up.
+  const tags = { ...draft.tags, 'labkeeper-course': 'crs_1' }
+  const copy = { ...draft, tags, snapshotName: name, generation, securityType: trusted }
   await finish(compute.copyDisk(principal, copy))
   await cloud.makeParts(copy)
   await finish(compute.createCopy(principal, copy))
@@ -62,6 +65,13 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   const student = { userName: 'student', password: 'Zz2yXw3vUt4sRq' }
   const wish = { administrator: account, student, hostName: 'golden-2' }
   await finish(compute.firstStart(principal, copy, copy.osType, wish))
+  const way = { port: 22, userName: 'labadmin', asked: Math.floor(Date.now() / 1000) }
+  await compute.examine(principal, copy, way)
+  await finish(compute.askInside(principal, copy, copy.osType, way))
+  await finish(compute.fix(principal, copy, copy.osType, { ...way, parts: ['service'] }))
+  await finish(compute.redeploy(principal, copy))
+  await finish(compute.reapply(principal, copy))
+  await finish(compute.joinAddress(principal, copy))
   await finish(compute.tell(principal, copy, copy.osType, 'Hello'))
   await finish(compute.askWhoIsThere(principal, copy, copy.osType))
   const [from = '', to = ''] = [5, 0].map((ago) => new Date(Date.now() - ago * 60_000).toISOString())

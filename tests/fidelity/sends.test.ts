@@ -76,7 +76,7 @@ const compare = async (vm: VmRecord, name: StepPhase, input: StepInput = {}) => 
   compared.add(name)
   cloud.requests()
   const { compute, principal } = cloud
-  const begun = await phase.asks({ compute, principal, sealer, readVm: async () => vm }, step)
+  const begun = await phase.asks({ compute, principal, sealer, readVm: async () => vm, now }, step)
   const sent: Partial<Record<Bucket, number>> = {}
   for (const { method } of cloud.requests()) sent[kindOf(method)] = (sent[kindOf(method)] ?? 0) + 1
   await cloud.finish(Promise.resolve(begun))
@@ -89,16 +89,22 @@ const compare = async (vm: VmRecord, name: StepPhase, input: StepInput = {}) => 
 }
 
 it('for a VM and its network, from the first to the last of it', async () => {
-  const vm = aVm()
+  const course = { id: 'crs_1', number: 1, clean: true } as const
+  const vm = aVm({ course })
   for (const name of ['network-group', 'network-nsg', 'network-vnet', 'address', 'nic', 'put'] as const) {
     await compare(vm, name)
   }
   for (const name of ['late', 'addresses', 'verify', 'password', 'host-name'] as const)
     await compare(vm, name)
-  const course = { id: 'crs_1', number: 1, clean: true } as const
   const warned = { ...vm, powerState: 'VM running', course: { ...course, toldStop: 'at 12' } } as const
   await compare(warned, 'tell', { message: { text: 'Hello', mark: 'at 12' } })
-  await compare({ ...vm, course, sealedStudentPassword: 's' }, 'first-start')
+  await compare({ ...vm, sealedStudentPassword: 's' }, 'first-start')
+  const asked = { port: 22, osType: 'Linux', timeZone: 'UTC', opening: { is: 'open' } } as const
+  await compare(vm, 'examine', { asked })
+  await compare(vm, 'ask-inside', { asked })
+  await compare(vm, 'fix', { asked, repair: { do: 'fix', parts: ['service'] } })
+  for (const name of ['redeploy', 'reapply', 'new-address', 'join-address', 'see-address'] as const)
+    await compare(vm, name)
   for (const action of ['restart', 'powerOff', 'start', 'deallocate'] as const) {
     await compare(vm, 'act', { action })
   }

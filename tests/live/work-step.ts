@@ -48,7 +48,7 @@ export const workStep = async (cloud: Cloud, first: StepRecord, last?: StepPhase
   }
 
   const { compute, principal } = cloud
-  const azure = { compute, principal, sealer: openSealer, readVm: async () => step.draft }
+  const azure = { compute, principal, sealer: openSealer, readVm: async () => step.draft, now: new Date() }
   const ask = async (phase: AskingPhase): Promise<Answer | Move> => {
     try {
       return await callAzure(phase, azure, step)

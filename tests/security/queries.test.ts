@@ -55,6 +55,7 @@ const ownValues = [
   'input.passwordId',
   'instead',
   'keep.userId',
+  'known.operationId',
   'labId',
   'looks',
   'madeBy',

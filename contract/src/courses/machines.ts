@@ -59,6 +59,12 @@ export const CourseMachine = z.strictObject({
 })
 export type CourseMachine = z.infer<typeof CourseMachine>
 
+export const AcceptedCourseMachine = z.strictObject({
+  message: z.string(),
+  data: CourseMachine,
+  operationId: z.string(),
+})
+
 export const MachineKey = z.strictObject({ ...CourseKey.shape, vmId: Id })
 
 export const MachineAct = z.enum(['start', 'stop', 'restart', 'clean', 'remove'])

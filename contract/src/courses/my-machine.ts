@@ -78,5 +78,10 @@ export const AcceptedMachine = z.strictObject({
   data: MyMachine,
   operationId: z.string(),
 })
-export const HelpInput = z.strictObject({ text: Text(1, 200) })
+export const HelpInput = z.strictObject({
+  text: Text(1, 200),
+  /** Whoever helps sees what the last diagnosis came to. */
+  diagnosis: z.optional(z.boolean()),
+})
+export type HelpInput = z.infer<typeof HelpInput>
 export const HelpShown = z.strictObject({ message: z.string(), data: MyMachine })

@@ -1,6 +1,7 @@
 import { FileAnswer, route, signedIn } from '../kernel/route.ts'
 import { Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
+import { DiagnosisShown, RepairInput } from './doctor.ts'
 import { KeepInput } from './grants.ts'
 import { AcceptedMachine, HelpInput, HelpShown, MyMachine, MyMachineKey } from './my-machine.ts'
 
@@ -55,6 +56,29 @@ export const myRoutes = {
     body: KeepInput,
     status: 200,
     response: z.strictObject({ message: z.string(), data: MyMachine }),
+  }),
+  examineMyMachine: route({
+    ...work,
+    path: 'me/machines/{vmId}/doctor',
+    summary: 'Find out why the caller cannot connect; again while that goes on is the same',
+    response: AcceptedMachine,
+  }),
+  getMyDiagnosis: route({
+    ...ofMachine,
+    method: 'GET',
+    path: 'me/machines/{vmId}/doctor',
+    summary: "What was found out last of the caller's machine, within seven days",
+    status: 200,
+    response: DiagnosisShown,
+  }),
+  repairMyMachine: route({
+    ...ofMachine,
+    method: 'POST',
+    path: 'me/machines/{vmId}/repair',
+    summary: 'Do what the last diagnosis offered',
+    body: RepairInput,
+    status: 202,
+    response: AcceptedMachine,
   }),
   askForHelp: route({
     ...ofHelp,

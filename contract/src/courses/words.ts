@@ -18,7 +18,12 @@ export const JoinMode = z.enum(['invited', 'domain', 'anyone'])
 export type JoinMode = z.infer<typeof JoinMode>
 
 /** A hand that is up. */
-export const Help = z.strictObject({ text: z.string(), at: z.string() })
+export const Help = z.strictObject({
+  text: z.string(),
+  at: z.string(),
+  /** What the last diagnosis of the machine came to, where they sent that along. */
+  summary: z.optional(z.string()),
+})
 export type Help = z.infer<typeof Help>
 
 /** How to sign in. `command` is for a terminal. */

@@ -20,6 +20,10 @@ export const OperationKind = z.enum([
   /** Who may reach a machine from outside: likewise. */
   'open',
   'close-port',
+  /** Why somebody cannot connect: likewise. */
+  'doctor',
+  /** What the doctor offered. */
+  'repair',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 
@@ -75,7 +79,7 @@ export const operationRoutes = {
   listOperations: route({
     method: 'GET',
     path: 'operations',
-    summary: 'Operations of the last days but messages and openings, newest first',
+    summary: 'Operations of the last days but messages, openings and diagnoses, newest first',
     access: owners,
     query: z.strictObject({ active: z.optional(z.enum(['true', 'false'])) }),
     status: 200,

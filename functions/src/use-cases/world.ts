@@ -15,6 +15,7 @@ import type { CalendarLinks } from '../ports/courses/calendar-links.ts'
 import type { Classes } from '../ports/courses/classes.ts'
 import type { Courses } from '../ports/courses/courses.ts'
 import type { Creators } from '../ports/courses/creators.ts'
+import type { Diagnoses } from '../ports/courses/diagnoses.ts'
 import type { Enrolments } from '../ports/courses/enrolments.ts'
 import type { GiveMachines, Giving } from '../ports/courses/giving.ts'
 import type { GuestQuestions } from '../ports/courses/guest-questions.ts'
@@ -110,6 +111,7 @@ export interface World {
   readonly joinLinks: JoinLinks
   readonly giving: Giving
   readonly guestQuestions: GuestQuestions
+  readonly diagnoses: Diagnoses
   readonly people: People
   readonly mailSlots: MailSlots
   readonly misses: Misses

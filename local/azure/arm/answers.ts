@@ -4,6 +4,8 @@ export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Json
+  /** In the place of a body: what is kept as a file. */
+  readonly text?: string
 }
 
 export const ok = (body: Json, headers: Readonly<Record<string, string>> = {}): Answer => ({

@@ -16,14 +16,15 @@ const tooLarge = new ArmError(
   `The request content size exceeds the maximum size of '${mostKB * 1024}' bytes.`,
 )
 
-export const sendAnswer = (outgoing: ServerResponse, { status, headers, body }: Answer): void => {
-  const text = body === undefined ? undefined : JSON.stringify(body)
+export const sendAnswer = (outgoing: ServerResponse, { status, headers, body, text: file }: Answer): void => {
+  const text = body === undefined ? file : JSON.stringify(body)
+  const type = body === undefined ? 'text/plain' : 'application/json; charset=utf-8'
   const id = randomUUID()
   outgoing.writeHead(status, {
     'cache-control': 'no-cache',
     'x-ms-request-id': id,
     'x-ms-correlation-request-id': id,
-    ...(text === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+    ...(text === undefined ? {} : { 'content-type': type }),
     ...headers,
   })
   outgoing.end(text)

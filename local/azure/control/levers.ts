@@ -1,5 +1,6 @@
 import { at, type JsonObject, listAt, numberAt, textAt } from '../../service/json.ts'
 import { findRegion, findSize } from '../catalogue/catalogue.ts'
+import { type AilmentWish, ail, ailmentsIn, provisioned, shownAilments } from '../guest/ailments.ts'
 import { guestOf, guestSignIn, type SignIn } from '../guest/guest.ts'
 import { shownUse, type UseWish, used, usedAsUsual } from '../guest/use.ts'
 import { sampleLabs } from '../lab-services/samples.ts'
@@ -43,7 +44,7 @@ export interface Levers {
   setPower(wish: OfVm & { readonly power: SettledPower }): boolean
   guest(asked: OfVm): JsonObject | undefined
   /** What goes on in it. 'too early' before its last boot, and for what is still to come. */
-  useGuest(wish: OfVm & UseWish): JsonObject | 'too early' | undefined
+  useGuest(wish: OfVm & UseWish & AilmentWish): JsonObject | 'too early' | undefined
   /** As any guest is. */
   forgetUse(asked: OfVm): JsonObject | undefined
   guestSignIn(sign: OfVm & { readonly user: string; readonly password: string }): SignIn | undefined
@@ -80,6 +81,7 @@ const showGuest = (cloud: Cloud, vm: Resource): JsonObject => {
       text: textAt(message, 'text'),
     })),
     ...shownUse(vm, cloud.now()),
+    ...shownAilments(cloud, vm),
   }
 }
 
@@ -139,11 +141,13 @@ export const createLevers = (cloud: Cloud, settled: <T>(run: () => T) => T): Lev
         return true
       })(wish) ?? false,
     guest: onMachine((vm) => showGuest(cloud, vm)),
-    useGuest: onMachine((vm, { vmId: _, ...wish }: OfVm & UseWish) => {
+    useGuest: onMachine((vm, { vmId: _, ...wish }: OfVm & UseWish & AilmentWish) => {
       const next = used(vm, wish, cloud.now())
       if (next === undefined) return 'too early' as const
-      cloud.resources.save(next)
-      return showGuest(cloud, next)
+      const { provisioning } = wish
+      const seen = provisioning === undefined ? next : provisioned(next, provisioning)
+      cloud.resources.save(seen)
+      return showGuest(cloud, ail(cloud, seen, ailmentsIn(wish), cloud.now()))
     }),
     forgetUse: onMachine((vm) => {
       const next = usedAsUsual(vm)

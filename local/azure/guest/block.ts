@@ -1,3 +1,4 @@
+import type { Ailments } from './ailments.ts'
 import type { Guest, Presence } from './guest.ts'
 
 /** A guest in the middle of a script. */
@@ -9,6 +10,11 @@ export interface Run {
   readonly printed: string
   /** What was said to the people in there. */
   readonly told: readonly string[]
+  /** What is wrong with the way in, and what a script makes of that. */
+  readonly ailments: Ailments
+  readonly mends: Partial<Ailments>
+  /** How many public keys open the account that a script asks about. */
+  readonly keys: number
 }
 
 /** Texts that a script brings along. */
@@ -57,10 +63,10 @@ const patternOf = ({ lines }: Block): RegExp => {
 /** What a script would do to a guest, and print; or the line at which it is none that the product sends. */
 export const interpret = (
   blocks: readonly Block[],
-  inside: Pick<Run, 'guest' | 'presence'>,
+  inside: Pick<Run, 'guest' | 'presence' | 'ailments' | 'keys'>,
   script: string,
 ): Run | { readonly unknown: string } => {
-  let run: Run = { ...inside, done: new Map(), printed: '', told: [] }
+  let run: Run = { ...inside, done: new Map(), printed: '', told: [], mends: {} }
   let left = script
   while (left !== '') {
     const [next] = blocks.flatMap((block) => {

@@ -1,5 +1,6 @@
 import { type Block, type Brought, part, telling } from './block.ts'
 import { findAccount, type Guest, withAccount } from './guest.ts'
+import { linuxWayIn } from './linux-way-in.ts'
 
 /*
  * The scripts that the product sends, word by word. Another one is refused: who changes a script there writes it down here
@@ -144,5 +145,6 @@ export const linuxBlocks: readonly Block[] = [
   student,
   hostName,
   told,
+  ...linuxWayIn,
   report,
 ]

@@ -1,5 +1,6 @@
 import { type Block, type Brought, part, telling } from './block.ts'
 import { findAccount, type Guest, hashPassword, withAccount } from './guest.ts'
+import { windowsWayIn } from './windows-way-in.ts'
 
 /* The same for Windows, which takes passwords and hashes them itself. */
 
@@ -188,4 +189,5 @@ export const windowsBlocks: readonly Block[] = [
   hostName,
   told,
   report,
+  ...windowsWayIn,
 ]

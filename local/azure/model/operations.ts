@@ -20,6 +20,8 @@ export type Effect =
       readonly kind: 'command'
       readonly ok: boolean
       readonly told: readonly string[]
+      /** Absent of one that an earlier version of the stand-in began. */
+      readonly mends?: JsonObject
       readonly guest: JsonObject
     }
   | { readonly kind: 'nothing' }

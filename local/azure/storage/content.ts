@@ -1,4 +1,5 @@
 import { at, type Json, type JsonObject, objectAt, textAt } from '../../service/json.ts'
+import { ailmentsOn } from '../guest/ailments.ts'
 import type { Resource } from '../model/resources.ts'
 
 /**
@@ -37,7 +38,7 @@ export const inherited = (source: Resource | undefined): { readonly hidden?: Jso
   if (source === undefined) return {}
   const guest = objectAt(source.hidden, 'guest')
   const content = { origins: lineageOf(source), writes: writesOf(source) }
-  return { hidden: { ...content, ...(guest === undefined ? {} : { guest }) } }
+  return { hidden: { ...content, ...(guest === undefined ? {} : { guest }), ...ailmentsOn(source) } }
 }
 
 /** A second PUT changes nothing of it. */

@@ -1,4 +1,5 @@
 import { type JsonObject, textAt } from '../../service/json.ts'
+import { silentSince } from '../guest/ailments.ts'
 import type { Resource } from '../model/resources.ts'
 
 /** What `$expand=instanceView`, `/instanceView` and `statusOnly` show of a VM. */
@@ -13,7 +14,11 @@ export const instanceView = (vm: Resource, now: number): JsonObject => {
   return {
     ...(running && computerName ? { computerName } : {}),
     ...(running
-      ? { osName: textAt(vm.hidden, 'osName') ?? os, hyperVGeneration: 'V2', vmAgent: agent(os, time) }
+      ? {
+          osName: textAt(vm.hidden, 'osName') ?? os,
+          hyperVGeneration: 'V2',
+          vmAgent: agent(os, time, silentSince(vm)),
+        }
       : {}),
     disks: [{ name: diskName, statuses: [provisioning('Succeeded', vm.createdAt)] }],
     statuses: [
@@ -37,11 +42,22 @@ const provisioning = (state: string, time: string): JsonObject => {
 const powerStatus = (power: Resource['power']): readonly JsonObject[] =>
   power === undefined ? [] : [{ code: `PowerState/${power}`, level: 'Info', displayStatus: `VM ${power}` }]
 
-const agent = (os: string, time: string): JsonObject => {
+/** One that is silent: https://github.com/Azure/azure-sdk-for-ruby/issues/1274 */
+const silent = (since: number): JsonObject => ({
+  code: 'ProvisioningState/Unavailable',
+  level: 'Warning',
+  displayStatus: 'Not Ready',
+  message: 'VM Agent is unresponsive.',
+  time: new Date(since).toISOString(),
+})
+
+const agent = (os: string, time: string, silentFor: number | undefined): JsonObject => {
   const message = 'Guest Agent is running'
+  const version = os === 'Windows' ? '2.7.41491.1176' : '2.14.0.1'
+  const ready = { code: 'ProvisioningState/succeeded', level: 'Info', displayStatus: 'Ready', message, time }
   return {
-    vmAgentVersion: os === 'Windows' ? '2.7.41491.1176' : '2.14.0.1',
-    statuses: [{ code: 'ProvisioningState/succeeded', level: 'Info', displayStatus: 'Ready', message, time }],
+    vmAgentVersion: silentFor === undefined ? version : 'Unknown',
+    statuses: [silentFor === undefined ? ready : silent(silentFor)],
     extensionHandlers: [],
   }
 }

@@ -2,6 +2,7 @@ import { at, type Json, type JsonObject, textAt } from '../../service/json.ts'
 import type { Answer } from '../arm/answers.ts'
 import { type ArmRequest, bodyOf } from '../arm/request.ts'
 import { invalidParameter, missingParameter, notInStandIn, operationNotAllowed } from '../errors.ts'
+import { ailmentsOf } from '../guest/ailments.ts'
 import { interpret } from '../guest/block.ts'
 import { guestOf, presenceOf } from '../guest/guest.ts'
 import { linuxBlocks } from '../guest/linux-blocks.ts'
@@ -30,22 +31,24 @@ export const runCommand = (cloud: Cloud, request: ArmRequest): Answer => {
   if (vm.power !== 'running') {
     throw operationNotAllowed('The operation requires the VM to be running (or set to run).')
   }
-  const inside = { guest: guestOf(cloud, vm), presence: presenceOf(cloud, vm) }
+  const ailments = ailmentsOf(cloud, vm)
+  const inside = { guest: guestOf(cloud, vm), presence: presenceOf(cloud, vm), ailments, keys: 0 }
   const run = interpret(os === 'Windows' ? windowsBlocks : linuxBlocks, inside, scriptOf(body))
   if ('unknown' in run) throw notInStandIn(`scripts but the product's: '${masked(run.unknown)}'`)
-  const { guest, done, printed, told } = run
+  const { guest, done, printed, told, mends } = run
   const { answers } = useOf(vm)
   const operation = beginOperation(cloud, request, {
     target: vm.id,
     type: machine.type,
     location: vm.location,
     verb: 'runCommand',
-    work: answers === 'never' ? 'forever' : 'runCommand',
+    work: answers === 'never' || ailments.agent === 'silent' ? 'forever' : 'runCommand',
     failure: answers === 'fail' ? agentIsSilent(vm.name) : undefined,
     effect: {
       kind: 'command',
       ok: [...done.values()].every((isDone) => isDone),
       told,
+      mends: { ...mends },
       guest: { hostName: guest.hostName, accounts: guest.accounts.map((account) => ({ ...account })) },
     },
     output: { value: os === 'Windows' ? onWindows(printed) : onLinux(printed) },

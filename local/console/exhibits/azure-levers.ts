@@ -1,5 +1,14 @@
 import type { Control } from '../../azure/control/control.ts'
 import { settledPowers } from '../../azure/control/set-power.ts'
+import {
+  accountStates,
+  agents,
+  boots,
+  firewalls,
+  hosts,
+  provisionings,
+  services,
+} from '../../azure/guest/ailments.ts'
 import { answersOfGuests } from '../../azure/guest/use.ts'
 import { builtInRoleNames } from '../../azure/model/assigned.ts'
 import { restrictionKinds } from '../../azure/model/restrictions.ts'
@@ -8,6 +17,7 @@ import type { ConsoleAnswer, ConsoleRequest, ConsoleRoute } from '../exhibit.ts'
 import {
   type BodyOf,
   dayField,
+  flagField,
   instantField,
   listField,
   maybe,
@@ -42,6 +52,16 @@ const guestUse = {
   load15: maybe(numberField(0, 10_000)),
   sessions: maybe(listField(objectField({ user: textField(1, 64), idleMinutes: wholeField(0, 1e6) }), 20)),
   answers: maybe(oneOfField(...answersOfGuests)),
+  agent: maybe(oneOfField(...agents)),
+  host: maybe(oneOfField(...hosts)),
+  provisioning: maybe(oneOfField(...provisionings)),
+  boot: maybe(oneOfField(...boots)),
+  service: maybe(oneOfField(...services)),
+  firewall: maybe(oneOfField(...firewalls)),
+  diskFreeMB: maybe(wholeField(0, 1e8)),
+  clockSkewSeconds: maybe(wholeField(-1e9, 1e9)),
+  account: maybe(oneOfField(...accountStates)),
+  passwordSignIn: maybe(flagField),
 }
 
 /** A lever answers what it was asked, once it is done. */

@@ -24,10 +24,8 @@ const startLab = async () => {
 
 const refused = 'Azure refused it.'
 
-type Retried = Exclude<
-  OperationKind,
-  'import-students' | 'publish' | 'clean' | 'remove' | 'message' | 'open' | 'close-port'
->
+type OfCourses = 'publish' | 'clean' | 'remove' | 'message' | 'open' | 'close-port' | 'doctor' | 'repair'
+type Retried = Exclude<OperationKind, 'import-students' | OfCourses>
 
 const inputs: Record<Retried, StepInput> = {
   create: {},

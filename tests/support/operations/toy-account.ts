@@ -1,10 +1,31 @@
+import type { OsType } from '@labkeeper/contract/vms/catalogue'
+import type { Inside, Sights } from '@labkeeper/functions/domain/courses/doctor/sights'
 import type { LiveSize } from '@labkeeper/functions/ports/connection/live-size'
+import type { Principal } from '@labkeeper/functions/ports/connection/principal'
+import type { Begun } from '@labkeeper/functions/ports/vms/begun'
 import type { AzureAccount } from '@labkeeper/functions/ports/vms/compute'
-import type { Guests } from '@labkeeper/functions/ports/vms/guests'
+import type { Examination } from '@labkeeper/functions/ports/vms/examination'
+import type { GuestRepair, Guests } from '@labkeeper/functions/ports/vms/guests'
+import type { Mending } from '@labkeeper/functions/ports/vms/mending'
 import type { Metrics } from '@labkeeper/functions/ports/vms/metrics'
+import type { VmParts } from '@labkeeper/functions/ports/vms/parts'
 
 /** A subscription without limits: what the toy cloud answers to who only asks. */
-export class ToyAccount implements AzureAccount, Metrics, Pick<Guests, 'askWhoIsThere'> {
+export class ToyAccount
+  implements AzureAccount, Metrics, Examination, Mending, Pick<Guests, 'askWhoIsThere' | 'askInside' | 'fix'>
+{
+  /** What is seen of every machine, from outside and from inside. */
+  sights: Sights = {
+    powerState: 'VM running',
+    failed: false,
+    host: 'well',
+    hasAddress: true,
+    closedBy: false,
+  }
+  inside: Inside | undefined = { service: true }
+  /** What was mended, in order. */
+  readonly mended: string[] = []
+
   async quota() {
     return { cores: { left: 1000, limit: 1000 } }
   }
@@ -31,4 +52,33 @@ export class ToyAccount implements AzureAccount, Metrics, Pick<Guests, 'askWhoIs
   }
 
   readonly readUse: Metrics['readUse'] = async (_, __, vms) => vms.map(() => [])
+
+  async examine() {
+    return this.sights
+  }
+
+  async askInside() {
+    return { ticket: undefined, ...(this.inside && { inside: this.inside }) }
+  }
+
+  async fix(_: Principal, __: VmParts, ___: OsType, { parts }: GuestRepair) {
+    return this.#mend('fix', Object.fromEntries(parts.map((part) => [part, true])))
+  }
+
+  async redeploy() {
+    return this.#mend('redeploy')
+  }
+
+  async reapply() {
+    return this.#mend('reapply')
+  }
+
+  async joinAddress() {
+    return this.#mend('join')
+  }
+
+  #mend(what: string, report?: Begun['report']): Begun {
+    this.mended.push(what)
+    return { ticket: undefined, ...(report && { report }) }
+  }
 }

@@ -107,6 +107,8 @@ const words: Record<OperationKind, Words> = {
   message: { doing: 'Telling', did: 'Told', each: 'told', verb: 'tell', things: 'students' },
   open: { doing: 'Opening', did: 'Opened', each: 'open', verb: 'open', things: 'machines' },
   'close-port': { doing: 'Closing', did: 'Closed', each: 'closed', verb: 'close', things: 'machines' },
+  doctor: { doing: 'Looking at', did: 'Looked at', each: 'looked at', verb: 'look at', things: 'VMs' },
+  repair: { doing: 'Repairing', did: 'Repaired', each: 'repaired', verb: 'repair', things: 'VMs' },
   'import-students': {
     doing: 'Creating',
     did: 'Created',

@@ -57,6 +57,8 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   message: false,
   open: false,
   'close-port': false,
+  doctor: false,
+  repair: false,
 }
 
 /** Whether work of this kind needs a subscription. What ends costs never does: nobody is locked into them. */

@@ -62,14 +62,23 @@ export const actionsOfTiers = {
     // To let single addresses reach a machine.
     'Microsoft.Network/networkSecurityGroups/securityRules/write',
     'Microsoft.Network/networkSecurityGroups/securityRules/delete',
+    // To move it to another host.
+    'Microsoft.Compute/virtualMachines/redeploy/action',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** To find out why somebody cannot connect: without them less is known, and all else works. */
+export const actionsOfDoctor: readonly string[] = [
+  'Microsoft.ResourceHealth/availabilityStatuses/read',
+  'Microsoft.Compute/virtualMachines/retrieveBootDiagnosticsData/action',
+]
 
 /** All of it: what the role has that we propose. */
 export const allActions: readonly string[] = [
   ...neededActions,
   ...actionsOfTiers.idle,
   ...actionsOfTiers.selfService,
+  ...actionsOfDoctor,
 ]
 
 /** `*` stands for any number of segments, as in `Microsoft.Compute/*` or at the front for all reads. */

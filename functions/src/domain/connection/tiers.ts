@@ -1,5 +1,5 @@
 import type { Tier, Tiers } from '@labkeeper/contract/connection/tiers'
-import { actionsOfTiers } from './permissions.ts'
+import { actionsOfDoctor, actionsOfTiers } from './permissions.ts'
 
 const tierOf = (missing: readonly string[]): Tier => ({ ok: missing.length === 0, missing: [...missing] })
 
@@ -10,7 +10,11 @@ const isOf =
 
 /** What single features lack. Nothing is known to be missing before somebody has looked. */
 export const tiersLacking = (missing: readonly string[] = []): Tiers => ({
-  basic: tierOf(missing.filter((action) => !isOf('idle')(action) && !isOf('selfService')(action))),
+  basic: tierOf(
+    missing.filter(
+      (action) => !isOf('idle')(action) && !isOf('selfService')(action) && !actionsOfDoctor.includes(action),
+    ),
+  ),
   idle: tierOf(missing.filter(isOf('idle'))),
   selfService: tierOf(missing.filter(isOf('selfService'))),
 })

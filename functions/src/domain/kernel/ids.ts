@@ -26,6 +26,7 @@ export interface IdKinds {
   /** A part of an import. */
   readonly sb: 'batch of students'
   readonly n: 'notice'
+  readonly dgn: 'diagnosis of a machine'
   /** Of a lab, to somebody who need not have an account. */
   readonly ltr: 'letter'
 }
@@ -50,6 +51,7 @@ export type EnrolmentId = IdOf<'enr'>
 export type RequestId = IdOf<'req'>
 export type BatchId = IdOf<'sb'>
 export type NoticeId = IdOf<'n'>
+export type DiagnosisId = IdOf<'dgn'>
 export type LabLetterId = IdOf<'ltr'>
 
 export const newId = <Kind extends keyof IdKinds>(kind: Kind): IdOf<Kind> =>

@@ -1,3 +1,5 @@
+import type { Diagnosed } from '../courses/doctor/diagnosis-record.ts'
+import type { Inside, Sights } from '../courses/doctor/sights.ts'
 import type { SnapshotFacts } from '../templates/template.ts'
 import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
 import type { Leftovers, StepPhase, StepRecord } from './step-record.ts'
@@ -28,6 +30,8 @@ export interface Go {
   readonly delaySeconds?: number
   /** Azure kept these parts; the step goes on with the others. */
   readonly left?: Leftovers
+  /** What a diagnosis saw so far. */
+  readonly sights?: Sights
 }
 
 /** The same phase again, later. `ticket: null` drops the ticket: the call itself is made again. */
@@ -53,6 +57,14 @@ export interface End {
   readonly facts?: SnapshotFacts
   /** What Azure kept of the VM. */
   readonly left?: Leftovers
+  /** What a diagnosis came to. */
+  readonly diagnosed?: Diagnosed
+}
+
+/** What a call learned that decides what follows. */
+export interface Learned {
+  readonly sights?: Sights | undefined
+  readonly inside?: Inside | undefined
 }
 
 /** What a step does next; its phase decides (use-cases/operations/phases), the worker (take-step.ts) carries it out. */

@@ -1,3 +1,4 @@
+import type { RepairDo } from '@labkeeper/contract/courses/doctor'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { type CourseId, type LabId, newId } from '../kernel/ids.ts'
 import { after } from '../kernel/instant.ts'
@@ -46,12 +47,21 @@ export const newOperation = (
   }
 }
 
+const firstOfRepair: Readonly<Record<RepairDo, StepPhase>> = {
+  redeploy: 'redeploy',
+  'add-address': 'new-address',
+  fix: 'fix',
+  retry: 'reapply',
+}
+
 const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'create') return 'network'
   if (kind === 'snapshot') return input.stopFirst ? 'halt' : 'snapshot'
   if (kind === 'delete-template') return 'await-copies'
   if (kind === 'password') return 'password'
   if (kind === 'message') return 'listen'
+  if (kind === 'doctor') return 'examine'
+  if (kind === 'repair') return firstOfRepair[input.repair?.do ?? 'fix']
   if (kind === 'clean') return 'delete-vm'
   if (kind !== 'delete') return 'act'
   return input.deleteAssociatedResources ? 'delete-vm' : 'detach'
@@ -80,7 +90,7 @@ export const newStep = (
   target: Target,
   input: StepInput,
   now: Date,
-  more: Pick<StepRecord, 'draft' | 'template'> & Partial<Pick<StepRecord, 'deadline'>> = {},
+  more: Pick<StepRecord, 'draft' | 'template'> & Partial<Pick<StepRecord, 'deadline' | 'ttl'>> = {},
 ): StepRecord => {
   const id = newId('st')
   return {

@@ -1,11 +1,11 @@
 import type { CloudError } from '../kernel/errors.ts'
-import type { Go, Move } from './move.ts'
+import type { Go, Learned, Move } from './move.ts'
 import type { LeftPart, StepRecord } from './step-record.ts'
 
 /** What follows a phase; what it does stands beside it, in its family (use-cases/operations/phases). */
 export interface Sequel {
-  /** When its call is done. */
-  readonly next: (step: StepRecord) => Move
+  /** When its call is done, with what that learned. */
+  readonly next: (step: StepRecord, learned?: Learned) => Move
   /** When the step cannot succeed any more. `sentence` is for the person who asked. */
   readonly refused: (step: StepRecord, sentence: string) => Move
   /** What refusals mean here, where it is not what they mean everywhere (step.ts). */

@@ -1,5 +1,8 @@
+import { RepairDo } from '@labkeeper/contract/courses/doctor'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import { type Fixable, fixable } from '../courses/doctor/checks.ts'
+import { type Asked, askedShape, type Sights, sightsShape } from '../courses/doctor/sights.ts'
 import {
   idOf,
   type LabId,
@@ -68,6 +71,14 @@ export type StepPhase =
   | 'password'
   | 'listen'
   | 'tell'
+  | 'examine'
+  | 'ask-inside'
+  | 'redeploy'
+  | 'reapply'
+  | 'new-address'
+  | 'join-address'
+  | 'see-address'
+  | 'fix'
 
 export type PowerAction = 'start' | 'restart' | 'powerOff' | 'deallocate'
 
@@ -85,6 +96,10 @@ export interface StepInput {
   readonly passwordId?: PasswordId
   /** What is told to the people in a guest. */
   readonly message?: GuestMessage
+  /** Why somebody cannot connect: what is known of that beside what is seen. */
+  readonly asked?: Asked
+  /** What a diagnosis offered; inside, these parts of it. */
+  readonly repair?: { readonly do: RepairDo; readonly parts: readonly Fixable[] }
 }
 
 export interface GuestMessage {
@@ -158,6 +173,8 @@ export interface StepRecord {
   readonly warning?: string
   /** Parts that Azure kept. */
   readonly left?: Leftovers
+  /** What a diagnosis saw from outside, before it asks the guest. */
+  readonly sights?: Sights
   /** How often leftovers were put off: the next time they are tried by themselves comes ever later. */
   readonly cleanUps?: number
   readonly ttl: number
@@ -180,6 +197,13 @@ const input: Shape<StepInput> = {
   templateStatus: maybe(oneOf(...TemplateStatus.options)),
   passwordId: maybe(idOf('pw')),
   message: maybe(part({ text, mark: text })),
+  asked: maybe(part(askedShape)),
+  repair: maybe(
+    part<NonNullable<StepInput['repair']>>({
+      do: oneOf(...RepairDo.options),
+      parts: listOf(oneOf<Fixable>(...fixable)),
+    }),
+  ),
 }
 
 export const stepShape: Shape<StepRecord> = {
@@ -217,6 +241,7 @@ export const stepShape: Shape<StepRecord> = {
   error: maybeText,
   warning: maybeText,
   left: maybe(part({ parts: listOf(oneOf('nic', 'ip', 'disk')), reason: text })),
+  sights: maybe(part(sightsShape)),
   cleanUps: maybeNumber,
   ttl: number,
 }

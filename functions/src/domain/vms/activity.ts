@@ -35,6 +35,7 @@ const participles: Partial<Record<OperationKind, string>> = {
   delete: 'deleted',
   password: 'given a new password',
   clean: 'cleaned',
+  repair: 'repaired',
 }
 
 export const automatically = 'automatically'

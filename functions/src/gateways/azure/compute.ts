@@ -7,8 +7,10 @@ import type { CloudOrigins } from './kernel/http-client.ts'
 import { pollOnce, readTicket } from './kernel/tickets.ts'
 import { createLabServices } from './lab-services/lab-services.ts'
 import { createCopying } from './templates/copying.ts'
+import { createExamination } from './vms/examination.ts'
 import { createGuests } from './vms/guests.ts'
 import { createMachines } from './vms/machines.ts'
+import { createMending } from './vms/mending.ts'
 import { createMetrics } from './vms/metrics.ts'
 import { createNetwork } from './vms/network.ts'
 import { createObservation } from './vms/observation.ts'
@@ -33,6 +35,8 @@ const computeOf = (ask: Ask): Compute => {
     ...createCopying(ask),
     ...createGuests(ask),
     ...createMetrics(ask),
+    ...createExamination(ask),
+    ...createMending(ask),
     ...createObservation(ask),
     ...createReaching(ask),
     ...createAccount(ask),

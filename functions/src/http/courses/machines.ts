@@ -1,4 +1,5 @@
 import { machineRoutes } from '@labkeeper/contract/courses/machine-routes'
+import { examineForStaff, repairForStaff, showDiagnosis } from '../../use-cases/courses/doctor/for-staff.ts'
 import { checkCourseEntitlement } from '../../use-cases/courses/lab/check-course-entitlement.ts'
 import { actOnMachines } from '../../use-cases/courses/machines/act-on-machines.ts'
 import {
@@ -43,6 +44,21 @@ export const machineEndpoints = (world: World) => {
       await answerHelp(world)(part.course, params.vmId)
       return { message: 'The hand is down.' }
     }),
+    examineMachine: onCourse(machineRoutes.examineMachine, async ({ part, params, ...call }) => {
+      const { data, operationId } = await examineForStaff(world)(part, params.vmId, requestOf(call))
+      return { message: `Looking at ${data.name}.`, data, operationId }
+    }),
+    getDiagnosis: onCourse(machineRoutes.getDiagnosis, async ({ part, params }) => ({
+      data: await showDiagnosis(world)(part, params.vmId),
+    })),
+    repairMachine: onCourse(
+      machineRoutes.repairMachine,
+      async ({ part, params, body, ...call }) => {
+        const { data, operationId } = await repairForStaff(world)(part, params.vmId, body.do, requestOf(call))
+        return { message: `Repairing ${data.name}.`, data, operationId }
+      },
+      { event: 'machine-repaired', about: (_body, { vmId }) => vmId },
+    ),
     listCourseActivity: onCourse(machineRoutes.listCourseActivity, async ({ part, query }) => ({
       data: await listCourseActivity(world)(part.course, query.vmId),
     })),

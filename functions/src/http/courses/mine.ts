@@ -3,6 +3,7 @@ import { myRoutes } from '@labkeeper/contract/courses/my-routes'
 import type { Caller } from '../../domain/accounts/caller.ts'
 import type { Mine } from '../../domain/courses/mine/mine.ts'
 import type { PowerWish } from '../../domain/courses/mine/my-verdict.ts'
+import { examineMine, repairMine, showMyDiagnosis } from '../../use-cases/courses/doctor/mine.ts'
 import { askForHelp, takeHandDown } from '../../use-cases/courses/mine/hands.ts'
 import { keepMine } from '../../use-cases/courses/mine/keep-mine.ts'
 import { listMyCourses } from '../../use-cases/courses/mine/list-my-courses.ts'
@@ -62,9 +63,24 @@ export const mineEndpoints = (world: World) => {
       },
       { event: 'machine-kept', about: aboutMachine },
     ),
+    examineMyMachine: onMine(myRoutes.examineMyMachine, async ({ caller, mine, requestId }) => {
+      const { data, operationId } = await examineMine(world)(caller, mine, requestId)
+      return { message: `Looking at ${data.name}.`, data, operationId }
+    }),
+    getMyDiagnosis: onMine(myRoutes.getMyDiagnosis, async ({ mine }) => ({
+      data: await showMyDiagnosis(world)(mine),
+    })),
+    repairMyMachine: onMine(
+      myRoutes.repairMyMachine,
+      async ({ caller, mine, body, requestId }) => {
+        const { data, operationId } = await repairMine(world)(caller, mine, body.do, requestId)
+        return { message: `Repairing ${data.name}.`, data, operationId }
+      },
+      { event: 'machine-repaired', about: aboutMachine },
+    ),
     askForHelp: onMine(myRoutes.askForHelp, async ({ mine, body }) => ({
       message: 'Your teacher sees it.',
-      data: await askForHelp(world)(mine, body.text),
+      data: await askForHelp(world)(mine, body),
     })),
     takeHandDown: onMine(myRoutes.takeHandDown, async ({ mine }) => {
       await takeHandDown(world)(mine)

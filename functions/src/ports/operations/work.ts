@@ -1,6 +1,7 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
 import type { CourseDue } from '../../domain/courses/course-due.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import type { Diagnosed } from '../../domain/courses/doctor/diagnosis-record.ts'
 import type { TimeEntry } from '../../domain/courses/hours/segment.ts'
 import type { CourseMaking } from '../../domain/courses/machines/publishing.ts'
 import type { Change } from '../../domain/kernel/change.ts'
@@ -43,6 +44,7 @@ export type StepChange = Partial<
     | 'error'
     | 'warning'
     | 'left'
+    | 'sights'
   >
 > & {
   /** `null` removes it. */
@@ -67,6 +69,8 @@ export interface StepResult {
   readonly left?: Leftovers
   readonly cleanUps?: number
   readonly dueAt?: string
+  /** Of a diagnosis, unless another one of the machine has begun. */
+  readonly diagnosed?: Diagnosed
   /** At the course of the VM's record. */
   readonly courseDue?: CourseDue
 }

@@ -1,5 +1,11 @@
+import { fixable } from '../../domain/courses/doctor/checks.ts'
+import type { Inside } from '../../domain/courses/doctor/sights.ts'
+
 /** What a script in a guest may have to do. */
-export const guestParts = ['password', 'administrator', 'student', 'hostName', 'told'] as const
+export const guestParts = [
+  ...(['password', 'administrator', 'student', 'hostName', 'told'] as const),
+  ...fixable,
+] as const
 type GuestPart = (typeof guestParts)[number]
 
 /** Part by part, whether a script in the guest has done it. What is missing was not asked for, or nobody knows. */
@@ -21,4 +27,6 @@ export interface Begun {
   readonly report?: GuestReport
   /** What a guest answered that was asked who is there. */
   readonly presence?: Presence
+  /** What a guest answered that was asked about the way in. */
+  readonly inside?: Inside
 }

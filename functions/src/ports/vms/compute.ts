@@ -6,7 +6,9 @@ import type { LiveSize } from '../connection/live-size.ts'
 import type { Principal } from '../connection/principal.ts'
 import type { Copying } from '../templates/copying.ts'
 import type { Begun } from './begun.ts'
+import type { Examination } from './examination.ts'
 import type { Guests } from './guests.ts'
+import type { Mending } from './mending.ts'
 import type { Metrics } from './metrics.ts'
 import type { NetworkPart, NetworkParts, NewParts, NewVm, Part, VmParts } from './parts.ts'
 import type { Reaching } from './reaching.ts'
@@ -114,6 +116,8 @@ export interface Compute
     AzureAccount,
     Copying,
     Guests,
+    Examination,
+    Mending,
     Metrics,
     Reaching {
   /** One look at an accepted call: still a ticket, or done. A call that failed throws its reason. */

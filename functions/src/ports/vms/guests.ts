@@ -1,4 +1,5 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
+import type { Fixable } from '../../domain/courses/doctor/checks.ts'
 import type { Principal } from '../connection/principal.ts'
 import type { Begun } from './begun.ts'
 import type { VmParts } from './parts.ts'
@@ -18,6 +19,19 @@ export interface FirstStart {
   readonly hostName?: string
 }
 
+/** About the way in to an account: whether it is in order, at the port that its system has for that. */
+export interface GuestQuestion {
+  readonly port: number
+  readonly userName: string
+  /** Our time, in seconds since 1970: by how much the guest's clock is off is counted from it. */
+  readonly asked: number
+}
+
+/** What of that is to be mended. */
+export interface GuestRepair extends GuestQuestion {
+  readonly parts: readonly Fixable[]
+}
+
 /**
  * What is done inside a machine by its agent, which must answer: the machine has to run. Every call may be repeated. One is done
  * at a time: while another goes on the call is refused as `busy`.
@@ -31,4 +45,8 @@ export interface Guests {
   tell(principal: Principal, vm: VmParts, osType: OsType, text: string): Promise<Begun>
   /** Who is signed in, and since when no key was pressed. Changes nothing. */
   askWhoIsThere(principal: Principal, vm: VmParts, osType: OsType): Promise<Begun>
+  /** Why somebody cannot sign in there. Changes nothing. */
+  askInside(principal: Principal, vm: VmParts, osType: OsType, question: GuestQuestion): Promise<Begun>
+  /** All of it in one command, whose report says of each part whether it holds. */
+  fix(principal: Principal, vm: VmParts, osType: OsType, repair: GuestRepair): Promise<Begun>
 }

@@ -8,6 +8,7 @@ import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { MachineChange } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
+import { endOfDiagnosis } from './phases/doctor.ts'
 import { phases } from './phases/phases.ts'
 import { resultOf } from './result-of.ts'
 import { callNext, type NetworkSharing } from './share-network.ts'
@@ -33,6 +34,7 @@ const afterPoison = (step: StepRecord, now: Date): End => {
   const vm = step.kind === 'delete-template' ? 'forgotten' : unknown
   if (step.kind === 'password') return afterPoisonedPassword
   if (step.kind === 'message') return fail(unexpected, 'forgotten')
+  if (step.kind === 'doctor') return endOfDiagnosis(step)
   return fail(`${unexpected} Look at the VM in Azure before you try again.`, vm)
 }
 

@@ -7,6 +7,7 @@ import { restlessAfter } from '../../domain/courses/machines/restless.ts'
 import { lastErrorAfter } from '../../domain/courses/mine/my-work.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
+import { passwordSetBy } from '../../domain/operations/password-set-by.ts'
 import { promoted } from '../../domain/operations/password-step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { templateAfter } from '../../domain/operations/template-after.ts'
@@ -44,7 +45,7 @@ const timeOf = (
  */
 export const resultOf = (
   step: StepRecord,
-  { outcome, vm, error, warning, facts, left }: End,
+  { outcome, vm, error, warning, facts, left, diagnosed }: End,
   record: VmRecord | undefined,
   now: Date,
   around?: Around,
@@ -64,7 +65,10 @@ export const resultOf = (
         dueWhenRuns(record, time.change.runningSince, now))
   const cleaned = afterCleaning(step, outcome, record)
   const course = tried(step, outcome, record?.course, cleaned.course, now)
-  const passwords = step.kind === 'password' && outcome === 'succeeded' ? promoted(step, record) : {}
+  const passwords =
+    step.kind === 'password' && outcome === 'succeeded'
+      ? { ...promoted(step, record), ...passwordSetBy(step, record, now) }
+      : {}
   return {
     outcome,
     vm:
@@ -88,5 +92,6 @@ export const resultOf = (
     ...(activity === undefined ? {} : { activity }),
     ...later,
     ...(courseDue === undefined ? {} : { courseDue }),
+    ...(diagnosed && { diagnosed }),
   }
 }

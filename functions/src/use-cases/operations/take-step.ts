@@ -78,6 +78,7 @@ const goesOn = (move: Decision): move is Go =>
   move.warning === undefined &&
   move.vm === undefined &&
   move.left === undefined &&
+  move.sights === undefined &&
   !move.forget &&
   !move.delaySeconds
 
@@ -123,9 +124,15 @@ export const takeStep = (world: StepWorld) => {
         step = { ...step, fence: claimed.fence }
       }
       const readVm = () => vms.read(step.labId, step.vmId)
-      const azure = { compute: await world.compute(), principal, sealer: world.sealer, readVm }
-      const { ticket, seen, facts } = await callAzure(phase, azure, step)
-      if (ticket === undefined) return withSeen(phase.next(step), seen, facts)
+      const azure = {
+        compute: await world.compute(),
+        principal,
+        sealer: world.sealer,
+        readVm,
+        now: clock.now(),
+      }
+      const { ticket, seen, facts, sights, inside } = await callAzure(phase, azure, step)
+      if (ticket === undefined) return withSeen(phase.next(step, { sights, inside }), seen, facts)
       const pause = pauseBeforeLook(phase, step.looks, world.pollSeconds)
       const looks = step.ticket === undefined ? 0 : looksWith(step, clock.now(), pause)
       if (isPatienceOver(phase, looks, world.pollSeconds)) return phase.refused(step, gaveUp)

@@ -6,6 +6,9 @@ export interface Need {
 
 const provided = /^\/subscriptions\/[^/]+(?:\/resourcegroups\/[^/]+)?\/providers\/([^/]+)((?:\/[^/]+)*)$/i
 
+/** What one provider keeps about a resource of another: the right is named after the last of them. */
+const about = /^(\/subscriptions\/[^/]+).*\/providers\/.+(\/providers\/.+)$/i
+
 /** Of Azure Monitor's own address, whose right is named as where metrics are read one by one. */
 const metricsPath = /^\/[^/]+\.metrics\.monitor\.azure\.com(\/subscriptions\/[^/]+)\/metrics:getBatch$/i
 
@@ -16,7 +19,7 @@ const metricsPath = /^\/[^/]+\.metrics\.monitor\.azure\.com(\/subscriptions\/[^/
 export const needOf = (method: string, path: string): Need => {
   const measured = metricsPath.exec(path)?.[1]
   if (measured !== undefined) return { action: 'Microsoft.Insights/metrics/read', scope: measured }
-  const [, namespace, rest = ''] = provided.exec(path) ?? []
+  const [, namespace, rest = ''] = provided.exec(path.replace(about, '$1$2')) ?? []
   if (namespace === undefined) return { action: `${managerType(path)}/${verbOf(method)}`, scope: path }
   const segments = rest.split('/').filter(Boolean)
   const types = segments.filter((_, index) => index % 2 === 0)

@@ -3,6 +3,7 @@ import { type CourseId, idOf, type PersonId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { flag, maybe, maybeNumber, maybeText, number, part, type Shape, text } from '../../kernel/shape.ts'
 import { type IdleOfMachine, idleShape } from '../idle/idle-of-machine.ts'
+import { type PasswordSet, passwordSetShape } from './password-set.ts'
 
 /** What makes a VM a machine of a course: one part of its record, so that a VM has all of it or nothing. */
 export interface MachineOfCourse {
@@ -35,6 +36,8 @@ export interface MachineOfCourse {
   readonly toldIdle?: string
   /** Whoever had it then works on until this instant, also when a class is over that lets them. */
   readonly keep?: { readonly until: Instant; readonly userId: PersonId }
+  /** Who set the password that it has now. */
+  readonly passwordSet?: PasswordSet
   /** Whether anybody uses it, of the run that goes on. */
   readonly idle?: IdleOfMachine
   /** It lies in the group that is the course's own, and so does its network. */
@@ -57,6 +60,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   toldHours: maybeText,
   toldIdle: maybeText,
   keep: maybe(part({ until: text, userId: idOf('u') })),
+  passwordSet: maybe(part(passwordSetShape)),
   idle: maybe(part(idleShape)),
   inOwnGroup: maybe(flag),
 }

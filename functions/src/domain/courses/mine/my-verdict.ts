@@ -44,13 +44,14 @@ const yes: CourseVerdict = { allowed: true }
 const no = (why: Why, reason: string): CourseVerdict => ({ allowed: false, reason, why })
 
 const notConnected = no('connection', "The lab's Azure subscription is not connected. Ask your teacher.")
+const hasLeft = no('left', 'You are no longer in this course. Ask your teacher.')
 const startsForClass = no('class', 'It is being started for the class.')
 const busy = no('busy', 'Another operation is running on this VM. Wait until it is done.')
 
 /** Why the machine is nothing to them any more, whatever it does. */
 const whyNotTheirs = ({ vm, course, enrolment }: MyStanding): CourseVerdict | undefined => {
   if (vm.stranded) return notConnected
-  if (enrolment?.state === 'left') return no('left', 'You are no longer in this course. Ask your teacher.')
+  if (enrolment?.state === 'left') return hasLeft
   return course.state === 'open' || course.state === 'draft'
     ? undefined
     : no('closed', 'This course has ended. Ask your teacher.')
@@ -126,6 +127,12 @@ const openHereVerdict = (standing: MyStanding): CourseVerdict => {
 
 const requestVerdict = ({ whyNotAsk }: MyStanding): CourseVerdict =>
   whyNotAsk === undefined ? yes : no(whyNotAsk.why, whyNotAsk.reason)
+
+/** Whether they may have it mended: what a diagnosis offered, and whether it is busy, its call finds out. */
+export const repairVerdict = ({ vm, enrolment }: Pick<MyStanding, 'vm' | 'enrolment'>): CourseVerdict => {
+  if (vm.stranded) return notConnected
+  return enrolment?.state === 'left' ? hasLeft : yes
+}
 
 export const myVerdicts = (standing: MyStanding): MyMachine['can'] => ({
   start: myVerdict('start', standing),

@@ -22,6 +22,7 @@ const texts: Partial<Record<OperationKind, string>> = {
   remove: 'It is being removed',
   snapshot: 'A template of it is being built',
   password: 'A new password is being set',
+  repair: 'It is being repaired',
 }
 
 export const toWork = ({ id: operationId, kind, phase, createdAt: since }: WorkOnMachine): MachineWork => ({
@@ -39,7 +40,7 @@ export const workAtRules = ({ access }: Pick<VmRecord, 'access'>): MachineWork |
   return operationId && kind && since ? { operationId, kind, text: atRules[kind], since } : undefined
 }
 
-const ofPower: ReadonlySet<OperationKind> = new Set(['start', 'stop', 'restart'])
+const ofPower: ReadonlySet<OperationKind> = new Set(['start', 'stop', 'restart', 'repair'])
 
 /** What the record says of the last work, once a step has ended: its failure, until the next succeeds. */
 export const lastErrorAfter = (

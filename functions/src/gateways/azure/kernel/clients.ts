@@ -6,7 +6,13 @@ import type { HttpClient } from '@azure/core-rest-pipeline'
 import { createBoundedCache } from '../../../domain/kernel/bounded-cache.ts'
 import type { Principal } from '../../../ports/connection/principal.ts'
 import { principalCredential } from '../../identity.ts'
-import { armOrigin, type CloudOrigins, createCloudHttpClient, entraOrigin } from './http-client.ts'
+import {
+  armOrigin,
+  type CloudOrigins,
+  createCloudHttpClient,
+  createDownload,
+  entraOrigin,
+} from './http-client.ts'
 
 export interface Clients {
   readonly subscriptionId: string
@@ -19,6 +25,8 @@ export interface Clients {
   readonly resources: ResourceManagementClient
   /** For the few addresses that none of the SDKs knows: send it through `resources.pipeline`. */
   readonly httpClient: HttpClient
+  /** A text that lies where its address alone leads. */
+  readonly download: (address: string) => Promise<string>
 }
 
 /** Labs at work in one process at the same time; the others only sign in to Entra once more. */
@@ -43,6 +51,7 @@ const proofOf = (credential: ReturnType<typeof principalCredential>): (() => Pro
 /** SDK clients of a principal, with its token; a changed secret is another principal. */
 export const createClients = (origins: CloudOrigins): ((principal: Principal) => Clients) => {
   const httpClient = createCloudHttpClient(origins)
+  const download = createDownload(origins)
   const remembered = createBoundedCache<Clients>({ limit: rememberedPrincipals })
   // Waiting belongs to the queue: the SDK would sleep through a whole Retry-After. Redirects would carry the token away.
   const once = { httpClient, retryOptions: { maxRetries: 0 }, redirectOptions: { maxRetries: 0 } }
@@ -71,6 +80,7 @@ export const createClients = (origins: CloudOrigins): ((principal: Principal) =>
       network: new NetworkManagementClient(credential, subscriptionId, once),
       resources: new ResourceManagementClient(credential, subscriptionId, once),
       httpClient,
+      download,
     }
     remembered.set(key, clients)
     return clients

@@ -1,5 +1,6 @@
 import {
   createDefaultHttpClient,
+  createPipelineRequest,
   type HttpClient,
   type PipelineResponse,
   RestError,
@@ -77,5 +78,32 @@ export const createCloudHttpClient = (origins: CloudOrigins): HttpClient => {
         request.allowInsecureConnection = allowInsecureConnection
       }
     },
+  }
+}
+
+/** Where Azure keeps what it hands out by an address that is good for minutes. */
+const isStore = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.blob\.(?:core\.windows\.net|storage\.azure\.net)\//
+
+/**
+ * A text that Azure keeps for whoever has its address, which holds all that it takes: no token goes there, and to no other place.
+ * Beside an Azure Resource Manager of its own each store is a folder.
+ */
+export const createDownload = (origins: CloudOrigins): ((address: string) => Promise<string>) => {
+  const sender = origins.sender ?? createDefaultHttpClient()
+  return async (address) => {
+    if (!isStore.test(address))
+      throw new RestError('The address is in no store of Azure.', { statusCode: 502 })
+    const isElsewhere = origins.armOrigin !== armOrigin
+    const url = isElsewhere ? `${origins.armOrigin}/${address.slice('https://'.length)}` : address
+    const request = createPipelineRequest({
+      url,
+      timeout: requestTimeoutMs,
+      allowInsecureConnection: url.startsWith('http:'),
+    })
+    const response = await sender.sendRequest(request)
+    const { status, bodyAsText } = response
+    if (status !== 200)
+      throw new RestError('The text could not be read.', { statusCode: status, request, response })
+    return bodyAsText ?? ''
   }
 }

@@ -1,3 +1,4 @@
+import type { Inside } from '../../../domain/courses/doctor/sights.ts'
 import { type GuestReport, guestParts, type Presence } from '../../../ports/vms/begun.ts'
 
 /**
@@ -18,6 +19,9 @@ export const presenceFormat = {
   linux: `${mark} {"idle":[%s],"load15":%s,"cpus":%s}`,
   windows: { before: `${mark} {"idle":[`, between: '],"cpus":', after: '}' },
 } as const
+
+/** What a guest says of the way in; `null` of what it does not know. */
+export const insideFormat = `${mark} {"service":%s,"listening":%s,"firewall":%s,"free":%s,"clock":%s,"account":%s,"passwords":%s,"keys":%s}`
 
 const textsOf = (result: unknown): string[] => {
   const parts = typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
@@ -76,4 +80,26 @@ export const readPresence = (result: unknown): Presence | undefined => {
   if (load15 !== undefined && !isWithin(load15, 0, mostLoad)) return undefined
   const sessions = idle.map((seconds) => (seconds < 0 ? undefined : seconds))
   return { sessions, ...(load15 === undefined ? {} : { load15 }), cpus }
+}
+
+const mostMB = 100_000_000
+const mostSkew = 10_000_000_000
+const mostKeys = 100_000
+const accounts = ['ok', 'locked', 'expired'] as const
+
+/** Likewise: only what it may be at all. Not every report is one of these. */
+export const readInside = (result: unknown): Inside | undefined => {
+  const { service, listening, firewall, free, clock, account, passwords, keys } = lineOf(result) ?? {}
+  if (clock === undefined || keys === undefined) return undefined
+  const state = accounts.find((one) => one === account)
+  return {
+    ...(typeof service === 'boolean' && { service }),
+    ...(typeof listening === 'boolean' && { listening }),
+    ...(typeof firewall === 'boolean' && { firewall }),
+    ...(isWithin(free, 0, mostMB) && { freeMB: free }),
+    ...(isWithin(clock, -mostSkew, mostSkew) && { clockSeconds: clock }),
+    ...(state && { account: state }),
+    ...(typeof passwords === 'boolean' && { passwords }),
+    ...(isWithin(keys, 0, mostKeys) && { keys }),
+  }
 }

@@ -2,7 +2,7 @@ import { restorePoller as restoreCompute } from '@azure/arm-compute'
 import { restorePoller as restoreNetwork } from '@azure/arm-network'
 import type { Begun } from '../../../ports/vms/begun.ts'
 import type { Clients } from './clients.ts'
-import { readPresence, readReport } from './script-report.ts'
+import { readInside, readPresence, readReport } from './script-report.ts'
 
 /** What we use of an SDK poller. It is thenable: returned from an async function it would wait for the whole operation. */
 interface Poller {
@@ -56,8 +56,8 @@ export const beginScript = async (poller: Poller): Promise<Begun> => {
 }
 
 const endOfScript = ({ result }: Poller): Begun => {
-  const [report, presence] = [readReport(result), readPresence(result)]
-  return { ...done, ...(report && { report }), ...(presence && { presence }) }
+  const [report, presence, inside] = [readReport(result), readPresence(result), readInside(result)]
+  return { ...done, ...(report && { report }), ...(presence && { presence }), ...(inside && { inside }) }
 }
 
 export const readTicket = (ticket: string): Ticket => JSON.parse(ticket)

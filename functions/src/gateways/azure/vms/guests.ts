@@ -4,7 +4,9 @@ import type { Ask } from '../kernel/ask.ts'
 import type { Clients } from '../kernel/clients.ts'
 import { beginScript } from '../kernel/tickets.ts'
 import { firstStartCommand } from './first-start-command.ts'
+import { fixCommand } from './fix-command.ts'
 import type { GuestCommand } from './host-name-command.ts'
+import { insideCommand } from './inside-command.ts'
 import { findOurs } from './machines.ts'
 import { passwordCommand } from './password-command.ts'
 import { presenceCommand } from './presence-command.ts'
@@ -25,4 +27,8 @@ export const createGuests = (ask: Ask): Guests => ({
     ask(principal, (clients) => run(clients, vm, tellCommand(osType, text))),
   askWhoIsThere: (principal, vm, osType) =>
     ask(principal, (clients) => run(clients, vm, presenceCommand(osType))),
+  askInside: (principal, vm, osType, question) =>
+    ask(principal, (clients) => run(clients, vm, insideCommand(osType, question))),
+  fix: (principal, vm, osType, repair) =>
+    ask(principal, (clients) => run(clients, vm, fixCommand(osType, repair))),
 })

@@ -16,7 +16,7 @@ const isSame = (one: string | undefined, other: string): boolean => one?.toLower
  * People choose VM names, in Azure's portal too, so a name alone does not make a VM ours. Its tag does, and so does a
  * disk or an interface of ours, whose names hold the random part of our id: any of the three may be another by now.
  */
-const isOurs = (
+export const isOurs = (
   { subscriptionId }: Pick<Clients, 'subscriptionId'>,
   { storageProfile, networkProfile, tags }: VirtualMachine,
   { id, resourceGroup, diskName, nicName }: VmParts,

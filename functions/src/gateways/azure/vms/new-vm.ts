@@ -51,6 +51,14 @@ const networkProfile = (
 })
 
 /**
+ * Of a machine of a course Azure keeps what it says while it comes up, in a store of its own, which costs nothing: whoever
+ * cannot connect is told by it what the machine is at.
+ * https://learn.microsoft.com/azure/virtual-machines/boot-diagnostics
+ */
+const bootLogOf = ({ tags }: NewParts): Pick<VirtualMachine, 'diagnosticsProfile'> =>
+  tags['labkeeper-course'] === undefined ? {} : { diagnosticsProfile: { bootDiagnostics: { enabled: true } } }
+
+/**
  * The VM in one PUT: Azure makes the disk with it, and removes disk and interface with it.
  * No security type is named: CentOS knows no trusted launch, and asking for `Standard` needs a feature registration.
  */
@@ -79,6 +87,7 @@ export const newVmBody = (subscriptionId: string, vm: NewVm): VirtualMachine => 
       : { linuxConfiguration: { provisionVMAgent: true, disablePasswordAuthentication: false } }),
   },
   networkProfile: networkProfile(subscriptionId, vm),
+  ...bootLogOf(vm),
 })
 
 /** The same PUT around a disk that exists: users and host name are on it, so Azure takes none. */
@@ -100,5 +109,6 @@ export const newCopyBody = (subscriptionId: string, copy: NewCopy): VirtualMachi
       },
     },
     networkProfile: networkProfile(subscriptionId, copy),
+    ...bootLogOf(copy),
   }
 }

@@ -24,16 +24,16 @@ const powerOf = (codes: readonly (string | undefined)[], status: AzureVm['status
   return known ?? (status === 'Creating' ? 'VM creating' : 'VM unknown')
 }
 
-const groupOf = (id: string): string => /\/resourceGroups\/([^/]+)\//i.exec(id)?.[1] ?? ''
+export const groupOf = (id: string): string => /\/resourceGroups\/([^/]+)\//i.exec(id)?.[1] ?? ''
 
 /** By now perhaps another one, of another group. */
-const nicIdOf = ({ networkProfile }: VirtualMachine): string | undefined => {
+export const nicIdOf = ({ networkProfile }: VirtualMachine): string | undefined => {
   const interfaces = networkProfile?.networkInterfaces ?? []
   const { id } = interfaces.find(({ primary }) => primary) ?? interfaces[0] ?? {}
   return id || undefined
 }
 
-const toAzureVm = (vm: VirtualMachine, view: VirtualMachine['instanceView']): AzureVm => {
+export const toAzureVm = (vm: VirtualMachine, view: VirtualMachine['instanceView']): AzureVm => {
   const state = vm.provisioningState?.toLowerCase()
   const status = statuses.find((known) => known.toLowerCase() === state) ?? 'Succeeded'
   const { osDisk, dataDisks = [] } = vm.storageProfile ?? {}

@@ -3,6 +3,7 @@ import { sessionShape, signInsShape } from '../../../domain/accounts/session.ts'
 import { userShape } from '../../../domain/accounts/user-record.ts'
 import { meetingShape } from '../../../domain/courses/calendar/meeting-record.ts'
 import { courseShape } from '../../../domain/courses/course-record.ts'
+import { diagnosisShape } from '../../../domain/courses/doctor/diagnosis-record.ts'
 import { ledgerShape } from '../../../domain/courses/hours/ledger.ts'
 import { creatorsShape } from '../../../domain/courses/lab/creators.ts'
 import { enrolmentShape } from '../../../domain/courses/people/enrolment-record.ts'
@@ -50,6 +51,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   enrolment: kind('labs', enrolmentShape),
   meeting: kind('labs', meetingShape),
   ledger: kind('labs', ledgerShape),
+  diagnosis: kind('labs', diagnosisShape),
   user: kind('users', userShape),
   session: kind('tokens', sessionShape),
   'sign-ins': kind('tokens', signInsShape),

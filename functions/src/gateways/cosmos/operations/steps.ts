@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Container, OperationInput } from '@azure/cosmos'
-import type { StepRecord } from '../../../domain/operations/step-record.ts'
+import { diagnosisIdOf } from '../../../domain/courses/doctor/diagnosis-record.ts'
+import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
 import type { StepChange, StepResult, VmChange } from '../../../ports/operations/work.ts'
 import { dueNow } from '../courses/due-now.ts'
 import { isWritten } from '../kernel/batch.ts'
@@ -49,6 +50,15 @@ const releaseTemplate = (step: StepRecord, template: StepResult['template']): Op
   return template === 'gone' ? [remove(id)] : [patch(id, byHolder(step), [...patchOf(template), release])]
 }
 
+/** The newest diagnosis of the machine may be another one by now. */
+const endDiagnosis = (step: StepRecord, found: StepResult['diagnosed']): OperationInput[] => {
+  if (found === undefined) return []
+  const { summary, checks, troubles } = found
+  return [
+    patch(diagnosisIdOf(vmIdOf(step)), byHolder(step), patchOf({ state: 'done', summary, checks, troubles })),
+  ]
+}
+
 const hasVanished = (status: number | undefined): boolean => status === 404 || status === 412
 
 /** Result, counters, and what the step held, in one transaction. */
@@ -67,6 +77,7 @@ export const finish = async (
     cleanUps,
     dueAt,
     courseDue,
+    diagnosed,
   }: StepResult,
   now: string,
 ): Promise<boolean> => {
@@ -92,6 +103,7 @@ export const finish = async (
     { operations: releaseVm(step, vm), counts: usage },
     { operations: releaseTemplate(step, template), counts: [] },
     { operations: dueNow(courseDue), counts: [] },
+    { operations: endDiagnosis(step, diagnosed), counts: [] },
   ]
   for (;;) {
     const operations = [...certain, ...others.flatMap((other) => other.operations)]

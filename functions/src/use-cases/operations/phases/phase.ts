@@ -1,4 +1,5 @@
 import type { Sends } from '../../../domain/connection/sends.ts'
+import type { Sights } from '../../../domain/courses/doctor/sights.ts'
 import type { Move, VmOutcome } from '../../../domain/operations/move.ts'
 import type { Sequel } from '../../../domain/operations/sequel.ts'
 import type { StepPhase, StepRecord } from '../../../domain/operations/step-record.ts'
@@ -12,7 +13,12 @@ import type { Compute } from '../../../ports/vms/compute.ts'
 import type { NetworkSharing } from '../share-network.ts'
 
 /** A ticket to come back with, nothing (done), or what was seen of the VM or learned of the snapshot. */
-export type Answer = Begun & { readonly seen?: VmOutcome; readonly facts?: SnapshotFacts }
+export type Answer = Begun & {
+  readonly seen?: VmOutcome
+  readonly facts?: SnapshotFacts
+  /** What a diagnosis saw from outside. */
+  readonly sights?: Sights
+}
 
 /** What a phase has at hand when it asks Azure. */
 export interface Azure {
@@ -20,6 +26,7 @@ export interface Azure {
   readonly principal: Principal
   readonly sealer: Sealer
   readonly readVm: () => Promise<VmRecord | undefined>
+  readonly now: Date
 }
 
 /** What a phase has at hand when it looks at our own records. */

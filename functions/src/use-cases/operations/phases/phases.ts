@@ -1,6 +1,8 @@
 import type { StepPhase } from '../../../domain/operations/step-record.ts'
 import { create } from './create.ts'
+import { doctor } from './doctor.ts'
 import { firstStart } from './first-start.ts'
+import { mend } from './mend.ts'
 import { network } from './network.ts'
 import { password } from './password.ts'
 import type { Phase } from './phase.ts'
@@ -23,6 +25,8 @@ import { template } from './template.ts'
  *   delete-template  await-copies → drop-snapshot → done
  *   password         password → done
  *   message          listen → tell → done, and holds nothing
+ *   doctor           examine → (ask-inside →) done, and holds nothing
+ *   repair           redeploy | fix | reapply → verify | new-address → join-address → see-address → done
  *   a failed creation takes the delete path from where it stands and ends as failed
  *   parts that Azure keeps are tried again later, from delete-nic on: see domain/operations/leftovers.ts
  *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed
@@ -36,4 +40,6 @@ export const phases: Readonly<Record<StepPhase, Phase>> = {
   ...template,
   ...password,
   ...tell,
+  ...doctor,
+  ...mend,
 }

@@ -23,16 +23,16 @@ export const draftOf = ({ id, draft }: StepRecord): VmRecord => {
 export const networkOf = ({ labId, resourceGroup, location, course }: VmRecord) =>
   networkPartsOf(labId, resourceGroup, location, course?.inOwnGroup ? { course } : {})
 
-export const newParts = (step: StepRecord): NewParts => {
-  const vm = draftOf(step)
-  return {
-    ...partsOf(vm),
-    location: vm.location,
-    osType: vm.osType,
-    network: networkOf(vm),
-    tags: tagsOf(vm, step.operationId),
-  }
-}
+/** What is made for a VM, as this operation makes it. */
+export const newPartsOf = (vm: VmRecord, operationId: StepRecord['operationId']): NewParts => ({
+  ...partsOf(vm),
+  location: vm.location,
+  osType: vm.osType,
+  network: networkOf(vm),
+  tags: tagsOf(vm, operationId),
+})
+
+export const newParts = (step: StepRecord): NewParts => newPartsOf(draftOf(step), step.operationId)
 
 export const newVm = (step: StepRecord, sealer: Sealer): NewVm => {
   const vm = draftOf(step)
