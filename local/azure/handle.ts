@@ -33,6 +33,7 @@ export const handle = (cloud: Cloud, raw: RawRequest): Handled => {
   const fault = cloud.faults.take((one) => meets(one, raw.method, path, query))
   const delayMs = fault?.delayMs ?? 0
   if (isLogin(path)) return { answer: login(cloud, raw, path, parameters, fault), delayMs }
+  if (isOfStore(path)) return { answer: fromStore(cloud, { path, parameters }, fault), delayMs }
   const answer = inTransaction(cloud.database, () => {
     settleDue(cloud)
     const at = new Date(cloud.now()).toISOString()
@@ -51,6 +52,19 @@ export const handle = (cloud: Cloud, raw: RawRequest): Handled => {
   })
   return { answer, delayMs }
 }
+
+/** Of no part of Azure Resource Manager, so that its log has nothing of it: the address alone would let anybody in. */
+const fromStore = (
+  cloud: Cloud,
+  file: Pick<Target, 'path' | 'parameters'>,
+  fault: Fault | undefined,
+): Answer =>
+  fault?.status !== undefined && fault.status >= 300
+    ? { status: fault.status, text: '' }
+    : inTransaction(cloud.database, () => {
+        settleDue(cloud)
+        return readStore(cloud, file)
+      })
 
 /** A refused request leaves no trace but its line in the log: its changes are rolled back to here. */
 const answerArm = (cloud: Cloud, raw: RawRequest, target: Target, fault: Fault | undefined) => {
@@ -75,7 +89,6 @@ const serve = (
   fault: Fault | undefined,
 ): Answer => {
   if (fault?.status !== undefined && fault.status >= 300) throw faultError(fault)
-  if (isOfStore(target.path)) return readStore(cloud, target)
   if (isOfMetrics(target.path)) return serveMetrics(cloud, raw, target, body)
   const principal = authenticate(cloud.signIn, raw.headers.authorization, Date.now())
   requireApiVersion(target.parameters)
