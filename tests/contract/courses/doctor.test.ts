@@ -134,6 +134,35 @@ describe('what is wrong with a machine (D1)', { timeout: 240_000 }, () => {
     expect(connection.host).toMatch(/^20\./)
   })
 
+  it('is that it is open for another address, or for none', async () => {
+    const student = {
+      addresses: [{ address: '84.1.2.3', by: 'Stu Dent' }],
+      until: '2126-01-01',
+      userId: one.userId,
+    }
+    const rules = { student: ['84.1.2.3'], staff: [], course: [] }
+    const from = async (address: string) => {
+      await one.call('POST', '/doctor', undefined, undefined, { 'x-forwarded-for': address })
+      await workOff()
+      return one.shown()
+    }
+    await setRecord(lab, one.vm.id, { access: { rev: '1', rules, student } })
+    const elsewhere = await from('91.4.5.6')
+    expect(elsewhere.summary).toBe('It is open for 84.1.2.3, but you come from 91.4.5.6.')
+    expect(problemOf(elsewhere)).toMatchObject({
+      name: 'opening',
+      repair: { do: 'open', label: 'Open for me' },
+    })
+    expect((await from('84.1.2.3')).summary).toBe(allWell)
+    await setRecord(lab, one.vm.id, { access: { rev: '2', rules: { ...rules, student: [] } } })
+    await named('opening', 'It is not open for you.', 'open')
+    await one.staff('POST', '/doctor')
+    await workOff()
+    expect((await one.shown()).summary).toBe('It is not open for you.')
+    await setRecord(lab, one.vm.id, { access: undefined })
+    await mended()
+  })
+
   it('is that its system does not answer', async () => {
     one.ail({ agent: 'silent' })
     const diagnosis = await one.examine()

@@ -36,8 +36,17 @@ export const openClinic = (app: RunningApp, lab: Lab) => {
       { op: 'set', path: '/allocatedTo', value: { userId, name: 'Stu Dent', email: student.email } },
       { op: 'set', path: '/course/clean', value: false },
     ])
-    const call = (method: string, path = '', body?: unknown, token = student.token) =>
-      app.call(method, `me/machines/${vm.id}${path}`, { token, ...(body === undefined ? {} : { body }) })
+    const call = (
+      method: string,
+      path = '',
+      body?: unknown,
+      token = student.token,
+      headers: Readonly<Record<string, string>> = {},
+    ) =>
+      app.call(method, `me/machines/${vm.id}${path}`, {
+        ...{ token, headers },
+        ...(body === undefined ? {} : { body }),
+      })
     const staff = (method: string, path: string, body?: unknown, token = lab.token) =>
       app.call(method, `courses/${course.id}/machines/${vm.id}${path}`, {
         token,

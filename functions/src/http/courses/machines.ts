@@ -45,7 +45,7 @@ export const machineEndpoints = (world: World) => {
       return { message: 'The hand is down.' }
     }),
     examineMachine: onCourse(machineRoutes.examineMachine, async ({ part, params, ...call }) => {
-      const { data, operationId } = await examineForStaff(world)(part, params.vmId, requestOf(call))
+      const { data, operationId } = await examineForStaff(world)(part, params.vmId, call.ip, requestOf(call))
       return { message: `Looking at ${data.name}.`, data, operationId }
     }),
     getDiagnosis: onCourse(machineRoutes.getDiagnosis, async ({ part, params }) => ({

@@ -2,7 +2,7 @@ import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { studentUserName } from '../machines/student-account.ts'
 import type { WorkOnMachine } from '../mine/my-work.ts'
-import type { Asked, OpeningSight } from './sights.ts'
+import type { Asked } from './sights.ts'
 
 /** What our own records say of a machine that somebody cannot connect to. */
 
@@ -52,22 +52,16 @@ interface Known {
   readonly course: Pick<CourseRecord, 'timeZone'>
   /** At work on the machine. */
   readonly work: Pick<WorkOnMachine, 'kind' | 'createdAt'> | undefined
-  readonly opening: OpeningSight
-  /** The address that they come from. */
-  readonly from?: string | undefined
+  /** Where it is open for, and where they come from. */
+  readonly way: Pick<Asked, 'opening' | 'from'>
 }
 
-export const askedOf = (
-  vm: VmRecord,
-  { course: { timeZone }, work, opening, from }: Known,
-  now: Date,
-): Asked => {
+export const askedOf = (vm: VmRecord, { course: { timeZone }, work, way }: Known, now: Date): Asked => {
   const seconds = work && (now.getTime() - Date.parse(work.createdAt)) / 1000
   return {
     ...wayInOf(vm),
     timeZone,
-    opening,
-    ...(from && { from }),
+    ...way,
     ...(work && { work: { doing: doingOf(work.kind), ...(seconds !== undefined && { seconds }) } }),
     ...(vm.lastError && { lastError: vm.lastError }),
     ...unseenPassword(vm),

@@ -6,7 +6,7 @@ import {
   mostDiagnosisSeconds,
   newDiagnosis,
 } from '../../../domain/courses/doctor/diagnosis-record.ts'
-import type { OpeningSight } from '../../../domain/courses/doctor/sights.ts'
+import type { Asked } from '../../../domain/courses/doctor/sights.ts'
 import { after } from '../../../domain/kernel/instant.ts'
 import { newOperation, newStep, type WorkRequest } from '../../../domain/operations/new-work.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
@@ -27,8 +27,7 @@ export interface ExaminingWorld {
 export interface Patient {
   readonly vm: VmRecord
   readonly course: CourseRecord
-  readonly opening: OpeningSight
-  readonly from?: string | undefined
+  readonly way: Pick<Asked, 'opening' | 'from'>
 }
 
 /** How often somebody else may be quicker: then theirs is the diagnosis that goes on. */
@@ -43,14 +42,14 @@ const marginSeconds = 8
 export const examineMachine = (world: ExaminingWorld) => {
   const { diagnoses, myMachines, nudges, clock } = world
 
-  const begin = async ({ vm, course, opening, from }: Patient, request: Omit<WorkRequest, 'labId'>) => {
+  const begin = async ({ vm, course, way }: Patient, request: Omit<WorkRequest, 'labId'>) => {
     const { labId, id, operationId: busyWith } = vm
     const known = await diagnoses.read(labId, id)
     const now = clock.now()
     const isOfSame = known?.userId === vm.allocatedTo?.userId
     if (known !== undefined && isOfSame && isGoingOn(known, now)) return known.operationId
     const work = busyWith && (await myMachines.work(labId, busyWith, id))
-    const asked = askedOf(vm, { course, work: work || undefined, opening, from }, now)
+    const asked = askedOf(vm, { course, work: work || undefined, way }, now)
     const ttl = keptDiagnosisSeconds
     const operation = { ...newOperation({ ...request, labId, courseId: course.id }, 'doctor', 1, now), ttl }
     const deadline = after(now, (mostDiagnosisSeconds - marginSeconds) * 1000)

@@ -2,6 +2,7 @@ import type { Diagnosis, RepairDo } from '@labkeeper/contract/courses/doctor'
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { strandedReason } from '@labkeeper/contract/vms/power'
 import { toDiagnosis } from '../../../domain/courses/doctor/diagnosis-record.ts'
+import { sightForStaff } from '../../../domain/courses/doctor/opening-sight.ts'
 import { toMachine } from '../../../domain/courses/machines/machine-view.ts'
 import type { Part } from '../../../domain/courses/people/part.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
@@ -48,9 +49,10 @@ const showMachine =
 
 export const examineForStaff = (world: StaffWorld) => {
   const [find, show, examine] = [findMachine(world), showMachine(world), examineMachine(world)]
-  return async (part: Part, vmId: string, request: Request): Promise<Accepted> => {
+  return async (part: Part, vmId: string, from: string | undefined, request: Request): Promise<Accepted> => {
     const vm = await find(part, vmId)
-    const operationId = await examine({ vm, course: part.course, opening: { is: 'open' } }, request)
+    const way = sightForStaff(vm, from, world.clock.now().toISOString())
+    const operationId = await examine({ vm, course: part.course, way }, request)
     return { data: (await show(part, vmId)).data, operationId }
   }
 }

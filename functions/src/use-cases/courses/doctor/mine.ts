@@ -2,6 +2,7 @@ import type { Diagnosis, RepairDo } from '@labkeeper/contract/courses/doctor'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import type { Caller } from '../../../domain/accounts/caller.ts'
 import { toDiagnosis } from '../../../domain/courses/doctor/diagnosis-record.ts'
+import { sightForHolder } from '../../../domain/courses/doctor/opening-sight.ts'
 import type { Mine } from '../../../domain/courses/mine/mine.ts'
 import { repairVerdict } from '../../../domain/courses/mine/my-verdict.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
@@ -31,7 +32,8 @@ export const examineMine = (
   const examine = examineMachine(world)
   const show = showMyMachine(world)
   return async (caller: Caller, mine: Mine, requestId: string): Promise<Accepted> => {
-    const operationId = await examine({ ...mine, opening: { is: 'open' } }, requestOf(caller, requestId))
+    const way = sightForHolder(mine.vm, mine.from, world.clock.now().toISOString())
+    const operationId = await examine({ ...mine, way }, requestOf(caller, requestId))
     return { data: await show(mine), operationId }
   }
 }
