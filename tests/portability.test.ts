@@ -16,7 +16,9 @@ const read = (file: string): string => readFileSync(file, 'utf8')
 const onLinuxOnly = (file: string): boolean =>
   file.startsWith('tests/bench/') || inShellOfGuest.includes(file)
 /** Scripts for guests with Linux are tried in a shell, where there is one. */
-const inShellOfGuest = ['functions/src/gateways/azure/vms/presence-command.test.ts']
+const inShellOfGuest = ['inside', 'presence'].map(
+  (name) => `functions/src/gateways/azure/vms/${name}-command.test.ts`,
+)
 /** They look for these very words, or are the words of others. */
 const isAbout = (file: string): boolean =>
   ['tests/portability.test.ts', 'tests/find-unportable.ts'].includes(file)

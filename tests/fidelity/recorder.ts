@@ -37,7 +37,8 @@ export const startRecorder = () => {
       apiVersion: searchParams.get('api-version') ?? '',
       status: answer.status,
       sent: parse(body),
-      answered: parse(text),
+      // What Azure keeps as a file is none of its answers.
+      answered: /json/.test(answer.headers.get('content-type') ?? '') ? parse(text) : undefined,
     })
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text)
   })
