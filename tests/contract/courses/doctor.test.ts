@@ -91,8 +91,10 @@ describe('what is wrong with a machine (D1)', { timeout: 240_000 }, () => {
     app.azure.control.setPower({ vmId: one.vm.id, power: 'deallocated' })
     const { checks } = await named('power', 'It is not running.', 'start')
     expect(checks.slice(1)).toEqual(names.slice(1).map((name) => ({ name, status: 'not looked at' })))
-    await setRecord(lab, one.vm.id, { powerState: 'VM deallocated' })
-    await one.order('/start')
+    // What it saw the record knows by now, or nobody could start it.
+    expect(app.sent).toContain(`sync ${lab.labId}`)
+    await app.deliver('sync', { v: 1, labId: lab.labId, requestedAt: app.clock.now().toISOString() })
+    expect((await one.order('/start')).status).toBe(202)
     await mended()
   })
 

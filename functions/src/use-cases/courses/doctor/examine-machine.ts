@@ -7,6 +7,7 @@ import {
   newDiagnosis,
 } from '../../../domain/courses/doctor/diagnosis-record.ts'
 import type { Asked } from '../../../domain/courses/doctor/sights.ts'
+import type { LabId } from '../../../domain/kernel/ids.ts'
 import { after } from '../../../domain/kernel/instant.ts'
 import { newOperation, newStep, type WorkRequest } from '../../../domain/operations/new-work.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
@@ -14,12 +15,14 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Diagnoses } from '../../../ports/courses/diagnoses.ts'
 import type { MyMachines } from '../../../ports/courses/my-machines.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
+import type { Comparisons } from '../../../ports/vms/vms.ts'
 import { vmBusy } from '../../vms/vm-refusals.ts'
 
 export interface ExaminingWorld {
   readonly diagnoses: Diagnoses
   readonly myMachines: Pick<MyMachines, 'work'>
-  readonly nudges: Pick<WorkNudges, 'step'>
+  readonly nudges: Pick<WorkNudges, 'step' | 'sync'>
+  readonly vms: Pick<Comparisons, 'requestSync'>
   readonly clock: Clock
 }
 
@@ -34,13 +37,22 @@ export interface Patient {
 const races = 3
 /** The worker that writes down the end needs some of the time. */
 const marginSeconds = 8
+/** A comparison with Azure that is no older is good enough. */
+const freshMs = 5_000
 
 /**
  * Why somebody cannot connect to a machine: recorded and called here, found out by a step. Nothing is held, so the machine may
  * be busy. While one goes on, asking is answered by that.
  */
 export const examineMachine = (world: ExaminingWorld) => {
-  const { diagnoses, myMachines, nudges, clock } = world
+  const { diagnoses, myMachines, nudges, vms, clock } = world
+
+  /** What is offered follows from our record: somebody may have stopped the machine in the portal. */
+  const compare = async (labId: LabId, now: Date): Promise<void> => {
+    const requestedAt = now.toISOString()
+    const isDue = await vms.requestSync(labId, requestedAt, after(now, -freshMs))
+    if (isDue) await nudges.sync(labId, requestedAt)
+  }
 
   const begin = async ({ vm, course, way }: Patient, request: Omit<WorkRequest, 'labId'>) => {
     const { labId, id, operationId: busyWith } = vm
@@ -57,6 +69,7 @@ export const examineMachine = (world: ExaminingWorld) => {
     if (!(await diagnoses.begin(operation, step, newDiagnosis(vm, operation.id, now), known)))
       return undefined
     await nudges.step(labId, step.id)
+    await compare(labId, now)
     return operation.id
   }
 
