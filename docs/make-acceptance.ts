@@ -3,7 +3,8 @@
  * of date, or names a test that is gone.
  */
 import { writeFileSync } from 'node:fs'
-import { type Promised, promised } from '../tests/courses-acceptance.ts'
+import { promised } from '../tests/courses-acceptance.ts'
+import type { Promised } from '../tests/promised.ts'
 
 export const acceptancePage = new URL('courses-acceptance.md', import.meta.url)
 

@@ -1,25 +1,7 @@
+import { labServices } from './lab-services-acceptance.ts'
+import { call, chaos, type Promised, stack, story } from './promised.ts'
+
 /** What the design of courses promises to whoever tries it from outside, and which tests try it. */
-
-interface Proof {
-  /** Below the repository's root. */
-  readonly file: string
-  /** As it stands there. */
-  readonly test: string
-}
-
-export interface Promised {
-  readonly mark: string
-  readonly sentence: string
-  readonly proofs: readonly Proof[]
-  /** What of it is not there yet, or is done in another way. */
-  readonly note?: string
-}
-
-const story = (name: string, test: string): Proof => ({ file: `tests/e2e/courses/${name}.spec.ts`, test })
-const call = (name: string, test: string): Proof => ({ file: `tests/contract/courses/${name}.test.ts`, test })
-const stack = (test: string): Proof => ({ file: 'tests/contract/stack/courses.test.ts', test })
-const chaos = (test: string): Proof => ({ file: 'tests/faults/schedules.test.ts', test })
-
 export const promised: readonly Promised[] = [
   {
     mark: 'C1',
@@ -161,6 +143,15 @@ export const promised: readonly Promised[] = [
     ],
   },
   {
+    mark: 'S5',
+    sentence:
+      'After a new password the old one fails, and guest and page agree; where the command fails, the old one stays and is still shown.',
+    proofs: [
+      call('my-password', 'is set while it runs: the old one fails, and guest and page agree'),
+      call('my-password', 'leaves the old one: %s'),
+    ],
+  },
+  {
     mark: 'S7',
     sentence:
       'What may not be started has Start disabled with the reason; the call is refused in the same words.',
@@ -174,6 +165,27 @@ export const promised: readonly Promised[] = [
     mark: 'S8',
     sentence: 'A hand that is raised shows on Today within one poll.',
     proofs: [story('today', 'shows everybody with their machine, starts and stops, and answers hands')],
+  },
+  {
+    mark: 'A6',
+    sentence:
+      'A key is made in the browser, and no request holds the private half; a machine with keys only refuses passwords after its first start, and no new password is offered.',
+    proofs: [
+      {
+        file: 'tests/e2e/courses/keys.spec.ts',
+        test: 'a student makes a key in the browser, and nothing of its private half leaves it',
+      },
+      {
+        file: 'tests/fidelity/ssh-keygen.test.ts',
+        test: 'has a private half to ssh-keygen that fits the public one, and signs: %j',
+      },
+      call('ssh-keys', 'refuses passwords after the first start, and offers no new one'),
+      call('ssh-keys', 'that are private are neither kept, told nor logged'),
+      {
+        file: 'functions/src/gateways/azure/vms/password-sign-in-linux.test.ts',
+        test: 'is a part of the first start, which reports it',
+      },
+    ],
   },
   {
     mark: 'H3',
@@ -246,54 +258,5 @@ export const promised: readonly Promised[] = [
     sentence: 'No secret is in what it says, or in a log.',
     proofs: [call('doctor-rights', 'holds no password, in no place')],
   },
-  {
-    mark: 'X1',
-    sentence:
-      'Six labs of Azure Lab Services (Windows, Linux, of a gallery, one that is only stopped, every second week, of a group) become the drafts that are expected.',
-    proofs: [
-      call('lab-services', 'of Windows with a template, one password and hours'),
-      call('lab-services', 'of Linux, with classes every day'),
-      call('lab-services', 'of a gallery, which leaves open what its machines are made of'),
-      call('lab-services', 'that only stops machines: everything off'),
-      call('lab-services', 'every second week, and every third one as single days'),
-      call('lab-services', 'of a group, with somebody without an address, in a region that is not offered'),
-      {
-        file: 'tests/fidelity/lab-services.test.ts',
-        test: 'is answered with nothing that Azure does not know',
-      },
-    ],
-    note: 'Images of a gallery cannot be used: such a draft leaves open what its machines are made of. More hours of one student are named, and not granted.',
-  },
-  {
-    mark: 'X2',
-    sentence: 'A right to read that is missing is named.',
-    proofs: [
-      call('lab-services-again', 'is named with all that are missing, and with the command that gives them'),
-      call('lab-services-again', 'of one kind is named alone, by a look and by bringing over'),
-    ],
-  },
-  {
-    mark: 'X3',
-    sentence: 'Nothing is written to Azure Lab Services.',
-    proofs: [
-      call('lab-services-again', 'nothing is written to Azure Lab Services'),
-      {
-        file: 'tests/fidelity/lab-services.test.ts',
-        test: 'is asked for every kind of thing, page by page, and never for a change',
-      },
-    ],
-  },
-  {
-    mark: 'X4',
-    sentence: 'Brought over twice, a lab makes no second draft.',
-    proofs: [
-      story('bring-over', 'labs of Azure Lab Services become drafts, after a look at what becomes of them'),
-      call('lab-services-again', 'makes no second draft, and leads to the first'),
-      call('lab-services-again', 'at once, too'),
-      call(
-        'lab-services-again',
-        'a process that dies at any write leaves nothing, or a draft that says so, which the next time completes',
-      ),
-    ],
-  },
+  ...labServices,
 ]

@@ -22,6 +22,7 @@ import { myRoutes } from './courses/my-routes.ts'
 import { publishingRoutes } from './courses/publishing.ts'
 import { rosterRoutes } from './courses/roster.ts'
 import { sizeRoutes } from './courses/size-routes.ts'
+import { sshKeyRoutes } from './courses/ssh-keys.ts'
 import { versionRoutes } from './courses/version-routes.ts'
 import { directoryRoutes } from './directory/directory.ts'
 import { healthRoutes } from './health/health.ts'
@@ -67,6 +68,7 @@ export const routes = {
   ...machineRoutes,
   ...myCourseRoutes,
   ...myRoutes,
+  ...sshKeyRoutes,
   ...myRequestRoutes,
   ...sizeRoutes,
   ...labServicesRoutes,

@@ -27,6 +27,7 @@ import { Route as DashboardCoursesIndexRouteImport } from './routes/dashboard/co
 import { Route as DashboardCoursesSplatRouteImport } from './routes/dashboard/courses/$'
 import { Route as DashboardMyResourcesIndexRouteImport } from './routes/dashboard/my-resources/index'
 import { Route as DashboardMyResourcesVmIdRouteImport } from './routes/dashboard/my-resources/$vmId'
+import { Route as DashboardMyResourcesKeysRouteImport } from './routes/dashboard/my-resources/keys'
 import { Route as DashboardResourcesIndexRouteImport } from './routes/dashboard/resources/index'
 import { Route as DashboardResourcesCreateRouteImport } from './routes/dashboard/resources/create'
 import { Route as DashboardSettingsIndexRouteImport } from './routes/dashboard/settings/index'
@@ -128,6 +129,12 @@ const DashboardMyResourcesVmIdRoute =
     path: '/my-resources/$vmId',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardMyResourcesKeysRoute =
+  DashboardMyResourcesKeysRouteImport.update({
+    id: '/my-resources/keys',
+    path: '/my-resources/keys',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardResourcesIndexRoute = DashboardResourcesIndexRouteImport.update({
   id: '/resources/',
   path: '/resources/',
@@ -200,6 +207,7 @@ export interface FileRoutesByFullPath {
   '/join/$code': typeof OpenJoinCodeRoute
   '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
   '/dashboard/my-resources/$vmId': typeof DashboardMyResourcesVmIdRoute
+  '/dashboard/my-resources/keys': typeof DashboardMyResourcesKeysRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
@@ -227,6 +235,7 @@ export interface FileRoutesByTo {
   '/join/$code': typeof OpenJoinCodeRoute
   '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
   '/dashboard/my-resources/$vmId': typeof DashboardMyResourcesVmIdRoute
+  '/dashboard/my-resources/keys': typeof DashboardMyResourcesKeysRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
@@ -258,6 +267,7 @@ export interface FileRoutesById {
   '/_open/join/$code': typeof OpenJoinCodeRoute
   '/dashboard/courses/$': typeof DashboardCoursesSplatRoute
   '/dashboard/my-resources/$vmId': typeof DashboardMyResourcesVmIdRoute
+  '/dashboard/my-resources/keys': typeof DashboardMyResourcesKeysRoute
   '/dashboard/resources/create': typeof DashboardResourcesCreateRoute
   '/dashboard/settings/auto-vm': typeof DashboardSettingsAutoVmRoute
   '/dashboard/settings/change-password': typeof DashboardSettingsChangePasswordRoute
@@ -288,6 +298,7 @@ export interface FileRouteTypes {
     | '/join/$code'
     | '/dashboard/courses/$'
     | '/dashboard/my-resources/$vmId'
+    | '/dashboard/my-resources/keys'
     | '/dashboard/resources/create'
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
@@ -315,6 +326,7 @@ export interface FileRouteTypes {
     | '/join/$code'
     | '/dashboard/courses/$'
     | '/dashboard/my-resources/$vmId'
+    | '/dashboard/my-resources/keys'
     | '/dashboard/resources/create'
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
@@ -345,6 +357,7 @@ export interface FileRouteTypes {
     | '/_open/join/$code'
     | '/dashboard/courses/$'
     | '/dashboard/my-resources/$vmId'
+    | '/dashboard/my-resources/keys'
     | '/dashboard/resources/create'
     | '/dashboard/settings/auto-vm'
     | '/dashboard/settings/change-password'
@@ -493,6 +506,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyResourcesVmIdRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/my-resources/keys': {
+      id: '/dashboard/my-resources/keys'
+      path: '/my-resources/keys'
+      fullPath: '/dashboard/my-resources/keys'
+      preLoaderRoute: typeof DashboardMyResourcesKeysRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/resources/': {
       id: '/dashboard/resources/'
       path: '/resources'
@@ -571,6 +591,7 @@ interface DashboardRouteRouteChildren {
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardCoursesSplatRoute: typeof DashboardCoursesSplatRoute
   DashboardMyResourcesVmIdRoute: typeof DashboardMyResourcesVmIdRoute
+  DashboardMyResourcesKeysRoute: typeof DashboardMyResourcesKeysRoute
   DashboardResourcesCreateRoute: typeof DashboardResourcesCreateRoute
   DashboardSettingsAutoVmRoute: typeof DashboardSettingsAutoVmRoute
   DashboardSettingsChangePasswordRoute: typeof DashboardSettingsChangePasswordRoute
@@ -590,6 +611,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardCoursesSplatRoute: DashboardCoursesSplatRoute,
   DashboardMyResourcesVmIdRoute: DashboardMyResourcesVmIdRoute,
+  DashboardMyResourcesKeysRoute: DashboardMyResourcesKeysRoute,
   DashboardResourcesCreateRoute: DashboardResourcesCreateRoute,
   DashboardSettingsAutoVmRoute: DashboardSettingsAutoVmRoute,
   DashboardSettingsChangePasswordRoute: DashboardSettingsChangePasswordRoute,

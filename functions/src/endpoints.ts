@@ -11,6 +11,7 @@ import { courseEndpoints } from './http/courses/courses.ts'
 import { creatorEndpoints } from './http/courses/creators.ts'
 import { hoursEndpoints } from './http/courses/hours.ts'
 import { joiningEndpoints } from './http/courses/joining.ts'
+import { keyEndpoints } from './http/courses/keys.ts'
 import { labServicesEndpoints } from './http/courses/lab-services.ts'
 import { machineEndpoints } from './http/courses/machines.ts'
 import { mineEndpoints } from './http/courses/mine.ts'
@@ -58,6 +59,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...joiningEndpoints(world),
   ...machineEndpoints(world),
   ...mineEndpoints(world),
+  ...keyEndpoints(world),
   ...sizeEndpoints(world),
   ...labServicesEndpoints(world),
   ...usageEndpoints(world),

@@ -8,6 +8,7 @@ import { cosmosPasskeyChallenges, cosmosPasskeySets } from './gateways/cosmos/ac
 import { cosmosPlaces } from './gateways/cosmos/accounts/places.ts'
 import { cosmosResetLinks } from './gateways/cosmos/accounts/reset-links.ts'
 import { cosmosSessions } from './gateways/cosmos/accounts/sessions.ts'
+import { cosmosSshKeys } from './gateways/cosmos/accounts/ssh-keys.ts'
 import { cosmosThrottle } from './gateways/cosmos/accounts/throttle.ts'
 import { cosmosUsers } from './gateways/cosmos/accounts/users.ts'
 import { cosmosBillingRecords } from './gateways/cosmos/billing/billing-records.ts'
@@ -20,6 +21,7 @@ import { cosmosCreators } from './gateways/cosmos/courses/creators.ts'
 import { cosmosDiagnoses } from './gateways/cosmos/courses/diagnoses.ts'
 import { cosmosEnrolments } from './gateways/cosmos/courses/enrolments.ts'
 import { cosmosGiving } from './gateways/cosmos/courses/giving.ts'
+import { cosmosGuestKeys } from './gateways/cosmos/courses/guest-keys.ts'
 import { cosmosGuestQuestions } from './gateways/cosmos/courses/guest-questions.ts'
 import { cosmosLedgers, cosmosRuns } from './gateways/cosmos/courses/hours.ts'
 import { cosmosJoinLinks } from './gateways/cosmos/courses/join-links.ts'
@@ -176,6 +178,8 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     machineList: cosmosMachineList(database.labs),
     guestQuestions: cosmosGuestQuestions(database.labs),
     diagnoses: cosmosDiagnoses(database.labs),
+    guestKeys: cosmosGuestKeys(database.labs),
+    sshKeys: cosmosSshKeys(database.users),
     wall: cosmosWall(database.labs),
     classes: cosmosClasses(database.labs),
     calendarLinks: cosmosCalendarLinks(database.tokens),

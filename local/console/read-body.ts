@@ -33,15 +33,15 @@ export const objectField = <S extends Shape>(shape: S): Field<BodyOf<S>> => ({
   },
 })
 
-export const flagField: Field<boolean> = {
-  takes: 'true or false',
-  read: (value) => (typeof value === 'boolean' ? value : undefined),
-}
-
 export const oneOfField = <const T extends string>(...known: readonly T[]): Field<T> => ({
   takes: `one of ${known.join(', ')}`,
   read: (value) => known.find((one) => one === value),
 })
+
+export const flagField: Field<boolean> = {
+  takes: 'true or false',
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+}
 
 export const wholeField = (least: number, most: number): Field<number> => ({
   takes: `a whole number from ${least} to ${most}`,

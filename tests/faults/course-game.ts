@@ -6,6 +6,7 @@ import { labId, request } from '../support/operations/engine.ts'
 import { openCampus } from './campus.ts'
 import { type ClassKind, classKinds, classMoves, isClassKind } from './class-moves.ts'
 import { courseHoldsTogether } from './course-invariants.ts'
+import { type GuestKind, guestKinds, guestMoves, isGuestKind, lookInside } from './guest-moves.ts'
 import { type HoursKind, hoursKinds, hoursMoves, isHoursKind } from './hours-moves.ts'
 import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
 import type { OpenGame } from './play.ts'
@@ -25,6 +26,7 @@ type Kind =
   | (typeof people | typeof machines | typeof versionKinds | typeof always)[number]
   | ClassKind
   | HoursKind
+  | GuestKind
 
 const commandOf = (kinds: readonly Kind[]) =>
   fc.record({
@@ -48,6 +50,13 @@ export const versionCommand = commandOf([
   ...machines,
   ...versionKinds,
   ...versionKinds,
+  ...always,
+] as const)
+/** Machines go from hand to hand, and what lets people in changes. */
+export const guestCommand = commandOf([
+  ...['join', 'remove', 'by-hand', 'deallocate', 'take', 'give', 'start', 'stop', 'clean', 'delete'],
+  ...guestKinds,
+  ...guestKinds,
   ...always,
 ] as const)
 /** Few people, whose machines go on and off, in class and for themselves. */
@@ -78,12 +87,14 @@ interface Beginning {
   readonly hasVersion?: boolean
   /** Two have joined, there is a class, and their own time is limited. */
   readonly hasHours?: boolean
+  /** What lets people in is looked at in the end. */
+  readonly hasGuests?: boolean
 }
 
 export const courseGame =
   (
     make: CourseRecord['machines']['make'],
-    { hasVersion = false, hasHours = false }: Beginning = {},
+    { hasVersion = false, hasHours = false, hasGuests = false }: Beginning = {},
   ): OpenGame<Command> =>
   async (engine, disturbance) => {
     const { bear } = disturbance
@@ -94,6 +105,7 @@ export const courseGame =
     const runs = watchRuns(engine)
     const tick = tickOf(engine, disturbance, ...campus.chores)
     const withVersions = versionMoves(campus, disturbance)
+    const withGuests = guestMoves(engine, disturbance, campus)
     let mostWanted = 0
     let beginnings = 0
 
@@ -194,6 +206,7 @@ export const courseGame =
         default:
           if (isClassKind(kind)) return withClasses(kind, pick)
           if (isHoursKind(kind)) return withHours(kind, pick)
+          if (isGuestKind(kind)) return withGuests(kind, pick)
           if (isVersionKind(kind)) return withVersions(kind, pick)
           await withPerson(kind, pick)
           await withMachine(kind, pick)
@@ -232,6 +245,7 @@ export const courseGame =
         await calm(quietMinutes)
         await compareWithCloud(engine)
         await calm(3)
+        if (hasGuests) await lookInside(engine, campus, () => calm(3))
         for (let day = 0; day < days; day += 1) {
           engine.turnClock(24 * 60 * minute)
           await calm(4)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { courseCommand, courseGame, hoursCommand, versionCommand } from './course-game.ts'
+import { courseCommand, courseGame, guestCommand, hoursCommand, versionCommand } from './course-game.ts'
 import { type OpenGame, parameters, play, scheduleOf } from './play.ts'
 import { studentCommand, studentGame } from './student-game.ts'
 import {
@@ -62,6 +62,10 @@ describe('nothing is lost, doubled or left over, whatever goes wrong', { timeout
 
   it('with a course that counts whose time its machines run', async () => {
     await expect(holds(hoursCommand, courseGame('ahead', { hasHours: true }))).resolves.toBeUndefined()
+  })
+
+  it('with a course in whose guests passwords and keys change', async () => {
+    await expect(holds(guestCommand, courseGame('ahead', { hasGuests: true }))).resolves.toBeUndefined()
   })
 
   it('with a course whose machines are of versions', async () => {

@@ -72,6 +72,8 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await finish(compute.redeploy(principal, copy))
   await finish(compute.reapply(principal, copy))
   await finish(compute.joinAddress(principal, copy))
+  const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
+  await finish(compute.setKeys(principal, copy, { userName: 'labadmin', lines: [key] }))
   await finish(compute.tell(principal, copy, copy.osType, 'Hello'))
   await finish(compute.askWhoIsThere(principal, copy, copy.osType))
   const [from = '', to = ''] = [5, 0].map((ago) => new Date(Date.now() - ago * 60_000).toISOString())

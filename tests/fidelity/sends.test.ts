@@ -105,6 +105,9 @@ it('for a VM and its network, from the first to the last of it', async () => {
   await compare(vm, 'fix', { asked, repair: { do: 'fix', parts: ['service'] } })
   for (const name of ['redeploy', 'reapply', 'new-address', 'join-address', 'see-address'] as const)
     await compare(vm, name)
+  const newKeys = { id: newId('ks'), at: now.toISOString() }
+  const keys = { wish: newKeys.id, account: 'labadmin', fingerprints: [], lines: [] }
+  await compare({ ...vm, newKeys }, 'keys', { keys })
   for (const action of ['restart', 'powerOff', 'start', 'deallocate'] as const) {
     await compare(vm, 'act', { action })
   }

@@ -16,13 +16,20 @@ const isQuery = (text: string): boolean => /\bc\.\$?\{?\w|\bselect\b|\bfrom c\b/
 
 /** What stands between braces in the texts, besides `literal(…)`: words of the file itself, and numbers. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
-  'acceptance.ts': ['isIdle', 'step.fence', 'same'],
+  'acceptance.ts': [
+    'isIdle',
+    'isIdleAnd(whose.userId)',
+    'isAsCounted(whose.newPasswords)',
+    'step.fence',
+    'same',
+  ],
   'allocations.ts': ['orLab', 'isStillTheirs', 'isNotSetting'],
   'courses.ts': [
     ...['condition', "fields.join(', ')", 'sameSettings', 'sameState(course)', "isStill('madeAt', madeAt)"],
     ...['rev', 'lastNumber', 'untouched', 'orLab'],
   ],
-  'due.ts': ['isDue', 'ready'],
+  'due.ts': ['isDue', 'ready', 'readyForKeys'],
+  'guest-keys.ts': ['ofLinux', 'readyForKeys', 'isSame(vm.newKeys)'],
   'giving.ts': ['fields', 'isBefore', 'isClean', 'isWaiting', 'ofMachine', 'orLab'],
   'guest-passwords.ts': ['isNotSetting', 'ready'],
   'imports.ts': ['fence', "only === 'all' ? '' : ' AND c.failed > 0'"],
@@ -61,6 +68,11 @@ const ownValues = [
   'madeBy',
   // Of a class: a word of letters and digits (contract/src/courses/calendar.ts), a day, and an instant.
   'mark',
+  'newKeys.id',
+  'newPasswords.count',
+  // Of a course: the day on its clocks.
+  'newPasswords.day',
+  'newPasswords.userId',
   'none',
   'notAfter',
   'notice.userId',
@@ -83,6 +95,7 @@ const ownValues = [
   'userId',
   'value',
   'vm.nextPassword.id',
+  'was',
   'was.id',
   'whose',
 ]

@@ -40,7 +40,7 @@ export const machineRoutes = {
     method: 'POST',
     path: 'courses/{courseId}/machines/act',
     summary:
-      'Start, stop, restart, clean or remove many machines, or tell who has them something, as one operation',
+      'Start, stop, restart, clean or remove many machines, set new passwords, or tell who has them something, as one operation',
     staff: 'assistant',
     paid: 'by-kind',
     body: ActInput,

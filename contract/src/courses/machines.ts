@@ -67,7 +67,7 @@ export const AcceptedCourseMachine = z.strictObject({
 
 export const MachineKey = z.strictObject({ ...CourseKey.shape, vmId: Id })
 
-export const MachineAct = z.enum(['start', 'stop', 'restart', 'clean', 'remove'])
+export const MachineAct = z.enum(['start', 'stop', 'restart', 'clean', 'remove', 'password'])
 export type MachineAct = z.infer<typeof MachineAct>
 export const mostMachinesOfAct = 500
 export const mostLettersOfMessage = 200

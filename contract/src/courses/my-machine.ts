@@ -48,7 +48,11 @@ export const MyMachine = z.strictObject({
     keep: CourseVerdict,
     request: CourseVerdict,
     open: CourseVerdict,
+    /** A new password now, without a start before it. */
+    password: CourseVerdict,
   }),
+  /** How often today they still may. */
+  limits: z.strictObject({ passwordsLeft: z.number() }),
   work: z.optional(MachineWork),
   /** Of the last work that failed, until the next succeeds. */
   lastError: z.optional(z.string()),
@@ -84,4 +88,6 @@ export const HelpInput = z.strictObject({
   diagnosis: z.optional(z.boolean()),
 })
 export type HelpInput = z.infer<typeof HelpInput>
+/** `start`: a machine that is off is started first. */
+export const PasswordInput = z.strictObject({ start: z.optional(z.boolean()) })
 export const HelpShown = z.strictObject({ message: z.string(), data: MyMachine })

@@ -3,7 +3,14 @@ import { Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { DiagnosisShown, RepairInput } from './doctor.ts'
 import { KeepInput } from './grants.ts'
-import { AcceptedMachine, HelpInput, HelpShown, MyMachine, MyMachineKey } from './my-machine.ts'
+import {
+  AcceptedMachine,
+  HelpInput,
+  HelpShown,
+  MyMachine,
+  MyMachineKey,
+  PasswordInput,
+} from './my-machine.ts'
 
 const ofMachine = { access: signedIn, mine: true, params: MyMachineKey, secret: true } as const
 const work = { ...ofMachine, method: 'POST', body: Nothing, bodyOptional: true, status: 202 } as const
@@ -78,6 +85,14 @@ export const myRoutes = {
     summary: 'Do what the last diagnosis offered',
     body: RepairInput,
     status: 202,
+    response: AcceptedMachine,
+  }),
+  setMyPassword: route({
+    ...work,
+    path: 'me/machines/{vmId}/password',
+    summary: "Set a new password in the caller's machine, which is started first where that is wanted",
+    paid: 'by-kind',
+    body: PasswordInput,
     response: AcceptedMachine,
   }),
   askForHelp: route({

@@ -37,6 +37,8 @@ export const Recipe = z.strictObject({
   /** Absent in what is sent, both stay; at first it is `address`. */
   access: z.optional(Access),
   campus: z.optional(z.readonly(z.array(CampusRange).check(z.maxLength(20)))),
+  /** SSH takes no passwords: on Linux only. */
+  sshKeysOnly: z.optional(z.boolean()),
 })
 export type Recipe = z.infer<typeof Recipe>
 
@@ -62,5 +64,6 @@ export const ShownRecipe = z.strictObject({
   studentIsAdmin: z.boolean(),
   access: Access,
   campus: z.optional(z.array(z.string())),
+  sshKeysOnly: z.optional(z.boolean()),
 })
 export type ShownRecipe = z.infer<typeof ShownRecipe>

@@ -33,6 +33,8 @@ export const CourseRules = z.strictObject({
   /** So many minutes a week more of their own time students get for the asking. */
   autoGrantMinutes: Whole(0, 600),
   hoursEnd: HoursEnd,
+  /** How many new passwords a day students may set for their machine. 0: staff alone do. */
+  passwordsPerDay: Whole(0, 20),
 })
 export type CourseRules = z.infer<typeof CourseRules>
 
@@ -47,6 +49,7 @@ export const defaultRules: CourseRules = {
   messageInside: true,
   autoGrantMinutes: 0,
   hoursEnd: 'stop',
+  passwordsPerDay: 5,
 }
 
 const Count = z.number()
@@ -63,4 +66,5 @@ export const ShownRules = z.strictObject({
   messageInside: z.boolean(),
   autoGrantMinutes: Count,
   hoursEnd: HoursEnd,
+  passwordsPerDay: Count,
 })

@@ -11,6 +11,8 @@ export const OperationKind = z.enum([
   'snapshot',
   'delete-template',
   'password',
+  /** Of SSH, in guests of courses. */
+  'keys',
   'import-students',
   'publish',
   'clean',

@@ -20,6 +20,8 @@ export interface Machine {
   readonly stranded?: boolean | undefined
   /** How far a new password of its guest is. */
   readonly newPassword?: string | undefined
+  /** 'Updating' while the machine itself is changed, or a template of it is built. */
+  readonly status?: string | undefined
 }
 
 /** The state will change by itself: show a spinner and look again soon. */
@@ -28,7 +30,8 @@ export const isMoving = (vm: Machine): boolean => vm.busy === true || moving.has
 /** What is done to it where the power state does not say so. */
 export const quietWork = (vm: Machine): string | undefined => {
   if (vm.busy !== true || moving.has(vm.powerState)) return undefined
-  return vm.newPassword === 'setting' ? 'A new password is being set' : 'A template of it is being built'
+  if (vm.newPassword === 'setting') return 'A new password is being set'
+  return vm.status === 'Succeeded' ? 'SSH keys are being set' : 'A template of it is being built'
 }
 
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }

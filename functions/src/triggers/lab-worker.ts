@@ -13,6 +13,7 @@ import { applyPolicies } from '../use-cases/policies/apply-policies.ts'
 import { sweepImports } from '../use-cases/students/imports/sweep-imports.ts'
 import { sweepStudents } from '../use-cases/students/sweep-students.ts'
 import { sweepPasswords } from '../use-cases/vms/begin-passwords.ts'
+import { sweepKeys } from '../use-cases/vms/settle-keys.ts'
 import type { World } from '../use-cases/world.ts'
 
 /** Whom the tick calls to a lab: does what is due there, and leaves a line about it. */
@@ -34,6 +35,7 @@ export const bindLabWorker = (world: World): ((labId: LabId) => Promise<void>) =
     sweepImports(world),
     sweepLeftovers(world),
     sweepPasswords(world),
+    sweepKeys(world),
     sendLabLetters({ ...world, report: (error, labId) => report(error, 'letters', labId) }),
   ]
   const sweep = sweepLab({ ...world, report }, chores)

@@ -5,6 +5,7 @@ import type { Labs } from '../ports/accounts/labs.ts'
 import type { Authenticators, PasskeyChallenges, PasskeySets } from '../ports/accounts/passkeys.ts'
 import type { Places } from '../ports/accounts/places.ts'
 import type { ResetLinks } from '../ports/accounts/reset-links.ts'
+import type { SshKeyBook } from '../ports/accounts/ssh-keys.ts'
 import type { BillingProvider } from '../ports/billing/billing-provider.ts'
 import type { BillingRecords } from '../ports/billing/billing-records.ts'
 import type { Trials } from '../ports/billing/trials.ts'
@@ -18,6 +19,7 @@ import type { Creators } from '../ports/courses/creators.ts'
 import type { Diagnoses } from '../ports/courses/diagnoses.ts'
 import type { Enrolments } from '../ports/courses/enrolments.ts'
 import type { GiveMachines, Giving } from '../ports/courses/giving.ts'
+import type { GuestKeys } from '../ports/courses/guest-keys.ts'
 import type { GuestQuestions } from '../ports/courses/guest-questions.ts'
 import type { Ledgers, Runs } from '../ports/courses/hours.ts'
 import type { JoinLinks } from '../ports/courses/join-links.ts'
@@ -110,6 +112,8 @@ export interface World {
   readonly creators: Creators
   readonly joinLinks: JoinLinks
   readonly giving: Giving
+  readonly guestKeys: GuestKeys
+  readonly sshKeys: SshKeyBook
   readonly guestQuestions: GuestQuestions
   readonly diagnoses: Diagnoses
   readonly people: People

@@ -1,7 +1,7 @@
 import { at, type JsonObject, listAt, numberAt, textAt } from '../../service/json.ts'
 import { findRegion, findSize } from '../catalogue/catalogue.ts'
 import { type AilmentWish, ail, ailmentsIn, provisioned, shownAilments } from '../guest/ailments.ts'
-import { guestOf, guestSignIn, type SignIn } from '../guest/guest.ts'
+import { guestOf, guestSignIn, type Proof, type SignIn } from '../guest/guest.ts'
 import { shownUse, type UseWish, used, usedAsUsual } from '../guest/use.ts'
 import { sampleLabs } from '../lab-services/samples.ts'
 import type { BuiltInRole } from '../model/assigned.ts'
@@ -47,7 +47,7 @@ export interface Levers {
   useGuest(wish: OfVm & UseWish & AilmentWish): JsonObject | 'too early' | undefined
   /** As any guest is. */
   forgetUse(asked: OfVm): JsonObject | undefined
-  guestSignIn(sign: OfVm & { readonly user: string; readonly password: string }): SignIn | undefined
+  guestSignIn(sign: OfVm & { readonly user: string } & Proof): SignIn | undefined
   /** Of a VM, or all that there are. */
   disks(asked?: OfVm): readonly JsonObject[] | undefined
   /** Onto the disk of its operating system. */
@@ -72,6 +72,7 @@ const showGuest = (cloud: Cloud, vm: Resource): JsonObject => {
     vmId: vm.id,
     hostName,
     accounts: accounts.map(({ name, administrator }) => ({ name, administrator })),
+    keys: accounts.flatMap(({ keys }) => keys ?? []),
     commands: listAt(vm.hidden, 'commands').map((command) => ({
       at: textAt(command, 'at'),
       ok: at(command, 'ok') === true,
@@ -154,7 +155,7 @@ export const createLevers = (cloud: Cloud, settled: <T>(run: () => T) => T): Lev
       cloud.resources.save(next)
       return showGuest(cloud, next)
     }),
-    guestSignIn: onMachine((vm, { user, password }) => guestSignIn(cloud, vm, user, password)),
+    guestSignIn: onMachine((vm, { user, ...proof }) => guestSignIn(cloud, vm, user, proof)),
     disks: (asked) => {
       if (asked === undefined) {
         const all = settled(() =>

@@ -4,6 +4,7 @@ import { at, type JsonObject, listAt, objectAt, textAt } from '../../service/jso
 import { findSize } from '../catalogue/catalogue.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Resource } from '../model/resources.ts'
+import { ailmentsOf } from './ailments.ts'
 import { levelAt, useOf } from './use.ts'
 
 /** Of a password only a hash is kept; where only keys sign in there is none. */
@@ -11,6 +12,8 @@ export interface Account {
   readonly name: string
   readonly password?: string
   readonly administrator: boolean
+  /** Public keys that let in: type and key. */
+  readonly keys?: readonly string[]
 }
 
 /**
@@ -55,11 +58,14 @@ const diskOf = (cloud: Cloud, vm: Resource): Resource | undefined => {
 const accountOf = (kept: JsonObject): readonly Account[] => {
   const [name, password] = [textAt(kept, 'name'), textAt(kept, 'password')]
   if (name === undefined) return []
+  const said = at(kept, 'keys')
+  const keys = Array.isArray(said) ? said.filter((key) => typeof key === 'string') : []
   return [
     {
       name,
       administrator: at(kept, 'administrator') === true,
       ...(password === undefined ? {} : { password }),
+      ...(keys.length === 0 ? {} : { keys }),
     },
   ]
 }
@@ -105,6 +111,12 @@ export const withAccount = (guest: Guest, account: Account): Guest => {
   return { ...guest, accounts: [...guest.accounts.filter((one) => one !== known), account] }
 }
 
+/** As the disk keeps it. */
+export const keptGuest = ({ hostName, accounts }: Guest): JsonObject => ({
+  hostName,
+  accounts: accounts.map(({ keys, ...account }) => ({ ...account, ...(keys && { keys: [...keys] }) })),
+})
+
 /** How many of the commands that a guest was given are remembered, and of what its people were told. */
 const remembered = 100
 
@@ -139,10 +151,32 @@ export interface SignIn {
   readonly administrator?: boolean
 }
 
-/** What the guest would say, whatever the network: it has to run. */
-export const guestSignIn = (cloud: Cloud, vm: Resource, user: string, password: string): SignIn => {
-  const account = findAccount(guestOf(cloud, vm), user)
-  const isLetIn =
-    vm.power === 'running' && account?.password !== undefined && holds(account.password, password)
+/** A comment is no part of a key. */
+const keyOf = (line: string): string => line.trim().split(/\s+/).slice(0, 2).join(' ')
+
+const knows = (
+  guest: Guest,
+  account: Account,
+  { password, publicKey }: Proof,
+  takesPasswords: boolean,
+): boolean => {
+  if (publicKey !== undefined) return !guest.isWindows && (account.keys ?? []).includes(keyOf(publicKey))
+  if (!guest.isWindows && !takesPasswords) return false
+  return password !== undefined && account.password !== undefined && holds(account.password, password)
+}
+
+/** One of them. */
+export interface Proof {
+  readonly password?: string | undefined
+  readonly publicKey?: string | undefined
+}
+
+/** What the guest would say, whatever the network: it has to run. Who is locked out, or over, is not let in by any way. */
+export const guestSignIn = (cloud: Cloud, vm: Resource, user: string, proof: Proof): SignIn => {
+  const guest = guestOf(cloud, vm)
+  const account = findAccount(guest, user)
+  const ailments = ailmentsOf(cloud, vm)
+  const isOpen = vm.power === 'running' && ailments.account === 'ok'
+  const isLetIn = isOpen && account !== undefined && knows(guest, account, proof, ailments.passwordSignIn)
   return isLetIn ? { accepted: true, administrator: account.administrator } : { accepted: false }
 }

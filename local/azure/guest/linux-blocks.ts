@@ -94,6 +94,92 @@ const told: Block = {
   run: telling,
 }
 
+/** Ours are known by their comment, in whichever account. */
+const mark = 'managed-by-labkeeper'
+
+const keysTakenAway: Block = {
+  lines: [
+    'keys=true',
+    `write='umask 077; cd "$1" || exit 1; [ -d .ssh ] || mkdir .ssh || exit 1; cd .ssh || exit 1; touch authorized_keys; [ -f authorized_keys ] || exit 1; grep -av " ${mark}\\$" authorized_keys > authorized_keys.new; [ $? -le 1 ] || exit 1; cat >> authorized_keys.new && mv -fT authorized_keys.new authorized_keys || exit 1; if command -v restorecon > /dev/null; then restorecon authorized_keys; fi; exit 0'`,
+    'for name in $(getent passwd | while IFS=: read -r name _ _ _ _ home _; do',
+    `  timeout 5 grep -aqs ' ${mark}$' "$home/.ssh/authorized_keys" && echo "$name"`,
+    'done); do',
+    '  home=$(getent passwd "$name" | cut -d: -f6)',
+    '  timeout 30 runuser -u "$name" -- sh -c "$write" sh "$home" < /dev/null || keys=false',
+    'done',
+  ],
+  run: part('keys', (guest) => ({
+    ...guest,
+    accounts: guest.accounts.map(({ keys: _, ...account }) => account),
+  })),
+}
+
+/** An account that is not there takes none. */
+const keysBrought: Block = {
+  lines: [
+    "user=$(printf %s '{user}' | base64 -d)",
+    'home=$(getent passwd "$user" | cut -d: -f6)',
+    "printf %s '{lines}' | base64 -d |",
+    '  timeout 30 runuser -u "$user" -- sh -c "$write" sh "$home" || keys=false',
+  ],
+  run: part('keys', (guest, { user, lines }) => {
+    const account = findAccount(guest, decoded(user))
+    const keys = decoded(lines)
+      .split('\n')
+      .filter((line) => line.endsWith(` ${mark}`))
+      .map((line) => line.slice(0, -mark.length - 1))
+    return account && withAccount(guest, { ...account, keys })
+  }),
+}
+
+const sshPlaces = [
+  'PATH=$PATH:/usr/sbin:/sbin',
+  'conf=/etc/ssh/sshd_config',
+  'drop=/etc/ssh/sshd_config.d/00-labkeeper.conf',
+  "block='/^# labkeeper: begin$/,/^# labkeeper: end$/d'",
+  'reload() { systemctl try-reload-or-restart ssh.service 2> /dev/null || systemctl try-reload-or-restart sshd.service; }',
+]
+
+const takingPasswords =
+  (passwordSignIn: boolean): Block['run'] =>
+  (run, brought) => ({
+    ...part('passwordSignIn', (guest) => guest)(run, brought),
+    mends: { ...run.mends, passwordSignIn },
+  })
+
+const passwordsAllowed: Block = {
+  lines: [
+    ...sshPlaces,
+    'passwordSignIn=true',
+    `if [ -e "$drop" ] || grep -qs '^# labkeeper: begin$' "$conf"; then`,
+    '  rm -f "$drop"',
+    '  sed -i "$block" "$conf" && reload || passwordSignIn=false',
+    'fi',
+  ],
+  run: takingPasswords(true),
+}
+
+const passwordsRefused: Block = {
+  lines: [
+    ...sshPlaces,
+    'passwordSignIn=true',
+    'mkdir -p /run/sshd /etc/ssh/sshd_config.d',
+    "settings=$(printf '%s\\n' 'PasswordAuthentication no' 'KbdInteractiveAuthentication no')",
+    `printf '%s\\n' "$settings" > "$drop"`,
+    'sed -i "$block" "$conf"',
+    `refuses() { sshd -T -C "user=$1,host=localhost,addr=127.0.0.1" | grep -qx 'passwordauthentication no'; }`,
+    'for user in {accounts}; do',
+    '  if ! refuses "$user"; then',
+    `    { printf '%s\\n' '# labkeeper: begin' "$settings" '# labkeeper: end'; sed "$block" "$conf"; } > "$conf.new" && cat "$conf.new" > "$conf"`,
+    '    rm -f "$conf.new"',
+    '    refuses "$user" || passwordSignIn=false',
+    '  fi',
+    'done',
+    'reload || passwordSignIn=false',
+  ],
+  run: takingPasswords(false),
+}
+
 /** The variables stand in the order of the format. */
 const report: Block = {
   lines: [`printf '{format}\\n' {variables}`, 'exit 0'],
@@ -144,6 +230,10 @@ export const linuxBlocks: readonly Block[] = [
   administrator,
   student,
   hostName,
+  keysTakenAway,
+  keysBrought,
+  passwordsAllowed,
+  passwordsRefused,
   told,
   ...linuxWayIn,
   report,

@@ -4,7 +4,7 @@ import { type ArmRequest, bodyOf } from '../arm/request.ts'
 import { invalidParameter, missingParameter, notInStandIn, operationNotAllowed } from '../errors.ts'
 import { ailmentsOf } from '../guest/ailments.ts'
 import { interpret } from '../guest/block.ts'
-import { guestOf, presenceOf } from '../guest/guest.ts'
+import { guestOf, keptGuest, presenceOf } from '../guest/guest.ts'
 import { linuxBlocks } from '../guest/linux-blocks.ts'
 import { useOf } from '../guest/use.ts'
 import { windowsBlocks } from '../guest/windows-blocks.ts'
@@ -32,7 +32,9 @@ export const runCommand = (cloud: Cloud, request: ArmRequest): Answer => {
     throw operationNotAllowed('The operation requires the VM to be running (or set to run).')
   }
   const ailments = ailmentsOf(cloud, vm)
-  const inside = { guest: guestOf(cloud, vm), presence: presenceOf(cloud, vm), ailments, keys: 0 }
+  const found = guestOf(cloud, vm)
+  const keys = found.accounts.flatMap((account) => account.keys ?? []).length
+  const inside = { guest: found, presence: presenceOf(cloud, vm), ailments, keys }
   const run = interpret(os === 'Windows' ? windowsBlocks : linuxBlocks, inside, scriptOf(body))
   if ('unknown' in run) throw notInStandIn(`scripts but the product's: '${masked(run.unknown)}'`)
   const { guest, done, printed, told, mends } = run
@@ -49,7 +51,7 @@ export const runCommand = (cloud: Cloud, request: ArmRequest): Answer => {
       ok: [...done.values()].every((isDone) => isDone),
       told,
       mends: { ...mends },
-      guest: { hostName: guest.hostName, accounts: guest.accounts.map((account) => ({ ...account })) },
+      guest: keptGuest(guest),
     },
     output: { value: os === 'Windows' ? onWindows(printed) : onLinux(printed) },
   })

@@ -64,6 +64,13 @@ const guestUse = {
   passwordSignIn: maybe(flagField),
 }
 
+const signIn = {
+  vmId,
+  user: anyText,
+  password: maybe(anyText),
+  publicKey: maybe(textField(1, 8000)),
+}
+
 /** A lever answers what it was asked, once it is done. */
 const lever = <S extends Shape>(
   path: string,
@@ -108,7 +115,10 @@ export const leverRoutes = (control: Control): readonly AzureRoute[] => [
   lever('/azure/disks/write', { vmId, text: textField(1, 100) }, (wish) =>
     control.writeDisk(wish) ? undefined : noMachine(wish.vmId),
   ),
-  lever('/azure/guest/sign-in', { vmId, user: anyText, password: anyText }, (sign) => {
+  lever('/azure/guest/sign-in', signIn, (sign) => {
+    if ((sign.password === undefined) === (sign.publicKey === undefined)) {
+      return refuse("One of 'password' and 'publicKey' is needed.")
+    }
     const answer = control.guestSignIn(sign)
     return answer === undefined ? noMachine(sign.vmId) : ok(answer)
   }),

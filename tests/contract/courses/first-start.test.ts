@@ -86,7 +86,9 @@ describe('the first start', { timeout: 120_000 }, () => {
 
   it('of a source VM leaves it running, and says what it could not set', async () => {
     engine.cloud.parts.add('snapshot/bio-v1')
-    engine.cloud.guestReport = () => ({ administrator: true, hostName: false })
+    engine.cloud.guestReport = () => ({
+      ...{ administrator: true, hostName: false, keys: true, passwordSignIn: true },
+    })
     const draft = draftOf(engine, { copyOf: { snapshotName: 'bio-v1' }, course: { ...course, number: 0 } })
     const { sealedStudentPassword: _, ...source } = draft
     const operationId = await publish(engine, source)

@@ -56,7 +56,12 @@ describe('the machine of somebody', () => {
             restart: { allowed: false, reason: 'It is not running. Start it instead.', why: 'state' },
             keep: { allowed: false, reason: 'It is not running.', why: 'state' },
             request: { allowed: false, reason: 'Your own time is not limited.', why: 'rule' },
+            password: {
+              ...{ allowed: false, why: 'state' },
+              reason: 'Start the machine first, or choose Start and set.',
+            },
           },
+          limits: { passwordsLeft: 5 },
           hours: { usedSeconds: 0, allowedSeconds: null, leftSeconds: null },
           history: [],
         },

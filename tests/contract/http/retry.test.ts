@@ -24,7 +24,16 @@ const startLab = async () => {
 
 const refused = 'Azure refused it.'
 
-type OfCourses = 'publish' | 'clean' | 'remove' | 'message' | 'open' | 'close-port' | 'doctor' | 'repair'
+type OfCourses =
+  | 'publish'
+  | 'clean'
+  | 'remove'
+  | 'message'
+  | 'open'
+  | 'close-port'
+  | 'doctor'
+  | 'repair'
+  | 'keys'
 type Retried = Exclude<OperationKind, 'import-students' | OfCourses>
 
 const inputs: Record<Retried, StepInput> = {

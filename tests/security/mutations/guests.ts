@@ -5,9 +5,12 @@ const script = 'functions/src/gateways/azure/vms/password-command.test.ts'
 const firstStart = 'functions/src/gateways/azure/vms/first-start-command.test.ts'
 const telling = 'functions/src/gateways/azure/vms/tell-command.test.ts'
 const messages = 'tests/contract/courses/messages.test.ts'
+const keys = 'tests/contract/courses/ssh-keys.test.ts'
+const publicKey = 'functions/src/domain/courses/keys/public-key.test.ts'
+const keysInShell = 'functions/src/gateways/azure/vms/keys-linux.test.ts'
 const proof = 'tests/security/proofs/guests.test.ts'
 
-/** Passwords of guests. */
+/** Passwords and keys of guests. */
 export const guests: readonly Line[] = [
   [
     'show a password that the guest never confirmed',
@@ -141,5 +144,47 @@ export const guests: readonly Line[] = [
     'newPassword ? nextPassword(sealer, vm, request) : undefined',
     'undefined',
     proof,
+  ],
+  [
+    'set more new passwords a day than the course allows',
+    'functions/src/domain/courses/mine/my-verdict.ts',
+    'passwords.set < passwords.most',
+    'passwords.set < 1_000',
+    'tests/contract/courses/my-password.test.ts',
+  ],
+  [
+    'save a second line with a public key',
+    'functions/src/domain/courses/keys/public-key.ts',
+    '(?: [^\\p{Cc}\\u2028\\u2029]*)?$/u',
+    '(?: [^]*)?$/u',
+    publicKey,
+  ],
+  [
+    'have a private key taken for a word that is none',
+    'functions/src/domain/courses/keys/public-key.ts',
+    "ofPrivate.test(text) ? 'private'",
+    "text === '' ? 'private'",
+    publicKey,
+  ],
+  [
+    'have root write where somebody has led a file of keys',
+    'functions/src/gateways/azure/vms/keys-linux.ts',
+    'mv -fT authorized_keys.new authorized_keys',
+    'cp authorized_keys.new authorized_keys',
+    keysInShell,
+  ],
+  [
+    'sign in by a key to a machine that somebody else has by now',
+    'functions/src/domain/courses/keys/guest-keys.ts',
+    'keys?.userId !== allocatedTo.userId',
+    'keys === undefined',
+    keys,
+  ],
+  [
+    'sign in by a password where keys alone let in',
+    'functions/src/use-cases/operations/phases/first-start.ts',
+    'isAllowed: draft.course?.keysOnly !== true',
+    'isAllowed: true',
+    keys,
   ],
 ]

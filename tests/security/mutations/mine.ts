@@ -19,8 +19,8 @@ export const mine: readonly Line[] = [
   [
     'start a machine that somebody else has by now',
     'functions/src/gateways/cosmos/operations/acceptance.ts',
-    'whose === undefined ? isIdle :',
-    'isIdle ? isIdle :',
+    "if (typeof whose === 'string') return",
+    "if (typeof whose === 'string') return isIdle ||",
     'tests/contract/courses/my-power.test.ts',
   ],
   [

@@ -1,5 +1,7 @@
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
 import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
+import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
+import { cosmosGuestKeys } from '@labkeeper/functions/gateways/cosmos/courses/guest-keys'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { cosmosDue } from '@labkeeper/functions/gateways/cosmos/operations/due'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
@@ -26,6 +28,7 @@ import { deleteTemplate } from '@labkeeper/functions/use-cases/templates/delete-
 import { sweepPasswords } from '@labkeeper/functions/use-cases/vms/begin-passwords'
 import { createVms } from '@labkeeper/functions/use-cases/vms/create-vms'
 import { operateVm } from '@labkeeper/functions/use-cases/vms/operate-vm'
+import { sweepKeys } from '@labkeeper/functions/use-cases/vms/settle-keys'
 import { syncLab } from '@labkeeper/functions/use-cases/vms/sync-lab'
 import { wishPassword } from '@labkeeper/functions/use-cases/vms/wish-password'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
@@ -81,6 +84,8 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     due,
     schedules,
     guestPasswords,
+    users: disturb('users', cosmosUsers(database.users)),
+    guestKeys: disturb('guestKeys', cosmosGuestKeys(database.labs)),
     activities: cosmosActivities(database.labs),
     nudges,
     clock,
@@ -130,6 +135,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     applyPolicies(world),
     sweepLeftovers(world),
     sweepPasswords(world),
+    sweepKeys(world),
   ]
 
   /** Takes messages in the order in which they become visible, turning the clock to each. */

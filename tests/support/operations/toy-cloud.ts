@@ -5,7 +5,7 @@ import type { Principal } from '@labkeeper/functions/ports/connection/principal'
 import type { NewCopy, NewSnapshot } from '@labkeeper/functions/ports/templates/copying'
 import type { Begun } from '@labkeeper/functions/ports/vms/begun'
 import type { AzureVm, Compute } from '@labkeeper/functions/ports/vms/compute'
-import type { FirstStart, GuestAccount } from '@labkeeper/functions/ports/vms/guests'
+import type { FirstStart, GuestAccount, KeysOfGuest } from '@labkeeper/functions/ports/vms/guests'
 import type {
   NetworkPart,
   NetworkParts,
@@ -16,7 +16,7 @@ import type {
 } from '@labkeeper/functions/ports/vms/parts'
 import { busy } from '../refusals.ts'
 import { addressesOf } from './toy-interface.ts'
-import { azureVmOf, hear, type ToyMachine } from './toy-machine.ts'
+import { azureVmOf, everythingDone, hear, type ToyMachine, usualTimes } from './toy-machine.ts'
 import { ToyRules } from './toy-rules.ts'
 
 /**
@@ -32,8 +32,6 @@ interface Ticket {
   readonly report?: Begun['report']
 }
 
-const everythingDone = { password: true, administrator: true, student: true, hostName: true, told: true }
-
 export type Refusal = (call: string, target: string) => CloudError | undefined
 
 const keyOf = (part: Exclude<NetworkPart, 'group'>, { vnetName, nsgNames }: NetworkParts): string =>
@@ -45,20 +43,7 @@ export class ToyCloud extends ToyRules implements Compute {
   /** Asked before every call. */
   refuse: Refusal = () => undefined
   /** How long each kind of accepted call takes, in ms; nothing means at once. */
-  readonly takesMs: Record<string, number> = {
-    'create-ip': 4_000,
-    'create-nic': 2_000,
-    createVm: 60_000,
-    act: 30_000,
-    'delete-vm': 30_000,
-    vnet: 4_000,
-    snapshot: 15_000,
-    'copy-disk': 5_000,
-    'host-name': 20_000,
-    password: 20_000,
-    'first-start': 20_000,
-    tell: 20_000,
-  }
+  readonly takesMs: Record<string, number> = { ...usualTimes }
   /** What the guest's script says of its work; nothing when it was cut off. */
   guestReport = (_name: string): Begun['report'] => everythingDone
   /** Passwords on the disks of snapshots, which copies inherit. */
@@ -225,6 +210,13 @@ export class ToyCloud extends ToyRules implements Compute {
       if (student && report?.student !== false) machine.studentPassword = student.password
       if (administrator && report?.administrator !== false) machine.password = administrator.password
       if (hostName !== undefined && report?.hostName !== false) machine.hostName = hostName
+      if (wish.keys && report?.keys !== false) machine.keys = [...wish.keys.lines]
+    })
+  }
+
+  async setKeys(_: Principal, vm: VmParts, { lines }: KeysOfGuest): Promise<Begun> {
+    return this.#script('setKeys', 'keys', vm, (machine, report) => {
+      if (report?.keys !== false) machine.keys = [...lines]
     })
   }
 

@@ -12,6 +12,8 @@ export type ToyMachine = (NewVm | NewCopy) &
     password: string | undefined
     /** Of the account without rights. */
     studentPassword?: string
+    /** By which its holder is let in. */
+    keys?: string[]
     /** What its people were told. */
     told?: string[]
   }
@@ -33,3 +35,26 @@ export const azureVmOf = (machine: ToyMachine): AzureVm => ({
   nicId: nicIdOf(machine),
   tags: machine.tags,
 })
+
+/** What a script in a guest says that did all that it should. */
+export const everythingDone = {
+  ...{ password: true, administrator: true, student: true, hostName: true, told: true },
+  ...{ keys: true, passwordSignIn: true },
+}
+
+/** How long each kind of accepted call takes, in ms. */
+export const usualTimes = {
+  'create-ip': 4_000,
+  'create-nic': 2_000,
+  createVm: 60_000,
+  act: 30_000,
+  'delete-vm': 30_000,
+  vnet: 4_000,
+  snapshot: 15_000,
+  'copy-disk': 5_000,
+  'host-name': 20_000,
+  password: 20_000,
+  'first-start': 20_000,
+  tell: 20_000,
+  keys: 20_000,
+}

@@ -101,6 +101,7 @@ const words: Record<OperationKind, Words> = {
     each: 'set',
     verb: 'set a new password of',
   },
+  keys: { doing: 'Setting SSH keys of', did: 'Set SSH keys of', each: 'set', verb: 'set SSH keys of' },
   publish: { doing: 'Creating', did: 'Created', each: 'ready', verb: 'create', things: 'machines' },
   clean: { doing: 'Cleaning', did: 'Cleaned', each: 'clean', verb: 'clean', things: 'machines' },
   remove: { doing: 'Removing', did: 'Removed', each: 'removed', verb: 'remove', things: 'machines' },

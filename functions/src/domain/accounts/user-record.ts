@@ -39,8 +39,22 @@ export interface UserRecord {
   readonly passkeys?: PasskeySet
   /** Of a student: what made the account, as the lab's record of the student says too. */
   readonly madeBy?: string
+  /** Public keys for Linux machines of courses. */
+  readonly sshKeys?: SshKeysOfAccount
   /** Where else to look for the person: no right comes from it. */
   readonly places?: readonly Place[]
+}
+
+/** A public key without options and comment, and what the person calls it. */
+export interface KeyOfAccount {
+  readonly name: string
+  readonly key: string
+}
+
+export interface SshKeysOfAccount {
+  /** Rises with every change; from 1. */
+  readonly rev: number
+  readonly keys: readonly KeyOfAccount[]
 }
 
 /**
@@ -85,6 +99,9 @@ export const userShape: Shape<UserRecord> = {
   deviceRound: maybeNumber,
   passkeys: maybe(part(passkeys)),
   madeBy: maybeText,
+  sshKeys: maybe(
+    part<SshKeysOfAccount>({ rev: number, keys: listOf(part<KeyOfAccount>({ name: text, key: text })) }),
+  ),
   places: maybe(
     listOf(part<Place>({ labId: idOf('lab'), courseId: maybe(idOf('crs')), guest: maybe(oneOf(true)) })),
   ),

@@ -51,6 +51,7 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   delete: false,
   'delete-template': false,
   password: false,
+  keys: false,
   publish: true,
   clean: false,
   remove: false,

@@ -118,6 +118,7 @@ const recipe: Check<SettledRecipe> = part<SettledRecipe>({
   studentIsAdmin: flag,
   access: maybe(oneOf(...Access.options)),
   campus: maybe(listOf(text)),
+  sshKeysOnly: maybe(flag),
   runs: maybe(part<Running>({ osType: oneOf('Linux', 'Windows'), system: text })),
 })
 

@@ -2,6 +2,7 @@ import type { NewCourse } from '@labkeeper/contract/courses/course'
 import type { Limits } from '@labkeeper/contract/courses/creators'
 import type { Recipe } from '@labkeeper/contract/courses/recipe'
 import { defaultRules } from '@labkeeper/contract/courses/rules'
+import { badField } from '../kernel/errors.ts'
 import { type LabId, newId, type UserId } from '../kernel/ids.ts'
 import { over } from '../kernel/over.ts'
 import { accessOf } from './access/rules.ts'
@@ -10,6 +11,7 @@ import { asLong, checkDays, type Day, dayIn, endOf, usualEnd } from './course-da
 import type { CourseRecord, Running, SettledRecipe } from './course-record.ts'
 import { planOf } from './machines/machine-plan.ts'
 import { newOwnGroup } from './recipe/own-group.ts'
+import { keysProblem } from './recipe/recipe-problems.ts'
 
 export interface Origin {
   readonly labId: LabId
@@ -28,6 +30,8 @@ export const settled = (
   runs: Running | undefined,
   was?: SettledRecipe,
 ): SettledRecipe => {
+  const problem = keysProblem(recipe, runs?.osType)
+  if (problem !== undefined) throw badField('recipe.sshKeysOnly', problem)
   const campus = given ?? was?.campus
   return {
     ...recipe,

@@ -10,6 +10,7 @@ type LaterRule =
   | 'messageInside'
   | 'autoGrantMinutes'
   | 'hoursEnd'
+  | 'passwordsPerDay'
 
 /** As a course's record has them. */
 export type KeptRules = Omit<CourseRules, LaterRule> & Partial<Pick<CourseRules, LaterRule>>
@@ -28,4 +29,5 @@ export const rulesShape: Shape<KeptRules> = {
   messageInside: maybe(flag),
   autoGrantMinutes: maybeNumber,
   hoursEnd: maybe(oneOf(...HoursEnd.options)),
+  passwordsPerDay: maybeNumber,
 }

@@ -23,6 +23,8 @@ export interface IdKinds {
   readonly en: 'making of a student'
   /** A password that a guest is to have. */
   readonly pw: 'password'
+  /** That the keys in a guest may be others than they are to be. */
+  readonly ks: 'note about keys'
   /** A part of an import. */
   readonly sb: 'batch of students'
   readonly n: 'notice'
@@ -46,6 +48,7 @@ export type StepId = IdOf<'st'>
 export type TemplateId = IdOf<'tpl'>
 export type ActivityId = IdOf<'act'>
 export type PasswordId = IdOf<'pw'>
+export type KeysId = IdOf<'ks'>
 export type CourseId = IdOf<'crs'>
 export type EnrolmentId = IdOf<'enr'>
 export type RequestId = IdOf<'req'>

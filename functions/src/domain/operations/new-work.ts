@@ -59,6 +59,7 @@ const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'snapshot') return input.stopFirst ? 'halt' : 'snapshot'
   if (kind === 'delete-template') return 'await-copies'
   if (kind === 'password') return 'password'
+  if (kind === 'keys') return 'keys'
   if (kind === 'message') return 'listen'
   if (kind === 'doctor') return 'examine'
   if (kind === 'repair') return firstOfRepair[input.repair?.do ?? 'fix']

@@ -1,7 +1,7 @@
 import type { CloudError } from '../kernel/errors.ts'
 import { cutAtWord } from '../kernel/plain-text.ts'
 import type { NextPassword, VmRecord } from '../vms/vm-record.ts'
-import { fail, type Move } from './move.ts'
+import { type End, fail, type Move } from './move.ts'
 import type { StepRecord } from './step-record.ts'
 
 /**
@@ -53,11 +53,21 @@ export const promoted = (step: StepRecord, vm: VmRecord | undefined) =>
   vm?.nextPassword === undefined || vm.nextPassword.id !== step.input.passwordId
     ? {}
     : {
-        sealedPassword: vm.nextPassword.sealed,
+        ...(vm.nextPassword.sealed && { sealedPassword: vm.nextPassword.sealed }),
         ...(vm.nextPassword.sealedStudent && { sealedStudentPassword: vm.nextPassword.sealedStudent }),
         nextPassword: null,
         newPassword: null,
+        ...(vm.course && vm.nextPassword.countsAs && { 'course/newPasswords': vm.nextPassword.countsAs }),
       }
+
+/** What was wished for with a start that has failed: somebody who starts it later has not asked for it. */
+export const withoutStart = (step: StepRecord, outcome: End['outcome'], vm: VmRecord | undefined) =>
+  outcome === 'failed' &&
+  vm?.newPassword === 'waiting' &&
+  vm.nextPassword?.withStart !== undefined &&
+  vm.nextPassword.withStart === step.operationId
+    ? { nextPassword: null, newPassword: null }
+    : {}
 
 /** A VM that can be given its new password now. */
 export const isReadyForPassword = ({ newPassword, powerState, operationId }: VmRecord): boolean =>

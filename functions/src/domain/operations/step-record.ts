@@ -27,6 +27,7 @@ import {
   word,
 } from '../kernel/shape.ts'
 import type { TemplateOfStep } from '../templates/template.ts'
+import { type KeysToSet, keysToSetShape } from '../vms/keys-record.ts'
 import { type VmRecord, vmShape } from '../vms/vm-record.ts'
 
 /** Whatever is named here has its entry in use-cases/operations/phases, or nothing compiles. */
@@ -69,6 +70,7 @@ export type StepPhase =
   | 'drop-snapshot'
   | 'await-copies'
   | 'password'
+  | 'keys'
   | 'listen'
   | 'tell'
   | 'examine'
@@ -94,6 +96,8 @@ export interface StepInput {
   readonly templateStatus?: TemplateStatus
   /** Which of its VM's next passwords it sets; never the password itself. */
   readonly passwordId?: PasswordId
+  /** What it brings into a guest. */
+  readonly keys?: KeysToSet
   /** What is told to the people in a guest. */
   readonly message?: GuestMessage
   /** Why somebody cannot connect: what is known of that beside what is seen. */
@@ -196,6 +200,7 @@ const input: Shape<StepInput> = {
   stopFirst: maybe(flag),
   templateStatus: maybe(oneOf(...TemplateStatus.options)),
   passwordId: maybe(idOf('pw')),
+  keys: maybe(part(keysToSetShape)),
   message: maybe(part({ text, mark: text })),
   asked: maybe(part(askedShape)),
   repair: maybe(

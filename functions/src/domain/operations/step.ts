@@ -15,6 +15,8 @@ export const pauseBeforeLook = ({ pause }: Sequel, looks: number, pollSeconds: n
 
 /** A guest without an agent never answers. */
 export const guestPatienceSeconds = 600
+/** What nobody waits for in front of the machine does not hold it for long, and comes again after its next start. */
+export const keysPatienceSeconds = 180
 /** What is only said to people waits for no guest for long. */
 export const tellPatienceSeconds = 120
 

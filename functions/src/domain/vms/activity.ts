@@ -52,6 +52,17 @@ export const activityOf = (
     const why = step.because?.startsWith(automatically) ? ` ${step.because}` : ''
     return newActivity({ ...step, id: vmIdOf(step) }, `Cleaned${why}.`, now)
   }
+  if (step.kind === 'password' && outcome === 'succeeded') {
+    const by = step.because === undefined ? '' : ` ${step.because}`
+    return newActivity({ ...step, id: vmIdOf(step) }, `A new password was set${by}.`, now)
+  }
+  if (step.kind === 'keys') {
+    const isSet = (step.input.keys?.fingerprints.length ?? 0) > 0
+    const done = isSet ? 'SSH keys were set.' : 'SSH keys were taken away.'
+    const text =
+      outcome === 'succeeded' ? done : `SSH keys could not be set: ${error ?? 'the reason is unknown.'}`
+    return newActivity({ ...step, id: vmIdOf(step) }, text, now)
+  }
   const participle = participles[step.kind]
   if (participle === undefined) return undefined
   const { because = '', cleanUps = 0 } = step

@@ -5,9 +5,11 @@ import { type AccessOfMachine, accessShape } from '../courses/access/access-of-m
 import { type Segment, segmentShape } from '../courses/hours/segment-record.ts'
 import { type HelpRecord, helpShape } from '../courses/machines/help.ts'
 import { type MachineOfCourse, machineShape } from '../courses/machines/machine.ts'
+import { type PasswordCount, passwordCountShape } from '../courses/machines/new-passwords.ts'
 import { type NoticeRecord, noticeShape } from '../courses/machines/notice.ts'
 import {
   idOf,
+  type KeysId,
   type LabId,
   type OperationId,
   type PasswordId,
@@ -27,6 +29,7 @@ import {
   text,
 } from '../kernel/shape.ts'
 import { scheduleShape, type VmSchedule } from '../policies/vm-schedule.ts'
+import { type KeysInGuest, type KeysWish, keysInGuestShape, keysWishShape } from './keys-record.ts'
 
 /** What a disk is made of: an image of the marketplace. */
 export interface VmImage {
@@ -52,13 +55,17 @@ export interface NextPassword {
   /** Tells it from others: a step sets this one or none. */
   readonly id: PasswordId
   /** Sealed like the VM's own. */
-  readonly sealed: string
-  /** Likewise: of the account without rights, where there is one. Both are set by one script. */
+  readonly sealed?: string
+  /** Likewise: of the account without rights, where there is one. Both are set by one script, or this one alone. */
   readonly sealedStudent?: string
   readonly requestedBy: string
   readonly requestId: string
   /** As in an operation. */
   readonly because?: string
+  /** The start that it waits for: without that it is not wished for any more. */
+  readonly withStart?: OperationId
+  /** What is counted once it is set: of somebody who has the machine, and may have so many a day. */
+  readonly countsAs?: PasswordCount
 }
 
 export interface VmRecord extends VmSchedule {
@@ -88,6 +95,11 @@ export interface VmRecord extends VmSchedule {
   /** Both or neither: see password-step.ts. */
   readonly nextPassword?: NextPassword
   readonly newPassword?: NewGuestPassword
+  /** Of a machine of a course: what its guest holds of keys; see courses/keys/guest-keys.ts, for the next two as well. */
+  readonly keys?: KeysInGuest
+  readonly newKeys?: KeysWish
+  /** Which of these its guest did not take since it came up. */
+  readonly keysFailed?: KeysId
   readonly tags: Readonly<Record<string, string>>
   readonly powerState: PowerState
   readonly status: 'Creating' | 'Updating' | 'Succeeded' | 'Failed' | 'Deleting'
@@ -129,11 +141,13 @@ export type AllocatedVm = VmRecord & Required<Pick<VmRecord, 'allocatedTo'>>
 
 const nextPassword: Shape<NextPassword> = {
   id: idOf('pw'),
-  sealed: text,
+  sealed: maybeText,
   sealedStudent: maybeText,
   requestedBy: text,
   requestId: text,
   because: maybeText,
+  withStart: maybe(idOf('op')),
+  countsAs: maybe(part(passwordCountShape)),
 }
 
 export const vmShape: Shape<VmRecord> = {
@@ -165,6 +179,9 @@ export const vmShape: Shape<VmRecord> = {
   sealedStudentPassword: maybeText,
   nextPassword: maybe(part(nextPassword)),
   newPassword: maybe(oneOf(...NewGuestPassword.options)),
+  keys: maybe(part(keysInGuestShape)),
+  newKeys: maybe(part(keysWishShape)),
+  keysFailed: maybe(idOf('ks')),
   tags: mapOf(text),
   powerState: oneOf(...PowerState.options),
   status: oneOf('Creating', 'Updating', 'Succeeded', 'Failed', 'Deleting'),

@@ -9,6 +9,7 @@ import { keepMine } from '../../use-cases/courses/mine/keep-mine.ts'
 import { listMyCourses } from '../../use-cases/courses/mine/list-my-courses.ts'
 import { myRdpFile } from '../../use-cases/courses/mine/my-rdp-file.ts'
 import { operateMine } from '../../use-cases/courses/mine/operate-mine.ts'
+import { setMyPassword } from '../../use-cases/courses/mine/set-my-password.ts'
 import { visitMyMachine } from '../../use-cases/courses/mine/visit-my-machine.ts'
 import type { World } from '../../use-cases/world.ts'
 import { on, onMine } from '../kernel/endpoint.ts'
@@ -26,6 +27,7 @@ const aboutMachine = (_body: unknown, { vmId }: { readonly vmId: string }): stri
 /** /api/me: what somebody has of courses. */
 export const mineEndpoints = (world: World) => {
   const operate = operateMine(world)
+  const setPassword = setMyPassword(world)
   const order =
     (wish: PowerWish) =>
     async ({ caller, mine, requestId }: Call) => {
@@ -77,6 +79,14 @@ export const mineEndpoints = (world: World) => {
         return { message: `Repairing ${data.name}.`, data, operationId }
       },
       { event: 'machine-repaired', about: aboutMachine },
+    ),
+    setMyPassword: onMine(
+      myRoutes.setMyPassword,
+      async ({ caller, mine, requestId, body }) => {
+        const { data, operationId } = await setPassword(caller, mine, body.start === true, requestId)
+        return { message: `${data.name} gets a new password.`, data, operationId }
+      },
+      { event: 'machine-password-set', about: aboutMachine },
     ),
     askForHelp: onMine(myRoutes.askForHelp, async ({ mine, body }) => ({
       message: 'Your teacher sees it.',

@@ -17,6 +17,7 @@ export interface DueRecord {
   readonly status?: string
   readonly state?: string
   readonly newPassword?: string
+  readonly newKeys?: object
   readonly powerState?: string
 }
 

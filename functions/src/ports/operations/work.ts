@@ -3,6 +3,7 @@ import type { CourseDue } from '../../domain/courses/course-due.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { Diagnosed } from '../../domain/courses/doctor/diagnosis-record.ts'
 import type { TimeEntry } from '../../domain/courses/hours/segment.ts'
+import type { PasswordCount } from '../../domain/courses/machines/new-passwords.ts'
 import type { CourseMaking } from '../../domain/courses/machines/publishing.ts'
 import type { Change } from '../../domain/kernel/change.ts'
 import type { LabId, PersonId } from '../../domain/kernel/ids.ts'
@@ -18,6 +19,8 @@ export type VmChange = Change<
   Omit<VmRecord, 'type' | 'id' | 'labId' | 'uk' | 'schema' | 'operationId'>,
   | 'nextPassword'
   | 'newPassword'
+  | 'keys'
+  | 'keysFailed'
   | 'runningSince'
   | 'autoStopAt'
   | 'autoDeleteAt'
@@ -107,6 +110,12 @@ export interface Unused {
   readonly seenBefore?: string
 }
 
+/** Whoever has a machine, with what was counted of their new passwords when it was read. */
+export interface HolderAsRead {
+  readonly userId: PersonId
+  readonly newPasswords: PasswordCount | undefined
+}
+
 /** How work begins. Every call may be repeated. */
 export interface Acceptance {
   /**
@@ -122,13 +131,13 @@ export interface Acceptance {
   ): Promise<'accepted' | 'name-taken' | 'closed'>
   /**
    * One transaction; `busy` when another operation holds the VM, or it is not, or no longer, `whose` where that is
-   * asked for; `missing` when the VM is gone.
+   * asked for, or who has it has set other passwords than was read; `missing` when the VM is gone.
    */
   acceptAction(
     operation: OperationRecord,
     step: StepRecord,
     vm: VmChange,
-    whose?: PersonId,
+    whose?: PersonId | HolderAsRead,
   ): Promise<'accepted' | 'busy' | 'missing'>
   /** Removes what an unfinished acceptance left. */
   abandon(labId: LabId, operationId: string): Promise<void>

@@ -3,7 +3,7 @@ import type { Inside } from '../../domain/courses/doctor/sights.ts'
 
 /** What a script in a guest may have to do. */
 export const guestParts = [
-  ...(['password', 'administrator', 'student', 'hostName', 'told'] as const),
+  ...(['password', 'administrator', 'student', 'hostName', 'keys', 'passwordSignIn', 'told'] as const),
   ...fixable,
 ] as const
 type GuestPart = (typeof guestParts)[number]

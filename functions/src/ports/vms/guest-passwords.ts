@@ -16,6 +16,8 @@ export interface PasswordItem {
 export interface GuestPasswords {
   /** `setting`: a step is at the one before. */
   wish(vm: VmRecord, next: NextPassword): Promise<'done' | 'missing' | 'setting'>
+  /** Of these VMs whatever there is, in no order. One query. */
+  find(labId: LabId, vmIds: readonly string[]): Promise<readonly VmRecord[]>
   /** Those of these VMs that wait for nothing any more: they run, and nothing else works at them. One query. */
   ready(labId: LabId, vmIds: readonly string[]): Promise<readonly VmRecord[]>
   /** One transaction of at most 49; false when one of them is not ready any more: then nothing is written. */

@@ -10,6 +10,18 @@ export interface GuestAccount {
   readonly password: string
 }
 
+/** Public keys by which somebody signs in to an account, each without options and comment. */
+export interface KeysOfGuest {
+  readonly userName: string
+  readonly lines: readonly string[]
+}
+
+/** Whether SSH takes passwords, and of whom that is asked. */
+export interface PasswordSignIn {
+  readonly isAllowed: boolean
+  readonly accounts: readonly string[]
+}
+
 /** What a machine of a course gets when it runs for the first time; nothing else changes. */
 export interface FirstStart {
   /** A new password for the account that is there. */
@@ -17,6 +29,10 @@ export interface FirstStart {
   /** An account without administrator's rights, made if it is not there. Never the administrator's. */
   readonly student?: GuestAccount
   readonly hostName?: string
+  /** Of Linux: as by `setKeys`. */
+  readonly keys?: KeysOfGuest
+  /** Of Linux. */
+  readonly passwordSignIn?: PasswordSignIn
 }
 
 /** About the way in to an account: whether it is in order, at the port that its system has for that. */
@@ -41,6 +57,8 @@ export interface Guests {
   setPassword(principal: Principal, vm: VmParts, osType: OsType, account: GuestAccount): Promise<Begun>
   /** All of it in one command, whose report says of each part whether it was done; Windows restarts for a new name. */
   firstStart(principal: Principal, vm: VmParts, osType: OsType, wish: FirstStart): Promise<Begun>
+  /** Of Linux: all keys of ours are these afterwards, in whichever account others were. Keys that people put there stay. */
+  setKeys(principal: Principal, vm: VmParts, keys: KeysOfGuest): Promise<Begun>
   /** To everybody who is signed in there, if anybody is. The text may be anything. */
   tell(principal: Principal, vm: VmParts, osType: OsType, text: string): Promise<Begun>
   /** Who is signed in, and since when no key was pressed. Changes nothing. */

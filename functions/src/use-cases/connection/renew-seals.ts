@@ -51,7 +51,7 @@ export const renewSeals =
       const owner = { labId, recordId: id }
       const password = sealedPassword && renewed(sealer, sealedPassword, owner)
       const studentPassword = students && renewed(sealer, students, owner)
-      const sealed = next && renewed(sealer, next.sealed, owner)
+      const sealed = next?.sealed && renewed(sealer, next.sealed, owner)
       const sealedStudent = next?.sealedStudent && renewed(sealer, next.sealedStudent, owner)
       if (!password && !studentPassword && !sealed && !sealedStudent) continue
       await vms.reseal(labId, id, version, {

@@ -6,15 +6,18 @@ import { sweepAfterMs } from '../../domain/operations/new-work.ts'
 import { isWorthWriting, leaseSlackMs } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { usageSoFar } from '../../domain/usage/usage.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { GiveMachines } from '../../ports/courses/giving.ts'
-import type { StepChange, Steps } from '../../ports/operations/work.ts'
+import type { StepChange, StepResult, Steps } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import { beginPasswords, type PasswordWorld } from '../vms/begin-passwords.ts'
 import { type AroundWorld, lookAround } from '../vms/look-around.ts'
+import { type KeysWorld, settleKeys } from '../vms/settle-keys.ts'
 import { resultOf } from './result-of.ts'
 
 type CarryingWorld = PasswordWorld &
+  KeysWorld &
   AroundWorld & {
     readonly labs: Pick<LabBook, 'hold'>
     readonly work: Steps
@@ -33,10 +36,15 @@ export interface Accepted {
   readonly delaySeconds: number
 }
 
+/** The keys in its guest may be others than they are to be. */
+const isNoted = (record: VmRecord | undefined, end: StepResult['vm']): boolean =>
+  record?.newKeys !== undefined || (typeof end === 'object' && end.newKeys !== undefined)
+
 /** What a hop came to is written down, and only then the next one called. */
 export const carryOut = (world: CarryingWorld) => {
   const { labs, vms, work, nudges, clock } = world
   const begin = beginPasswords(world)
+  const settle = settleKeys(world)
   const look = lookAround(world)
 
   /** Its own time may be up: what follows a warning, and the stop at the end, have at least that of an undoing. */
@@ -87,6 +95,8 @@ export const carryOut = (world: CarryingWorld) => {
       if (result.courseDue !== undefined && !result.courseDue.isForSooner) await nudges.labs([held.labId])
       // It may run now, and wait for just that. When this is lost, the timer finds it.
       if (record?.newPassword === 'waiting') await begin(held.labId, [held.vmId])
+      // Or for keys. When that is lost, too, the timer finds it.
+      if (isNoted(record, result.vm)) await settle(held.labId, [held.vmId])
       // Somebody may wait for the machine. Lost, too, it is found by the timer: see domain/courses/publishing.ts.
       if (record?.course !== undefined) await world.giveMachines(held.labId, record.course.id)
     } else if (move.kind === 'go') {

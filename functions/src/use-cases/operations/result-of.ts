@@ -1,6 +1,7 @@
 import { dueWhenGone, dueWhenRestless, dueWhenRuns } from '../../domain/courses/course-due.ts'
 import type { Around } from '../../domain/courses/hours/metering.ts'
 import { runGone, runNews } from '../../domain/courses/hours/run-news.ts'
+import { keysAfter } from '../../domain/courses/keys/guest-keys.ts'
 import { afterCleaning } from '../../domain/courses/machines/cleaning.ts'
 import { tried } from '../../domain/courses/machines/keeping.ts'
 import { restlessAfter } from '../../domain/courses/machines/restless.ts'
@@ -8,7 +9,7 @@ import { lastErrorAfter } from '../../domain/courses/mine/my-work.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
 import { passwordSetBy } from '../../domain/operations/password-set-by.ts'
-import { promoted } from '../../domain/operations/password-step.ts'
+import { promoted, withoutStart } from '../../domain/operations/password-step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { templateAfter } from '../../domain/operations/template-after.ts'
 import { scheduleAtEnd } from '../../domain/policies/schedule.ts'
@@ -68,7 +69,7 @@ export const resultOf = (
   const passwords =
     step.kind === 'password' && outcome === 'succeeded'
       ? { ...promoted(step, record), ...passwordSetBy(step, record, now) }
-      : {}
+      : withoutStart(step, outcome, record)
   return {
     outcome,
     vm:
@@ -82,6 +83,7 @@ export const resultOf = (
             ...schedule,
             ...time.change,
             ...passwords,
+            ...keysAfter(step, outcome, record, now),
             ...lastErrorAfter(step, outcome, text, record?.lastError),
           }
         : vm,

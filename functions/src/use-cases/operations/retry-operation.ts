@@ -29,6 +29,7 @@ const isCleanUp = ({ kind, left }: StepRecord): boolean => kind === 'delete' && 
 const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
   if (step.kind === 'delete-template' || isCleanUp(step)) return undefined
   if (step.kind === 'password') return { newPassword: 'setting' }
+  if (step.kind === 'keys') return {}
   if (step.kind === 'snapshot') return inMotionForSnapshot(step.input)
   if (step.kind !== 'create' && !isLost(step)) return inMotion(step.kind, step.input)
   if (step.draft === undefined) throw new Error(`Step ${step.id} has no draft to retry with`)

@@ -22,6 +22,7 @@ import type { Compute } from '../../ports/vms/compute.ts'
 import type { SharedPace } from '../connection/share-pace.ts'
 import type { PasswordWorld } from '../vms/begin-passwords.ts'
 import type { AroundWorld } from '../vms/look-around.ts'
+import type { KeysWorld } from '../vms/settle-keys.ts'
 import { askingOf, untilTurn } from './await-turn.ts'
 import { type Accepted, carryOut } from './carry-out.ts'
 import type { Answer, AskingPhase, Azure, InwardWorld } from './phases/phase.ts'
@@ -30,7 +31,7 @@ import { phases } from './phases/phases.ts'
 /** A worker that died is replaced after this; no single call to Azure may take as long. */
 export const leaseMs = 30_000
 
-export interface StepWorld extends InwardWorld, PasswordWorld, AroundWorld {
+export interface StepWorld extends InwardWorld, PasswordWorld, KeysWorld, AroundWorld {
   readonly labs: Pick<LabBook, 'read' | 'hold'>
   readonly sealer: Sealer
   readonly clock: Clock

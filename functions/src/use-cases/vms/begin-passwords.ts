@@ -28,7 +28,13 @@ const beginReady = ({ guestPasswords, nudges, clock }: PasswordWorld) => {
     if (first === undefined) return []
     const now = clock.now()
     const { requestedBy, requestId, because } = first.nextPassword
-    const request = { labId: first.labId, requestedBy, requestId, ...(because && { because }) }
+    const courseId = first.course?.id
+    const isOfCourse = vms.every(({ course }) => course?.id === courseId)
+    const request = {
+      ...{ labId: first.labId, requestedBy, requestId },
+      ...(because && { because }),
+      ...(courseId && isOfCourse && { courseId }),
+    }
     const operation = newOperation(request, 'password', vms.length, now)
     const items = vms.map((vm) => ({
       vm,

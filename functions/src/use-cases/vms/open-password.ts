@@ -22,10 +22,10 @@ export const openPassword = (
 /** The same, and the one that the guest may have instead while nobody knows which of them it took. */
 export const openPasswords = (sealer: Sealer, vm: VmRecord): GuestPasswords => {
   const { labId, id: recordId, newPassword, nextPassword } = vm
-  const isUnclear = newPassword === 'unclear' && nextPassword !== undefined
+  const next = newPassword === 'unclear' ? nextPassword?.sealed : undefined
   return {
     adminPassword: openPassword(sealer, vm),
-    ...(isUnclear && { nextPassword: sealer.open(nextPassword.sealed, { labId, recordId }) }),
+    ...(next && { nextPassword: sealer.open(next, { labId, recordId }) }),
   }
 }
 

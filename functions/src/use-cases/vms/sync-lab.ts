@@ -19,11 +19,12 @@ import { renewSeals, type SealWorld } from '../connection/renew-seals.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
 import { type AroundWorld, lookAround } from './look-around.ts'
 import { type AddressWorld, renewAddresses } from './renew-addresses.ts'
+import { type KeysWorld, lookForKeys } from './settle-keys.ts'
 import { ListingLater, type ListingWorld, shareListing } from './share-listing.ts'
 
-interface SyncWorld extends SealWorld, PasswordWorld, AddressWorld, ListingWorld, AroundWorld {
+interface SyncWorld extends SealWorld, PasswordWorld, KeysWorld, AddressWorld, ListingWorld, AroundWorld {
   readonly vms: SealWorld['vms'] & Comparisons
-  readonly nudges: PasswordWorld['nudges'] & Pick<WorkNudges, 'labs' | 'sync'>
+  readonly nudges: PasswordWorld['nudges'] & KeysWorld['nudges'] & Pick<WorkNudges, 'labs' | 'sync'>
   readonly clock: Clock
   readonly openPrincipal: (lab: LabRecord) => Principal
 }
@@ -99,6 +100,7 @@ export const syncLab = (world: SyncWorld) => {
   const list = shareListing(world)
   const renew = renewSeals(world)
   const begin = beginPasswords(world)
+  const look = lookForKeys(world)
   const readdress = renewAddresses(world)
   const metered = meterCorrections(world)
   return async (labId: LabId, requestedAt: string): Promise<void> => {
@@ -128,6 +130,10 @@ export const syncLab = (world: SyncWorld) => {
       await begin(
         labId,
         waiting.map(({ record }) => record.id),
+      )
+      await look(
+        labId,
+        here.map(({ record }) => record),
       )
       const corrected = new Set(corrections.map(({ vm }) => vm))
       await readdress(

@@ -48,6 +48,15 @@ interface WishingWorld extends PasswordWorld {
   readonly sealer: Sealer
 }
 
+/**
+ * The same for the account of whoever has the machine alone: an administrator beside it keeps the old one. Which one a
+ * machine lacks cannot be set.
+ */
+export const nextPasswordOfHolder = (sealer: Sealer, vm: VmRecord, request: WorkRequest): NextPassword => {
+  const { sealed, ...next } = nextPassword(sealer, vm, request)
+  return next.sealedStudent === undefined && sealed !== undefined ? { ...next, sealed } : next
+}
+
 /** A new password: at once when the VM runs, else at its next start. */
 export const wishPassword = (world: WishingWorld) => {
   const begin = beginPasswords(world)

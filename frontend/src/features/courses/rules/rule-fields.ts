@@ -21,6 +21,7 @@ export interface RuleFields {
   messageInside: boolean
   autoGrantMinutes: string
   hoursEnd: CourseRules['hoursEnd']
+  passwordsPerDay: string
   /** Of own time; nothing where there is no limit. */
   minutes: string
   period: Hours['period']
@@ -38,6 +39,7 @@ export const toForm = (course: Course): RuleFields => {
     idleMinutes: String(rules.idleMinutes),
     noShowMinutes: String(rules.noShowMinutes),
     autoGrantMinutes: String(rules.autoGrantMinutes),
+    passwordsPerDay: String(rules.passwordsPerDay),
     minutes: hours.minutes === null ? '' : String(hours.minutes),
     period: hours.period,
     weekStart: hours.weekStart,
@@ -68,6 +70,7 @@ export const toChange = (course: Course, fields: RuleFields): CourseChange => {
       messageInside: fields.messageInside,
       autoGrantMinutes: Number(fields.autoGrantMinutes),
       hoursEnd: fields.hoursEnd,
+      passwordsPerDay: Number(fields.passwordsPerDay),
     },
     course.rules,
   )
@@ -101,6 +104,7 @@ export const toHours = (
 
 const ruleNames = [
   ...(['keepDays', 'leftDays', 'idleMinutes', 'noShowMinutes', 'autoGrantMinutes', 'hoursEnd'] as const),
+  'passwordsPerDay' as const,
 ]
 
 /** The server's names of fields, where they are others than the form's. */

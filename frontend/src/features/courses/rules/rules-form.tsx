@@ -112,6 +112,19 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
               >
                 <Input type="number" min={0} max={14} {...register('leftDays', { required: 'Required' })} />
               </FormField>
+              <FormField
+                label="New passwords a day"
+                help="So many a student may set for their machine. 0 to 20; 0: only you and your assistants do."
+                error={errors.passwordsPerDay?.message}
+                disabled={isFixed}
+              >
+                <Input
+                  type="number"
+                  min={0}
+                  max={20}
+                  {...register('passwordsPerDay', { required: 'Required' })}
+                />
+              </FormField>
             </Grid>
             <FormField label="Who may join" error={errors.mode?.message} disabled={isFixed}>
               <Select choices={modes} {...register('mode')} />

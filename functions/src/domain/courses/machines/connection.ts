@@ -3,7 +3,7 @@ import type { VmRecord } from '../../vms/vm-record.ts'
 
 /** How people sign in to a machine. */
 
-type Reachable = Pick<VmRecord, 'osType' | 'publicIP'>
+type Reachable = Pick<VmRecord, 'osType' | 'publicIP' | 'course'>
 
 export interface Account {
   readonly username?: string | undefined
@@ -17,7 +17,7 @@ const secretsOf = ({ password, nextPassword }: Account) => ({
   ...(nextPassword && { nextPassword }),
 })
 
-export const connectionOf = ({ osType, publicIP: host }: Reachable, account: Account): Connection => {
+export const connectionOf = ({ osType, publicIP: host, course }: Reachable, account: Account): Connection => {
   const { username } = account
   const isWindows = osType === 'Windows'
   return {
@@ -25,7 +25,8 @@ export const connectionOf = ({ osType, publicIP: host }: Reachable, account: Acc
     ...(host && { host }),
     port: isWindows ? 3389 : 22,
     ...(username && { username }),
-    ...secretsOf(account),
+    // SSH would refuse it.
+    ...(course?.keysOnly ? {} : secretsOf(account)),
     ...(!isWindows && host && username && { command: `ssh ${username}@${host}` }),
   }
 }

@@ -7,10 +7,12 @@ import { type ListedMachine, type MachinePerson, stateOf } from './machine-view.
 /** What staff do with many machines at once. */
 
 export const needsTeacher = (what: MachineAct): boolean => what === 'clean' || what === 'remove'
+/** Whoever does it could sign in afterwards: assistants only where the course lets them. */
+export const opens = (what: MachineAct): boolean => what === 'password'
 /** Whether it costs money, and so is for courses that are open. */
 export const starts = (what: MachineAct): boolean => what === 'start' || what === 'restart'
 
-export const actInputs: Readonly<Record<MachineAct, StepInput>> = {
+export const actInputs: Readonly<Record<Exclude<MachineAct, 'password'>, StepInput>> = {
   start: { action: 'start' },
   stop: { action: 'deallocate' },
   restart: { action: 'restart' },
@@ -24,11 +26,14 @@ export const actWords: Readonly<Record<MachineAct, string>> = {
   restart: 'Restarting',
   clean: 'Cleaning',
   remove: 'Removing',
+  password: 'Setting new passwords of',
 }
 
-const ofPower = (what: MachineAct, { powerState }: ListedMachine): string | undefined => {
+const ofPower = (what: MachineAct, { powerState, course }: ListedMachine): string | undefined => {
   const isOff = powerState === 'VM deallocated' || powerState === 'VM stopped'
   if (what === 'start') return powerState === 'VM running' ? 'It is running already' : undefined
+  if (what === 'password' && course.keysOnly) return 'It takes keys instead of passwords'
+  if (what === 'password') return powerState === 'VM running' ? undefined : 'It is not running'
   if (what === 'stop') return powerState === 'VM deallocated' ? 'It is stopped already' : undefined
   return what === 'restart' && isOff ? 'It is stopped already' : undefined
 }

@@ -1,8 +1,19 @@
 import type { MachineState } from '@labkeeper/contract/courses/machines'
 import { type CourseId, idOf, type PersonId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
-import { flag, maybe, maybeNumber, maybeText, number, part, type Shape, text } from '../../kernel/shape.ts'
+import {
+  flag,
+  maybe,
+  maybeNumber,
+  maybeText,
+  number,
+  oneOf,
+  part,
+  type Shape,
+  text,
+} from '../../kernel/shape.ts'
 import { type IdleOfMachine, idleShape } from '../idle/idle-of-machine.ts'
+import { type PasswordCount, passwordCountShape } from './new-passwords.ts'
 import { type PasswordSet, passwordSetShape } from './password-set.ts'
 
 /** What makes a VM a machine of a course: one part of its record, so that a VM has all of it or nothing. */
@@ -42,6 +53,10 @@ export interface MachineOfCourse {
   readonly idle?: IdleOfMachine
   /** It lies in the group that is the course's own, and so does its network. */
   readonly inOwnGroup?: boolean
+  /** SSH takes no passwords in it. */
+  readonly keysOnly?: true
+  /** New passwords that whoever has it has set, of the last day with any. */
+  readonly newPasswords?: PasswordCount
 }
 
 export const machineShape: Shape<MachineOfCourse> = {
@@ -63,6 +78,8 @@ export const machineShape: Shape<MachineOfCourse> = {
   passwordSet: maybe(part(passwordSetShape)),
   idle: maybe(part(idleShape)),
   inOwnGroup: maybe(flag),
+  keysOnly: maybe(oneOf(true)),
+  newPasswords: maybe(part(passwordCountShape)),
 }
 
 /** What the state of a machine follows from. */

@@ -18,6 +18,7 @@ import type { Mine } from './mine.ts'
 import { type MyTime, shownTime, standingIn, stopOf } from './my-time.ts'
 import { myVerdicts, primaryOf } from './my-verdict.ts'
 import { toWork, type WorkOnMachine, workAtRules } from './my-work.ts'
+import { passwordsIn } from './password-limits.ts'
 
 export interface MineKnown {
   /** What they sign in by, opened. */
@@ -54,10 +55,12 @@ export const toMyMachine = (
   { account, isPaid, work, activities, time }: MineKnown,
 ): MyMachine => {
   const { vm, course } = mine
+  const passwords = passwordsIn(mine, new Date(time.now))
   const standing = {
     ...{ ...mine, isPaid, working: work?.kind, isForClass: isForClass(mine, work) },
     ...standingIn(mine, time),
     reach: reachOf(mine, time.now),
+    passwords,
   }
   const { class: ofClass, ...told } = myClass(
     course,
@@ -85,6 +88,7 @@ export const toMyMachine = (
     connection: connectionOf(vm, account),
     primary: primaryOf(standing),
     can: myVerdicts(standing),
+    limits: { passwordsLeft: Math.max(0, passwords.most - passwords.set) },
     ...(shownWork && { work: shownWork }),
     ...(vm.lastError && { lastError: vm.lastError }),
     ...(vm.course.problem && { problem: vm.course.problem }),

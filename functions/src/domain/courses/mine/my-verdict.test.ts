@@ -2,7 +2,15 @@ import { defaultRules } from '@labkeeper/contract/courses/rules'
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import { describe, expect, it } from 'vitest'
 import type { Reach } from '../access/reach.ts'
-import { type MyStanding, myVerdict, myVerdicts, type PowerWish, primaryOf } from './my-verdict.ts'
+import {
+  isSamePassword,
+  type MyStanding,
+  myVerdict,
+  myVerdicts,
+  type PowerWish,
+  passwordVerdict,
+  primaryOf,
+} from './my-verdict.ts'
 
 const yes = { allowed: true }
 const no = (why: string, reason: string) => ({ allowed: false, why, reason })
@@ -53,7 +61,7 @@ it.each<[string, MyStanding, start: object, stop: object, restart: object, prima
   ['running while a template of it is made', standing('VM running', 'snapshot'), busy, busy, busy, 'wait'],
   ['nobody knows how', standing('VM unknown'), yes, yes, yes, 'none'],
 ])('one that is %s', (_, now, start, stop, restart, primary) => {
-  const { keep: _keep, request: _request, open: _open, ...power } = myVerdicts(now)
+  const { keep: _keep, request: _request, open: _open, password: _password, ...power } = myVerdicts(now)
   expect(power).toEqual({ start, stop, restart })
   expect(primaryOf(now)).toBe(primary)
 })
@@ -96,8 +104,87 @@ it('nothing at all is done where the subscription of Azure is another one', () =
   const refusal = no('connection', "The lab's Azure subscription is not connected. Ask your teacher.")
   const now = standing('VM running', undefined, { vm: { powerState: 'VM running', stranded: true } })
   const power = { start: refusal, stop: refusal, restart: refusal }
-  expect(myVerdicts(now)).toEqual({ ...power, keep: refusal, request: yes, open: refusal })
+  expect(myVerdicts(now)).toEqual({ ...power, keep: refusal, request: yes, open: refusal, password: refusal })
   expect(primaryOf(now)).toBe('none')
+})
+
+describe('a new password', () => {
+  const startFirst = no('state', 'Start the machine first, or choose Start and set.')
+
+  /** The table of A.6: as it is, and with a start before it. */
+  it.each<[string, MyStanding, alone: object, withStart: object]>([
+    ['deallocated', standing('VM deallocated'), startFirst, yes],
+    ['switched off only', standing('VM stopped'), startFirst, yes],
+    ['starting', standing('VM starting', 'start'), busy, busy],
+    ['running', standing('VM running'), yes, yes],
+    ['given one already', standing('VM running', 'password'), yes, yes],
+    ['stopping', standing('VM deallocating', 'stop'), busy, busy],
+    ['being made', standing('VM creating', 'create'), busy, busy],
+    ['being cleaned', standing('VM creating', 'clean'), busy, busy],
+    ['nobody knows how', standing('VM unknown'), startFirst, startFirst],
+  ])('for one that is %s', (_, now, alone, withStart) => {
+    expect(passwordVerdict(now)).toEqual(alone)
+    expect(passwordVerdict(now, true)).toEqual(withStart)
+    expect(myVerdicts(now).password).toEqual(alone)
+  })
+
+  it('that waits for the start which is under way is the same work, and no other', () => {
+    const vm = { powerState: 'VM starting', operationId: 'op_1', newPassword: 'waiting' } as const
+    const now = standing('VM starting', 'start', { vm })
+    expect(isSamePassword(now, true)).toBe(true)
+    expect(passwordVerdict(now, true)).toEqual(yes)
+    expect(passwordVerdict(now)).toEqual(busy)
+  })
+
+  it.each<[string, Partial<MyStanding>, object]>([
+    [
+      'in a course with keys only',
+      { vm: { powerState: 'VM running', course: { id: 'crs_1', number: 1, clean: false, keysOnly: true } } },
+      no('rule', 'This course uses keys instead of passwords.'),
+    ],
+    [
+      'for who left',
+      { enrolment: { state: 'left' } },
+      no('left', 'You are no longer in this course. Ask your teacher.'),
+    ],
+    [
+      'in a closed course',
+      { course: { state: 'closed', rules: defaultRules } },
+      no('closed', 'This course has ended. Ask your teacher.'),
+    ],
+    [
+      'more often than the course allows',
+      { passwords: { set: 5, most: 5 } },
+      no('limit', 'You set 5 new passwords today. Try again tomorrow.'),
+    ],
+    [
+      'where staff alone do it',
+      { passwords: { set: 0, most: 0 } },
+      no('rule', 'In this course your teacher sets new passwords.'),
+    ],
+    [
+      'where the role lacks what it needs',
+      { passwords: { set: 0, most: 5, lacking: 'Some/action' } },
+      no('connection', "The lab's Azure role lacks Some/action. Ask your teacher."),
+    ],
+  ])('is refused %s', (_, more, refusal) => {
+    expect(passwordVerdict(standing('VM running', undefined, more))).toEqual(refusal)
+    expect(passwordVerdict(standing('VM running', undefined, more), true)).toEqual(refusal)
+  })
+
+  it('with a start is refused like that start', () => {
+    const unpaid = { isPaid: false }
+    expect(passwordVerdict(standing('VM deallocated', undefined, unpaid), true)).toEqual(
+      no('subscription', "Your teacher's Labkeeper subscription has ended. Ask your teacher."),
+    )
+    // What runs already needs none.
+    expect(passwordVerdict(standing('VM running', undefined, unpaid), true)).toEqual(yes)
+    const byTeacher = { course: { state: 'open', rules: { ...defaultRules, studentsStart: false } } } as const
+    expect(passwordVerdict(standing('VM deallocated', undefined, byTeacher), true)).toEqual(
+      no('rule', 'In this course your teacher starts the machines.'),
+    )
+    expect(passwordVerdict(standing('VM running', undefined, byTeacher))).toEqual(yes)
+  })
 })
 
 describe('own time', () => {

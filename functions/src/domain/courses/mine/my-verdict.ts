@@ -1,5 +1,6 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import type { CourseVerdict, Why } from '@labkeeper/contract/courses/verdict'
+import { counted } from '@labkeeper/contract/kernel/wording'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { isMoving } from '@labkeeper/contract/vms/power'
 import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
@@ -8,6 +9,7 @@ import { askTeacher, lacksAction, notForAll, notNow } from '../access/open-refus
 import type { Reach } from '../access/reach.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
+import type { PasswordsIn } from './password-limits.ts'
 
 /**
  * What somebody may do with the own machine now (courses, A.6): the page asks it for its buttons, and the call for
@@ -17,7 +19,7 @@ import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 export type PowerWish = 'start' | 'stop' | 'restart'
 
 export interface MyStanding {
-  readonly vm: Pick<VmRecord, 'powerState' | 'operationId' | 'newPassword'> & MaybeStranded
+  readonly vm: Pick<VmRecord, 'powerState' | 'operationId' | 'newPassword' | 'course'> & MaybeStranded
   readonly course: Pick<CourseRecord, 'state' | 'rules'>
   readonly enrolment?: Pick<EnrolmentRecord, 'state'>
   /** The lab may use what costs money. */
@@ -32,6 +34,7 @@ export interface MyStanding {
   readonly isClassTime?: boolean
   /** The class that it runs in stops everybody. */
   readonly isStopped?: boolean
+  readonly passwords?: PasswordsIn
   /** Why they cannot ask for more time. */
   readonly whyNotAsk?: { readonly why: Why; readonly reason: string } | undefined
   /** How the machine is reached from where they are. */
@@ -44,17 +47,16 @@ const yes: CourseVerdict = { allowed: true }
 const no = (why: Why, reason: string): CourseVerdict => ({ allowed: false, reason, why })
 
 const notConnected = no('connection', "The lab's Azure subscription is not connected. Ask your teacher.")
-const hasLeft = no('left', 'You are no longer in this course. Ask your teacher.')
 const startsForClass = no('class', 'It is being started for the class.')
+const hasLeft = no('left', 'You are no longer in this course. Ask your teacher.')
+const isOver = no('closed', 'This course has ended. Ask your teacher.')
 const busy = no('busy', 'Another operation is running on this VM. Wait until it is done.')
 
 /** Why the machine is nothing to them any more, whatever it does. */
 const whyNotTheirs = ({ vm, course, enrolment }: MyStanding): CourseVerdict | undefined => {
   if (vm.stranded) return notConnected
   if (enrolment?.state === 'left') return hasLeft
-  return course.state === 'open' || course.state === 'draft'
-    ? undefined
-    : no('closed', 'This course has ended. Ask your teacher.')
+  return course.state === 'open' || course.state === 'draft' ? undefined : isOver
 }
 
 /** Why nothing is started, whatever the machine does. */
@@ -125,6 +127,45 @@ const openHereVerdict = (standing: MyStanding): CourseVerdict => {
   return verdict.allowed && !from.usable ? no('address', from.reason) : verdict
 }
 
+const isOff = ({ vm }: MyStanding): boolean => {
+  const powerState = shownPowerState(vm)
+  return powerState === 'VM deallocated' || powerState === 'VM stopped'
+}
+
+/** It is being set already, or will be once the machine has come up. */
+export const isSamePassword = (
+  { working, vm }: Pick<MyStanding, 'working' | 'vm'>,
+  start: boolean,
+): boolean => working === 'password' || (start && working === 'start' && vm.newPassword === 'waiting')
+
+const ofCount = ({ passwords }: MyStanding): CourseVerdict => {
+  if (passwords === undefined || passwords.set < passwords.most) return yes
+  return passwords.most === 0
+    ? no('rule', 'In this course your teacher sets new passwords.')
+    : no('limit', `You set ${counted(passwords.most, 'new password')} today. Try again tomorrow.`)
+}
+
+/** Whether they may set a new password now; with `start` one that is off is started before. */
+export const passwordVerdict = (standing: MyStanding, start = false): CourseVerdict => {
+  const { vm, isPaid, passwords } = standing
+  const starts = start && isOff(standing)
+  if (starts && !isPaid) return no('subscription', unpaidForStudents)
+  if (vm.stranded) return notConnected
+  if (vm.course?.keysOnly) return no('rule', 'This course uses keys instead of passwords.')
+  const refusal = whyNotTheirs(standing)
+  if (refusal !== undefined) return refusal
+  if (passwords?.lacking !== undefined) return no('connection', lacksAction(passwords.lacking, askTeacher))
+  // One that is being set may be the last of today.
+  if (isSamePassword(standing, start)) return yes
+  const ofToday = ofCount(standing)
+  if (!ofToday.allowed) return ofToday
+  if (isHeld(standing)) return busy
+  if (starts) return myVerdict('start', standing)
+  return shownPowerState(vm) === 'VM running'
+    ? yes
+    : no('state', 'Start the machine first, or choose Start and set.')
+}
+
 const requestVerdict = ({ whyNotAsk }: MyStanding): CourseVerdict =>
   whyNotAsk === undefined ? yes : no(whyNotAsk.why, whyNotAsk.reason)
 
@@ -141,6 +182,7 @@ export const myVerdicts = (standing: MyStanding): MyMachine['can'] => ({
   keep: keepVerdict(standing),
   request: requestVerdict(standing),
   open: openHereVerdict(standing),
+  password: passwordVerdict(standing),
 })
 
 const waysIn = ({ reach: { isIn, isOpening } }: MyStanding): MyMachine['primary'] => {

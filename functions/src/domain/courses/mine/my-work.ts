@@ -22,7 +22,7 @@ const texts: Partial<Record<OperationKind, string>> = {
   remove: 'It is being removed',
   snapshot: 'A template of it is being built',
   password: 'A new password is being set',
-  repair: 'It is being repaired',
+  keys: 'SSH keys are being set',
 }
 
 export const toWork = ({ id: operationId, kind, phase, createdAt: since }: WorkOnMachine): MachineWork => ({
@@ -40,7 +40,8 @@ export const workAtRules = ({ access }: Pick<VmRecord, 'access'>): MachineWork |
   return operationId && kind && since ? { operationId, kind, text: atRules[kind], since } : undefined
 }
 
-const ofPower: ReadonlySet<OperationKind> = new Set(['start', 'stop', 'restart', 'repair'])
+/** What whoever has a machine asks of it. */
+const ofHolder: ReadonlySet<OperationKind> = new Set(['start', 'stop', 'restart', 'password', 'repair'])
 
 /** What the record says of the last work, once a step has ended: its failure, until the next succeeds. */
 export const lastErrorAfter = (
@@ -49,7 +50,7 @@ export const lastErrorAfter = (
   error: string | undefined,
   was: string | undefined,
 ): { readonly lastError?: string | null } => {
-  if (!ofPower.has(kind)) return {}
+  if (!ofHolder.has(kind)) return {}
   if (outcome === 'failed') return error === undefined ? {} : { lastError: error }
   return was === undefined ? {} : { lastError: null }
 }

@@ -49,6 +49,11 @@ const administratorProblem = ({ adminUsername, studentIsAdmin }: SettledRecipe, 
     ? `The administrator cannot be called '${studentUserName}': that is the account of the students. Choose another name.`
     : userNameProblem(adminUsername, osType)
 
+export const keysProblem = (
+  { sshKeysOnly }: Pick<SettledRecipe, 'sshKeysOnly'>,
+  osType: OsType | undefined,
+): string | undefined => (sshKeysOnly && osType === 'Windows' ? 'Keys alone work on Linux only.' : undefined)
+
 /** What creating VMs refuses of a recipe, in the same sentences, by field: everything that needs no look at Azure. */
 export const recipeProblems = (recipe: SettledRecipe): Problem[] => {
   const system = systemOfRecipe(recipe)
@@ -62,6 +67,7 @@ export const recipeProblems = (recipe: SettledRecipe): Problem[] => {
     'recipe.from.image': imageProblem(recipe, system),
     'recipe.adminUsername': administratorProblem(recipe, osType),
     'recipe.diskSizeGB': diskProblem(recipe, system),
+    'recipe.sshKeysOnly': keysProblem(recipe, osType),
   }
   return Object.entries(found).flatMap(([field, text]) =>
     text === undefined ? [] : [{ code: 'invalid_request', field, text } as const],

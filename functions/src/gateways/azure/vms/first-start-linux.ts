@@ -2,6 +2,8 @@ import { encrypt } from 'unixcrypt'
 import type { FirstStart, GuestAccount } from '../../../ports/vms/guests.ts'
 import { reportFormat } from '../kernel/script-report.ts'
 import { nameLines } from './host-name-command.ts'
+import { keyLines } from './keys-linux.ts'
+import { passwordSignInLines } from './password-sign-in-linux.ts'
 import { inShell } from './script-text.ts'
 
 const takes = ({ userName, password }: GuestAccount): string[] => [
@@ -47,6 +49,8 @@ export const firstStartOnLinux = (wish: FirstStart): string[] => {
     ...(wish.administrator && { administrator: administrator(wish.administrator) }),
     ...(wish.student && { student: student(wish.student) }),
     ...(wish.hostName && { hostName: hostName(wish.hostName) }),
+    ...(wish.keys && { keys: keyLines(wish.keys) }),
+    ...(wish.passwordSignIn && { passwordSignIn: passwordSignInLines(wish.passwordSignIn) }),
   }
   const names = Object.keys(parts)
   return [

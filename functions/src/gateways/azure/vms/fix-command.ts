@@ -1,7 +1,7 @@
 import type { Fixable } from '../../../domain/courses/doctor/checks.ts'
 import type { GuestRepair } from '../../../ports/vms/guests.ts'
 import { reportFormat } from '../kernel/script-report.ts'
-import type { GuestCommand } from './host-name-command.ts'
+import type { GuestCommand } from './guest-command.ts'
 import { inPowerShell, inShell } from './script-text.ts'
 
 /*

@@ -5,8 +5,9 @@ import type { Clients } from '../kernel/clients.ts'
 import { beginScript } from '../kernel/tickets.ts'
 import { firstStartCommand } from './first-start-command.ts'
 import { fixCommand } from './fix-command.ts'
-import type { GuestCommand } from './host-name-command.ts'
+import type { GuestCommand } from './guest-command.ts'
 import { insideCommand } from './inside-command.ts'
+import { keysCommand } from './keys-linux.ts'
 import { findOurs } from './machines.ts'
 import { passwordCommand } from './password-command.ts'
 import { presenceCommand } from './presence-command.ts'
@@ -23,6 +24,7 @@ export const createGuests = (ask: Ask): Guests => ({
     ask(principal, (clients) => run(clients, vm, passwordCommand(osType, account))),
   firstStart: (principal, vm, osType, wish) =>
     ask(principal, (clients) => run(clients, vm, firstStartCommand(osType, wish))),
+  setKeys: (principal, vm, keys) => ask(principal, (clients) => run(clients, vm, keysCommand(keys))),
   tell: (principal, vm, osType, text) =>
     ask(principal, (clients) => run(clients, vm, tellCommand(osType, text))),
   askWhoIsThere: (principal, vm, osType) =>

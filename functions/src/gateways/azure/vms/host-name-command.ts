@@ -1,10 +1,6 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
-
-/** https://learn.microsoft.com/azure/virtual-machines/run-command-overview */
-export interface GuestCommand {
-  readonly commandId: 'RunShellScript' | 'RunPowerShellScript'
-  readonly script: string[]
-}
+import type { GuestCommand } from './guest-command.ts'
+import { withoutOurs } from './keys-linux.ts'
 
 /** cloud-init would give the machine its old name back at the next start. */
 export const nameLines = (hostName: string): string[] => [
@@ -12,7 +8,9 @@ export const nameLines = (hostName: string): string[] => [
   `[ -d /etc/cloud/cloud.cfg.d ] && echo 'preserve_hostname: true' > /etc/cloud/cloud.cfg.d/99-host-name.cfg`,
 ]
 
+/** A copy has keys of whoever had its disk, too: who has the copy is somebody else. */
 const linux = (hostName: string): string[] => [
+  ...withoutOurs,
   `hostnamectl set-hostname ${hostName} || exit 1`,
   ...nameLines(hostName),
   'exit 0',

@@ -2,7 +2,7 @@ import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { encrypt } from 'unixcrypt'
 import type { GuestAccount } from '../../../ports/vms/guests.ts'
 import { reportLine } from '../kernel/script-report.ts'
-import type { GuestCommand } from './host-name-command.ts'
+import type { GuestCommand } from './guest-command.ts'
 import { deletesItself, inPowerShell, inShell } from './script-text.ts'
 
 const yes = reportLine({ password: true })

@@ -1,6 +1,6 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { presenceFormat } from '../kernel/script-report.ts'
-import type { GuestCommand } from './host-name-command.ts'
+import type { GuestCommand } from './guest-command.ts'
 
 /*
  * Who is signed in to a guest, as seconds since a key was last pressed, one for each session: -1 where nobody knows. Names stay

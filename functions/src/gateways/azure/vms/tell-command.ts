@@ -1,6 +1,6 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import { reportFormat, reportLine } from '../kernel/script-report.ts'
-import type { GuestCommand } from './host-name-command.ts'
+import type { GuestCommand } from './guest-command.ts'
 import { inPowerShell, inShell } from './script-text.ts'
 
 /**

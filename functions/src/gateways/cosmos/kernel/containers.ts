@@ -32,6 +32,7 @@ export const containers: Record<ContainerName, ContainerDefinition & { id: Conta
       'status',
       'dueAt',
       'newPassword',
+      'newKeys/id',
       'billing/checkedAt',
       'allocatedTo/userId',
       'search/[]',

@@ -7,6 +7,7 @@ import type {
   Acceptance,
   CourseGate,
   ForClass,
+  HolderAsRead,
   TemplateGate,
   Unused,
 } from '../../../ports/operations/work.ts'
@@ -171,16 +172,23 @@ const filterInTurn = async <T>(items: readonly T[], keep: (item: T) => Promise<b
   return kept
 }
 
+const isAsCounted = (newPasswords: HolderAsRead['newPasswords']): string =>
+  newPasswords === undefined
+    ? 'NOT IS_DEFINED(c.course.newPasswords)'
+    : `c.course.newPasswords.userId = ${literal(newPasswords.userId)} AND c.course.newPasswords.day = ${literal(newPasswords.day)} AND c.course.newPasswords.count = ${literal(newPasswords.count)}`
+
+const isIdleAnd = (whose: Parameters<Acceptance['acceptAction']>[3]): string => {
+  if (whose === undefined) return isIdle
+  if (typeof whose === 'string') return `${isIdle} AND c.allocatedTo.userId = ${literal(whose)}`
+  return `${isIdleAnd(whose.userId)} AND ${isAsCounted(whose.newPasswords)}`
+}
+
 export const cosmosAcceptance = (container: Container): Acceptance => ({
   acceptCreation: (operation, items, gate, courseGate) =>
     acceptCreation(container, operation, items, gate, courseGate),
 
   acceptAction: async (operation, step, vm, whose) => {
-    const take = patch(
-      step.vmId,
-      whose === undefined ? isIdle : `${isIdle} AND c.allocatedTo.userId = ${literal(whose)}`,
-      emptyingPatchOf({ ...vm, operationId: operation.id }),
-    )
+    const take = patch(step.vmId, isIdleAnd(whose), emptyingPatchOf({ ...vm, operationId: operation.id }))
     const statuses = await runBatch(container, operation.labId, [take, create(operation), create(step)])
     if (isWritten(statuses)) return 'accepted'
     return statuses[0] === 404 ? 'missing' : 'busy'

@@ -25,6 +25,11 @@ export const cosmosGuestPasswords = (container: Container): GuestPasswords => ({
     return status === 404 ? 'missing' : 'setting'
   },
 
+  find: (labId, vmIds) =>
+    queryPartition(container, labId, "SELECT * FROM c WHERE c.type = 'vm' AND ARRAY_CONTAINS(@ids, c.id)", {
+      ids: vmIds,
+    }),
+
   ready: (labId, vmIds) =>
     queryPartition(container, labId, `SELECT * FROM c WHERE ARRAY_CONTAINS(@ids, c.id) AND ${ready}`, {
       ids: vmIds,

@@ -28,7 +28,7 @@ export interface ActsWorld {
   readonly clock: Clock
 }
 
-interface Begun {
+export interface Begun {
   /** The ids of those that nobody else has taken in the same moment. */
   readonly taken: ReadonlySet<string>
   readonly operationId: OperationId
@@ -66,7 +66,7 @@ export const beginActs = ({ work, versions, nudges, sealer, clock }: ActsWorld) 
   return async (
     course: CourseRecord,
     machines: readonly ListedMachine[],
-    what: MachineAct,
+    what: Exclude<MachineAct, 'password'>,
     request: Omit<WorkRequest, 'labId' | 'courseId'>,
     version?: string,
   ): Promise<Begun> => {

@@ -77,6 +77,8 @@ export const planMachine =
           clean: true,
           ...(version && { version: version.course.number }),
           ...(resourceGroup === ownGroup && { inOwnGroup: true }),
+          // A source VM is prepared by whoever has its password.
+          ...(recipe.sshKeysOnly && !isSource({ number }) && ({ keysOnly: true } as const)),
         },
       },
       // They follow the rules of their course, and carry no stamp.

@@ -7,6 +7,7 @@ import { mostHistory, toMyMachine } from '../../../domain/courses/mine/my-machin
 import { type MyTime, myTimeOf, standingIn } from '../../../domain/courses/mine/my-time.ts'
 import type { MyStanding } from '../../../domain/courses/mine/my-verdict.ts'
 import type { WorkOnMachine } from '../../../domain/courses/mine/my-work.ts'
+import { passwordsIn } from '../../../domain/courses/mine/password-limits.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Ledgers } from '../../../ports/courses/hours.ts'
 import type { MyMachines } from '../../../ports/courses/my-machines.ts'
@@ -60,6 +61,7 @@ export const standingOf = async (
   isForClass: isForClass(mine, work),
   ...standingIn(mine, await readMyTime(world, mine)),
   reach: reachOf(mine, world.clock.now().toISOString()),
+  passwords: passwordsIn(mine, world.clock.now()),
 })
 
 /** A machine with what is needed to connect: for whoever has it only. */

@@ -30,6 +30,17 @@ const wishOf = (step: StepRecord, sealer: Sealer): FirstStart => {
     ...(asked.has('administrator') && { administrator: account(draft.adminUsername, draft.sealedPassword) }),
     ...(asked.has('student') && { student: account(studentUserName, draft.sealedStudentPassword) }),
     ...(asked.has('hostName') && { hostName: hostNameOf(draft) }),
+    // Whoever has it by then gets theirs by a step of their own.
+    ...(asked.has('keys') && { keys: { userName: '', lines: [] } }),
+    ...(asked.has('passwordSignIn') && {
+      passwordSignIn: {
+        isAllowed: draft.course?.keysOnly !== true,
+        accounts: [
+          ...(draft.adminUsername ? [draft.adminUsername] : []),
+          ...(draft.sealedStudentPassword ? [studentUserName] : []),
+        ],
+      },
+    }),
   }
 }
 

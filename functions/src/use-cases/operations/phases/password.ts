@@ -20,7 +20,7 @@ import { partsOfStep } from './vm-of-step.ts'
 /** The password that the step was made for, which stands in its VM's record. */
 const wishedFor = ({ id, input }: StepRecord, vm: VmRecord | undefined, sealer: Sealer) => {
   const { adminUsername, nextPassword } = vm ?? {}
-  if (vm === undefined || adminUsername === undefined || nextPassword?.id !== input.passwordId) {
+  if (vm === undefined || nextPassword?.id !== input.passwordId) {
     throw new CloudError('final', 'NoWish', 'There is no new password to be set any more.')
   }
   if (nextPassword === undefined) throw new Error(`Step ${id} names no password`)
@@ -31,7 +31,7 @@ const wishedFor = ({ id, input }: StepRecord, vm: VmRecord | undefined, sealer: 
   const { sealed, sealedStudent } = nextPassword
   return {
     osType: vm.osType,
-    administrator: account(adminUsername, sealed),
+    ...(adminUsername && sealed && { administrator: account(adminUsername, sealed) }),
     ...(sealedStudent && { student: account(studentUserName, sealedStudent) }),
   }
 }
@@ -40,8 +40,8 @@ const wishedFor = ({ id, input }: StepRecord, vm: VmRecord | undefined, sealer: 
 const confirmed = (answer: Begun): Begun => {
   if (answer.ticket !== undefined) return answer
   const { password: only, administrator, student } = answer.report ?? {}
-  const accounts = only === undefined ? [administrator, student] : [only]
-  if (accounts.every((isSet) => isSet === undefined)) {
+  const accounts = [only, administrator, student].filter((isSet) => isSet !== undefined)
+  if (accounts.length === 0) {
     throw new CloudError('final', 'NoReport', 'The operating system did not report back.')
   }
   if (accounts.every((isSet) => isSet)) return answer
@@ -56,7 +56,7 @@ export const password = {
   password: {
     asks: async ({ compute, principal, sealer, readVm }, step) => {
       const { osType, ...wish } = wishedFor(step, await readVm(), sealer)
-      return wish.student === undefined
+      return wish.student === undefined && wish.administrator !== undefined
         ? compute.setPassword(principal, partsOfStep(step), osType, wish.administrator)
         : // What sets a machine's accounts first sets them again: the student's has no rights afterwards either.
           compute.firstStart(principal, partsOfStep(step), osType, wish)

@@ -2,6 +2,7 @@ import type { StepPhase } from '../../../domain/operations/step-record.ts'
 import { create } from './create.ts'
 import { doctor } from './doctor.ts'
 import { firstStart } from './first-start.ts'
+import { keys } from './keys.ts'
 import { mend } from './mend.ts'
 import { network } from './network.ts'
 import { password } from './password.ts'
@@ -24,6 +25,7 @@ import { template } from './template.ts'
  *                    whatever fails: drop-snapshot → (resume →) verify → failed
  *   delete-template  await-copies → drop-snapshot → done
  *   password         password → done
+ *   keys             keys → done
  *   message          listen → tell → done, and holds nothing
  *   doctor           examine → (ask-inside →) done, and holds nothing
  *   repair           redeploy | fix | reapply → verify | new-address → join-address → see-address → done
@@ -39,6 +41,7 @@ export const phases: Readonly<Record<StepPhase, Phase>> = {
   ...remove,
   ...template,
   ...password,
+  ...keys,
   ...tell,
   ...doctor,
   ...mend,
