@@ -11,12 +11,15 @@ import { calendarLinkRoutes } from './courses/calendar-link.ts'
 import { calendarRoutes } from './courses/calendar-routes.ts'
 import { courseRoutes } from './courses/courses.ts'
 import { creatorRoutes } from './courses/creators.ts'
+import { doctorRoutes } from './courses/doctor-routes.ts'
 import { hoursRoutes } from './courses/hours-routes.ts'
 import { joinCodeRoutes } from './courses/join-codes.ts'
 import { joinRoutes } from './courses/join-routes.ts'
 import { labServicesRoutes } from './courses/lab-services.ts'
 import { machineRoutes } from './courses/machine-routes.ts'
+import { myCareRoutes } from './courses/my-care.ts'
 import { myCourseRoutes } from './courses/my-courses.ts'
+import { myDoctorRoutes } from './courses/my-doctor.ts'
 import { myRequestRoutes } from './courses/my-requests.ts'
 import { myRoutes } from './courses/my-routes.ts'
 import { publishingRoutes } from './courses/publishing.ts'
@@ -66,8 +69,11 @@ export const routes = {
   ...joinCodeRoutes,
   ...joinRoutes,
   ...machineRoutes,
+  ...doctorRoutes,
   ...myCourseRoutes,
   ...myRoutes,
+  ...myDoctorRoutes,
+  ...myCareRoutes,
   ...sshKeyRoutes,
   ...myRequestRoutes,
   ...sizeRoutes,

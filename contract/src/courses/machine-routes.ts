@@ -4,20 +4,9 @@ import { z } from '../kernel/zod.ts'
 import { Operation } from '../operations/operations.ts'
 import { Activity } from '../policies/policies.ts'
 import { CourseKey } from './course.ts'
-import { DiagnosisShown, RepairInput } from './doctor.ts'
-import {
-  AcceptedCourseMachine,
-  Acted,
-  ActInput,
-  CourseMachine,
-  MachineConnection,
-  MachineKey,
-} from './machines.ts'
+import { Acted, ActInput, CourseMachine, MachineConnection, MachineKey } from './machines.ts'
 
 const ofCourse = { access: signedIn, params: CourseKey } as const
-/** Staff help with every machine of their course. */
-const ofOne = { access: signedIn, staff: 'assistant', params: MachineKey } as const
-
 const ofOperation = {
   access: signedIn,
   params: z.strictObject({ ...CourseKey.shape, operationId: Id }),
@@ -68,33 +57,6 @@ export const machineRoutes = {
     bodyOptional: true,
     status: 200,
     response: Message,
-  }),
-  examineMachine: route({
-    ...ofOne,
-    method: 'POST',
-    path: 'courses/{courseId}/machines/{vmId}/doctor',
-    summary: 'Find out why nobody can connect to a machine; again while that goes on is the same',
-    body: Nothing,
-    bodyOptional: true,
-    status: 202,
-    response: AcceptedCourseMachine,
-  }),
-  getDiagnosis: route({
-    ...ofOne,
-    method: 'GET',
-    path: 'courses/{courseId}/machines/{vmId}/doctor',
-    summary: 'What was found out last of a machine, whoever asked, within seven days',
-    status: 200,
-    response: DiagnosisShown,
-  }),
-  repairMachine: route({
-    ...ofOne,
-    method: 'POST',
-    path: 'courses/{courseId}/machines/{vmId}/repair',
-    summary: 'Do what the last diagnosis of a machine offered',
-    body: RepairInput,
-    status: 202,
-    response: AcceptedCourseMachine,
   }),
   listCourseActivity: route({
     ...ofCourse,

@@ -88,6 +88,4 @@ export const HelpInput = z.strictObject({
   diagnosis: z.optional(z.boolean()),
 })
 export type HelpInput = z.infer<typeof HelpInput>
-/** `start`: a machine that is off is started first. */
-export const PasswordInput = z.strictObject({ start: z.optional(z.boolean()) })
 export const HelpShown = z.strictObject({ message: z.string(), data: MyMachine })

@@ -1,16 +1,8 @@
 import { FileAnswer, route, signedIn } from '../kernel/route.ts'
 import { Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
-import { DiagnosisShown, RepairInput } from './doctor.ts'
 import { KeepInput } from './grants.ts'
-import {
-  AcceptedMachine,
-  HelpInput,
-  HelpShown,
-  MyMachine,
-  MyMachineKey,
-  PasswordInput,
-} from './my-machine.ts'
+import { AcceptedMachine, HelpInput, HelpShown, MyMachine, MyMachineKey } from './my-machine.ts'
 
 const ofMachine = { access: signedIn, mine: true, params: MyMachineKey, secret: true } as const
 const work = { ...ofMachine, method: 'POST', body: Nothing, bodyOptional: true, status: 202 } as const
@@ -63,37 +55,6 @@ export const myRoutes = {
     body: KeepInput,
     status: 200,
     response: z.strictObject({ message: z.string(), data: MyMachine }),
-  }),
-  examineMyMachine: route({
-    ...work,
-    path: 'me/machines/{vmId}/doctor',
-    summary: 'Find out why the caller cannot connect; again while that goes on is the same',
-    response: AcceptedMachine,
-  }),
-  getMyDiagnosis: route({
-    ...ofMachine,
-    method: 'GET',
-    path: 'me/machines/{vmId}/doctor',
-    summary: "What was found out last of the caller's machine, within seven days",
-    status: 200,
-    response: DiagnosisShown,
-  }),
-  repairMyMachine: route({
-    ...ofMachine,
-    method: 'POST',
-    path: 'me/machines/{vmId}/repair',
-    summary: 'Do what the last diagnosis offered',
-    body: RepairInput,
-    status: 202,
-    response: AcceptedMachine,
-  }),
-  setMyPassword: route({
-    ...work,
-    path: 'me/machines/{vmId}/password',
-    summary: "Set a new password in the caller's machine, which is started first where that is wanted",
-    paid: 'by-kind',
-    body: PasswordInput,
-    response: AcceptedMachine,
   }),
   askForHelp: route({
     ...ofHelp,

@@ -1,3 +1,4 @@
+import { doctorRoutes } from '@labkeeper/contract/courses/doctor-routes'
 import { machineRoutes } from '@labkeeper/contract/courses/machine-routes'
 import { examineForStaff, repairForStaff, showDiagnosis } from '../../use-cases/courses/doctor/for-staff.ts'
 import { checkCourseEntitlement } from '../../use-cases/courses/lab/check-course-entitlement.ts'
@@ -44,15 +45,15 @@ export const machineEndpoints = (world: World) => {
       await answerHelp(world)(part.course, params.vmId)
       return { message: 'The hand is down.' }
     }),
-    examineMachine: onCourse(machineRoutes.examineMachine, async ({ part, params, ...call }) => {
+    examineMachine: onCourse(doctorRoutes.examineMachine, async ({ part, params, ...call }) => {
       const { data, operationId } = await examineForStaff(world)(part, params.vmId, call.ip, requestOf(call))
       return { message: `Looking at ${data.name}.`, data, operationId }
     }),
-    getDiagnosis: onCourse(machineRoutes.getDiagnosis, async ({ part, params }) => ({
+    getDiagnosis: onCourse(doctorRoutes.getDiagnosis, async ({ part, params }) => ({
       data: await showDiagnosis(world)(part, params.vmId),
     })),
     repairMachine: onCourse(
-      machineRoutes.repairMachine,
+      doctorRoutes.repairMachine,
       async ({ part, params, body, ...call }) => {
         const { data, operationId } = await repairForStaff(world)(part, params.vmId, body.do, requestOf(call))
         return { message: `Repairing ${data.name}.`, data, operationId }

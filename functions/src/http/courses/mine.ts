@@ -1,4 +1,6 @@
+import { myCareRoutes } from '@labkeeper/contract/courses/my-care'
 import { myCourseRoutes } from '@labkeeper/contract/courses/my-courses'
+import { myDoctorRoutes } from '@labkeeper/contract/courses/my-doctor'
 import { myRoutes } from '@labkeeper/contract/courses/my-routes'
 import type { Caller } from '../../domain/accounts/caller.ts'
 import type { Mine } from '../../domain/courses/mine/mine.ts'
@@ -65,15 +67,15 @@ export const mineEndpoints = (world: World) => {
       },
       { event: 'machine-kept', about: aboutMachine },
     ),
-    examineMyMachine: onMine(myRoutes.examineMyMachine, async ({ caller, mine, requestId }) => {
+    examineMyMachine: onMine(myDoctorRoutes.examineMyMachine, async ({ caller, mine, requestId }) => {
       const { data, operationId } = await examineMine(world)(caller, mine, requestId)
       return { message: `Looking at ${data.name}.`, data, operationId }
     }),
-    getMyDiagnosis: onMine(myRoutes.getMyDiagnosis, async ({ mine }) => ({
+    getMyDiagnosis: onMine(myDoctorRoutes.getMyDiagnosis, async ({ mine }) => ({
       data: await showMyDiagnosis(world)(mine),
     })),
     repairMyMachine: onMine(
-      myRoutes.repairMyMachine,
+      myDoctorRoutes.repairMyMachine,
       async ({ caller, mine, body, requestId }) => {
         const { data, operationId } = await repairMine(world)(caller, mine, body.do, requestId)
         return { message: `Repairing ${data.name}.`, data, operationId }
@@ -81,7 +83,7 @@ export const mineEndpoints = (world: World) => {
       { event: 'machine-repaired', about: aboutMachine },
     ),
     setMyPassword: onMine(
-      myRoutes.setMyPassword,
+      myCareRoutes.setMyPassword,
       async ({ caller, mine, requestId, body }) => {
         const { data, operationId } = await setPassword(caller, mine, body.start === true, requestId)
         return { message: `${data.name} gets a new password.`, data, operationId }
