@@ -91,12 +91,26 @@ test('makes a course in steps, of sizes that are offered, and publishes it', asy
     await expect(summary(page)).toContainText('Choose what the machines are made of')
   })
 
+  await test.step('who can reach the machines is asked, by default nobody else', async () => {
+    await expect(field(page, 'Who can reach it')).toHaveValue('address')
+    await field(page, 'Who can reach it').selectOption('The campus')
+    await button(page, 'Next').click()
+    await expectMessage(page, 'Ranges of the campus', 'Required')
+    await field(page, 'Ranges of the campus').fill('84.12.0.0/16, 10.0.0.0/8')
+    await button(page, 'Next').click()
+    await expectMessage(page, 'Ranges of the campus', 'Enter a range like 84.12.0.0/16, not larger than /12.')
+    await expectAccessible(page)
+    await field(page, 'Ranges of the campus').fill('84.12.0.0/16')
+  })
+
   await test.step('what is chosen is kept with what takes its place, and priced', async () => {
     await button(page, 'Next').click()
     await expect(step(page, 'People')).toBeVisible()
     expect(await recipeOf(owner, idIn(page))).toMatchObject({
       location: 'eastus',
       diskSizeGB: 64,
+      access: 'campus',
+      campus: ['84.12.0.0/16'],
       sizes: [
         ...['Standard_D2as_v5', 'Standard_D2s_v3', 'Standard_D2s_v5'],
         ...['Standard_D4as_v5', 'Standard_D4s_v3'],

@@ -15,7 +15,7 @@ import { fromImage, sourcesOf } from './sources.ts'
 
 const ubuntu: RecipeFields = {
   ...{ need: '', source: fromImage, location: 'eastus', system: 'Ubuntu Server', sku: '22_04-lts-gen2' },
-  ...{ size: 'Standard_D2s_v3', diskSizeGB: '64' },
+  ...{ size: 'Standard_D2s_v3', diskSizeGB: '64', access: 'campus', campus: '84.12.0.0/16\n192.0.2.0/24' },
 }
 const ofImage = { version: undefined, sizes: ['Standard_D2s_v3', 'Standard_D4s_v3'] }
 
@@ -59,6 +59,16 @@ test('keeps what is not asked for', () => {
   })
   expect(changed).toMatchObject({ resourceGroup: 'rg', studentIsAdmin: false, diskSizeGB: 128 })
   expect(changed?.sizes).toEqual(ofImage.sizes)
+})
+
+test('ranges are read however they are set apart', () => {
+  const typed = { ...ubuntu, campus: ' 84.12.0.0/16, 192.0.2.0/24;\n198.51.100.0/24 ' }
+  expect(toRecipe(typed, ofImage, undefined)?.campus).toEqual([
+    '84.12.0.0/16',
+    '192.0.2.0/24',
+    '198.51.100.0/24',
+  ])
+  expect(toRecipe({ ...ubuntu, campus: ' ' }, ofImage, undefined)?.campus).toEqual([])
 })
 
 test('without a system there is no recipe', () => {

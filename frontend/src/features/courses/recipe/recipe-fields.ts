@@ -1,5 +1,5 @@
 import type { Limits } from '@labkeeper/contract/courses/creators'
-import type { Recipe } from '@labkeeper/contract/courses/recipe'
+import type { Access, Recipe } from '@labkeeper/contract/courses/recipe'
 import type { Need } from '@labkeeper/contract/courses/sizes'
 import {
   diskSizesFor,
@@ -24,6 +24,10 @@ export interface RecipeFields {
   /** Empty: what is proposed. */
   size: string
   diskSizeGB: string
+  /** Who can reach the machines from outside. */
+  access: Access
+  /** Ranges of addresses, as they are typed. */
+  campus: string
 }
 
 /** What most courses are for; of one that has its machines already nobody remembers it. */
@@ -31,6 +35,7 @@ const usualNeed = 'office'
 
 const empty: RecipeFields = {
   ...{ need: usualNeed, source: fromImage, location: '', system: '', sku: '', size: '', diskSizeGB: '' },
+  ...{ access: 'address', campus: '' },
 }
 
 export const systemNamed = (name: string): System | undefined =>
@@ -88,7 +93,7 @@ export const withNeed = (fields: RecipeFields, need: string): RecipeFields => ({
 
 export const toFields = (recipe: Recipe | undefined): RecipeFields => {
   if (!recipe) return empty
-  const { from, location, sizes, diskSizeGB } = recipe
+  const { from, location, sizes, diskSizeGB, access = empty.access, campus = [] } = recipe
   const image = from.kind === 'image' ? from.image : undefined
   const system = systems.find(
     ({ publisher, offer }) => publisher === image?.publisher && offer === image.offer,
@@ -101,8 +106,13 @@ export const toFields = (recipe: Recipe | undefined): RecipeFields => {
     sku: image?.sku ?? '',
     size: sizes[0] ?? '',
     diskSizeGB: String(diskSizeGB),
+    access,
+    campus: campus.join('\n'),
   }
 }
+
+/** '84.12.0.0/16, 10.0.0.0/8' by lines, commas or spaces. */
+export const rangesOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean)
 
 const imageOf = ({ system: name, sku }: RecipeFields): Recipe['from'] | undefined => {
   const system = systemNamed(name)
@@ -132,6 +142,9 @@ export const toRecipe = (
       location: fields.location,
       sizes,
       diskSizeGB: Number(fields.diskSizeGB),
+      access: fields.access,
+      // What is not asked for just now is kept for the day when it is.
+      campus: rangesOf(fields.campus),
     }
   )
 }

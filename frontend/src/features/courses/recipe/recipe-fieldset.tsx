@@ -4,6 +4,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Select } from '~/ui/form/select.tsx'
 import { needs } from './live-choice.ts'
+import { ReachFields } from './reach-fields.tsx'
 import {
   diskChoices,
   type RecipeFields,
@@ -126,6 +127,7 @@ export const RecipeFieldset = ({ course, form, recipe }: RecipeFieldsetProps) =>
           {...register('diskSizeGB', required)}
         />
       </FormField>
+      <ReachFields course={course} form={form} />
     </>
   )
 }

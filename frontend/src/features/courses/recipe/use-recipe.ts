@@ -20,6 +20,8 @@ const renamed = {
   'recipe.location': 'location',
   'recipe.sizes.0': 'size',
   'recipe.diskSizeGB': 'diskSizeGB',
+  'recipe.access': 'access',
+  ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`recipe.campus.${index}`, 'campus'])),
 }
 
 type Form = UseFormReturn<RecipeFields>
