@@ -27,7 +27,7 @@ const ranked: readonly Group[] = [
   // A few hundred bytes each: alone a file costs more than all of them together.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons(?!\/(calendar-days|chevron-left|door-open|eraser|history|power-off)\.)|src\/ui\/(dialog\/focus-title|form\/checkbox|form\/filter-input|page\/refresh-button|table\/use-view)\.|features\/connection\/stranded-notice\./,
+    test: /lucide-react\/.*icons(?!\/(calendar-days|chevron-left|circle-(question-mark|dashed)|door-open|eraser|history|power-off|send|stethoscope)\.)|src\/ui\/(dialog\/focus-title|form\/checkbox|form\/filter-input|page\/refresh-button|table\/use-view)\.|features\/connection\/stranded-notice\./,
     minShareCount: 2,
   },
   {
@@ -53,14 +53,17 @@ const ranked: readonly Group[] = [
   // How to get onto a machine.
   { name: 'connect', test: /components\/vms\/(password-rows|rdp-button|ssh-block)\./, minShareCount: 2 },
   // What pages about courses have in common that are not pages of a course.
-  { name: 'words', test: /contract\/src\/courses\/(words|my-hours|grants)\.|data\/courses\/my-keys\./ },
+  {
+    name: 'words',
+    test: /contract\/src\/courses\/(words|my-hours|grants|opening)\.|data\/courses\/my-keys\./,
+  },
   // Where somebody stands in courses, and when the next class is: also on the page to join, which does without the rest.
   {
     name: 'attending',
     test: /\/(src|data)\/courses\/my-courses\.|\/courses\/(next-class|calendar\/clocks)\./,
   },
   // What somebody has of courses: pages of those who know nothing else of them.
-  { name: 'mine', test: /\/courses\/(mine\.|my-(?!courses)|verdict\.)/, minShareCount: 2 },
+  { name: 'mine', test: /\/courses\/(mine\.|my-(?!courses)|verdict\.)/, minShareCount: 4 },
   // The pages that are a list. What they share with all others is in common.
   { name: 'table', test: /src\/ui\/table\/(list-view|virtual-list)\./ },
   {
@@ -77,12 +80,12 @@ const ranked: readonly Group[] = [
   // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {
     name: 'courses',
-    test: /\/courses\/(?!calendar|class|course-fields|(course|machines|recipe|setup|today)\/|day-words|duration|fallbacks|grants|hour|own-time|stops|whole|join|machine|my-courses|people|planned|publishing|roster|series|size|use-save|version|work|rights)/,
+    test: /\/courses\/(?!calendar|class|course-fields|(course|machines|recipe|setup|today)\/|day-words|disks|doctor|duration|fallbacks|grants|hour|own-time|stops|whole|join|machine|my-courses|people|planned|publishing|roster|series|size|use-save|version|work|rights)/,
     minShareCount: 2,
   },
   {
     name: 'course',
-    test: /\/courses\/(?!calendar|class|course-fields|day-words|duration|fallbacks|grants|hour|machines\/machine-(actions|rules)|own-time|stops|today\/(answer|own|requests)|whole|join|my-courses|people|planned|recipe\/|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save)|useSuspenseQuery/,
+    test: /\/courses\/(?!calendar|class|course-fields|day-words|disks|doctor|duration|fallbacks|grants|hour|machines\/machine-(actions|rules)|own-time|stops|today\/(answer|own|requests)|whole|join|my-courses|people|planned|recipe\/|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with others and with its dialogs.

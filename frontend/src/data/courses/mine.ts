@@ -1,4 +1,4 @@
-import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import type { HelpInput, MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { myRoutes } from '@labkeeper/contract/courses/my-routes'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
@@ -17,7 +17,8 @@ export const myMachineQuery = (vmId: string) =>
     },
   })
 
-const keep = async (client: QueryClient, machine: MyMachine): Promise<void> => {
+/** What an answer says of the machine is what its page shows from now on. */
+export const keepMine = async (client: QueryClient, machine: MyMachine): Promise<void> => {
   const { queryKey } = myMachineQuery(machine._id)
   // A poll that left earlier must not put the older state back.
   await client.cancelQueries({ queryKey, exact: true })
@@ -34,20 +35,20 @@ const routes = {
 export type PowerWish = keyof typeof routes
 
 /** What was refused was so by a state that the page did not know yet. */
-const lookAgain = (client: QueryClient, vmId: string): void =>
+export const lookAgain = (client: QueryClient, vmId: string): void =>
   void client.invalidateQueries({ queryKey: myMachineQuery(vmId).queryKey })
 
 export const operateMyMachine = (vmId: string) =>
   mutationOptions({
     mutationFn: (what: PowerWish) => api(routes[what], { params: { vmId }, body: {} }),
-    onSuccess: ({ data }, _, __, { client }) => keep(client, data),
+    onSuccess: ({ data }, _, __, { client }) => keepMine(client, data),
     onError: (_, __, ___, { client }) => lookAgain(client, vmId),
   })
 
 export const askForHelp = (vmId: string) =>
   mutationOptions({
-    mutationFn: (text: string) => api(myRoutes.askForHelp, { params: { vmId }, body: { text } }),
-    onSuccess: ({ data }, _, __, { client }) => keep(client, data),
+    mutationFn: (body: HelpInput) => api(myRoutes.askForHelp, { params: { vmId }, body }),
+    onSuccess: ({ data }, _, __, { client }) => keepMine(client, data),
     onError: (_, __, ___, { client }) => lookAgain(client, vmId),
   })
 
@@ -61,7 +62,7 @@ export const takeHandDown = (vmId: string) =>
 export const keepMyMachine = (vmId: string) =>
   mutationOptions({
     mutationFn: (minutes: number) => api(myRoutes.keepMyMachine, { params: { vmId }, body: { minutes } }),
-    onSuccess: ({ data }, _, __, { client }) => keep(client, data),
+    onSuccess: ({ data }, _, __, { client }) => keepMine(client, data),
     onError: (_, __, ___, { client }) => lookAgain(client, vmId),
   })
 

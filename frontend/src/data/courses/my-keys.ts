@@ -3,6 +3,7 @@ export const myKeys = {
   courses: ['me/courses'],
   machines: ['me/machines'],
   resources: ['student/resources'],
+  diagnoses: ['me/doctor'],
 } as const
 
 /** How often to look: a teacher may start, give or take a machine at any time. */

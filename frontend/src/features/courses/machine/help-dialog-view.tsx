@@ -22,15 +22,18 @@ export const HelpDialogView = ({ vmId, open, onClose, opener }: HelpDialogProps 
   const form = useForm({ defaultValues: { text: '' } })
   const { mutate, isPending } = useMutation(askForHelp(vmId))
   const submit = form.handleSubmit(({ text }) =>
-    mutate(text, {
-      onSuccess: ({ message }) => {
-        toast.success(message)
-        onClose()
+    mutate(
+      { text },
+      {
+        onSuccess: ({ message }) => {
+          toast.success(message)
+          onClose()
+        },
+        onError: (error) => {
+          if (!showFieldErrors(form, error)) toast.error(errorText(error, 'Failed to ask for help'))
+        },
       },
-      onError: (error) => {
-        if (!showFieldErrors(form, error)) toast.error(errorText(error, 'Failed to ask for help'))
-      },
-    }),
+    ),
   )
   return (
     <FormDialog

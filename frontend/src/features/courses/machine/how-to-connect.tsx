@@ -4,6 +4,7 @@ import { PasswordRows } from '~/components/vms/password-rows.tsx'
 import { RdpButton } from '~/components/vms/rdp-button.tsx'
 import { SshBlock } from '~/components/vms/ssh-block.tsx'
 import { myRdpFile } from '~/data/courses/mine.ts'
+import { Button } from '~/ui/button.tsx'
 import { CopyRow, DetailRows } from '~/ui/detail-rows.tsx'
 import { Card } from '~/ui/page/card.tsx'
 
@@ -27,8 +28,14 @@ const whatToDo = ({ connection: { kind, host }, primary, can }: MyMachine): stri
     : 'Paste this into a terminal. It asks for the password below.'
 }
 
+interface HowToConnectProps {
+  readonly machine: MyMachine
+  /** Has it looked at; absent while that is so. */
+  readonly onCannot: (() => void) | undefined
+}
+
 /** What it takes to get onto the machine. */
-export const HowToConnect = ({ machine }: { readonly machine: MyMachine }) => {
+export const HowToConnect = ({ machine, onCannot }: HowToConnectProps) => {
   const { _id, connection } = machine
   const { kind, host, port, username, password, nextPassword, command } = connection
   return (
@@ -58,6 +65,11 @@ export const HowToConnect = ({ machine }: { readonly machine: MyMachine }) => {
             />
           </DetailRows>
         </Box>
+        <Flex mt="3" gap="4" wrap="wrap" align="center">
+          <Button variant="outline" disabled={onCannot === undefined} onClick={onCannot}>
+            I can't connect
+          </Button>
+        </Flex>
       </Card>
     </Box>
   )

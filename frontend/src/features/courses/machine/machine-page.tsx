@@ -1,13 +1,12 @@
-import { Box, Flex, Skeleton, Text } from '@chakra-ui/react'
+import { Box, Flex, Skeleton } from '@chakra-ui/react'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { powerColour } from '@labkeeper/contract/vms/power'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { myMachineQuery } from '~/data/courses/mine.ts'
 import { ApiError } from '~/lib/server/api-error.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
-import { Notice } from '~/ui/notice/notice.tsx'
 import { StatusBadge } from '~/ui/notice/status-badge.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { EmptyState } from '~/ui/page/empty-state.tsx'
@@ -16,9 +15,9 @@ import { Page } from '~/ui/page/page.tsx'
 import { PageHeader } from '~/ui/page/page-header.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { StaleNotice } from '~/ui/page/stale-notice.tsx'
-import { Time } from '~/ui/time.tsx'
 import { HowToConnect } from './how-to-connect.tsx'
 import { MachineActions } from './machine-actions.tsx'
+import { Doctor, History, Notices } from './machine-parts.tsx'
 import { MachineTimes } from './machine-times.tsx'
 
 interface MachineProps {
@@ -47,54 +46,10 @@ const Missing = () => (
   </Card>
 )
 
-const Notices = ({ machine: { lastError, problem, help } }: MachineProps) => (
-  <>
-    {lastError ? (
-      <Notice tone="error" role="status" mb="4">
-        The last time it did not work: {lastError}
-      </Notice>
-    ) : null}
-    {problem ? (
-      <Notice tone="warning" role="status" mb="4">
-        {problem}
-      </Notice>
-    ) : null}
-    {help ? (
-      <Notice tone="info" role="status" mb="4">
-        Your hand is up: {help.text}
-      </Notice>
-    ) : null}
-  </>
-)
-
-const History = ({ machine: { history } }: MachineProps) => (
-  <Card title="History">
-    {history.length === 0 ? <Text color="fg.muted">Nothing has happened yet.</Text> : null}
-    <Flex as="ol" direction="column" gap="2.5" listStyleType="none">
-      {history.map(({ at, text }) => (
-        <Flex
-          as="li"
-          key={`${at} ${text}`}
-          columnGap="4"
-          justify="space-between"
-          align="baseline"
-          direction={{ base: 'column', sm: 'row' }}
-        >
-          <Text minW="0" overflowWrap="anywhere">
-            {text}
-          </Text>
-          <Text as="span" color="fg.muted" textStyle="xs" flexShrink="0" whiteSpace="nowrap">
-            <Time at={at} />
-          </Text>
-        </Flex>
-      ))}
-    </Flex>
-  </Card>
-)
-
 const Loaded = ({ machine }: MachineProps) => {
   const { name, course, powerState, primary } = machine
   const [news, setNews] = useState<string>()
+  const [isExamined, setExamined] = useState(false)
   return (
     <>
       <PageHeader
@@ -111,10 +66,15 @@ const Loaded = ({ machine }: MachineProps) => {
         actions={<MachineActions machine={machine} />}
       />
       <MachineTimes machine={machine} onNews={setNews} />
-      <Notices machine={machine} />
+      <Suspense>
+        <Notices machine={machine} />
+        {isExamined ? <Doctor machine={machine} onClose={() => setExamined(false)} /> : null}
+      </Suspense>
       <Box {...columns}>
-        <HowToConnect machine={machine} />
-        <History machine={machine} />
+        <HowToConnect machine={machine} onCannot={isExamined ? undefined : () => setExamined(true)} />
+        <Suspense fallback={<TextSkeleton lines={6} />}>
+          <History machine={machine} />
+        </Suspense>
       </Box>
     </>
   )

@@ -1,4 +1,5 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import type { CourseVerdict } from '@labkeeper/contract/courses/verdict'
 import type { PowerWish } from '~/data/courses/mine.ts'
 
 /** What goes on where nobody of Labkeeper's began it: in the portal, for one. */
@@ -14,12 +15,15 @@ const ofState: Partial<Record<MyMachine['powerState'], string>> = {
 export const progressOf = ({ work, powerState }: Pick<MyMachine, 'work' | 'powerState'>): string =>
   work?.text ?? ofState[powerState] ?? 'Something is being done to it'
 
+export const whyRefused = (verdict: CourseVerdict): string | undefined =>
+  verdict.allowed ? undefined : verdict.reason
+
 /** Why a button cannot be pressed now, or nothing. Asking once more for what goes on would do nothing. */
 export const whyNot = (
   { can, work, primary }: Pick<MyMachine, 'can' | 'work' | 'primary'>,
   wish: PowerWish,
 ): string | undefined => {
-  const verdict = can[wish]
-  if (!verdict.allowed) return verdict.reason
+  const reason = whyRefused(can[wish])
+  if (reason !== undefined) return reason
   return primary === 'wait' ? (work?.text ?? 'Wait until it is done') : undefined
 }

@@ -1,5 +1,15 @@
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
-import { Eraser, History, KeyRound, type LucideIcon, Play, RotateCw, Square, Trash2 } from 'lucide-react'
+import {
+  Eraser,
+  History,
+  KeyRound,
+  type LucideIcon,
+  Play,
+  RotateCw,
+  Square,
+  Stethoscope,
+  Trash2,
+} from 'lucide-react'
 import type { RowAction } from '~/ui/table/row-menu-view.tsx'
 import { mayAs } from '../rights.ts'
 import { connectRefusal, needsTeacher, type Ruling, refusalOf } from './machine-rules.ts'
@@ -24,7 +34,7 @@ const acts: readonly ActEntry[] = [
 export const actsFor = (course: Ruling): readonly ActEntry[] =>
   mayAs(course, 'assistant') ? acts.filter(({ id }) => !needsTeacher(id) || mayAs(course, 'teacher')) : []
 
-export type MachineChoice = MachineAct | 'connect' | 'history'
+export type MachineChoice = MachineAct | 'connect' | 'doctor' | 'history'
 
 /** The menu of one machine. */
 export const choicesOf = (machine: CourseMachine, course: Ruling): readonly RowAction[] => {
@@ -33,7 +43,10 @@ export const choicesOf = (machine: CourseMachine, course: Ruling): readonly RowA
     .filter(({ id }) => machine.kind === 'machine' || id !== 'clean')
     .map((entry) => ({ ...entry, refusal: refusalOf(entry.id, machine, course) }))
   const details = mayAs(course, 'assistant')
-    ? [{ id: 'connect', label: 'Sign-in details', icon: KeyRound, refusal: connectRefusal(course) }]
+    ? [
+        { id: 'connect', label: 'Sign-in details', icon: KeyRound, refusal: connectRefusal(course) },
+        { id: 'doctor', label: "Why can't they connect?", icon: Stethoscope },
+      ]
     : []
   const calm = offered.filter(({ isDestructive }) => !isDestructive)
   const history = { id: 'history', label: 'History', icon: History }

@@ -4,6 +4,9 @@ import type { MachineDialogProps } from './connection-dialog-view.tsx'
 export const ConnectionDialog = deferredDialog<MachineDialogProps>(
   async () => (await import('./connection-dialog-view.tsx')).ConnectionDialogView,
 )
+export const DoctorDialog = deferredDialog<MachineDialogProps>(
+  async () => (await import('./doctor-dialog-view.tsx')).DoctorDialogView,
+)
 export const HistoryDialog = deferredDialog<MachineDialogProps>(
   async () => (await import('./history-dialog-view.tsx')).HistoryDialogView,
 )

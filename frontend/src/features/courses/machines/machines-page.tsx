@@ -94,20 +94,18 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
     setSelection((old) => new Set(skipped.flatMap(({ _id }) => (old.has(_id) ? [_id] : [])))),
   )
   const publishing = usePublish(courseId, () => void query.refetch())
-  const details = useDetails(courseId)
+  const details = useDetails(courseId, query.data ?? none)
   const mayChange = mayAs(course, 'teacher')
   const surplus = mayChange ? surplusOf(course, query.data ?? none) : none
 
   const latest = useRef<{ course: Course; acting: typeof acting }>({ course, acting })
   latest.current = { course, acting }
-  const { connect, tell } = details
+  const { show } = details
   // Made once: with others the rows in sight would be drawn again.
   const [menus] = useState<MachineMenus>(() => ({
     course: () => latest.current.course,
     choose: (choice, machine) => {
-      if (choice === 'connect') connect(machine)
-      else if (choice === 'history') tell(machine)
-      else latest.current.acting.act(choice as MachineAct, [machine])
+      if (!show(choice, machine)) latest.current.acting.act(choice as MachineAct, [machine])
     },
   }))
   const publish = mayChange ? (

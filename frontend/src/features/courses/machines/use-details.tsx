@@ -1,24 +1,43 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
-import { ConnectionDialog, HistoryDialog, VersionDialog } from './machine-dialogs.tsx'
+import { ConnectionDialog, DoctorDialog, HistoryDialog, VersionDialog } from './machine-dialogs.tsx'
 
-const kinds = { connection: ConnectionDialog, history: HistoryDialog, version: VersionDialog }
+const kinds = {
+  connect: ConnectionDialog,
+  doctor: DoctorDialog,
+  history: HistoryDialog,
+  version: VersionDialog,
+}
+type Kind = keyof typeof kinds
 
 interface Wanted {
-  readonly kind: keyof typeof kinds
+  readonly kind: Kind
   readonly machine: CourseMachine
 }
 
+const isKind = (choice: string): choice is Kind => Object.hasOwn(kinds, choice)
+
 /** What is asked and told of one machine. */
-export const useDetails = (courseId: string) => {
+export const useDetails = (courseId: string, machines: readonly CourseMachine[]) => {
   const { key, subject, isOpen, open, close } = useDialog<Wanted>()
   const View = subject && kinds[subject.kind]
+  const current = subject && machines.find(({ _id }) => _id === subject.machine._id)
   return {
-    connect: (machine: CourseMachine) => open({ kind: 'connection', machine }),
-    tell: (machine: CourseMachine) => open({ kind: 'history', machine }),
+    /** Whether it was one of these. */
+    show: (choice: string, machine: CourseMachine): boolean => {
+      if (!isKind(choice)) return false
+      open({ kind: choice, machine })
+      return true
+    },
     makeVersion: (machine: CourseMachine) => open({ kind: 'version', machine }),
     dialogs: View ? (
-      <View key={key} courseId={courseId} machine={subject.machine} open={isOpen} onClose={close} />
+      <View
+        key={key}
+        courseId={courseId}
+        machine={current ?? subject.machine}
+        open={isOpen}
+        onClose={close}
+      />
     ) : null,
   }
 }

@@ -2,11 +2,14 @@ import type { Course } from '@labkeeper/contract/courses/course'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkQuery, publishCourse } from '~/data/courses/publishing.ts'
+import { onFirstTouch } from '~/lib/browser/first-touch.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
-import { questionOf } from './publish-question.ts'
 
+// Its words are needed by who publishes.
+const load = () => import('./publish-question.ts')
+onFirstTouch(load)
 const failed = 'Failed to publish the course'
 
 /** Looks whether all is well, asks, and publishes. `problems` are what stands against it. */
@@ -33,13 +36,15 @@ export const usePublish = (courseId: string, onPublished: () => void) => {
       setProblems(check.problems.map(({ text }) => text))
       if (!check.ready) return
       if (check.make === 0) await publish()
-      else
+      else {
+        const { questionOf } = await load()
         confirm({
           ...questionOf(course, check),
           confirmLabel: 'Publish',
           destructive: false,
           onConfirm: publish,
         })
+      }
     } catch (error) {
       toast.error(errorText(error, failed))
     } finally {

@@ -1,0 +1,101 @@
+import { Dialog, Flex, Text } from '@chakra-ui/react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { diagnosisQuery, examineMachine, repairMachine } from '~/data/courses/doctor.ts'
+import { actOnMachines } from '~/data/courses/machines.ts'
+import { errorText } from '~/lib/server/api-error.ts'
+import { toast } from '~/lib/toaster.ts'
+import { Button } from '~/ui/button.tsx'
+import type { WithOpener } from '~/ui/dialog/deferred.tsx'
+import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
+import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
+import { CheckList, type RepairOf, Summary } from '../doctor/check-list.tsx'
+import type { MachineDialogProps } from './connection-dialog-view.tsx'
+
+const offers = new Set<RepairOf>([
+  ...(['start', 'restart', 'wait', 'redeploy', 'add-address', 'fix', 'retry'] as const),
+])
+
+/** What mends what was found; what only the student can do is offered to nobody else. */
+const useStaffRepair = (courseId: string, vmId: string, look: () => void) => {
+  const { confirm, confirmation } = useConfirm()
+  const acting = useMutation(actOnMachines(courseId))
+  const mending = useMutation(repairMachine(courseId, vmId))
+  const told = (work: Promise<{ readonly message: string }>): Promise<void> =>
+    work.then(
+      ({ message }) => toast.success(message),
+      (error: unknown) => toast.error(errorText(error, 'Failed to do this')),
+    )
+  const act = (what: 'start' | 'restart') => told(acting.mutateAsync({ what, which: [vmId] }))
+  const ask = (title: string, text: string, confirmLabel: string, onConfirm: () => Promise<void>) =>
+    confirm({ title, text, confirmLabel, destructive: false, onConfirm })
+
+  const repair = (what: RepairOf): void => {
+    switch (what) {
+      case 'start':
+      case 'restart':
+        void act(what)
+        return
+      case 'redeploy':
+        ask('Move to another host?', 'The machine restarts. The temporary disk is emptied.', 'Move', () =>
+          told(mending.mutateAsync(what)),
+        )
+        return
+      case 'add-address':
+      case 'fix':
+      case 'retry':
+        void told(mending.mutateAsync(what))
+        return
+      default:
+        look()
+    }
+  }
+  return { repair, isPending: acting.isPending || mending.isPending, confirmation }
+}
+
+/** Why somebody does not get onto a machine, for who helps. The last diagnosis stands there until one looks again. */
+export const DoctorDialogView = (props: MachineDialogProps & WithOpener) => {
+  const { courseId, machine, open, onClose, opener } = props
+  const { data } = useQuery({ ...diagnosisQuery(courseId, machine._id), enabled: open })
+  const { mutate, isPending: isBeginning, isIdle, error } = useMutation(examineMachine(courseId, machine._id))
+  const [look] = useState(() => () => mutate())
+  useEffect(() => {
+    if (open) look()
+  }, [open, look])
+  const { repair, isPending, confirmation } = useStaffRepair(courseId, machine._id, look)
+  const diagnosis = isIdle || isBeginning ? undefined : (data ?? undefined)
+  const isDone = diagnosis?.state === 'done'
+  return (
+    <Modal open={open} onClose={onClose} opener={opener} content={{ maxW: '32rem' }}>
+      <ModalHead title="Why can't they connect?" onClose={onClose} />
+      <Dialog.Body>
+        <Text color="fg.muted" mb="2">
+          {[machine.name, machine.who?.name].filter(Boolean).join(', ')}
+        </Text>
+        {error ? (
+          <Text role="alert" color="fg.error" mb="2">
+            {errorText(error, 'Failed to look at the machine')}
+          </Text>
+        ) : (
+          <Summary diagnosis={diagnosis} />
+        )}
+        {diagnosis ? (
+          <CheckList
+            diagnosis={diagnosis}
+            offers={offers}
+            onRepair={isDone ? repair : undefined}
+            isPending={isPending}
+          />
+        ) : null}
+        <Flex mt="3">
+          <Button variant="outline" disabled={!isDone && !error} onClick={look}>
+            <RotateCw aria-hidden />
+            Look again
+          </Button>
+        </Flex>
+        {confirmation}
+      </Dialog.Body>
+    </Modal>
+  )
+}
