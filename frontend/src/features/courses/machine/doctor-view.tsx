@@ -1,6 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { RotateCw, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { askForHelp, operateMyMachine } from '~/data/courses/mine.ts'
@@ -11,6 +12,7 @@ import { Button } from '~/ui/button.tsx'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { CheckList, type RepairOf, Summary } from '../doctor/check-list.tsx'
+import { useCare } from './use-care.ts'
 
 export interface DoctorProps {
   readonly machine: MyMachine
@@ -18,12 +20,25 @@ export interface DoctorProps {
 }
 
 const offers = new Set<RepairOf>([
-  ...(['start', 'restart', 'wait', 'ask', 'redeploy', 'add-address', 'fix', 'retry'] as const),
+  ...([
+    'start',
+    'restart',
+    'wait',
+    'ask',
+    'keys',
+    'password',
+    'redeploy',
+    'add-address',
+    'fix',
+    'retry',
+  ] as const),
 ])
 
 /** What mends what was found: by calls of other names, or one of the doctor's own. */
 const useRepair = (machine: MyMachine, look: () => void) => {
   const { _id } = machine
+  const navigate = useNavigate()
+  const care = useCare(machine)
   const { confirm, confirmation } = useConfirm()
   const power = useMutation(operateMyMachine(_id))
   const help = useMutation(askForHelp(_id))
@@ -60,6 +75,12 @@ const useRepair = (machine: MyMachine, look: () => void) => {
       case 'ask':
         void askTeacher(summary)
         return
+      case 'password':
+        care.askPassword()
+        return
+      case 'keys':
+        void navigate({ to: '/dashboard/my-resources/keys' })
+        return
       case 'redeploy':
         confirm({
           title: 'Move to another host?',
@@ -83,7 +104,7 @@ const useRepair = (machine: MyMachine, look: () => void) => {
     askTeacher,
     isPending,
     isAsking: help.isPending,
-    confirmation,
+    confirmations: [care.confirmation, confirmation],
   }
 }
 
@@ -93,7 +114,7 @@ export const DoctorView = ({ machine, onClose }: DoctorProps) => {
   const { mutate, isPending: isBeginning, isIdle, error } = useMutation(lookAtMyMachine(machine._id))
   const [look] = useState(() => () => mutate())
   useEffect(() => look(), [look])
-  const { repair, askTeacher, isPending, isAsking, confirmation } = useRepair(machine, look)
+  const { repair, askTeacher, isPending, isAsking, confirmations } = useRepair(machine, look)
   const diagnosis = isIdle || isBeginning ? undefined : (data ?? undefined)
   const isDone = diagnosis?.state === 'done'
   return (
@@ -131,7 +152,7 @@ export const DoctorView = ({ machine, onClose }: DoctorProps) => {
           Close
         </Button>
       </Flex>
-      {confirmation}
+      {confirmations}
     </Card>
   )
 }

@@ -1,12 +1,13 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import { Suspense } from 'react'
 import { PasswordRows } from '~/components/vms/password-rows.tsx'
 import { RdpButton } from '~/components/vms/rdp-button.tsx'
 import { SshBlock } from '~/components/vms/ssh-block.tsx'
 import { myRdpFile } from '~/data/courses/mine.ts'
-import { Button } from '~/ui/button.tsx'
 import { CopyRow, DetailRows } from '~/ui/detail-rows.tsx'
 import { Card } from '~/ui/page/card.tsx'
+import { OtherWays } from './machine-parts.tsx'
 
 const placeId = 'how-to-connect'
 
@@ -65,11 +66,9 @@ export const HowToConnect = ({ machine, onCannot }: HowToConnectProps) => {
             />
           </DetailRows>
         </Box>
-        <Flex mt="3" gap="4" wrap="wrap" align="center">
-          <Button variant="outline" disabled={onCannot === undefined} onClick={onCannot}>
-            I can't connect
-          </Button>
-        </Flex>
+        <Suspense>
+          <OtherWays machine={machine} onCannot={onCannot} />
+        </Suspense>
       </Card>
     </Box>
   )

@@ -17,7 +17,7 @@ import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { StaleNotice } from '~/ui/page/stale-notice.tsx'
 import { HowToConnect } from './how-to-connect.tsx'
 import { MachineActions } from './machine-actions.tsx'
-import { Doctor, History, Notices } from './machine-parts.tsx'
+import { CareAndHistory, Doctor, Notices } from './machine-parts.tsx'
 import { MachineTimes } from './machine-times.tsx'
 
 interface MachineProps {
@@ -73,7 +73,7 @@ const Loaded = ({ machine }: MachineProps) => {
       <Box {...columns}>
         <HowToConnect machine={machine} onCannot={isExamined ? undefined : () => setExamined(true)} />
         <Suspense fallback={<TextSkeleton lines={6} />}>
-          <History machine={machine} />
+          <CareAndHistory machine={machine} />
         </Suspense>
       </Box>
     </>

@@ -1,9 +1,15 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import { KeyRound } from 'lucide-react'
+import { AppLink } from '~/ui/app-link.tsx'
+import { Button } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { Time } from '~/ui/time.tsx'
+import { leftWords, passwordRefusal, startsForPassword } from './care.ts'
+import { CareRow } from './care-row.tsx'
 import { DoctorView } from './doctor-view.tsx'
+import { useCare } from './use-care.ts'
 
 /** What of a machine's page comes after its first picture. */
 
@@ -32,7 +38,7 @@ export const Notices = ({ machine: { lastError, problem, help } }: MachineProps)
   </>
 )
 
-export const History = ({ machine: { history } }: MachineProps) => (
+const History = ({ machine: { history } }: MachineProps) => (
   <Card title="History">
     {history.length === 0 ? <Text color="fg.muted">Nothing has happened yet.</Text> : null}
     <Flex as="ol" direction="column" gap="2.5" listStyleType="none">
@@ -55,6 +61,51 @@ export const History = ({ machine: { history } }: MachineProps) => (
       ))}
     </Flex>
   </Card>
+)
+
+interface OtherWaysProps extends MachineProps {
+  /** Has it looked at; absent while that is so. */
+  readonly onCannot: (() => void) | undefined
+}
+
+/** For whom what stands above is not enough. */
+export const OtherWays = ({ machine, onCannot }: OtherWaysProps) => (
+  <Flex mt="3" gap="4" wrap="wrap" align="center">
+    <Button variant="outline" disabled={onCannot === undefined} onClick={onCannot}>
+      I can't connect
+    </Button>
+    {machine.osType === 'Linux' ? <AppLink to="/dashboard/my-resources/keys">My SSH keys</AppLink> : null}
+  </Flex>
+)
+
+/** A new password; what else is seldom done with a machine comes to stand beside it. */
+const Care = ({ machine }: MachineProps) => {
+  const { limits, connection } = machine
+  const care = useCare(machine)
+  const account = connection.username ?? 'your account'
+  const after = startsForPassword(machine) ? ', after a start' : ''
+  return (
+    <Card title="Password">
+      <Box as="ul" listStyleType="none">
+        <CareRow
+          icon={KeyRound}
+          label="New password"
+          text={`Another one for ${account}${after}. ${leftWords(limits.passwordsLeft, 'today')}`}
+          reason={passwordRefusal(machine)}
+          loading={care.isSetting}
+          onClick={care.askPassword}
+        />
+      </Box>
+      {care.confirmation}
+    </Card>
+  )
+}
+
+export const CareAndHistory = ({ machine }: MachineProps) => (
+  <Flex direction="column" gap="6" minW="0">
+    <Care machine={machine} />
+    <History machine={machine} />
+  </Flex>
 )
 
 interface DoctorProps extends MachineProps {

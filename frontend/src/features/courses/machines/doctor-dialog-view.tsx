@@ -14,7 +14,7 @@ import { CheckList, type RepairOf, Summary } from '../doctor/check-list.tsx'
 import type { MachineDialogProps } from './connection-dialog-view.tsx'
 
 const offers = new Set<RepairOf>([
-  ...(['start', 'restart', 'wait', 'redeploy', 'add-address', 'fix', 'retry'] as const),
+  ...(['start', 'restart', 'wait', 'password', 'redeploy', 'add-address', 'fix', 'retry'] as const),
 ])
 
 /** What mends what was found; what only the student can do is offered to nobody else. */
@@ -27,7 +27,7 @@ const useStaffRepair = (courseId: string, vmId: string, look: () => void) => {
       ({ message }) => toast.success(message),
       (error: unknown) => toast.error(errorText(error, 'Failed to do this')),
     )
-  const act = (what: 'start' | 'restart') => told(acting.mutateAsync({ what, which: [vmId] }))
+  const act = (what: 'start' | 'restart' | 'password') => told(acting.mutateAsync({ what, which: [vmId] }))
   const ask = (title: string, text: string, confirmLabel: string, onConfirm: () => Promise<void>) =>
     confirm({ title, text, confirmLabel, destructive: false, onConfirm })
 
@@ -36,6 +36,9 @@ const useStaffRepair = (courseId: string, vmId: string, look: () => void) => {
       case 'start':
       case 'restart':
         void act(what)
+        return
+      case 'password':
+        ask('Set a new password?', 'The student sees it on the own page.', 'Set', () => act(what))
         return
       case 'redeploy':
         ask('Move to another host?', 'The machine restarts. The temporary disk is emptied.', 'Move', () =>

@@ -1,6 +1,7 @@
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
 import {
   Eraser,
+  Eye,
   History,
   KeyRound,
   type LucideIcon,
@@ -12,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { RowAction } from '~/ui/table/row-menu-view.tsx'
 import { mayAs } from '../rights.ts'
-import { connectRefusal, needsTeacher, type Ruling, refusalOf } from './machine-rules.ts'
+import { connectRefusal, mayDo, type Ruling, refusalOf } from './machine-rules.ts'
 
 interface ActEntry {
   readonly id: MachineAct
@@ -26,13 +27,13 @@ const acts: readonly ActEntry[] = [
   { id: 'start', label: 'Start', icon: Play },
   { id: 'stop', label: 'Stop', icon: Square },
   { id: 'restart', label: 'Restart', icon: RotateCw },
+  { id: 'password', label: 'New password', icon: KeyRound },
   { id: 'clean', label: 'Clean', icon: Eraser },
   { id: 'remove', label: 'Remove', icon: Trash2, isDestructive: true },
 ]
 
 /** What somebody may do at all; what does not fit a machine now is shown with the reason. */
-export const actsFor = (course: Ruling): readonly ActEntry[] =>
-  mayAs(course, 'assistant') ? acts.filter(({ id }) => !needsTeacher(id) || mayAs(course, 'teacher')) : []
+export const actsFor = (course: Ruling): readonly ActEntry[] => acts.filter(({ id }) => mayDo(id, course))
 
 export type MachineChoice = MachineAct | 'connect' | 'doctor' | 'history'
 
@@ -44,7 +45,7 @@ export const choicesOf = (machine: CourseMachine, course: Ruling): readonly RowA
     .map((entry) => ({ ...entry, refusal: refusalOf(entry.id, machine, course) }))
   const details = mayAs(course, 'assistant')
     ? [
-        { id: 'connect', label: 'Sign-in details', icon: KeyRound, refusal: connectRefusal(course) },
+        { id: 'connect', label: 'Sign-in details', icon: Eye, refusal: connectRefusal(course) },
         { id: 'doctor', label: "Why can't they connect?", icon: Stethoscope },
       ]
     : []

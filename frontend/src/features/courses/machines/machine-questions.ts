@@ -18,6 +18,7 @@ const losses: Partial<Record<MachineAct, { readonly verb: string; readonly text:
     text: 'They are made anew. What was saved on them is lost. This action cannot be undone.',
   },
 }
+const passwordText = 'The ones of today no longer work. Students see theirs on their pages.'
 const stopText = 'Whoever works on them is interrupted. What is saved on them stays.'
 
 /** Nothing where it is done at once. Those that it would do nothing to are not counted. */
@@ -30,6 +31,10 @@ export const questionOf = (
   const n = counted(able.length || machines.length, 'machine')
   const loss = losses[what]
   if (loss) return { title: `${loss.verb} ${n}?`, text: loss.text, confirmLabel: loss.verb }
+  if (what === 'password') {
+    const title = able.length === 1 ? 'Set a new password?' : `Set new passwords of ${n}?`
+    return { title, text: passwordText, confirmLabel: 'Set', destructive: false }
+  }
   if (what !== 'stop' || able.length < 2) return undefined
   return { title: `Stop ${n}?`, text: stopText, confirmLabel: 'Stop', destructive: false }
 }

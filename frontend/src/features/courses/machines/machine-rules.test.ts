@@ -2,7 +2,7 @@ import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { defaultRules } from '@labkeeper/contract/courses/rules'
 import { expect, test } from 'vitest'
 import { machinesByVersion, surplusOf } from './machine-counts.ts'
-import { connectRefusal, lastOwner, type Ruling, refusalOf } from './machine-rules.ts'
+import { connectRefusal, lastOwner, mayDo, type Ruling, refusalOf } from './machine-rules.ts'
 
 const machineOf = (number: number, change: Partial<CourseMachine> = {}): CourseMachine => ({
   ...{ _id: `vm_${number}`, id: String(number), number, name: `bio-${number}`, kind: 'machine' },
@@ -30,6 +30,18 @@ test('refuses with the reasons that the server gives', () => {
   expect(refusalOf('restart', machineOf(2), course)).toBe('It is stopped already')
   expect(refusalOf('stop', machineOf(2, { powerState: 'VM stopped' }), course)).toBeUndefined()
   expect(refusalOf('remove', machineOf(2, { busy: true }), course)).toBe('Another operation is running on it')
+})
+
+test('assistants set passwords only where they may see how to sign in', () => {
+  const assistant: Ruling = { ...course, myFunction: 'assistant' }
+  expect(mayDo('password', assistant)).toBe(false)
+  expect(mayDo('start', assistant)).toBe(true)
+  expect(mayDo('clean', assistant)).toBe(false)
+  const trusted = { ...assistant, rules: { ...course.rules, assistantsConnect: true } }
+  expect(mayDo('password', trusted)).toBe(true)
+  expect(mayDo('password', course)).toBe(true)
+  expect(refusalOf('password', machineOf(1), course)).toBe('It is not running')
+  expect(refusalOf('password', machineOf(1, { powerState: 'VM running' }), course)).toBeUndefined()
 })
 
 test('starts and cleans nothing of a course that is closed', () => {

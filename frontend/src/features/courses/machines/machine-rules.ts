@@ -6,12 +6,20 @@ import { mayAs } from '../rights.ts'
 /** What of the course decides about its machines. */
 export type Ruling = Pick<Course, 'state' | 'myFunction' | 'rules' | 'recipe'>
 
-export const needsTeacher = (what: MachineAct): boolean => what === 'clean' || what === 'remove'
+const ofTeachers: ReadonlySet<MachineAct> = new Set(['clean', 'remove'])
+
+/** What somebody may do at all. Whoever sets a password could sign in with it: assistants only where they may. */
+export const mayDo = (what: MachineAct, course: Ruling): boolean => {
+  if (mayAs(course, 'teacher')) return true
+  if (ofTeachers.has(what) || !mayAs(course, 'assistant')) return false
+  return what !== 'password' || course.rules.assistantsConnect
+}
 
 const ofPower = (what: MachineAct, { powerState }: CourseMachine): string | undefined => {
   const isOff = powerState === 'VM deallocated' || powerState === 'VM stopped'
   if (what === 'start' && powerState === 'VM running') return 'It is running already'
   if (what === 'stop' && powerState === 'VM deallocated') return 'It is stopped already'
+  if (what === 'password' && powerState !== 'VM running') return 'It is not running'
   return what === 'restart' && isOff ? 'It is stopped already' : undefined
 }
 
@@ -24,7 +32,7 @@ const ofCourse = (what: MachineAct, { state, recipe }: Ruling): string | undefin
 /** Why this cannot be done with a machine now. The server has the last word, and says the same. */
 export const refusalOf = (what: MachineAct, machine: CourseMachine, course: Ruling): string | undefined => {
   if (isMoving(machine)) return 'Another operation is running on it'
-  if (needsTeacher(what)) {
+  if (ofTeachers.has(what)) {
     if (machine.who) return `${machine.who.name} has it`
     if (what === 'clean' && machine.state === 'clean') return 'Nobody used it'
   }
