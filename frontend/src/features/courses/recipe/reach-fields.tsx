@@ -4,6 +4,7 @@ import { FormField } from '~/ui/form/form-field.tsx'
 import { Select } from '~/ui/form/select.tsx'
 import { TextArea } from '~/ui/form/text-area.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
+import { SwitchRow } from '../rules/switch-row.tsx'
 import type { RecipeFields } from './recipe-fields.ts'
 
 const accesses = [
@@ -21,10 +22,16 @@ const helps = {
 interface ReachFieldsProps {
   readonly course: Pick<Course, 'tiers'>
   readonly form: UseFormReturn<RecipeFields>
+  /** Keys alone work there only. */
+  readonly isLinux: boolean
 }
 
 /** From where machines can be reached. */
-export const ReachFields = ({ course, form: { register, control, formState } }: ReachFieldsProps) => {
+export const ReachFields = ({
+  course,
+  form: { register, control, formState },
+  isLinux,
+}: ReachFieldsProps) => {
   const { errors } = formState
   const access = useWatch({ control, name: 'access' })
   const { selfService } = course.tiers
@@ -48,6 +55,13 @@ export const ReachFields = ({ course, form: { register, control, formState } }: 
             })}
           />
         </FormField>
+      ) : null}
+      {isLinux ? (
+        <SwitchRow
+          label="Keys only"
+          help="Nobody signs in by a password: each student needs an SSH key on the page My SSH keys."
+          {...register('keysOnly')}
+        />
       ) : null}
       {access === 'anyone' || selfService.ok ? null : (
         <Notice tone="warning">

@@ -16,6 +16,7 @@ import { fromImage, sourcesOf } from './sources.ts'
 const ubuntu: RecipeFields = {
   ...{ need: '', source: fromImage, location: 'eastus', system: 'Ubuntu Server', sku: '22_04-lts-gen2' },
   ...{ size: 'Standard_D2s_v3', diskSizeGB: '64', access: 'campus', campus: '84.12.0.0/16\n192.0.2.0/24' },
+  keysOnly: false,
 }
 const ofImage = { version: undefined, sizes: ['Standard_D2s_v3', 'Standard_D4s_v3'] }
 

@@ -28,6 +28,8 @@ export interface RecipeFields {
   access: Access
   /** Ranges of addresses, as they are typed. */
   campus: string
+  /** Nobody signs in by a password. Of Linux only. */
+  keysOnly: boolean
 }
 
 /** What most courses are for; of one that has its machines already nobody remembers it. */
@@ -35,7 +37,7 @@ const usualNeed = 'office'
 
 const empty: RecipeFields = {
   ...{ need: usualNeed, source: fromImage, location: '', system: '', sku: '', size: '', diskSizeGB: '' },
-  ...{ access: 'address', campus: '' },
+  ...{ access: 'address', campus: '', keysOnly: false },
 }
 
 export const systemNamed = (name: string): System | undefined =>
@@ -93,7 +95,7 @@ export const withNeed = (fields: RecipeFields, need: string): RecipeFields => ({
 
 export const toFields = (recipe: Recipe | undefined): RecipeFields => {
   if (!recipe) return empty
-  const { from, location, sizes, diskSizeGB, access = empty.access, campus = [] } = recipe
+  const { from, location, sizes, diskSizeGB, access = empty.access, campus = [], sshKeysOnly } = recipe
   const image = from.kind === 'image' ? from.image : undefined
   const system = systems.find(
     ({ publisher, offer }) => publisher === image?.publisher && offer === image.offer,
@@ -108,6 +110,7 @@ export const toFields = (recipe: Recipe | undefined): RecipeFields => {
     diskSizeGB: String(diskSizeGB),
     access,
     campus: campus.join('\n'),
+    keysOnly: sshKeysOnly === true,
   }
 }
 
@@ -145,6 +148,7 @@ export const toRecipe = (
       access: fields.access,
       // What is not asked for just now is kept for the day when it is.
       campus: rangesOf(fields.campus),
+      sshKeysOnly: fields.keysOnly && systemNamed(fields.system)?.osType !== 'Windows',
     }
   )
 }

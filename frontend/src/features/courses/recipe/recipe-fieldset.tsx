@@ -127,7 +127,7 @@ export const RecipeFieldset = ({ course, form, recipe }: RecipeFieldsetProps) =>
           {...register('diskSizeGB', required)}
         />
       </FormField>
-      <ReachFields course={course} form={form} />
+      <ReachFields course={course} form={form} isLinux={runs?.osType === 'Linux'} />
     </>
   )
 }

@@ -21,6 +21,7 @@ const renamed = {
   'recipe.sizes.0': 'size',
   'recipe.diskSizeGB': 'diskSizeGB',
   'recipe.access': 'access',
+  'recipe.sshKeysOnly': 'keysOnly',
   ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`recipe.campus.${index}`, 'campus'])),
 }
 
