@@ -3,6 +3,7 @@ import { accounts } from './mutations/accounts.ts'
 import { admission } from './mutations/admission.ts'
 import { bounds } from './mutations/bounds.ts'
 import { credentials } from './mutations/credentials.ts'
+import { doctor } from './mutations/doctor.ts'
 import { fairness } from './mutations/fairness.ts'
 import { guests } from './mutations/guests.ts'
 import { letterLines } from './mutations/letters.ts'
@@ -16,6 +17,7 @@ export const mutations: readonly Mutation[] = [
   ...admission,
   ...bounds,
   ...credentials,
+  ...doctor,
   ...fairness,
   ...guests,
   ...letterLines,

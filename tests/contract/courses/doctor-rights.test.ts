@@ -120,9 +120,32 @@ describe('whose machine it is (D3)', { timeout: 240_000 }, () => {
     await workOff()
     expect((await one.examine()).summary).toBe(allWell)
     const elsewhere = await admit()
-    const course = `courses/${one.course.id}/machines/${elsewhere.vm.id}/doctor`
-    const answer = await app.call('POST', course, { token: assistant.token })
-    expect(answer).toMatchObject({ status: 404 })
+    await elsewhere.examine()
+    const before = app.sent.length
+    const beside = `courses/${one.course.id}/machines/${elsewhere.vm.id}`
+    for (const [method, path, body] of [
+      ['GET', 'doctor', undefined],
+      ['POST', 'doctor', {}],
+      ['POST', 'repair', { do: 'fix' }],
+    ] as const) {
+      const answer = await app.call(method, `${beside}/${path}`, {
+        token: assistant.token,
+        ...(body && { body }),
+      })
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    }
+    expect(app.sent).toHaveLength(before)
+  })
+
+  it('is no matter where its subscription is not connected', async () => {
+    const elsewhere = await admit()
+    await setRecord(lab, elsewhere.vm.id, { subscriptionId: 'another' })
+    const mine = conflict("The lab's Azure subscription is not connected. Ask your teacher.")
+    expect(await elsewhere.call('POST', '/doctor')).toMatchObject(mine)
+    expect(await elsewhere.call('POST', '/repair', { do: 'fix' })).toMatchObject(mine)
+    const staffs = conflict('Its Azure subscription is not connected.')
+    expect(await elsewhere.staff('POST', '/doctor')).toMatchObject(staffs)
+    expect(await elsewhere.staff('POST', '/repair', { do: 'fix' })).toMatchObject(staffs)
   })
 
   it('keeps what was found from whoever has it next', async () => {

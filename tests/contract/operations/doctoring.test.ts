@@ -126,6 +126,13 @@ describe('a diagnosis', () => {
     }
     expect((await Promise.all([begin(), begin()])).toSorted()).toEqual([false, true])
     expect((await found())?.id).toBe(diagnosisIdOf(vmId))
+    const known = await found()
+    const again = async () => {
+      const operation = newOperation(request, 'doctor', 1, now())
+      const step = newStep(operation, await vm(), { asked }, now())
+      return diagnoses().begin(operation, step, newDiagnosis(await vm(), operation.id, now()), known)
+    }
+    expect([await again(), await again()]).toEqual([true, false])
   })
 })
 

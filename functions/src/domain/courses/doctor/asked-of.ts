@@ -63,6 +63,7 @@ export const askedOf = (vm: VmRecord, { course: { timeZone }, work, way }: Known
     timeZone,
     ...way,
     ...(work && { work: { doing: doingOf(work.kind), ...(seconds !== undefined && { seconds }) } }),
+    ...(vm.runningSince && { runningSeconds: (now.getTime() - Date.parse(vm.runningSince)) / 1000 }),
     ...(vm.lastError && { lastError: vm.lastError }),
     ...unseenPassword(vm),
   }

@@ -165,6 +165,16 @@ describe('a diagnosis', () => {
     expect(checks.find(({ name }) => name === 'agent')).toEqual({ name: 'agent', status: 'unknown' })
   })
 
+  it('gives a system that has just come up the time to answer for the first time', () => {
+    const change = { seen: { agent: { answers: false, isNew: true } } } as const
+    const having = (runningSeconds: number) =>
+      diagnose(wrong({ ...change, asked: { runningSeconds } })).checks.find(({ name }) => name === 'agent')
+    expect(having(60)).toEqual({ name: 'agent', status: 'unknown' })
+    expect(having(600)).toMatchObject({ status: 'problem' })
+    const silent = { seen: { agent: { answers: false } }, asked: { runningSeconds: 60 } }
+    expect(diagnose(wrong(silent)).summary).toBe('The system inside does not answer.')
+  })
+
   it('misses no passwords where keys are meant to be used, as long as there is one', () => {
     const keysOnly = { asked: { keysOnly: true } }
     expect(diagnose(wrong({ ...keysOnly, inside: { passwords: false, keys: 1 } })).summary).toBe(allWell)

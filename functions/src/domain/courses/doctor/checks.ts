@@ -108,11 +108,14 @@ const rules = ({ asked: { port }, seen: { closedBy } }: Facts): Finding => {
 /** While it comes up nothing in it can answer: then what it is at is worth more than that it is silent. */
 const comesUp = ({ boot }: Sights): boolean => boot !== undefined && boot !== 'none'
 
-const agent = ({ asked: { timeZone }, seen }: Facts): Finding => {
+/** Until then a system may be about to answer for the first time. */
+const comingUpSeconds = 300
+
+const agent = ({ asked: { timeZone, runningSeconds = Number.POSITIVE_INFINITY }, seen }: Facts): Finding => {
   const known = seen.agent
   if (known === undefined) return unknown
   if (known.answers) return ok
-  if (comesUp(seen)) return unknown
+  if (comesUp(seen) || (known.isNew && runningSeconds < comingUpSeconds)) return unknown
   const since = known.at === undefined ? '' : ` since ${localClock(known.at, timeZone)}`
   return problem(`The system inside does not answer${since}.`, 'restart')
 }

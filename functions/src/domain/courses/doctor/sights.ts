@@ -14,7 +14,8 @@ export interface Sights {
   readonly hasAddress?: boolean
   /** The rule that keeps them out, or none. */
   readonly closedBy?: string | false
-  readonly agent?: { readonly answers: boolean; readonly at?: Instant }
+  /** `isNew`: it has not said anything since the machine came up. */
+  readonly agent?: { readonly answers: boolean; readonly at?: Instant; readonly isNew?: true }
   readonly boot?: BootSign | 'none'
   /** There is no such machine any more. */
   readonly gone?: true
@@ -54,6 +55,8 @@ export interface Asked {
   readonly opening: OpeningSight
   /** What goes on with the machine, and for how long. */
   readonly work?: { readonly doing: string; readonly seconds?: number }
+  /** For how long the machine has run, as far as we know. */
+  readonly runningSeconds?: number
   /** Somebody else set a password that they have not seen. */
   readonly newPassword?: { readonly by: string; readonly at: Instant }
   /** Why the last start, stop or restart failed. */
@@ -68,7 +71,9 @@ export const sightsShape: Shape<Sights> = {
   host: maybe(oneOf('well', 'ill')),
   hasAddress: maybe(flag),
   closedBy: (value): value is Sights['closedBy'] => value === undefined || value === false || text(value),
-  agent: maybe(part<NonNullable<Sights['agent']>>({ answers: flag, at: maybeText })),
+  agent: maybe(
+    part<NonNullable<Sights['agent']>>({ answers: flag, at: maybeText, isNew: maybe(oneOf(true)) }),
+  ),
   boot: maybe(oneOf<BootSign | 'none'>(...bootSigns, 'none')),
   gone: maybe(oneOf(true)),
 }
@@ -82,6 +87,7 @@ export const askedShape: Shape<Asked> = {
   opening: (value): value is OpeningSight => typeof value === 'object' && value !== null && 'is' in value,
   work: maybe(part<NonNullable<Asked['work']>>({ doing: text, seconds: maybeNumber })),
   newPassword: maybe(part<NonNullable<Asked['newPassword']>>({ by: text, at: text })),
+  runningSeconds: maybeNumber,
   lastError: maybeText,
   keysOnly: maybe(flag),
 }

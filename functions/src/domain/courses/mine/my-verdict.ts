@@ -169,6 +169,10 @@ export const passwordVerdict = (standing: MyStanding, start = false): CourseVerd
 const requestVerdict = ({ whyNotAsk }: MyStanding): CourseVerdict =>
   whyNotAsk === undefined ? yes : no(whyNotAsk.why, whyNotAsk.reason)
 
+/** Whether it can be looked at: nobody sees what lies in another subscription. */
+export const doctorVerdict = ({ vm }: Pick<MyStanding, 'vm'>): CourseVerdict =>
+  vm.stranded ? notConnected : yes
+
 /** Whether they may have it mended: what a diagnosis offered, and whether it is busy, its call finds out. */
 export const repairVerdict = ({ vm, enrolment }: Pick<MyStanding, 'vm' | 'enrolment'>): CourseVerdict => {
   if (vm.stranded) return notConnected

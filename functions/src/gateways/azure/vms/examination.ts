@@ -47,13 +47,17 @@ const failureOf = (statuses: readonly InstanceViewStatus[]): string => {
   return code === '' && !failed?.message ? '' : azureSentence(code, failed?.message ?? '')
 }
 
-/** Silent agents are `Not Ready`, with the time since when: https://github.com/Azure/azure-sdk-for-ruby/issues/1274 */
+/**
+ * Silent agents are `Not Ready`: https://github.com/Azure/azure-sdk-for-ruby/issues/1274. Of one that has not reported since its
+ * machine came up the samples of Azure's own SDKs say that there is a place for its status, and nothing in it.
+ */
 const agentOf = ({ instanceView }: VirtualMachine): Pick<Sights, 'agent'> => {
   const status = instanceView?.vmAgent?.statuses?.[0]
   if (status?.displayStatus === undefined) return {}
-  const { displayStatus, time } = status
+  const { displayStatus, time, message = '' } = status
   const at = time === undefined ? {} : { at: time.toISOString() }
-  return { agent: { answers: /^ready$/i.test(displayStatus), ...at } }
+  const isNew = /not yet populated/i.test(message) ? { isNew: true as const } : {}
+  return { agent: { answers: /^ready$/i.test(displayStatus), ...at, ...isNew } }
 }
 
 const stateOf = (vm: VirtualMachine): Sights => {

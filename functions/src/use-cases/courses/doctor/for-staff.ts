@@ -39,21 +39,24 @@ const findMachine =
 /** As their list shows it. */
 const showMachine =
   ({ machineList }: Pick<StaffWorld, 'machineList'>) =>
-  async ({ course }: Part, vmId: string) => {
+  async ({ course }: Part, vmId: string): Promise<CourseMachine> => {
     const { machines, people } = await machineList.read(course.labId, course.id)
     const vm = machines.find(({ id }) => id === vmId)
     if (vm === undefined) throw vmNotFound()
     const person = vm.allocatedTo && people.get(vm.allocatedTo.userId)
-    return { data: toMachine(vm, person), isStranded: vm.stranded === true }
+    // Nobody sees, or mends, what lies in another subscription.
+    if (vm.stranded) throw new AppError('conflict', `${strandedReason}.`)
+    return toMachine(vm, person)
   }
 
 export const examineForStaff = (world: StaffWorld) => {
   const [find, show, examine] = [findMachine(world), showMachine(world), examineMachine(world)]
   return async (part: Part, vmId: string, from: string | undefined, request: Request): Promise<Accepted> => {
     const vm = await find(part, vmId)
+    await show(part, vmId)
     const way = sightForStaff(vm, from, world.clock.now().toISOString())
     const operationId = await examine({ vm, course: part.course, way }, request)
-    return { data: (await show(part, vmId)).data, operationId }
+    return { data: await show(part, vmId), operationId }
   }
 }
 
@@ -70,8 +73,8 @@ export const repairForStaff = (world: StaffWorld & RepairingWorld) => {
   const [find, show, repair] = [findMachine(world), showMachine(world), repairMachine(world)]
   return async (part: Part, vmId: string, wish: RepairDo, request: Request): Promise<Accepted> => {
     const vm = await find(part, vmId)
-    if ((await show(part, vmId)).isStranded) throw new AppError('conflict', `${strandedReason}.`)
+    await show(part, vmId)
     const operationId = await repair({ vm, course: part.course }, wish, request)
-    return { data: (await show(part, vmId)).data, operationId }
+    return { data: await show(part, vmId), operationId }
   }
 }

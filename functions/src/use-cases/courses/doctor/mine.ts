@@ -4,7 +4,7 @@ import type { Caller } from '../../../domain/accounts/caller.ts'
 import { toDiagnosis } from '../../../domain/courses/doctor/diagnosis-record.ts'
 import { sightForHolder } from '../../../domain/courses/doctor/opening-sight.ts'
 import type { Mine } from '../../../domain/courses/mine/mine.ts'
-import { repairVerdict } from '../../../domain/courses/mine/my-verdict.ts'
+import { doctorVerdict, repairVerdict } from '../../../domain/courses/mine/my-verdict.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Diagnoses } from '../../../ports/courses/diagnoses.ts'
@@ -32,6 +32,8 @@ export const examineMine = (
   const examine = examineMachine(world)
   const show = showMyMachine(world)
   return async (caller: Caller, mine: Mine, requestId: string): Promise<Accepted> => {
+    const verdict = doctorVerdict(mine)
+    if (!verdict.allowed) throw new AppError('conflict', verdict.reason)
     const way = sightForHolder(mine.vm, mine.from, world.clock.now().toISOString())
     const operationId = await examine({ ...mine, way }, requestOf(caller, requestId))
     return { data: await show(mine), operationId }

@@ -1,0 +1,43 @@
+import { createHttpHeaders, type PipelineRequest } from '@azure/core-rest-pipeline'
+import { describe, expect, it } from 'vitest'
+import { createDownload } from './http-client.ts'
+
+/** Where requests went, and with what. */
+const sent: PipelineRequest[] = []
+const sender = {
+  sendRequest: async (request: PipelineRequest) => {
+    sent.push(request)
+    return { status: 200, bodyAsText: 'Linux version 6.8', headers: createHttpHeaders(), request }
+  },
+}
+const entraOrigin = 'https://login.microsoftonline.com'
+const download = createDownload({ armOrigin: 'https://management.azure.com', entraOrigin, sender })
+const address = 'https://md-1a2b.z12.blob.storage.azure.net/bootdiagnostics/vm.serialconsole.log?sig=x'
+
+describe('a text that Azure keeps', () => {
+  it('is read where its address leads, without a token', async () => {
+    expect(await download(address)).toBe('Linux version 6.8')
+    expect(sent.at(-1)).toMatchObject({ url: address, method: 'GET', allowInsecureConnection: false })
+    expect(sent.at(-1)?.headers.has('authorization')).toBe(false)
+    await download('https://labdiag.blob.core.windows.net/bootdiagnostics/x.log?sig=y')
+    expect(sent).toHaveLength(2)
+  })
+
+  it('lies in a folder beside an Azure Resource Manager of its own', async () => {
+    await createDownload({ armOrigin: 'http://127.0.0.1:7071', entraOrigin, sender })(address)
+    expect(sent.at(-1)?.url).toBe(address.replace('https://', 'http://127.0.0.1:7071/'))
+  })
+
+  it.each([
+    'http://md-1a2b.blob.storage.azure.net/x',
+    'https://evil.test/md-1a2b.blob.storage.azure.net/x',
+    'https://md-1a2b.blob.storage.azure.net.evil.test/x',
+    'https://user@169.254.169.254/x',
+    'https://md-1a2b.blob.storage.azure.net@evil.test/x',
+    'file:///etc/passwd',
+  ])('is in no other place: %s', async (elsewhere) => {
+    const before = sent.length
+    await expect(download(elsewhere)).rejects.toThrow('no store')
+    expect(sent).toHaveLength(before)
+  })
+})
