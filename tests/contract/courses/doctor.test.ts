@@ -220,6 +220,28 @@ describe('what is wrong with a machine (D1)', { timeout: 240_000 }, () => {
     await mended()
   })
 
+  it('is mended once more where that failed, and leaves the machine running', async () => {
+    one.ail({ service: 'stopped' })
+    await one.examine()
+    one.ail({ answers: 'fail' })
+    const failed = await one.order('/repair', { do: 'fix' })
+    expect((await one.call('GET')).body.data).toMatchObject({
+      powerState: 'VM running',
+      lastError: expect.any(String),
+    })
+    one.ail({ answers: 'ok' })
+    const retried = await lab.call(
+      'POST',
+      `courses/${one.course.id}/operations/${failed.body.operationId}/retry`,
+    )
+    expect(retried.status).toBe(202)
+    await workOff()
+    const { data } = (await one.call('GET')).body
+    expect(data).toMatchObject({ powerState: 'VM running' })
+    expect(data).not.toHaveProperty('lastError')
+    await mended()
+  })
+
   it('is all mended at once that is wrong inside', async () => {
     one.ail({ diskFreeMB: 12, service: 'stopped', account: 'locked' })
     await named('inside', 'The disk is full (12 MB free).', 'fix')

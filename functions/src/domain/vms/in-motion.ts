@@ -19,3 +19,7 @@ export const inMotionForSnapshot = ({ stopFirst }: StepInput): Partial<InMotion>
   status: 'Updating',
   ...(stopFirst ? { powerState: 'VM deallocating' } : {}),
 })
+
+/** On its way to another host it comes up anew; whatever else is mended leaves the VM as it is. */
+export const inMotionForRepair = ({ repair }: StepInput): Partial<InMotion> =>
+  repair?.do === 'redeploy' ? { powerState: 'VM starting', status: 'Updating' } : {}

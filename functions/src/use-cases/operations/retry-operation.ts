@@ -7,7 +7,7 @@ import { freshStart, type WorkRequest } from '../../domain/operations/new-work.t
 import { toOperation } from '../../domain/operations/operation.ts'
 import type { StepInput, StepRecord } from '../../domain/operations/step-record.ts'
 import { stampAnew } from '../../domain/policies/schedule.ts'
-import { inMotion, inMotionForSnapshot } from '../../domain/vms/in-motion.ts'
+import { inMotion, inMotionForRepair, inMotionForSnapshot } from '../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
@@ -31,6 +31,7 @@ const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
   if (step.kind === 'password') return { newPassword: 'setting' }
   if (step.kind === 'keys') return {}
   if (step.kind === 'snapshot') return inMotionForSnapshot(step.input)
+  if (step.kind === 'repair') return inMotionForRepair(step.input)
   if (step.kind !== 'create' && !isLost(step)) return inMotion(step.kind, step.input)
   if (step.draft === undefined) throw new Error(`Step ${step.id} has no draft to retry with`)
   return { ...step.draft, createdAt: now.toISOString(), ...stampAnew(step.draft, now) }

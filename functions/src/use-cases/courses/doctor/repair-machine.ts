@@ -7,6 +7,7 @@ import { AppError } from '../../../domain/kernel/errors.ts'
 import type { PersonId } from '../../../domain/kernel/ids.ts'
 import { newOperation, newStep, type WorkRequest } from '../../../domain/operations/new-work.ts'
 import type { StepInput } from '../../../domain/operations/step-record.ts'
+import { inMotionForRepair } from '../../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Diagnoses } from '../../../ports/courses/diagnoses.ts'
@@ -34,10 +35,6 @@ const inputOf = (
   asked: { ...wayInOf(vm), timeZone: course.timeZone, opening: { is: 'unknown' } },
 })
 
-/** While it moves to another host it comes up anew; whatever else is mended leaves it as it is. */
-const movingBy = (wish: RepairDo) =>
-  wish === 'redeploy' ? ({ powerState: 'VM starting', status: 'Updating' } as const) : {}
-
 /** What the last diagnosis of a machine offered: recorded and called here, done by a step, which holds the machine. */
 export const repairMachine = ({ diagnoses, work, nudges, clock }: RepairingWorld) => {
   /** The same repair goes on already: asking again is answered by it. */
@@ -63,8 +60,9 @@ export const repairMachine = ({ diagnoses, work, nudges, clock }: RepairingWorld
     if (isMoving({ ...state, busy: busyWith !== undefined })) throw vmBusy()
     const now = clock.now()
     const operation = newOperation({ ...request, labId, courseId: course.id }, 'repair', 1, now)
-    const step = newStep(operation, vm, inputOf(vm, course, found, wish), now)
-    const accepted = await work.acceptAction(operation, step, movingBy(wish), whose)
+    const input = inputOf(vm, course, found, wish)
+    const step = newStep(operation, vm, input, now)
+    const accepted = await work.acceptAction(operation, step, inMotionForRepair(input), whose)
     if (accepted === 'missing') throw vmNotFound()
     if (accepted === 'busy') throw vmBusy()
     await nudges.step(labId, step.id)
