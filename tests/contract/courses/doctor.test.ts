@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'
 import { startApp } from '../../support/app.ts'
 import { openClinic, problemOf } from '../../support/courses/clinic.ts'
+import { schoolRules } from '../../support/courses/school-rules.ts'
 import { connect, setRecord } from '../../support/courses.ts'
 import { openLab } from '../../support/lab.ts'
 
@@ -162,6 +163,15 @@ describe('what is wrong with a machine (D1)', { timeout: 240_000 }, () => {
     await workOff()
     expect((await one.shown()).summary).toBe('It is not open for you.')
     await setRecord(lab, one.vm.id, { access: undefined })
+    await mended()
+  })
+
+  it('is a rule of the school, on its subnet', async () => {
+    const { nicName } = partsOf(one.vm)
+    const rules = await schoolRules(app, `${path(one)}/Microsoft.Network/networkInterfaces/${nicName}`)
+    await rules.deny('no-ssh-from-outside')
+    await named('rules', 'A rule of your school closes port 22: no-ssh-from-outside.', 'ask')
+    await rules.allow('ssh')
     await mended()
   })
 
