@@ -1,6 +1,13 @@
 import { at, type JsonObject, listAt, numberAt, textAt } from '../../service/json.ts'
 import { findRegion, findSize } from '../catalogue/catalogue.ts'
-import { type AilmentWish, ail, ailmentsIn, provisioned, shownAilments } from '../guest/ailments.ts'
+import {
+  type AilmentWish,
+  ail,
+  ailmentsIn,
+  nothingWrong,
+  provisioned,
+  shownAilments,
+} from '../guest/ailments.ts'
 import { guestOf, guestSignIn, type Proof, type SignIn } from '../guest/guest.ts'
 import { shownUse, type UseWish, used, usedAsUsual } from '../guest/use.ts'
 import { sampleLabs } from '../lab-services/samples.ts'
@@ -153,7 +160,7 @@ export const createLevers = (cloud: Cloud, settled: <T>(run: () => T) => T): Lev
     forgetUse: onMachine((vm) => {
       const next = usedAsUsual(vm)
       cloud.resources.save(next)
-      return showGuest(cloud, next)
+      return showGuest(cloud, ail(cloud, next, nothingWrong, cloud.now()))
     }),
     guestSignIn: onMachine((vm, { user, ...proof }) => guestSignIn(cloud, vm, user, proof)),
     disks: (asked) => {

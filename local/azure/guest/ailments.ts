@@ -48,6 +48,9 @@ const well: Ailments = {
   passwordSignIn: true,
 }
 
+/** As any guest is. */
+export const nothingWrong: Partial<Ailments> = well
+
 const known = <T extends string>(words: readonly T[], value: unknown, usual: T): T =>
   words.find((word) => word === value) ?? usual
 

@@ -65,6 +65,7 @@ export const askedOf = (vm: VmRecord, { course: { timeZone }, work, way }: Known
     ...(work && { work: { doing: doingOf(work.kind), ...(seconds !== undefined && { seconds }) } }),
     ...(vm.runningSince && { runningSeconds: (now.getTime() - Date.parse(vm.runningSince)) / 1000 }),
     ...(vm.lastError && { lastError: vm.lastError }),
+    ...(vm.course?.keysOnly && { keysOnly: true }),
     ...unseenPassword(vm),
   }
 }
