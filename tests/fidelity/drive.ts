@@ -78,6 +78,18 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await finish(compute.askWhoIsThere(principal, copy, copy.osType))
   const [from = '', to = ''] = [5, 0].map((ago) => new Date(Date.now() - ago * 60_000).toISOString())
   await compute.readUse(principal, copy.location, [copy], { from, to })
+
+  await finish(compute.act(principal, 'deallocate', copy))
+  const next = { ...copy, diskName: `${copy.vmName}-next` }
+  await finish(compute.makeDisk(principal, copy, next))
+  await finish(compute.swapDisk(principal, copy, next.diskName))
+  await finish(compute.markDisk(principal, resourceGroup, copy.diskName, { 'labkeeper-kept-until': 'soon' }))
+  await compute.listStored(principal)
+  for (const belonging of [
+    { kind: 'disk', name: copy.diskName },
+    { kind: 'snapshot', name: 'none' },
+  ] as const)
+    await finish(compute.deleteBelonging(principal, resourceGroup, belonging))
   await finish(compute.deleteSnapshot(principal, resourceGroup, name))
 
   await finish(compute.keepParts(principal, vm))

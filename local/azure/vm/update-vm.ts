@@ -11,14 +11,16 @@ import {
 import type { Built, Draft } from '../arm/kind.ts'
 import { findSize } from '../catalogue/catalogue.ts'
 import { changeNotAllowed, operationNotAllowed } from '../errors.ts'
-import { hashPassword } from '../guest/guest.ts'
+import { hashPassword, hostNameOn } from '../guest/guest.ts'
 import type { Cloud } from '../model/cloud.ts'
 import { checkCores } from '../model/quota.ts'
 import type { Resource } from '../model/resources.ts'
 import { failureTag, provisioning, requireSize } from './create-vm.ts'
 import { requireInterface } from './interfaces.ts'
+import type { OsDisk } from './storage-profile.ts'
+import { swappedDisk } from './swap-disk.ts'
 
-/** A second PUT, or a PATCH merged into what is there: tags, size and delete options may change, identity may not. */
+/** A second PUT, or a PATCH merged into what is there: tags, size, disk and delete options may change, identity may not. */
 export const updateVm = (cloud: Cloud, draft: Draft, existing: Resource): Built => {
   const before = existing.properties
   refuseOtherIdentity(draft, existing)
@@ -32,24 +34,32 @@ export const updateVm = (cloud: Cloud, draft: Draft, existing: Resource): Built 
   if (failed || held > 0) checkCores(cloud, draft.place.subscription, draft.location, size, size.cores - held)
 
   const interfaces = keepInterfaces(cloud, draft, existing)
+  const swapped = swappedDisk(cloud, draft, existing)
   const properties = {
     ...mergePatch(before, draft.properties),
     hardwareProfile: { vmSize: size.name },
-    storageProfile: storageAfter(draft, existing),
+    storageProfile: swapped?.profile ?? storageAfter(draft, existing),
     osProfile: objectAt(before, 'osProfile'),
     networkProfile: { networkInterfaces: interfaces },
   }
-  const diskId = textAt(before, 'storageProfile', 'osDisk', 'managedDisk', 'id') ?? ''
+  const diskId = swapped?.diskId ?? textAt(before, 'storageProfile', 'osDisk', 'managedDisk', 'id') ?? ''
   const references = [diskId, ...interfaces.map((entry) => textAt(entry, 'id') ?? '')].map((target) => ({
     target,
     detail: existing.id,
   }))
-  const built = { properties, references, ...(existing.hidden ? { hidden: existing.hidden } : {}) }
+  const built = { properties, references, ...hiddenAfter(cloud, existing, swapped) }
   if (failed) {
     const os = textAt(before, 'storageProfile', 'osDisk', 'osType') ?? 'Linux'
     return { ...built, ...provisioning(os, failureTag(draft)) }
   }
   return { ...built, power: existing.power, work: 'updateVm' }
+}
+
+/** Another disk brings its guest along, with the name that it has. */
+const hiddenAfter = (cloud: Cloud, { hidden }: Resource, swapped: OsDisk | undefined) => {
+  if (swapped === undefined) return hidden ? { hidden } : {}
+  const hostName = hostNameOn(cloud.resources.find(swapped.diskId))
+  return { hidden: { ...hidden, ...(hostName === undefined ? {} : { hostName }) } }
 }
 
 const refuseOtherIdentity = (draft: Draft, existing: Resource): void => {
@@ -59,10 +69,8 @@ const refuseOtherIdentity = (draft: Draft, existing: Resource): void => {
     ['storageProfile', 'imageReference', 'offer'],
     ['storageProfile', 'imageReference', 'sku'],
     ['storageProfile', 'imageReference', 'version'],
-    ['storageProfile', 'osDisk', 'name'],
     ['storageProfile', 'osDisk', 'createOption'],
     ['storageProfile', 'osDisk', 'osType'],
-    ['storageProfile', 'osDisk', 'managedDisk', 'id'],
     ['osProfile', 'computerName'],
     ['osProfile', 'adminUsername'],
     ['securityProfile', 'securityType'],
@@ -70,7 +78,7 @@ const refuseOtherIdentity = (draft: Draft, existing: Resource): void => {
   for (const path of fixed) {
     const [asked, current] = [textAt(draft.properties, ...path), textAt(before, ...path)]
     if (asked === undefined || asked.toLowerCase() === current?.toLowerCase()) continue
-    throw changeNotAllowed(path.includes('imageReference') ? 'imageReference' : path.slice(-3).join('.'))
+    throw changeNotAllowed(path.includes('imageReference') ? 'imageReference' : path.slice(-2).join('.'))
   }
   const password = textAt(draft.properties, 'osProfile', 'adminPassword')
   if (password !== undefined && hashPassword(password) !== textAt(existing.hidden, 'passwordHash')) {

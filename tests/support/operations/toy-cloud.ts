@@ -15,93 +15,30 @@ import type {
   VmParts,
 } from '@labkeeper/functions/ports/vms/parts'
 import { busy } from '../refusals.ts'
+import { contentOf, ToyDisks } from './toy-disks.ts'
 import { addressesOf } from './toy-interface.ts'
-import { azureVmOf, everythingDone, hear, type ToyMachine, usualTimes } from './toy-machine.ts'
-import { ToyRules } from './toy-rules.ts'
+import { azureVmOf, everythingDone, hear, type ToyMachine } from './toy-machine.ts'
 
 /**
  * A cloud on paper for deterministic tests of the engine: it obeys the Compute port, its time is the test's clock,
  * and `refuse` lets a test say no to any call. The real gateway is tested against local/azure.
  */
 
-interface Ticket {
-  readonly doneAt: number
-  readonly finish: () => void
-  readonly call: string
-  /** What the guest's script says once it has ended. */
-  readonly report?: Begun['report']
-}
-
-export type Refusal = (call: string, target: string) => CloudError | undefined
 
 const keyOf = (part: Exclude<NetworkPart, 'group'>, { vnetName, nsgNames }: NetworkParts): string =>
   part === 'vnet' ? `vnet/${vnetName}` : `nsg/${nsgNames[part]}`
 
-export class ToyCloud extends ToyRules implements Compute {
-  readonly machines = new Map<string, ToyMachine>()
-  readonly calls: { readonly call: string; readonly target: string; readonly at: number }[] = []
-  /** Asked before every call. */
-  refuse: Refusal = () => undefined
-  /** How long each kind of accepted call takes, in ms; nothing means at once. */
-  readonly takesMs: Record<string, number> = { ...usualTimes }
+export class ToyCloud extends ToyDisks implements Compute {
   /** What the guest's script says of its work; nothing when it was cut off. */
   guestReport = (_name: string): Begun['report'] => everythingDone
-  /** Passwords on the disks of snapshots, which copies inherit. */
-  readonly #inherited = new Map<string, string | undefined>()
-  readonly #tickets = new Map<string, Ticket>()
   /** Parts that are there, but that nothing may refer to yet. */
   readonly #unfinished = new Set<string>()
-  readonly #now: () => number
-  #lastTicket = 0
-
-  constructor(now: () => number) {
-    super()
-    this.#now = now
-  }
-
-  protected enter(call: string, target: string): void {
-    this.calls.push({ call, target, at: this.#now() })
-    const refusal = this.refuse(call, target)
-    if (refusal !== undefined) throw refusal
-  }
-
-  protected begin(call: string, finish: () => void, report?: Begun['report']): Begun {
-    const takes = this.takesMs[call] ?? 0
-    if (takes === 0) {
-      finish()
-      return { ticket: undefined, ...(report && { report }) }
-    }
-    this.#lastTicket += 1
-    const ticket = `ticket-${this.#lastTicket}`
-    this.#tickets.set(ticket, { doneAt: this.#now() + takes, finish, call, ...(report && { report }) })
-    return { ticket }
-  }
-
-  #machine(name: string): ToyMachine {
-    const machine = this.machines.get(name)
-    if (machine === undefined) throw new CloudError('missing', 'ResourceNotFound', 'There is no such VM.')
-    return machine
-  }
 
   async prove(_: Principal): Promise<void> {}
-
-  async poll(_: Principal, ticket: string): Promise<Begun> {
-    const accepted = this.#tickets.get(ticket)
-    this.enter('poll', accepted?.call ?? ticket)
-    if (accepted === undefined)
-      throw new CloudError('missing', 'NotFound', 'Azure does not know this ticket.')
-    if (this.#now() < accepted.doneAt) return { ticket }
-    accepted.finish()
-    return { ticket: undefined, ...(accepted.report && { report: accepted.report }) }
-  }
 
   /** A machine that was there before the test. */
   seed(name: string, resourceGroup: string): void {
     this.machines.set(name, { vmName: name, resourceGroup, powerState: 'VM running' } as ToyMachine)
-  }
-
-  forgetTickets(): void {
-    this.#tickets.clear()
   }
 
   async ensureNetworkPart(_: Principal, part: NetworkPart, network: NetworkParts): Promise<Begun> {
@@ -150,25 +87,26 @@ export class ToyCloud extends ToyRules implements Compute {
   #make(vm: NewVm | NewCopy): Begun {
     this.referTo(`nic/${vm.nicName}`)
     if (!this.machines.has(vm.vmName)) {
-      const password = 'adminPassword' in vm ? vm.adminPassword : this.#inherited.get(vm.snapshotName)
-      this.machines.set(vm.vmName, { ...vm, powerState: 'VM creating', password })
+      const fresh = 'adminPassword' in vm ? { password: vm.adminPassword } : undefined
+      const content = fresh ?? this.contents.get(`disk/${vm.diskName}`) ?? { password: undefined }
+      this.machines.set(vm.vmName, { ...vm, powerState: 'VM creating', ...content })
     }
     this.parts.add(`disk/${vm.diskName}`)
     return this.begin('createVm', () => {
-      this.#machine(vm.vmName).powerState = 'VM running'
+      this.machine(vm.vmName).powerState = 'VM running'
     })
   }
 
   async takeSnapshot(_: Principal, vm: VmParts, { name }: NewSnapshot): Promise<Begun> {
     this.enter('takeSnapshot', name)
-    this.#inherited.set(name, this.#machine(vm.vmName).password)
+    this.contents.set(`snapshot/${name}`, { ...contentOf(this.machine(vm.vmName)), snapshotName: name })
     this.parts.add(`snapshot/${name}`)
     return this.begin('snapshot', () => {})
   }
 
   async readSnapshot(_: Principal, _group: string, name: string) {
     this.enter('readSnapshot', name)
-    this.#part(`snapshot/${name}`, 'missing')
+    this.part(`snapshot/${name}`, 'missing')
     return { diskSizeGB: 64, generation: 'V2', securityType: 'TrustedLaunch' }
   }
 
@@ -179,20 +117,20 @@ export class ToyCloud extends ToyRules implements Compute {
 
   async copyDisk(_: Principal, copy: NewCopy): Promise<Begun> {
     this.enter('copyDisk', copy.diskName)
-    this.#part(`snapshot/${copy.snapshotName}`, 'final')
-    this.parts.add(`disk/${copy.diskName}`)
+    this.part(`snapshot/${copy.snapshotName}`, 'final')
+    this.copyTo(copy)
     return this.begin('copy-disk', () => {})
   }
 
   async createCopy(_: Principal, copy: NewCopy): Promise<Begun> {
     this.enter('createVm', copy.vmName)
-    this.#part(`disk/${copy.diskName}`, 'final')
+    this.part(`disk/${copy.diskName}`, 'final')
     return this.#make(copy)
   }
 
   async setHostName(_: Principal, vm: VmParts, _osType: string, hostName: string): Promise<Begun> {
     this.enter('setHostName', vm.vmName)
-    const machine = this.#machine(vm.vmName)
+    const machine = this.machine(vm.vmName)
     return this.begin('host-name', () => {
       machine.hostName = hostName
     })
@@ -232,7 +170,7 @@ export class ToyCloud extends ToyRules implements Compute {
     change: (machine: ToyMachine, report: Begun['report']) => void,
   ): Begun {
     this.enter(call, vm.vmName)
-    const machine = this.#machine(vm.vmName)
+    const machine = this.machine(vm.vmName)
     if (machine.powerState !== 'VM running') {
       throw new CloudError('final', 'OperationNotAllowed', 'The VM does not run.')
     }
@@ -241,22 +179,18 @@ export class ToyCloud extends ToyRules implements Compute {
     return this.begin(work, () => {}, report)
   }
 
-  #part(part: string, trouble: 'missing' | 'final'): void {
-    if (!this.parts.has(part)) throw new CloudError(trouble, 'NotFound', `There is no ${part}.`)
-  }
-
   async act(_: Principal, action: PowerAction, vm: VmParts): Promise<Begun> {
     this.enter(action, vm.vmName)
-    this.#machine(vm.vmName)
+    this.machine(vm.vmName)
     return this.begin('act', () => {
       const off = action === 'deallocate' ? 'VM deallocated' : 'VM stopped'
-      this.#machine(vm.vmName).powerState = action === 'start' || action === 'restart' ? 'VM running' : off
+      this.machine(vm.vmName).powerState = action === 'start' || action === 'restart' ? 'VM running' : off
     })
   }
 
   async keepParts(_: Principal, vm: VmParts): Promise<Begun> {
     this.enter('keepParts', vm.vmName)
-    this.#machine(vm.vmName)
+    this.machine(vm.vmName)
     return { ticket: undefined }
   }
 
@@ -270,7 +204,11 @@ export class ToyCloud extends ToyRules implements Compute {
       this.#unfinished.delete(`${part}/${names[part]}`)
       return { ticket: undefined }
     }
-    return this.begin('delete-vm', () => this.machines.delete(vm.vmName))
+    return this.begin('delete-vm', () => {
+      const machine = this.machines.get(vm.vmName)
+      if (machine) this.contents.set(`disk/${machine.diskName}`, contentOf(machine))
+      this.machines.delete(vm.vmName)
+    })
   }
 
   /** A machine of this name may be another one's. */

@@ -52,6 +52,8 @@ export const usualTimes = {
   vnet: 4_000,
   snapshot: 15_000,
   'copy-disk': 5_000,
+  'swap-disk': 6_000,
+  'delete-kept': 2_000,
   'host-name': 20_000,
   password: 20_000,
   'first-start': 20_000,

@@ -14,6 +14,9 @@ export interface IdKinds {
   readonly op: 'operation'
   readonly st: 'step'
   readonly tpl: 'template'
+  /** One that a machine had. */
+  readonly dsk: 'kept disk'
+  readonly chk: 'checkpoint'
   readonly act: 'activity'
   readonly crs: 'course'
   /** One person in one course. */
@@ -46,6 +49,8 @@ export type VmId = IdOf<'vm'>
 export type OperationId = IdOf<'op'>
 export type StepId = IdOf<'st'>
 export type TemplateId = IdOf<'tpl'>
+export type DiskId = IdOf<'dsk'>
+export type CheckpointId = IdOf<'chk'>
 export type ActivityId = IdOf<'act'>
 export type PasswordId = IdOf<'pw'>
 export type KeysId = IdOf<'ks'>

@@ -7,6 +7,7 @@ import type { CloudOrigins } from './kernel/http-client.ts'
 import { pollOnce, readTicket } from './kernel/tickets.ts'
 import { createLabServices } from './lab-services/lab-services.ts'
 import { createCopying } from './templates/copying.ts'
+import { createDisks } from './templates/disks.ts'
 import { createExamination } from './vms/examination.ts'
 import { createGuests } from './vms/guests.ts'
 import { createMachines } from './vms/machines.ts'
@@ -33,6 +34,7 @@ const computeOf = (ask: Ask): Compute => {
     ...createNetwork(ask),
     ...createMachines(ask),
     ...createCopying(ask),
+    ...createDisks(ask),
     ...createGuests(ask),
     ...createMetrics(ask),
     ...createExamination(ask),

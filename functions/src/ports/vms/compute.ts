@@ -6,6 +6,7 @@ import type { LiveSize } from '../connection/live-size.ts'
 import type { Principal } from '../connection/principal.ts'
 import type { Copying } from '../templates/copying.ts'
 import type { Begun } from './begun.ts'
+import type { Disks } from './disks.ts'
 import type { Examination } from './examination.ts'
 import type { Guests } from './guests.ts'
 import type { Mending } from './mending.ts'
@@ -115,6 +116,7 @@ export interface Compute
     Observation,
     AzureAccount,
     Copying,
+    Disks,
     Guests,
     Examination,
     Mending,

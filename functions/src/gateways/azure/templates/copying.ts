@@ -54,7 +54,7 @@ const readSnapshot = async ({ compute }: Clients, resourceGroup: string, name: s
 const isSnapshotGone = (error: unknown): boolean =>
   isRestError(error) && error.statusCode === 404 && error.code !== 'ResourceGroupNotFound'
 
-const copyDisk = async ({ subscriptionId, compute }: Clients, copy: NewCopy): Promise<Begun> => {
+export const copyDisk = async ({ subscriptionId, compute }: Clients, copy: NewCopy): Promise<Begun> => {
   const {
     resourceGroup,
     snapshotName,
