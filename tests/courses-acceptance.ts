@@ -1,6 +1,7 @@
 import { doctor } from './doctor-acceptance.ts'
 import { labServices } from './lab-services-acceptance.ts'
 import { call, chaos, type Promised, stack, story } from './promised.ts'
+import { ofMachines } from './students-acceptance.ts'
 
 /** What the design of courses promises to whoever tries it from outside, and which tests try it. */
 export const promised: readonly Promised[] = [
@@ -128,45 +129,7 @@ export const promised: readonly Promised[] = [
     ],
     note: 'Times fail no build: `npm run bench -- wall` shows them.',
   },
-  {
-    mark: 'S1',
-    sentence: 'On a phone 360 pixels wide, with nothing for axe to find: join by code, start, connect, stop.',
-    proofs: [story('my-machine', 'a student joins on a phone, starts the machine, connects, and stops it')],
-  },
-  {
-    mark: 'S2',
-    sentence:
-      'Every action by another student, a foreign owner, or without a function: 404 or 403, and nothing in Azure.',
-    proofs: [
-      call('mine', 'is nobody else’s, whatever they are'),
-      call('functions', 'lets the owner in, and no owner of another lab'),
-      call('functions', 'is nothing for somebody who was only invited'),
-    ],
-  },
-  {
-    mark: 'S5',
-    sentence:
-      'After a new password the old one fails, and guest and page agree; where the command fails, the old one stays and is still shown.',
-    proofs: [
-      call('my-password', 'is set while it runs: the old one fails, and guest and page agree'),
-      call('my-password', 'leaves the old one: %s'),
-    ],
-  },
-  {
-    mark: 'S7',
-    sentence:
-      'What may not be started has Start disabled with the reason; the call is refused in the same words.',
-    proofs: [
-      story('my-machine', 'the course says who starts, on the page as by the call'),
-      call('my-power', 'follows the course: its rule, its end, and who left it'),
-    ],
-    note: 'Hours are not there yet.',
-  },
-  {
-    mark: 'S8',
-    sentence: 'A hand that is raised shows on Today within one poll.',
-    proofs: [story('today', 'shows everybody with their machine, starts and stops, and answers hands')],
-  },
+  ...ofMachines,
   {
     mark: 'A6',
     sentence:

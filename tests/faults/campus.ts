@@ -28,6 +28,7 @@ import { beginClass } from '@labkeeper/functions/use-cases/courses/classes/begin
 import { saveCalendar } from '@labkeeper/functions/use-cases/courses/classes/calendar'
 import { changeClass } from '@labkeeper/functions/use-cases/courses/classes/change-class'
 import { closeCourse, reopenCourse } from '@labkeeper/functions/use-cases/courses/close-course'
+import { removeDue } from '@labkeeper/functions/use-cases/courses/disks/remove-due'
 import { takePlace } from '@labkeeper/functions/use-cases/courses/joining/take-place'
 import { actOnMachines } from '@labkeeper/functions/use-cases/courses/machines/act-on-machines'
 import { publishCourse } from '@labkeeper/functions/use-cases/courses/machines/publish-course'
@@ -160,7 +161,7 @@ export const openCampus = async (
     give: inTurn(allocateVm(world)),
     take: inTurn(deallocateVm(world)),
     expel: inTurn(deleteStudent(world)),
-    chores: [sweepCourses(world), settleEnrolments(world), sweepStudents(world)],
+    chores: [removeDue(world), sweepCourses(world), settleEnrolments(world), sweepStudents(world)],
     /** What the database holds, as nothing disturbs it. */
     found: {
       course: read,

@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { labId, request } from '../support/operations/engine.ts'
 import { openCampus } from './campus.ts'
 import { type ClassKind, classKinds, classMoves, isClassKind } from './class-moves.ts'
-import { courseHoldsTogether } from './course-invariants.ts'
+import { courseHoldsTogether, disksAreKept } from './course-invariants.ts'
+import { type DiskKind, diskKinds, diskMoves, isDiskKind } from './disk-moves.ts'
 import { type GuestKind, guestKinds, guestMoves, isGuestKind, lookInside } from './guest-moves.ts'
 import { type HoursKind, hoursKinds, hoursMoves, isHoursKind } from './hours-moves.ts'
 import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
@@ -27,6 +28,7 @@ type Kind =
   | ClassKind
   | HoursKind
   | GuestKind
+  | DiskKind
 
 const commandOf = (kinds: readonly Kind[]) =>
   fc.record({
@@ -42,8 +44,18 @@ export const courseCommand = commandOf([
   ...versionKinds,
   ...classKinds,
   ...hoursKinds,
+  ...diskKinds,
   ...always,
 ])
+/** Machines are given disk after disk, while they go on and off and from hand to hand. */
+export const diskCommand = commandOf([
+  ...['join', 'remove', 'by-hand', 'deallocate', 'start', 'start', 'stop', 'clean', 'drop'],
+  ...versionKinds,
+  ...diskKinds,
+  ...diskKinds,
+  ...diskKinds,
+  ...always,
+] as const)
 /** Machines go from hand to hand, so that there is something to be cleaned to another version. */
 export const versionCommand = commandOf([
   ...['join', 'remove', 'by-hand', 'deallocate', 'take', 'start', 'clean', 'clean'],
@@ -102,6 +114,7 @@ export const courseGame =
     const { found } = campus
     const withClasses = classMoves(engine, disturbance, campus)
     const withHours = hoursMoves(engine, disturbance, campus)
+    const withDisks = diskMoves(engine, disturbance, campus)
     const runs = watchRuns(engine)
     const tick = tickOf(engine, disturbance, ...campus.chores)
     const withVersions = versionMoves(campus, disturbance)
@@ -153,8 +166,8 @@ export const courseGame =
       if (kind === 'stop') await bear(() => engine.operate(key, { kind, deallocate: true }, request))
       if (kind !== 'portal') return
       engine.cloud.machines.delete(machine.name)
-      const { diskName, nicName, ipName } = partsOf(machine)
-      for (const gone of [`disk/${diskName}`, `nic/${nicName}`, `ip/${ipName}`])
+      const { nicName, ipName } = partsOf(machine)
+      for (const gone of [`disk/${machine.disks[0]?.name}`, `nic/${nicName}`, `ip/${ipName}`])
         engine.cloud.parts.delete(gone)
       await bear(() => compareWithCloud(engine))
     }
@@ -207,6 +220,7 @@ export const courseGame =
           if (isClassKind(kind)) return withClasses(kind, pick)
           if (isHoursKind(kind)) return withHours(kind, pick)
           if (isGuestKind(kind)) return withGuests(kind, pick)
+          if (isDiskKind(kind)) return withDisks(kind, pick)
           if (isVersionKind(kind)) return withVersions(kind, pick)
           await withPerson(kind, pick)
           await withMachine(kind, pick)
@@ -246,6 +260,7 @@ export const courseGame =
         await compareWithCloud(engine)
         await calm(3)
         if (hasGuests) await lookInside(engine, campus, () => calm(3))
+        await disksAreKept(campus, engine)
         for (let day = 0; day < days; day += 1) {
           engine.turnClock(24 * 60 * minute)
           await calm(4)

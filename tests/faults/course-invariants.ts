@@ -50,6 +50,11 @@ const versionsAgree = async (
   machines: readonly Machine[],
 ): Promise<void> => {
   const { recipe, lastVersion = 0 } = await found.course()
+  const checkpoints = new Set(
+    machines
+      .flatMap(({ copyOf, kept = [] }) => [copyOf, ...kept.map((disk) => disk.copyOf)])
+      .flatMap((of) => (of?.snapshotName.includes('-checkpoint-') ? [of.snapshotName] : [])),
+  )
   const versions = new Map((await found.versions()).map((one) => [snapshotNameOf(one), one]))
   const numbers = [...versions.values()].map(({ course }) => course?.number ?? 0)
   expect(new Set(numbers).size).toBe(numbers.length)
@@ -63,10 +68,31 @@ const versionsAgree = async (
     const made = cloud.machines.get(name)
     const onDisk = made !== undefined && 'snapshotName' in made ? made.snapshotName : undefined
     expect({ name, says: copyOf?.snapshotName }).toEqual({ name, says: onDisk })
+    // What was saved of a machine of an image is a copy, too.
+    if (checkpoints.has(onDisk ?? '')) continue
     expect({ name, isCopy: course.version !== undefined }).toEqual({ name, isCopy: onDisk !== undefined })
     const version = versions.get(onDisk ?? '')
     if (version !== undefined)
       expect({ name, of: course.version }).toEqual({ name, of: version.course?.number })
+  }
+}
+
+/**
+ * What was promised to be kept is there, at most two of a machine, whose it is; and of each machine exactly one disk is in use.
+ */
+export const disksAreKept = async ({ found }: Campus, { cloud }: Pick<Engine, 'cloud'>): Promise<void> => {
+  for (const { name, disks, kept = [], checkpoints = [], course } of (await found.machines()) as Machine[]) {
+    expect({ name, kept: kept.length <= 2 }).toEqual({ name, kept: true })
+    const lost = [
+      ...kept.map((disk) => `disk/${disk.name}`),
+      ...checkpoints.map((one) => `snapshot/${one.name}`),
+    ].filter((part) => !cloud.parts.has(part))
+    expect({ name, lost }).toEqual({ name, lost: [] })
+    if (course.unmade) continue
+    const machine = cloud.machines.get(name)
+    if (machine === undefined) continue
+    expect({ name, has: machine.diskName }).toEqual({ name, has: disks[0]?.name })
+    expect(kept.map((disk) => disk.name)).not.toContain(machine.diskName)
   }
 }
 

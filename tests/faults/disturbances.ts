@@ -49,12 +49,13 @@ const takesQuota: ReadonlySet<string> = new Set([
   'createVm',
   'createCopy',
   'copyDisk',
+  'makeDisk',
   'takeSnapshot',
   'act',
 ])
 
 const isOfCloud = (fault: Fault, call: string): fault is keyof typeof faultOfCloud => {
-  if (fault === 'lock') return call === 'deletePart'
+  if (fault === 'lock') return call === 'deletePart' || call === 'deleteBelonging'
   return fault in faultOfCloud && (fault !== 'quota' || takesQuota.has(call))
 }
 

@@ -51,7 +51,17 @@ const cloudAgrees = async (engine: Engine): Promise<void> => {
   const machines = [...engine.cloud.machines.keys()].filter((name) => !isOfNeighbours(name))
   expect(machines.sort()).toEqual(names)
   const disks = [...engine.cloud.parts].filter((part) => part.startsWith('disk/')).sort()
-  expect(disks).toEqual(records.map(({ disks: [disk] }) => `disk/${disk?.name}`).sort())
+  const known = records.flatMap(({ disks: [disk], kept = [], waste = [] }) => [
+    `disk/${disk?.name}`,
+    ...kept.map(({ name }) => `disk/${name}`),
+    ...waste.flatMap(({ kind, name }) => (kind === 'disk' ? [`disk/${name}`] : [])),
+  ])
+  expect(disks).toEqual(known.sort())
+  for (const {
+    name,
+    disks: [disk],
+  } of records)
+    expect({ name, has: engine.cloud.machines.get(name)?.diskName }).toEqual({ name, has: disk?.name })
   for (const kind of ['nic', 'ip']) {
     expect([...engine.cloud.parts].filter((part) => part.startsWith(`${kind}/`))).toHaveLength(names.length)
   }
@@ -68,7 +78,11 @@ const templatesAgree = async (engine: Engine): Promise<void> => {
     })
   }
   const ready = templates.filter(({ status }) => status === 'ready').map(snapshotNameOf)
-  const all = templates.map(snapshotNameOf)
+  const saved = (await engine.list()).flatMap(({ checkpoints = [], waste = [] }) => [
+    ...checkpoints.map(({ name }) => name),
+    ...waste.flatMap(({ kind, name }) => (kind === 'snapshot' ? [name] : [])),
+  ])
+  const all = [...templates.map(snapshotNameOf), ...saved]
   const snapshots = [...engine.cloud.parts].flatMap((part) =>
     part.startsWith('snapshot/') ? [part.slice('snapshot/'.length)] : [],
   )
@@ -97,7 +111,7 @@ const passwordsAgree = async (engine: Engine): Promise<void> => {
     if (newPassword === 'waiting')
       expect({ name, powerState }).not.toEqual({ name, powerState: 'VM running' })
     // What a first start could not set, the machine's page says.
-    if (vm.course?.problem !== undefined) continue
+    if (vm.course?.problem !== undefined || vm.course?.unset) continue
     const { adminPassword, nextPassword: other } = openPasswords(sealer, vm)
     expect([adminPassword, other].filter(Boolean)).toContain(engine.cloud.machines.get(name)?.password)
   }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { courseCommand, courseGame, guestCommand, hoursCommand, versionCommand } from './course-game.ts'
+import {
+  courseCommand,
+  courseGame,
+  diskCommand,
+  guestCommand,
+  hoursCommand,
+  versionCommand,
+} from './course-game.ts'
 import { type OpenGame, parameters, play, scheduleOf } from './play.ts'
 import { studentCommand, studentGame } from './student-game.ts'
 import {
@@ -66,6 +73,10 @@ describe('nothing is lost, doubled or left over, whatever goes wrong', { timeout
 
   it('with a course in whose guests passwords and keys change', async () => {
     await expect(holds(guestCommand, courseGame('ahead', { hasGuests: true }))).resolves.toBeUndefined()
+  })
+
+  it('with a course whose machines are given other disks', async () => {
+    await expect(holds(diskCommand, courseGame('ahead', { hasVersion: true }))).resolves.toBeUndefined()
   })
 
   it('with a course whose machines are of versions', async () => {

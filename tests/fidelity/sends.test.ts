@@ -69,10 +69,15 @@ const kindOf = (method: string) => (method === 'GET' ? 'reads' : method === 'DEL
 const compared = new Set<string>()
 
 /** What a phase sent, and what it said it would. */
-const compare = async (vm: VmRecord, name: StepPhase, input: StepInput = {}) => {
+const compare = async (
+  vm: VmRecord,
+  name: StepPhase,
+  input: StepInput = {},
+  more: Pick<StepRecord, 'exchange' | 'belongings' | 'checkpoint'> = {},
+) => {
   const phase = phases[name]
   if (!('asks' in phase)) throw new Error(`${name} asks nothing`)
-  const step = aStep(vm, name, input)
+  const step = { ...aStep(vm, name, input), ...more }
   compared.add(name)
   cloud.requests()
   const { compute, principal } = cloud
@@ -86,6 +91,30 @@ const compare = async (vm: VmRecord, name: StepPhase, input: StepInput = {}) => 
       Object.entries({ name, reads, writes, deletes }).filter(([, count]) => count !== undefined),
     ),
   )
+}
+
+/** A machine of a course is given another disk, and its first one back; then it is taken apart. */
+const compareDisks = async (): Promise<void> => {
+  const course = { id: 'crs_1', number: 1, clean: false } as const
+  const copyOf = { snapshotName: 'golden', generation: 'V2', securityType: 'TrustedLaunch' }
+  const vm = aVm({ copyOf, course })
+  const first = vm.disks[0]?.name ?? ''
+  const content = { os: 'Ubuntu', sizeGB: 32 }
+  const [since, until] = [now.toISOString(), now.toISOString()]
+  const kept = { ...vm, kept: [{ ...content, id: 'dsk_1' as const, name: first, since, until }] }
+  const to = (disk: string) => ({
+    exchange: { way: 'swap', to: disk, keeps: { id: 'dsk_1', until: 'Friday' }, ran: true } as const,
+  })
+  for (const name of ['copy-disk', 'address', 'nic', 'put', 'quiesce'] as const) await compare(vm, name)
+  for (const name of ['new-disk', 'swap', 'judge-swap'] as const) await compare(vm, name, {}, to('next'))
+  await compare(kept, 'mark-old', {}, to('next'))
+  await compare(vm, 'unmark', {}, to(first))
+  for (const name of ['wake', 'wake-old'] as const) await compare(vm, name)
+  const checkpoint = { ...content, id: 'chk_1', name: 'saved', at: since } as const
+  await compare(vm, 'save-checkpoint', {}, { checkpoint })
+  await compare(vm, 'delete-belonging', {}, { belongings: [{ kind: 'snapshot', name: 'saved' }] })
+  await compare(vm, 'drop-new', {}, to(first))
+  for (const name of ['let-go', 'unmake', 'unmake-nic', 'unmake-ip'] as const) await compare(vm, name)
 }
 
 it('for a VM and its network, from the first to the last of it', async () => {
@@ -116,6 +145,7 @@ it('for a VM and its network, from the first to the last of it', async () => {
   const copy = aVm({ copyOf: { snapshotName: 'golden', generation: 'V2', securityType: 'TrustedLaunch' } })
   for (const name of ['copy-disk', 'address', 'nic', 'put'] as const) await compare(copy, name)
 
+  await compareDisks()
   for (const name of ['drop-snapshot', 'detach', 'delete-vm'] as const) await compare(vm, name)
   for (const name of ['delete-nic', 'delete-ip', 'delete-disk', 'drop-nic', 'drop-ip', 'drop-disk'] as const)
     await compare(vm, name)

@@ -52,6 +52,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
 
 const ownValues = [
   'allocatedTo.userId',
+  'as.resets',
   'at',
   'before',
   'closesAt',

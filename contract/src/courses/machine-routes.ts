@@ -4,7 +4,15 @@ import { z } from '../kernel/zod.ts'
 import { Operation } from '../operations/operations.ts'
 import { Activity } from '../policies/policies.ts'
 import { CourseKey } from './course.ts'
-import { Acted, ActInput, CourseMachine, MachineConnection, MachineKey } from './machines.ts'
+import { UndoInput } from './disks.ts'
+import {
+  AcceptedCourseMachine,
+  Acted,
+  ActInput,
+  CourseMachine,
+  MachineConnection,
+  MachineKey,
+} from './machines.ts'
 
 const ofCourse = { access: signedIn, params: CourseKey } as const
 const ofOperation = {
@@ -29,7 +37,7 @@ export const machineRoutes = {
     method: 'POST',
     path: 'courses/{courseId}/machines/act',
     summary:
-      'Start, stop, restart, clean or remove many machines, set new passwords, or tell who has them something, as one operation',
+      'Start, stop, restart, reset, clean or remove many machines, set new passwords, bring them to another version, or tell who has them something, as one operation',
     staff: 'assistant',
     paid: 'by-kind',
     body: ActInput,
@@ -57,6 +65,30 @@ export const machineRoutes = {
     bodyOptional: true,
     status: 200,
     response: Message,
+  }),
+  undoReset: route({
+    method: 'POST',
+    path: 'courses/{courseId}/machines/{vmId}/undo-reset',
+    summary: 'Bring an old disk of a machine back, the newest unless one is named',
+    access: signedIn,
+    staff: 'assistant',
+    params: MachineKey,
+    body: UndoInput,
+    bodyOptional: true,
+    status: 202,
+    response: AcceptedCourseMachine,
+  }),
+  removeKept: route({
+    method: 'DELETE',
+    path: 'courses/{courseId}/machines/{vmId}/kept/{id}',
+    summary: 'Remove an old disk of a machine before its time',
+    access: signedIn,
+    staff: 'teacher',
+    params: z.strictObject({ ...MachineKey.shape, id: Id }),
+    body: Nothing,
+    bodyOptional: true,
+    status: 202,
+    response: AcceptedCourseMachine,
   }),
   listCourseActivity: route({
     ...ofCourse,

@@ -2,6 +2,7 @@ import { Id, Text } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { PowerState } from '../vms/power.ts'
 import { CourseKey } from './course.ts'
+import { Checkpoint, KeptDisk } from './disks.ts'
 import { ListedHours, Meter } from './my-hours.ts'
 import { Opening } from './opening.ts'
 import { Connection, Help, IdleState } from './words.ts'
@@ -56,6 +57,11 @@ export const CourseMachine = z.strictObject({
   stopsAt: z.optional(z.string()),
   stopsBecause: z.optional(z.string()),
   opening: z.optional(Opening),
+  /** Disks that it had. */
+  kept: z.optional(z.array(KeptDisk)),
+  checkpoints: z.optional(z.array(Checkpoint)),
+  /** The version that it is brought to when it is next stopped. */
+  bring: z.optional(z.number()),
 })
 export type CourseMachine = z.infer<typeof CourseMachine>
 
@@ -67,14 +73,23 @@ export const AcceptedCourseMachine = z.strictObject({
 
 export const MachineKey = z.strictObject({ ...CourseKey.shape, vmId: Id })
 
-export const MachineAct = z.enum(['start', 'stop', 'restart', 'clean', 'remove', 'password'])
+export const MachineAct = z.enum([
+  'start',
+  'stop',
+  'restart',
+  'clean',
+  'remove',
+  'password',
+  'reset',
+  'bring',
+])
 export type MachineAct = z.infer<typeof MachineAct>
 export const mostMachinesOfAct = 500
 export const mostLettersOfMessage = 200
 
 /**
  * `spare` is clean and unclean; `group` narrows to who is in it; `all` leaves the source VM out. A message is for whoever has one
- * of these machines, and the only thing that has a text.
+ * of these machines, and the only thing that has a text; to be brought to the version of now the only one with a time.
  */
 export const ActInput = z
   .strictObject({
@@ -85,12 +100,17 @@ export const ActInput = z
     ]),
     group: z.optional(Text(1, 40)),
     text: z.optional(Text(1, mostLettersOfMessage)),
+    /** Of `bring`: at once, or when they are next stopped. */
+    when: z.optional(z.enum(['now', 'next-stop'])),
   })
   .check(({ value, issues }) => {
-    const { what, text } = value
-    if ((what === 'message') === (text !== undefined)) return
-    const message = text === undefined ? 'Required' : "Unrecognized key(s) in object: 'text'"
-    issues.push({ code: 'custom', input: value, path: ['text'], message })
+    const belongs = (key: 'text' | 'when', what: string): void => {
+      if ((value.what === what) === (value[key] !== undefined)) return
+      const message = value[key] === undefined ? 'Required' : `Unrecognized key(s) in object: '${key}'`
+      issues.push({ code: 'custom', input: value, path: [key], message })
+    }
+    belongs('text', 'message')
+    belongs('when', 'bring')
   })
 export type ActInput = z.infer<typeof ActInput>
 export const Acted = z.strictObject({

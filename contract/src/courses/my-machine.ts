@@ -2,6 +2,7 @@ import { Id, Text } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { OperationKind } from '../operations/operations.ts'
 import { PowerState } from '../vms/power.ts'
+import { Checkpoint, KeptDisk } from './disks.ts'
 import { Meter, MyHours } from './my-hours.ts'
 import { Opening } from './opening.ts'
 import { CourseVerdict } from './verdict.ts'
@@ -50,9 +51,19 @@ export const MyMachine = z.strictObject({
     open: CourseVerdict,
     /** A new password now, without a start before it. */
     password: CourseVerdict,
+    reset: CourseVerdict,
+    undoReset: CourseVerdict,
+    checkpoint: CourseVerdict,
   }),
-  /** How often today they still may. */
-  limits: z.strictObject({ passwordsLeft: z.number() }),
+  /** Disks that it had while it was theirs. */
+  kept: z.optional(z.array(KeptDisk)),
+  checkpoints: z.optional(z.array(Checkpoint)),
+  /** How often they still may: a day, a week, at once. */
+  limits: z.strictObject({
+    passwordsLeft: z.number(),
+    resetsLeft: z.number(),
+    checkpointsLeft: z.number(),
+  }),
   work: z.optional(MachineWork),
   /** Of the last work that failed, until the next succeeds. */
   lastError: z.optional(z.string()),

@@ -35,6 +35,10 @@ export const CourseRules = z.strictObject({
   hoursEnd: HoursEnd,
   /** How many new passwords a day students may set for their machine. 0: staff alone do. */
   passwordsPerDay: Whole(0, 20),
+  /** How often a week students may reset their machine. 0: staff alone do. */
+  resetsPerWeek: Whole(0, 10),
+  /** How many checkpoints students may have of their machine. */
+  checkpoints: Whole(0, 2),
 })
 export type CourseRules = z.infer<typeof CourseRules>
 
@@ -50,6 +54,8 @@ export const defaultRules: CourseRules = {
   autoGrantMinutes: 0,
   hoursEnd: 'stop',
   passwordsPerDay: 5,
+  resetsPerWeek: 2,
+  checkpoints: 1,
 }
 
 const Count = z.number()
@@ -67,4 +73,6 @@ export const ShownRules = z.strictObject({
   autoGrantMinutes: Count,
   hoursEnd: HoursEnd,
   passwordsPerDay: Count,
+  resetsPerWeek: Count,
+  checkpoints: Count,
 })

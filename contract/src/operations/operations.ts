@@ -17,6 +17,11 @@ export const OperationKind = z.enum([
   'publish',
   'clean',
   'remove',
+  'reset',
+  'undo-reset',
+  'restore',
+  'bring',
+  'checkpoint',
   /** To the students of a course: read by id only. */
   'message',
   /** Who may reach a machine from outside: likewise. */

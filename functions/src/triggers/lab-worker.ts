@@ -1,5 +1,6 @@
 import { messageOf } from '../domain/kernel/errors.ts'
 import type { LabId } from '../domain/kernel/ids.ts'
+import { removeDue } from '../use-cases/courses/disks/remove-due.ts'
 import { checkCourseEntitlement } from '../use-cases/courses/lab/check-course-entitlement.ts'
 import { sendLabLetters } from '../use-cases/courses/lab/send-lab-letters.ts'
 import { settleEnrolments } from '../use-cases/courses/people/settle-enrolments.ts'
@@ -25,6 +26,7 @@ export const bindLabWorker = (world: World): ((labId: LabId) => Promise<void>) =
     sweepAcceptances(world),
     sweepSteps(world),
     applyPolicies(world),
+    removeDue(world),
     sweepCourses({
       ...world,
       checkEntitlement: checkCourseEntitlement(world),

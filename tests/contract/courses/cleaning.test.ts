@@ -1,10 +1,11 @@
-import { newCourse } from '@labkeeper/functions/domain/courses/new-course'
+import { toNewDisk } from '@labkeeper/functions/domain/courses/disks/plan-exchange'
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import { inMotion } from '@labkeeper/functions/domain/vms/in-motion'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aCreation } from '../../support/operations/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
+import { aWeek, machineIn } from '../../support/operations/exchanges.ts'
 import { locked, quotaExceeded } from '../../support/refusals.ts'
 
 /** A machine is made anew, whatever happens on the way. */
@@ -26,17 +27,17 @@ afterEach(() => engine.stop())
 
 const clean = async (made = before) => {
   const now = engine.world.clock.now()
-  const input = { deleteAssociatedResources: true }
   const operation = newOperation({ ...request, courseId: course.id }, 'clean', 1, now)
   const sealedPassword = `${before.id}:another`
-  const draft: VmRecord = {
+  const planned: VmRecord = {
     ...made,
     sealedPassword,
     size: 'Standard_B2s',
     course: { ...course, clean: true },
   }
-  const step = newStep(operation, before, input, now, { draft })
-  const change = { ...inMotion('clean', input), course: { ...course, resetting: true } }
+  const machine = { ...(await machineIn(engine)), course }
+  const step = newStep(operation, before, {}, now, toNewDisk(aWeek, machine, planned, now, true))
+  const change = { ...inMotion('clean', {}), course: { ...course, resetting: true } }
   const taken = await engine.world.work.acceptMany(operation, [{ step, change }], 'given')
   expect([...taken]).toEqual([before.id])
   await engine.world.nudges.steps(labId, [step.id])
@@ -74,13 +75,12 @@ it('has nothing any more of who had it, nor of what was wished of it', async () 
   expect(JSON.stringify(resource)).not.toMatch(/wished|Mine|did not start|waiting/)
 })
 
-it('is made anew by a retry, whatever was said of the failure', async () => {
+it('is made ready by a retry, whatever was said of the failure', async () => {
   engine.cloud.refuse = (call) => (call === 'delete-vm' ? locked() : undefined)
   const operationId = await clean()
   engine.cloud.refuse = () => undefined
   const { steps } = await engine.operation(operationId)
-  const left = { parts: ['disk'], reason: 'A lock.' }
-  await engine.records.items.upsert({ ...steps[0], warning: 'It could not be stopped.', left, cleanUps: 1 })
+  await engine.records.items.upsert({ ...steps[0], warning: 'It could not be stopped.' })
   await engine.retry(operationId, request)
   await engine.runWithSweeper()
   expect(await engine.list()).toMatchObject([{ id: before.id, course: { clean: true } }])
@@ -153,75 +153,37 @@ it('is not removed by a retry once somebody has it', async () => {
   expect(await engine.list()).toEqual([])
 })
 
-it('is never called cleaned where only its leftovers are removed', async () => {
-  engine.cloud.refuse = (call) => (call === 'delete-nic' ? locked() : undefined)
-  const operationId = await clean()
-  engine.cloud.refuse = () => undefined
-  expect(await engine.list()).toEqual([])
-  const failure = async () => {
-    const { operation, steps } = await engine.operation(operationId)
-    expect(operation).toMatchObject({ succeeded: 0, failed: 1 })
-    return steps[0]?.error
+it('keeps the disk of whoever had it for staff, and none of their checkpoints', async () => {
+  const disk = before.disks[0]?.name
+  const checkpoint = {
+    id: 'chk_1',
+    name: 'saved',
+    sizeGB: 32,
+    at: before.createdAt,
+    of: 'u_1',
+    os: before.os,
   }
-  expect(await failure()).toBe('The machine is removed, but could not be made anew.')
-  engine.turnClock(5 * 60_000)
-  await engine.sweep()
-  expect(await engine.cleanUp()).toBe(1)
-  await engine.run()
-  expect(engine.cloud.parts.size).toBe(0)
-  expect(await failure()).toBe('The machine is removed, but could not be made anew.')
-  const texts = (await engine.world.activities.list(labId, undefined, 50)).map(({ text }) => text)
-  expect(texts).toContain('What was left of it in Azure is removed.')
-  expect(texts).not.toContain('Cleaned.')
-  await engine.retry(operationId, request)
-  await engine.runWithSweeper()
-  expect(await engine.list()).toMatchObject([{ id: before.id, course: { clean: true } }])
+  engine.cloud.parts.add('snapshot/saved')
+  await engine.records.items.upsert({ ...before, checkpoints: [checkpoint] })
+  await clean()
+  const [vm] = await engine.list()
+  expect(vm).toMatchObject({ kept: [{ name: disk }], checkpoints: [], waste: [{ name: 'saved' }] })
+  expect(vm?.kept?.[0]).not.toHaveProperty('of')
+  expect(engine.cloud.parts).toContain(`disk/${disk}`)
 })
 
-it('is gone when it cannot be made again, and comes back by a retry', async () => {
+it('stays in the list when it cannot be made again, with the old disk, and is made by a retry', async () => {
   engine.cloud.refuse = (call) => (call === 'createVm' ? quotaExceeded() : undefined)
   const operationId = await clean()
   expect((await engine.operation(operationId)).operation).toMatchObject({ failed: 1 })
-  expect(await engine.list()).toEqual([])
-  expect(engine.cloud.machines.size).toBe(0)
+  expect(await engine.list()).toMatchObject([
+    { id: before.id, kept: [{ name: before.disks[0]?.name }], course: { clean: false, unmade: true } },
+  ])
   engine.cloud.refuse = () => undefined
   await engine.retry(operationId, request)
   await engine.runWithSweeper()
   expect((await engine.operation(operationId)).operation).toMatchObject({ succeeded: 1, failed: 0 })
   expect(await engine.list()).toMatchObject([{ id: before.id, course: { number: 3, clean: true } }])
-})
-
-it('is not made again beside another that was made in its place', async () => {
-  const wish = { name: 'Biology', timeZone: 'UTC', machines: { wanted: 1, spares: 0 } }
-  const now = engine.world.clock.now()
-  const draft = newCourse({ labId, createdBy: 'u_owner' }, wish, undefined, now)
-  const open = { ...draft, id: course.id, uk: course.id, state: 'open', lastNumber: 4 } as const
-  await engine.records.items.create(open)
-  engine.cloud.refuse = (call) => (call === 'createVm' ? quotaExceeded() : undefined)
-  const operationId = await clean()
-  engine.cloud.refuse = () => undefined
-  const other = { ...before, id: 'vm_other', uk: 'vm:course/other', name: 'other' } as const
-  await engine.records.items.create({ ...other, course: { ...course, number: 4 } })
-  const since = 'Something was made for this course since. Publish it again to make what is missing.'
-  await expect(engine.retry(operationId, request)).rejects.toThrow(since)
-  expect((await engine.list()).map(({ id }) => id)).toEqual(['vm_other'])
-
-  // Counted before somebody else has made one, and written after: nothing is.
-  await engine.records.item('vm_other', labId).delete()
-  const { operation, steps } = await engine.operation(operationId)
-  const [step] = steps
-  if (step?.draft === undefined) throw new Error('No step')
-  const again = { step, next: { ...step, status: 'queued' as const }, vm: step.draft }
-  const change = { madeAt: now.toISOString(), dueAt: now.toISOString() }
-  const gate = { course: { ...open, madeAt: '2026-01-01T00:00:00.000Z' }, change }
-  expect(await engine.world.work.reopen(operation, [again], undefined, 'given', gate)).toEqual([])
-  expect(await engine.list()).toEqual([])
-
-  await engine.retry(operationId, request)
-  await engine.runWithSweeper()
-  expect(await engine.list()).toMatchObject([{ id: before.id, course: { number: 3, clean: true } }])
-  const { resource } = await engine.records.item(course.id, labId).read<{ madeAt: string }>()
-  expect(resource?.madeAt).toBeDefined()
 })
 
 it('is nobody else’s while it goes on, and nothing is done twice', async () => {

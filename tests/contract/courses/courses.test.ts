@@ -42,7 +42,7 @@ describe('a new course', () => {
         rules: {
           ...{ studentsStart: true, assistantsConnect: true, keepDays: 7, leftDays: 3 },
           ...{ idleMinutes: 45, noShowMinutes: 30, loadCounts: true, messageInside: true },
-          ...{ autoGrantMinutes: 0, hoursEnd: 'stop' },
+          ...{ autoGrantMinutes: 0, hoursEnd: 'stop', resetsPerWeek: 2, checkpoints: 1 },
         },
         counts: { invited: 0, active: 0, waiting: 0, left: 0, staff: 0, machines: 0, clean: 0, given: 0 },
         tiers: {

@@ -50,6 +50,8 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   examineMachine: 'assistant',
   getDiagnosis: 'assistant',
   repairMachine: 'assistant',
+  undoReset: 'assistant',
+  removeKept: 'teacher',
   listCourseActivity: 'viewer',
   getCourseOperation: 'viewer',
   retryCourseOperation: 'assistant',

@@ -229,7 +229,7 @@ describe('a version', () => {
     }
     const nudged: string[] = []
     const world = {
-      versions: { find },
+      versions: { ...versions, find },
       work: cosmosWork(labs),
       nudges: { steps: async (_: string, ids: readonly string[]) => void nudged.push(...ids) },
       sealer: aesSealer(app.config.sealingKeys),

@@ -34,7 +34,9 @@ type OfCourses =
   | 'doctor'
   | 'repair'
   | 'keys'
-type Retried = Exclude<OperationKind, 'import-students' | OfCourses>
+/** With what they need beside their VM: tests/contract/courses/exchanging.test.ts. */
+type OfDisks = 'reset' | 'undo-reset' | 'restore' | 'bring' | 'checkpoint'
+type Retried = Exclude<OperationKind, 'import-students' | OfCourses | OfDisks>
 
 const inputs: Record<Retried, StepInput> = {
   create: {},

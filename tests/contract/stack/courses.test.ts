@@ -65,16 +65,21 @@ const ofCourse = async (): Promise<Resource[]> => {
   const all = (await (await fetch(`${stack.cloud}/azure/resources`)).json()) as Resource[]
   return all.filter(({ tags }) => tags?.['labkeeper-course'] === courseId)
 }
-/** All that Azure has of the course belongs to its machines: nothing is missing and nothing is left over. */
-const expectNoOrphan = async (machines: readonly CourseMachine[]): Promise<void> => {
+/**
+ * All that Azure has of the course belongs to its machines: nothing is missing and nothing is left over. The disks that
+ * are kept are those of the machines that were given another.
+ */
+const expectNoOrphan = async (machines: readonly CourseMachine[], exchanged: readonly string[] = []) => {
   const ids = machines.map(({ _id }) => _id).toSorted()
   const found = await ofCourse()
+  const isKept = ({ tags }: Resource): boolean => tags?.['labkeeper-kept-until'] !== undefined
+  const ownersOf = (resources: readonly Resource[]) =>
+    resources.map(({ tags }) => tags?.['labkeeper-machine']).toSorted()
   for (const type of ['virtualMachines', 'disks', 'networkInterfaces', 'publicIPAddresses']) {
-    const owners = found
-      .filter((resource) => resource.type.endsWith(`/${type}`))
-      .map(({ tags }) => tags?.['labkeeper-machine'])
-    expect({ type, owners: owners.toSorted() }).toEqual({ type, owners: ids })
+    const inUse = found.filter((resource) => resource.type.endsWith(`/${type}`) && !isKept(resource))
+    expect({ type, owners: ownersOf(inUse) }).toEqual({ type, owners: ids })
   }
+  expect(ownersOf(found.filter(isKept))).toEqual(exchanged.toSorted())
 }
 const azureWrites = async (): Promise<number> => {
   const all = (await (await fetch(`${stack.cloud}/azure/requests`)).json()) as { method: string }[]
@@ -155,6 +160,6 @@ describe('a course of five from Ubuntu', () => {
     const stayed = [0, 1, 4, 5]
     for (const index of stayed) expect(machines[index]?.who).toEqual(before[index]?.who)
     for (const { who } of leaving) expect(whoHas(machines)).not.toContain(who?.email)
-    await expectNoOrphan(machines)
+    await expectNoOrphan(machines, cleaning.which)
   })
 })

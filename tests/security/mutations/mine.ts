@@ -24,6 +24,13 @@ export const mine: readonly Line[] = [
     'tests/contract/courses/my-power.test.ts',
   ],
   [
+    'bring back the disk of who had the machine before',
+    'functions/src/domain/courses/disks/disk-views.ts',
+    'of === who && until > now',
+    'until > now',
+    'tests/contract/courses/resetting.test.ts',
+  ],
+  [
     'read what somebody did on the machine before',
     'functions/src/domain/courses/mine/my-machine-view.ts',
     'first < 0 ? activities : activities.slice(0, first + 1)',

@@ -24,7 +24,6 @@ import { azureVmOf, everythingDone, hear, type ToyMachine } from './toy-machine.
  * and `refuse` lets a test say no to any call. The real gateway is tested against local/azure.
  */
 
-
 const keyOf = (part: Exclude<NetworkPart, 'group'>, { vnetName, nsgNames }: NetworkParts): string =>
   part === 'vnet' ? `vnet/${vnetName}` : `nsg/${nsgNames[part]}`
 

@@ -60,6 +60,11 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   'close-port': false,
   doctor: false,
   repair: false,
+  reset: false,
+  'undo-reset': false,
+  restore: false,
+  bring: false,
+  checkpoint: false,
 }
 
 /** Whether work of this kind needs a subscription. What ends costs never does: nobody is locked into them. */

@@ -44,6 +44,16 @@ export const dueWhenRuns = (
     ? undefined
     : { courseId: vm.course.id, at: after(now, firstLookMs), isForSooner: true }
 
+/** It has just been stopped, and is to be brought to another version then. */
+export const dueWhenBrought = (
+  vm: Pick<VmRecord, 'course'> | undefined,
+  { runningSince }: { readonly runningSince?: Instant | null },
+  now: Date,
+): CourseDue | undefined =>
+  vm?.course?.bring === undefined || runningSince !== null
+    ? undefined
+    : { courseId: vm.course.id, at: now.toISOString() }
+
 /** One that nobody has used turned out to be there after all, and somebody may wait for it. */
 export const dueWhenClean = (
   { course, status: was }: Pick<VmRecord, 'course' | 'status'>,

@@ -11,6 +11,8 @@ type LaterRule =
   | 'autoGrantMinutes'
   | 'hoursEnd'
   | 'passwordsPerDay'
+  | 'resetsPerWeek'
+  | 'checkpoints'
 
 /** As a course's record has them. */
 export type KeptRules = Omit<CourseRules, LaterRule> & Partial<Pick<CourseRules, LaterRule>>
@@ -30,4 +32,6 @@ export const rulesShape: Shape<KeptRules> = {
   autoGrantMinutes: maybeNumber,
   hoursEnd: maybe(oneOf(...HoursEnd.options)),
   passwordsPerDay: maybeNumber,
+  resetsPerWeek: maybeNumber,
+  checkpoints: maybeNumber,
 }

@@ -1,5 +1,6 @@
 import { after } from '../kernel/instant.ts'
 import { cutAtWord } from '../kernel/plain-text.ts'
+import type { Belonging } from '../vms/belongings.ts'
 import { type End, fail, go, type Move } from './move.ts'
 import { freshStart } from './new-work.ts'
 import type { Leftovers, LeftPart, StepRecord } from './step-record.ts'
@@ -10,30 +11,57 @@ import type { Leftovers, LeftPart, StepRecord } from './step-record.ts'
  * parts alone: with the backing off below for about a week, or until a person retries.
  */
 
-const withKept = (step: StepRecord, parts: readonly LeftPart[], reason: string): Leftovers => ({
-  parts: [...(step.left?.parts ?? []), ...parts],
-  reason,
-})
-
-/** A machine that is not made anew is lost, also once nothing is left of the old one: it never ends well. */
-const lost = ({ kind }: StepRecord): string | undefined =>
-  kind === 'clean' ? 'The machine is removed, but could not be made anew.' : undefined
+const withKept = (
+  { left }: StepRecord,
+  parts: readonly LeftPart[],
+  reason: string,
+  belongings: readonly Belonging[] = [],
+): Leftovers => {
+  const all = [...(left?.belongings ?? []), ...belongings]
+  return {
+    parts: [...new Set([...(left?.parts ?? []), ...parts])],
+    ...(all.length > 0 && { belongings: all }),
+    reason,
+  }
+}
 
 /** All parts that were tried and stayed: the step ends, and is due again. */
-export const endWithLeftovers = (step: StepRecord, left: Leftovers): End =>
-  fail(step.error ?? lost(step), 'gone', left)
+export const endWithLeftovers = (step: StepRecord, left: Leftovers): End => fail(step.error, 'gone', left)
+
+/** What belongs to the machine beside its parts goes last. */
+export const afterDisk = (step: StepRecord, left: Leftovers | undefined = step.left): Move | undefined => {
+  if (step.belongings !== undefined && step.belongings.length > 0) {
+    return go('delete-belonging', left && { left })
+  }
+  return left && endWithLeftovers(step, left)
+}
+
+/** The one that it stands at stays; the others are tried. */
+export const afterRefusedBelonging = (step: StepRecord, reason: string): Move => {
+  const [first, ...rest] = step.belongings ?? []
+  const left = withKept(step, ['belonging'], reason, first === undefined ? [] : [first])
+  return rest.length > 0 ? go('delete-belonging', { belongings: rest, left }) : endWithLeftovers(step, left)
+}
 
 /** A part that stays does not keep the others: the disk, which comes last, is what costs money. */
 export const afterRefusedPart =
   (parts: readonly LeftPart[]) =>
   (step: StepRecord, reason: string): Move => {
     const left = withKept(step, parts, reason)
-    return parts.includes('disk') ? endWithLeftovers(step, left) : go('delete-disk', { left })
+    if (!parts.includes('disk')) return go('delete-disk', { left })
+    return afterDisk(step, left) ?? endWithLeftovers(step, left)
   }
 
 /** Of a step that was stopped while it removed these parts: whatever it has not removed yet. */
-export const leftWhenStopped = (step: StepRecord, parts: readonly LeftPart[], reason: string): Leftovers =>
-  withKept(step, parts.includes('disk') ? parts : [...parts, 'disk'], reason)
+export const leftWhenStopped = (step: StepRecord, parts: readonly LeftPart[], reason: string): Leftovers => {
+  const { belongings = [] } = step
+  const all: LeftPart[] = [
+    ...parts,
+    ...(parts.includes('disk') || parts.includes('belonging') ? [] : (['disk'] as const)),
+    ...(belongings.length > 0 && !parts.includes('belonging') ? (['belonging'] as const) : []),
+  ]
+  return withKept(step, all, reason, belongings)
+}
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -50,11 +78,22 @@ export const nextCleanUp = ({ cleanUps = 0 }: Pick<StepRecord, 'cleanUps'>, now:
 
 /** The step opened once more, for its leftovers only. Why a creation failed stays its error. */
 export const cleanUpOf = (step: StepRecord, now: Date): StepRecord => {
-  const { left: _, ...rest } = step
-  return { ...rest, ...freshStart(step.kind, step.input, now), phase: 'delete-nic' }
+  const { left, belongings: _, ...rest } = step
+  const { belongings } = left ?? {}
+  return {
+    ...rest,
+    ...freshStart(step.kind, step.input, now),
+    ...(belongings && { belongings }),
+    phase: 'delete-nic',
+  }
 }
 
-const words: Record<LeftPart, string> = { nic: 'network interface', ip: 'public address', disk: 'disk' }
+const words: Record<LeftPart, string> = {
+  nic: 'network interface',
+  ip: 'public address',
+  disk: 'disk',
+  belonging: 'kept disks and checkpoints',
+}
 const inWords = new Intl.ListFormat('en')
 
 /** Why a step failed, for the person who asked: with what it left behind, and what becomes of that. */

@@ -1,6 +1,8 @@
 import type { Diagnosed } from '../courses/doctor/diagnosis-record.ts'
 import type { Inside, Sights } from '../courses/doctor/sights.ts'
+import type { Instant } from '../kernel/instant.ts'
 import type { SnapshotFacts } from '../templates/template.ts'
+import type { Belonging, Belongings } from '../vms/belongings.ts'
 import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
 import type { Leftovers, StepPhase, StepRecord } from './step-record.ts'
 
@@ -15,8 +17,11 @@ export type Remade = Pick<
 } & Readonly<Record<'help' | 'notice' | 'lastError' | 'nextPassword' | 'newPassword', null>>
 
 export type VmOutcome = Partial<
-  Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP'> & Omit<Remade, 'newPassword'>
-> & { readonly newPassword?: NonNullable<VmRecord['newPassword']> | null } & MachineChange
+  Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP' | 'disks' | keyof Belongings> &
+    Omit<Remade, 'newPassword'>
+> & { readonly dueAt?: Instant | null } & {
+  readonly newPassword?: NonNullable<VmRecord['newPassword']> | null
+} & MachineChange
 
 /** Make the call of this phase next. `forget` removes the VM's record on the way; tries count anew unless given. */
 export interface Go {
@@ -32,6 +37,8 @@ export interface Go {
   readonly left?: Leftovers
   /** What a diagnosis saw so far. */
   readonly sights?: Sights
+  /** What it still has to remove. */
+  readonly belongings?: readonly Belonging[]
 }
 
 /** The same phase again, later. `ticket: null` drops the ticket: the call itself is made again. */

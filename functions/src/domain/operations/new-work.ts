@@ -53,8 +53,14 @@ const firstOfRepair: Readonly<Record<RepairDo, StepPhase>> = {
   fix: 'fix',
   retry: 'reapply',
 }
+/** What gives a machine another disk. */
+const exchanging: ReadonlySet<OperationKind> = new Set(['reset', 'undo-reset', 'restore', 'bring', 'clean'])
 
 const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
+  if (input.bring !== undefined) return 'bring-later'
+  if (exchanging.has(kind)) return 'exchange'
+  if (kind === 'checkpoint') return 'save-checkpoint'
+  if (kind === 'remove') return 'delete-belonging'
   if (kind === 'create') return 'network'
   if (kind === 'snapshot') return input.stopFirst ? 'halt' : 'snapshot'
   if (kind === 'delete-template') return 'await-copies'
@@ -63,9 +69,9 @@ const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'message') return 'listen'
   if (kind === 'doctor') return 'examine'
   if (kind === 'repair') return firstOfRepair[input.repair?.do ?? 'fix']
-  if (kind === 'clean') return 'delete-vm'
   if (kind !== 'delete') return 'act'
-  return input.deleteAssociatedResources ? 'delete-vm' : 'detach'
+  if (!input.deleteAssociatedResources) return 'detach'
+  return input.gathers ? 'gather' : 'delete-vm'
 }
 
 /** What every start of a step sets, the first and each retry. */
@@ -84,16 +90,26 @@ export const freshStart = (kind: OperationKind, input: StepInput, now: Date) =>
 type Target = Pick<StepRecord, 'name' | 'resourceGroup'> &
   Pick<VmRecord, 'subscriptionId' | 'location' | 'autoStopMinutes' | 'autoDeleteAt'> & {
     readonly id: StepRecord['vmId']
+    readonly course?: { readonly id: string; readonly unset?: boolean } | undefined
   }
+
+/** What follows from the machine that it is for. */
+const inputFor = (kind: OperationKind, asked: StepInput, { course }: Target): StepInput => {
+  if (asked.action === 'start' && course?.unset) return { ...asked, setUp: true }
+  const gathers = kind === 'delete' && asked.deleteAssociatedResources === true && course !== undefined
+  return gathers ? { ...asked, gathers } : asked
+}
 
 export const newStep = (
   operation: OperationRecord,
   target: Target,
-  input: StepInput,
+  asked: StepInput,
   now: Date,
-  more: Pick<StepRecord, 'draft' | 'template'> & Partial<Pick<StepRecord, 'deadline' | 'ttl'>> = {},
+  more: Pick<StepRecord, 'draft' | 'template' | 'exchange' | 'checkpoint' | 'belongings'> &
+    Partial<Pick<StepRecord, 'deadline' | 'ttl'>> = {},
 ): StepRecord => {
   const id = newId('st')
+  const input = inputFor(operation.kind, asked, target)
   return {
     type: 'step',
     id,

@@ -1,20 +1,8 @@
-import { RepairDo } from '@labkeeper/contract/courses/doctor'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
-import { TemplateStatus } from '@labkeeper/contract/templates/templates'
-import { type Fixable, fixable } from '../courses/doctor/checks.ts'
-import { type Asked, askedShape, type Sights, sightsShape } from '../courses/doctor/sights.ts'
-import {
-  idOf,
-  type LabId,
-  type OperationId,
-  type PasswordId,
-  type StepId,
-  type TemplateId,
-  type VmId,
-} from '../kernel/ids.ts'
+import { type Sights, sightsShape } from '../courses/doctor/sights.ts'
+import { idOf, type LabId, type OperationId, type StepId, type TemplateId, type VmId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import {
-  flag,
   listOf,
   maybe,
   maybeNumber,
@@ -27,8 +15,12 @@ import {
   word,
 } from '../kernel/shape.ts'
 import type { TemplateOfStep } from '../templates/template.ts'
-import { type KeysToSet, keysToSetShape } from '../vms/keys-record.ts'
+import { type Belonging, belongingShape, type Checkpoint, checkpointShape } from '../vms/belongings.ts'
 import { type VmRecord, vmShape } from '../vms/vm-record.ts'
+import { type Exchange, exchangeShape } from './exchange-record.ts'
+import { inputShape, type StepInput } from './step-input.ts'
+
+export type { GuestMessage, PowerAction, StepInput } from './step-input.ts'
 
 /** Whatever is named here has its entry in use-cases/operations/phases, or nothing compiles. */
 export type StepPhase =
@@ -81,42 +73,37 @@ export type StepPhase =
   | 'join-address'
   | 'see-address'
   | 'fix'
+  | 'exchange'
+  | 'quiesce'
+  | 'new-disk'
+  | 'swap'
+  | 'judge-swap'
+  | 'let-go'
+  | 'unmake'
+  | 'unmake-nic'
+  | 'unmake-ip'
+  | 'exchanged'
+  | 'mark-old'
+  | 'unmark'
+  | 'wake'
+  | 'drop-new'
+  | 'leave-new'
+  | 'wake-old'
+  | 'save-checkpoint'
+  | 'checkpoint-saved'
+  | 'checkpoint-lost'
+  | 'bring-later'
+  | 'gather'
+  | 'delete-belonging'
+  | 'dropped'
 
-export type PowerAction = 'start' | 'restart' | 'powerOff' | 'deallocate'
-
-export interface StepInput {
-  /** Start, stop and restart: what to ask Azure for. Restarting a stopped VM means starting it. */
-  readonly action?: PowerAction
-  /** A start that whoever has the machine asked for: the run is their own time. */
-  readonly byHolder?: true
-  readonly deleteAssociatedResources?: boolean
-  /** A template's VM: it runs, is deallocated before the snapshot and started again afterwards. */
-  readonly stopFirst?: boolean
-  /** What a template is again when it could not be deleted. */
-  readonly templateStatus?: TemplateStatus
-  /** Which of its VM's next passwords it sets; never the password itself. */
-  readonly passwordId?: PasswordId
-  /** What it brings into a guest. */
-  readonly keys?: KeysToSet
-  /** What is told to the people in a guest. */
-  readonly message?: GuestMessage
-  /** Why somebody cannot connect: what is known of that beside what is seen. */
-  readonly asked?: Asked
-  /** What a diagnosis offered; inside, these parts of it. */
-  readonly repair?: { readonly do: RepairDo; readonly parts: readonly Fixable[] }
-}
-
-export interface GuestMessage {
-  readonly text: string
-  /** What stands on its machine while it is worth telling: see domain/courses/machines/hearing.ts. */
-  readonly mark: string
-}
-
-export type LeftPart = 'nic' | 'ip' | 'disk'
+export type LeftPart = 'nic' | 'ip' | 'disk' | 'belonging'
 
 /** Parts of a VM that Azure kept: see leftovers.ts. */
 export interface Leftovers {
   readonly parts: readonly LeftPart[]
+  /** Of `belonging`: which. */
+  readonly belongings?: readonly Belonging[]
   /** Why the last of them could not be removed, in one plain sentence. */
   readonly reason: string
 }
@@ -171,6 +158,11 @@ export interface StepRecord {
   readonly draft?: VmRecord
   /** The template that is made, deleted or copied. */
   readonly template?: TemplateOfStep
+  readonly exchange?: Exchange
+  /** The checkpoint that it saves. */
+  readonly checkpoint?: Checkpoint
+  /** What it removes beside the parts of a machine, or alone: whatever it has not removed yet. */
+  readonly belongings?: readonly Belonging[]
   /** Why it failed, in one plain sentence; kept while what it made is being removed. */
   readonly error?: string
   /** What went wrong without making it a failure, in one plain sentence. */
@@ -191,24 +183,6 @@ const isTemplateId = idOf('tpl')
 export const vmIdOf = ({ id, vmId }: Pick<StepRecord, 'id' | 'vmId'>): VmId => {
   if (!isVmId(vmId)) throw new Error(`Step ${id} works on no VM`)
   return vmId
-}
-
-const input: Shape<StepInput> = {
-  action: maybe(word<PowerAction>()),
-  byHolder: maybe(oneOf(true)),
-  deleteAssociatedResources: maybe(flag),
-  stopFirst: maybe(flag),
-  templateStatus: maybe(oneOf(...TemplateStatus.options)),
-  passwordId: maybe(idOf('pw')),
-  keys: maybe(part(keysToSetShape)),
-  message: maybe(part({ text, mark: text })),
-  asked: maybe(part(askedShape)),
-  repair: maybe(
-    part<NonNullable<StepInput['repair']>>({
-      do: oneOf(...RepairDo.options),
-      parts: listOf(oneOf<Fixable>(...fixable)),
-    }),
-  ),
 }
 
 export const stepShape: Shape<StepRecord> = {
@@ -235,7 +209,7 @@ export const stepShape: Shape<StepRecord> = {
   turn: maybe(part({ at: text, seat: number })),
   attempts: number,
   deadline: text,
-  input: part(input),
+  input: part(inputShape),
   because: maybeText,
   autoStopMinutes: maybeNumber,
   autoDeleteAt: maybeText,
@@ -245,7 +219,16 @@ export const stepShape: Shape<StepRecord> = {
   ),
   error: maybeText,
   warning: maybeText,
-  left: maybe(part({ parts: listOf(oneOf('nic', 'ip', 'disk')), reason: text })),
+  exchange: maybe(part(exchangeShape)),
+  checkpoint: maybe(part(checkpointShape)),
+  belongings: maybe(listOf(part(belongingShape))),
+  left: maybe(
+    part<Leftovers>({
+      parts: listOf(oneOf('nic', 'ip', 'disk', 'belonging')),
+      belongings: maybe(listOf(part(belongingShape))),
+      reason: text,
+    }),
+  ),
   sights: maybe(part(sightsShape)),
   cleanUps: maybeNumber,
   ttl: number,

@@ -51,17 +51,16 @@ export const looksWith = (step: StepRecord, now: Date, pauseSeconds: number): nu
 const mostAttempts = 7
 export const backOffSeconds = (attempts: number): number => Math.min(60, 2 ** attempts)
 
-/** It removes what a failed creation has made, of a machine that is made anew as well. */
-export const isUndoing = ({ kind, error }: StepRecord): boolean =>
-  (kind === 'create' || kind === 'clean') && error !== undefined
+/** It removes what a failed creation has made. */
+export const isUndoing = ({ kind, error }: StepRecord): boolean => kind === 'create' && error !== undefined
 
 /** Nothing is left to do: it ends well, unless it was on its way back from a failure. */
 export const endOf = ({ error }: StepRecord, vm: End['vm']): Move =>
   error === undefined ? succeed(vm) : fail(error, vm)
 
 /** The first call for the VM itself, once its network stands. */
-export const firstOfVm = ({ draft }: StepRecord): StepPhase =>
-  draft?.copyOf === undefined ? 'address' : 'copy-disk'
+export const firstOfVm = ({ draft, exchange }: StepRecord): StepPhase =>
+  draft?.copyOf === undefined || exchange?.back !== undefined ? 'address' : 'copy-disk'
 
 /** The VM is looked at once, so that the list shows the truth. */
 export const lookAtVm = (_: StepRecord, sentence: string): Move =>

@@ -40,6 +40,48 @@ const participles: Partial<Record<OperationKind, string>> = {
 
 export const automatically = 'automatically'
 
+const done: Partial<Record<OperationKind, string>> = {
+  reset: 'Reset',
+  'undo-reset': 'Old disk brought back',
+  restore: 'Gone back to a checkpoint',
+  checkpoint: 'Checkpoint saved',
+}
+
+const undone: Partial<Record<OperationKind, string>> = {
+  reset: 'Could not be reset',
+  'undo-reset': 'The old disk could not be brought back',
+  restore: 'Could not go back to the checkpoint',
+  checkpoint: 'The checkpoint could not be saved',
+  bring: 'Could not be brought to another version',
+  remove: 'What was kept of it could not be removed',
+}
+
+const removed = ({ belongings = [], because = '' }: StepRecord): string => {
+  const isDisk = belongings.some(({ kind }) => kind === 'disk')
+  if (because === '') return isDisk ? 'The old disk is gone.' : 'What was left of a checkpoint is gone.'
+  return isDisk ? `The old disk was removed ${because}.` : `Checkpoint removed ${because}.`
+}
+
+/** What became of its disks. */
+const diskLine = (
+  step: StepRecord,
+  outcome: 'succeeded' | 'failed',
+  error = 'the reason is unknown.',
+): string | undefined => {
+  const { kind, because = '', exchange, draft, input } = step
+  if (outcome === 'failed' && input.isWaste) return undefined
+  if (outcome === 'failed') return undone[kind] && `${undone[kind]}: ${error}`
+  if (kind === 'remove') return input.isWaste ? undefined : removed(step)
+  if (kind === 'bring') {
+    return input.bring === undefined ? `Brought to version ${draft?.course?.version}.` : undefined
+  }
+  const what = done[kind]
+  if (what === undefined) return undefined
+  const by = because === '' ? '' : ` ${because}`
+  const { untilInWords } = exchange ?? {}
+  return `${what}${by}.${untilInWords === undefined ? '' : ` The old disk is kept until ${untilInWords}.`}`
+}
+
 /** How a step ended, as a line of the VM's history: "Stopped automatically, 30 minutes after it started." */
 export const activityOf = (
   step: StepRecord,
@@ -63,6 +105,8 @@ export const activityOf = (
       outcome === 'succeeded' ? done : `SSH keys could not be set: ${error ?? 'the reason is unknown.'}`
     return newActivity({ ...step, id: vmIdOf(step) }, text, now)
   }
+  const ofDisk = diskLine(step, outcome, error)
+  if (ofDisk !== undefined) return newActivity({ ...step, id: vmIdOf(step) }, ofDisk, now)
   const participle = participles[step.kind]
   if (participle === undefined) return undefined
   const { because = '', cleanUps = 0 } = step

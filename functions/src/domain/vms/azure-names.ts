@@ -1,4 +1,4 @@
-import type { LabId } from '../kernel/ids.ts'
+import type { CheckpointId, DiskId, LabId } from '../kernel/ids.ts'
 import type { VmRecord } from './vm-record.ts'
 
 /** Names and tags of everything made in Azure. All derive from the record, so that any step can be asked again. */
@@ -41,6 +41,25 @@ export const tagsOf = (
   'labkeeper-vm': vm.id,
   'labkeeper-operation': operationId,
   ...courseTags(vm, vm.id),
+})
+
+/** On a disk that is kept: until when. */
+export const keptUntilTag = 'labkeeper-kept-until'
+
+/** The next disk of a machine, and a checkpoint of one: named after ids of their own, within Azure's 80 characters. */
+export const nextDiskName = (machine: string, id: DiskId): string => `${machine}-disk-${shortId(id)}`
+export const checkpointName = (machine: string, id: CheckpointId): string =>
+  `${machine}-checkpoint-${shortId(id)}`
+
+export const checkpointTagsOf = (
+  { labId, operationId }: { readonly labId: LabId; readonly operationId: string },
+  id: CheckpointId,
+  machine: { readonly id: string } & ForCourse,
+): Readonly<Record<string, string>> => ({
+  'labkeeper-lab': labId,
+  'labkeeper-checkpoint': id,
+  'labkeeper-operation': operationId,
+  ...courseTags(machine, machine.id),
 })
 
 /** The course is named of a group that is the course's own: others share theirs. */

@@ -2,6 +2,9 @@ import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { StepInput } from '../operations/step-record.ts'
 import type { VmRecord } from './vm-record.ts'
 
+/** What gives a machine another disk, for which it is stopped. */
+const exchanging: ReadonlySet<OperationKind> = new Set(['reset', 'undo-reset', 'restore', 'bring'])
+
 type InMotion = Pick<VmRecord, 'powerState' | 'status'>
 
 /** What the list shows of a VM from the moment an operation is accepted until it has a result. */
@@ -9,6 +12,7 @@ export const inMotion = (kind: OperationKind, input: StepInput): InMotion => {
   if (kind === 'create') return { powerState: 'VM creating', status: 'Creating' }
   if (kind === 'clean') return { powerState: 'VM creating', status: 'Updating' }
   if (kind === 'delete') return { powerState: 'VM deleting', status: 'Deleting' }
+  if (exchanging.has(kind)) return { powerState: 'VM deallocating', status: 'Updating' }
   if (input.action === 'deallocate') return { powerState: 'VM deallocating', status: 'Updating' }
   if (input.action === 'powerOff') return { powerState: 'VM stopping', status: 'Updating' }
   return { powerState: 'VM starting', status: 'Updating' }

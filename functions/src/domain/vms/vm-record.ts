@@ -29,26 +29,20 @@ import {
   text,
 } from '../kernel/shape.ts'
 import { scheduleShape, type VmSchedule } from '../policies/vm-schedule.ts'
+import {
+  type Belongings,
+  belongingShape,
+  type CopySource,
+  checkpointShape,
+  copySourceShape,
+  imageShape,
+  keptShape,
+  secretsShape,
+  type VmImage,
+} from './belongings.ts'
 import { type KeysInGuest, type KeysWish, keysInGuestShape, keysWishShape } from './keys-record.ts'
 
-/** What a disk is made of: an image of the marketplace. */
-export interface VmImage {
-  readonly publisher: string
-  readonly offer: string
-  readonly sku: string
-  readonly version: string
-}
-
-/** A VM made from a template: its disk is a copy of this snapshot, and must stay of its kind. */
-export interface CopySource {
-  readonly snapshotName: string
-  /** Where the snapshot lies, if not in the VM's group. */
-  readonly resourceGroup?: string
-  /** Of the copy, where it is to be larger. */
-  readonly diskSizeGB?: number
-  readonly generation?: string
-  readonly securityType?: string
-}
+export type { CopySource, VmImage } from './belongings.ts'
 
 /** A password that the guest is to have. It becomes the VM's own once the guest has confirmed it, and not before. */
 export interface NextPassword {
@@ -68,7 +62,7 @@ export interface NextPassword {
   readonly countsAs?: PasswordCount
 }
 
-export interface VmRecord extends VmSchedule {
+export interface VmRecord extends VmSchedule, Belongings {
   readonly type: 'vm'
   /** The names of everything made for the VM in Azure derive from it. */
   readonly id: VmId
@@ -129,11 +123,14 @@ export interface VmRecord extends VmSchedule {
   readonly segment?: Segment
 }
 
+/** What may be over while it is the same machine. */
+type Ended = 'restless' | 'startedFor' | 'version' | 'problem' | 'bring'
+
 /** Single parts of what makes it a machine of a course, by their paths: what is not named stays as it is, `null` ends it. */
 export type MachineChange = {
   readonly [Key in keyof MachineOfCourse as `course/${Key}`]?:
     | MachineOfCourse[Key]
-    | (Key extends 'restless' | 'startedFor' ? null : never)
+    | (Key extends Ended ? null : never)
 }
 
 /** A VM that a student has. */
@@ -163,16 +160,8 @@ export const vmShape: Shape<VmRecord> = {
   size: text,
   osType: oneOf('Linux', 'Windows'),
   os: text,
-  image: maybe(part({ publisher: text, offer: text, sku: text, version: text })),
-  copyOf: maybe(
-    part<CopySource>({
-      snapshotName: text,
-      resourceGroup: maybeText,
-      diskSizeGB: maybeNumber,
-      generation: maybeText,
-      securityType: maybeText,
-    }),
-  ),
+  image: maybe(part(imageShape)),
+  copyOf: maybe(part(copySourceShape)),
   diskSizeGB: maybeNumber,
   adminUsername: maybeText,
   sealedPassword: maybeText,
@@ -200,5 +189,9 @@ export const vmShape: Shape<VmRecord> = {
   lastError: maybeText,
   runningSince: maybeText,
   segment: maybe(part(segmentShape)),
+  kept: maybe(listOf(part(keptShape))),
+  secrets: maybe(listOf(part(secretsShape))),
+  checkpoints: maybe(listOf(part(checkpointShape))),
+  waste: maybe(listOf(part(belongingShape))),
   ...scheduleShape,
 }

@@ -1,5 +1,6 @@
 import { doctorRoutes } from '@labkeeper/contract/courses/doctor-routes'
 import { machineRoutes } from '@labkeeper/contract/courses/machine-routes'
+import { keptOfMachine } from '../../use-cases/courses/disks/kept-of-machine.ts'
 import { examineForStaff, repairForStaff, showDiagnosis } from '../../use-cases/courses/doctor/for-staff.ts'
 import { checkCourseEntitlement } from '../../use-cases/courses/lab/check-course-entitlement.ts'
 import { actOnMachines } from '../../use-cases/courses/machines/act-on-machines.ts'
@@ -22,6 +23,7 @@ export const machineEndpoints = (world: World) => {
   const working = { ...world, checkEntitlement: checkCourseEntitlement(world) }
   const act = actOnMachines(working)
   const tell = tellStudents(world)
+  const kept = keptOfMachine(world)
   return {
     listMachines: onCourse(machineRoutes.listMachines, async ({ part }) => ({
       data: await list(part.course),
@@ -59,6 +61,22 @@ export const machineEndpoints = (world: World) => {
         return { message: `Repairing ${data.name}.`, data, operationId }
       },
       { event: 'machine-repaired', about: (_body, { vmId }) => vmId },
+    ),
+    undoReset: onCourse(
+      machineRoutes.undoReset,
+      async ({ part, params, body, ...call }) => {
+        const done = await kept.undo(part, params.vmId, body.id, requestOf(call))
+        return { message: `The old disk of ${done.data.name} is being brought back.`, ...done }
+      },
+      { event: 'machine-reset-undone', about: (_body, { vmId }) => vmId },
+    ),
+    removeKept: onCourse(
+      machineRoutes.removeKept,
+      async ({ part, params, ...call }) => ({
+        message: 'Removing the old disk.',
+        ...(await kept.remove(part, params.vmId, params.id, requestOf(call))),
+      }),
+      { event: 'kept-disk-removed', about: (_body, { vmId }) => vmId },
     ),
     listCourseActivity: onCourse(machineRoutes.listCourseActivity, async ({ part, query }) => ({
       data: await listCourseActivity(world)(part.course, query.vmId),

@@ -5,6 +5,7 @@ import { myRoutes } from '@labkeeper/contract/courses/my-routes'
 import type { Caller } from '../../domain/accounts/caller.ts'
 import type { Mine } from '../../domain/courses/mine/mine.ts'
 import type { PowerWish } from '../../domain/courses/mine/my-verdict.ts'
+import { exchangeMine, type MyDiskWish } from '../../use-cases/courses/disks/exchange-mine.ts'
 import { examineMine, repairMine, showMyDiagnosis } from '../../use-cases/courses/doctor/mine.ts'
 import { askForHelp, takeHandDown } from '../../use-cases/courses/mine/hands.ts'
 import { keepMine } from '../../use-cases/courses/mine/keep-mine.ts'
@@ -22,6 +23,14 @@ interface Call {
   readonly requestId: string
 }
 
+const exchanging = (wish: MyDiskWish, name: string, isRebuilt: boolean): string => {
+  if (isRebuilt) return `${name} is being made anew. Its address will change.`
+  if (wish.kind === 'forget') return 'The checkpoint is being removed.'
+  if (wish.kind === 'checkpoint') return `Saving a checkpoint of ${name}.`
+  if (wish.kind === 'undo-reset') return `The old disk of ${name} is being brought back.`
+  return `${name} is being reset.`
+}
+
 const doing = { start: 'is starting', stop: 'is stopping', restart: 'is restarting' } as const
 
 const aboutMachine = (_body: unknown, { vmId }: { readonly vmId: string }): string => vmId
@@ -37,7 +46,37 @@ export const mineEndpoints = (world: World) => {
       return { message: `${data.name} ${doing[wish]}.`, data, operationId }
     }
 
+  const giveDisk = exchangeMine(world)
+  const exchange = async ({ caller, mine, requestId }: Call, wish: MyDiskWish) => {
+    const { data, operationId, isRebuilt } = await giveDisk(caller, mine, wish, requestId)
+    return { message: exchanging(wish, data.name, isRebuilt), data, operationId }
+  }
+
   return {
+    resetMyMachine: onMine(myRoutes.resetMyMachine, (call) => exchange(call, { kind: 'reset' }), {
+      event: 'machine-reset',
+      about: aboutMachine,
+    }),
+    undoMyReset: onMine(
+      myRoutes.undoMyReset,
+      (call) => exchange(call, { kind: 'undo-reset', id: call.body.id }),
+      { event: 'machine-reset-undone', about: aboutMachine },
+    ),
+    saveCheckpoint: onMine(
+      myRoutes.saveCheckpoint,
+      (call) => exchange(call, { kind: 'checkpoint', note: call.body.note }),
+      { event: 'checkpoint-saved', about: aboutMachine },
+    ),
+    restoreCheckpoint: onMine(
+      myRoutes.restoreCheckpoint,
+      (call) => exchange(call, { kind: 'restore', id: call.body.id }),
+      { event: 'checkpoint-restored', about: aboutMachine },
+    ),
+    forgetCheckpoint: onMine(
+      myRoutes.forgetCheckpoint,
+      (call) => exchange(call, { kind: 'forget', id: call.params.id }),
+      { event: 'checkpoint-removed', about: aboutMachine },
+    ),
     listMyCourses: on(myCourseRoutes.listMyCourses, async ({ caller }) => ({
       data: await listMyCourses(world)(caller),
     })),

@@ -48,6 +48,7 @@ export type StepChange = Partial<
     | 'warning'
     | 'left'
     | 'sights'
+    | 'belongings'
   >
 > & {
   /** `null` removes it. */
@@ -131,13 +132,15 @@ export interface Acceptance {
   ): Promise<'accepted' | 'name-taken' | 'closed'>
   /**
    * One transaction; `busy` when another operation holds the VM, or it is not, or no longer, `whose` where that is
-   * asked for, or who has it has set other passwords than was read; `missing` when the VM is gone.
+   * asked for, or who has it has set other passwords than was read, or it was reset more often than `as` says; `missing`
+   * when the VM is gone.
    */
   acceptAction(
     operation: OperationRecord,
     step: StepRecord,
     vm: VmChange,
     whose?: PersonId | HolderAsRead,
+    as?: { readonly resets: number | undefined },
   ): Promise<'accepted' | 'busy' | 'missing'>
   /** Removes what an unfinished acceptance left. */
   abandon(labId: LabId, operationId: string): Promise<void>

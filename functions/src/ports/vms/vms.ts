@@ -5,8 +5,9 @@ import type { Change } from '../../domain/kernel/change.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { Instant } from '../../domain/kernel/instant.ts'
 import type { ScheduleChange } from '../../domain/policies/vm-schedule.ts'
+import type { Belongings } from '../../domain/vms/belongings.ts'
 import type { SyncRecord } from '../../domain/vms/sync-record.ts'
-import type { VmRecord } from '../../domain/vms/vm-record.ts'
+import type { MachineChange, VmRecord } from '../../domain/vms/vm-record.ts'
 import type { ListedVm } from '../../domain/vms/vm-view.ts'
 
 export interface Versioned<T> {
@@ -22,7 +23,8 @@ export interface Written<T> extends Versioned<T> {
 /** What a comparison with Azure may change of a VM. */
 export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId'> &
   Change<Pick<VmRecord, 'runningSince' | 'segment'>, 'runningSince' | 'segment'> &
-  ScheduleChange
+  ScheduleChange &
+  Pick<MachineChange, 'course/brings'>
 
 /** The interface that a VM was seen with, and its addresses, `null` where it has none. */
 export type Moved = Required<
@@ -79,7 +81,14 @@ export interface SeenVms {
     labId: LabId,
     vmId: string,
     version: string,
-    passwords: Pick<VmRecord, 'sealedPassword' | 'sealedStudentPassword' | 'nextPassword'>,
+    passwords: Pick<VmRecord, 'sealedPassword' | 'sealedStudentPassword' | 'nextPassword' | 'secrets'>,
+  ): Promise<void>
+  /** What belongs to it by now, and when something of that goes. Does nothing when the record has changed since `version`. */
+  relist(
+    labId: LabId,
+    vmId: string,
+    version: string,
+    left: Required<Belongings> & { readonly dueAt: Instant | null },
   ): Promise<void>
 }
 

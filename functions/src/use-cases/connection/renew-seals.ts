@@ -1,4 +1,5 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
+import type { KeptSecrets } from '../../domain/vms/belongings.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Connections } from '../../ports/connection/connections.ts'
@@ -27,6 +28,25 @@ const renewed = (sealer: Sealer, sealed: string, owner: SealOwner): string | und
   }
 }
 
+/** Of disks that are kept; nothing when they are all under the newest key. */
+const renewedSecrets = (
+  sealer: Sealer,
+  secrets: readonly KeptSecrets[],
+  owner: SealOwner,
+): readonly KeptSecrets[] | undefined => {
+  const all = secrets.map((one) => {
+    const { sealedPassword: own, sealedStudentPassword: students } = one
+    const sealedPassword = own && renewed(sealer, own, owner)
+    const sealedStudentPassword = students && renewed(sealer, students, owner)
+    return {
+      ...one,
+      ...(sealedPassword && { sealedPassword }),
+      ...(sealedStudentPassword && { sealedStudentPassword }),
+    }
+  })
+  return JSON.stringify(all) === JSON.stringify(secrets) ? undefined : all
+}
+
 /**
  * Brings what a lab keeps sealed under the newest key, so that older ones can be dropped one day: see
  * docs/rotate-keys.md. Costs nothing while there is nothing to renew. What somebody else changes meanwhile is left as
@@ -53,10 +73,12 @@ export const renewSeals =
       const studentPassword = students && renewed(sealer, students, owner)
       const sealed = next?.sealed && renewed(sealer, next.sealed, owner)
       const sealedStudent = next?.sealedStudent && renewed(sealer, next.sealedStudent, owner)
-      if (!password && !studentPassword && !sealed && !sealedStudent) continue
+      const secrets = record.secrets && renewedSecrets(sealer, record.secrets, owner)
+      if (!password && !studentPassword && !sealed && !sealedStudent && !secrets) continue
       await vms.reseal(labId, id, version, {
         ...(password && { sealedPassword: password }),
         ...(studentPassword && { sealedStudentPassword: studentPassword }),
+        ...(secrets && { secrets }),
         ...(next &&
           (sealed || sealedStudent) && {
             nextPassword: { ...next, ...(sealed && { sealed }), ...(sealedStudent && { sealedStudent }) },

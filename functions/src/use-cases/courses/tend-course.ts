@@ -4,6 +4,7 @@ import { nothingThere, talliesOf } from '../../domain/courses/counts.ts'
 import { nextTending } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { Counts } from '../../domain/courses/course-view.ts'
+import { whatIsBrought } from '../../domain/courses/disks/bringing.ts'
 import { becauseKept, becauseTooMany, whatIsKept } from '../../domain/courses/machines/keeping.ts'
 import { type ListedMachine, stateOf } from '../../domain/courses/machines/machine-view.ts'
 import { missingOf, problemNow, wantedOf } from '../../domain/courses/machines/publishing.ts'
@@ -34,7 +35,8 @@ export interface TendingWorld
     Pick<HoldingWorld, 'classes'>,
     Pick<HoursWorld, 'runs' | 'ledgers'>,
     Omit<WatchingWorld, 'work' | 'nudges'>,
-    Omit<ActsWorld, 'work' | 'nudges'> {
+    Omit<ActsWorld, 'work' | 'nudges' | 'versions'> {
+  readonly versions: PublishingWorld['versions'] & ActsWorld['versions']
   readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'> & Pick<DueCourses, 'tended'>
   readonly people: Pick<People, 'due' | 'list' | 'write'>
   readonly labs: PublishingWorld['labs'] & WatchingWorld['labs']
@@ -133,7 +135,13 @@ export const tendCourse = (world: TendingWorld) => {
     const { clean, remove, next } = whatIsKept(machines, keepDays, surplus, clock.now().toISOString())
     const request = { requestedBy: 'auto-keep', requestId: randomUUID() }
     const act = async (what: 'clean' | 'remove', some: readonly ListedMachine[], because: string) => {
-      const { taken } = await begin(course, some.slice(0, mostActs), what, { ...request, because }, version)
+      const { taken } = await begin(
+        course,
+        some.slice(0, mostActs),
+        what,
+        { ...request, because },
+        { version },
+      )
       // Somebody else was at them, or at the course: then another look finds out what is left.
       return { count: taken.size, next: clock.now().toISOString(), problem: null }
     }
@@ -145,6 +153,21 @@ export const tendCourse = (world: TendingWorld) => {
       // A version that is not there any more: somebody has to choose another one.
       const problem = whatStandsAgainst(error)
       return { count: 0, next: after(clock.now(), retryMs), problem }
+    }
+  }
+
+  /** Machines that were to be brought to another version when they are stopped, and have been. */
+  const bring = async (course: CourseRecord, machines: readonly ListedMachine[]): Promise<Done> => {
+    const stopped = whatIsBrought(course, machines).slice(0, mostActs)
+    if (stopped.length === 0) return { count: 0 }
+    const request = { requestedBy: 'auto-bring', requestId: randomUUID() }
+    try {
+      const { taken } = await begin(course, stopped, 'bring', request)
+      return { count: taken.size, next: clock.now().toISOString() }
+    } catch (error) {
+      // Said of the course already where nothing can be made of it.
+      whatStandsAgainst(error)
+      return { count: 0, next: after(clock.now(), retryMs) }
     }
   }
 
@@ -188,6 +211,7 @@ export const tendCourse = (world: TendingWorld) => {
     const made = await makeMissing(course, counts, people, machines)
     const rested = await rest(seen, machines)
     const tidied = await tidy(seen, counts, machines)
+    const brought = await bring(course, machines)
     const watched = await watch(course, { ...crowd, machines })
     const warnedOfIdle = await tellInside(course, watched.tell)
     const comes = machines.filter(
@@ -198,7 +222,16 @@ export const tendCourse = (world: TendingWorld) => {
     const isBusy = machines.some(({ operationId }) => operationId !== undefined)
     // What could not be done at its instant is tried in a minute.
     const soon = after(now, retrySoonMs)
-    const asked = [warned.next, made.next, rested.next, tidied.next, tellAt, ofHours.next, watched.next]
+    const asked = [
+      warned.next,
+      made.next,
+      rested.next,
+      tidied.next,
+      brought.next,
+      tellAt,
+      ofHours.next,
+      watched.next,
+    ]
     const instants = asked.flatMap((at) => (at === undefined ? [] : [at]))
     const wishes = instants.map((at) => (at <= now.toISOString() ? soon : at))
     // A boundary that has passed meanwhile is for the next tick.
@@ -214,6 +247,7 @@ export const tendCourse = (world: TendingWorld) => {
       machinesGiven: given,
       made: made.count,
       tidied: tidied.count,
+      brought: brought.count,
       rested: rested.count,
       startedForClasses: started,
       stoppedAfterClasses: stopped,

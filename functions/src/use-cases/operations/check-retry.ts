@@ -18,7 +18,9 @@ export interface RetryCheckWorld {
 }
 
 /** What makes or starts machines, which only open courses have. */
-const ofOpenCourses: ReadonlySet<OperationKind> = new Set(['start', 'restart', 'publish', 'clean'])
+const ofOpenCourses: ReadonlySet<OperationKind> = new Set([
+  ...(['start', 'restart', 'publish', 'clean', 'reset', 'bring', 'restore', 'undo-reset'] as const),
+])
 
 /** Whoever starts a machine on the list of VMs does not say of which course it is. */
 const coursesOf = async (
@@ -37,14 +39,8 @@ export const madeSince = (): AppError =>
     'Something was made for this course since. Publish it again to make what is missing.',
   )
 
-/** What makes machines, or makes them anew: who waits is given what comes of it. */
+/** What makes machines, or makes them ready for the next: who waits is given what comes of it. */
 const making: ReadonlySet<OperationKind> = new Set(['publish', 'clean'])
-
-/** A machine that could not be made anew: its record went with it. */
-export const isLost = ({ kind, phase }: StepRecord): boolean =>
-  kind === 'clean' && phase !== 'verify' && phase !== 'delete-vm'
-
-const makesOne = (step: StepRecord): boolean => step.kind === 'create' || isLost(step)
 
 const byNumber = (one: StepRecord, other: StepRecord): number =>
   (one.draft?.course?.number ?? 0) - (other.draft?.course?.number ?? 0)
@@ -66,7 +62,7 @@ const missingOnes = async (
   if (course === undefined) return { steps }
   const { counts } = (await courses.tally(labId)).get(course.id) ?? nothingThere
   let missing = missingOf(course, counts)
-  const some = steps.toSorted(byNumber).filter((step) => !makesOne(step) || missing-- > 0)
+  const some = steps.toSorted(byNumber).filter((step) => step.kind !== 'create' || missing-- > 0)
   if (some.length === 0) throw madeSince()
   return { steps: some, gate: { course, change: makingAgain(course, clock.now()) } }
 }

@@ -1,4 +1,5 @@
-import { dueWhenGone, dueWhenRestless, dueWhenRuns } from '../../domain/courses/course-due.ts'
+import { dueWhenBrought, dueWhenGone, dueWhenRestless, dueWhenRuns } from '../../domain/courses/course-due.ts'
+import { stoppedToBring } from '../../domain/courses/disks/bringing.ts'
 import type { Around } from '../../domain/courses/hours/metering.ts'
 import { runGone, runNews } from '../../domain/courses/hours/run-news.ts'
 import { keysAfter } from '../../domain/courses/keys/guest-keys.ts'
@@ -6,6 +7,7 @@ import { afterCleaning } from '../../domain/courses/machines/cleaning.ts'
 import { tried } from '../../domain/courses/machines/keeping.ts'
 import { restlessAfter } from '../../domain/courses/machines/restless.ts'
 import { lastErrorAfter } from '../../domain/courses/mine/my-work.ts'
+import { afterExchange } from '../../domain/operations/exchange.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
 import { passwordSetBy } from '../../domain/operations/password-set-by.ts'
@@ -15,6 +17,7 @@ import { templateAfter } from '../../domain/operations/template-after.ts'
 import { scheduleAtEnd } from '../../domain/policies/schedule.ts'
 import { usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
 import { activityOf } from '../../domain/vms/activity.ts'
+import { hasBelongings } from '../../domain/vms/belongings.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { StepResult } from '../../ports/operations/work.ts'
 
@@ -51,7 +54,10 @@ export const resultOf = (
   now: Date,
   around?: Around,
 ): StepResult => {
-  const later = left === undefined ? {} : { left, ...nextCleanUp(step, now) }
+  // A machine that is taken apart is put together without anybody asking.
+  const isUnmade = outcome === 'failed' && step.exchange !== undefined && record?.course?.unmade === true
+  const again = left !== undefined || isUnmade ? nextCleanUp(step, now) : {}
+  const later = { ...(left && { left }), ...again }
   const text = failureText({ ...(error === undefined ? {} : { error }), ...later })
   const activity = activityOf(step, outcome, text, now, left !== undefined)
   const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
@@ -62,26 +68,33 @@ export const resultOf = (
     vm === 'gone'
       ? dueWhenGone(record, now)
       : (dueWhenRestless(step, restless, now) ??
+        dueWhenBrought(record, time.change, now) ??
         time.courseDue ??
         dueWhenRuns(record, time.change.runningSince, now))
   const cleaned = afterCleaning(step, outcome, record)
   const course = tried(step, outcome, record?.course, cleaned.course, now)
+  // What belongs to a machine that vanished is still to be removed: the next comparison begins that.
+  const isLeft = vm === 'gone' && step.belongings === undefined && hasBelongings(record)
+  const exchanged = afterExchange(step, outcome, record)
   const passwords =
     step.kind === 'password' && outcome === 'succeeded'
       ? { ...promoted(step, record), ...passwordSetBy(step, record, now) }
       : withoutStart(step, outcome, record)
   return {
     outcome,
-    vm:
-      typeof vm === 'object'
+    vm: isLeft
+      ? { powerState: 'VM unknown', status: 'Failed' }
+      : typeof vm === 'object'
         ? {
             ...cleaned,
             ...course,
+            ...exchanged,
             // What is said of single parts of a machine comes after the whole.
             ...vm,
             ...restless,
             ...schedule,
             ...time.change,
+            ...stoppedToBring(record, time.change),
             ...passwords,
             ...keysAfter(step, outcome, record, now),
             ...lastErrorAfter(step, outcome, text, record?.lastError),

@@ -19,11 +19,14 @@ import type {
   VmChange,
 } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
-import { checkRetry, isLost, madeSince, type RetryCheckWorld } from './check-retry.ts'
+import { checkRetry, madeSince, type RetryCheckWorld } from './check-retry.ts'
 import { isImport, operationNotFound } from './read-operations.ts'
 
 /** Its VM is gone: only what Azure kept of it is left to remove. */
 const isCleanUp = ({ kind, left }: StepRecord): boolean => kind === 'delete' && left !== undefined
+
+/** What leaves a machine as it is. */
+const withoutMotion: ReadonlySet<OperationKind> = new Set(['checkpoint', 'remove'])
 
 /** What the retry writes to the VM: a failed creation left none, so it is recorded anew. */
 const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
@@ -32,7 +35,8 @@ const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
   if (step.kind === 'keys') return {}
   if (step.kind === 'snapshot') return inMotionForSnapshot(step.input)
   if (step.kind === 'repair') return inMotionForRepair(step.input)
-  if (step.kind !== 'create' && !isLost(step)) return inMotion(step.kind, step.input)
+  if (withoutMotion.has(step.kind) || step.input.bring !== undefined) return {}
+  if (step.kind !== 'create') return inMotion(step.kind, step.input)
   if (step.draft === undefined) throw new Error(`Step ${step.id} has no draft to retry with`)
   return { ...step.draft, createdAt: now.toISOString(), ...stampAnew(step.draft, now) }
 }

@@ -1,24 +1,30 @@
 import { cleanUpOf } from '../../domain/operations/leftovers.ts'
+import { freshStart } from '../../domain/operations/new-work.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Acceptance, Steps } from '../../ports/operations/work.ts'
+import type { VmBook } from '../../ports/vms/vms.ts'
 import type { Chore } from './chore.ts'
 
 /** Few have any; as many as a transaction takes. */
 const mostLeftovers = 49
 
 interface LeftoverWorld {
+  readonly vms: Pick<VmBook, 'read'>
   readonly work: Pick<Acceptance, 'reopen'> & Pick<Steps, 'readSteps'>
   readonly nudges: Pick<WorkNudges, 'steps'>
   readonly clock: Clock
 }
 
+/** A machine that was taken apart: it goes on from there. */
+const putTogether = { powerState: 'VM creating', status: 'Updating' } as const
+
 /**
  * What Azure kept of VMs and is due: tried again by the path of a person's retry, so that both at once never get the
  * same step. A process that dies between the two lines leaves an open step to the sweep.
  */
-export const sweepLeftovers = ({ work, nudges, clock }: LeftoverWorld): Chore => ({
+export const sweepLeftovers = ({ vms, work, nudges, clock }: LeftoverWorld): Chore => ({
   name: 'leftovers',
   picks: ({ type, status }) => type === 'step' && status === 'failed',
   most: mostLeftovers,
@@ -33,7 +39,13 @@ export const sweepLeftovers = ({ work, nudges, clock }: LeftoverWorld): Chore =>
     let opened = 0
     for (const steps of Map.groupBy(failed, ({ operationId }) => operationId).values()) {
       const [{ operationId }] = steps as [StepRecord, ...StepRecord[]]
-      const again = steps.map((step) => ({ step, next: cleanUpOf(step, now), vm: undefined }))
+      const again = await Promise.all(
+        steps.map(async (step) => {
+          if (step.exchange === undefined) return { step, next: cleanUpOf(step, now), vm: undefined }
+          const vm = (await vms.read(labId, step.vmId)) && putTogether
+          return { step, next: { ...step, ...freshStart(step.kind, step.input, now) }, vm }
+        }),
+      )
       const open = await work.reopen({ labId, id: operationId }, again)
       await nudges.steps(
         labId,

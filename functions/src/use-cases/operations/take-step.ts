@@ -80,6 +80,7 @@ const goesOn = (move: Decision): move is Go =>
   move.vm === undefined &&
   move.left === undefined &&
   move.sights === undefined &&
+  move.belongings === undefined &&
   !move.forget &&
   !move.delaySeconds
 

@@ -75,6 +75,8 @@ export const applyPolicies = ({ schedules, nudges, clock }: PolicyWorld): Chore 
       const actions: DueVm[] = []
       let later = 0
       for (const vm of await schedules.read(labId, vmIds)) {
+        // Machines of courses carry no policy: what is due of them is somebody else's.
+        if (vm.course !== undefined) continue
         const due = whatIsDue(vm, now)
         if (due.do === 'wait') later += Number(await schedules.change(vm, due.change))
         else actions.push({ vm, due })

@@ -1,5 +1,6 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
-import { dueWhenClean, dueWhenGone } from '../../domain/courses/course-due.ts'
+import { dueWhenBrought, dueWhenClean, dueWhenGone } from '../../domain/courses/course-due.ts'
+import { stoppedToBring } from '../../domain/courses/disks/bringing.ts'
 import { runGone, runNews } from '../../domain/courses/hours/run-news.ts'
 import type { TimeEntry } from '../../domain/courses/hours/segment.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
@@ -7,6 +8,7 @@ import type { LabId } from '../../domain/kernel/ids.ts'
 import { scheduleWhenSeen } from '../../domain/policies/schedule.ts'
 import { usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
 import { isSameSubscription, vmKey } from '../../domain/vms/azure-names.ts'
+import { hasBelongings } from '../../domain/vms/belongings.ts'
 import { isSameMachine } from '../../domain/vms/same-machine.ts'
 import { isSyncedSince } from '../../domain/vms/sync-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
@@ -18,13 +20,21 @@ import type { Comparisons, Observed, Versioned, Written } from '../../ports/vms/
 import { renewSeals, type SealWorld } from '../connection/renew-seals.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
 import { type AroundWorld, lookAround } from './look-around.ts'
+import { type BelongingsWorld, missBelongings, removeVanished } from './miss-belongings.ts'
 import { type AddressWorld, renewAddresses } from './renew-addresses.ts'
 import { type KeysWorld, lookForKeys } from './settle-keys.ts'
 import { ListingLater, type ListingWorld, shareListing } from './share-listing.ts'
 
-interface SyncWorld extends SealWorld, PasswordWorld, KeysWorld, AddressWorld, ListingWorld, AroundWorld {
+interface SyncWorld
+  extends SealWorld,
+    PasswordWorld,
+    KeysWorld,
+    AddressWorld,
+    ListingWorld,
+    AroundWorld,
+    Omit<BelongingsWorld, 'nudges'> {
   readonly vms: SealWorld['vms'] & Comparisons
-  readonly nudges: PasswordWorld['nudges'] & KeysWorld['nudges'] & Pick<WorkNudges, 'labs' | 'sync'>
+  readonly nudges: PasswordWorld['nudges'] & KeysWorld['nudges'] & Pick<WorkNudges, 'labs' | 'sync' | 'step'>
   readonly clock: Clock
   readonly openPrincipal: (lab: LabRecord) => Principal
 }
@@ -54,13 +64,15 @@ export const compare = (
 ): Correction[] =>
   known.flatMap((vm): Correction[] => {
     const { record } = vm
-    if (record.operationId !== undefined) return []
+    // One that is taken apart is made again by whoever took it apart.
+    if (record.operationId !== undefined || record.course?.unmade) return []
     const actual = inAzure.get(keyOf(record))
     if (actual === undefined || !isSameMachine(record, actual))
       return [{ vm, truth: 'gone', usage: usageSoFar(record, now) }]
     const { powerState, status, size, vmId } = actual
     const usage = usageWhenSeen(record, actual, now)
-    const change = { ...scheduleWhenSeen(record, powerState, now), ...usage.change }
+    const stopped = stoppedToBring(record, usage.change)
+    const change = { ...scheduleWhenSeen(record, powerState, now), ...usage.change, ...stopped }
     const same =
       Object.keys(change).length === 0 &&
       powerState === record.powerState &&
@@ -102,6 +114,8 @@ export const syncLab = (world: SyncWorld) => {
   const begin = beginPasswords(world)
   const look = lookForKeys(world)
   const readdress = renewAddresses(world)
+  const remove = removeVanished(world)
+  const miss = missBelongings(world)
   const metered = meterCorrections(world)
   return async (labId: LabId, requestedAt: string): Promise<void> => {
     const [lab, sync] = await Promise.all([labs.read(labId), vms.readSync(labId)])
@@ -122,14 +136,23 @@ export const syncLab = (world: SyncWorld) => {
       for (const { vm, truth, usage } of corrections) {
         const { record, version } = vm
         const now = clock.now()
-        if (truth === 'gone') await vms.forget(labId, record.id, version, usage, dueWhenGone(record, now))
-        else await vms.observe(labId, record.id, version, truth, usage, dueWhenClean(record, truth, now))
+        if (truth === 'gone' && hasBelongings(record)) await remove(record)
+        else if (truth === 'gone')
+          await vms.forget(labId, record.id, version, usage, dueWhenGone(record, now))
+        else {
+          const due = dueWhenClean(record, truth, now) ?? dueWhenBrought(record, truth, now)
+          await vms.observe(labId, record.id, version, truth, usage, due)
+        }
       }
       if (corrections.some(isForCourse)) await nudges.labs([labId])
       const waiting = here.filter(({ record }) => record.newPassword === 'waiting')
       await begin(
         labId,
         waiting.map(({ record }) => record.id),
+      )
+      await miss(
+        principal,
+        judged.filter(({ record }) => !corrections.some(({ vm }) => vm.record.id === record.id)),
       )
       await look(
         labId,

@@ -12,7 +12,17 @@ test('what goes on is told as the server says it, else by the state', () => {
 })
 
 test('a button that would do nothing cannot be pressed', () => {
-  const can = { start: yes, stop: no, restart: yes, keep: no, request: no, open: yes, password: no }
+  const ofDisks = { reset: no, undoReset: no, checkpoint: no }
+  const can = {
+    start: yes,
+    stop: no,
+    restart: yes,
+    keep: no,
+    request: no,
+    open: yes,
+    password: no,
+    ...ofDisks,
+  }
   expect(whyNot({ can, primary: 'start' }, 'start')).toBeUndefined()
   expect(whyNot({ can, primary: 'start' }, 'stop')).toBe('It is stopped already.')
   expect(whyNot({ can, primary: 'wait', work }, 'start')).toBe('Waiting for it to answer')

@@ -22,6 +22,8 @@ export interface RuleFields {
   autoGrantMinutes: string
   hoursEnd: CourseRules['hoursEnd']
   passwordsPerDay: string
+  resetsPerWeek: string
+  checkpoints: string
   /** Of own time; nothing where there is no limit. */
   minutes: string
   period: Hours['period']
@@ -40,6 +42,8 @@ export const toForm = (course: Course): RuleFields => {
     noShowMinutes: String(rules.noShowMinutes),
     autoGrantMinutes: String(rules.autoGrantMinutes),
     passwordsPerDay: String(rules.passwordsPerDay),
+    resetsPerWeek: String(rules.resetsPerWeek),
+    checkpoints: String(rules.checkpoints),
     minutes: hours.minutes === null ? '' : String(hours.minutes),
     period: hours.period,
     weekStart: hours.weekStart,
@@ -71,6 +75,8 @@ export const toChange = (course: Course, fields: RuleFields): CourseChange => {
       autoGrantMinutes: Number(fields.autoGrantMinutes),
       hoursEnd: fields.hoursEnd,
       passwordsPerDay: Number(fields.passwordsPerDay),
+      resetsPerWeek: Number(fields.resetsPerWeek),
+      checkpoints: Number(fields.checkpoints),
     },
     course.rules,
   )
@@ -103,6 +109,7 @@ export const toHours = (
 }
 
 const ruleNames = [
+  ...(['resetsPerWeek', 'checkpoints'] as const),
   ...(['keepDays', 'leftDays', 'idleMinutes', 'noShowMinutes', 'autoGrantMinutes', 'hoursEnd'] as const),
   'passwordsPerDay' as const,
 ]

@@ -125,6 +125,27 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
                   {...register('passwordsPerDay', { required: 'Required' })}
                 />
               </FormField>
+              <FormField
+                label="Resets a week"
+                help="So many a student may make of their machine. 0 to 10; 0: only you and your assistants do."
+                error={errors.resetsPerWeek?.message}
+                disabled={isFixed}
+              >
+                <Input
+                  type="number"
+                  min={0}
+                  max={10}
+                  {...register('resetsPerWeek', { required: 'Required' })}
+                />
+              </FormField>
+              <FormField
+                label="Checkpoints"
+                help="So many a student may save of their machine. 0 to 2."
+                error={errors.checkpoints?.message}
+                disabled={isFixed}
+              >
+                <Input type="number" min={0} max={2} {...register('checkpoints', { required: 'Required' })} />
+              </FormField>
             </Grid>
             <FormField label="Who may join" error={errors.mode?.message} disabled={isFixed}>
               <Select choices={modes} {...register('mode')} />

@@ -1,33 +1,7 @@
-import type { Remade } from '../../operations/move.ts'
 import type { StepRecord } from '../../operations/step-record.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 
-/** A machine is made anew: under its id, number and name, of the recipe as it is by now, with new passwords. */
-
-/** What was of whoever had it, or was wished of the guest that is gone. */
-const forgotten = {
-  ...{ help: null, notice: null, lastError: null },
-  ...{ nextPassword: null, newPassword: null },
-} as const
-
-/** What its record becomes once nothing is left of the old one: until then it is as it was. */
-export const remade = (draft: VmRecord): Remade => {
-  const { size, os, image, copyOf, diskSizeGB, adminUsername, course } = draft
-  const { sealedPassword, sealedStudentPassword } = draft
-  return {
-    size,
-    os,
-    // What is on the old disk says nothing of the new one.
-    image: image ?? null,
-    copyOf: copyOf ?? null,
-    ...(diskSizeGB && { diskSizeGB }),
-    ...(adminUsername && { adminUsername }),
-    ...(sealedPassword && { sealedPassword }),
-    sealedStudentPassword: sealedStudentPassword ?? null,
-    ...forgotten,
-    ...(course && { course: { ...course, resetting: true } }),
-  }
-}
+/** A machine is made ready for the next: with another disk, of the recipe as it is by now, and new passwords. */
 
 /**
  * Nobody has had it since, unless somebody was given it meanwhile; one that could not be cleaned stays as it was. What is
@@ -45,6 +19,12 @@ export const afterCleaning = (
   }
   const problem = record?.course?.problem
   return {
-    course: { ...draft.course, clean: record?.allocatedTo === undefined, ...(problem && { problem }) },
+    course: {
+      ...draft.course,
+      clean: record?.allocatedTo === undefined,
+      ...(problem && { problem }),
+      // What could not be started is set up when it is.
+      ...(record?.course?.unset && { unset: true }),
+    },
   }
 }

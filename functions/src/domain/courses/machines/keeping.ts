@@ -1,3 +1,4 @@
+import { mostKept } from '@labkeeper/contract/courses/disks'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { after, type Instant } from '../../kernel/instant.ts'
 import type { StepRecord } from '../../operations/step-record.ts'
@@ -24,6 +25,13 @@ const endOf = (machine: ListedMachine, keepDays: number): Instant | undefined =>
   return [end, again].toSorted().at(-1)
 }
 
+/** One that keeps as many old disks as it may waits for the first of them to go. */
+const laterEnd = ({ machine, end }: { readonly machine: ListedMachine; readonly end: Instant }): Instant => {
+  const { kept = [] } = machine
+  const [first = end] = kept.length < mostKept ? [] : kept.map(({ until }) => until).toSorted()
+  return first > end ? first : end
+}
+
 export interface Kept {
   readonly clean: readonly ListedMachine[]
   readonly remove: readonly ListedMachine[]
@@ -42,10 +50,12 @@ export const whatIsKept = (
     const end = endOf(machine, keepDays)
     return end === undefined || machine.stranded ? [] : [{ machine, end }]
   })
-  const over = ends.filter(({ machine, end }) => end <= now && whySkipped('clean', machine) === undefined)
+  const isFree = ({ machine, end }: (typeof ends)[number]): boolean =>
+    end <= now && whySkipped('clean', machine) === undefined
+  const over = ends.filter(isFree)
   const kept = over.length - Math.min(surplus, over.length)
   const some = over.map(({ machine }) => machine)
-  const later = ends.filter((one) => !over.includes(one)).map(({ end }) => end)
+  const later = ends.filter((one) => !over.includes(one)).map(laterEnd)
   const [next] = later.toSorted()
   return {
     clean: some.slice(0, kept),

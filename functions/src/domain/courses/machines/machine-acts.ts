@@ -1,12 +1,19 @@
+import { mostKept } from '@labkeeper/contract/courses/disks'
 import type { ActInput, MachineAct } from '@labkeeper/contract/courses/machines'
 import { isMoving, strandedReason } from '@labkeeper/contract/vms/power'
 import type { StepInput } from '../../operations/step-record.ts'
+import { keptFullSkip } from '../disks/disk-refusals.ts'
 import { isSource } from './machine.ts'
 import { type ListedMachine, type MachinePerson, stateOf } from './machine-view.ts'
 
 /** What staff do with many machines at once. */
 
-export const needsTeacher = (what: MachineAct): boolean => what === 'clean' || what === 'remove'
+export const needsTeacher = (what: MachineAct): boolean =>
+  what === 'clean' || what === 'remove' || what === 'bring'
+/** What is for machines that nobody has. */
+export const takesAway = (what: MachineAct): boolean => what === 'clean' || what === 'remove'
+/** What gives machines another disk, of what the recipe names now. */
+export const renews = (what: MachineAct): boolean => what === 'clean' || what === 'reset' || what === 'bring'
 /** Whoever does it could sign in afterwards: assistants only where the course lets them. */
 export const opens = (what: MachineAct): boolean => what === 'password'
 /** Whether it costs money, and so is for courses that are open. */
@@ -16,8 +23,10 @@ export const actInputs: Readonly<Record<Exclude<MachineAct, 'password'>, StepInp
   start: { action: 'start' },
   stop: { action: 'deallocate' },
   restart: { action: 'restart' },
-  clean: { deleteAssociatedResources: true },
+  clean: {},
   remove: { deleteAssociatedResources: true },
+  reset: {},
+  bring: {},
 }
 
 export const actWords: Readonly<Record<MachineAct, string>> = {
@@ -27,6 +36,8 @@ export const actWords: Readonly<Record<MachineAct, string>> = {
   clean: 'Cleaning',
   remove: 'Removing',
   password: 'Setting new passwords of',
+  reset: 'Resetting',
+  bring: 'Bringing',
 }
 
 const ofPower = (what: MachineAct, { powerState, course }: ListedMachine): string | undefined => {
@@ -38,20 +49,32 @@ const ofPower = (what: MachineAct, { powerState, course }: ListedMachine): strin
   return what === 'restart' && isOff ? 'It is stopped already' : undefined
 }
 
+/** Another has to go before one more is kept; what the teacher prepares is reset by hand. */
+const ofDisks = (what: MachineAct, { course, kept = [] }: ListedMachine): string | undefined => {
+  if (!renews(what)) return undefined
+  if (isSource(course) && what !== 'clean') return 'It is the source VM'
+  return kept.length >= mostKept && !course.unmade ? keptFullSkip : undefined
+}
+
 const ofPeople = (what: MachineAct, machine: ListedMachine): string | undefined => {
-  if (!needsTeacher(what)) return undefined
+  if (!takesAway(what)) return undefined
   if (machine.allocatedTo !== undefined) return `${machine.allocatedTo.name} has it`
   return what === 'clean' && stateOf(machine) === 'clean' ? 'Nobody used it' : undefined
 }
 
+/** An operation is at work on it, or it will change by itself. */
+export const isOtherWork = ({
+  powerState,
+  operationId,
+  newPassword,
+}: Pick<ListedMachine, 'powerState' | 'operationId' | 'newPassword'>): boolean =>
+  isMoving({ powerState, busy: operationId !== undefined, newPassword })
+
 /** Why a machine is left out, if it is. */
 export const whySkipped = (what: MachineAct, machine: ListedMachine): string | undefined => {
-  const { powerState, operationId, newPassword, stranded } = machine
-  if (isMoving({ powerState, busy: operationId !== undefined, newPassword })) {
-    return 'Another operation is running on it'
-  }
-  if (stranded) return strandedReason
-  return ofPeople(what, machine) ?? ofPower(what, machine)
+  if (isOtherWork(machine)) return 'Another operation is running on it'
+  if (machine.stranded) return strandedReason
+  return ofPeople(what, machine) ?? ofDisks(what, machine) ?? ofPower(what, machine)
 }
 
 type Which = Exclude<ActInput['which'], readonly string[]>

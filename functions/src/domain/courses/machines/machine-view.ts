@@ -4,6 +4,7 @@ import { type MaybeStranded, shownPowerState } from '../../connection/stranded.t
 import { resourceId } from '../../vms/azure-names.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import { shownOpening } from '../access/opening.ts'
+import { toCheckpoint, toKept } from '../disks/disk-views.ts'
 import { leavesAt, toIdle } from '../idle/idle-view.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import { helpOf } from './help.ts'
@@ -13,7 +14,7 @@ import { isSource, type MachineOfCourse, machineState } from './machine.ts'
 export const machineFields = [
   ...['id', 'name', 'resourceGroup', 'subscriptionId', 'size', 'powerState', 'status', 'publicIP'],
   ...['allocatedTo', 'createdAt', 'operationId', 'newPassword', 'runningSince', 'course', 'location', 'help'],
-  ...['lastError', 'osType', 'segment', 'access'],
+  ...['lastError', 'osType', 'segment', 'access', 'kept', 'checkpoints', 'diskSizeGB', 'copyOf'],
 ] as const
 
 export type ListedMachine = Pick<
@@ -37,6 +38,10 @@ export type ListedMachine = Pick<
   | 'osType'
   | 'segment'
   | 'access'
+  | 'kept'
+  | 'checkpoints'
+  | 'diskSizeGB'
+  | 'copyOf'
 > & { readonly course: MachineOfCourse } & MaybeStranded
 
 export type MachinePerson = Pick<EnrolmentRecord, 'id' | 'userId' | 'group'>
@@ -85,6 +90,9 @@ export const toMachine = (
     ...(opening && { opening }),
     createdAt: vm.createdAt,
     ...(runningSince && segment && { meter: segment.meter }),
+    ...(vm.kept && vm.kept.length > 0 && { kept: vm.kept.map(toKept) }),
+    ...(vm.checkpoints && vm.checkpoints.length > 0 && { checkpoints: vm.checkpoints.map(toCheckpoint) }),
+    ...(course.bring !== undefined && { bring: course.bring }),
     ...time,
   }
 }

@@ -29,8 +29,18 @@ export interface MachineOfCourse {
   readonly givenBackAt?: Instant
   /** When it was last tried in vain to clean or remove it. */
   readonly triedAt?: Instant
-  /** It is being made anew. */
+  /** It is being made anew, or given another disk. */
   readonly resetting?: boolean
+  /** Its disk has had no first start: the next start of it has. */
+  readonly unset?: boolean
+  /** Nothing of it runs or can be started: it was taken apart to be made anew, and Azure has not made it yet. */
+  readonly unmade?: boolean
+  /** The version that it is brought to when it is next stopped. */
+  readonly bring?: number
+  /** It has been stopped since. */
+  readonly brings?: boolean
+  /** How often whoever had it then has reset it in the week that began so. */
+  readonly resets?: { readonly of: PersonId; readonly week: string; readonly count: number }
   /** What its first start could not set. */
   readonly problem?: string
   /** Since when it was to be stopped and could not be, and when that was tried last: see restless.ts. */
@@ -67,6 +77,11 @@ export const machineShape: Shape<MachineOfCourse> = {
   givenBackAt: maybeText,
   triedAt: maybeText,
   resetting: maybe(flag),
+  unset: maybe(flag),
+  unmade: maybe(flag),
+  bring: maybeNumber,
+  brings: maybe(flag),
+  resets: maybe(part({ of: idOf('u'), week: text, count: number })),
   problem: maybeText,
   restless: maybe(part({ since: text, triedAt: text })),
   startedFor: maybeText,

@@ -8,6 +8,9 @@ import { shownOpening } from '../access/opening.ts'
 import { reachOf } from '../access/reach.ts'
 import { isForClass, myClass } from '../calendar/my-class.ts'
 import { shownState } from '../course-view.ts'
+import { limitsOf } from '../disks/counts.ts'
+import { diskVerdicts } from '../disks/disk-verdicts.ts'
+import { keptBy, savedBy, toCheckpoint, toKept } from '../disks/disk-views.ts'
 import { ruledBy } from '../hours/own-time.ts'
 import { leavesAt } from '../idle/idle-view.ts'
 import { type Account, connectionOf } from '../machines/connection.ts'
@@ -49,6 +52,17 @@ const sooner = (
     ? told
     : { stopsAt: leaves, stopsBecause: stopReasons.idle }
 
+/** Theirs only: what was kept before is of whoever had it then. */
+const shownDisks = ({ vm, course }: Mine, now: Instant) => {
+  const who = vm.allocatedTo.userId
+  const [kept, checkpoints] = [keptBy(vm, who, now), savedBy(vm, who)]
+  return {
+    ...(kept.length > 0 && { kept: kept.map(toKept) }),
+    ...(checkpoints.length > 0 && { checkpoints: checkpoints.map(toCheckpoint) }),
+    limits: limitsOf(vm, who, course, now),
+  }
+}
+
 /** A machine as whoever has it sees it. */
 export const toMyMachine = (
   mine: Mine,
@@ -70,6 +84,7 @@ export const toMyMachine = (
   )
   const help = helpOf(vm)
   const notice = noticeOf(vm, time.now)
+  const disks = shownDisks(mine, time.now)
   const opening = shownOpening(vm, 'student', time.now)
   const shownWork = work ? toWork(work) : workAtRules(vm)
   return {
@@ -87,8 +102,9 @@ export const toMyMachine = (
     },
     connection: connectionOf(vm, account),
     primary: primaryOf(standing),
-    can: myVerdicts(standing),
-    limits: { passwordsLeft: Math.max(0, passwords.most - passwords.set) },
+    can: { ...myVerdicts(standing), ...diskVerdicts({ ...mine, working: work?.kind, now: time.now }) },
+    ...disks,
+    limits: { ...disks.limits, passwordsLeft: Math.max(0, passwords.most - passwords.set) },
     ...(shownWork && { work: shownWork }),
     ...(vm.lastError && { lastError: vm.lastError }),
     ...(vm.course.problem && { problem: vm.course.problem }),

@@ -2,7 +2,6 @@ import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import type { CourseVerdict, Why } from '@labkeeper/contract/courses/verdict'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
-import { isMoving } from '@labkeeper/contract/vms/power'
 import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import { askTeacher, lacksAction, notForAll, notNow } from '../access/open-refusal.ts'
@@ -10,6 +9,7 @@ import type { Reach } from '../access/reach.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import type { PasswordsIn } from './password-limits.ts'
+import { busy, hasLeft, isHeld, isOver, no, notConnected, yes } from './verdicts.ts'
 
 /**
  * What somebody may do with the own machine now (courses, A.6): the page asks it for its buttons, and the call for
@@ -43,14 +43,7 @@ export interface MyStanding {
 
 export const unpaidForStudents = "Your teacher's Labkeeper subscription has ended. Ask your teacher."
 
-const yes: CourseVerdict = { allowed: true }
-const no = (why: Why, reason: string): CourseVerdict => ({ allowed: false, reason, why })
-
-const notConnected = no('connection', "The lab's Azure subscription is not connected. Ask your teacher.")
 const startsForClass = no('class', 'It is being started for the class.')
-const hasLeft = no('left', 'You are no longer in this course. Ask your teacher.')
-const isOver = no('closed', 'This course has ended. Ask your teacher.')
-const busy = no('busy', 'Another operation is running on this VM. Wait until it is done.')
 
 /** Why the machine is nothing to them any more, whatever it does. */
 const whyNotTheirs = ({ vm, course, enrolment }: MyStanding): CourseVerdict | undefined => {
@@ -69,9 +62,6 @@ const whyNotRun = (standing: MyStanding): CourseVerdict | undefined => {
     ? undefined
     : no('rule', 'In this course your teacher starts the machines.')
 }
-
-const isHeld = ({ vm: { powerState, operationId, newPassword } }: MyStanding): boolean =>
-  isMoving({ powerState, busy: operationId !== undefined, newPassword })
 
 const ofState = (wish: PowerWish, { vm: { powerState } }: MyStanding): CourseVerdict => {
   const isOff = powerState === 'VM deallocated' || powerState === 'VM stopped'
@@ -179,7 +169,9 @@ export const repairVerdict = ({ vm, enrolment }: Pick<MyStanding, 'vm' | 'enrolm
   return enrolment?.state === 'left' ? hasLeft : yes
 }
 
-export const myVerdicts = (standing: MyStanding): MyMachine['can'] => ({
+export const myVerdicts = (
+  standing: MyStanding,
+): Omit<MyMachine['can'], 'reset' | 'undoReset' | 'checkpoint'> => ({
   start: myVerdict('start', standing),
   stop: myVerdict('stop', standing),
   restart: myVerdict('restart', standing),

@@ -10,8 +10,14 @@ import type { VmRecord } from '../../vms/vm-record.ts'
 export type WorkOnMachine = Pick<OperationRecord, 'id' | 'kind' | 'createdAt' | 'requestedBy'> &
   Pick<StepRecord, 'phase'>
 
+const settingUp = 'Setting it up'
+
 const starting = (phase: StepRecord['phase']): string =>
-  phase === 'act' || phase === 'verify' ? 'Azure is starting it (about a minute)' : 'Waiting for it to answer'
+  phase === 'first-start'
+    ? settingUp
+    : phase === 'act' || phase === 'verify'
+      ? 'Azure is starting it (about a minute)'
+      : 'Waiting for it to answer'
 
 const texts: Partial<Record<OperationKind, string>> = {
   stop: 'Azure is stopping it',
@@ -23,12 +29,21 @@ const texts: Partial<Record<OperationKind, string>> = {
   snapshot: 'A template of it is being built',
   password: 'A new password is being set',
   keys: 'SSH keys are being set',
+  repair: 'It is being repaired',
+  reset: 'It is being reset',
+  bring: 'It is being reset',
+  restore: 'It is going back to a checkpoint',
+  'undo-reset': 'Its old disk is being brought back',
+  checkpoint: 'A checkpoint is being saved',
 }
+
+/** What gives it another disk, which is then set up. */
+const exchanging: ReadonlySet<OperationKind> = new Set(['reset', 'bring', 'restore', 'undo-reset'])
 
 export const toWork = ({ id: operationId, kind, phase, createdAt: since }: WorkOnMachine): MachineWork => ({
   operationId,
   kind,
-  text: texts[kind] ?? starting(phase),
+  text: exchanging.has(kind) && phase === 'first-start' ? settingUp : (texts[kind] ?? starting(phase)),
   since,
 })
 
@@ -41,7 +56,10 @@ export const workAtRules = ({ access }: Pick<VmRecord, 'access'>): MachineWork |
 }
 
 /** What whoever has a machine asks of it. */
-const ofHolder: ReadonlySet<OperationKind> = new Set(['start', 'stop', 'restart', 'password', 'repair'])
+const ofHolder: ReadonlySet<OperationKind> = new Set<OperationKind>([
+  ...(['start', 'stop', 'restart', 'password', 'repair'] as const),
+  ...(['reset', 'undo-reset', 'bring', 'restore', 'checkpoint'] as const),
+])
 
 /** What the record says of the last work, once a step has ended: its failure, until the next succeeds. */
 export const lastErrorAfter = (

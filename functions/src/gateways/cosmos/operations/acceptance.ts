@@ -111,6 +111,14 @@ const isUnused = ({ run, rev, seenBefore }: Unused, now: string): string =>
       : [`(NOT IS_DEFINED(c.course.seenAt) OR c.course.seenAt < ${literal(seenBefore)})`]),
   ].join(' AND ')
 
+/** Somebody who was quicker has been counted already. */
+const isResetSoOften = (as: { readonly resets: number | undefined } | undefined): string[] => {
+  if (as === undefined) return []
+  return as.resets === undefined
+    ? ['NOT IS_DEFINED(c.course.resets)']
+    : [`c.course.resets.count = ${literal(as.resets)}`]
+}
+
 type Unless = 'given' | ForClass | Unused | undefined
 
 const isFree = (unless: Unless, now: string): string => {
@@ -135,6 +143,7 @@ const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationIn
       ...(step.warning === undefined ? [] : [removal('warning')]),
       ...(next.input === step.input ? [] : patchOf({ input: { ...next.input } })),
       ...(step.left === undefined ? [] : [removal('left')]),
+      ...(next.belongings === step.belongings ? [] : patchOf({ belongings: next.belongings ?? [] })),
       ...(next.cleanUps === step.cleanUps ? [] : patchOf({ cleanUps: next.cleanUps })),
     ]),
     ...vmRecords(step, vm, free),
@@ -142,7 +151,7 @@ const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationIn
 }
 
 const vmRecords = (
-  { kind, vmId, operationId, input }: StepRecord,
+  { exchange, vmId, operationId, input }: StepRecord,
   vm: Reopening['vm'],
   free: string,
 ): OperationInput[] => {
@@ -155,7 +164,7 @@ const vmRecords = (
   return [
     patch(vmId, `${free}${same}`, [
       ...emptyingPatchOf({ ...vm, operationId }),
-      ...(kind === 'clean' ? [resetting] : []),
+      ...(exchange === undefined ? [] : [resetting]),
     ]),
   ]
 }
@@ -187,8 +196,9 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
   acceptCreation: (operation, items, gate, courseGate) =>
     acceptCreation(container, operation, items, gate, courseGate),
 
-  acceptAction: async (operation, step, vm, whose) => {
-    const take = patch(step.vmId, isIdleAnd(whose), emptyingPatchOf({ ...vm, operationId: operation.id }))
+  acceptAction: async (operation, step, vm, whose, as) => {
+    const free = [isIdleAnd(whose), ...isResetSoOften(as)].join(' AND ')
+    const take = patch(step.vmId, free, emptyingPatchOf({ ...vm, operationId: operation.id }))
     const statuses = await runBatch(container, operation.labId, [take, create(operation), create(step)])
     if (isWritten(statuses)) return 'accepted'
     return statuses[0] === 404 ? 'missing' : 'busy'

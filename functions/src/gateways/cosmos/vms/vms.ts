@@ -141,6 +141,10 @@ export const cosmosVms = (container: Container): Vms => ({
     unlessRace(await runBatch(container, labId, [unchanged(vmId, version, passwords)]))
   },
 
+  relist: async (labId, vmId, version, left) => {
+    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, left)]))
+  },
+
   forget: async (labId, vmId, version, usage, courseDue) => {
     // A batch deletes only what the patch before it found unchanged.
     const operations = [unchanged(vmId, version, { runningSince: null }), remove(vmId), ...dueNow(courseDue)]

@@ -7,7 +7,9 @@ import { operationNotFound } from '../../operations/read-operations.ts'
 import { type RetryWorld, retryOperation } from '../../operations/retry-operation.ts'
 
 /** What only teachers begin, only they begin again. */
-const ofTeachers: ReadonlySet<OperationKind> = new Set(['publish', 'remove', 'clean', 'create', 'snapshot'])
+const ofTeachers: ReadonlySet<OperationKind> = new Set([
+  ...(['publish', 'remove', 'clean', 'bring', 'create', 'snapshot'] as const),
+])
 
 const find = async (
   work: Pick<Operations, 'readOperation'>,

@@ -15,7 +15,7 @@ import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { TemplateGate } from '../../../ports/operations/work.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 
-const passwordLength = 16
+export const passwordLength = 16
 
 type Content = Pick<VmRecord, 'osType' | 'os' | 'image' | 'copyOf'>
 

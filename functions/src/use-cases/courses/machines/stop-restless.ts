@@ -19,7 +19,7 @@ export const stopRestless = (world: ActsWorld) => {
     const { stop, ...later } = whatIsRestless(machines, now)
     if (stop.length === 0) return { count: 0, ...later }
     const request = { requestedBy: 'auto-rest', requestId: randomUUID(), because: becauseRestless }
-    const { taken } = await begin(course, stop.slice(0, mostStops), 'stop', request, version)
+    const { taken } = await begin(course, stop.slice(0, mostStops), 'stop', request, { version })
     return { count: taken.size, next: now }
   }
 }

@@ -1,6 +1,7 @@
 import { aLook } from '../../../domain/connection/sends.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
+import { setsUp } from '../../../domain/operations/exchange.ts'
 import { askedAtFirstStart } from '../../../domain/operations/first-start.ts'
 import { go, succeed } from '../../../domain/operations/move.ts'
 import { endOf, guestPatienceSeconds, vmVanished } from '../../../domain/operations/step.ts'
@@ -48,7 +49,7 @@ export const create = {
   put: {
     ...inNetwork,
     asks: ({ compute, principal, sealer }, step) =>
-      draftOf(step).copyOf === undefined
+      draftOf(step).copyOf === undefined && step.exchange?.back === undefined
         ? compute.createVm(principal, newVm(step, sealer))
         : compute.createCopy(principal, newCopy(step)),
     sends: { writes: 1, counted: 'put-vm' },
@@ -77,6 +78,10 @@ export const create = {
     },
     next: (step) => {
       const draft = draftOf(step)
+      if (step.exchange !== undefined) {
+        const move = setsUp(step) ? go('first-start') : made(step)
+        return move.kind === 'go' ? { ...move, vm: { ...move.vm } } : move
+      }
       // A machine is nobody's before it is done.
       if (askedAtFirstStart(draft).length > 0) return go('first-start', { vm: {} })
       // A copy brings the host name of its source along; it can be used meanwhile.

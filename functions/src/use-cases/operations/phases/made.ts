@@ -1,5 +1,6 @@
 import { isSource } from '../../../domain/courses/machines/machine.ts'
-import { go, type Move } from '../../../domain/operations/move.ts'
+import { runsAfter, unmade } from '../../../domain/operations/exchange.ts'
+import { fail, go, type Move } from '../../../domain/operations/move.ts'
 import { endOf } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { draftOf } from './vm-of-step.ts'
@@ -9,18 +10,31 @@ export const created = { powerState: 'VM running', status: 'Succeeded' } as cons
 
 /** A machine of a course is left stopped until somebody needs it; a source VM is there to be worked on. */
 export const rests = (step: StepRecord): boolean => {
+  if (step.draft === undefined) return false
+  if (step.exchange !== undefined) return !runsAfter(step)
   const { course } = draftOf(step)
   return course !== undefined && !isSource(course)
 }
 
 /** Nothing more is to be done inside of it. */
-export const made = (step: StepRecord): Move => (rests(step) ? go('rest') : endOf(step, created))
+export const made = (step: StepRecord): Move => {
+  const vm = settled(step)
+  return rests(step) ? go('rest', vm && { vm }) : endOf(step, { ...created, ...vm })
+}
+
+/** Its disk has had its first start. */
+export const settled = ({ exchange, input }: StepRecord) =>
+  exchange === undefined && !input.setUp ? undefined : ({ 'course/unset': false } as const)
 
 /** What there is of it by now is removed. */
-export const undo = ({ draft }: StepRecord, sentence: string): Move =>
-  go('delete-vm', {
+export const undo = (step: StepRecord, sentence: string): Move => {
+  const { draft, exchange } = step
+  if (exchange !== undefined) return unmade(step, sentence)
+  if (draft === undefined) return fail(sentence, 'gone')
+  return go('delete-vm', {
     error: sentence,
     // A machine that failed is gone for its course, which may make another.
     vm: { status: draft?.course === undefined ? 'Failed' : 'Deleting', powerState: 'VM deleting' },
     attempts: 0,
   })
+}

@@ -1,4 +1,5 @@
 import type { Sends } from '../../../domain/connection/sends.ts'
+import { unmade } from '../../../domain/operations/exchange.ts'
 import { go, type Move } from '../../../domain/operations/move.ts'
 import { backOffSeconds, endOf, firstOfVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
@@ -14,7 +15,8 @@ const partsOf = ({ draft, labId, resourceGroup, location }: StepRecord) =>
   draft === undefined ? networkPartsOf(labId, resourceGroup, location) : networkOf(draft)
 
 /** Nothing was made for the VM yet that it knows of. */
-const giveUp = (_: StepRecord, sentence: string): Move => go('drop-nic', { error: sentence })
+const giveUp = (step: StepRecord, sentence: string): Move =>
+  step.exchange === undefined ? go('drop-nic', { error: sentence }) : unmade(step, sentence)
 
 const preparing = {
   refused: giveUp,

@@ -5,6 +5,7 @@ import type { Sequel } from '../../../domain/operations/sequel.ts'
 import type { StepPhase, StepRecord } from '../../../domain/operations/step-record.ts'
 import type { SnapshotFacts } from '../../../domain/templates/template.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import type { Clock } from '../../../ports/clock.ts'
 import type { Principal } from '../../../ports/connection/principal.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Templates } from '../../../ports/templates/templates.ts'
@@ -31,6 +32,7 @@ export interface Azure {
 
 /** What a phase has at hand when it looks at our own records. */
 export interface InwardWorld extends NetworkSharing {
+  readonly clock: Clock
   readonly templates: Templates
 }
 

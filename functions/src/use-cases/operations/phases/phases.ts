@@ -1,6 +1,8 @@
 import type { StepPhase } from '../../../domain/operations/step-record.ts'
+import { belongings } from './belongings.ts'
 import { create } from './create.ts'
 import { doctor } from './doctor.ts'
+import { exchange } from './exchange.ts'
 import { firstStart } from './first-start.ts'
 import { keys } from './keys.ts'
 import { mend } from './mend.ts'
@@ -19,8 +21,15 @@ import { template } from './template.ts'
  *   create           network → (group → nsg → vnet → ready →) (copy-disk →) address → nic → put → (late →) addresses
  *                    → (host-name | first-start →) (rest →) done
  *   start, stop, restart   act → done
- *   delete           (detach →) delete-vm → (nic → ip → disk →) forgotten: tidy → (vnet → all nsgs →) done
- *   clean            delete-vm → nic → ip → disk → network → as create
+ *   delete           (gather | detach →) delete-vm → (nic → ip → disk → (delete-belonging →)) forgotten: tidy → (vnet → all nsgs →) done
+ *   reset, undo-reset, restore, bring, clean
+ *     with another disk  exchange → quiesce → (new-disk →) swap → (judge-swap →) exchanged → mark-old → (unmark →)
+ *                        (wake → (first-start →) (rest →)) done
+ *     of an image        exchange → quiesce → let-go → unmake → exchanged → put → as create
+ *     that does not fit  exchange → quiesce → let-go → unmake → exchanged → unmake-nic → unmake-ip → network → as create
+ *     a failure before the machine has the other disk: (drop-new → (leave-new →)) (wake-old →) failed
+ *   checkpoint       save-checkpoint → checkpoint-saved → done; whatever fails: checkpoint-lost
+ *   remove           delete-belonging → dropped → done
  *   snapshot         (halt →) snapshot → (resume →) inspect → done
  *                    whatever fails: drop-snapshot → (resume →) verify → failed
  *   delete-template  await-copies → drop-snapshot → done
@@ -45,4 +54,6 @@ export const phases: Readonly<Record<StepPhase, Phase>> = {
   ...tell,
   ...doctor,
   ...mend,
+  ...exchange,
+  ...belongings,
 }

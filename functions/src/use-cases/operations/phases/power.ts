@@ -1,5 +1,6 @@
 import { aLook, type Sends } from '../../../domain/connection/sends.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
+import { go } from '../../../domain/operations/move.ts'
 import { endOf, lookAtVm, withoutVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { Family } from './phase.ts'
@@ -24,7 +25,10 @@ export const power = {
     asks: ({ compute, principal }, step) =>
       compute.act(principal, step.input.action ?? 'start', partsOfStep(step)),
     sends,
-    next: (step) => endOf(step, { status: 'Succeeded', powerState: powerAfter(step) }),
+    next: (step) =>
+      step.input.setUp
+        ? go('first-start')
+        : endOf(step, { status: 'Succeeded', powerState: powerAfter(step) }),
     refused: lookAtVm,
     refusals: { missing: withoutVm },
   },

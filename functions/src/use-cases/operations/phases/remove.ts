@@ -1,13 +1,12 @@
 import type { Sends } from '../../../domain/connection/sends.ts'
-import { remade } from '../../../domain/courses/machines/cleaning.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
-import { afterRefusedPart, endWithLeftovers } from '../../../domain/operations/leftovers.ts'
+import { afterDisk, afterRefusedPart } from '../../../domain/operations/leftovers.ts'
 import { fail, go, type Move } from '../../../domain/operations/move.ts'
 import { isUndoing, lookAtVm, withoutVm } from '../../../domain/operations/step.ts'
 import type { LeftPart, StepRecord } from '../../../domain/operations/step-record.ts'
 import type { Part } from '../../../ports/vms/parts.ts'
 import type { AskingPhase, Family } from './phase.ts'
-import { draftOf, partsOfStep } from './vm-of-step.ts'
+import { partsOfStep } from './vm-of-step.ts'
 
 /** The way out of a VM: with its parts, or without them; and of what a failed creation has made. */
 
@@ -15,10 +14,6 @@ const afterParts = go('tidy', { forget: true })
 
 const removesParts = (step: StepRecord): boolean =>
   isUndoing(step) || step.input.deleteAssociatedResources === true
-
-/** A machine that is made anew: from here on it has nothing any more of what it had. */
-const isRemaking = ({ kind, error, cleanUps = 0 }: StepRecord): boolean =>
-  kind === 'clean' && error === undefined && cleanUps === 0
 
 const deletes = (part: Part, sends: Sends): Pick<AskingPhase, 'asks' | 'sends'> => ({
   asks: ({ compute, principal }, step) => compute.deletePart(principal, part, partsOfStep(step)),
@@ -71,10 +66,7 @@ export const remove = {
   'delete-disk': {
     ...keeping('disk'),
     ...deletes('disk', { deletes: 1 }),
-    next: (step) => {
-      if (step.left !== undefined) return endWithLeftovers(step, step.left)
-      return isRemaking(step) ? go('network', { vm: remade(draftOf(step)) }) : afterParts
-    },
+    next: (step) => afterDisk(step) ?? afterParts,
   },
   'drop-nic': forgotten('nic', { deletes: 1, counted: 'network' }, go('drop-ip')),
   'drop-ip': forgotten('ip', { deletes: 1, counted: 'network' }, go('drop-disk')),

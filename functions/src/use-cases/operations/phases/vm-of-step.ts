@@ -1,7 +1,7 @@
 import { computerName } from '@labkeeper/contract/vms/vm-names'
 import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
 import { networkPartsOf, partsOf, tagsOf } from '../../../domain/vms/azure-names.ts'
-import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import type { CopySource, VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { NewCopy } from '../../../ports/templates/copying.ts'
 import type { NewParts, NewVm, VmParts } from '../../../ports/vms/parts.ts'
@@ -32,7 +32,10 @@ export const newPartsOf = (vm: VmRecord, operationId: StepRecord['operationId'])
   tags: tagsOf(vm, operationId),
 })
 
-export const newParts = (step: StepRecord): NewParts => newPartsOf(draftOf(step), step.operationId)
+export const newParts = (step: StepRecord): NewParts => ({
+  ...newPartsOf(draftOf(step), step.operationId),
+  ...(step.exchange && { diskName: step.exchange.to }),
+})
 
 export const newVm = (step: StepRecord, sealer: Sealer): NewVm => {
   const vm = draftOf(step)
@@ -52,8 +55,11 @@ export const newVm = (step: StepRecord, sealer: Sealer): NewVm => {
 
 export const newCopy = (step: StepRecord): NewCopy => {
   const vm = draftOf(step)
-  if (vm.copyOf === undefined) throw new Error(`VM ${vm.id} is no copy of a template`)
-  const { snapshotName, generation, securityType, resourceGroup, diskSizeGB } = vm.copyOf
+  const { exchange } = step
+  // Its disk is there, whatever it was made of.
+  const source = vm.copyOf ?? (exchange?.back && { snapshotName: '' })
+  if (source === undefined) throw new Error(`VM ${vm.id} is no copy of a template`)
+  const { snapshotName, generation, securityType, resourceGroup, diskSizeGB }: CopySource = source
   return {
     ...newParts(step),
     size: vm.size,

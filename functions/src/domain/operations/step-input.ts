@@ -1,0 +1,69 @@
+import { RepairDo } from '@labkeeper/contract/courses/doctor'
+import { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import { type Fixable, fixable } from '../courses/doctor/checks.ts'
+import { type Asked, askedShape } from '../courses/doctor/sights.ts'
+import { idOf, type PasswordId } from '../kernel/ids.ts'
+import { flag, listOf, maybe, maybeNumber, oneOf, part, type Shape, text, word } from '../kernel/shape.ts'
+import { type KeysToSet, keysToSetShape } from '../vms/keys-record.ts'
+
+/** What a step was asked to do, beside what its kind says. */
+
+export type PowerAction = 'start' | 'restart' | 'powerOff' | 'deallocate'
+
+export interface StepInput {
+  /** Start, stop and restart: what to ask Azure for. Restarting a stopped VM means starting it. */
+  readonly action?: PowerAction
+  /** A start that whoever has the machine asked for: the run is their own time. */
+  readonly byHolder?: true
+  readonly deleteAssociatedResources?: boolean
+  /** A template's VM: it runs, is deallocated before the snapshot and started again afterwards. */
+  readonly stopFirst?: boolean
+  /** What a template is again when it could not be deleted. */
+  readonly templateStatus?: TemplateStatus
+  /** Which of its VM's next passwords it sets; never the password itself. */
+  readonly passwordId?: PasswordId
+  /** What it brings into a guest. */
+  readonly keys?: KeysToSet
+  /** A start whose machine has had no first start yet. */
+  readonly setUp?: true
+  /** A machine is brought to this version when it is next stopped. */
+  readonly bring?: number
+  /** A machine of a course is deleted with all that belongs to it. */
+  readonly gathers?: true
+  /** What it removes was promised to nobody. */
+  readonly isWaste?: true
+  /** What is told to the people in a guest. */
+  readonly message?: GuestMessage
+  /** Why somebody cannot connect: what is known of that beside what is seen. */
+  readonly asked?: Asked
+  /** What a diagnosis offered; inside, these parts of it. */
+  readonly repair?: { readonly do: RepairDo; readonly parts: readonly Fixable[] }
+}
+
+export interface GuestMessage {
+  readonly text: string
+  /** What stands on its machine while it is worth telling: see domain/courses/machines/hearing.ts. */
+  readonly mark: string
+}
+
+export const inputShape: Shape<StepInput> = {
+  action: maybe(word<PowerAction>()),
+  byHolder: maybe(oneOf(true)),
+  deleteAssociatedResources: maybe(flag),
+  stopFirst: maybe(flag),
+  templateStatus: maybe(oneOf(...TemplateStatus.options)),
+  passwordId: maybe(idOf('pw')),
+  keys: maybe(part(keysToSetShape)),
+  message: maybe(part({ text, mark: text })),
+  asked: maybe(part(askedShape)),
+  repair: maybe(
+    part<NonNullable<StepInput['repair']>>({
+      do: oneOf(...RepairDo.options),
+      parts: listOf(oneOf<Fixable>(...fixable)),
+    }),
+  ),
+  setUp: maybe(oneOf(true)),
+  bring: maybeNumber,
+  gathers: maybe(oneOf(true)),
+  isWaste: maybe(oneOf(true)),
+}

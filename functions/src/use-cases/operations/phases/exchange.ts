@@ -1,0 +1,223 @@
+import { mostKept } from '@labkeeper/contract/courses/disks'
+import { aLook } from '../../../domain/connection/sends.ts'
+import { CloudError } from '../../../domain/kernel/errors.ts'
+import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
+import {
+  exchanged,
+  exchangeOf,
+  giveUp,
+  goBack,
+  goBackFor,
+  setsUp,
+  unmade,
+  wake,
+} from '../../../domain/operations/exchange.ts'
+import { fail, go, type Move, succeed } from '../../../domain/operations/move.ts'
+import { endOf, vmVanished } from '../../../domain/operations/step.ts'
+import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
+import { keptUntilTag } from '../../../domain/vms/azure-names.ts'
+import { nextRemoval } from '../../../domain/vms/belongings.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import { created } from './made.ts'
+import type { AskingPhase, Azure, Family, InwardWorld } from './phase.ts'
+import { newCopy, partsOfStep } from './vm-of-step.ts'
+
+/** A machine gets another disk: see domain/operations/exchange.ts. */
+
+const machineOf = async ({ vms }: InwardWorld, step: StepRecord): Promise<VmRecord> => {
+  const vm = await vms.read(step.labId, vmIdOf(step))
+  if (vm === undefined) throw new Error(`The machine of step ${step.id} is gone, though it was held`)
+  return vm
+}
+
+/** What was asked for may be past by the time at which the step holds the machine. */
+const whyNot = ({ kept = [], checkpoints = [], course }: VmRecord, step: StepRecord): string | undefined => {
+  const { back, checkpoint } = exchangeOf(step)
+  if (back !== undefined && !kept.some(({ id }) => id === back)) return 'The old disk is gone.'
+  if (checkpoint !== undefined && !checkpoints.some(({ id }) => id === checkpoint)) {
+    return 'The checkpoint is gone.'
+  }
+  if (back === undefined && kept.length >= mostKept && !course?.unmade)
+    return 'Two old disks are kept already.'
+  return undefined
+}
+
+/** It was taken apart before: only what is missing is made. */
+const isUnmade = (vm: VmRecord, step: StepRecord): boolean =>
+  vm.course?.unmade === true && vm.disks[0]?.name === exchangeOf(step).to
+
+const begin = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
+  const vm = await world.vms.read(step.labId, vmIdOf(step))
+  if (vm === undefined) return fail(vmVanished, 'forgotten')
+  if (isUnmade(vm, step)) return go(exchangeOf(step).way === 'image' ? 'put' : 'unmake-nic')
+  // It was tried before, and is no longer what it was then.
+  if (step.cleanUps !== undefined) return go('verify', { error: 'It was given another disk since.' })
+  const reason = whyNot(vm, step)
+  return reason === undefined ? undefined : go('verify', { error: reason })
+}
+
+/** The machine has the other disk from now on. */
+const noteExchange = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
+  const { way } = exchangeOf(step)
+  const vm = exchanged(await machineOf(world, step), step, world.clock.now().toISOString())
+  if (way === 'swap') return go('mark-old', { vm })
+  return go(way === 'image' ? 'put' : 'unmake-nic', { vm })
+}
+
+const firstWork = (step: StepRecord): Move => {
+  const { way, back } = exchangeOf(step)
+  if (way !== 'swap') return go('let-go', { vm: { powerState: 'VM deallocated' } })
+  return go(back === undefined ? 'new-disk' : 'swap', { vm: { powerState: 'VM deallocated' } })
+}
+
+const keptName = async ({ readVm }: Azure, id: string): Promise<string | undefined> =>
+  (await readVm())?.kept?.find((disk) => disk.id === id)?.name
+
+const nothing = { ticket: undefined } as const
+
+/** A tag is a help for whoever looks into the portal: what counts stands in the machine's record. */
+const unlessUnmarked = (next: (step: StepRecord) => Move) => ({
+  next,
+  refused: (step: StepRecord, sentence: string): Move => {
+    const warning = cutAtWord(`The old disk could not be marked in Azure: ${sentence}`)
+    const move = next(step)
+    return move.kind === 'again' ? move : { ...move, warning }
+  },
+})
+
+const afterMark = (step: StepRecord): Move =>
+  exchangeOf(step).back === undefined ? wake(step) : go('unmark')
+
+/** What is deleted in the portal meanwhile has nothing any more that could be taken away. */
+const takesApart = (step: StepRecord): Move => unmade(step, vmVanished)
+
+const start: Pick<AskingPhase, 'asks' | 'sends'> = {
+  asks: ({ compute, principal }, step) => compute.act(principal, 'start', partsOfStep(step)),
+  sends: { reads: 1, writes: 1, counted: 'update-vm' },
+}
+
+const stays = (_: StepRecord, sentence: string): Move =>
+  succeed(
+    { status: 'Succeeded', powerState: 'VM deallocated' },
+    cutAtWord(`It has its new disk, but could not be started: ${sentence}`),
+  )
+
+export const exchange = {
+  exchange: { looksInward: begin, next: () => go('quiesce'), refused: (_, sentence) => fail(sentence, {}) },
+  quiesce: {
+    asks: ({ compute, principal }, step) => compute.act(principal, 'deallocate', partsOfStep(step)),
+    sends: { reads: 1, writes: 1, counted: 'delete-vm' },
+    next: firstWork,
+    refused: (_, sentence) => go('verify', { error: sentence }),
+    refusals: { missing: () => fail(vmVanished, 'gone') },
+  },
+  'new-disk': {
+    asks: ({ compute, principal }, step) => compute.makeDisk(principal, partsOfStep(step), newCopy(step)),
+    sends: { reads: 2, writes: 1 },
+    next: () => go('swap'),
+    refused: giveUp,
+    refusals: { missing: (step) => giveUp(step, vmVanished) },
+  },
+  swap: {
+    asks: ({ compute, principal }, step) =>
+      compute.swapDisk(principal, partsOfStep(step), exchangeOf(step).to),
+    sends: { reads: 1, writes: 1, counted: 'update-vm' },
+    next: () => go('exchanged'),
+    // Nobody knows what became of a request whose answer is a failure: the machine does.
+    refused: (_, sentence) => go('judge-swap', { error: sentence }),
+    refusals: { missing: (_, { message }) => go('judge-swap', { error: message }) },
+  },
+  'judge-swap': {
+    asks: async ({ compute, principal }, step) => {
+      const seen = await compute.readVm(principal, partsOfStep(step))
+      const { to } = exchangeOf(step)
+      if (seen?.disks[0]?.name.toLowerCase() === to.toLowerCase()) return nothing
+      throw new CloudError('missing', 'NotSwapped', step.error ?? vmVanished)
+    },
+    sends: aLook,
+    next: () => go('exchanged'),
+    refused: (step, sentence) => giveUp(step, step.error ?? sentence),
+    refusals: { missing: (step, { message }) => giveUp(step, message) },
+  },
+  'let-go': {
+    asks: ({ compute, principal }, step) => compute.keepParts(principal, partsOfStep(step)),
+    sends: { reads: 1, writes: 1, counted: 'update-vm' },
+    next: () => go('unmake'),
+    refused: goBackFor,
+    refusals: { missing: () => go('unmake') },
+  },
+  unmake: {
+    asks: ({ compute, principal }, step) => compute.deletePart(principal, 'vm', partsOfStep(step)),
+    sends: { reads: 1, deletes: 1, counted: 'delete-vm' },
+    next: () => go('exchanged'),
+    refused: goBackFor,
+  },
+  exchanged: { looksInward: noteExchange, next: wake, refused: unmade },
+  'unmake-nic': {
+    asks: ({ compute, principal }, step) => compute.deletePart(principal, 'nic', partsOfStep(step)),
+    sends: { deletes: 1, counted: 'network' },
+    next: () => go('unmake-ip'),
+    refused: unmade,
+  },
+  'unmake-ip': {
+    asks: ({ compute, principal }, step) => compute.deletePart(principal, 'ip', partsOfStep(step)),
+    sends: { deletes: 1, counted: 'network' },
+    next: () => go('network'),
+    refused: unmade,
+  },
+  'mark-old': {
+    asks: async (azure, step) => {
+      const { keeps } = exchangeOf(step)
+      const name = await keptName(azure, keeps.id)
+      if (name === undefined) return nothing
+      return azure.compute.markDisk(azure.principal, step.resourceGroup, name, {
+        [keptUntilTag]: keeps.until,
+      })
+    },
+    sends: { reads: 1, writes: 1 },
+    ...unlessUnmarked(afterMark),
+    refusals: { missing: afterMark },
+  },
+  unmark: {
+    asks: ({ compute, principal }, step) =>
+      compute.markDisk(principal, step.resourceGroup, exchangeOf(step).to, { [keptUntilTag]: '' }),
+    sends: { reads: 1, writes: 1 },
+    ...unlessUnmarked(wake),
+    refusals: { missing: wake },
+  },
+  wake: {
+    ...start,
+    next: (step) => (setsUp(step) ? go('first-start') : endOf(step, created)),
+    refused: stays,
+    refusals: { missing: takesApart },
+  },
+  'drop-new': {
+    asks: ({ compute, principal }, step) =>
+      compute.deleteBelonging(principal, step.resourceGroup, { kind: 'disk', name: exchangeOf(step).to }),
+    sends: { deletes: 1 },
+    next: goBack,
+    refused: () => go('leave-new'),
+  },
+  'leave-new': {
+    looksInward: async (world, step) => {
+      const { kept = [], waste = [] } = await machineOf(world, step)
+      const next = { kept, waste: [...waste, { kind: 'disk', name: exchangeOf(step).to } as const] }
+      const dueAt = nextRemoval(next, world.clock.now().toISOString())
+      const move = goBack(step)
+      const vm = { waste: next.waste, ...(dueAt && { dueAt }) }
+      return move.kind === 'go'
+        ? { ...move, vm: { ...move.vm, ...vm } }
+        : fail(step.error, { ...lookOf(move), ...vm })
+    },
+    next: goBack,
+    refused: goBack,
+  },
+  'wake-old': {
+    ...start,
+    next: (step) => endOf(step, created),
+    refused: (step) => go('verify', { ...(step.error && { error: step.error }) }),
+    refusals: { missing: (step) => fail(step.error, 'gone') },
+  },
+} satisfies Family
+
+const lookOf = (move: Move): object => (move.kind === 'end' && typeof move.vm === 'object' ? move.vm : {})

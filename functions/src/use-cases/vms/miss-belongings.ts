@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { CloudError } from '../../domain/kernel/errors.ts'
+import { newOperation, newStep } from '../../domain/operations/new-work.ts'
+import { automatically } from '../../domain/vms/activity.ts'
+import { belongingsOf, hasBelongings, nextRemoval, withoutBelongings } from '../../domain/vms/belongings.ts'
+import { inMotion } from '../../domain/vms/in-motion.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Principal } from '../../ports/connection/principal.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import type { Acceptance } from '../../ports/operations/work.ts'
+import type { Compute } from '../../ports/vms/compute.ts'
+import type { SeenVms, Versioned } from '../../ports/vms/vms.ts'
+
+export interface BelongingsWorld {
+  readonly vms: SeenVms
+  readonly work: Pick<Acceptance, 'acceptAction'>
+  readonly nudges: Pick<WorkNudges, 'step'>
+  readonly compute: () => Promise<Compute>
+  readonly clock: Clock
+  readonly log: (entry: Readonly<Record<string, unknown>>) => void
+}
+
+/** A machine that somebody deleted in the portal: what it had beside its disk goes as with any deletion. */
+export const removeVanished =
+  ({ work, nudges, clock }: Pick<BelongingsWorld, 'work' | 'nudges' | 'clock'>) =>
+  async (vm: VmRecord): Promise<void> => {
+    const { labId, course } = vm
+    const request = { labId, requestedBy: 'auto-vanished', requestId: randomUUID() }
+    const because = `${automatically}, since it was deleted in Azure`
+    const now = clock.now()
+    const of = { ...request, because, ...(course && { courseId: course.id }) }
+    const operation = newOperation(of, 'delete', 1, now)
+    const input = { deleteAssociatedResources: true }
+    const step = newStep(operation, vm, input, now)
+    if ((await work.acceptAction(operation, step, inMotion('delete', input))) !== 'accepted') return
+    await nudges.step(labId, step.id)
+  }
+
+const keyOf = (kind: string, resourceGroup: string, name: string): string =>
+  `${kind} ${resourceGroup}/${name}`.toLowerCase()
+
+/**
+ * What somebody deleted in the portal is kept no longer. Asked for only where something is kept, after the records were read:
+ * what is made since is in none of them.
+ */
+export const missBelongings =
+  ({ vms, compute, clock, log }: Omit<BelongingsWorld, 'work' | 'nudges'>) =>
+  async (principal: Principal, known: readonly Versioned<VmRecord>[]): Promise<void> => {
+    const keeping = known.filter(({ record }) => record.operationId === undefined && hasBelongings(record))
+    if (keeping.length === 0) return
+    try {
+      const stored = await (await compute()).listStored(principal)
+      const there = new Set(stored.map(({ kind, resourceGroup, name }) => keyOf(kind, resourceGroup, name)))
+      for (const { record, version } of keeping) {
+        const { labId, id, resourceGroup } = record
+        const gone = belongingsOf(record).filter(
+          ({ kind, name }) => !there.has(keyOf(kind, resourceGroup, name)),
+        )
+        if (gone.length === 0) continue
+        const left = withoutBelongings(record, gone)
+        const dueAt = nextRemoval(left, clock.now().toISOString()) ?? null
+        await vms.relist(labId, id, version, { ...left, dueAt })
+      }
+    } catch (error) {
+      if (!(error instanceof CloudError)) throw error
+      // The next comparison asks again.
+      log({ kept: 'unread', code: error.azureCode, message: error.message })
+    }
+  }

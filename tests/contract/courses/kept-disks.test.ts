@@ -1,0 +1,119 @@
+import { newCheckpoint } from '@labkeeper/functions/domain/courses/disks/new-checkpoint'
+import { afterEach, describe, expect, it } from 'vitest'
+import { compareWithCloud } from '../../faults/invariants.ts'
+import { type Engine, labId } from '../../support/operations/engine.ts'
+import { asked, keyOf, sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
+import { exchangesOf, type Machine, machineIn } from '../../support/operations/exchanges.ts'
+import { locked, quotaExceeded } from '../../support/refusals.ts'
+
+/** What a machine keeps beside its disk, until it goes. */
+
+let engine: Engine
+let first: Machine
+const { disks, snapshots, sweepDue, operation, expectWhole } = sceneOf(() => engine)
+const start = async (runs: boolean): Promise<void> => {
+  engine = await startScene(runs)
+  first = await machineIn(engine)
+}
+afterEach(() => engine.stop())
+
+describe('what is kept', () => {
+  it('goes at its instant and not before, with a line', async () => {
+    await start(false)
+    await exchangesOf(engine).reset()
+    await engine.runWithSweeper()
+    const { kept: [disk] = [] } = await machineIn(engine)
+    engine.turnClock(Date.parse(disk?.until ?? '') - engine.world.clock.now().getTime() - 1_000)
+    await sweepDue()
+    expect(disks()).toContain(disk?.name)
+    engine.turnClock(120_000)
+    await sweepDue()
+    const vm = await expectWhole()
+    expect(vm.kept).toEqual([])
+    expect(vm.dueAt).toBeUndefined()
+    const [line] = await engine.world.activities.list(labId, vm.id, 1)
+    expect(line?.text).toBe('The old disk is gone.')
+  })
+
+  it('is no longer kept once somebody deleted it in the portal', async () => {
+    await start(false)
+    await exchangesOf(engine).reset()
+    await engine.runWithSweeper()
+    const { kept: [disk] = [] } = await machineIn(engine)
+    engine.turnClock(60_000)
+    await compareWithCloud(engine)
+    expect((await machineIn(engine)).kept).toHaveLength(1)
+    engine.cloud.parts.delete(`disk/${disk?.name}`)
+    engine.turnClock(60_000)
+    await compareWithCloud(engine)
+    expect(await expectWhole()).toMatchObject({ kept: [], secrets: [] })
+  })
+
+  it.each(['by its owner', 'in the portal'])('goes with its machine, deleted %s', async (how) => {
+    await start(false)
+    await exchangesOf(engine).reset()
+    await engine.runWithSweeper()
+    const vm = await machineIn(engine)
+    await exchangesOf(engine).save(newCheckpoint(vm, 'before', 'u_1', engine.world.clock.now()))
+    await engine.runWithSweeper()
+    if (how === 'in the portal') {
+      engine.turnClock(60_000)
+      engine.cloud.machines.delete(vm.name)
+      await compareWithCloud(engine)
+    } else await engine.operate(keyOf(vm), { kind: 'delete', deleteAssociatedResources: true }, asked)
+    await engine.runWithSweeper()
+    expect(await engine.list()).toEqual([])
+    expect(disks()).toEqual([])
+    expect(snapshots()).toEqual(['bio-v1', 'bio-v2'])
+  })
+
+  it('is tried again where a lock keeps it, after its machine is gone', async () => {
+    await start(false)
+    await exchangesOf(engine).reset()
+    await engine.runWithSweeper()
+    const vm = await machineIn(engine)
+    engine.cloud.refuse = (call) => (call === 'deleteBelonging' ? locked() : undefined)
+    await engine.operate(keyOf(vm), { kind: 'delete', deleteAssociatedResources: true }, asked)
+    await engine.runWithSweeper()
+    expect(await engine.list()).toEqual([])
+    expect(disks()).not.toEqual([])
+    engine.cloud.refuse = () => undefined
+    engine.turnClock(5 * 60_000)
+    expect(await engine.cleanUp()).toBe(1)
+    await engine.runWithSweeper()
+    expect(disks()).toEqual([])
+  })
+})
+
+describe('a checkpoint', () => {
+  it('is saved while it runs, and gone back to with other passwords', async () => {
+    await start(true)
+    await exchangesOf(engine).save(newCheckpoint(first, 'before', 'u_1', engine.world.clock.now()))
+    await engine.runWithSweeper()
+    const vm = await expectWhole()
+    expect(vm).toMatchObject({ powerState: 'VM running', checkpoints: [{ note: 'before', version: 1 }] })
+    await exchangesOf(engine).restore()
+    await engine.runWithSweeper()
+    expect(await expectWhole()).toMatchObject({
+      ...{ sealedPassword: `${vm.id}:Restored-1`, powerState: 'VM running' },
+      ...{ kept: [{ name: first.disks[0]?.name }], checkpoints: vm.checkpoints, course: { version: 1 } },
+    })
+  })
+
+  it('that Azure refuses leaves nothing', async () => {
+    await start(true)
+    const before = snapshots()
+    const id = await exchangesOf(engine).save(
+      newCheckpoint(first, undefined, 'u_1', engine.world.clock.now()),
+    )
+    engine.cloud.refuse = (call) => (call === 'takeSnapshot' ? quotaExceeded() : undefined)
+    await engine.runWithSweeper()
+    expect(await operation(id)).toMatchObject({ failed: 1 })
+    engine.cloud.refuse = () => undefined
+    await sweepDue()
+    const vm = await machineIn(engine)
+    expect(vm.checkpoints ?? []).toEqual([])
+    expect(vm.waste).toEqual([])
+    expect(snapshots()).toEqual(before)
+  })
+})
