@@ -7,7 +7,7 @@ import { sshKeygen } from '../../support/ssh-keygen.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { myResources, newStudent, signedIn } from '../support/product/students.ts'
 import { button, expectToast, field, heading } from '../support/screen.ts'
-import { guestTest } from '../support/test.ts'
+import { guestTest, test } from '../support/test.ts'
 
 const page360 = { width: 360, height: 740 }
 const published = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
@@ -58,14 +58,17 @@ guestTest(
     const secret = Buffer.from(secretOf(privateFile), 'base64')
     // Behind the public half, twice its check and the public half again: the seed.
     const seed = secret.subarray(secret.lastIndexOf(Buffer.from(point, 'base64').subarray(-32)) - 32)
-    for (const part of [secretOf(privateFile).slice(-60), seed.subarray(0, 32).toString('base64')]) {
-      expect(sent.join('\n')).not.toContain(part.slice(0, 30))
+    // In whatever place of a group of three bytes it would begin.
+    for (const shift of [0, 1, 2]) {
+      const part = seed.subarray(shift, shift + 27).toString('base64')
+      expect(part).toHaveLength(36)
+      expect(sent.join('\n')).not.toContain(part)
     }
   },
 )
 
-guestTest('keys that are typed are checked, added, and taken away', async ({ owner, openAs }) => {
-  const page = await openAs(await signedIn(await newStudent(owner, 'Tia Types')))
+test('keys that are typed are checked, added, and taken away', async ({ page, complaints }) => {
+  complaints.allow(/status of 400.*ssh-keys/)
   await page.goto(`${myResources}/keys`)
   const sent: string[] = []
   page.on('request', (request) => void sent.push(request.postData() ?? ''))
