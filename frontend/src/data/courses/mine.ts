@@ -13,7 +13,8 @@ export const myMachineQuery = (vmId: string) =>
     gcTime: 10_000,
     refetchInterval: ({ state }) => {
       if (state.data === undefined) return whenAway(state)
-      return state.data.primary === 'wait' ? lookMs.moving : lookMs.resting
+      const { primary, work } = state.data
+      return primary === 'wait' || work !== undefined ? lookMs.moving : lookMs.resting
     },
   })
 

@@ -34,8 +34,11 @@ const offers = new Set<RepairOf>([
   ] as const),
 ])
 
+/** What has just ended may not be seen everywhere. */
+const settleMs = 1500
+
 /** What mends what was found: by calls of other names, or one of the doctor's own. */
-const useRepair = (machine: MyMachine, look: () => void) => {
+const useRepair = (machine: MyMachine, waits: boolean, look: () => void) => {
   const { _id } = machine
   const navigate = useNavigate()
   const care = useCare(machine)
@@ -45,12 +48,19 @@ const useRepair = (machine: MyMachine, look: () => void) => {
   const mending = useMutation(repairMyMachine(_id))
   // When what was begun is done, it is looked at once more.
   const [begun, setBegun] = useState(false)
-  const isIdle = machine.primary !== 'wait'
+  const isIdle = machine.primary !== 'wait' && machine.work === undefined
   useEffect(() => {
     if (!begun || !isIdle) return
-    setBegun(false)
-    look()
+    const timer = setTimeout(() => {
+      setBegun(false)
+      look()
+    }, settleMs)
+    return () => clearTimeout(timer)
   }, [begun, isIdle, look])
+
+  useEffect(() => {
+    if (waits) setBegun(true)
+  }, [waits])
 
   const told = (work: Promise<{ readonly message: string }>, begins = true): Promise<void> =>
     work.then(
@@ -114,9 +124,11 @@ export const DoctorView = ({ machine, onClose }: DoctorProps) => {
   const { mutate, isPending: isBeginning, isIdle, error } = useMutation(lookAtMyMachine(machine._id))
   const [look] = useState(() => () => mutate())
   useEffect(() => look(), [look])
-  const { repair, askTeacher, isPending, isAsking, confirmations } = useRepair(machine, look)
   const diagnosis = isIdle || isBeginning ? undefined : (data ?? undefined)
   const isDone = diagnosis?.state === 'done'
+  // Something goes on with it: then it is looked at again by itself.
+  const waits = isDone && diagnosis.checks.some(({ repair: offer }) => offer?.do === 'wait')
+  const { repair, askTeacher, isPending, isAsking, confirmations } = useRepair(machine, waits, look)
   return (
     <Card title="Why can't I connect?">
       {error ? (
