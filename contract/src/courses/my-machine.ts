@@ -39,6 +39,13 @@ export const MyMachine = z.strictObject({
     /** After which own time begins anew. */
     period: HoursPeriod,
   }),
+  /** What people are told before they go to another disk. */
+  terms: z.strictObject({
+    /** How long the disk of today is kept; 0: not at all. */
+    keepDays: z.number(),
+    /** Of what the new one is made; an image when absent. */
+    version: z.optional(z.number()),
+  }),
   connection: Connection,
   /** The one button. `open`: to connect, its port is opened for the caller's address first. */
   primary: z.enum(['start', 'open', 'connect', 'wait', 'none']),

@@ -1,7 +1,6 @@
 import { FileAnswer, route, signedIn } from '../kernel/route.ts'
-import { Id, Message, Nothing } from '../kernel/shapes.ts'
+import { Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
-import { CheckpointInput, RestoreInput, UndoInput } from './disks.ts'
 import { KeepInput } from './grants.ts'
 import { AcceptedMachine, HelpInput, HelpShown, MyMachine, MyMachineKey } from './my-machine.ts'
 
@@ -56,43 +55,6 @@ export const myRoutes = {
     body: KeepInput,
     status: 200,
     response: z.strictObject({ message: z.string(), data: MyMachine }),
-  }),
-  resetMyMachine: route({
-    ...work,
-    path: 'me/machines/{vmId}/reset',
-    summary:
-      "Give the caller's machine a new disk of the course's version or image; the old one is kept for some days",
-    response: AcceptedMachine,
-  }),
-  undoMyReset: route({
-    ...work,
-    path: 'me/machines/{vmId}/undo-reset',
-    summary: "Bring an old disk of the caller's machine back, the newest unless one is named",
-    body: UndoInput,
-    response: AcceptedMachine,
-  }),
-  saveCheckpoint: route({
-    ...work,
-    path: 'me/machines/{vmId}/checkpoint',
-    summary: "Save the disk of the caller's machine as it is now",
-    body: CheckpointInput,
-    response: AcceptedMachine,
-  }),
-  restoreCheckpoint: route({
-    ...work,
-    path: 'me/machines/{vmId}/restore',
-    summary: "Give the caller's machine a disk of a checkpoint",
-    body: RestoreInput,
-    bodyOptional: false,
-    response: AcceptedMachine,
-  }),
-  forgetCheckpoint: route({
-    ...work,
-    method: 'DELETE',
-    path: 'me/machines/{vmId}/checkpoints/{id}',
-    summary: "Remove a checkpoint of the caller's machine",
-    params: z.strictObject({ ...MyMachineKey.shape, id: Id }),
-    response: AcceptedMachine,
   }),
   askForHelp: route({
     ...ofHelp,

@@ -53,27 +53,27 @@ export const mineEndpoints = (world: World) => {
   }
 
   return {
-    resetMyMachine: onMine(myRoutes.resetMyMachine, (call) => exchange(call, { kind: 'reset' }), {
+    resetMyMachine: onMine(myCareRoutes.resetMyMachine, (call) => exchange(call, { kind: 'reset' }), {
       event: 'machine-reset',
       about: aboutMachine,
     }),
     undoMyReset: onMine(
-      myRoutes.undoMyReset,
+      myCareRoutes.undoMyReset,
       (call) => exchange(call, { kind: 'undo-reset', id: call.body.id }),
       { event: 'machine-reset-undone', about: aboutMachine },
     ),
     saveCheckpoint: onMine(
-      myRoutes.saveCheckpoint,
+      myCareRoutes.saveCheckpoint,
       (call) => exchange(call, { kind: 'checkpoint', note: call.body.note }),
       { event: 'checkpoint-saved', about: aboutMachine },
     ),
     restoreCheckpoint: onMine(
-      myRoutes.restoreCheckpoint,
+      myCareRoutes.restoreCheckpoint,
       (call) => exchange(call, { kind: 'restore', id: call.body.id }),
       { event: 'checkpoint-restored', about: aboutMachine },
     ),
     forgetCheckpoint: onMine(
-      myRoutes.forgetCheckpoint,
+      myCareRoutes.forgetCheckpoint,
       (call) => exchange(call, { kind: 'forget', id: call.params.id }),
       { event: 'checkpoint-removed', about: aboutMachine },
     ),

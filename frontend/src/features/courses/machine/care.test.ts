@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftWords, passwordRefusal, startsForPassword } from './care.ts'
+import { backLabel, leftWords, passwordRefusal, resetText, startsForPassword, swapText } from './care.ts'
 
 const yes = { allowed: true } as const
 const no = (why: 'state' | 'limit' | 'hours', reason: string) => ({ allowed: false, why, reason }) as const
@@ -21,4 +21,22 @@ test('a machine that is off is started for a new password, where it may be', () 
 test('says how often is left', () => {
   expect(leftWords(2, 'today')).toBe('2 left today.')
   expect(leftWords(0, 'today')).toBe('None left today.')
+})
+
+const machine = (keepDays: number, version?: number) =>
+  ({ course: { timeZone: 'Europe/Berlin' }, terms: { keepDays, ...(version && { version }) } }) as never
+const now = new Date('2026-11-22T10:00:00.000Z')
+
+test('a reset says what is kept and until when, or that it cannot be undone', () => {
+  expect(resetText(machine(7, 3), now)).toBe(
+    "It becomes the course's image (version 3). What you saved on it is no longer there, but the old disk is kept until 29 November, and you can bring it back.",
+  )
+  expect(resetText(machine(0), now)).toBe(
+    "It becomes the course's image. What you saved on it is lost. This action cannot be undone.",
+  )
+  expect(swapText(machine(7), now)).toBe('The disk of today is kept until 29 November.')
+})
+
+test('a checkpoint goes by its time on the clocks of the course', () => {
+  expect(backLabel(machine(7), '2026-11-22T11:05:00.000Z', now)).toBe('Go back to 12:05')
 })

@@ -91,6 +91,9 @@ const useRepair = (machine: MyMachine, waits: boolean, look: () => void) => {
       case 'keys':
         void navigate({ to: '/dashboard/my-resources/keys' })
         return
+      case 'reset':
+        care.askReset()
+        return
       case 'redeploy':
         confirm({
           title: 'Move to another host?',

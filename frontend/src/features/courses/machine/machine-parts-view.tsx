@@ -8,6 +8,7 @@ import { Card } from '~/ui/page/card.tsx'
 import { Time } from '~/ui/time.tsx'
 import { leftWords, passwordRefusal, startsForPassword } from './care.ts'
 import { CareRow } from './care-row.tsx'
+import { DiskRows } from './disk-rows.tsx'
 import { DoctorView } from './doctor-view.tsx'
 import { useCare } from './use-care.ts'
 
@@ -78,23 +79,24 @@ export const OtherWays = ({ machine, onCannot }: OtherWaysProps) => (
   </Flex>
 )
 
-/** A new password; what else is seldom done with a machine comes to stand beside it. */
+/** What is seldom done with a machine: a new password, a fresh disk, and the way back to an older one. */
 const Care = ({ machine }: MachineProps) => {
   const { limits, connection } = machine
   const care = useCare(machine)
   const account = connection.username ?? 'your account'
   const after = startsForPassword(machine) ? ', after a start' : ''
   return (
-    <Card title="Password">
+    <Card title="Password and disk">
       <Box as="ul" listStyleType="none">
         <CareRow
           icon={KeyRound}
           label="New password"
           text={`Another one for ${account}${after}. ${leftWords(limits.passwordsLeft, 'today')}`}
           reason={passwordRefusal(machine)}
-          loading={care.isSetting}
+          loading={care.pending?.what === 'password'}
           onClick={care.askPassword}
         />
+        <DiskRows machine={machine} care={care} />
       </Box>
       {care.confirmation}
     </Card>

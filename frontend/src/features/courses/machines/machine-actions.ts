@@ -1,11 +1,14 @@
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
 import {
+  ArchiveRestore,
+  ArrowUpFromLine,
   Eraser,
   Eye,
   History,
   KeyRound,
   type LucideIcon,
   Play,
+  RefreshCcw,
   RotateCw,
   Square,
   Stethoscope,
@@ -13,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { RowAction } from '~/ui/table/row-menu-view.tsx'
 import { mayAs } from '../rights.ts'
-import { connectRefusal, mayDo, type Ruling, refusalOf } from './machine-rules.ts'
+import { connectRefusal, mayDo, newestOf, type Ruling, refusalOf } from './machine-rules.ts'
 
 interface ActEntry {
   readonly id: MachineAct
@@ -28,6 +31,7 @@ const acts: readonly ActEntry[] = [
   { id: 'stop', label: 'Stop', icon: Square },
   { id: 'restart', label: 'Restart', icon: RotateCw },
   { id: 'password', label: 'New password', icon: KeyRound },
+  { id: 'reset', label: 'Reset', icon: RefreshCcw },
   { id: 'clean', label: 'Clean', icon: Eraser },
   { id: 'remove', label: 'Remove', icon: Trash2, isDestructive: true },
 ]
@@ -35,13 +39,26 @@ const acts: readonly ActEntry[] = [
 /** What somebody may do at all; what does not fit a machine now is shown with the reason. */
 export const actsFor = (course: Ruling): readonly ActEntry[] => acts.filter(({ id }) => mayDo(id, course))
 
-export type MachineChoice = MachineAct | 'connect' | 'doctor' | 'history'
+/** Many at once are also brought to the version that is current. */
+export const bulkActsFor = (course: Ruling): readonly ActEntry[] => {
+  const version = newestOf(course)
+  const all = actsFor(course)
+  if (version === undefined || !mayDo('bring', course)) return all
+  const bring = { id: 'bring', label: `Bring to version ${version}`, icon: ArrowUpFromLine } as const
+  const [calm, destructive] = [
+    all.filter(({ isDestructive }) => !isDestructive),
+    all.filter(({ isDestructive }) => isDestructive),
+  ]
+  return [...calm, bring, ...destructive]
+}
+
+export type MachineChoice = MachineAct | 'connect' | 'doctor' | 'kept' | 'history'
 
 /** The menu of one machine. */
 export const choicesOf = (machine: CourseMachine, course: Ruling): readonly RowAction[] => {
   const offered = actsFor(course)
     // The source VM is nobody's, and there is nothing to clean it for.
-    .filter(({ id }) => machine.kind === 'machine' || id !== 'clean')
+    .filter(({ id }) => machine.kind === 'machine' || (id !== 'clean' && id !== 'reset'))
     .map((entry) => ({ ...entry, refusal: refusalOf(entry.id, machine, course) }))
   const details = mayAs(course, 'assistant')
     ? [
@@ -49,7 +66,11 @@ export const choicesOf = (machine: CourseMachine, course: Ruling): readonly RowA
         { id: 'doctor', label: "Why can't they connect?", icon: Stethoscope },
       ]
     : []
+  const kept =
+    machine.kept?.length && mayAs(course, 'assistant')
+      ? [{ id: 'kept', label: 'Old disks', icon: ArchiveRestore }]
+      : []
   const calm = offered.filter(({ isDestructive }) => !isDestructive)
   const history = { id: 'history', label: 'History', icon: History }
-  return [...calm, ...details, history, ...offered.filter(({ isDestructive }) => isDestructive)]
+  return [...calm, ...details, ...kept, history, ...offered.filter(({ isDestructive }) => isDestructive)]
 }

@@ -1,6 +1,6 @@
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
 import { BarButton, SelectionBar } from '~/ui/table/selection-bar.tsx'
-import { actsFor } from './machine-actions.ts'
+import { bulkActsFor } from './machine-actions.ts'
 import { type Ruling, refusalOf } from './machine-rules.ts'
 
 interface MachineBarProps {
@@ -14,7 +14,7 @@ interface MachineBarProps {
 /** What can be done with those that are selected. */
 export const MachineBar = ({ course, selected, running, onAct, onClear }: MachineBarProps) => (
   <SelectionBar label="Selected machines" count={selected.length} onClear={onClear}>
-    {actsFor(course).map(({ id, label, icon, isDestructive }) => {
+    {bulkActsFor(course).map(({ id, label, icon, isDestructive }) => {
       const reasons = new Set(selected.map((machine) => refusalOf(id, machine, course)))
       const reason = reasons.has(undefined) ? undefined : 'None of the selected machines can do this now'
       return (

@@ -62,6 +62,13 @@ export const machineColumns = column.columns([
     meta: { width: '124px' },
     ...sorted,
   }),
+  column.accessor(({ kept }) => kept?.length ?? 0, {
+    id: 'kept',
+    header: 'Kept',
+    cell: ({ getValue }) => getValue() || '–',
+    meta: { width: '64px', align: 'end' },
+    ...sorted,
+  }),
   column.display({
     id: 'actions',
     header: 'Actions',

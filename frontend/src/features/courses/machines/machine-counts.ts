@@ -31,3 +31,10 @@ export const machinesByVersion = (machines: readonly CourseMachine[]): ReadonlyM
   }
   return counts
 }
+
+/** '18 on version 2, 12 on version 3'; nothing while all are alike. */
+export const versionsLine = (machines: readonly CourseMachine[]): string | undefined => {
+  const counts = [...machinesByVersion(machines)].sort(([one], [other]) => one - other)
+  if (counts.length < 2) return undefined
+  return counts.map(([version, count]) => `${count} on version ${version}`).join(', ')
+}

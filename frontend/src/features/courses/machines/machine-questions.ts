@@ -10,13 +10,23 @@ export interface MachineQuestion {
   readonly destructive?: boolean
 }
 
+const dayMs = 24 * 60 * 60_000
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+
+/** What becomes of the disks of today. */
+const oldDisks = ({ rules: { keepDays } }: Ruling, now: Date): string =>
+  keepDays === 0
+    ? 'What was saved on them is lost. This action cannot be undone.'
+    : `The old disks are kept until ${date.format(new Date(now.getTime() + keepDays * dayMs))}.`
+
+const made: Partial<Record<MachineAct, { readonly verb: string; readonly text: string }>> = {
+  clean: { verb: 'Clean', text: 'They are made anew.' },
+  reset: { verb: 'Reset', text: 'They get a fresh disk of what the course is made of.' },
+}
+
 /** What is lost, where something is. */
 const losses: Partial<Record<MachineAct, { readonly verb: string; readonly text: string }>> = {
   remove: { verb: 'Remove', text: 'Their disks go with them. This action cannot be undone.' },
-  clean: {
-    verb: 'Clean',
-    text: 'They are made anew. What was saved on them is lost. This action cannot be undone.',
-  },
 }
 const passwordText = 'The ones of today no longer work. Students see theirs on their pages.'
 const stopText = 'Whoever works on them is interrupted. What is saved on them stays.'
@@ -29,6 +39,11 @@ export const questionOf = (
 ): MachineQuestion | undefined => {
   const able = machines.filter((machine) => refusalOf(what, machine, course) === undefined)
   const n = counted(able.length || machines.length, 'machine')
+  const anew = made[what]
+  if (anew) {
+    const text = `${anew.text} ${oldDisks(course, new Date())}`
+    return { title: `${anew.verb} ${n}?`, text, confirmLabel: anew.verb }
+  }
   const loss = losses[what]
   if (loss) return { title: `${loss.verb} ${n}?`, text: loss.text, confirmLabel: loss.verb }
   if (what === 'password') {

@@ -1,7 +1,7 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { defaultRules } from '@labkeeper/contract/courses/rules'
 import { expect, test } from 'vitest'
-import { machinesByVersion, surplusOf } from './machine-counts.ts'
+import { machinesByVersion, surplusOf, versionsLine } from './machine-counts.ts'
 import { connectRefusal, lastOwner, mayDo, type Ruling, refusalOf } from './machine-rules.ts'
 
 const machineOf = (number: number, change: Partial<CourseMachine> = {}): CourseMachine => ({
@@ -42,6 +42,24 @@ test('assistants set passwords only where they may see how to sign in', () => {
   expect(mayDo('password', course)).toBe(true)
   expect(refusalOf('password', machineOf(1), course)).toBe('It is not running')
   expect(refusalOf('password', machineOf(1, { powerState: 'VM running' }), course)).toBeUndefined()
+})
+
+test('brings machines of older versions only, and teachers alone do it', () => {
+  expect(refusalOf('bring', machineOf(1, { version: 1 }), course)).toBe('It is on version 1 already')
+  expect(refusalOf('bring', machineOf(1), course)).toBeUndefined()
+  const assistant: Ruling = {
+    ...course,
+    myFunction: 'assistant',
+    rules: { ...course.rules, assistantsConnect: true },
+  }
+  expect(mayDo('bring', assistant)).toBe(false)
+  expect(mayDo('reset', assistant)).toBe(true)
+})
+
+test('says how many are of each version only where that differs', () => {
+  const two = [machineOf(1, { version: 2 }), machineOf(2, { version: 2 }), machineOf(3, { version: 3 })]
+  expect(versionsLine(two)).toBe('2 on version 2, 1 on version 3')
+  expect(versionsLine(two.slice(0, 2))).toBeUndefined()
 })
 
 test('starts and cleans nothing of a course that is closed', () => {

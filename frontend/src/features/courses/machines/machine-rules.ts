@@ -6,13 +6,27 @@ import { mayAs } from '../rights.ts'
 /** What of the course decides about its machines. */
 export type Ruling = Pick<Course, 'state' | 'myFunction' | 'rules' | 'recipe'>
 
-const ofTeachers: ReadonlySet<MachineAct> = new Set(['clean', 'remove'])
+const ofTeachers: ReadonlySet<MachineAct> = new Set(['clean', 'remove', 'bring'])
 
-/** What somebody may do at all. Whoever sets a password could sign in with it: assistants only where they may. */
+/** Whoever sets a password could sign in with it, and who resets takes somebody's work away: assistants only where they may. */
+const ofTrusted: ReadonlySet<MachineAct> = new Set(['password', 'reset'])
+
+/** What somebody may do at all. */
 export const mayDo = (what: MachineAct, course: Ruling): boolean => {
   if (mayAs(course, 'teacher')) return true
   if (ofTeachers.has(what) || !mayAs(course, 'assistant')) return false
-  return what !== 'password' || course.rules.assistantsConnect
+  return !ofTrusted.has(what) || course.rules.assistantsConnect
+}
+
+/** Of what machines are made now, where that has a number. */
+export const newestOf = ({ recipe }: Pick<Ruling, 'recipe'>): number | undefined =>
+  recipe?.from.kind === 'version' ? recipe.from.number : undefined
+
+const ofVersion = (what: MachineAct, { version }: CourseMachine, course: Ruling): string | undefined => {
+  const newest = newestOf(course)
+  return what === 'bring' && newest !== undefined && version === newest
+    ? `It is on version ${newest} already`
+    : undefined
 }
 
 const ofPower = (what: MachineAct, { powerState }: CourseMachine): string | undefined => {
@@ -24,7 +38,8 @@ const ofPower = (what: MachineAct, { powerState }: CourseMachine): string | unde
 }
 
 const ofCourse = (what: MachineAct, { state, recipe }: Ruling): string | undefined => {
-  if (what === 'clean' && recipe === undefined) return 'Choose what the machines are made of'
+  if ((what === 'clean' || what === 'reset') && recipe === undefined)
+    return 'Choose what the machines are made of'
   if (state !== 'closed' || what === 'stop' || what === 'remove') return undefined
   return 'The course is closed'
 }
@@ -32,11 +47,11 @@ const ofCourse = (what: MachineAct, { state, recipe }: Ruling): string | undefin
 /** Why this cannot be done with a machine now. The server has the last word, and says the same. */
 export const refusalOf = (what: MachineAct, machine: CourseMachine, course: Ruling): string | undefined => {
   if (isMoving(machine)) return 'Another operation is running on it'
-  if (ofTeachers.has(what)) {
+  if (what === 'clean' || what === 'remove') {
     if (machine.who) return `${machine.who.name} has it`
     if (what === 'clean' && machine.state === 'clean') return 'Nobody used it'
   }
-  return ofCourse(what, course) ?? ofPower(what, machine)
+  return ofCourse(what, course) ?? ofPower(what, machine) ?? ofVersion(what, machine, course)
 }
 
 /** Why somebody may not see how to sign in, where it is so. */

@@ -3,7 +3,16 @@ import { isMoving } from '@labkeeper/contract/vms/power'
 import { readSort, type SortParameter } from '~/lib/sort-search.ts'
 import { holdsAll, wordsOf } from '~/lib/words.ts'
 
-export const sortableColumns = ['number', 'name', 'who', 'state', 'version', 'size', 'publicIP'] as const
+export const sortableColumns = [
+  'number',
+  'name',
+  'who',
+  'state',
+  'version',
+  'size',
+  'publicIP',
+  'kept',
+] as const
 
 /** What the list can be narrowed to. */
 export const stateFilters = {

@@ -196,6 +196,7 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
           }
         />
         {acting.confirmation}
+        {acting.bringing}
         {publishing.confirmation}
         {details.dialogs}
       </CourseSection>

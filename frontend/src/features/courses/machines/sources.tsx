@@ -1,6 +1,7 @@
-import { Grid } from '@chakra-ui/react'
+import { Box, Grid, Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
+import { versionsLine } from './machine-counts.ts'
 import { SourceVm } from './source-vm.tsx'
 import { Versions } from './versions.tsx'
 
@@ -11,13 +12,23 @@ interface SourcesProps {
 }
 
 /** Of what the machines are made: the VM that a teacher prepares, and its versions. */
-export const Sources = ({ course, machines, onMakeVersion }: SourcesProps) => (
-  <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: '1fr 1fr' }} gap="4" mb="6">
-    <SourceVm
-      course={course}
-      machine={machines.find(({ kind }) => kind === 'source')}
-      onMakeVersion={onMakeVersion}
-    />
-    <Versions course={course} machines={machines} />
-  </Grid>
-)
+export const Sources = ({ course, machines, onMakeVersion }: SourcesProps) => {
+  const line = versionsLine(machines)
+  return (
+    <Box mb="6">
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: '1fr 1fr' }} gap="4">
+        <SourceVm
+          course={course}
+          machine={machines.find(({ kind }) => kind === 'source')}
+          onMakeVersion={onMakeVersion}
+        />
+        <Versions course={course} machines={machines} />
+      </Grid>
+      {line ? (
+        <Text mt="3" fontSize="13px" fontVariantNumeric="tabular-nums">
+          {line}
+        </Text>
+      ) : null}
+    </Box>
+  )
+}

@@ -1,10 +1,17 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
-import { ConnectionDialog, DoctorDialog, HistoryDialog, VersionDialog } from './machine-dialogs.tsx'
+import {
+  ConnectionDialog,
+  DoctorDialog,
+  HistoryDialog,
+  KeptDialog,
+  VersionDialog,
+} from './machine-dialogs.tsx'
 
 const kinds = {
   connect: ConnectionDialog,
   doctor: DoctorDialog,
+  kept: KeptDialog,
   history: HistoryDialog,
   version: VersionDialog,
 }

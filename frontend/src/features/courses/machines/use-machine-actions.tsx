@@ -6,8 +6,14 @@ import { actOnMachines } from '~/data/courses/machines.ts'
 import { onFirstTouch } from '~/lib/browser/first-touch.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
+import { deferredDialog } from '~/ui/dialog/deferred.tsx'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
+import { useDialog } from '~/ui/dialog/use-dialog.ts'
+import type { BringDialogProps, When } from './bring-dialog-view.tsx'
 
+const BringDialog = deferredDialog<BringDialogProps>(
+  async () => (await import('./bring-dialog-view.tsx')).BringDialogView,
+)
 const load = () => import('./machine-questions.ts')
 onFirstTouch(load)
 
@@ -17,9 +23,11 @@ export const useMachineActions = (course: Course, onDone: (skipped: Acted['skipp
   const { mutateAsync, isPending, variables } = useMutation(actOnMachines(course.id))
   const [skipped, setSkipped] = useState<Acted['skipped']>([])
 
-  const run = async (what: MachineAct, machines: readonly CourseMachine[]) => {
+  const bringing = useDialog<readonly CourseMachine[]>()
+
+  const run = async (what: MachineAct, machines: readonly CourseMachine[], when?: When) => {
     try {
-      const acted = await mutateAsync({ what, which: machines.map(({ _id }) => _id) })
+      const acted = await mutateAsync({ what, which: machines.map(({ _id }) => _id), ...(when && { when }) })
       toast.success(acted.message)
       setSkipped(acted.skipped)
       onDone(acted.skipped)
@@ -28,6 +36,10 @@ export const useMachineActions = (course: Course, onDone: (skipped: Acted['skipp
     }
   }
   const act = async (what: MachineAct, machines: readonly CourseMachine[]): Promise<void> => {
+    if (what === 'bring') {
+      bringing.open(machines)
+      return
+    }
     try {
       const question = (await load()).questionOf(what, machines, course)
       if (question) confirm({ ...question, onConfirm: () => run(what, machines) })
@@ -40,6 +52,17 @@ export const useMachineActions = (course: Course, onDone: (skipped: Acted['skipp
     act: (what: MachineAct, machines: readonly CourseMachine[]) => void act(what, machines),
     running: isPending ? variables.what : undefined,
     confirmation,
+    bringing: bringing.subject ? (
+      <BringDialog
+        key={bringing.key}
+        machines={bringing.subject}
+        version={course.recipe?.from.kind === 'version' ? course.recipe.from.number : undefined}
+        pending={isPending}
+        open={bringing.isOpen}
+        onBring={(when) => run('bring', bringing.subject ?? [], when)}
+        onClose={bringing.close}
+      />
+    ) : null,
     skipped,
     forgetSkipped: () => setSkipped([]),
   }

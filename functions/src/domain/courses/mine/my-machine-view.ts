@@ -63,6 +63,14 @@ const shownDisks = ({ vm, course }: Mine, now: Instant) => {
   }
 }
 
+const termsOf = (course: Mine['course']): MyMachine['terms'] => {
+  const from = course.recipe?.from
+  return {
+    keepDays: rulesOf(course).keepDays,
+    ...(from?.kind === 'version' && { version: from.number }),
+  }
+}
+
 /** A machine as whoever has it sees it. */
 export const toMyMachine = (
   mine: Mine,
@@ -100,6 +108,7 @@ export const toMyMachine = (
       idleMinutes: rulesOf(course).idleMinutes,
       period: ruledBy(course).hours.period,
     },
+    terms: termsOf(course),
     connection: connectionOf(vm, account),
     primary: primaryOf(standing),
     can: { ...myVerdicts(standing), ...diskVerdicts({ ...mine, working: work?.kind, now: time.now }) },
