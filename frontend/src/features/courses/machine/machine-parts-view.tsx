@@ -1,6 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { KeyRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { AppLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
@@ -114,8 +115,16 @@ interface DoctorProps extends MachineProps {
   readonly onClose: () => void
 }
 
-export const Doctor = ({ machine, onClose }: DoctorProps) => (
-  <Box mb="6">
-    <DoctorView machine={machine} onClose={onClose} />
-  </Box>
-)
+/** Above all else: whoever asked for it from below is led there. */
+export const Doctor = ({ machine, onClose }: DoctorProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'start' })
+    place.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Box ref={place} tabIndex={-1} mb="6" scrollMarginTop="20" _focusVisible={{ outline: 'none' }}>
+      <DoctorView machine={machine} onClose={onClose} />
+    </Box>
+  )
+}
