@@ -53,6 +53,7 @@ const keptOf = (vm: VmRecord, { keeps }: Exchange, now: Instant): KeptDisk => {
     ...(course?.version !== undefined && { version: course.version }),
     ...(course?.problem && { problem: course.problem }),
     ...(course?.unset && { unset: true }),
+    ...(course?.keysOnly && { keysOnly: true }),
     ...(vm.allocatedTo && { of: vm.allocatedTo.userId }),
   }
 }
@@ -89,7 +90,7 @@ export const exchanged = (vm: VmRecord, step: StepRecord, now: Instant): VmOutco
       ...(isClean ? checkpoints.map(({ name }) => ({ kind: 'snapshot', name }) as const) : []),
     ],
   }
-  const { version, problem } = draft.course ?? {}
+  const { version, problem, keysOnly } = draft.course ?? {}
   return {
     ...next,
     dueAt: nextRemoval(next, now) ?? null,
@@ -110,6 +111,8 @@ export const exchanged = (vm: VmRecord, step: StepRecord, now: Instant): VmOutco
     ...(problem !== undefined
       ? { 'course/problem': problem }
       : course?.problem !== undefined && { 'course/problem': null }),
+    ...(keysOnly ? { 'course/keysOnly': true } : course?.keysOnly && { 'course/keysOnly': null }),
+    ...(course?.passwordSet && { 'course/passwordSet': null }),
     'course/unset': setsUp(step),
     ...(way !== 'swap' && { 'course/unmade': true }),
   }

@@ -38,6 +38,8 @@ export interface DiskContent {
   readonly problem?: string
   /** Its first start is still to come. */
   readonly unset?: boolean
+  /** SSH takes no passwords. */
+  readonly keysOnly?: true
 }
 
 /** A disk that a machine had until it was given another one. */
@@ -149,6 +151,7 @@ const content = {
   version: maybeNumber,
   problem: maybeText,
   unset: isFlag,
+  keysOnly: maybe(oneOf(true)),
 }
 
 export const secretsShape: Shape<KeptSecrets> = {

@@ -10,7 +10,15 @@ type Saved = Pick<VmRecord, 'name' | 'os' | 'image' | 'copyOf' | 'adminUsername'
 
 /** What is on the disk now, as it can be gone back to. */
 export const newCheckpoint = (
-  { name, os, image, copyOf, adminUsername, diskSizeGB = 0, course: { version, problem, unset } }: Saved,
+  {
+    name,
+    os,
+    image,
+    copyOf,
+    adminUsername,
+    diskSizeGB = 0,
+    course: { version, problem, unset, keysOnly },
+  }: Saved,
   note: string | undefined,
   of: PersonId,
   now: Date,
@@ -30,5 +38,6 @@ export const newCheckpoint = (
     ...(version !== undefined && { version }),
     ...(problem && { problem }),
     ...(unset && { unset }),
+    ...(keysOnly && { keysOnly }),
   }
 }

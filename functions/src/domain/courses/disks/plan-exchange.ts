@@ -94,14 +94,15 @@ const bareOf = ({
 
 const courseOf = (
   { course }: VmRecord & { readonly course: MachineOfCourse },
-  { version, problem, unset }: Pick<KeptDisk, 'version' | 'problem' | 'unset'>,
+  { version, problem, unset, keysOnly }: Pick<KeptDisk, 'version' | 'problem' | 'unset' | 'keysOnly'>,
 ): MachineOfCourse => {
-  const { version: _version, problem: _problem, unset: _unset, ...rest } = course
+  const { version: _version, problem: _problem, unset: _unset, keysOnly: _keys, ...rest } = course
   return {
     ...rest,
     ...(version !== undefined && { version }),
     ...(problem !== undefined && { problem }),
     ...(unset && { unset }),
+    ...(keysOnly && { keysOnly }),
   }
 }
 
