@@ -6,26 +6,18 @@ import { cosmosMachineList } from '@labkeeper/functions/gateways/cosmos/courses/
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
 import { cosmosAcceptance } from '@labkeeper/functions/gateways/cosmos/operations/acceptance'
 import { holdHours } from '@labkeeper/functions/use-cases/courses/hours/hold-hours'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
-import { hoursWorld, toTuesday } from '../../support/hours.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import { describe, expect, it } from 'vitest'
+import type { RunningApp } from '../../support/app.ts'
+import { type HoursWorld, onTuesdays } from '../../support/courses/tuesdays.ts'
+import type { Lab } from '../../support/lab.ts'
 
 let app: RunningApp
 let lab: Lab
-let world: ReturnType<typeof hoursWorld>
+let world: HoursWorld
 let id: CourseId
-beforeAll(async () => {
-  app = await startApp()
+onTuesdays((place) => {
+  ;({ app, lab, world, id } = place)
 })
-// A session does not last as long as all of these.
-beforeEach(async () => {
-  toTuesday(app)
-  lab = await openLab(app)
-  world = hoursWorld(app, lab)
-  id = (await world.openCourse()).id
-})
-afterAll(() => app.close())
 
 const week = { period: 'week' }
 const say = async (hoursEnd: 'stop' | 'tell') => {
@@ -101,6 +93,55 @@ describe('the end of own time', () => {
     const found = await ledgers.own(lab.labId, id, [first], '0000-01-01')
     expect(found.map(({ enrolmentId }) => enrolmentId)).toEqual([first])
     expect(await ledgers.own(lab.labId, id, [], '0000-01-01')).toEqual([])
+  })
+
+  it('stops nobody for whom a class is prepared by then: that is class time', async () => {
+    await world.setHours(id, { ...week, minutes: 6 })
+    const person = await world.person(id)
+    const asleep = await world.person(id)
+    const series = world.aClass('ser_a', 15, 60, { prepare: 10 })
+    await world.save(id, [series])
+    await world.start(person)
+    const begun = Date.parse((await world.vm(person.vm.id)).runningSince ?? '')
+    const prepares = Date.parse(world.inMinutes(5))
+    world.seconds((prepares - begun) / 1000 + 1)
+    await app.tick()
+    expect(await world.vm(asleep.vm.id)).toMatchObject({ powerState: 'VM starting' })
+    // Own time, the grace and more would be over by now; the class has not begun.
+    world.seconds(8 * 60)
+    await app.tick()
+    expect(await world.shown(person.call)).toMatchObject({ meter: 'class' })
+    world.seconds(4 * 60)
+    await app.tick()
+    expect(await world.vm(person.vm.id)).toMatchObject({ powerState: 'VM running' })
+    const { usedSeconds } =
+      (await world.hours(id)).people.find(({ leftSeconds }) => leftSeconds !== 360) ?? {}
+    expect(usedSeconds).toBe(Math.round(prepares / 1000) - Math.round(begun / 1000))
+  })
+
+  it('comes after all where the class that was prepared is taken off the calendar', async () => {
+    await world.setHours(id, { ...week, minutes: 12 })
+    const person = await world.person(id)
+    const asleep = await world.person(id)
+    await world.save(id, [world.aClass('ser_a', 11, 60, { prepare: 10 })])
+    await world.start(person)
+    world.seconds(70)
+    await app.tick()
+    expect(await world.shown(person.call)).toMatchObject({ meter: 'class' })
+    await world.end(asleep.vm.id)
+    world.seconds(60)
+    await world.save(id, [])
+    await app.tick()
+    await app.tick()
+    // Whoever worked works on, on their own time again; what the class has started goes with it.
+    expect(await world.vm(person.vm.id)).toMatchObject({
+      powerState: 'VM running',
+      segment: { meter: 'own' },
+    })
+    expect(await world.vm(asleep.vm.id)).toMatchObject({ powerState: 'VM deallocating' })
+    world.seconds(17 * 60)
+    await app.tick()
+    expect(await world.operationOf(person.vm.id)).toMatchObject({ requestedBy: 'auto-hours' })
   })
 
   it('stops nobody who was given more while the course was looked at', async () => {

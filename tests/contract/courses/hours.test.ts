@@ -1,28 +1,20 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import type { RunningApp } from '../../support/app.ts'
+import { type HoursWorld, onTuesdays } from '../../support/courses/tuesdays.ts'
 import { enrol } from '../../support/courses.ts'
-import { hoursWorld, toTuesday } from '../../support/hours.ts'
-import { type Lab, openLab } from '../../support/lab.ts'
+import type { Lab } from '../../support/lab.ts'
 
 let app: RunningApp
 let lab: Lab
-let world: ReturnType<typeof hoursWorld>
+let world: HoursWorld
 let id: CourseId
-beforeAll(async () => {
-  app = await startApp()
+onTuesdays((place) => {
+  ;({ app, lab, world, id } = place)
 })
-// A session does not last as long as all of these.
-beforeEach(async () => {
-  toTuesday(app)
-  lab = await openLab(app)
-  world = hoursWorld(app, lab)
-  id = (await world.openCourse()).id
-})
-afterAll(() => app.close())
 
 const week = { minutes: 600, period: 'week' }
 const usedUp = /^Your own time for this week is used up\. It renews Monday 00:00\. Classes do not use it\.$/

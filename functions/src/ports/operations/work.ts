@@ -117,6 +117,11 @@ export interface HolderAsRead {
   readonly newPasswords: PasswordCount | undefined
 }
 
+/** A machine that is stopped at the end of a class: whoever has it has not said that they work on for longer. */
+export interface Unkept {
+  readonly unkeptAfter: Instant
+}
+
 /** How work begins. Every call may be repeated. */
 export interface Acceptance {
   /**
@@ -149,12 +154,12 @@ export interface Acceptance {
    * for, is left out, and so are all where the template of `gate` is not what that asks for. The operation counts whom it has
    * at every moment, so that nothing is lost whenever a process dies. Answers the ids of those that were taken. With the
    * first of them the course is looked at. For a class only while that is on, and each VM once, unless its start has failed. One
-   * that nobody uses only as long as nobody does.
+   * that nobody uses only as long as nobody does, and at the end of a class that lets people work on only who does not.
    */
   acceptMany(
     operation: OperationRecord,
     items: readonly { readonly step: StepRecord; readonly change: VmChange }[],
-    unless?: 'given' | ForClass | Unused,
+    unless?: 'given' | ForClass | Unused | Unkept,
     courseDue?: CourseDue,
     gate?: TemplateGate,
   ): Promise<ReadonlySet<string>>

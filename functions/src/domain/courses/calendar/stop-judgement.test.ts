@@ -77,6 +77,24 @@ describe('whoever keeps the machine running after the class', () => {
   })
 })
 
+describe('a class that is taken off the calendar while it is prepared', () => {
+  const dropped = { one: { ...over.one, endsAt: at('09:55') }, mark: over.mark }
+  const look = (vm: ListedMachine) => judgeStops(dropped, nothing, [person], [vm], at('09:56'))
+  const worker = (segment: object) =>
+    machine({ runningSince: at('09:00'), segment: { meter: 'class', since: at('09:50'), ...segment } }, mine)
+  const mine = { startedFor: undefined }
+
+  it('stops what was begun for it, and nobody who worked already', () => {
+    expect(look(machine({ runningSince: at('09:52') })).ready).toHaveLength(1)
+    expect(look(machine({ runningSince: at('09:00') }, mine))).toEqual({ ready: [] })
+  })
+
+  it('waits until it is written that their time is theirs again', () => {
+    expect(look(worker({ before: 'own' }))).toEqual({ ready: [], next: expect.any(String) })
+    expect(look(worker({ meter: 'own', since: at('09:55') }))).toEqual({ ready: [] })
+  })
+})
+
 describe('another class', () => {
   const next = meeting('ser_b', '11:40', '13:00')
   const on: ClassOn = { ...next, state: 'preparing' }

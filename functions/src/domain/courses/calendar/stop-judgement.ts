@@ -1,4 +1,5 @@
 import { after, type Instant } from '../../kernel/instant.ts'
+import { isTakenOff } from '../hours/class-time.ts'
 import { isKeptAfter } from '../hours/metering.ts'
 import { whySkipped } from '../machines/machine-acts.ts'
 import type { ListedMachine } from '../machines/machine-view.ts'
@@ -35,13 +36,17 @@ const isOfThatTime = (machine: ListedMachine, { one: { endsAt }, mark }: Over): 
   return operationId === undefined && powerState !== 'VM creating'
 }
 
-/** What is of a class, or was begun for it and is of no class any more, such as of somebody who has changed groups. */
+/**
+ * What is of a class, or was begun for it and is of no class any more, such as of somebody who has changed groups. Who worked
+ * already when it was prepared goes on with that when it is taken off the calendar before it begins.
+ */
 const machinesOf = (
   { one, mark }: Over,
   people: readonly EnrolmentRecord[],
   machines: readonly ListedMachine[],
 ): readonly ListedMachine[] => {
   if (one.kind === 'off') return machines
+  if (isTakenOff(one)) return machines.filter(({ course }) => course.startedFor === mark)
   const own = new Set(attendeesOf(one, people, machines).map(({ machine }) => machine.id))
   return machines.filter(({ id, course }) => own.has(id) || course.startedFor === mark)
 }
@@ -53,6 +58,10 @@ const heldBy = (
   machines: readonly ListedMachine[],
 ): ReadonlySet<string> =>
   new Set(classes.flatMap((one) => attendeesOf(one, people, machines).map(({ machine }) => machine.id)))
+
+/** Its time is still written down as that of the class. */
+const isPrepared = ({ runningSince, segment }: ListedMachine, { endsAt }: ClassOn): boolean =>
+  runningSince !== undefined && segment?.before !== undefined && segment.since < endsAt
 
 export interface Stops {
   /** To be begun now. */
@@ -71,6 +80,7 @@ export const judgeStops = (
 ): Stops => {
   const { one } = over
   const isOff = one.kind === 'off'
+  const isDropped = !isOff && isTakenOff(one)
   const on = others.on.filter(({ state }) => state !== 'ending')
   const coming = whatGoesOn(one, others.planned).filter(({ startsAt }) => startsAt > now)
   const kept = isOff ? new Set() : heldBy(on, people, machines)
@@ -84,7 +94,9 @@ export const judgeStops = (
   )
   const goesOn = rest.filter((machine) => isKeptAfter(machine, one))
   // It is written first that their time is their own from the end on: of a class that was missed whole also what it was.
-  const isPending = goesOn.some(({ segment }) => segment !== undefined && segment.since < one.endsAt)
+  const isPending =
+    goesOn.some(({ segment }) => segment !== undefined && segment.since < one.endsAt) ||
+    (isDropped && machines.some((machine) => !kept.has(machine.id) && isPrepared(machine, one)))
   const leaving = rest.filter((machine) => !goesOn.includes(machine))
   if (leaving.length === 0 && !isPending) return { ready: [] }
   const dismissed = leaving.filter(({ id }) => !waiting.has(id))

@@ -1,4 +1,4 @@
-import { after, type Instant } from '../../kernel/instant.ts'
+import { after, earlier, type Instant } from '../../kernel/instant.ts'
 import { type ClassOn, classesOn, handledOf, type Scheduled } from '../calendar/class-on.ts'
 import { isOf } from '../calendar/class-people.ts'
 import { isMarkOf } from '../calendar/meeting-record.ts'
@@ -9,7 +9,7 @@ import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 
 /** When it is class for somebody, around now: classes and open hours, joined where one follows upon another. */
 export interface ClassTime {
-  /** Machines that are started from here on are started for it. */
+  /** What runs from here on runs for it. */
   readonly opensAt: Instant
   readonly startsAt: Instant
   readonly endsAt: Instant
@@ -58,8 +58,9 @@ const joined = (times: readonly ClassTime[], next: ClassTime): readonly ClassTim
   const last = times.at(-1)
   const joins = last && next.startsAt <= after(new Date(last.endsAt), joinMinutes * minuteMs)
   if (!joins) return [...times, next]
+  const first = { ...last, opensAt: earlier(last.opensAt, next.opensAt) }
   const isLater = next.endsAt > last.endsAt
-  const whole = isLater ? { ...last, endsAt: next.endsAt, atEnd: next.atEnd } : last
+  const whole = isLater ? { ...first, endsAt: next.endsAt, atEnd: next.atEnd } : first
   return [...times.slice(0, -1), whole]
 }
 
@@ -76,6 +77,10 @@ export const classTimesOf = (
     .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
     .reduce(joined, [] as readonly ClassTime[])
 
-/** Whoever starts a machine now does so in class, or for the one that is prepared. */
-export const isClassTime = (times: readonly ClassTime[], now: Instant): boolean =>
-  times.some((one) => one.opensAt <= now && now < one.endsAt)
+/** What runs now runs in class, or for the one that is prepared. */
+export const isOpen = ({ opensAt, endsAt }: Pick<ClassTime, 'opensAt' | 'endsAt'>, now: Instant): boolean =>
+  opensAt <= now && now < endsAt
+
+/** It was taken off the calendar while it was prepared. */
+export const isTakenOff = ({ startsAt, endsAt }: Pick<ClassTime, 'startsAt' | 'endsAt'>): boolean =>
+  endsAt <= startsAt

@@ -114,8 +114,9 @@ describe('a run that begins', () => {
     ['in class', '11:29', true, 'class'],
     ['when it is over', '11:30', true, 'own'],
   ])('%s', (_, clock, byHolder, meter) => {
-    const { meter: is } = segmentBegun(machine(), around(courseOf([prepared])), byHolder, at(clock))
+    const { meter: is, before } = segmentBegun(machine(), around(courseOf([prepared])), byHolder, at(clock))
     expect(is).toBe(meter)
+    expect(before).toBe(clock === '09:51' && byHolder ? 'own' : undefined)
   })
 
   it('is nobody’s where nobody has the machine, and of what a teacher prepares', () => {
@@ -149,6 +150,38 @@ describe('a run that goes on', () => {
       since: at('09:00'),
     })
   })
+
+  it('is class from when machines are prepared for it', () => {
+    const prepared = [{ ...series, prepare: 10 }]
+    const vm = own('09:00')
+    expect(then(vm, lookedAt(prepared, '09:50:30'), '09:50:30')).toEqual({
+      ...{ was: { own: 3000 }, is: 'class', since: at('09:50') },
+    })
+    // Nobody has opened it yet.
+    expect(then(vm, courseOf(prepared), '09:51')).toMatchObject({ is: 'class', since: at('09:50') })
+    expect(then(vm, courseOf(prepared), '09:49')).toMatchObject({ is: 'own' })
+  })
+
+  it.each(['own', 'teacher'] as const)(
+    'is %s again where the class is taken off before it begins',
+    (meter) => {
+      const prepared = lookedAt([{ ...series, prepare: 10 }], '09:50:30')
+      const vm = machine({ segment: { meter, since: at('09:00'), whose } })
+      const { segment } = meteredUntil(vm, around(prepared), at('09:50:30'))
+      expect(segment).toEqual({ meter: 'class', since: at('09:50'), whose, before: meter })
+      const off = { ...prepared, calendar: { series: [], exceptions: [], since: at('09:55') } }
+      const now = at('09:55:20')
+      const { on, handled } = turnsAt(off, meetingsAround(off, now), new Set(), now)
+      const later = { ...off, classes: { on, handled } } as CourseRecord
+      const ended = on[0]?.endsAt ?? ''
+      expect(meteredUntil({ ...vm, segment }, around(later), at('09:56'))).toEqual({
+        ...{ pieces: [{ ...segment, until: ended }], segment: { meter, since: ended, whose } },
+      })
+      // Whose class is gone altogether.
+      const gone = courseOf([], { on: [], handled: at('09:56') })
+      expect(meteredUntil({ ...vm, segment }, around(gone), at('09:57')).segment).toMatchObject({ meter })
+    },
+  )
 
   it('goes through the gap between two classes as class, and not on its own after the first', () => {
     const two = [series, { ...series, id: 'ser_b', start: '11:40', end: '13:00' }]

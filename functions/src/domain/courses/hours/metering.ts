@@ -1,11 +1,12 @@
 import type { Meter } from '@labkeeper/contract/courses/my-hours'
 import type { EnrolmentId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
+import { without } from '../../kernel/without.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { isSource, type MachineOfCourse } from '../machines/machine.ts'
 import { type EnrolmentRecord, enrolmentIdOf } from '../people/enrolment-record.ts'
-import { type ClassTime, classTimesOf, isClassTime } from './class-time.ts'
+import { type ClassTime, classTimesOf, isOpen, isTakenOff } from './class-time.ts'
 import type { Piece } from './segment.ts'
 import type { Segment } from './segment-record.ts'
 
@@ -42,8 +43,13 @@ const timesFor = (vm: Metered, { course, enrolment }: Around, now: Instant): rea
 export const segmentBegun = (vm: Metered, around: Around, byHolder: boolean, now: Instant): Segment => {
   const whose = holderOf(vm, around)
   const own = whose !== undefined && byHolder ? 'own' : 'teacher'
-  const meter = isClassTime(timesFor(vm, around, now), now) ? 'class' : own
-  return { meter, since: now, ...(whose && { whose }) }
+  const time = timesFor(vm, around, now).find((one) => isOpen(one, now))
+  const before = own === 'own' && time !== undefined && now < time.startsAt ? own : undefined
+  return {
+    ...{ meter: time === undefined ? own : 'class', since: now },
+    ...(whose && { whose }),
+    ...(before && { before }),
+  }
 }
 
 /** They said that they work on, for longer than the class lasts. */
@@ -72,25 +78,33 @@ export const worksOnAfter = (
 
 const latest = (one: Instant, other: Instant): Instant => (one > other ? one : other)
 
-/** Through all of class time: what is still running when it is over is being stopped, or goes on as own time. */
+/**
+ * Through all of class time, from when machines are prepared for it: what is still running when it is over is being stopped,
+ * or goes on as own time.
+ */
 const throughClasses = (first: Segment, vm: Metered, times: readonly ClassTime[], now: Instant): Metering => {
   const pieces: Piece[] = []
   let segment = first
-  const turn = (meter: Meter, at: Instant): void => {
+  const turn = (meter: Meter, at: Instant, before?: Segment['before']): void => {
     if (meter === segment.meter) return
     if (at > segment.since) pieces.push({ ...segment, until: at })
-    segment = { ...segment, meter, since: at }
+    segment = { ...without(segment, 'before'), meter, since: at, ...(before && { before }) }
   }
   for (const time of times) {
-    const begins = latest(time.startsAt, segment.since)
-    if (begins > now) break
-    if (begins >= time.endsAt) continue
-    turn('class', begins)
+    const opens = latest(time.opensAt, segment.since)
+    if (opens > now) continue
+    const { meter, before } = segment
+    if (isTakenOff(time)) {
+      if (before !== undefined) turn(before, latest(time.endsAt, segment.since))
+      continue
+    }
+    if (opens >= time.endsAt) continue
+    turn('class', opens, opens < time.startsAt && meter !== 'class' ? meter : undefined)
     if (time.endsAt > now) break
     if (isKeptAfter(vm, time)) turn('own', time.endsAt)
   }
-  // Its class is none of theirs any more, and nobody stops it: that is nobody's fault.
-  if (segment.meter === 'class' && times.length === 0) turn('teacher', now)
+  // Its class is none of theirs any more, and nobody stops it: what it was for no class it is again, else nobody's fault.
+  if (segment.meter === 'class' && times.length === 0) turn(segment.before ?? 'teacher', now)
   return { pieces, segment }
 }
 

@@ -9,10 +9,13 @@ export interface Segment {
   readonly since: Instant
   /** The enrolment of whoever has the machine. What is nobody's is its course's. */
   readonly whose?: EnrolmentId
+  /** Class time that began with the preparation of a class: what it is again when that class does not begin. */
+  readonly before?: Exclude<Meter, 'class'>
 }
 
 export const segmentShape: Shape<Segment> = {
   meter: oneOf(...Meter.options),
   since: text,
   whose: maybe(idOf('enr')),
+  before: maybe(oneOf('own', 'teacher')),
 }

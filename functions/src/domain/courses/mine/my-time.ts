@@ -2,7 +2,7 @@ import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { stopReasons } from '@labkeeper/contract/courses/stops'
 import type { Instant } from '../../kernel/instant.ts'
 import { nextClassOf } from '../calendar/class-view.ts'
-import { type ClassTime, classTimesOf } from '../hours/class-time.ts'
+import { type ClassTime, classTimesOf, isOpen } from '../hours/class-time.ts'
 import type { OwnDays } from '../hours/extra-time.ts'
 import { usedUp } from '../hours/hours-words.ts'
 import { isKeptAfter } from '../hours/metering.ts'
@@ -17,22 +17,32 @@ export interface MyTime {
   readonly ownTime?: OwnTime
   /** The class, or open hours, that is on for them. */
   readonly classTime?: ClassTime
+  /** The one that is over, and the machine still runs in it: it is about to be stopped. */
+  readonly classOver?: ClassTime
   readonly now: Instant
 }
 
 /** `own`: what was counted of their runs. Nobody has own time who is no student of the course. */
 export const myTimeOf = ({ vm, course, enrolment }: Mine, own: OwnDays, now: Instant): MyTime => {
   const times = classTimesOf(course, enrolment, vm.course, now)
-  const classTime = times.find(({ opensAt, endsAt }) => opensAt <= now && now < endsAt)
+  const classTime = times.find((one) => isOpen(one, now))
   const isStudent = enrolment?.function === 'student'
   const run = vm.segment === undefined ? {} : { vm }
   const ownTime = isStudent ? ownTimeOf(course, { enrolment, own, ...run }, now) : undefined
-  return { now, ...(ownTime && { ownTime }), ...(classTime && { classTime }) }
+  const isInClass = ownTime?.segment?.meter === 'class' && classTime === undefined
+  const classOver = isInClass ? times.findLast(({ endsAt }) => endsAt <= now) : undefined
+  return {
+    ...{ now, ...(ownTime && { ownTime }) },
+    ...(classTime && { classTime }),
+    ...(classOver && { classOver }),
+  }
 }
 
-/** Its time is class: nothing of their own is used. */
-const isInClass = ({ ownTime, classTime, now }: MyTime): boolean =>
-  ownTime?.segment?.meter === 'class' || (classTime !== undefined && classTime.startsAt <= now)
+/** What stops the machine: the class that is on, or that has just been. */
+const stoppingClass = ({ classTime, classOver, ownTime, now }: MyTime): ClassTime | undefined => {
+  const isInClass = ownTime?.segment?.meter === 'class' || (classTime?.startsAt ?? '9') <= now
+  return isInClass ? (classTime ?? classOver) : undefined
+}
 
 const whyNotAsk = ({ enrolment }: Mine, { ownTime }: MyTime): MyStanding['whyNotAsk'] => {
   if ((ownTime?.allowedSeconds ?? null) === null) return { why: 'rule', reason: notLimited().message }
@@ -50,7 +60,7 @@ export const standingIn = (
   return {
     usedUp: isEnough ? undefined : usedUp(ruledBy(course), now),
     isClassTime: classTime !== undefined,
-    isStopped: isInClass(time) && classTime?.atEnd === 'stop',
+    isStopped: stoppingClass(time)?.atEnd === 'stop',
     whyNotAsk: whyNotAsk(mine, time),
   }
 }

@@ -9,6 +9,7 @@ import type {
   ForClass,
   HolderAsRead,
   TemplateGate,
+  Unkept,
   Unused,
 } from '../../../ports/operations/work.ts'
 import { stillAsRead } from '../courses/courses.ts'
@@ -119,11 +120,18 @@ const isResetSoOften = (as: { readonly resets: number | undefined } | undefined)
     : [`c.course.resets.count = ${literal(as.resets)}`]
 }
 
-type Unless = 'given' | ForClass | Unused | undefined
+const isUnkept = ({ unkeptAfter }: Unkept): string =>
+  [
+    `${isIdle} AND (NOT IS_DEFINED(c.course.keep) OR NOT IS_DEFINED(c.allocatedTo)`,
+    `c.course.keep.until <= ${literal(unkeptAfter)} OR c.course.keep.userId != c.allocatedTo.userId)`,
+  ].join(' OR ')
+
+type Unless = 'given' | ForClass | Unused | Unkept | undefined
 
 const isFree = (unless: Unless, now: string): string => {
   if (unless === undefined) return isIdle
   if (unless === 'given') return isIdleAndNobodys
+  if ('unkeptAfter' in unless) return isUnkept(unless)
   return 'mark' in unless ? isToStart(unless) : isUnused(unless, now)
 }
 

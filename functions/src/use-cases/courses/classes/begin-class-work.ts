@@ -55,7 +55,7 @@ export const beginClassWork =
   ({ work, nudges, clock }: ClassWorkWorld) =>
   async (
     { id: courseId, labId }: CourseRecord,
-    meeting: Pick<MeetingRecord, 'id' | 'key' | 'createdAt'>,
+    meeting: Pick<MeetingRecord, 'id' | 'key' | 'createdAt' | 'atEnd' | 'endsAt'>,
     what: 'start' | 'stop',
     machines: readonly ToBegin[],
     asker: Asker,
@@ -71,7 +71,9 @@ export const beginClassWork =
       change: { ...inMotion(what, input), ...(isStart && { 'course/startedFor': mark }) },
     }))
     const forClass = { mark, meetingId: meeting.id }
-    const taken = await work.acceptMany(operation, items, isStart ? forClass : undefined)
+    // They may say so until the moment in which they are stopped.
+    const unkept = meeting.atEnd === 'keep' ? { unkeptAfter: meeting.endsAt } : undefined
+    const taken = await work.acceptMany(operation, items, isStart ? forClass : unkept)
     await nudges.steps(
       labId,
       items.flatMap(({ step }) => (taken.has(step.vmId) ? [step.id] : [])),
