@@ -5,10 +5,12 @@ import {
   type ExtraTime,
   grantedThisWeek,
   isUnsettled,
+  neededSince,
   newGrant,
   type OwnDays,
   type Ruled,
   settledExtra,
+  settledFrom,
 } from './extra-time.ts'
 import { periodAt } from './period.ts'
 
@@ -31,6 +33,9 @@ const allowed = (of: Ruled, extra: ExtraTime, own: OwnDays, at: string): number 
   return seconds === null ? null : seconds / 60
 }
 
+const settled = (of: Ruled, extra: ExtraTime, own: OwnDays, at: string, next = of) =>
+  settledExtra(of, extra, own, settledFrom(of, next, at), at)
+
 describe('the example', () => {
   const extra: ExtraTime = { grants: [grant(60, 'period'), grant(120, 'used')] }
   const rule = course(120)
@@ -48,7 +53,7 @@ describe('the example', () => {
   it('is the same when it is reckoned up in between, and reckoned up again', () => {
     let now = extra
     for (const number of [1, 2, 2, 3, 3, 4, 5]) {
-      now = settledExtra(rule, now, used(150, 200), week(number))
+      now = settled(rule, now, used(150, 200), week(number))
       expect(allowed(rule, now, used(150, 200), week(number))).toBe([300, 240, 160, 160, 160][number - 1])
       expect(isUnsettled(now, periodAt(week(number), rule.hours, rule))).toBe(false)
     }
@@ -57,9 +62,45 @@ describe('the example', () => {
 
 it('keeps what was used by another rule, once that is reckoned up', () => {
   const extra: ExtraTime = { grants: [grant(120, 'used')] }
-  const before = settledExtra(course(120), extra, used(150), week(2))
+  const before = settled(course(120), extra, used(150), week(2))
   expect(allowed(course(0), before, used(150), week(2))).toBe(90)
   expect(allowed(course(0), extra, used(150), week(2))).toBe(0)
+})
+
+describe('another period', () => {
+  const given: ExtraTime = { grants: [grant(120, 'used')] }
+
+  it.each([
+    ['a part', 90, 90],
+    ['nothing', 200, 0],
+  ])('gives back nothing that the whole course has used up: %s is left', (_, minutes, left) => {
+    const [was, next] = [course(60, 'course'), course(30)]
+    const now = settled(was, given, used(minutes), week(2), next)
+    expect(now.carried?.day).toBe('2026-11-09')
+    expect(allowed(next, now, used(minutes), week(2))).toBe(30 + left)
+    expect(allowed(next, now, used(minutes), week(3))).toBe(30 + left)
+    // Nobody has saved the rule after all.
+    expect((allowed(was, now, used(minutes), week(2)) ?? 0) - minutes).toBe(left)
+  })
+
+  it('uses what was carried once, also where its days are counted again', () => {
+    const [was, next] = [course(60), course(100, 'month')]
+    const now = settled(was, given, used(150), week(3), next)
+    expect(now.carried).toEqual({ day: '2026-11-16', seconds: 30 * 60 })
+    // 150 of 100 and 30 of the 120 are used: the other 50 of those before it were of what is not carried.
+    expect(allowed(next, now, used(150), week(3))).toBe(100 + 50 + 30)
+    expect(allowed(next, now, used(150, 0, 20), week(3))).toBe(100 + 50 + 30)
+    const again = settled(next, now, used(150, 0, 20), '2026-12-02T12:00:00.000Z')
+    expect(again.carried).toEqual({ day: '2026-12-01', seconds: 10 * 60 })
+  })
+})
+
+it('needs the days of a period from its beginning', () => {
+  const wednesday: ExtraTime = {
+    grants: [newGrant({ seconds: 1, until: 'used', by: 'teacher' }, 'UTC', week(2))],
+  }
+  const place = course(60)
+  expect(neededSince(place, [wednesday, undefined], { first: '2026-11-16' })).toBe('2026-11-09')
 })
 
 it.each([
@@ -80,7 +121,7 @@ it('counts what was given in a week, also over the end of a month', () => {
   const tuesday = '2026-12-01T12:00:00.000Z'
   const extra: ExtraTime = { grants: [{ ...grant(100, 'period', monday), by: 'assistant' }] }
   expect(grantedThisWeek(rule, extra, 'assistant', tuesday)).toBe(6000)
-  expect(grantedThisWeek(rule, settledExtra(rule, extra, used(), tuesday), 'assistant', tuesday)).toBe(6000)
+  expect(grantedThisWeek(rule, settled(rule, extra, used(), tuesday), 'assistant', tuesday)).toBe(6000)
   expect(grantedThisWeek(rule, extra, 'teacher', tuesday)).toBe(0)
   expect(grantedThisWeek(rule, extra, 'assistant', '2026-12-07T12:00:00.000Z')).toBe(0)
   expect(allowed(rule, extra, used(), tuesday)).toBe(60)

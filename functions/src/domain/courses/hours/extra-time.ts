@@ -78,26 +78,45 @@ const openSince = (extra: ExtraTime): Day | undefined => {
     .toSorted()[0]
 }
 
-/** Of what stays until it is used, when this period began: the rule's own time and the period's grants were used first. */
-const leftAtStart = (
-  { hours, ...place }: Ruled,
-  extra: ExtraTime,
-  own: OwnDays,
+const latest = (one: Day, other: Day): Day => (one > other ? one : other)
+
+/** What the rule and the grants of a period give for its days before this one. */
+const freeUntil = (
+  { hours }: Pick<Ruled, 'hours'>,
+  { grants }: ExtraTime,
   { first }: Period,
-): number => {
+  until?: Day,
+): number => (hours.minutes ?? Number.POSITIVE_INFINITY) * 60 + sumOf(grants, 'period', first, until)
+
+/**
+ * Of what stays until it is used, when this day began: the rule's own time and the period's grants were used first. What
+ * was carried has been used already for what came before.
+ */
+const leftOn = ({ hours, ...place }: Ruled, extra: ExtraTime, own: OwnDays, day: Day): number => {
+  const { carried } = extra
   const since = openSince(extra)
-  let left = extra.carried?.seconds ?? 0
+  let left = carried?.seconds ?? 0
   if (since === undefined) return left
-  const grants = liveOf(extra)
-  for (let period = periodOf(since, hours, place); period.first < first; ) {
-    const { next = first } = period
-    const given = left + sumOf(grants, 'used', period.first, next)
-    const free =
-      (hours.minutes ?? Number.POSITIVE_INFINITY) * 60 + sumOf(grants, 'period', period.first, next)
-    left = Math.max(0, given - Math.max(0, ownSince(own, period.first, next) - free))
+  const live = liveOf(extra)
+  for (let period = periodOf(since, hours, place); period.first < day; ) {
+    const { next = day } = period
+    const until = next < day ? next : day
+    const from = latest(period.first, carried?.day ?? period.first)
+    const before = ownSince(own, period.first, from)
+    const free = Math.max(0, freeUntil({ hours }, extra, period, until) - before)
+    const given = left + sumOf(live, 'used', from, until)
+    left = Math.max(0, given - Math.max(0, ownSince(own, from, until) - free))
+    if (until === day) return left
     period = periodOf(next, hours, place)
   }
   return left
+}
+
+/** What was used in this period of what stays, before it was reckoned up: that is not carried any more. */
+const usedBefore = (course: Ruled, extra: ExtraTime, own: OwnDays, period: Period): number => {
+  const { first } = period
+  const { day = first } = extra.carried ?? {}
+  return day <= first ? 0 : Math.max(0, ownSince(own, first, day) - freeUntil(course, extra, period, day))
 }
 
 /** How much own time there is in this period, used or not; `null` without a limit. */
@@ -110,13 +129,12 @@ export const allowedIn = (
   const { minutes } = course.hours
   if (minutes === null) return null
   if (extra === undefined) return minutes * 60
-  const grants = liveOf(extra)
-  const more = sumOf(grants, 'period', period.first) + sumOf(grants, 'used', period.first)
-  return minutes * 60 + more + leftAtStart(course, extra, own, period)
+  const stays = sumOf(liveOf(extra), 'used', period.first) + usedBefore(course, extra, own, period)
+  return freeUntil(course, extra, period) + stays + leftOn(course, extra, own, period.first)
 }
 
-/** Something of it outlasts periods that are over: that is to be written down before the rule changes. */
-export const isUnsettled = (extra: ExtraTime | undefined, { first }: Period): boolean => {
+/** Something of it is older than this day: that is to be written down before the rule changes. */
+export const isUnsettled = (extra: ExtraTime | undefined, { first }: Pick<Period, 'first'>): boolean => {
   const since = extra && openSince(extra)
   return since !== undefined && since < first
 }
@@ -125,22 +143,39 @@ export const isUnsettled = (extra: ExtraTime | undefined, { first }: Period): bo
 export const mayStay = (extra: ExtraTime | undefined): boolean =>
   extra !== undefined && openSince(extra) !== undefined
 
-/** What was used since then decides what is allowed now. */
-export const neededSince = (extras: readonly (ExtraTime | undefined)[], { first }: Period): Day =>
+/** What was used since then decides what is allowed now: of each period from its beginning. */
+export const neededSince = (
+  { hours, ...place }: Ruled,
+  extras: readonly (ExtraTime | undefined)[],
+  { first }: Pick<Period, 'first'>,
+): Day =>
   extras.reduce((day, extra) => {
     const since = extra && openSince(extra)
-    return since !== undefined && since < day ? since : day
+    if (since === undefined || since >= day) return day
+    return periodOf(since, hours, place).first
   }, first)
 
-/** The same extra time, once what was used of it in periods that are over is reckoned up. */
-export const settledExtra = (course: Ruled, extra: ExtraTime, own: OwnDays, now: Instant): ExtraTime => {
-  const period = periodAt(now, course.hours, course)
-  if (period.next === undefined) return extra
+/**
+ * From which day on the next rule reckons: what was used before was so by the rule of until now. Where its period is the longer
+ * one that is the beginning of the shorter.
+ */
+export const settledFrom = (was: Ruled, next: Ruled, now: Instant): Day =>
+  latest(periodAt(now, was.hours, was).first, periodAt(now, next.hours, next).first)
+
+/** The same extra time, once what was used of it before this day is reckoned up. */
+export const settledExtra = (
+  course: Ruled,
+  extra: ExtraTime,
+  own: OwnDays,
+  day: Day,
+  now: Instant,
+): ExtraTime => {
+  if (!isUnsettled(extra, { first: day })) return extra
   const week = weekAt(now, course.hours, course.timeZone)
-  const seconds = leftAtStart(course, extra, own, period)
+  const seconds = leftOn(course, extra, own, day)
   // Those of this week count for what staff may give in it.
-  const grants = extra.grants.filter(({ day }) => day >= period.first || day >= week)
-  return { grants, carried: { day: period.first, seconds } }
+  const grants = extra.grants.filter((grant) => grant.day >= day || grant.day >= week)
+  return { grants, carried: { day, seconds } }
 }
 
 export const newGrant = (

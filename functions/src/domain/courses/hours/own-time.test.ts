@@ -5,6 +5,7 @@ import { type EnrolmentRecord, enrolmentIdOf } from '../people/enrolment-record.
 import type { OwnDays } from './extra-time.ts'
 import { becauseUsedUp, usedUp } from './hours-words.ts'
 import { listedHours, mayUseOwnTime, ownTimeOf, ownUntil, ruledBy, toMyHours } from './own-time.ts'
+import { personHours } from './people-hours.ts'
 
 /** In Berlin, an hour ahead of UTC. */
 const at = (clock: string, day = '2026-11-23'): string =>
@@ -30,6 +31,8 @@ const enrolment = {
   function: 'student',
   state: 'active',
 } as unknown as EnrolmentRecord
+
+const student = { ...enrolment, name: 'Ada' }
 
 const running = (from: string) => ({
   ...{ location: 'eastus', size: 'Standard_B1s', osType: 'Linux' as const, course: { number: 1 } },
@@ -83,6 +86,15 @@ it('uses what stays also in a run that goes over the end of its period', () => {
   ])
   expect(ownUntil(course, run, monday)).toEqual(counted)
   expect(ownTimeOf(course, { enrolment: rich, own: counted }, monday)).toMatchObject({ allowedSeconds })
+})
+
+it('has left what is allowed and not used, whatever part of a second is under way', () => {
+  const [began, now] = ['2026-11-23T13:00:00.600Z', '2026-11-23T13:01:00.300Z']
+  const { leftSeconds, allowedSeconds } = standing(courseOf({}), new Map(), began, now)
+  const course = courseOf({})
+  const { usedSeconds } = personHours(course, { enrolment: student, ledgers: [], vm: running(began) }, now)
+  expect({ leftSeconds, usedSeconds }).toEqual({ leftSeconds: 36_000 - 59, usedSeconds: 59 })
+  expect(allowedSeconds).toBe(36_000)
 })
 
 it('gives the grace from then on to whoever has less by a new rule', () => {

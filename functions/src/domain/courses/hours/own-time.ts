@@ -9,7 +9,7 @@ import { rulesOf } from '../rules.ts'
 import { allowedIn, type OwnDays, ownSince, type Ruled } from './extra-time.ts'
 import { type Metered, meteredUntil, piecesUntil } from './metering.ts'
 import { type Period, periodAt } from './period.ts'
-import { daysOf, type Piece } from './segment.ts'
+import { daysOf, type Piece, secondsBetween } from './segment.ts'
 import type { Segment } from './segment-record.ts'
 
 /** Where somebody stands with the own time of a course. */
@@ -151,8 +151,8 @@ export const ownTimeOf = (course: CourseRecord, person: Person, now: Instant): O
   if (allowedSeconds === null) return { ...rest, leftSeconds: null }
   const unused = Math.max(0, allowedSeconds - usedSeconds)
   if (since === undefined) return { ...rest, leftSeconds: unused }
-  const runs = Math.round((Date.parse(now) - Date.parse(since)) / 1000)
-  return { ...rest, leftSeconds: Math.max(0, unused - runs), ...endOf(course, period, since, unused) }
+  const leftSeconds = Math.max(0, unused - secondsBetween(since, now))
+  return { ...rest, leftSeconds, ...endOf(course, period, since, unused) }
 }
 
 /** Enough is left to start a machine, or to keep one after a class. */

@@ -28,6 +28,10 @@ const dayMs = 86_400_000
 /** Counted from the beginning of time, so that pieces add up to the run whatever it was cut into. */
 const secondsUntil = (at: number): number => Math.round(at / 1000)
 
+/** As they are counted when it ends. */
+export const secondsBetween = (since: Instant, until: Instant): number =>
+  secondsUntil(Date.parse(until)) - secondsUntil(Date.parse(since))
+
 /** A piece, cut at every midnight of the course. */
 export const daysOf = ({ since, until }: Piece, timeZone: string): { day: Day; seconds: number }[] => {
   const end = Date.parse(until)

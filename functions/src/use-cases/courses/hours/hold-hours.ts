@@ -178,7 +178,7 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
       [...own.flatMap((one) => personOf(one) ?? []), ...unsettled].map((one) => one.enrolment.id),
     )
     const found = Map.groupBy(
-      await ledgers.own(labId, id, [...asked], neededSince(extras, period)),
+      await ledgers.own(labId, id, [...asked], neededSince(ruled, extras, period)),
       ({ enrolmentId }) => enrolmentId,
     )
     // Whose run went over the beginning, and may be counted or not by what was read, is reckoned up by a later look.
@@ -189,6 +189,7 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
     await settle(
       course,
       known.map((was) => ({ was, own: ownOf(was.enrolment.id) })),
+      period.first,
       at,
     )
     if (!ends) return nothing

@@ -2,10 +2,9 @@ import type { Hours, HoursInput, HoursOfCourse } from '@labkeeper/contract/cours
 import { changedMeanwhile } from '../../../domain/courses/change-course.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { isUnsettled, neededSince } from '../../../domain/courses/hours/extra-time.ts'
+import { isUnsettled, neededSince, settledFrom } from '../../../domain/courses/hours/extra-time.ts'
 import { ownDaysOf } from '../../../domain/courses/hours/ledger.ts'
 import { ownUntil, ruledBy } from '../../../domain/courses/hours/own-time.ts'
-import { periodAt } from '../../../domain/courses/hours/period.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
 import type { Instant } from '../../../domain/kernel/instant.ts'
@@ -40,17 +39,18 @@ export const saveHours = (world: SavingHoursWorld) => {
   const show = showHours(world)
 
   /** What was used until now was so by the rule of until now. */
-  const settleAll = async (course: CourseRecord, now: Instant): Promise<void> => {
+  const settleAll = async (course: CourseRecord, hours: Hours, now: Instant): Promise<void> => {
     const { labId, id } = course
-    const period = periodAt(now, ruledBy(course).hours, course)
+    const ruled = ruledBy(course)
+    const first = settledFrom(ruled, { ...ruled, hours }, now)
     const unsettled = (await people.list(labId, id)).filter(({ enrolment }) =>
-      isUnsettled(enrolment.extra, period),
+      isUnsettled(enrolment.extra, { first }),
     )
     if (unsettled.length === 0) return
     const extras = unsettled.map(({ enrolment }) => enrolment.extra)
     const { machines } = await machineList.read(labId, id)
     const ids = unsettled.map(({ enrolment }) => enrolment.id)
-    const found = await ledgers.own(labId, id, ids, neededSince(extras, period))
+    const found = await ledgers.own(labId, id, ids, neededSince(ruled, extras, { first }))
     const { machines: afterwards } = await machineList.read(labId, id)
     const known = unsettled.map((was) => {
       const { enrolment } = was
@@ -60,14 +60,14 @@ export const saveHours = (world: SavingHoursWorld) => {
       const own = ownDaysOf(found.filter(({ enrolmentId }) => enrolmentId === enrolment.id))
       return { was, own: ownUntil(course, { enrolment, own, vm }, now) }
     })
-    if (!(await settle(course, known, now))) throw changedMeanwhile()
+    if (!(await settle(course, known, first, now))) throw changedMeanwhile()
   }
 
   return async (course: CourseRecord, { rev, hours }: HoursInput): Promise<HoursOfCourse> => {
     if (rev !== course.rev) throw changedMeanwhile()
     if (course.state === 'closed') throw inState(course)
     const now = clock.now().toISOString()
-    await settleAll(course, now)
+    await settleAll(course, hours, now)
     const since = isSame(hours, ruledBy(course).hours) ? (course.hours?.since ?? now) : now
     const due = course.state === 'open' ? { dueAt: now } : {}
     const next = { ...course, rev: rev + 1, hours: { ...hours, since }, ...due }

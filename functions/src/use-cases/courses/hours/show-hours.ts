@@ -22,15 +22,15 @@ export const showHours =
   async (course: CourseRecord): Promise<HoursOfCourse> => {
     const { labId, id, rev } = course
     const now = clock.now().toISOString()
-    const { hours } = ruledBy(course)
-    const period = periodAt(now, hours, course)
+    const ruled = ruledBy(course)
+    const period = periodAt(now, ruled.hours, course)
     const { people, machines } = await wall.read(labId, id, period.first)
     const students = people.filter(
       ({ function: one, state }) => one === 'student' && state !== 'invited' && state !== 'deleting',
     )
     const extras = students.map(({ extra }) => extra)
     const found = Map.groupBy(
-      await ledgers.list(labId, id, neededSince(extras, period)),
+      await ledgers.list(labId, id, neededSince(ruled, extras, period)),
       ({ enrolmentId }) => enrolmentId,
     )
     const running = new Map<string | undefined, (typeof machines)[number]>(
