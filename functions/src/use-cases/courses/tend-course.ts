@@ -55,6 +55,13 @@ const hourMs = 60 * 60_000
 const mostActs = 48
 
 /**
+ * A machine that was begun to be started after the look has read it, and ran before the look was over, is none that it knows.
+ * While a course is due nobody else writes that it is: many who start at once would undo each look. No start takes less.
+ */
+const quickestStartMs = 3_000
+const tookLong = (begunAt: Date, now: Date): boolean => now.getTime() - begunAt.getTime() >= quickestStartMs
+
+/**
  * What a look at the course came to: what was done, when to look again beside what is due anyway, and what stood against it,
  * `null` where nothing did; absent where it was not tried, or is written already.
  */
@@ -196,6 +203,7 @@ export const tendCourse = (world: TendingWorld) => {
 
   return async (first: SeenCourse): Promise<Record<string, number>> => {
     const { labId, id } = first.course
+    const begunAt = clock.now()
     const { people, machines: found, bereaved } = await look(first.course)
     const crowd = { people: people.map(({ enrolment }) => enrolment), machines: found }
     const held = await hold(first, crowd)
@@ -219,7 +227,7 @@ export const tendCourse = (world: TendingWorld) => {
     ).length
     const { next: tellAt, telling } = await tell(course, comes + made.count + tidied.count)
     const now = clock.now()
-    const isBusy = machines.some(({ operationId }) => operationId !== undefined)
+    const isBusy = machines.some(({ operationId }) => operationId !== undefined) || tookLong(begunAt, now)
     // What could not be done at its instant is tried in a minute.
     const soon = after(now, retrySoonMs)
     const asked = [

@@ -2,6 +2,7 @@ import { dueWhenBrought, dueWhenGone, dueWhenRestless, dueWhenRuns } from '../..
 import { stoppedToBring } from '../../domain/courses/disks/bringing.ts'
 import type { Around } from '../../domain/courses/hours/metering.ts'
 import { runGone, runNews } from '../../domain/courses/hours/run-news.ts'
+import { startAfter } from '../../domain/courses/hours/whose-start.ts'
 import { keysAfter } from '../../domain/courses/keys/guest-keys.ts'
 import { afterCleaning } from '../../domain/courses/machines/cleaning.ts'
 import { tried } from '../../domain/courses/machines/keeping.ts'
@@ -76,6 +77,8 @@ export const resultOf = (
   // What belongs to a machine that vanished is still to be removed: the next comparison begins that.
   const isLeft = vm === 'gone' && step.belongings === undefined && hasBelongings(record)
   const exchanged = afterExchange(step, outcome, record)
+  const seen = typeof vm === 'object' ? vm.powerState : undefined
+  const started = record === undefined ? {} : startAfter(step, record, seen, now.toISOString())
   const passwords =
     step.kind === 'password' && outcome === 'succeeded'
       ? { ...promoted(step, record), ...passwordSetBy(step, record, now) }
@@ -92,6 +95,7 @@ export const resultOf = (
             // What is said of single parts of a machine comes after the whole.
             ...vm,
             ...restless,
+            ...started,
             ...schedule,
             ...time.change,
             ...stoppedToBring(record, time.change),

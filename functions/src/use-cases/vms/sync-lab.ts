@@ -1,8 +1,6 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
-import { dueWhenBrought, dueWhenClean, dueWhenGone } from '../../domain/courses/course-due.ts'
+import { dueWhenBrought, dueWhenClean, dueWhenGone, dueWhenRuns } from '../../domain/courses/course-due.ts'
 import { stoppedToBring } from '../../domain/courses/disks/bringing.ts'
-import { runGone, runNews } from '../../domain/courses/hours/run-news.ts'
-import type { TimeEntry } from '../../domain/courses/hours/segment.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { scheduleWhenSeen } from '../../domain/policies/schedule.ts'
@@ -16,10 +14,11 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { AzureVm } from '../../ports/vms/compute.ts'
-import type { Comparisons, Observed, Versioned, Written } from '../../ports/vms/vms.ts'
+import type { Comparisons, Versioned, Written } from '../../ports/vms/vms.ts'
 import { renewSeals, type SealWorld } from '../connection/renew-seals.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
-import { type AroundWorld, lookAround } from './look-around.ts'
+import type { AroundWorld } from './look-around.ts'
+import { type Correction, meterCorrections } from './meter-corrections.ts'
 import { type BelongingsWorld, missBelongings, removeVanished } from './miss-belongings.ts'
 import { type AddressWorld, renewAddresses } from './renew-addresses.ts'
 import { type KeysWorld, lookForKeys } from './settle-keys.ts'
@@ -41,12 +40,6 @@ interface SyncWorld
 
 const keyOf = ({ resourceGroup, name }: Pick<VmRecord, 'resourceGroup' | 'name'>): string =>
   vmKey(resourceGroup, name)
-
-interface Correction {
-  readonly vm: Versioned<VmRecord>
-  readonly truth: Observed | 'gone'
-  readonly usage: readonly TimeEntry[]
-}
 
 const isForCourse = ({ vm: { record }, truth }: Correction): boolean =>
   truth === 'gone'
@@ -85,23 +78,6 @@ export const compare = (
     return [{ vm, truth, usage: usage.entries }]
   })
 
-/** With what they mean for the runs of courses' machines. */
-const meterCorrections = (world: AroundWorld & Pick<SyncWorld, 'clock'>) => {
-  const look = lookAround(world)
-  const meter = async (correction: Correction): Promise<Correction> => {
-    const { vm, truth, usage } = correction
-    const { record } = vm
-    const isOfRun = truth === 'gone' || 'runningSince' in truth
-    const around = isOfRun ? await look(record) : undefined
-    if (around === undefined) return correction
-    const now = world.clock.now()
-    if (truth === 'gone') return { ...correction, usage: [...usage, ...runGone(record, around, now)] }
-    const { change, entries } = runNews(record, truth, around, undefined, now)
-    return { vm, truth: { ...truth, ...change }, usage: [...usage, ...entries] }
-  }
-  return (corrections: readonly Correction[]) => Promise.all(corrections.map(meter))
-}
-
 /**
  * Compares the lab's projection with one listing of the subscription, which may be another lab's of the same principal.
  * What was read before the listing, or written well before it, is changed only if untouched since, so a listing that was
@@ -132,15 +108,19 @@ export const syncLab = (world: SyncWorld) => {
       const isJudged = ({ writtenAt }: Written<VmRecord>): boolean =>
         isFromNow || writtenAt + settlingMs <= Date.parse(listedAt)
       const judged = here.filter(isJudged)
-      const corrections = await metered(compare(judged, inAzure, clock.now()))
-      for (const { vm, truth, usage } of corrections) {
+      const corrections = compare(judged, inAzure, clock.now())
+      for await (const { vm, truth, usage } of metered(corrections)) {
         const { record, version } = vm
         const now = clock.now()
         if (truth === 'gone' && hasBelongings(record)) await remove(record)
         else if (truth === 'gone')
           await vms.forget(labId, record.id, version, usage, dueWhenGone(record, now))
         else {
-          const due = dueWhenClean(record, truth, now) ?? dueWhenBrought(record, truth, now)
+          // Who starts a machine in the portal is asked whether anybody uses it, too.
+          const due =
+            dueWhenClean(record, truth, now) ??
+            dueWhenBrought(record, truth, now) ??
+            dueWhenRuns(record, truth.runningSince, now)
           await vms.observe(labId, record.id, version, truth, usage, due)
         }
       }

@@ -4,6 +4,7 @@ import type { CourseRecord } from '../course-record.ts'
 import { type EnrolmentRecord, enrolmentIdOf } from '../people/enrolment-record.ts'
 import type { Around } from './metering.ts'
 import { runGone, runNews } from './run-news.ts'
+import { startAfter } from './whose-start.ts'
 
 const now = new Date('2026-11-23T12:00:00.000Z')
 const at = now.toISOString()
@@ -64,6 +65,25 @@ describe('a run that begins', () => {
     expect(runNews(vm(), begins, around(), by, now)).toEqual({
       ...{ change: { segment: { meter: 'teacher', since: at, whose } }, entries: [] },
     })
+  })
+
+  it('is of whoever started it, also where Azure took longer than anybody waited', () => {
+    const gaveUp = startAfter(byHolder, vm(), 'VM unknown', anHourAgo)
+    expect(gaveUp).toEqual({ 'course/startedBy': { userId, at: anHourAgo } })
+    const late = (startedBy: object) => vm({ course: { number: 1, startedBy } as never })
+    const meterOf = (one: VmRecord) => runNews(one, begins, around(), undefined, now).change.segment?.meter
+    expect(meterOf(late({ userId, at: anHourAgo }))).toBe('own')
+    expect(meterOf(late({ userId: 'u_2', at: anHourAgo }))).toBe('teacher')
+    expect(meterOf(late({ userId, at: '2026-11-22T11:00:00.000Z' }))).toBe('teacher')
+    // Whoever starts it since is asked first, and what has come of it is known.
+    expect(runNews(late({ userId, at }), begins, around(), byStaff, now).change.segment?.meter).toBe(
+      'teacher',
+    )
+    for (const powerState of ['VM running', 'VM deallocated'] as const) {
+      expect(startAfter(byHolder, vm(), powerState, at)).toEqual({})
+      expect(startAfter(byHolder, late({ userId, at }), powerState, at)).toEqual({ 'course/startedBy': null })
+    }
+    expect(startAfter(byStaff, vm(), 'VM unknown', at)).toEqual({})
   })
 
   it.each([

@@ -5,6 +5,7 @@ import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseDue } from '../course-due.ts'
 import { type Around, meteredUntil, piecesUntil, segmentBegun } from './metering.ts'
 import { entriesOf, type SegmentEntry } from './segment.ts'
+import { isLateStart } from './whose-start.ts'
 
 /** What becomes of a machine's run, beside what usage.ts says of it: written in the same transaction. */
 
@@ -44,7 +45,8 @@ const asText = (segment: VmRecord['segment']): string =>
 
 /**
  * A run ends, begins, or goes on. What begins by a start that whoever has the machine asked for is theirs, and so is from
- * then on what was only switched off; what begins otherwise is the course's, unless it is class.
+ * then on what was only switched off, also where Azure took longer than anybody waited; what begins otherwise is the course's,
+ * unless it is class.
  */
 export const runNews = (
   vm: VmRecord,
@@ -60,7 +62,8 @@ export const runNews = (
   }
   if (around === undefined) return noNews
   const isStart = by?.kind === 'start'
-  const begun = segmentBegun(vm, around, isStart && by.input.byHolder === true, at)
+  const isTheirs = isStart ? by.input.byHolder === true : by === undefined && isLateStart(vm, at)
+  const begun = segmentBegun(vm, around, isTheirs, at)
   if (typeof runningSince === 'string') {
     const courseDue = dueFor(around, begun, at)
     return { change: { segment: begun }, entries: runGone(vm, around, now), ...(courseDue && { courseDue }) }

@@ -47,6 +47,8 @@ export interface MachineOfCourse {
   readonly restless?: { readonly since: Instant; readonly triedAt: Instant }
   /** The mark of the class for which it was begun to be started last; absent when its staff have started it since. */
   readonly startedFor?: string
+  /** Whoever had it then has started it, and nobody knows yet whether it came to run: what runs then is theirs. */
+  readonly startedBy?: { readonly userId: PersonId; readonly at: Instant }
   /** When whoever has it was seen last: wanted it to run, or asked how to get in. */
   readonly seenAt?: Instant
   /** Of which stop its people were told inside last: its instant, mostly. */
@@ -85,6 +87,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   problem: maybeText,
   restless: maybe(part({ since: text, triedAt: text })),
   startedFor: maybeText,
+  startedBy: maybe(part({ userId: idOf('u'), at: text })),
   seenAt: maybeText,
   toldStop: maybeText,
   toldHours: maybeText,

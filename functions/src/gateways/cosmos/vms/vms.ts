@@ -1,6 +1,7 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import { isStranded } from '../../../domain/connection/stranded.ts'
+import type { CourseDue } from '../../../domain/courses/course-due.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { vmKey } from '../../../domain/vms/azure-names.ts'
 import type { SyncRecord } from '../../../domain/vms/sync-record.ts'
@@ -129,8 +130,12 @@ export const cosmosVms = (container: Container): Vms => ({
   },
 
   observe: async (labId, vmId, version, observed, usage, courseDue) => {
-    const operations = [unchanged(vmId, version, observed), ...dueNow(courseDue)]
-    unlessRace(await runCounted(container, labId, operations, usage))
+    const write = (due: CourseDue | undefined) =>
+      runCounted(container, labId, [unchanged(vmId, version, observed), ...dueNow(due)], usage)
+    const statuses = await write(courseDue)
+    // It is looked at before that anyway.
+    const isSooner = courseDue?.isForSooner && !isWritten(statuses)
+    unlessRace(isSooner ? await write(undefined) : statuses)
   },
 
   readdress: async (labId, vmId, version, moved) => {
