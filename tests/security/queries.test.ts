@@ -92,6 +92,7 @@ const ownValues = [
   'step.operationId',
   'student.madeBy',
   'template.status',
+  'unkeptAfter',
   'until',
   'userId',
   'value',

@@ -5,6 +5,7 @@ import { RequestAnswer, RequestInput } from './grants.ts'
 
 const ofCourse = {
   access: signedIn,
+  enrolled: true,
   params: z.strictObject({ courseId: Id }),
   path: 'me/courses/{courseId}/requests',
 } as const

@@ -32,6 +32,8 @@ export interface Route<
   readonly staff?: 'viewer' | 'assistant' | 'teacher'
   /** The machine of a course that `params.vmId` names is the caller's. But for reading, its calls are counted. */
   readonly mine?: true
+  /** The caller is in the course that `params.courseId` names, whatever the function is. Its calls are counted. */
+  readonly enrolled?: true
   /** The caller may create courses: in some lab, or where the route names a course, in the course's. */
   readonly creates?: true
   /**

@@ -55,6 +55,7 @@ const handlerOf = (stores: Stores) => {
     findPart: async () => {
       throw new Error('The list is of no course')
     },
+    findEnrolled: () => Promise.reject(new Error('no route here asks for an enrolment')),
     findMine: async () => {
       throw new Error('The list is of no machine')
     },

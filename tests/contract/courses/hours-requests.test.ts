@@ -1,5 +1,8 @@
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
+import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
+import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
+import { grantHours } from '@labkeeper/functions/use-cases/courses/hours/grant-hours'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withOutbox } from '../../support/accounts/letters.ts'
 import { conflict } from '../../support/answers.ts'
@@ -107,6 +110,23 @@ describe('a request', () => {
     expect(await answer(request?.id ?? '', { answer: 'refuse' })).toMatchObject({ status: 200 })
   })
 
+  it('is written to its teachers once an hour, however often it is taken back and asked again', async () => {
+    const count = async () => {
+      await app.deliverLabs()
+      return all.outbox.list().filter(({ subject }) => subject === 'Stu Dent asks for more time').length
+    }
+    const before = await count()
+    for (let time = 0; time < 4; time += 1) {
+      expect((await ask()).status).toBe(201)
+      expect(await open()).toHaveLength(1)
+      expect((await takeBack()).status).toBe(200)
+    }
+    expect(await count()).toBe(before + 1)
+    world.seconds(61 * 60)
+    expect((await ask()).status).toBe(201)
+    expect(await count()).toBe(before + 2)
+  })
+
   it('is taken back, and asked again', async () => {
     expect(await takeBack()).toMatchObject(conflict('There is no open request.'))
     await ask()
@@ -132,10 +152,13 @@ describe('a request', () => {
     expect(await ask()).toMatchObject(conflict(notLimited))
     const stranger = await lab.newStudent()
     for (const token of [stranger.token, lab.token]) {
-      expect(await ask(undefined, token)).toMatchObject({
-        status: 404,
-        body: { error: 'This course does not exist, or you have no part in it.' },
-      })
+      // Whoever has no part hears nothing else, whatever the body says.
+      for (const body of [undefined, { minutes: 1, secret: true }]) {
+        expect(await ask(body, token)).toMatchObject({
+          status: 404,
+          body: { error: 'This course does not exist, or you have no part in it.' },
+        })
+      }
     }
   })
 
@@ -201,6 +224,40 @@ describe('more time', () => {
     ])
     expect(await grant({ to: [idOf(one.email), 'enr_nobody'], minutes: 10 })).toMatchObject({ status: 404 })
     expect(await grant({ to: 'all', group: 'B', minutes: 10 })).toMatchObject(conflict('Nobody fits.'))
+  })
+
+  it('that assistants give at once is said of those who got it, and of nobody else', async () => {
+    const email = `second-${app.clock.now().getTime()}@students.test`
+    await enrol(app, lab, id, { email }, { name: 'Second' })
+    const { labs } = lab.database
+    const [people, courses] = [cosmosPeople(labs), cosmosCourses(labs)]
+    const course = await courses.read(lab.labId, id)
+    if (course === undefined) throw new Error('The course is gone')
+    const nudges = { labs: async () => {} }
+    const part = { course, function: 'assistant' } as const
+    const crowd = await people.list(lab.labId, id)
+    const [first] = crowd.filter(({ enrolment }) => enrolment.function === 'student')
+    if (first === undefined) throw new Error('Nobody is there')
+    let isFirst = true
+    // Another assistant is faster with one of both.
+    const write: typeof people.write = async (...call) => {
+      if (isFirst) {
+        isFirst = false
+        const other = grantHours({ people, courses, nudges, clock: app.clock })
+        await other(part, { to: [first.enrolment.id], minutes: 120, until: 'period' })
+      }
+      return people.write(...call)
+    }
+    const give = grantHours({ people: { ...people, write }, courses, nudges, clock: app.clock })
+    expect(await give(part, { to: 'all', minutes: 60, until: 'period' })).toEqual({
+      message: '1 student got 1 h more. 1 did not: somebody else has changed them in the same moment.',
+      data: { granted: 1 },
+    })
+    const stands = (await world.hours(id)).people.map(({ leftSeconds }) => leftSeconds ?? 0)
+    expect(stands.toSorted((one, other) => one - other)).toEqual([120 * 60, 180 * 60])
+    isFirst = true
+    const refused = give(part, { to: [first.enrolment.id], minutes: 60, until: 'period' })
+    await expect(refused).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   it('is given once to each of many, while others change them', async () => {

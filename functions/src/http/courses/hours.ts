@@ -6,7 +6,7 @@ import { grantHours } from '../../use-cases/courses/hours/grant-hours.ts'
 import { saveHours } from '../../use-cases/courses/hours/save-hours.ts'
 import { showHours } from '../../use-cases/courses/hours/show-hours.ts'
 import type { World } from '../../use-cases/world.ts'
-import { on, onCourse } from '../kernel/endpoint.ts'
+import { onCourse, onEnrolled } from '../kernel/endpoint.ts'
 
 const aboutCourse = (_body: unknown, { courseId }: { readonly courseId: string }): string => courseId
 
@@ -35,15 +35,15 @@ export const hoursEndpoints = (world: World) => ({
     ({ part, params, body, caller }) => answerRequest(world)(part, params.requestId, body, caller),
     { event: 'hours-request-answered', about: (_body, { requestId }) => requestId },
   ),
-  askForTime: on(
+  askForTime: onEnrolled(
     myRequestRoutes.askForTime,
-    ({ caller, params, body }) => askForTime(world)(caller, params.courseId, body),
+    ({ enrolled, body }) => askForTime(world)(enrolled, body),
     { event: 'hours-asked', about: aboutCourse },
   ),
-  takeRequestBack: on(
+  takeRequestBack: onEnrolled(
     myRequestRoutes.takeRequestBack,
-    async ({ caller, params }) => {
-      await takeRequestBack(world)(caller, params.courseId)
+    async ({ enrolled }) => {
+      await takeRequestBack(world)(enrolled)
       return { message: 'The request is taken back.' }
     },
     { event: 'hours-request-taken-back', about: aboutCourse },

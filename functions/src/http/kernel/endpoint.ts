@@ -2,6 +2,7 @@ import type { Route } from '@labkeeper/contract/kernel/route'
 import type { z } from '@labkeeper/contract/kernel/zod'
 import type { Caller, Origin } from '../../domain/accounts/caller.ts'
 import type { Mine } from '../../domain/courses/mine/mine.ts'
+import type { Enrolled } from '../../domain/courses/people/enrolled.ts'
 import type { Part } from '../../domain/courses/people/part.ts'
 import { parseInput } from './parse-input.ts'
 
@@ -30,11 +31,17 @@ type OwnersInput<Params, Query, Body> = CallersInput<Params, Query, Body> & {
   readonly mine: Mine
 }
 
+type MembersInput<Params, Query, Body> = CallersInput<Params, Query, Body> & {
+  /** The caller in the course that the route names. */
+  readonly enrolled: Enrolled
+}
+
 /** A call as it came in: authenticated, but not parsed. */
 interface RawInput extends Input<unknown, unknown, unknown> {
   readonly caller: Caller | undefined
   readonly part: Part | undefined
   readonly mine: Mine | undefined
+  readonly enrolled: Enrolled | undefined
   /** Facts for the security log. */
   readonly trail: { about?: string }
 }
@@ -56,16 +63,30 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
   route: Route<P, Q, B, R>,
   run: (
     input: Input<z.output<P>, z.output<Q>, z.output<B>>,
-    who: Pick<RawInput, 'caller' | 'part' | 'mine'>,
+    who: Pick<RawInput, 'caller' | 'part' | 'mine' | 'enrolled'>,
   ) => Promise<z.input<R>>,
   audit?: Audit<z.output<B>, z.output<P>>,
 ): Endpoint => ({
   route,
   audit: audit?.event,
-  async run({ caller, part, mine, trail, requestId, address, ip, device, browser, signature, ...raw }) {
+  async run({
+    caller,
+    part,
+    mine,
+    enrolled,
+    trail,
+    requestId,
+    address,
+    ip,
+    device,
+    browser,
+    signature,
+    ...raw
+  }) {
     const input = parseInput(route, raw)
     if (audit?.about !== undefined) trail.about = audit.about(input.body, input.params)
-    return run({ ...input, requestId, address, ip, device, browser, signature }, { caller, part, mine })
+    const who = { caller, part, mine, enrolled }
+    return run({ ...input, requestId, address, ip, device, browser, signature }, who)
   },
 })
 
@@ -78,6 +99,7 @@ export const on = <P extends Schema, Q extends Schema, B extends Schema, R exten
   if (route.access === 'public') throw new Error(`${route.path} is public: bind it by onPublic`)
   if (route.staff !== undefined) throw new Error(`${route.path} is of a course: bind it by onCourse`)
   if (route.mine !== undefined) throw new Error(`${route.path} is of a machine: bind it by onMine`)
+  if (route.enrolled !== undefined) throw new Error(`${route.path} is of who is there: bind it by onEnrolled`)
   const runSignedIn: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller }) => {
     if (caller === undefined) throw new Error(`${route.path} was reached without a caller`)
     return run({ ...input, caller })
@@ -113,6 +135,21 @@ export const onMine = <P extends Schema, Q extends Schema, B extends Schema, R e
     return run({ ...input, caller, mine })
   }
   return bind(route, runForMine, audit)
+}
+
+/** Binds a route for whoever is in the course that it names. */
+export const onEnrolled = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  route: Route<P, Q, B, R>,
+  run: (input: MembersInput<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+  audit?: Audit<z.output<B>, z.output<P>>,
+): Endpoint => {
+  if (route.enrolled === undefined) throw new Error(`${route.path} asks for no enrolment: bind it by on`)
+  const runEnrolled: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller, enrolled }) => {
+    if (caller === undefined || enrolled === undefined)
+      throw new Error(`${route.path} was reached without an enrolment`)
+    return run({ ...input, caller, enrolled })
+  }
+  return bind(route, runEnrolled, audit)
 }
 
 /** Binds a route that asks for no token. */

@@ -8,6 +8,9 @@ const desk: Desk = {
   ready: async () => {},
   authenticate: async () => undefined,
   checkConfirmed: async () => {},
+  findEnrolled: async () => {
+    throw new Error('no route of these asks for an enrolment')
+  },
   findMine: async () => {
     throw new Error('No route here is of a machine')
   },

@@ -10,6 +10,7 @@ import type { Route } from '@labkeeper/contract/kernel/route'
 import { browserName } from '../../domain/accounts/browser-name.ts'
 import type { Caller } from '../../domain/accounts/caller.ts'
 import type { Mine } from '../../domain/courses/mine/mine.ts'
+import type { Enrolled } from '../../domain/courses/people/enrolled.ts'
 import type { Part } from '../../domain/courses/people/part.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
@@ -33,6 +34,8 @@ export interface Desk {
   readonly findPart: (caller: Caller, courseId: string, needed: NonNullable<Route['staff']>) => Promise<Part>
   /** The machine of a course that the caller has. Throws `not_found`. */
   readonly findMine: (caller: Caller, vmId: string) => Promise<Mine>
+  /** The caller in a course. Counts the call. Throws `not_found`, or `too_many_requests`. */
+  readonly findEnrolled: (caller: Caller, courseId: string) => Promise<Enrolled>
   /** Counts what is asked of it. Throws `too_many_requests`. */
   readonly countMine: (mine: Mine) => Promise<void>
   /** Throws `forbidden` where the caller may create courses nowhere, or not in the course's lab. */
@@ -64,10 +67,13 @@ interface Admitted {
   readonly caller: Caller | undefined
   readonly part: Part | undefined
   readonly mine: Mine | undefined
+  readonly enrolled: Enrolled | undefined
 }
 
+const nobody: Admitted = { caller: undefined, part: undefined, mine: undefined, enrolled: undefined }
+
 const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trail): Promise<Admitted> => {
-  if (route.access === 'public') return { caller: undefined, part: undefined, mine: undefined }
+  if (route.access === 'public') return nobody
   const token = tokenOf(request)
   const caller = token === undefined ? undefined : await desk.authenticate(token)
   if (caller === undefined) throw new AppError('unauthenticated', 'Please sign in.')
@@ -81,13 +87,15 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
       : await desk.findPart(caller, request.params.courseId ?? '', route.staff)
   const found = route.mine === undefined ? undefined : await desk.findMine(caller, request.params.vmId ?? '')
   const mine = found && { ...found, from: desk.ipOf(request) }
+  const enrolled =
+    route.enrolled === undefined ? undefined : await desk.findEnrolled(caller, request.params.courseId ?? '')
   if (mine !== undefined && route.method !== 'GET') await desk.countMine(mine)
   if (route.creates === true) await desk.checkMayCreate(caller, part)
   if (route.confirmed === true) await desk.checkConfirmed(caller)
   if (route.paid === true) await desk.checkEntitlement(caller.labId, { part, mine })
   if (route.rationed !== undefined) await desk.spend(route.rationed, caller)
   desk.onCaller(caller)
-  return { caller, part, mine }
+  return { caller, part, mine, enrolled }
 }
 
 const signatureOf = ({ signatureHeader }: Route, request: HttpRequest): string | undefined =>
@@ -100,14 +108,12 @@ const answer = async (
   trail: Trail,
 ): Promise<HttpResponseInit> => {
   await desk.ready()
-  const { caller, part, mine } = await admit(desk, route, request, trail)
+  const admitted = await admit(desk, route, request, trail)
   const result = await run({
     params: request.params,
     query: readQuery(request.query),
     body: await readBody(route, request),
-    caller,
-    part,
-    mine,
+    ...admitted,
     trail,
     requestId: trail.requestId,
     address: trail.address,

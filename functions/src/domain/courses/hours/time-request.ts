@@ -2,7 +2,7 @@ import type { RequestInput } from '@labkeeper/contract/courses/grants'
 import { RequestState, type TimeRequest } from '@labkeeper/contract/courses/my-hours'
 import { AppError } from '../../kernel/errors.ts'
 import { idOf, newId, type RequestId } from '../../kernel/ids.ts'
-import type { Instant } from '../../kernel/instant.ts'
+import { after, type Instant } from '../../kernel/instant.ts'
 import { maybeText, number, oneOf, type Shape, text } from '../../kernel/shape.ts'
 
 /** Somebody asks for more own time: one at a time, and the last one stays to be read. */
@@ -31,6 +31,12 @@ export const newRequest = ({ minutes, note = '' }: RequestInput, at: Instant): R
   id: newId('req'),
   ...{ minutes, note, at, state: 'open' },
 })
+
+const hourMs = 60 * 60_000
+
+/** The staff are written to once an hour about one person: whoever asks again meanwhile stands on their page all the same. */
+export const isNews = (askedAt: Instant | undefined, now: Date): boolean =>
+  askedAt === undefined || after(new Date(askedAt), hourMs) <= now.toISOString()
 
 /** `minutes` are those that were granted. */
 export const answered = (

@@ -64,6 +64,8 @@ export interface EnrolmentRecord {
   readonly extra?: ExtraTime
   /** Their last request for more. */
   readonly request?: RequestRecord
+  /** When the staff were written to last that they ask. */
+  readonly askedAt?: Instant
   /** Joined with an account of another lab. */
   readonly guest?: true
   /** When the lab's worker is to look at it: enrolment-life.ts. */
@@ -135,6 +137,7 @@ export const enrolmentShape: Shape<EnrolmentRecord> = {
   unheard: maybe(oneOf(true)),
   extra: maybe(part(extraTimeShape)),
   request: maybe(part(requestShape)),
+  askedAt: maybeText,
   guest: maybe(oneOf(true)),
   dueAt: maybeText,
   createdAt: text,
