@@ -16,6 +16,7 @@ import type { Cloud } from '../model/cloud.ts'
 import { keyOf } from '../model/ids.ts'
 import type { Resource } from '../model/resources.ts'
 import type { Restriction } from '../model/restrictions.ts'
+import type { Shortage } from '../model/shortages.ts'
 import { lineageOf, usedGB, withWrite, writesOf } from '../storage/content.ts'
 import { diskType } from '../storage/disk.ts'
 import { snapshotType } from '../storage/snapshot.ts'
@@ -38,6 +39,11 @@ export interface Levers {
     readonly size: string
     readonly restriction: Restriction | null
   }): boolean
+  /** No machine of that size finds room there. False where there is no such region or size. */
+  runShort(shortage: Shortage): boolean
+  shortages(): readonly Shortage[]
+  /** There is room for all again. */
+  clearShortages(): void
   /** The principal's role lacks these, in the place of those of before. False where there is no such subscription. */
   withholdActions(wish: { readonly subscriptionId: string; readonly notActions: readonly string[] }): boolean
   /** Built-in roles that the principal has beside the lab owner's, in the place of those of before. False likewise. */
@@ -137,6 +143,14 @@ export const createLevers = (cloud: Cloud, settled: <T>(run: () => T) => T): Lev
       cloud.restrictions.set(region.name, known.name, restriction ?? undefined)
       return true
     },
+    runShort: ({ location, size, ...rest }) => {
+      const [region, known] = [findRegion(location), findSize(size)]
+      if (region === undefined || known === undefined) return false
+      settled(() => cloud.shortages.set({ location: region.name, size: known.name, ...rest }))
+      return true
+    },
+    shortages: () => settled(() => cloud.shortages.list()),
+    clearShortages: () => settled(() => cloud.shortages.clear()),
     withholdActions: ({ subscriptionId, notActions }) =>
       inSubscription(subscriptionId, (id) => cloud.withheld.set(id, notActions)),
     assignRoles: ({ subscriptionId, roles }) =>

@@ -13,6 +13,7 @@ import { createRequestLog, type RequestLog } from './request-log.ts'
 import { createResources, type Resources } from './resources.ts'
 import { createRestrictions, type Restrictions } from './restrictions.ts'
 import type { Permission } from './role.ts'
+import { createShortages, type Shortages } from './shortages.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import { createWithheld, lessWithheld, type Withheld } from './withheld.ts'
 
@@ -36,6 +37,7 @@ export interface Cloud {
   readonly operations: Operations
   readonly quota: Quota
   readonly restrictions: Restrictions
+  readonly shortages: Shortages
   readonly faults: Faults<Fault>
   readonly log: RequestLog
   readonly signIn: SignIn
@@ -66,6 +68,7 @@ export const createCloud = (options: CloudOptions): Cloud => {
     operations: createOperations(database, options.now()),
     quota: createQuota(database),
     restrictions: createRestrictions(database),
+    shortages: createShortages(database),
     faults: createFaults(),
     log: createRequestLog(database),
     signIn: loadSignIn(database),

@@ -44,6 +44,9 @@ const schema = `
     primary key (subscription, location, family)) without rowid;
   create table if not exists restriction (
     location text not null, size text not null, kind text not null, primary key (location, size)) without rowid;
+  create table if not exists shortage (
+    location text not null, size text not null, zone text not null, left_times integer not null,
+    primary key (location, size, zone)) without rowid;
   create table if not exists withheld (
     subscription text not null, action text not null, place integer not null,
     primary key (subscription, place)) without rowid;

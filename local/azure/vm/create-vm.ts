@@ -50,7 +50,7 @@ export const createVm = (cloud: Cloud, draft: Draft): Built => {
     ),
     ...(profile?.passwordHash === undefined ? {} : { passwordHash: profile.passwordHash }),
   }
-  return { properties, references, hidden, ...provisioning(disk.os, failureTag(draft)) }
+  return { properties, references, hidden, ...provisioning(disk.os, failureOfCreation(cloud, draft)) }
 }
 
 /**
@@ -72,11 +72,14 @@ export const provisioning = (os: string, failure: Failure | undefined) =>
     failure,
   }) as const
 
-export const failureTag = ({ tags, place, properties }: Draft): Failure | undefined => {
-  const code = tags[failTag]
-  return code === undefined
-    ? undefined
-    : failureOf(code, place.name, textAt(properties, 'hardwareProfile', 'vmSize') ?? '')
+/** What becomes of it half-way, if it is to fail. */
+export const failureOfCreation = (
+  { shortages }: Pick<Cloud, 'shortages'>,
+  { tags, place, location, properties }: Draft,
+): Failure | undefined => {
+  const size = textAt(properties, 'hardwareProfile', 'vmSize') ?? ''
+  const code = tags[failTag] ?? shortages.meet(location, size)
+  return code === undefined ? undefined : failureOf(code, place.name, size)
 }
 
 /** A size that exists and that the subscription may use in the region. */

@@ -6,9 +6,11 @@ import { findSize } from '../catalogue/catalogue.ts'
 import { operationNotAllowed } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Work } from '../model/durations.ts'
+import type { Failure } from '../model/operations.ts'
 import { checkCores, skuNotAvailable } from '../model/quota.ts'
 import type { Power, Resource } from '../model/resources.ts'
 import { restrictionOf } from '../model/restrictions.ts'
+import { failureOf } from '../operations/failures.ts'
 import { accepted, beginOperation } from '../operations/long-running.ts'
 import { preemptScript } from '../resources/guards.ts'
 import { requireResource } from '../resources/resource-routes.ts'
@@ -72,7 +74,7 @@ const act = (cloud: Cloud, request: ArmRequest, action: Action): Answer => {
     )
   }
   const idle = vm.power !== undefined && action.already.includes(vm.power)
-  if (!idle && action.after === 'running') requireCapacity(cloud, request, vm)
+  const failure = !idle && action.after === 'running' ? findRoom(cloud, request, vm) : undefined
   if (!idle) {
     const properties = { ...vm.properties, provisioningState: 'Updating' }
     cloud.resources.save({ ...vm, properties, power: action.during })
@@ -86,18 +88,21 @@ const act = (cloud: Cloud, request: ArmRequest, action: Action): Answer => {
     effect: idle
       ? { kind: 'nothing' }
       : { kind: 'provisioned', power: action.after, powerOnFailure: vm.power ?? 'none' },
+    failure,
   })
   return accepted(cloud, request, operation)
 }
 
-/** A VM that gave its vCPUs back has to find room again. */
-const requireCapacity = (cloud: Cloud, request: ArmRequest, vm: Resource): void => {
-  if (vm.power !== undefined && vm.power !== 'deallocated') return
+/** A VM that gave its vCPUs back has to find room again. What keeps it from that once it is accepted. */
+const findRoom = (cloud: Cloud, request: ArmRequest, vm: Resource): Failure | undefined => {
+  if (vm.power !== undefined && vm.power !== 'deallocated') return undefined
   const size = findSize(textAt(vm.properties, 'hardwareProfile', 'vmSize') ?? '')
-  if (!size) return
+  if (!size) return undefined
   const subscription = param(request, 'subscription').toLowerCase()
   if (restrictionOf(cloud, subscription, vm.location, size.name) === 'location') {
     throw skuNotAvailable(size.name, vm.location)
   }
   checkCores(cloud, subscription, vm.location, size, size.cores)
+  const code = cloud.shortages.meet(vm.location, size.name)
+  return code && failureOf(code, vm.name, size.name)
 }

@@ -15,7 +15,7 @@ import { hashPassword, hostNameOn } from '../guest/guest.ts'
 import type { Cloud } from '../model/cloud.ts'
 import { checkCores } from '../model/quota.ts'
 import type { Resource } from '../model/resources.ts'
-import { failureTag, provisioning, requireSize } from './create-vm.ts'
+import { failureOfCreation, provisioning, requireSize } from './create-vm.ts'
 import { requireInterface } from './interfaces.ts'
 import type { OsDisk } from './storage-profile.ts'
 import { swappedDisk } from './swap-disk.ts'
@@ -50,7 +50,7 @@ export const updateVm = (cloud: Cloud, draft: Draft, existing: Resource): Built 
   const built = { properties, references, ...hiddenAfter(cloud, existing, swapped) }
   if (failed) {
     const os = textAt(before, 'storageProfile', 'osDisk', 'osType') ?? 'Linux'
-    return { ...built, ...provisioning(os, failureTag(draft)) }
+    return { ...built, ...provisioning(os, failureOfCreation(cloud, draft)) }
   }
   return { ...built, power: existing.power, work: 'updateVm' }
 }

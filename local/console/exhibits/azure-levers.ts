@@ -12,6 +12,7 @@ import {
 import { answersOfGuests } from '../../azure/guest/use.ts'
 import { builtInRoleNames } from '../../azure/model/assigned.ts'
 import { restrictionKinds } from '../../azure/model/restrictions.ts'
+import { zones } from '../../azure/model/shortages.ts'
 import { ok, refuse } from '../answers.ts'
 import type { ConsoleAnswer, ConsoleRequest, ConsoleRoute } from '../exhibit.ts'
 import {
@@ -43,6 +44,14 @@ const noMachine = (id: string): ConsoleAnswer => refuse(`There is no VM ${id}.`,
 
 const noSubscription = (): ConsoleAnswer =>
   refuse("'subscriptionId' must be one of those at GET /azure/credentials.")
+
+const noSize = (): ConsoleAnswer =>
+  refuse("'location' must be one of the regions, 'size' one of Azure's sizes here.")
+
+const shortage = {
+  ...{ location: anyText, size: anyText, zone: maybe(oneOfField(...zones)) },
+  times: maybe(wholeField(1, 1e6)),
+}
 
 const guestUse = {
   vmId,
@@ -91,11 +100,26 @@ export const leverRoutes = (control: Control): readonly AzureRoute[] => [
   lever(
     '/azure/skus',
     { location: anyText, size: anyText, restriction: orNull(oneOfField(...restrictionKinds)) },
-    (wish) =>
-      control.restrictSize(wish)
-        ? undefined
-        : refuse("'location' must be one of the regions, 'size' one of Azure's sizes here."),
+    (wish) => (control.restrictSize(wish) ? undefined : noSize()),
   ),
+  {
+    method: 'POST',
+    path: '/azure/capacity',
+    handle: ({ body }) => {
+      const wish = readBody(body, shortage)
+      if (typeof wish === 'string') return refuse(wish)
+      return control.runShort(wish) ? { status: 201, body: wish } : noSize()
+    },
+  },
+  { method: 'GET', path: '/azure/capacity', handle: () => ok(control.shortages()) },
+  {
+    method: 'DELETE',
+    path: '/azure/capacity',
+    handle: () => {
+      control.clearShortages()
+      return ok([])
+    },
+  },
   lever('/azure/permissions', { subscriptionId: anyText, notActions: listField(anyText, 50) }, (wish) =>
     control.withholdActions(wish) ? undefined : noSubscription(),
   ),

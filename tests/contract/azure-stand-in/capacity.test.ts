@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCloud, aLab, arm, aVm, quick, type TestCloud } from './clients.ts'
 
 let cloud: TestCloud
@@ -125,3 +125,43 @@ test('network usages are complete enough for the SDK', async () => {
 
 const base = () =>
   `/subscriptions/${cloud.credentials.subscriptionId}/resourceGroups/${lab.group}/providers/Microsoft.Network`
+
+describe('a shortage', () => {
+  const b2s = { location: 'eastus', size: 'Standard_B2s' }
+  const plenty = () => {
+    for (const family of ['cores', 'standardBSFamily'])
+      cloud.azure.control.setQuota({ location: 'eastus', family, limit: 1000 })
+  }
+  beforeEach(plenty)
+  afterEach(() => cloud.azure.control.clearShortages())
+
+  // The code and the words: https://github.com/vmware-tanzu/community-edition/issues/3963
+  test('fails what is accepted half-way, as often as it is to, and leaves what is there', async () => {
+    await create('roomy')
+    expect(cloud.azure.control.runShort({ ...b2s, size: 'standard_b2S', times: 2 })).toBe(true)
+    await expect(create('short')).rejects.toThrow(/AllocationFailed.*sufficient capacity.*in this region/s)
+    expect(cloud.azure.control.shortages()).toEqual([{ ...b2s, times: 1 }])
+    // What runs, or is only switched off, has its room.
+    await cloud.compute.virtualMachines.powerOff(lab.group, 'roomy', quick)
+    await cloud.compute.virtualMachines.start(lab.group, 'roomy', quick)
+    await cloud.compute.virtualMachines.deallocate(lab.group, 'roomy', quick)
+    const start = () => cloud.compute.virtualMachines.start(lab.group, 'roomy', quick)
+    await expect(start()).rejects.toThrow(/AllocationFailed/)
+    const { statuses = [] } = await cloud.compute.virtualMachines.instanceView(lab.group, 'roomy')
+    expect(statuses.map(({ code }) => code)).toContain('PowerState/deallocated')
+    expect(cloud.azure.control.shortages()).toEqual([])
+    await start()
+  })
+
+  // https://github.com/MicrosoftDocs/azure-docs/issues/41402
+  test('of a zone has a code of its own, and other sizes and regions have room', async () => {
+    cloud.azure.control.runShort({ ...b2s, zone: '2' })
+    cloud.azure.control.runShort({ location: 'westeurope', size: 'Standard_B1s' })
+    await expect(create('zonal')).rejects.toThrow(/ZonalAllocationFailed.*in this zone/s)
+    const other = { ...aVm(lab, 'other'), hardwareProfile: { vmSize: 'Standard_B1s' } }
+    await cloud.compute.virtualMachines.createOrUpdate(lab.group, 'other', other, quick)
+    expect(cloud.azure.control.runShort({ ...b2s, location: 'atlantis' })).toBe(false)
+    cloud.azure.control.clearShortages()
+    await create('zonal')
+  })
+})

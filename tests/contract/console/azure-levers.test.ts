@@ -54,6 +54,34 @@ describe('a size that Azure does not offer', () => {
     await createOf(size, 'taken')
   })
 
+  it('that has run short fails half-way, is listed, and is there again', async () => {
+    const path = '/azure/capacity'
+    const [any, zonal] = [
+      { location: 'eastus', size, times: 1 },
+      { location: 'westus2', size, zone: '3' },
+    ]
+    for (const body of [any, zonal]) expect(await on.ask('POST', path, body)).toEqual({ status: 201, body })
+    expect(await on.ask('GET', path)).toEqual({ status: 200, body: [any, zonal] })
+    await expect(createOf(size, 'crowded')).rejects.toThrow(/AllocationFailed/)
+    expect((await on.ask('GET', path)).body).toEqual([zonal])
+    expect(await on.ask('DELETE', path)).toEqual({ status: 200, body: [] })
+    expect((await on.ask('GET', path)).body).toEqual([])
+    for (const wrong of [
+      { times: 0 },
+      { zone: '4' },
+      { zone: 2 },
+      { size: 'Huge' },
+      { location: 'moon' },
+      { x: 1 },
+    ]) {
+      const answer = await on.ask('POST', path, { ...any, ...wrong })
+      expect({ wrong, answer }).toMatchObject({
+        wrong,
+        answer: { status: 400, body: { error: expect.any(String) } },
+      })
+    }
+  })
+
   it('in its zones alone is made where no zone is named', async () => {
     await restrict('zones')
     expect(await restrictionsOf('eastus')).toMatchObject([

@@ -131,6 +131,32 @@ describe('a class', () => {
     })
   })
 
+  it('tells its staff once who could not be started, when it has begun and not before', async () => {
+    const { id } = await world.openCourse()
+    const [first, second] = [await world.person(id), await world.person(id)]
+    await world.save(id, [world.aClass('ser_a', 11, 60)])
+    const told = () => outbox.list().filter(({ subject }) => subject.endsWith('did not start'))
+    const before = told().length
+    await world.pass(2)
+    for (let tries = 0; tries < 4; tries += 1) {
+      for (const { vm } of [first, second]) await world.finish(vm.id, noCapacity)
+      expect(told()).toHaveLength(before)
+      await world.pass(2)
+    }
+    for (let tries = 0; tries < 4; tries += 1) {
+      for (const { vm } of [first, second]) await world.finish(vm.id, noCapacity)
+      await world.pass(2)
+      await app.deliverLabs()
+    }
+    expect(told()).toHaveLength(before + 1)
+    expect(told()[0]).toMatchObject({
+      subject: '2 machines of Biology did not start',
+      text: expect.stringMatching(
+        /2 machines could not be started for the class of \w+day \d+ \w+, \d\d:\d\d\./,
+      ),
+    })
+  })
+
   it('starts nobody whose machine is being cleaned, but names them', async () => {
     const { id } = await world.openCourse()
     const busy = { operationId: 'op_x', powerState: 'VM creating', status: 'Updating' } as never

@@ -141,10 +141,14 @@ describe('a machine that nobody uses', { timeout: 120_000 }, () => {
       await workOff()
       use({ ...quiet, load15: 0.01 })
     }
-    const asked = () => app.azure.control.requests().filter(({ path }) => path.includes('runCommand')).length
-    const before = asked()
+    const requests = (part: string) =>
+      app.azure.control.requests().filter(({ path }) => path.includes(part)).length
+    const asked = () => requests('runCommand')
+    const [before, measured] = [asked(), requests('getBatch')]
     await minutes(35)
     const one = people[0] as Person
+    // The no is remembered: Azure is asked no more until somebody looks at what the connection may.
+    expect(requests('getBatch')).toBe(measured + 1)
     expect(await one.mine()).toMatchObject({ powerState: 'VM running' })
     expect(asked()).toBe(before)
     const { tiers } = (await lab.call('GET', `courses/${course.id}`)).body.data as { tiers: object }

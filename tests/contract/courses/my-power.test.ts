@@ -1,5 +1,6 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { noCapacity } from '@labkeeper/functions/domain/connection/resource-wordings'
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -222,11 +223,13 @@ describe('in the simulated Azure', () => {
       await workOff(app, own, String(body.operationId))
       return (await call('GET')).body.data as MyMachine
     }
-    const fault = { method: 'POST', path: '/start$', status: 409, code: 'AllocationFailed', times: 1 }
-    expect(app.azure.control.addFault(fault)).toBeUndefined()
+    // Azure accepts it, and finds no room half-way.
+    const { location, size } = vm
+    expect(app.azure.control.runShort({ location, size, times: 1 })).toBe(true)
     const failed = await does('start')
-    expect(failed).toMatchObject({ powerState: 'VM deallocated', primary: 'start' })
-    expect(failed.lastError).toMatch(/^[A-Z].+\.$/)
+    expect(failed).toMatchObject({ powerState: 'VM deallocated', primary: 'start', lastError: noCapacity })
+    expect(failed.history[0]?.text).toBe(`Could not be started: ${noCapacity}`)
+    expect(app.azure.control.shortages()).toEqual([])
     const started = await does('start')
     expect(started).toMatchObject({ powerState: 'VM running', primary: 'connect' })
     expect(started).not.toHaveProperty('lastError')
