@@ -136,8 +136,9 @@ it('a process that dies at any write leaves nothing, or a draft that says so, wh
     const { labs } = await school.list()
     const { brought } = labs.find(({ title }) => title === 'Networks') ?? {}
     expect(brought?.courseId).toBe(course?.id)
-    const { outcome, roster } = await school.bringOne('networks')
+    const { outcome, roster, courseId } = await school.bringOne('networks')
     expect(roster).toHaveLength(3)
+    expect(await school.grantsOf(courseId)).toMatchObject([[expect.any(String), [{ seconds: 7200 }]]])
     expect(await school.courses()).toHaveLength(1)
     expect(await school.lookAt('networks')).toMatchObject({ brought: { complete: true } })
     return brought === undefined ? `nothing, ${outcome}` : `${brought.complete}, ${outcome}`
@@ -147,8 +148,8 @@ it('a process that dies at any write leaves nothing, or a draft that says so, wh
   for (let write = 1; write < 3 || seen.at(-1) !== undefined; write += 1) {
     for (const landed of [false, true]) seen.push(await die(write, landed))
   }
-  // The draft landed, its people are missing; they landed, and nothing says so yet; all landed, and nobody heard of it.
-  expect(seen.filter((one) => one === 'false, continued')).toHaveLength(4)
+  // The draft landed, its people are missing; they landed, and then their hours; all landed, and nobody heard of it.
+  expect(seen.filter((one) => one === 'false, continued')).toHaveLength(6)
   expect(new Set(seen)).toEqual(new Set(['nothing, made', 'false, continued', 'true, already', undefined]))
 })
 

@@ -7,7 +7,7 @@ import { openSchool } from '../../support/courses/school.ts'
 /** X1: six labs as teachers have them. */
 
 const { app } = await openSchool()
-const { since, ends, bringOne, lookAt } = await openForeignSchool(app)
+const { since, ends, bringOne, lookAt, grantsOf } = await openForeignSchool(app)
 
 describe('a lab of Azure Lab Services becomes a draft', () => {
   it('of Windows with a template, one password and hours', async () => {
@@ -35,6 +35,8 @@ describe('a lab of Azure Lab Services becomes a draft', () => {
     expect(roster.map(({ email, state, function: one }) => [email, state, one])).toEqual(
       ['ada', 'ben', 'cleo'].map((name) => [`${name}.student@contoso.test`, 'invited', 'student']),
     )
+    const granted = await grantsOf(course.id)
+    expect(granted).toEqual([['ben.student@contoso.test', [{ seconds: 7200, until: 'used', by: 'teacher' }]]])
     const { notes, times, system, sizes } = await lookAt('networks')
     expect(times).toEqual([`Class on Monday and Wednesday, 10:00 to 11:30, until ${dayInWords(ends)}.`])
     expect(system).toBe('Windows Server 2022 Datacenter')
@@ -47,7 +49,7 @@ describe('a lab of Azure Lab Services becomes a draft', () => {
         /^Its size Classic_Fsv2_4_8GB_128_S_SSD is only in Azure Lab Services\. The nearest here: /,
       ),
       'Each student has 10 h outside of classes for the whole course. They can renew every week, if you set that.',
-      '1 student had more hours than the others: grant them in the course.',
+      '1 student had more hours than the others: these are granted until they are used.',
       'All its machines had one password. Here each has a password of its own.',
     ])
   })

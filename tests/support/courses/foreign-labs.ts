@@ -4,6 +4,7 @@ import type { HoursOfCourse } from '@labkeeper/contract/courses/hours'
 import type { BroughtOver, ForeignLab, LabDraft } from '@labkeeper/contract/courses/lab-services'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { dayOf, numberOf, weekdayOf } from '@labkeeper/contract/courses/series-days'
+import type { EnrolmentRecord } from '@labkeeper/functions/domain/courses/people/enrolment-record'
 import type { RunningApp } from '../app.ts'
 import { connect } from '../courses.ts'
 import { type Lab, openLab } from '../lab.ts'
@@ -52,6 +53,21 @@ export const openForeignSchool = async (app: RunningApp) => {
       const [draft] = await look([name])
       if (draft === undefined) throw new Error(`No draft of ${name}`)
       return draft
+    },
+    /** What was granted to people of a course, by address. */
+    grantsOf: async (courseId: string) => {
+      const query = {
+        query:
+          "SELECT c.email, c.extra FROM c WHERE c.type = 'enrolment' AND c.courseId = @id AND IS_DEFINED(c.extra)",
+        parameters: [{ name: '@id', value: courseId }],
+      }
+      const { resources } = await lab.database.labs.items
+        .query<Pick<EnrolmentRecord, 'email' | 'extra'>>(query)
+        .fetchAll()
+      return resources.map(({ email, extra }) => [
+        email,
+        (extra?.grants ?? []).map(({ seconds, until, by }) => ({ seconds, until, by })),
+      ])
     },
     /** Brings one over, and reads all that there is of it then. */
     bringOne: async (name: string) => {

@@ -124,7 +124,15 @@ export interface VmRecord extends VmSchedule, Belongings {
 }
 
 /** What may be over while it is the same machine. */
-type Ended = 'restless' | 'startedFor' | 'startedBy' | 'version' | 'problem' | 'bring' | 'keysOnly' | 'passwordSet'
+type Ended =
+  | 'restless'
+  | 'startedFor'
+  | 'startedBy'
+  | 'version'
+  | 'problem'
+  | 'bring'
+  | 'keysOnly'
+  | 'passwordSet'
 
 /** Single parts of what makes it a machine of a course, by their paths: what is not named stays as it is, `null` ends it. */
 export type MachineChange = {

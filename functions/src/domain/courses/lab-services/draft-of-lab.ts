@@ -2,6 +2,7 @@ import type { NewCourse } from '@labkeeper/contract/courses/course'
 import type { Hours } from '@labkeeper/contract/courses/hours'
 import type { NewPerson } from '@labkeeper/contract/courses/people'
 import type { LiveSize } from '@labkeeper/contract/courses/sizes'
+import type { UserId } from '../../kernel/ids.ts'
 import { type ForeignCalendar, foreignCalendar } from './foreign-calendar.ts'
 import type { ForeignLab, ForeignSchedule, ForeignUser } from './foreign-lab.ts'
 import { foreignPeople } from './foreign-people.ts'
@@ -21,6 +22,8 @@ export interface Draft {
   readonly wish: NewCourse
   readonly calendar: Pick<ForeignCalendar, 'series' | 'exceptions'>
   readonly people: readonly NewPerson[]
+  /** Minutes that are granted to some of them, until they are used, by the person's id. */
+  readonly extra: ReadonlyMap<UserId, number>
   /** Of their own time; without, as much as they like. */
   readonly hours?: Hours
   readonly system?: string
@@ -56,7 +59,7 @@ export const draftOfLab = ({ lab, users, schedules, near }: SeenLab, timeZone: s
   const said = [(lab.description ?? '').trim(), tagsInWords(lab.tags)].filter(Boolean).join('\n')
   const about = cut(said, longest.about)
   const calendar = foreignCalendar(schedules, timeZone, now)
-  const { people, notes: ofPeople } = foreignPeople(users)
+  const { people, extra, notes: ofPeople } = foreignPeople(users)
   const { recipe, system, notes: ofRecipe } = foreignRecipe(lab, near)
   const { rules, hours, notes: ofRules } = foreignRules(lab, users)
   const notes = [
@@ -81,6 +84,7 @@ export const draftOfLab = ({ lab, users, schedules, near }: SeenLab, timeZone: s
     wish,
     calendar,
     people,
+    extra: hours === undefined ? new Map() : extra,
     ...(hours && { hours }),
     ...(system && { system }),
     times: calendar.times,

@@ -81,11 +81,16 @@ const ownTime = ({ quota }: ForeignLab): { hours?: Hours; notes: readonly string
   return { hours: { minutes, period: 'course', weekStart: 'MO' }, notes }
 }
 
-const extraNotes = (users: readonly ForeignUser[]): string[] => {
-  const more = users.filter(({ extra }) => (minutesOf(extra) ?? 0) > 0).length
-  return more === 0
+/** What somebody has beyond what everybody has, in minutes. */
+export const extraMinutes = ({ extra }: ForeignUser): number =>
+  Math.min(Math.max(0, minutesOf(extra) ?? 0), mostOwnMinutes)
+
+/** Where there is no limit nobody needs more. */
+const extraNotes = (users: readonly ForeignUser[], hours: Hours | undefined): string[] => {
+  const more = users.filter((user) => extraMinutes(user) > 0).length
+  return more === 0 || hours === undefined
     ? []
-    : [`${counted(more, 'student')} had more hours than the others: grant them in the course.`]
+    : [`${counted(more, 'student')} had more hours than the others: these are granted until they are used.`]
 }
 
 /** What of a lab's rules comes along, and what comes in another way or not at all. */
@@ -104,7 +109,7 @@ export const foreignRules = (
     ...(hours && { hours }),
     notes: [
       ...ofTime,
-      ...extraNotes(users),
+      ...extraNotes(users, hours),
       ...notes,
       ...(lab.sharedPassword
         ? ['All its machines had one password. Here each has a password of its own.']

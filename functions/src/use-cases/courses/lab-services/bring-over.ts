@@ -4,6 +4,8 @@ import type { Caller } from '../../../domain/accounts/caller.ts'
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import { settledCalendar, settledTimes } from '../../../domain/courses/calendar/settle-calendar.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { granted } from '../../../domain/courses/hours/granting.ts'
+import { ruledBy } from '../../../domain/courses/hours/own-time.ts'
 import { courseOf, keyOfForeign } from '../../../domain/courses/lab-services/brought-from.ts'
 import { type Draft, draftOfLab, type SeenLab } from '../../../domain/courses/lab-services/draft-of-lab.ts'
 import { newCourse } from '../../../domain/courses/new-course.ts'
@@ -14,6 +16,7 @@ import type { BroughtCourses, CourseBook } from '../../../ports/courses/courses.
 import { findLab } from '../../accounts/find-lab.ts'
 import { whatRuns } from '../machines/what-runs.ts'
 import { addPeople, type RosterWorld } from '../people/add-people.ts'
+import { changedPerson } from '../people/remove-person.ts'
 import { type SeeingWorld, seeForeignLabs } from './see-foreign-labs.ts'
 
 interface BringingWorld extends SeeingWorld, RosterWorld {
@@ -21,6 +24,11 @@ interface BringingWorld extends SeeingWorld, RosterWorld {
   readonly courses: Pick<CourseBook, 'list' | 'create'> & BroughtCourses
   readonly openPrincipal: (lab: LabRecord) => Principal
 }
+
+/** Of what is granted. */
+const note = 'As in Azure Lab Services.'
+/** How often somebody else may be quicker. */
+const races = 3
 
 type Bringing = Pick<Caller, 'userId' | 'labId' | 'name'>
 
@@ -72,11 +80,33 @@ export const bringOver = (world: BringingWorld) => {
     courseOf(await courses.list(labId), id)
 
   /** Sent again the roster changes nothing, also after a part of it was written. */
-  const fill = async (course: CourseRecord, people: Draft['people'], caller: Bringing): Promise<void> => {
+  const fill = async (
+    course: CourseRecord,
+    { people, extra }: Pick<Draft, 'people' | 'extra'>,
+    caller: Bringing,
+  ): Promise<void> => {
     if (people.length > 0) {
       await add({ course, function: 'owner' }, { people, missing: 'keep' }, caller)
     }
+    if (extra.size > 0) await grant(course, extra)
     await courses.complete(course)
+  }
+
+  /** Once to each: whoever has some got it before the process died, or from somebody since. */
+  const grant = async (course: CourseRecord, extra: Draft['extra']): Promise<void> => {
+    const { labId, id } = course
+    const at = clock.now().toISOString()
+    for (let race = 0; race < races; race += 1) {
+      const changes = (await world.people.list(labId, id)).flatMap((was) => {
+        const { enrolment } = was
+        const minutes = extra.get(enrolment.userId) ?? 0
+        if (minutes === 0 || enrolment.extra !== undefined || enrolment.state === 'deleting') return []
+        const given = { seconds: minutes * 60, until: 'used', by: 'teacher', note } as const
+        return [{ was, next: granted(ruledBy(course), enrolment, given, at) }]
+      })
+      if (changes.length === 0 || (await world.people.write(labId, changes))) return
+    }
+    throw changedPerson()
   }
 
   const bring = async (seen: SeenLab, draft: Draft, caller: Bringing): Promise<BroughtOver> => {
@@ -91,7 +121,7 @@ export const bringOver = (world: BringingWorld) => {
       )
     }
     const isHalf = course.broughtFrom?.isHalf === true
-    if (isHalf) await fill(course, draft.people, caller)
+    if (isHalf) await fill(course, draft, caller)
     return {
       ...{ id, courseId: course.id, name: course.name },
       outcome: made !== undefined ? 'made' : isHalf ? 'continued' : 'already',
