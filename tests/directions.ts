@@ -190,7 +190,7 @@ const local: Readonly<Record<string, Layer>> = {
   'local/stripe': { at: 'local/stripe/', knows: 'local/service', packages: 'node:*' },
   'local/console': {
     at: 'local/console/',
-    knows: 'local/service local/azure local/cosmos local/entra local/mail local/stripe',
+    knows: 'local/service local/azure local/cosmos local/entra local/mail local/prices local/stripe',
     packages: 'node:*',
   },
   'local/seed': {

@@ -11,6 +11,7 @@ export interface DataFiles {
   readonly entra: string
   readonly host: string
   readonly mail: string
+  readonly prices: string
   readonly stripe: string
   readonly keys: string
   readonly seed: string
@@ -28,6 +29,7 @@ export const nameDataFiles = (folder: string): DataFiles => ({
   entra: join(folder, 'entra'),
   host: join(folder, 'host'),
   mail: join(folder, 'mail.sqlite'),
+  prices: join(folder, 'prices.sqlite'),
   stripe: join(folder, 'stripe'),
   keys: join(folder, 'keys.json'),
   seed: join(folder, 'seed.json'),

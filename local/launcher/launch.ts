@@ -5,6 +5,7 @@ import { exhibitAzure } from '../console/exhibits/azure.ts'
 import { exhibitCosmos } from '../console/exhibits/cosmos.ts'
 import { exhibitEntra } from '../console/exhibits/entra.ts'
 import { exhibitMail } from '../console/exhibits/mail.ts'
+import { exhibitPrices } from '../console/exhibits/prices.ts'
 import { exhibitStripe } from '../console/exhibits/stripe.ts'
 import { startConsole } from '../console/start.ts'
 import type { JsonObject } from '../cosmos/json.ts'
@@ -93,7 +94,7 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
     startCosmos({ file: files.cosmos }),
     startAzure({ directory: files.azure, speed: options.azureSpeed }),
     startMail({ file: files.mail }),
-    startPrices(),
+    startPrices({ file: files.prices }),
     (options.usesCoreTools ? startWholeStorage : startStorage)(storagePlace, files.azurite),
     Promise.all(options.workAccounts.map(startFurther)),
     buildWhenChanged(root, functionsBuild, report),
@@ -136,6 +137,7 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
     exhibitMail(mail),
     exhibitEntra(entra),
     exhibitStripe(stripe),
+    exhibitPrices(prices),
     exhibitCosmos(cosmos),
   ]
   const [host, console_] = await Promise.all([

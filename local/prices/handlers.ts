@@ -12,6 +12,7 @@ const fields: Readonly<Record<string, (row: PriceRow) => string>> = {
   armSkuName: (row) => row.armSkuName,
   productName: (row) => row.productName,
   skuName: (row) => row.skuName,
+  meterName: (row) => row.meterName,
 }
 
 /** `name eq 'value'`, joined by `and`: all that a question about VMs and their parts needs. Values are compared with their case. */

@@ -1,8 +1,10 @@
 import type { PriceRow } from './price-row.ts'
 import { rounded } from './rounded.ts'
 
-/** Tiers of Standard SSD, and near what Azure asks for them a month where they are cheapest. */
-const tiers: readonly (readonly [tier: string, monthly: number])[] = [
+/** Tiers of disks, and near what Azure asks for them a month where they are cheapest. */
+type Tiers = readonly (readonly [tier: string, monthly: number])[]
+
+const standardSsd: Tiers = [
   ['E1', 0.3],
   ['E2', 0.6],
   ['E3', 1.2],
@@ -19,16 +21,24 @@ const tiers: readonly (readonly [tier: string, monthly: number])[] = [
   ['E80', 2457.6],
 ]
 
+/** They begin at 32 GB. */
+const standardHdd: Tiers = [
+  ['S4', 1.54],
+  ['S6', 3.01],
+  ['S10', 5.89],
+  ['S15', 11.33],
+  ['S20', 21.76],
+  ['S30', 40.96],
+  ['S40', 77.83],
+  ['S50', 143.36],
+]
+
 type Told = Pick<PriceRow, 'retailPrice' | 'meterName' | 'skuName' | 'unitOfMeasure'> & Partial<PriceRow>
+type About = Pick<PriceRow, 'armRegionName' | 'location' | 'effectiveStartDate'> &
+  Pick<PriceRow, 'productName' | 'serviceName' | 'serviceFamily'>
 
 /** Parts have no name in Azure's resource manager: `armSkuName` is empty. */
-const row = (
-  about: Pick<
-    PriceRow,
-    'armRegionName' | 'location' | 'productName' | 'serviceName' | 'serviceFamily' | 'effectiveStartDate'
-  >,
-  told: Told,
-): PriceRow => ({
+const row = (about: About, told: Told): PriceRow => ({
   currencyCode: 'USD',
   tierMinimumUnits: 0,
   unitPrice: told.retailPrice,
@@ -38,16 +48,16 @@ const row = (
   ...told,
 })
 
+const storage = (armRegionName: string, location: string, productName: string): About => ({
+  ...{ armRegionName, location, productName },
+  effectiveStartDate: '2018-11-01T00:00:00Z',
+  serviceName: 'Storage',
+  serviceFamily: 'Storage',
+})
+
 /** A disk, what its operations cost, and what another machine that shares it does; the same in three zones. */
-export const diskRows = (armRegionName: string, location: string, share: number): PriceRow[] => {
-  const about = {
-    armRegionName,
-    location,
-    effectiveStartDate: '2018-11-01T00:00:00Z',
-    productName: 'Standard SSD Managed Disks',
-    serviceName: 'Storage',
-    serviceFamily: 'Storage',
-  } as const
+const ssdRows = (armRegionName: string, location: string, share: number): PriceRow[] => {
+  const about = storage(armRegionName, location, 'Standard SSD Managed Disks')
   const rowsOf = (skuName: string, monthly: number): PriceRow[] => [
     row(about, {
       skuName,
@@ -63,11 +73,47 @@ export const diskRows = (armRegionName: string, location: string, share: number)
     }),
     row(about, { skuName, meterName: `${skuName} Disk`, retailPrice: monthly, unitOfMeasure: '1/Month' }),
   ]
-  return tiers.flatMap(([tier, monthly]) => [
+  return standardSsd.flatMap(([tier, monthly]) => [
     ...rowsOf(`${tier} ZRS`, rounded(monthly * share * 1.5)),
     ...rowsOf(`${tier} LRS`, rounded(monthly * share)),
   ])
 }
+
+/** Of these there are none in zones, and nobody shares one. */
+const hddRows = (armRegionName: string, location: string, share: number): PriceRow[] => {
+  const about = storage(armRegionName, location, 'Standard HDD Managed Disks')
+  return standardHdd.flatMap(([tier, monthly]) => {
+    const skuName = `${tier} LRS`
+    const retailPrice = rounded(monthly * share)
+    return [
+      row(about, {
+        skuName,
+        meterName: `${skuName} Disk Operations`,
+        retailPrice: 0.0005,
+        unitOfMeasure: '10K',
+      }),
+      row(about, { skuName, meterName: `${skuName} Disk`, retailPrice, unitOfMeasure: '1/Month' }),
+    ]
+  })
+}
+
+/** One GB of a snapshot. Those on dearer storage have almost the same names. */
+const snapshotRows = (armRegionName: string, location: string, share: number): PriceRow[] => {
+  const kinds = [
+    ['Premium SSD Managed Disks', 'LRS Snapshots', 0.132],
+    ['Standard SSD Managed Disks', 'Snapshots LRS Snapshots', 0.132],
+    ['Standard HDD Managed Disks', 'LRS Snapshots', 0.05],
+  ] as const
+  return kinds.map(([productName, meterName, monthly]) =>
+    row(storage(armRegionName, location, productName), {
+      ...{ skuName: 'Snapshots LRS', meterName, unitOfMeasure: '1 GB/Month' },
+      retailPrice: rounded(monthly * share),
+    }),
+  )
+}
+
+export const storageRows = (armRegionName: string, location: string, share: number): PriceRow[] =>
+  [ssdRows, hddRows, snapshotRows].flatMap((rows) => rows(armRegionName, location, share))
 
 /** Addresses cost the same everywhere. */
 export const addressRows = (armRegionName: string, location: string): PriceRow[] => {

@@ -1,5 +1,5 @@
 import { regions, type Size, sizes } from '@labkeeper/contract/vms/catalogue'
-import { addressRows, diskRows } from './part-rows.ts'
+import { addressRows, storageRows } from './part-rows.ts'
 import type { PriceRow } from './price-row.ts'
 import { rounded } from './rounded.ts'
 
@@ -72,6 +72,6 @@ const rowsOf = (size: Priced, location: string, name: string, region: number): P
 /** Every size of the catalogue in every region of it, and the parts of VMs. */
 export const priceList: readonly PriceRow[] = Object.entries(regions).flatMap(([location, name], index) => [
   ...[...sizes, ...newer].flatMap((size) => rowsOf(size, location, name, regionShare(index))),
-  ...diskRows(location, name, regionShare(index)),
+  ...storageRows(location, name, regionShare(index)),
   ...addressRows(location, name),
 ])

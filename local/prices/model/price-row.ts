@@ -12,7 +12,7 @@ export interface PriceRow {
   readonly skuName: string
   readonly serviceName: 'Virtual Machines' | 'Storage' | 'Virtual Network'
   readonly serviceFamily: 'Compute' | 'Storage' | 'Networking'
-  readonly unitOfMeasure: '1 Hour' | '1/Month' | '10K'
+  readonly unitOfMeasure: '1 Hour' | '1/Month' | '1 GB/Month' | '10K'
   readonly type: 'Consumption' | 'DevTestConsumption' | 'Reservation'
   readonly armSkuName: string
 }

@@ -8,6 +8,9 @@ import type { VmRecord } from '../vms/vm-record.ts'
  * in the same transaction. So a run is counted once, however often that is tried.
  */
 
+/** What Azure's own calculator takes for a month. */
+export const hoursAMonth = 730
+
 /** What a price depends on. */
 export type Kind = Pick<VmRecord, 'location' | 'size' | 'osType'>
 type Counted = Kind & Pick<VmRecord, 'runningSince'>

@@ -61,10 +61,15 @@ export const hourlyPrices = (
   }
 }
 
-/** What is counted under exactly this name costs in a region, by its unit. */
+/** What is counted under exactly this name of a product costs in a region, by its unit: several products have one meter's name. */
 export const meterPrice = (
   rows: PricePage['Items'],
-  meter: { readonly location: string; readonly meterName: string; readonly unitOfMeasure: string },
+  meter: {
+    readonly location: string
+    readonly productName: string
+    readonly meterName: string
+    readonly unitOfMeasure: string
+  },
 ): number | undefined =>
   youngest(
     rows.filter(
@@ -72,6 +77,7 @@ export const meterPrice = (
         row.type === 'Consumption' &&
         row.unitOfMeasure === meter.unitOfMeasure &&
         same(row.armRegionName, meter.location) &&
+        same(row.productName, meter.productName) &&
         same(row.meterName, meter.meterName),
     ),
   )

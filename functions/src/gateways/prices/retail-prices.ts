@@ -1,7 +1,15 @@
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
 import type { Prices } from '../../ports/usage/prices.ts'
 import { PricePage } from './price-page.ts'
-import { aboutAddress, aboutDisk, aboutSize, aboutSizes, type Question } from './questions.ts'
+import {
+  aboutAddress,
+  aboutDisk,
+  aboutSize,
+  aboutSizes,
+  aboutSlowDisk,
+  aboutSnapshot,
+  type Question,
+} from './questions.ts'
 
 /**
  * Azure's list prices, which anybody may read. https://learn.microsoft.com/rest/api/cost-management/retail-prices/azure-retail-prices
@@ -99,6 +107,14 @@ export const retailPrices = ({ origin, now, report }: PricesOptions): Prices => 
     return question.read(await (known ?? ask(filter, question.isLong)))
   }
 
+  const inRegion = async (
+    location: string,
+    about: () => Question<number | undefined> | undefined,
+  ): Promise<number | undefined> => {
+    const question = isName(location) ? about() : undefined
+    return question && answer(question)
+  }
+
   return {
     hourly: async (kind) => {
       if (!isName(kind.location) || !isName(kind.size)) return undefined
@@ -111,10 +127,9 @@ export const retailPrices = ({ origin, now, report }: PricesOptions): Prices => 
         all.flatMap(([size, { [osType]: price }]) => (price === undefined ? [] : [[size, price]])),
       )
     },
-    disk: async (location, sizeGB) => {
-      const question = isName(location) ? aboutDisk(location, sizeGB) : undefined
-      return question && answer(question)
-    },
-    address: async (location) => (isName(location) ? answer(aboutAddress(location)) : undefined),
+    disk: (location, sizeGB) => inRegion(location, () => aboutDisk(location, sizeGB)),
+    slowDisk: (location, sizeGB) => inRegion(location, () => aboutSlowDisk(location, sizeGB)),
+    snapshotGB: (location) => inRegion(location, () => aboutSnapshot(location)),
+    address: (location) => inRegion(location, () => aboutAddress(location)),
   }
 }

@@ -9,6 +9,10 @@ export interface Prices {
   sizes(location: string, osType: OsType): Promise<ReadonlyMap<string, number>>
   /** Likewise, US dollars a month: a VM's disk as we make it, which is Standard SSD, stored in one place. */
   disk(location: string, sizeGB: number): Promise<number | undefined>
+  /** Likewise: a disk on Standard HDD. */
+  slowDisk(location: string, sizeGB: number): Promise<number | undefined>
+  /** Likewise: each GB that a snapshot uses, as we make them, on Standard HDD. */
+  snapshotGB(location: string): Promise<number | undefined>
   /** Likewise: a VM's public address as we make it, which is a static one of IPv4. */
   address(location: string): Promise<number | undefined>
 }
