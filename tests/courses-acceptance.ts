@@ -175,5 +175,15 @@ export const promised: readonly Promised[] = [
     proofs: [call('hours-periods', 'begins with all of its minutes, and these end as well')],
   },
   ...doctor,
+  {
+    mark: 'M1',
+    sentence:
+      'The estimate of a fixed recipe equals a sheet made by hand to the cent, with rows of disks and addresses, and beside the rows that are easily taken for them.',
+    proofs: [
+      call('estimate', 'equals the sheet, beside rows of the price list that nobody may take'),
+      { file: 'functions/src/domain/courses/money/estimate.test.ts', test: 'is right to the cent' },
+    ],
+    note: 'The switches are reckoned; machines do not sleep cheaply or park yet.',
+  },
   ...labServices,
 ]

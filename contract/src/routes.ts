@@ -17,6 +17,7 @@ import { joinCodeRoutes } from './courses/join-codes.ts'
 import { joinRoutes } from './courses/join-routes.ts'
 import { labServicesRoutes } from './courses/lab-services.ts'
 import { machineRoutes } from './courses/machine-routes.ts'
+import { moneyRoutes } from './courses/money-routes.ts'
 import { myCareRoutes } from './courses/my-care.ts'
 import { myCourseRoutes } from './courses/my-courses.ts'
 import { myDoctorRoutes } from './courses/my-doctor.ts'
@@ -61,6 +62,7 @@ export const routes = {
   ...courseRoutes,
   ...calendarRoutes,
   ...hoursRoutes,
+  ...moneyRoutes,
   ...calendarHolidayRoutes,
   ...calendarLinkRoutes,
   ...creatorRoutes,

@@ -15,6 +15,7 @@ import { keyEndpoints } from './http/courses/keys.ts'
 import { labServicesEndpoints } from './http/courses/lab-services.ts'
 import { machineEndpoints } from './http/courses/machines.ts'
 import { mineEndpoints } from './http/courses/mine.ts'
+import { moneyEndpoints } from './http/courses/money.ts'
 import { peopleEndpoints } from './http/courses/people.ts'
 import { publishingEndpoints } from './http/courses/publishing.ts'
 import { sizeEndpoints } from './http/courses/sizes.ts'
@@ -51,6 +52,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...courseEndpoints(world),
   ...calendarEndpoints(world),
   ...hoursEndpoints(world),
+  ...moneyEndpoints(world),
   ...calendarLinkEndpoints(world),
   ...creatorEndpoints(world),
   ...publishingEndpoints(world),

@@ -4,7 +4,11 @@ import { counted, ok, refuse } from '../answers.ts'
 import type { Exhibit } from '../exhibit.ts'
 import { readBody, wholeField } from '../read-body.ts'
 
-const wantedKeys = ['armRegionName', 'meterName', 'armSkuName'] as const satisfies readonly (keyof RowsWanted)[]
+const wantedKeys = [
+  'armRegionName',
+  'meterName',
+  'armSkuName',
+] as const satisfies readonly (keyof RowsWanted)[]
 
 /** An unknown key would answer with rows that nobody asked for. */
 const readWanted = (query: URLSearchParams): RowsWanted | string => {
@@ -25,7 +29,9 @@ export const exhibitPrices = (prices: PricesStandIn): Exhibit => ({
   path: '/prices',
   title: 'Prices',
   summary: () =>
-    prices.status() === 200 ? `${counted(prices.asked(), 'question')} asked` : `answers ${prices.status()} on purpose`,
+    prices.status() === 200
+      ? `${counted(prices.asked(), 'question')} asked`
+      : `answers ${prices.status()} on purpose`,
   routes: [
     { method: 'GET', path: '/prices', handle: () => ok(stateOf(prices)) },
     {

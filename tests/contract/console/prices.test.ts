@@ -74,7 +74,13 @@ describe('the list of prices at the console', () => {
     const meter = encodeURIComponent(meterName)
     const { body } = await ask('GET', `/prices/rows?armRegionName=eastus&meterName=${meter}`)
     expect(body).toEqual([
-      expect.objectContaining({ productName, retailPrice, unitOfMeasure, armSkuName: '', type: 'Consumption' }),
+      expect.objectContaining({
+        productName,
+        retailPrice,
+        unitOfMeasure,
+        armSkuName: '',
+        type: 'Consumption',
+      }),
     ])
   })
 
@@ -86,7 +92,9 @@ describe('the list of prices at the console', () => {
         `/prices/rows?armRegionName=${armRegionName}&${key}=${encodeURIComponent(value)}`,
       )
       const rows: { productName: string; retailPrice: number; type: string }[] = body
-      return rows.find((row) => row.productName === productName && row.type === 'Consumption')?.retailPrice ?? 0
+      return (
+        rows.find((row) => row.productName === productName && row.type === 'Consumption')?.retailPrice ?? 0
+      )
     }
     const shareOf = async (key: string, value: string, productName: string) =>
       (await priceOf('westeurope', key, value, productName)) /

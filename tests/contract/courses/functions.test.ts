@@ -26,6 +26,7 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   grantHours: 'assistant',
   listRequests: 'viewer',
   answerRequest: 'assistant',
+  estimateCourse: 'teacher',
   beginClass: 'assistant',
   changeClass: 'assistant',
   checkCourse: 'teacher',

@@ -81,6 +81,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   getCalendar: 'signed in',
   saveCalendar: 'signed in',
   previewCalendar: 'signed in',
+  estimateCourse: 'signed in',
   readHolidays: 'signed in',
   getCalendarLink: 'signed in',
   makeCalendarLink: 'signed in',

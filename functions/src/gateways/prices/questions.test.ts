@@ -89,7 +89,10 @@ it('a GB of a snapshot is that on the cheapest storage', () => {
 it('an address costs its hours', () => {
   const hour = {
     productName: 'IP Addresses',
-    unitOfMeasure: '1 Hour', meterName: 'Standard IPv4 Static Public IP', skuName: 'Standard' }
+    unitOfMeasure: '1 Hour',
+    meterName: 'Standard IPv4 Static Public IP',
+    skuName: 'Standard',
+  }
   const { read } = aboutAddress('eastus')
   const rows = [
     row({ ...hour, retailPrice: 0.005 }),

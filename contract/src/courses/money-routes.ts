@@ -1,0 +1,21 @@
+import { route, signedIn } from '../kernel/route.ts'
+import { z } from '../kernel/zod.ts'
+import { CourseKey } from './course.ts'
+import { Estimate, EstimateInput } from './money.ts'
+
+const ofCourse = { access: signedIn, params: CourseKey } as const
+
+/** What a course costs. */
+export const moneyRoutes = {
+  estimateCourse: route({
+    ...ofCourse,
+    method: 'POST',
+    path: 'courses/{courseId}/estimate',
+    summary: 'What a course will cost, or what it would if some of it were otherwise; changes nothing',
+    staff: 'teacher',
+    body: EstimateInput,
+    bodyOptional: true,
+    status: 200,
+    response: z.strictObject({ data: Estimate }),
+  }),
+}

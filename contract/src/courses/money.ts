@@ -1,0 +1,79 @@
+import { z } from '../kernel/zod.ts'
+import { calendarTimes } from './calendar.ts'
+import { checkCalendar } from './calendar-checks.ts'
+import { MachinePlan } from './course.ts'
+import { Hours } from './hours.ts'
+import { Recipe } from './recipe.ts'
+import { CourseRules } from './rules.ts'
+import { WeekStart } from './words.ts'
+
+/** What a course costs before it is: at Azure's list prices, in US dollars, a month of 730 hours. */
+
+const Usd = z.number()
+
+/** How machines cost less while nobody uses them. */
+export const SleepRules = z.strictObject({
+  /** A stopped machine has no public address. */
+  addressOnlyWhileRunning: z.boolean(),
+  /** A stopped machine's disk is a slow one. */
+  slowDiskAsleep: z.boolean(),
+  /** A machine that no class needs for more days than these becomes a snapshot until the next. 0: never. */
+  parkAfterDays: z
+    .int()
+    .check(
+      z.refine((days) => days === 0 || (days >= 3 && days <= 60), 'Choose 3 to 60 days, or 0 for never.'),
+    ),
+})
+export type SleepRules = z.infer<typeof SleepRules>
+
+/** As machines are made and kept today. */
+export const awake: SleepRules = { addressOnlyWhileRunning: false, slowDiskAsleep: false, parkAfterDays: 0 }
+
+const EstimatedCalendar = z.strictObject(calendarTimes).check(checkCalendar)
+
+/** What is left out is the course's. */
+export const EstimateInput = z.strictObject({
+  recipe: z.optional(Recipe),
+  machines: z.optional(z.partial(MachinePlan)),
+  calendar: z.optional(EstimatedCalendar),
+  hours: z.optional(z.strictObject({ ...Hours.shape, weekStart: z._default(WeekStart, 'MO') })),
+  rules: z.optional(z.partial(z.strictObject({ ...CourseRules.shape, ...SleepRules.shape }))),
+  /** How much of their own time people use. */
+  useShare: z._default(z.number().check(z.gte(0), z.lte(1)), 0.5),
+})
+export type EstimateInput = z.infer<typeof EstimateInput>
+
+const Amounts = z.strictObject({ perMonth: Usd, course: Usd })
+export type Amounts = z.infer<typeof Amounts>
+
+export const EstimateLine = z.strictObject({
+  what: z.enum(['class', 'own', 'addresses', 'disks', 'source']),
+  text: z.string(),
+  formula: z.string(),
+  /** Both or neither: no amount where a price is not known. */
+  perMonth: z.optional(Usd),
+  course: z.optional(Usd),
+})
+export type EstimateLine = z.infer<typeof EstimateLine>
+
+export const Estimate = z.strictObject({
+  currency: z.literal('USD'),
+  asOf: z.string(),
+  lines: z.array(EstimateLine),
+  /** Because machines run, and because they exist: sums of lines that have an amount. */
+  running: Amounts,
+  standing: Amounts,
+  total: Amounts,
+  /** Lines without an amount. */
+  without: z.array(z.string()),
+  /** What each rule saves, or would, with the others as they are; without those whose prices are not known. */
+  switches: z.array(
+    z.strictObject({
+      rule: z.enum(['addressOnlyWhileRunning', 'slowDiskAsleep', 'parkAfterDays']),
+      on: z.boolean(),
+      savesPerMonth: Usd,
+    }),
+  ),
+  sentence: z.string(),
+})
+export type Estimate = z.infer<typeof Estimate>

@@ -1,0 +1,11 @@
+import { moneyRoutes } from '@labkeeper/contract/courses/money-routes'
+import { estimateCourse } from '../../use-cases/courses/money/estimate-course.ts'
+import type { World } from '../../use-cases/world.ts'
+import { onCourse } from '../kernel/endpoint.ts'
+
+/** /api/courses/{courseId}: what it costs. */
+export const moneyEndpoints = (world: World) => ({
+  estimateCourse: onCourse(moneyRoutes.estimateCourse, async ({ part, body }) => ({
+    data: await estimateCourse(world)(part.course, body),
+  })),
+})
