@@ -113,18 +113,19 @@ describe('a request', () => {
   it('is written to its teachers once an hour, however often it is taken back and asked again', async () => {
     const count = async () => {
       await app.deliverLabs()
-      return all.outbox.list().filter(({ subject }) => subject === 'Stu Dent asks for more time').length
+      // Letters of the courses before this one may still be on their way.
+      const about = all.outbox.list().filter(({ text }) => text.includes(id))
+      return about.filter(({ subject }) => subject === 'Stu Dent asks for more time').length
     }
-    const before = await count()
     for (let time = 0; time < 4; time += 1) {
       expect((await ask()).status).toBe(201)
       expect(await open()).toHaveLength(1)
       expect((await takeBack()).status).toBe(200)
     }
-    expect(await count()).toBe(before + 1)
+    expect(await count()).toBe(1)
     world.seconds(61 * 60)
     expect((await ask()).status).toBe(201)
-    expect(await count()).toBe(before + 2)
+    expect(await count()).toBe(2)
   })
 
   it('is taken back, and asked again', async () => {

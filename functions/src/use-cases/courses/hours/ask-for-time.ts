@@ -57,7 +57,7 @@ export const askForTime = (world: AskingWorld) => {
     const { course } = enrolled
     const ruled = ruledBy(course)
     if (course.state !== 'open') throw inState(course)
-    const asked = await change(enrolled, async (was) => {
+    const { asked, isTold } = await change(enrolled, async (was) => {
       const { enrolment } = was
       if (enrolment.function !== 'student' || ruled.hours.minutes === null) throw notLimited()
       if (enrolment.request?.state === 'open') throw askedAlready()
@@ -69,15 +69,19 @@ export const askForTime = (world: AskingWorld) => {
       if (mayGrantItself(ruled, enrolment, seconds, autoGrantMinutes, at)) {
         const given = { seconds, until: 'period', by: 'rule' } as const
         const done = { ...granted(ruled, enrolment, given, at), request: answered(request, 'granted', {}) }
-        return { change: { was, next: done }, done }
+        return { change: { was, next: done }, done: { asked: done, isTold: false } }
       }
       const asking = { ...enrolment, request }
-      if (!isNews(enrolment.askedAt, now)) return { change: { was, next: asking }, done: asking }
+      if (!isNews(enrolment.askedAt, now)) {
+        return { change: { was, next: asking }, done: { asked: asking, isTold: false } }
+      }
       const about = { text: request.note, count: request.minutes, person: enrolment.name }
       const next = { ...asking, askedAt: at }
-      return { change: { was, next, letters: await letters(course, 'request', now, about) }, done: next }
+      const told = await letters(course, 'request', now, about)
+      return { change: { was, next, letters: told }, done: { asked: next, isTold: true } }
     })
-    await world.nudges.labs([course.labId])
+    // There is nothing to be sent otherwise.
+    if (isTold) await world.nudges.labs([course.labId])
     const isGranted = asked.request.state === 'granted'
     return {
       message: isGranted ? `You got ${durationInWords(input.minutes)} more.` : 'Your teacher sees it.',
