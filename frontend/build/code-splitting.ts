@@ -27,7 +27,7 @@ const ranked: readonly Group[] = [
   // A few hundred bytes each: alone a file costs more than all of them together.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons(?!\/(calendar-days|chevron-left|circle-(question-mark|dashed)|door-open|eraser|history|power-off|send|stethoscope)\.)|src\/ui\/(dialog\/focus-title|form\/checkbox|form\/filter-input|page\/refresh-button|table\/use-view)\.|features\/connection\/stranded-notice\./,
+    test: /lucide-react\/.*icons(?!\/(calendar-days|chevron-left|circle-(question-mark|dashed)|door-open|eraser|history|power-off|refresh-ccw|rotate-ccw-clock|send|stethoscope|undo-2)\.)|src\/ui\/(dialog\/focus-title|form\/checkbox|form\/filter-input|page\/refresh-button|table\/use-view)\.|features\/connection\/stranded-notice\./,
     minShareCount: 2,
   },
   {
@@ -47,7 +47,7 @@ const ranked: readonly Group[] = [
   // Small things of the dashboard: those that most of its pages draw, and those of several.
   {
     name: 'common',
-    test: /^(?!.*(\/courses\/|features\/operations\/|components\/vms\/|ui\/(copy-button|detail-rows|hooks\/use-copy|form\/(select|text-area)|middle-text|table)\b|vms\/catalogue\.|kernel\/wording\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
+    test: /^(?!.*(\/courses\/|features\/operations\/|components\/vms\/|ui\/(copy-button|detail-rows|hooks\/use-copy|form\/(select|text-area)|middle-text|table)\b|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
     minShareCount: 5,
   },
   // How to get onto a machine.
@@ -55,7 +55,7 @@ const ranked: readonly Group[] = [
   // What pages about courses have in common that are not pages of a course.
   {
     name: 'words',
-    test: /contract\/src\/courses\/(words|my-hours|grants|opening)\.|data\/courses\/my-keys\./,
+    test: /contract\/src\/courses\/(words|my-hours|grants|opening|disks)\.|data\/courses\/my-keys\./,
   },
   // Where somebody stands in courses, and when the next class is: also on the page to join, which does without the rest.
   {
@@ -80,7 +80,7 @@ const ranked: readonly Group[] = [
   // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {
     name: 'courses',
-    test: /\/courses\/(?!calendar|class|course-fields|(course|machines|recipe|setup|today)\/|day-words|disks|doctor|duration|fallbacks|grants|hour|own-time|stops|whole|join|machine|my-courses|people|planned|publishing|roster|series|size|use-save|version|work|rights)/,
+    test: /\/courses\/(?!calendar|class|course-fields|(course|machines|recipe|rules|setup|today)\/|day-words|disks|doctor|duration|fallbacks|grants|hour|own-time|stops|whole|join|machine|my-courses|people|planned|publishing|roster|series|size|use-save|version|work|rights)/,
     minShareCount: 2,
   },
   {
