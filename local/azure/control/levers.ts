@@ -1,5 +1,6 @@
 import { at, type JsonObject, listAt, numberAt, textAt } from '../../service/json.ts'
 import { findRegion, findSize } from '../catalogue/catalogue.ts'
+import { ArmError } from '../errors.ts'
 import {
   type AilmentWish,
   ail,
@@ -17,6 +18,15 @@ import { keyOf } from '../model/ids.ts'
 import type { Resource } from '../model/resources.ts'
 import type { Restriction } from '../model/restrictions.ts'
 import type { Shortage } from '../model/shortages.ts'
+import {
+  addRule,
+  type Call,
+  type Checked,
+  checkInbound,
+  dropRule,
+  type NewRule,
+  type Side,
+} from '../network/inbound.ts'
 import { lineageOf, usedGB, withWrite, writesOf } from '../storage/content.ts'
 import { diskType } from '../storage/disk.ts'
 import { snapshotType } from '../storage/snapshot.ts'
@@ -63,6 +73,11 @@ export interface Levers {
   guestSignIn(sign: OfVm & { readonly user: string } & Proof): SignIn | undefined
   /** Of a VM, or all that there are. */
   disks(asked?: OfVm): readonly JsonObject[] | undefined
+  /** Whether somebody from there gets in. */
+  checkNetwork(call: OfVm & Call): Checked | undefined
+  /** A refusal of Azure's as its sentence; nothing where there is no such VM. */
+  addRule(rule: OfVm & NewRule): 'added' | string | undefined
+  dropRule(rule: OfVm & { readonly at: Side; readonly name: string }): boolean | undefined
   /** Onto the disk of its operating system. */
   writeDisk(wish: OfVm & { readonly text: string }): boolean
 }
@@ -189,6 +204,16 @@ export const createLevers = (cloud: Cloud, settled: <T>(run: () => T) => T): Lev
         return disk === undefined ? [] : [showDisk(cloud, disk)]
       })(asked)
     },
+    checkNetwork: onMachine((vm, { vmId: _, ...call }) => checkInbound(cloud, vm, call)),
+    addRule: onMachine((vm, { vmId: _, ...rule }: OfVm & NewRule) => {
+      try {
+        return addRule(cloud, vm, rule) ? 'added' : `There are no rules at the ${rule.at}.`
+      } catch (error) {
+        if (error instanceof ArmError) return error.message
+        throw error
+      }
+    }),
+    dropRule: onMachine((vm, { at: side, name }) => dropRule(cloud, vm, side, name)),
     writeDisk: (wish) =>
       onMachine((vm, { text }: typeof wish) => {
         const disk = osDiskOf(cloud, vm)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type JsonObject, listAt, numberAt, textAt } from '../../service/json.ts'
+import { at, type JsonObject, listAt, numberAt, textAt } from '../../service/json.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
 import { ArmError } from '../errors.ts'
 import { networkName } from './network-rules.ts'
+import { overlaps, parsePrefix } from './prefix.ts'
 
 export const securityGroup: Kind = {
   type: 'Microsoft.Network/networkSecurityGroups',
@@ -55,6 +56,7 @@ const parseRules = (draft: Draft): readonly JsonObject[] => {
         )
       }
     }
+    refuseSources(draft.id, name, rule)
     const priority = numberAt(rule, 'properties', 'priority') ?? 0
     if (!Number.isInteger(priority) || priority < 100 || priority > 4096) {
       throw new ArmError(
@@ -75,6 +77,51 @@ const parseRules = (draft: Draft): readonly JsonObject[] => {
     seen.set(slot, name)
     return finishRule(`${draft.id}/securityRules/${name}`, name, rule.properties as JsonObject)
   })
+}
+
+const sourceTags = new Set(['*', 'internet', 'virtualnetwork', 'azureloadbalancer'])
+const asPrefix = (text: string) => parsePrefix(text.includes('/') ? text : `${text}/32`)
+
+/**
+ * What a rule says of its sources: one prefix, or a list of addresses and ranges that do not overlap. A range whose first
+ * address is not the one named is none (https://github.com/Azure/azure-powershell/issues/4557), lists take no tags
+ * (https://github.com/hashicorp/terraform-provider-azurerm/issues/5617) and nothing twice
+ * (https://github.com/kubernetes-sigs/cloud-provider-azure/issues/6775).
+ */
+const refuseSources = (groupId: string, name: string, rule: JsonObject): void => {
+  const id = `${groupId}/securityRules/${name}`
+  const refuse = (code: string, message: string) => new ArmError(400, code, message)
+  const list = at(rule, 'properties', 'sourceAddressPrefixes')
+  const many = Array.isArray(list) ? list.map(String) : []
+  const single = textAt(rule, 'properties', 'sourceAddressPrefix')
+  const tag = many.find((text) => sourceTags.has(text.toLowerCase()))
+  if (tag !== undefined) {
+    throw refuse(
+      'SecurityRuleParameterContainsUnsupportedValue',
+      `Security rule parameter SourceAddressPrefix for rule with Id ${id} cannot specify existing VIRTUALNETWORK, INTERNET, AZURELOADBALANCER, '*' or system tags. Unsupported value used: ${tag}.`,
+    )
+  }
+  const all = [...many, ...(single === undefined || sourceTags.has(single.toLowerCase()) ? [] : [single])]
+  const wrong = all.find((text) => asPrefix(text) === undefined)
+  if (wrong !== undefined) {
+    throw refuse(
+      'SecurityRuleInvalidAddressPrefix',
+      `Security rule ${id} has invalid Address prefix. Value provided: ${wrong}`,
+    )
+  }
+  const ranges = many.map((text) => ({ text, prefix: asPrefix(text) ?? { first: 0, last: -1 } }))
+  const clash = ranges.find(({ prefix }, index) =>
+    ranges.some((other, place) => place < index && overlaps(other.prefix, prefix)),
+  )
+  if (clash !== undefined) {
+    throw refuse(
+      'OverlappingSubnetsNotPermittedInSecurityRule',
+      `Security rule parameter SourceAddressPrefix for rule with Id ${id} cannot specify overlapping subnets. Value used: ${clash.text}.`,
+    )
+  }
+  if (single === undefined && many.length === 0) {
+    throw refuse('SecurityRuleParameterMissing', `Security rule ${name} must specify 'sourceAddressPrefix'.`)
+  }
 }
 
 const finishRule = (id: string, name: string, properties: JsonObject): JsonObject => ({

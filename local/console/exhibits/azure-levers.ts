@@ -80,6 +80,16 @@ const signIn = {
   publicKey: maybe(textField(1, 8000)),
 }
 
+const port = wholeField(0, 65_535)
+const networkCall = {
+  ...{ vmId, fromAddress: textField(7, 64), port },
+  protocol: maybe(oneOfField('Tcp', 'Udp', 'Icmp')),
+}
+const networkRule = {
+  ...{ vmId, at: oneOfField('subnet', 'interface'), name: textField(1, 80) },
+  ...{ priority: wholeField(100, 4096), access: oneOfField('Allow', 'Deny'), source: anyText, port },
+}
+
 /** A lever answers what it was asked, once it is done. */
 const lever = <S extends Shape>(
   path: string,
@@ -136,6 +146,26 @@ export const leverRoutes = (control: Control): readonly AzureRoute[] => [
   lever('/azure/power', { vmId, power: oneOfField(...settledPowers) }, (wish) =>
     control.setPower(wish) ? undefined : noMachine(wish.vmId),
   ),
+  lever('/azure/network/check', networkCall, ({ protocol = 'Tcp', ...call }) => {
+    const checked = control.checkNetwork({ ...call, protocol })
+    return checked === undefined ? noMachine(call.vmId) : ok(checked)
+  }),
+  lever('/azure/network/rule', networkRule, (rule) => {
+    const added = control.addRule(rule)
+    if (added === undefined) return noMachine(rule.vmId)
+    return added === 'added' ? { ...ok(rule), status: 201 } : refuse(added)
+  }),
+  {
+    method: 'DELETE',
+    path: '/azure/network/rule',
+    handle: ({ body }) => {
+      const wish = readBody(body, { vmId, at: networkRule.at, name: anyText })
+      if (typeof wish === 'string') return refuse(wish)
+      const dropped = control.dropRule(wish)
+      if (dropped === undefined) return noMachine(wish.vmId)
+      return dropped ? ok(wish) : refuse(`There is no rule ${wish.name} at the ${wish.at}.`, 404)
+    },
+  },
   lever('/azure/disks/write', { vmId, text: textField(1, 100) }, (wish) =>
     control.writeDisk(wish) ? undefined : noMachine(wish.vmId),
   ),
