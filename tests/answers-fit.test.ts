@@ -136,6 +136,8 @@ const partlyRead = new Set<RouteName>([
   'restoreCheckpoint',
   'forgetCheckpoint',
   'keepMyMachine',
+  'openMyMachine',
+  'closeMyMachine',
   'setMyPassword',
   'getSshKeys',
   'saveSshKeys',

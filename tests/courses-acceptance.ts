@@ -1,5 +1,6 @@
 import { doctor } from './doctor-acceptance.ts'
 import { labServices } from './lab-services-acceptance.ts'
+import { openings } from './openings-acceptance.ts'
 import { call, chaos, type Promised, stack, story } from './promised.ts'
 import { ofMachines } from './students-acceptance.ts'
 
@@ -174,6 +175,7 @@ export const promised: readonly Promised[] = [
     sentence: 'The week turns while a machine runs: nothing is used, and it runs on.',
     proofs: [call('hours-periods', 'begins with all of its minutes, and these end as well')],
   },
+  ...openings,
   ...doctor,
   {
     mark: 'M1',

@@ -43,6 +43,8 @@ export interface Config {
   readonly idleLookMinutes: number
   /** How long a question to a guest may take. */
   readonly guestAnswerSeconds: number
+  /** Answers browsers by IPv4 alone, with the address that they come from. */
+  readonly probeOrigin: string | undefined
   /** How much faster than published Azure's limits fill again. */
   readonly azurePace: number
   /** Proxies in front of the app whose entries in X-Forwarded-For are believed. */
@@ -152,6 +154,7 @@ export const Settings = z
     AZURE_PACE: z._default(decimal(0.1, 1_000), 1),
     IDLE_LOOK_MINUTES: z._default(whole(1, 60), 10),
     GUEST_ANSWER_SECONDS: z._default(whole(5, 600), 180),
+    PROBE_ORIGIN: z.optional(origin),
     TRUSTED_PROXY_HOPS: z._default(whole(1, 5), 1),
     STRIPE_SECRET_KEY: z.optional(text),
     STRIPE_WEBHOOK_SECRET: z.optional(text),
@@ -240,6 +243,7 @@ export const readConfig = (
     azurePollSeconds: settings.AZURE_POLL_SECONDS,
     idleLookMinutes: settings.IDLE_LOOK_MINUTES,
     guestAnswerSeconds: settings.GUEST_ANSWER_SECONDS,
+    probeOrigin: settings.PROBE_ORIGIN,
     azurePace: settings.AZURE_PACE,
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     stripe: stripeOf(settings),

@@ -29,6 +29,7 @@ import { cosmosMachineList } from './gateways/cosmos/courses/machine-list.ts'
 import { cosmosMachines } from './gateways/cosmos/courses/machines.ts'
 import { cosmosMisses } from './gateways/cosmos/courses/misses.ts'
 import { cosmosMyMachines } from './gateways/cosmos/courses/my-machines.ts'
+import { cosmosOpenings } from './gateways/cosmos/courses/openings.ts'
 import { cosmosPeople } from './gateways/cosmos/courses/people.ts'
 import { cosmosProofs } from './gateways/cosmos/courses/proofs.ts'
 import { cosmosTelling } from './gateways/cosmos/courses/telling.ts'
@@ -189,6 +190,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     versions: cosmosVersions(database.labs),
     myMachines: cosmosMyMachines(database.labs),
     telling: cosmosTelling(database.labs),
+    openings: cosmosOpenings(database.labs),
     creators: cosmosCreators(database.labs),
     joinLinks: cosmosJoinLinks(database.tokens),
     labLetters: cosmosLabLetters(database.labs),
@@ -259,6 +261,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     pollSeconds: config.azurePollSeconds,
     idleLookMinutes: config.idleLookMinutes,
     guestAnswerSeconds: config.guestAnswerSeconds,
+    probeOrigin: config.probeOrigin,
     trialDays: config.trialDays,
     trialStudents: config.trialStudents,
     trustedProxyHops: config.trustedProxyHops,

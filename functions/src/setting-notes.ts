@@ -172,6 +172,12 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: '180',
     inAzure: 'absent',
   },
+  PROBE_ORIGIN: {
+    meaning:
+      'An origin that is reached by IPv4 alone and answers `GET /` with the plain address of its caller, to every origin. Pages ask it where we see an IPv6 address; the content security policy has to name it.',
+    example: '',
+    inAzure: 'absent',
+  },
   TRUSTED_PROXY_HOPS: {
     meaning:
       "How many proxies of Azure's append to X-Forwarded-For: 2 behind a linked Static Web App, 1 where browsers call the app itself. Too few, and all people share one throttle; too many, and callers can name their own address.",

@@ -18,6 +18,7 @@ import { cosmosGuestQuestions } from '@labkeeper/functions/gateways/cosmos/cours
 import { cosmosLedgers, cosmosRuns } from '@labkeeper/functions/gateways/cosmos/courses/hours'
 import { cosmosMachineList } from '@labkeeper/functions/gateways/cosmos/courses/machine-list'
 import { cosmosMachines } from '@labkeeper/functions/gateways/cosmos/courses/machines'
+import { cosmosOpenings } from '@labkeeper/functions/gateways/cosmos/courses/openings'
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
 import { cosmosTelling } from '@labkeeper/functions/gateways/cosmos/courses/telling'
 import { cosmosVersions } from '@labkeeper/functions/gateways/cosmos/courses/versions'
@@ -91,6 +92,7 @@ export const openCampus = async (
     resetLinks: disturb('reset-links', cosmosResetLinks(tokens)),
     classes: disturb('classes', cosmosClasses(labs)),
     telling: disturb('telling', cosmosTelling(labs)),
+    openings: disturb('openings', cosmosOpenings(labs)),
     ledgers: disturb('ledgers', cosmosLedgers(labs)),
     runs: disturb('runs', cosmosRuns(labs)),
     creators: cosmosCreators(labs),
@@ -100,7 +102,7 @@ export const openCampus = async (
     liveSizes: (async () => undefined) as never,
     csv: { lines: () => [] },
     guestQuestions: cosmosGuestQuestions(labs),
-    ...{ idleLookMinutes: 10, guestAnswerSeconds: 180 },
+    ...{ idleLookMinutes: 10, guestAnswerSeconds: 180, probeOrigin: undefined },
     isBillingOn: false,
     checkEntitlement: async () => {},
     checkStudentQuota: async () => {},

@@ -117,6 +117,21 @@ const compareDisks = async (): Promise<void> => {
   for (const name of ['let-go', 'unmake', 'unmake-nic', 'unmake-ip'] as const) await compare(vm, name)
 }
 
+/** Who may reach a machine: rules of its own. */
+const compareRules = async (vm: VmRecord): Promise<void> => {
+  const rules = { student: [], staff: [], course: ['*'] }
+  const ruled = { ...vm, access: { rev: '1', rules } }
+  const writing = (some: Partial<typeof rules> | { student: string[] }): VmRecord => ({
+    ...ruled,
+    access: { ...ruled.access, writing: some },
+  })
+  await compare(ruled, 'own-rules')
+  await compare(writing(rules), 'rules-make')
+  await compare(ruled, 'rules-join')
+  await compare(writing({ student: ['84.12.3.4'] }), 'rule')
+  await compare(writing({ student: [] }), 'rule-off')
+}
+
 it('for a VM and its network, from the first to the last of it', async () => {
   const course = { id: 'crs_1', number: 1, clean: true } as const
   const vm = aVm({ course })
@@ -125,6 +140,7 @@ it('for a VM and its network, from the first to the last of it', async () => {
   }
   for (const name of ['late', 'addresses', 'verify', 'password', 'host-name'] as const)
     await compare(vm, name)
+  await compareRules(vm)
   const warned = { ...vm, powerState: 'VM running', course: { ...course, toldStop: 'at 12' } } as const
   await compare(warned, 'tell', { message: { text: 'Hello', mark: 'at 12' } })
   await compare({ ...vm, sealedStudentPassword: 's' }, 'first-start')
@@ -147,8 +163,9 @@ it('for a VM and its network, from the first to the last of it', async () => {
 
   await compareDisks()
   for (const name of ['drop-snapshot', 'detach', 'delete-vm'] as const) await compare(vm, name)
-  for (const name of ['delete-nic', 'delete-ip', 'delete-disk', 'drop-nic', 'drop-ip', 'drop-disk'] as const)
+  for (const name of ['delete-nic', 'delete-ip', 'delete-nsg', 'delete-disk'] as const)
     await compare(vm, name)
+  for (const name of ['drop-nic', 'drop-ip', 'drop-nsg', 'drop-disk'] as const) await compare(vm, name)
   await compare(copy, 'delete-vm')
   for (const name of ['tidy-vnet', 'tidy-nsg', 'tidy-linux', 'tidy-windows'] as const) await compare(vm, name)
 })

@@ -37,6 +37,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'machine-list.ts': ['field', 'fields'],
   'machines.ts': ['orLab'],
   'my-machines.ts': ['orLab', 'theirPart', 'theirs'],
+  'openings.ts': ['isAsSeen(vm)', 'theirs'],
   'proofs.ts': ['mostProofTries'],
   'records.ts': ['condition', 'field'],
   'schedules.ts': ['orLab', 'unchanged(vm)'],
@@ -51,6 +52,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
 }
 
 const ownValues = [
+  'access.rev',
   'allocatedTo.userId',
   'as.resets',
   'at',
@@ -59,6 +61,7 @@ const ownValues = [
   'customerId',
   'givenAt',
   'help.userId',
+  'holder.userId',
   'idle.rev',
   'input.passwordId',
   'instead',

@@ -13,11 +13,21 @@ import {
   MachineConnection,
   MachineKey,
 } from './machines.ts'
+import { OpenInput } from './opening.ts'
 
 const ofCourse = { access: signedIn, params: CourseKey } as const
 const ofOperation = {
   access: signedIn,
   params: z.strictObject({ ...CourseKey.shape, operationId: Id }),
+} as const
+
+const ofOpening = {
+  access: signedIn,
+  staff: 'assistant',
+  params: MachineKey,
+  path: 'courses/{courseId}/machines/{vmId}/open',
+  status: 202,
+  response: z.strictObject({ message: z.string(), data: CourseMachine, operationId: z.string() }),
 } as const
 
 export const machineRoutes = {
@@ -89,6 +99,20 @@ export const machineRoutes = {
     bodyOptional: true,
     status: 202,
     response: AcceptedCourseMachine,
+  }),
+  openMachine: route({
+    ...ofOpening,
+    method: 'POST',
+    summary: 'Open the port of a machine for an address of its staff, until it stops',
+    body: OpenInput,
+    bodyOptional: true,
+  }),
+  closeMachine: route({
+    ...ofOpening,
+    method: 'DELETE',
+    summary: 'Close the port of a machine that its staff have opened',
+    body: Nothing,
+    bodyOptional: true,
   }),
   listCourseActivity: route({
     ...ofCourse,

@@ -8,3 +8,19 @@ export const Opening = z.strictObject({
   by: z.enum(['student', 'staff']),
 })
 export type Opening = z.infer<typeof Opening>
+
+/** For the caller's address where none is typed; `network` for all of its neighbours, /24. */
+export const OpenInput = z.strictObject({
+  address: z.optional(z.string().check(z.maxLength(64))),
+  network: z.optional(z.literal(true)),
+})
+export type OpenInput = z.infer<typeof OpenInput>
+
+/** What address we see a caller come from, and whether a port can be opened for it. */
+export const SeenAddress = z.strictObject({
+  address: z.optional(z.string()),
+  usable: z.boolean(),
+  reason: z.optional(z.string()),
+  /** Where a page may ask for the IPv4 address, if there is such a place. */
+  probe: z.optional(z.string()),
+})

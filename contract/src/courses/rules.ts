@@ -39,6 +39,8 @@ export const CourseRules = z.strictObject({
   resetsPerWeek: Whole(0, 10),
   /** How many checkpoints students may have of their machine. */
   checkpoints: Whole(0, 2),
+  /** People may open their machine for the whole network that they are in. */
+  wholeNetwork: z.boolean(),
 })
 export type CourseRules = z.infer<typeof CourseRules>
 
@@ -56,6 +58,7 @@ export const defaultRules: CourseRules = {
   passwordsPerDay: 5,
   resetsPerWeek: 2,
   checkpoints: 1,
+  wholeNetwork: false,
 }
 
 const Count = z.number()
@@ -75,4 +78,5 @@ export const ShownRules = z.strictObject({
   passwordsPerDay: Count,
   resetsPerWeek: Count,
   checkpoints: Count,
+  wholeNetwork: z.boolean(),
 })

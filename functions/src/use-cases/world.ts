@@ -28,6 +28,7 @@ import type { MachineList } from '../ports/courses/machine-list.ts'
 import type { Machines } from '../ports/courses/machines.ts'
 import type { Misses } from '../ports/courses/misses.ts'
 import type { Attending, Hands, MyMachines } from '../ports/courses/my-machines.ts'
+import type { Openings } from '../ports/courses/openings.ts'
 import type { People } from '../ports/courses/people.ts'
 import type { Proofs } from '../ports/courses/proofs.ts'
 import type { Telling } from '../ports/courses/telling.ts'
@@ -106,6 +107,7 @@ export interface World {
   readonly machines: Machines
   readonly machineList: MachineList
   readonly telling: Telling
+  readonly openings: Openings
   readonly wall: Wall
   readonly versions: Versions
   readonly myMachines: MyMachines & Hands & Attending
@@ -162,6 +164,7 @@ export interface World {
   readonly pollSeconds: number
   readonly idleLookMinutes: number
   readonly guestAnswerSeconds: number
+  readonly probeOrigin: string | undefined
   readonly trialDays: number
   readonly trialStudents: number
   readonly trustedProxyHops: number

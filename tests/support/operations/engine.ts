@@ -2,6 +2,7 @@ import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
 import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { cosmosGuestKeys } from '@labkeeper/functions/gateways/cosmos/courses/guest-keys'
+import { cosmosOpenings } from '@labkeeper/functions/gateways/cosmos/courses/openings'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { cosmosDue } from '@labkeeper/functions/gateways/cosmos/operations/due'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
@@ -87,6 +88,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     users: disturb('users', cosmosUsers(database.users)),
     guestKeys: disturb('guestKeys', cosmosGuestKeys(database.labs)),
     activities: cosmosActivities(database.labs),
+    openings: disturb('openings', cosmosOpenings(database.labs)),
     nudges,
     clock,
     sealer: toySealer,

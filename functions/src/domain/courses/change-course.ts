@@ -1,6 +1,7 @@
 import type { CourseChange } from '@labkeeper/contract/courses/course'
 import { AppError } from '../kernel/errors.ts'
 import { over } from '../kernel/over.ts'
+import { accessOf, sourcesOf } from './access/rules.ts'
 import { checkDays, endOf } from './course-days.ts'
 import { checkNotOver, inState } from './course-life.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
@@ -56,6 +57,14 @@ export interface NewRecipe {
 const versionIn = (made: NewRecipe | undefined): number | undefined =>
   made?.recipe.from.kind === 'version' ? made.recipe.from.number : undefined
 
+/** Who may reach its machines: another rule for those that there are. */
+export const isReachedOtherwise = (
+  course: Pick<CourseRecord, 'recipe'>,
+  next: Pick<CourseRecord, 'recipe'>,
+): boolean =>
+  course.recipe !== undefined &&
+  JSON.stringify([accessOf(course), sourcesOf(course)]) !== JSON.stringify([accessOf(next), sourcesOf(next)])
+
 /** What may be said of a course that is over. */
 const afterwards: ReadonlySet<string> = new Set(['rev', 'name', 'about', 'endsOn'])
 
@@ -110,6 +119,6 @@ export const changeCourse = (
     closesAt,
     ...(calendar && { calendar }),
     ...(endsOtherwise && { hours: { ...endsOtherwise, since: now.toISOString() } }),
-    ...(course.state === 'open' && { dueAt: now.toISOString() }),
+    ...((course.state === 'open' || isReachedOtherwise(course, changed)) && { dueAt: now.toISOString() }),
   }
 }

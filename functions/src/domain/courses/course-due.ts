@@ -72,3 +72,18 @@ export const dueForWaiting = (
   next?.state !== 'waiting' || was?.state === 'waiting' || next.waitingSince === undefined
     ? undefined
     : { courseId: next.courseId, at: next.waitingSince }
+
+const off: ReadonlySet<VmRecord['powerState']> = new Set(['VM deallocated', 'VM stopped'])
+
+/** A machine that somebody opened runs no longer, whoever stopped it: it is closed. */
+export const dueWhenShut = (
+  vm: Pick<VmRecord, 'course' | 'access'> | undefined,
+  powerState: VmRecord['powerState'] | undefined,
+  now: Date,
+): CourseDue | undefined => {
+  const { student, staff } = vm?.access ?? {}
+  const isOpened = student !== undefined || staff !== undefined
+  return vm?.course === undefined || !isOpened || powerState === undefined || !off.has(powerState)
+    ? undefined
+    : { courseId: vm.course.id, at: now.toISOString() }
+}

@@ -13,6 +13,7 @@ type LaterRule =
   | 'passwordsPerDay'
   | 'resetsPerWeek'
   | 'checkpoints'
+  | 'wholeNetwork'
 
 /** As a course's record has them. */
 export type KeptRules = Omit<CourseRules, LaterRule> & Partial<Pick<CourseRules, LaterRule>>
@@ -34,4 +35,5 @@ export const rulesShape: Shape<KeptRules> = {
   passwordsPerDay: maybeNumber,
   resetsPerWeek: maybeNumber,
   checkpoints: maybeNumber,
+  wholeNetwork: maybe(flag),
 }

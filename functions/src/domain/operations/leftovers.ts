@@ -25,6 +25,18 @@ const withKept = (
   }
 }
 
+/** In the order in which they are removed. Only machines of courses have rules of their own. */
+const order: readonly LeftPart[] = ['nic', 'ip', 'nsg', 'disk']
+
+export const hasOwnRules = ({ ofCourse, draft }: Pick<StepRecord, 'ofCourse' | 'draft'>): boolean =>
+  ofCourse === true || draft?.course !== undefined
+
+const partsIn = (step: StepRecord, parts: readonly LeftPart[]): readonly LeftPart[] =>
+  parts.filter((part) => part !== 'nsg' || hasOwnRules(step))
+
+const phaseOf = (step: StepRecord, next: 'delete-nsg' | 'delete-disk') =>
+  next === 'delete-nsg' && !hasOwnRules(step) ? 'delete-disk' : next
+
 /** All parts that were tried and stayed: the step ends, and is due again. */
 export const endWithLeftovers = (step: StepRecord, left: Leftovers): End => fail(step.error, 'gone', left)
 
@@ -45,20 +57,21 @@ export const afterRefusedBelonging = (step: StepRecord, reason: string): Move =>
 
 /** A part that stays does not keep the others: the disk, which comes last, is what costs money. */
 export const afterRefusedPart =
-  (parts: readonly LeftPart[]) =>
+  (parts: readonly LeftPart[], next: 'delete-nsg' | 'delete-disk' = 'delete-disk') =>
   (step: StepRecord, reason: string): Move => {
-    const left = withKept(step, parts, reason)
-    if (!parts.includes('disk')) return go('delete-disk', { left })
+    const left = withKept(step, partsIn(step, parts), reason)
+    if (!parts.includes('disk')) return go(phaseOf(step, next), { left })
     return afterDisk(step, left) ?? endWithLeftovers(step, left)
   }
 
 /** Of a step that was stopped while it removed these parts: whatever it has not removed yet. */
 export const leftWhenStopped = (step: StepRecord, parts: readonly LeftPart[], reason: string): Leftovers => {
   const { belongings = [] } = step
+  const [first = 'disk'] = parts
+  const rest = first === 'belonging' ? [] : partsIn(step, order.slice(order.indexOf(first)))
   const all: LeftPart[] = [
-    ...parts,
-    ...(parts.includes('disk') || parts.includes('belonging') ? [] : (['disk'] as const)),
-    ...(belongings.length > 0 && !parts.includes('belonging') ? (['belonging'] as const) : []),
+    ...(first === 'belonging' ? parts : rest),
+    ...(belongings.length > 0 && first !== 'belonging' ? (['belonging'] as const) : []),
   ]
   return withKept(step, all, reason, belongings)
 }
@@ -91,6 +104,7 @@ export const cleanUpOf = (step: StepRecord, now: Date): StepRecord => {
 const words: Record<LeftPart, string> = {
   nic: 'network interface',
   ip: 'public address',
+  nsg: 'network rules',
   disk: 'disk',
   belonging: 'kept disks and checkpoints',
 }

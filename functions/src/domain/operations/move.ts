@@ -9,7 +9,7 @@ import type { Leftovers, StepPhase, StepRecord } from './step-record.ts'
 /** What a machine is after it was made anew. */
 export type Remade = Pick<
   VmRecord,
-  'sealedPassword' | 'size' | 'os' | 'diskSizeGB' | 'adminUsername' | 'course'
+  'sealedPassword' | 'size' | 'os' | 'diskSizeGB' | 'adminUsername' | 'course' | 'access'
 > & {
   readonly image: NonNullable<VmRecord['image']> | null
   readonly copyOf: NonNullable<VmRecord['copyOf']> | null

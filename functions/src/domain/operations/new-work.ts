@@ -69,6 +69,7 @@ const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'message') return 'listen'
   if (kind === 'doctor') return 'examine'
   if (kind === 'repair') return firstOfRepair[input.repair?.do ?? 'fix']
+  if (kind === 'open' || kind === 'close-port') return 'rules'
   if (kind !== 'delete') return 'act'
   if (!input.deleteAssociatedResources) return 'detach'
   return input.gathers ? 'gather' : 'delete-vm'
@@ -129,6 +130,7 @@ export const newStep = (
     ...(operation.because === undefined ? {} : { because: operation.because }),
     ...(target.autoStopMinutes === undefined ? {} : { autoStopMinutes: target.autoStopMinutes }),
     ...(target.autoDeleteAt === undefined ? {} : { autoDeleteAt: target.autoDeleteAt }),
+    ...(operation.kind !== 'delete-template' && target.course !== undefined && { ofCourse: true }),
     ttl: keptSeconds,
     ...freshStart(operation.kind, input, now),
     ...more,

@@ -1,5 +1,6 @@
 import { RepairDo } from '@labkeeper/contract/courses/doctor'
 import { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import type { Side } from '../courses/access/access-of-machine.ts'
 import { type Fixable, fixable } from '../courses/doctor/checks.ts'
 import { type Asked, askedShape } from '../courses/doctor/sights.ts'
 import { idOf, type PasswordId } from '../kernel/ids.ts'
@@ -34,6 +35,8 @@ export interface StepInput {
   readonly isWaste?: true
   /** What is told to the people in a guest. */
   readonly message?: GuestMessage
+  /** Who asked for other rules: how a refusal is put into words. */
+  readonly side?: Side
   /** Why somebody cannot connect: what is known of that beside what is seen. */
   readonly asked?: Asked
   /** What a diagnosis offered; inside, these parts of it. */
@@ -55,6 +58,7 @@ export const inputShape: Shape<StepInput> = {
   passwordId: maybe(idOf('pw')),
   keys: maybe(part(keysToSetShape)),
   message: maybe(part({ text, mark: text })),
+  side: maybe(oneOf('student', 'staff')),
   asked: maybe(part(askedShape)),
   repair: maybe(
     part<NonNullable<StepInput['repair']>>({

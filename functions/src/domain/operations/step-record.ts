@@ -32,6 +32,7 @@ export type StepPhase =
   | 'network-ready'
   | 'copy-disk'
   | 'address'
+  | 'own-rules'
   | 'nic'
   | 'put'
   | 'late'
@@ -44,9 +45,11 @@ export type StepPhase =
   | 'delete-vm'
   | 'delete-nic'
   | 'delete-ip'
+  | 'delete-nsg'
   | 'delete-disk'
   | 'drop-nic'
   | 'drop-ip'
+  | 'drop-nsg'
   | 'drop-disk'
   | 'tidy'
   | 'tidy-vnet'
@@ -96,8 +99,17 @@ export type StepPhase =
   | 'gather'
   | 'delete-belonging'
   | 'dropped'
+  | 'rules'
+  | 'rules-make'
+  | 'rules-join'
+  | 'rule'
+  | 'rule-off'
+  | 'rules-noted'
+  | 'rules-lost'
+  | 'rules-barred'
+  | 'rules-undo'
 
-export type LeftPart = 'nic' | 'ip' | 'disk' | 'belonging'
+export type LeftPart = 'nic' | 'ip' | 'nsg' | 'disk' | 'belonging'
 
 /** Parts of a VM that Azure kept: see leftovers.ts. */
 export interface Leftovers {
@@ -154,6 +166,8 @@ export interface StepRecord {
   /** Of the VM's schedule, as it was at acceptance: the deletion may have been put off since, never advanced. */
   readonly autoStopMinutes?: number
   readonly autoDeleteAt?: Instant
+  /** Of a machine of a course, which may have rules of its own. */
+  readonly ofCourse?: true
   /** Creation only: the VM as accepted, to make in Azure and to record again on a retry. */
   readonly draft?: VmRecord
   /** The template that is made, deleted or copied. */
@@ -213,6 +227,7 @@ export const stepShape: Shape<StepRecord> = {
   because: maybeText,
   autoStopMinutes: maybeNumber,
   autoDeleteAt: maybeText,
+  ofCourse: maybe(oneOf(true)),
   draft: maybe(part(vmShape)),
   template: maybe(
     part<TemplateOfStep>({ id: idOf('tpl'), name: text, snapshotName: text, courseId: maybe(idOf('crs')) }),
@@ -224,7 +239,7 @@ export const stepShape: Shape<StepRecord> = {
   belongings: maybe(listOf(part(belongingShape))),
   left: maybe(
     part<Leftovers>({
-      parts: listOf(oneOf('nic', 'ip', 'disk', 'belonging')),
+      parts: listOf(oneOf('nic', 'ip', 'nsg', 'disk', 'belonging')),
       belongings: maybe(listOf(part(belongingShape))),
       reason: text,
     }),

@@ -10,6 +10,7 @@ import {
 } from '../../use-cases/courses/machines/course-operations.ts'
 import { listCourseActivity } from '../../use-cases/courses/machines/list-course-activity.ts'
 import { listMachines } from '../../use-cases/courses/machines/list-machines.ts'
+import { openForStaff } from '../../use-cases/courses/machines/open-for-staff.ts'
 import { readConnection } from '../../use-cases/courses/machines/read-connection.ts'
 import { tellStudents } from '../../use-cases/courses/machines/tell-students.ts'
 import { answerHelp } from '../../use-cases/courses/mine/hands.ts'
@@ -24,6 +25,7 @@ export const machineEndpoints = (world: World) => {
   const act = actOnMachines(working)
   const tell = tellStudents(world)
   const kept = keptOfMachine(world)
+  const reach = openForStaff(world)
   return {
     listMachines: onCourse(machineRoutes.listMachines, async ({ part }) => ({
       data: await list(part.course),
@@ -42,6 +44,22 @@ export const machineEndpoints = (world: World) => {
         data: await readConnection(world)(part, params.vmId, caller.name),
       }),
       { event: 'machine-password-shown', about: (_body, { vmId }) => vmId },
+    ),
+    openMachine: onCourse(
+      machineRoutes.openMachine,
+      async ({ part, params, body, ip, ...order }) => {
+        const { address, ...begun } = await reach.open(part, params.vmId, body, ip, order)
+        return { message: `Opening ${begun.data.name} for ${address}.`, ...begun }
+      },
+      { event: 'machine-opened', about: (_body, { vmId }) => vmId },
+    ),
+    closeMachine: onCourse(
+      machineRoutes.closeMachine,
+      async ({ part, params, ...order }) => {
+        const begun = await reach.close(part, params.vmId, order)
+        return { message: `Closing ${begun.data.name}.`, ...begun }
+      },
+      { event: 'machine-closed', about: (_body, { vmId }) => vmId },
     ),
     answerHelp: onCourse(machineRoutes.answerHelp, async ({ part, params }) => {
       await answerHelp(world)(part.course, params.vmId)

@@ -3,6 +3,7 @@ import { myCourseRoutes } from '@labkeeper/contract/courses/my-courses'
 import { myDoctorRoutes } from '@labkeeper/contract/courses/my-doctor'
 import { myRoutes } from '@labkeeper/contract/courses/my-routes'
 import type { Caller } from '../../domain/accounts/caller.ts'
+import { judgeAddress } from '../../domain/courses/access/client-address.ts'
 import type { Mine } from '../../domain/courses/mine/mine.ts'
 import type { PowerWish } from '../../domain/courses/mine/my-verdict.ts'
 import { exchangeMine, type MyDiskWish } from '../../use-cases/courses/disks/exchange-mine.ts'
@@ -11,6 +12,7 @@ import { askForHelp, takeHandDown } from '../../use-cases/courses/mine/hands.ts'
 import { keepMine } from '../../use-cases/courses/mine/keep-mine.ts'
 import { listMyCourses } from '../../use-cases/courses/mine/list-my-courses.ts'
 import { myRdpFile } from '../../use-cases/courses/mine/my-rdp-file.ts'
+import { closeMine, openMine } from '../../use-cases/courses/mine/open-mine.ts'
 import { operateMine } from '../../use-cases/courses/mine/operate-mine.ts'
 import { setMyPassword } from '../../use-cases/courses/mine/set-my-password.ts'
 import { visitMyMachine } from '../../use-cases/courses/mine/visit-my-machine.ts'
@@ -128,6 +130,27 @@ export const mineEndpoints = (world: World) => {
         return { message: `${data.name} gets a new password.`, data, operationId }
       },
       { event: 'machine-password-set', about: aboutMachine },
+    ),
+    getMyAddress: on(myRoutes.getMyAddress, async ({ ip }) => {
+      const seen = judgeAddress(ip)
+      const { probeOrigin: probe } = world
+      return { data: { ...seen, ...(!seen.usable && probe && { probe }) } }
+    }),
+    openMyMachine: onMine(
+      myRoutes.openMyMachine,
+      async ({ caller, mine, body, requestId }) => {
+        const { address, ...begun } = await openMine(world)(caller, mine, body, requestId)
+        return { message: `Opening ${begun.data.name} for ${address}.`, ...begun }
+      },
+      { event: 'machine-opened', about: aboutMachine },
+    ),
+    closeMyMachine: onMine(
+      myRoutes.closeMyMachine,
+      async ({ caller, mine, requestId }) => {
+        const begun = await closeMine(world)(caller, mine, requestId)
+        return { message: `Closing ${begun.data.name}.`, ...begun }
+      },
+      { event: 'machine-closed', about: aboutMachine },
     ),
     askForHelp: onMine(myRoutes.askForHelp, async ({ mine, body }) => ({
       message: 'Your teacher sees it.',

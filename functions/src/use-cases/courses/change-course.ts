@@ -1,11 +1,17 @@
 import type { Course, CourseChange } from '@labkeeper/contract/courses/course'
-import { changeCourse as changed, changedMeanwhile } from '../../domain/courses/change-course.ts'
+import {
+  changeCourse as changed,
+  changedMeanwhile,
+  isReachedOtherwise,
+} from '../../domain/courses/change-course.ts'
 import { nothingThere } from '../../domain/courses/counts.ts'
 import type { Part } from '../../domain/courses/people/part.ts'
 import { over } from '../../domain/kernel/over.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Versions } from '../../ports/courses/versions.ts'
+import type { WorkNudges } from '../../ports/operations/nudges.ts'
+import { checkMayRule } from './access/check-may-rule.ts'
 import { findPayer, type PayerWorld } from './lab/find-payer.ts'
 import { checkLimits, type LimitsWorld } from './lab/keep-limits.ts'
 import { settleRecipe } from './recipe/settle-recipe.ts'
@@ -14,6 +20,7 @@ import { shown } from './show-course.ts'
 interface ChangingWorld extends PayerWorld, LimitsWorld {
   readonly versions: Pick<Versions, 'find'>
   readonly courses: Pick<CourseBook, 'change' | 'tally'>
+  readonly nudges: Pick<WorkNudges, 'labs'>
   readonly clock: Clock
 }
 
@@ -34,6 +41,10 @@ export const changeCourse =
     const tally = tallies.get(course.id) ?? nothingThere
     const { counts, existing } = tally
     const next = changed(course, change, made, { existing, given: counts.given }, world.clock.now())
+    const isReached = isReachedOtherwise(course, next)
+    if (made !== undefined && (isReached || course.recipe === undefined)) checkMayRule(next, payer.lab)
     if (!(await world.courses.change(course, next, made?.version))) throw changedMeanwhile()
+    // Lost, it is found by the timer.
+    if (isReached) await world.nudges.labs([course.labId])
     return shown(next, mine, payer, tally)
   }

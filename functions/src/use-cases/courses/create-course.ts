@@ -9,6 +9,7 @@ import { AppError, badField } from '../../domain/kernel/errors.ts'
 import type { Places } from '../../ports/accounts/places.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
+import { checkMayRule } from './access/check-may-rule.ts'
 import { findPayer } from './lab/find-payer.ts'
 import { checkLimits, type LimitsWorld } from './lab/keep-limits.ts'
 import { type CreatorWorld, type Ground, groundsOf } from './lab/where-to-create.ts'
@@ -29,6 +30,7 @@ export const recordDraft =
     const mine = isOwn ? 'owner' : 'teacher'
     await checkLimits(world)(course, mine)
     const payer = await findPayer(world, course.labId)
+    checkMayRule(course, payer.lab)
     let isRecorded: boolean
     if (isOwn) isRecorded = await world.courses.create(course)
     else {

@@ -8,6 +8,7 @@ import type { CourseBook, DueCourses, SeenCourse } from '../../ports/courses/cou
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Chore } from '../operations/chore.ts'
+import { tendRules } from './access/tend-rules.ts'
 import { endClasses } from './classes/end-classes.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
 import { missNobody } from './machines/miss-nobody.ts'
@@ -34,6 +35,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const tend = tendCourse(world)
   const miss = missNobody(world)
   const endAll = endClasses(world)
+  const reach = tendRules(world)
   const lettersAbout = staffLetters(world)
 
   /** Stops what runs; when it is looked at next follows from whether something could not be begun yet. */
@@ -45,6 +47,14 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
     }
     const { count, hasRest } = await stopMachines(world)(course, request)
     return { stopped: count, dueAt: nextLook(course, hasRest, clock.now()) }
+  }
+
+  const rest = async (seen: SeenCourse) => {
+    const { labId, id } = seen.course
+    const { machines } = await world.machineList.read(labId, id)
+    const { next = null } = await reach(seen.course, machines)
+    await courses.tended(seen, next)
+    return { coursesTended: 1 }
   }
 
   const settle = async (seen: SeenCourse): Promise<Record<string, number>> => {
@@ -59,8 +69,10 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
         return { closed: 1, stopped: (await stop(turned(course, turn))).stopped }
       }
       case 'stop': {
-        const { bereaved } = await miss(course)
-        const { stopped, dueAt } = await stop(course)
+        const { bereaved, machines } = await miss(course)
+        const { next: reachedAt } = await reach(course, machines)
+        const { stopped, dueAt: stopAt } = await stop(course)
+        const [dueAt = null] = [stopAt, reachedAt].filter((at) => at != null).toSorted()
         if (!(await endAll(seen))) return { bereaved, stopped }
         // Somebody may have opened and closed it again since it was read: what was started then is still to be stopped.
         await courses.tended(seen, dueAt)
@@ -69,9 +81,8 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
       case 'tend':
         return tend(seen)
       case 'rest':
-        // Nobody gets anything of a draft: publishing it says when it is looked at.
-        await courses.tended(seen, null)
-        return { coursesTended: 1 }
+        // Nobody gets anything of a draft, which has a source VM at most: publishing it says when it is looked at.
+        return rest(seen)
       case 'delete':
         await finish(course)
         return { coursesDeleted: 1 }

@@ -16,6 +16,8 @@ import { automatically } from '../../domain/vms/activity.ts'
 import type { CourseBook, DueCourses, SeenCourse, Tending } from '../../ports/courses/courses.ts'
 import type { GiveMachines, Giving } from '../../ports/courses/giving.ts'
 import type { People, SeenEnrolment } from '../../ports/courses/people.ts'
+import type { RulesWorld } from './access/begin-rules.ts'
+import { tendRules } from './access/tend-rules.ts'
 import { type HoldingWorld, holdClasses } from './classes/hold-classes.ts'
 import { type HoursWorld, holdHours } from './hours/hold-hours.ts'
 import { type WatchingWorld, watchMachines } from './idle/watch-machines.ts'
@@ -32,6 +34,7 @@ export interface TendingWorld
     MissingWorld,
     StaffLettersWorld,
     Pick<TellingWorld, 'telling'>,
+    Pick<RulesWorld, 'openings'>,
     Pick<HoldingWorld, 'classes'>,
     Pick<HoursWorld, 'runs' | 'ledgers'>,
     Omit<WatchingWorld, 'work' | 'nudges'>,
@@ -103,6 +106,7 @@ export const tendCourse = (world: TendingWorld) => {
   const tellInside = tellOfStops(world)
   const meter = holdHours(world)
   const watch = watchMachines(world)
+  const reach = tendRules(world)
 
   /** One for each who joined, where the course makes them so. What stands against it now may be gone later. */
   const makeMissing = async (
@@ -211,6 +215,7 @@ export const tendCourse = (world: TendingWorld) => {
     if (held === undefined) return { bereaved }
     const { seen, machines, started, stopped } = held
     const { course } = seen
+    const reached = await reach(course, machines)
     const warned = await warn(course, crowd.people, machines)
     const ofHours = await meter(course, people, machines)
     const warnedOfHours = await tellInside(course, ofHours.tell)
@@ -231,6 +236,7 @@ export const tendCourse = (world: TendingWorld) => {
     // What could not be done at its instant is tried in a minute.
     const soon = after(now, retrySoonMs)
     const asked = [
+      reached.next,
       warned.next,
       made.next,
       rested.next,
@@ -259,6 +265,7 @@ export const tendCourse = (world: TendingWorld) => {
       rested: rested.count,
       startedForClasses: started,
       stoppedAfterClasses: stopped,
+      rulesBegun: reached.count,
       warned: warned.count + warnedOfHours + warnedOfIdle,
       stoppedForHours: ofHours.stopped,
       stoppedUnused: watched.stopped,

@@ -1,3 +1,4 @@
+import { givenUp } from '../../domain/courses/access/opening.ts'
 import { isSource } from '../../domain/courses/machines/machine.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
@@ -7,6 +8,7 @@ import { isReady } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { MachineChange } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Openings } from '../../ports/courses/openings.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import { endOfDiagnosis } from './phases/doctor.ts'
 import { phases } from './phases/phases.ts'
@@ -26,6 +28,9 @@ const unmade = ({ draft }: StepRecord, now: Date): MachineChange =>
     ? {}
     : { 'course/clean': false, 'course/problem': unexpected, 'course/givenBackAt': now.toISOString() }
 
+/** Work beside whatever else goes on with a machine. */
+const holdsNothing: ReadonlySet<StepRecord['kind']> = new Set(['message', 'open', 'close-port'])
+
 const afterPoison = (step: StepRecord, now: Date): End => {
   // A phase of a newer version is unknown here.
   const keeps = phases[step.phase]?.keeps
@@ -33,19 +38,20 @@ const afterPoison = (step: StepRecord, now: Date): End => {
   const unknown = { powerState: 'VM unknown', ...unmade(step, now) } as const
   const vm = step.kind === 'delete-template' ? 'forgotten' : unknown
   if (step.kind === 'password') return afterPoisonedPassword
-  if (step.kind === 'message') return fail(unexpected, 'forgotten')
+  if (holdsNothing.has(step.kind)) return fail(unexpected, 'forgotten')
   if (step.kind === 'doctor') return endOfDiagnosis(step)
   return fail(`${unexpected} Look at the VM in Azure before you try again.`, vm)
 }
 
 interface PoisonWorld extends Pick<NetworkSharing, 'work' | 'nudges'> {
   readonly vms: Pick<VmBook, 'read'>
+  readonly openings: Pick<Openings, 'change'>
   readonly clock: Clock
 }
 
 /** A message that failed every time: its step ends here, in words for a person, and the VM is released. */
 export const endPoisonedStep =
-  ({ work, vms, nudges, clock }: PoisonWorld) =>
+  ({ work, vms, openings, nudges, clock }: PoisonWorld) =>
   async (labId: LabId, stepId: string): Promise<void> => {
     const now = clock.now()
     const found = await work.readStep(labId, stepId)
@@ -53,6 +59,10 @@ export const endPoisonedStep =
     const step = await work.claim(found, after(now, leaseMs))
     if (step === undefined) return
     const vm = await vms.read(labId, step.vmId)
+    // Others may open it again, and what may stand is looked after by the lab's worker.
+    if (vm?.access?.step?.id === step.id) {
+      await openings.change(vm, givenUp({ ...vm, access: vm.access }, now.toISOString()))
+    }
     await work.finish(step, resultOf(step, afterPoison(step, now), vm, now), now.toISOString())
     // When this is lost, the timer finds who waits.
     if (step.draft !== undefined) await callNext({ work, nudges }, step)

@@ -1,6 +1,7 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { createBoundedCache } from '../../domain/kernel/bounded-cache.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
+import type { Instant } from '../../domain/kernel/instant.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Clock } from '../../ports/clock.ts'
 
@@ -11,10 +12,7 @@ const mostLabs = 200
  * The lab of a step as it was at most a second ago. The steps of a bulk creation come by the dozen and all ask for the
  * same record; a hold or new credentials that one of them misses by a second meet it at its next hop.
  */
-export const recentLabs = (
-  labs: Pick<LabBook, 'read' | 'hold'>,
-  clock: Clock,
-): Pick<LabBook, 'read' | 'hold'> => {
+export const recentLabs = <Labs extends Pick<LabBook, 'read' | 'hold'>>(labs: Labs, clock: Clock): Labs => {
   const recent = createBoundedCache<Promise<LabRecord | undefined>>({
     limit: mostLabs,
     lifeMs,
@@ -28,8 +26,9 @@ export const recentLabs = (
     return reading
   }
   return {
-    read: (labId) => recent.get(labId) ?? readAgain(labId),
-    async hold(labId, until) {
+    ...labs,
+    read: (labId: LabId) => recent.get(labId) ?? readAgain(labId),
+    async hold(labId: LabId, until: Instant) {
       await labs.hold(labId, until)
       recent.delete(labId)
     },

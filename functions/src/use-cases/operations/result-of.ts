@@ -1,4 +1,10 @@
-import { dueWhenBrought, dueWhenGone, dueWhenRestless, dueWhenRuns } from '../../domain/courses/course-due.ts'
+import {
+  dueWhenBrought,
+  dueWhenGone,
+  dueWhenRestless,
+  dueWhenRuns,
+  dueWhenShut,
+} from '../../domain/courses/course-due.ts'
 import { stoppedToBring } from '../../domain/courses/disks/bringing.ts'
 import type { Around } from '../../domain/courses/hours/metering.ts'
 import { runGone, runNews } from '../../domain/courses/hours/run-news.ts'
@@ -70,6 +76,7 @@ export const resultOf = (
       ? dueWhenGone(record, now)
       : (dueWhenRestless(step, restless, now) ??
         dueWhenBrought(record, time.change, now) ??
+        dueWhenShut(record, typeof vm === 'object' ? vm.powerState : undefined, now) ??
         time.courseDue ??
         dueWhenRuns(record, time.change.runningSince, now))
   const cleaned = afterCleaning(step, outcome, record)

@@ -32,7 +32,7 @@ import { phases } from './phases/phases.ts'
 export const leaseMs = 30_000
 
 export interface StepWorld extends InwardWorld, PasswordWorld, KeysWorld, AroundWorld {
-  readonly labs: Pick<LabBook, 'read' | 'hold'>
+  readonly labs: Pick<LabBook, 'read' | 'hold'> & InwardWorld['labs']
   readonly sealer: Sealer
   readonly clock: Clock
   /** Loaded with the first step: the SDKs behind it are heavy. */

@@ -1,5 +1,11 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
-import { dueWhenBrought, dueWhenClean, dueWhenGone, dueWhenRuns } from '../../domain/courses/course-due.ts'
+import {
+  dueWhenBrought,
+  dueWhenClean,
+  dueWhenGone,
+  dueWhenRuns,
+  dueWhenShut,
+} from '../../domain/courses/course-due.ts'
 import { stoppedToBring } from '../../domain/courses/disks/bringing.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
@@ -44,7 +50,8 @@ const keyOf = ({ resourceGroup, name }: Pick<VmRecord, 'resourceGroup' | 'name'>
 const isForCourse = ({ vm: { record }, truth }: Correction): boolean =>
   truth === 'gone'
     ? record.course !== undefined
-    : truth.status !== record.status && record.course?.clean === true
+    : dueWhenShut(record, truth.powerState, new Date(0)) !== undefined ||
+      (truth.status !== record.status && record.course?.clean === true)
 
 /** A record says by the second when it was written, and by the database's clock. */
 const settlingMs = 3_000
@@ -118,6 +125,7 @@ export const syncLab = (world: SyncWorld) => {
         else {
           // Who starts a machine in the portal is asked whether anybody uses it, too.
           const due =
+            dueWhenShut(record, truth.powerState, now) ??
             dueWhenClean(record, truth, now) ??
             dueWhenBrought(record, truth, now) ??
             dueWhenRuns(record, truth.runningSince, now)

@@ -24,6 +24,7 @@ export interface RuleFields {
   passwordsPerDay: string
   resetsPerWeek: string
   checkpoints: string
+  wholeNetwork: boolean
   /** Of own time; nothing where there is no limit. */
   minutes: string
   period: Hours['period']
@@ -72,6 +73,7 @@ export const toChange = (course: Course, fields: RuleFields): CourseChange => {
       noShowMinutes: Number(fields.noShowMinutes),
       loadCounts: fields.loadCounts,
       messageInside: fields.messageInside,
+      wholeNetwork: fields.wholeNetwork,
       autoGrantMinutes: Number(fields.autoGrantMinutes),
       hoursEnd: fields.hoursEnd,
       passwordsPerDay: Number(fields.passwordsPerDay),

@@ -40,6 +40,8 @@ export interface AccessOfMachine {
   readonly rules?: OwnRules
   /** What is being written: from then on nobody knows what stands there, until it is noted. */
   readonly writing?: Partial<OwnRules>
+  /** Of which a write was begun, and nobody knows what came of it. */
+  readonly unsure?: readonly RuleName[]
   readonly student?: OpeningRecord
   readonly staff?: OpeningRecord
   /** Why the last opening was ended, to end a sentence: "by Ann". */
@@ -66,6 +68,7 @@ export const accessShape: Shape<AccessOfMachine> = {
       course: maybe(rules.course),
     }),
   ),
+  unsure: maybe(listOf(oneOf(...ruleNames))),
   student: maybe(part(opening)),
   staff: maybe(part(opening)),
   closed: maybeText,

@@ -3,8 +3,16 @@ import type { Opening } from '@labkeeper/contract/courses/opening'
 import type { PersonId } from '../../kernel/ids.ts'
 import { after, type Instant } from '../../kernel/instant.ts'
 import { without } from '../../kernel/without.ts'
+import { automatically } from '../../vms/activity.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
-import type { AccessOfMachine, OpeningRecord, OwnRules, RuleWork, Side } from './access-of-machine.ts'
+import type {
+  AccessOfMachine,
+  OpeningRecord,
+  OwnRules,
+  RuleName,
+  RuleWork,
+  Side,
+} from './access-of-machine.ts'
 import { covers, isOver, openingOf, standing } from './rules.ts'
 
 /** Openings: for whom, for how long, and how people see them. */
@@ -87,14 +95,21 @@ const withoutEnded = (vm: Opened, access: AccessOfMachine, now: Instant): Access
 export const withWork = (access: AccessOfMachine | undefined, step: RuleWork): AccessOfMachine =>
   changed(access, { step })
 
+const doubts = (access: AccessOfMachine | undefined, more: readonly RuleName[]) => {
+  const unsure = [...new Set([...(access?.unsure ?? []), ...more])]
+  return unsure.length === 0 ? {} : { unsure }
+}
+
 /** It is about to write this: until that is noted nobody knows what stands there. */
 export const withWriting = (access: AccessOfMachine | undefined, rules: Partial<OwnRules>): AccessOfMachine =>
-  changed(access, { writing: { ...access?.writing, ...rules } })
+  changed(access, { writing: rules, ...doubts(access, Object.keys(access?.writing ?? {}) as RuleName[]) })
 
 /** What was being written stands. */
 export const withWritten = (access: AccessOfMachine): AccessOfMachine => {
-  const { writing = {}, rules = { student: [], staff: [], course: [] } } = access
-  return changed(without(access, 'writing'), { rules: { ...rules, ...writing } })
+  const { writing = {}, rules = { student: [], staff: [], course: [] }, unsure = [] } = access
+  const left = unsure.filter((name) => writing[name] === undefined)
+  const rest = without(access, 'writing', 'unsure')
+  return changed(rest, { rules: { ...rules, ...writing }, ...(left.length > 0 && { unsure: left }) })
 }
 
 /** Somebody took them away in the portal. */
@@ -116,8 +131,9 @@ export const givenUp = (vm: Opened & { readonly access: AccessOfMachine }, now: 
     const addresses = opening?.addresses.filter(({ address }) => access.rules?.[side].includes(address)) ?? []
     return opening === undefined || addresses.length === 0 ? [] : [[side, { ...opening, addresses }]]
   })
-  const rest = without(access, 'step', 'closed', 'student', 'staff')
-  return changed(rest, { ...Object.fromEntries(kept), triedAt: now })
+  const rest = without(access, 'step', 'closed', 'student', 'staff', 'writing')
+  const open = Object.keys(access.writing ?? {}) as RuleName[]
+  return changed(rest, { ...Object.fromEntries(kept), ...doubts(access, open), triedAt: now })
 }
 
 /** Azure refused the write before it did anything: what stood before stands. */
@@ -170,3 +186,16 @@ export const nextEnd = (vm: Opened, now: Instant): Instant | undefined =>
     .flatMap((side) => openingOf(vm, side, now)?.until ?? [])
     .toSorted()
     .at(0)
+
+/** Why it is closed when its time is up, to end a sentence. */
+const afterHours = `${automatically}, ${openHours} hours after it was opened`
+
+const never: Instant = '9999-12-31T00:00:00.000Z'
+
+/** Ends what has run out, with the reason for the machine's history. */
+export const withoutRunOut = (vm: Opened, now: Instant): AccessOfMachine | undefined => {
+  const { access } = vm
+  if (access === undefined) return undefined
+  const isOut = sides.some((side) => (access[side]?.until ?? never) <= now)
+  return changed(withoutEnded(vm, access, now), isOut ? { closed: afterHours } : {})
+}

@@ -80,8 +80,10 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((source) => other.includes(source))
 
 /** A rule of which nobody knows what it is differs from whatever it is to be. */
-const differs = ({ rules, writing }: AccessOfMachine, name: RuleName, wanted: OwnRules): boolean =>
-  writing?.[name] !== undefined || !isSame(rules?.[name] ?? [], wanted[name])
+const differs = ({ rules, writing, unsure }: AccessOfMachine, name: RuleName, wanted: OwnRules): boolean =>
+  writing?.[name] !== undefined ||
+  unsure?.includes(name) === true ||
+  !isSame(rules?.[name] ?? [], wanted[name])
 
 const isOpenForAll = (wanted: OwnRules): boolean => wanted.course.includes(everybody)
 
@@ -101,7 +103,8 @@ export const nextWrite = (
 }
 
 /** What is let in for certain, also while something is written. */
-export const standing = ({ rules, writing }: AccessOfMachine, name: RuleName): readonly string[] => {
+export const standing = ({ rules, writing, unsure }: AccessOfMachine, name: RuleName): readonly string[] => {
+  if (unsure?.includes(name)) return []
   const next = writing?.[name]
   const known = rules?.[name] ?? []
   return next === undefined ? known : known.filter((source) => next.includes(source))

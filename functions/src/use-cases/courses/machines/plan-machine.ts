@@ -1,4 +1,6 @@
 import { systemOf } from '@labkeeper/contract/vms/catalogue'
+import { newAccess } from '../../../domain/courses/access/opening.ts'
+import { firstRules } from '../../../domain/courses/access/rules.ts'
 import type { CourseRecord, SettledRecipe } from '../../../domain/courses/course-record.ts'
 import { isSource } from '../../../domain/courses/machines/machine.ts'
 import { machineName } from '../../../domain/courses/machines/publishing.ts'
@@ -71,6 +73,7 @@ export const planMachine =
         sealedPassword: sealed(adminUsername),
         ...(hasStudent && { sealedStudentPassword: sealed(studentUserName) }),
         tags: {},
+        access: newAccess(firstRules(course)),
         course: {
           id: courseId,
           number,

@@ -37,7 +37,22 @@ export const create = {
     asks: ({ compute, principal }, step) => compute.createPart(principal, 'ip', newParts(step)),
     sends: { writes: 1, counted: 'network' },
     pause: briefly,
-    next: () => go('nic'),
+    next: (step) => go(draftOf(step).access?.rules === undefined ? 'nic' : 'own-rules'),
+  },
+  'own-rules': {
+    ...inNetwork,
+    asks: ({ compute, principal }, step) => {
+      const { access } = draftOf(step)
+      if (access?.rules === undefined) throw new Error(`VM ${step.vmId} has no rules to be made with`)
+      return compute.makeRules(principal, newParts(step), access.rules)
+    },
+    sends: { writes: 1, counted: 'network' },
+    pause: briefly,
+    // A machine that is there already stands under other rules from now on.
+    next: (step) => {
+      const { access } = draftOf(step)
+      return go('nic', step.exchange === undefined || access === undefined ? {} : { vm: { access } })
+    },
   },
   nic: {
     ...inNetwork,

@@ -5,8 +5,12 @@ import type { Sequel } from '../../../domain/operations/sequel.ts'
 import type { StepPhase, StepRecord } from '../../../domain/operations/step-record.ts'
 import type { SnapshotFacts } from '../../../domain/templates/template.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import type { LabBook } from '../../../ports/accounts/labs.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import type { Connections } from '../../../ports/connection/connections.ts'
 import type { Principal } from '../../../ports/connection/principal.ts'
+import type { CourseBook } from '../../../ports/courses/courses.ts'
+import type { Openings } from '../../../ports/courses/openings.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Templates } from '../../../ports/templates/templates.ts'
 import type { Begun } from '../../../ports/vms/begun.ts'
@@ -34,6 +38,9 @@ export interface Azure {
 export interface InwardWorld extends NetworkSharing {
   readonly clock: Clock
   readonly templates: Templates
+  readonly courses: Pick<CourseBook, 'read'>
+  readonly openings: Pick<Openings, 'change'>
+  readonly labs: Pick<LabBook, 'read'> & Pick<Connections, 'noteMissingActions'>
 }
 
 export interface AskingPhase extends Sequel {

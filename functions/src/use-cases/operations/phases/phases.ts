@@ -11,6 +11,7 @@ import { password } from './password.ts'
 import type { Phase } from './phase.ts'
 import { power } from './power.ts'
 import { remove } from './remove.ts'
+import { rules } from './rules.ts'
 import { tell } from './tell.ts'
 import { template } from './template.ts'
 
@@ -18,10 +19,10 @@ import { template } from './template.ts'
  * The life of a step as data: each phase says what it asks of Azure (or that it looks inward), what follows, and what a
  * refusal means. The worker (take-step.ts) reads a step, does what its phase says, and saves what follows.
  *
- *   create           network → (group → nsg → vnet → ready →) (copy-disk →) address → nic → put → (late →) addresses
+ *   create           network → (group → nsg → vnet → ready →) (copy-disk →) address → (own-rules →) nic → put → (late →) addresses
  *                    → (host-name | first-start →) (rest →) done
  *   start, stop, restart   act → done
- *   delete           (gather | detach →) delete-vm → (nic → ip → disk → (delete-belonging →)) forgotten: tidy → (vnet → all nsgs →) done
+ *   delete           (gather | detach →) delete-vm → (nic → ip → (nsg →) disk → (delete-belonging →)) forgotten: tidy → (vnet → all nsgs →) done
  *   reset, undo-reset, restore, bring, clean
  *     with another disk  exchange → quiesce → (new-disk →) swap → (judge-swap →) exchanged → mark-old → (unmark →)
  *                        (wake → (first-start →) (rest →)) done
@@ -38,6 +39,7 @@ import { template } from './template.ts'
  *   message          listen → tell → done, and holds nothing
  *   doctor           examine → (ask-inside →) done, and holds nothing
  *   repair           redeploy | fix | reapply → verify | new-address → join-address → see-address → done
+ *   open, close-port rules → (make → join → | rule →) noted → rules → … done, and holds nothing
  *   a failed creation takes the delete path from where it stands and ends as failed
  *   parts that Azure keeps are tried again later, from delete-nic on: see domain/operations/leftovers.ts
  *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed
@@ -56,4 +58,5 @@ export const phases: Readonly<Record<StepPhase, Phase>> = {
   ...mend,
   ...exchange,
   ...belongings,
+  ...rules,
 }

@@ -1,6 +1,6 @@
 import type { Sends } from '../../../domain/connection/sends.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
-import { afterDisk, afterRefusedPart } from '../../../domain/operations/leftovers.ts'
+import { afterDisk, afterRefusedPart, hasOwnRules } from '../../../domain/operations/leftovers.ts'
 import { fail, go, type Move } from '../../../domain/operations/move.ts'
 import { isUndoing, lookAtVm, withoutVm } from '../../../domain/operations/step.ts'
 import type { LeftPart, StepRecord } from '../../../domain/operations/step-record.ts'
@@ -21,17 +21,22 @@ const deletes = (part: Part, sends: Sends): Pick<AskingPhase, 'asks' | 'sends'> 
 })
 
 /** What stays when Azure refuses. */
-const keeping = (...parts: readonly LeftPart[]) => ({ keeps: parts, refused: afterRefusedPart(parts) })
+const keeping = (parts: readonly LeftPart[], next?: 'delete-nsg') => ({
+  keeps: parts,
+  refused: afterRefusedPart(parts, next),
+})
+
+const toRules = (step: StepRecord): Move => go(hasOwnRules(step) ? 'delete-nsg' : 'delete-disk')
 
 /**
  * A creation that gives up before its network stands has made nothing that it knows of. But a hop may have died with an
  * address made and nothing written down, or the network was lost behind it. Where Azure lets nobody in, nothing was made
  * either, and nobody is told of leftovers.
  */
-const forgotten = (part: Part, sends: Sends, next: Move): AskingPhase => ({
+const forgotten = (part: Part, sends: Sends, next: (step: StepRecord) => Move): AskingPhase => ({
   ...deletes(part, sends),
-  next: () => next,
-  refused: () => next,
+  next,
+  refused: next,
 })
 
 export const remove = {
@@ -52,23 +57,31 @@ export const remove = {
       return fail(cutAtWord(left), { status: 'Failed', powerState: 'VM unknown' })
     },
   },
-  // An address cannot go before its interface.
+  // Neither an address nor rules can go before their interface.
   'delete-nic': {
-    ...keeping('nic', 'ip'),
+    ...keeping(['nic', 'ip', 'nsg']),
     ...deletes('nic', { deletes: 1, counted: 'network' }),
     next: () => go('delete-ip'),
   },
   'delete-ip': {
-    ...keeping('ip'),
+    ...keeping(['ip'], 'delete-nsg'),
     ...deletes('ip', { deletes: 1, counted: 'network' }),
+    next: toRules,
+  },
+  'delete-nsg': {
+    ...keeping(['nsg']),
+    ...deletes('nsg', { deletes: 1, counted: 'network' }),
     next: () => go('delete-disk'),
   },
   'delete-disk': {
-    ...keeping('disk'),
+    ...keeping(['disk']),
     ...deletes('disk', { deletes: 1 }),
     next: (step) => afterDisk(step) ?? afterParts,
   },
-  'drop-nic': forgotten('nic', { deletes: 1, counted: 'network' }, go('drop-ip')),
-  'drop-ip': forgotten('ip', { deletes: 1, counted: 'network' }, go('drop-disk')),
-  'drop-disk': forgotten('disk', { deletes: 1 }, afterParts),
+  'drop-nic': forgotten('nic', { deletes: 1, counted: 'network' }, () => go('drop-ip')),
+  'drop-ip': forgotten('ip', { deletes: 1, counted: 'network' }, (step) =>
+    go(hasOwnRules(step) ? 'drop-nsg' : 'drop-disk'),
+  ),
+  'drop-nsg': forgotten('nsg', { deletes: 1, counted: 'network' }, () => go('drop-disk')),
+  'drop-disk': forgotten('disk', { deletes: 1 }, () => afterParts),
 } satisfies Family

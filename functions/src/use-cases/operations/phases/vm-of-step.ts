@@ -5,6 +5,7 @@ import type { CopySource, VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { NewCopy } from '../../../ports/templates/copying.ts'
 import type { NewParts, NewVm, VmParts } from '../../../ports/vms/parts.ts'
+import type { RuledVm } from '../../../ports/vms/reaching.ts'
 
 /** What a step is about, as Azure is asked for it. */
 
@@ -12,6 +13,17 @@ const smallestDiskGB = 32
 
 /** Where the parts of its VM live. */
 export const partsOfStep = (step: StepRecord): VmParts => partsOf({ ...step, id: vmIdOf(step) })
+
+/** A machine of a course whose rules it writes. */
+export const ruledVmOf = (step: StepRecord, { osType, tags, course }: VmRecord): RuledVm => {
+  const id = vmIdOf(step)
+  return {
+    ...partsOfStep(step),
+    location: step.location,
+    osType,
+    tags: tagsOf({ id, labId: step.labId, tags, course }, step.operationId),
+  }
+}
 
 /** The VM that it creates. */
 export const draftOf = ({ id, draft }: StepRecord): VmRecord => {
@@ -29,6 +41,7 @@ export const newPartsOf = (vm: VmRecord, operationId: StepRecord['operationId'])
   location: vm.location,
   osType: vm.osType,
   network: networkOf(vm),
+  ...(vm.access?.rules && { hasOwnRules: true }),
   tags: tagsOf(vm, operationId),
 })
 

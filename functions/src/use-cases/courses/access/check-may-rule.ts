@@ -1,0 +1,16 @@
+import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
+import { lackingForRules } from '../../../domain/courses/access/reach.ts'
+import { accessOf } from '../../../domain/courses/access/rules.ts'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
+
+/** Machines that are not open for everybody need openings, and those a right that the lab's role may lack. */
+export const checkMayRule = (course: Pick<CourseRecord, 'recipe'>, lab: Pick<LabRecord, 'cloud'>): void => {
+  if (course.recipe === undefined || accessOf(course) === 'anyone') return
+  const action = lackingForRules(lab)
+  if (action === undefined) return
+  throw new AppError(
+    'conflict',
+    `The connection of this lab may not do this yet. Missing in Azure: ${action}.`,
+  )
+}

@@ -1,0 +1,184 @@
+import { type RuleName, ruleNames } from '../../../domain/courses/access/access-of-machine.ts'
+import { askTeacher, lacksAction } from '../../../domain/courses/access/open-refusal.ts'
+import {
+  givenUp,
+  linesOf,
+  nextEnd,
+  released,
+  unwritten,
+  withoutRules,
+  withWriting,
+  withWritten,
+} from '../../../domain/courses/access/opening.ts'
+import { nextWrite, wantedRules } from '../../../domain/courses/access/rules.ts'
+import { comesOrGoes, retryMs } from '../../../domain/courses/access/rules-due.ts'
+import { CloudError } from '../../../domain/kernel/errors.ts'
+import { after } from '../../../domain/kernel/instant.ts'
+import { again, fail, go, type Move, succeed } from '../../../domain/operations/move.ts'
+import type { StepRecord } from '../../../domain/operations/step-record.ts'
+import { newActivity } from '../../../domain/vms/activity.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import type { Begun } from '../../../ports/vms/begun.ts'
+import type { Azure, Family, InwardWorld } from './phase.ts'
+import { ruledVmOf } from './vm-of-step.ts'
+
+/**
+ * The rules of one machine are brought to what its record says that they are to be: one write a hop, until nothing differs.
+ * What is wished meanwhile this step does as well. It holds no machine: whatever else goes on there goes on.
+ */
+
+type Ruled = VmRecord & Required<Pick<VmRecord, 'access' | 'course'>>
+
+const gone = 'The machine is not there any more.'
+const refused = (_: StepRecord, sentence: string): Move => go('rules-undo', { error: sentence })
+
+/** Somebody else changed it in this moment. */
+const onceMore = again(1)
+
+/** The machine, if it is still this step that works at its rules. */
+const readMine = async ({ vms }: InwardWorld, step: StepRecord): Promise<Ruled | undefined> => {
+  const vm = await vms.read(step.labId, step.vmId)
+  const { access, course } = vm ?? {}
+  return vm !== undefined && course !== undefined && access?.step?.id === step.id
+    ? { ...vm, access, course }
+    : undefined
+}
+
+/** It ended before, or the machine is another one by now. */
+const over = ({ error }: StepRecord): Move =>
+  error === undefined ? succeed('forgotten') : fail(error, 'forgotten')
+
+/** Whoever has the machine reads on its page what came of it. */
+const ofHolder = ({ kind, input }: StepRecord): boolean => kind === 'open' && input.side === 'student'
+
+const look = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
+  const { courses, openings, clock } = world
+  const vm = await readMine(world, step)
+  if (vm === undefined) return over(step)
+  const { access } = vm
+  const course = comesOrGoes(vm) ? undefined : await courses.read(vm.labId, vm.course.id)
+  if (course === undefined) return go('rules-undo', { error: gone })
+  const now = clock.now().toISOString()
+  const next = nextWrite(access, wantedRules(vm, course, now))
+  if (next !== undefined) {
+    if (!(await openings.change(vm, withWriting(access, next)))) return onceMore
+    if (access.rules === undefined) return go('rules-make')
+    return go(Object.values(next).some((sources) => sources.length > 0) ? 'rule' : 'rule-off')
+  }
+  const end = nextEnd(vm, now)
+  const courseDue =
+    end === undefined ? undefined : ({ courseId: course.id, at: end, isForSooner: true } as const)
+  const lastError = ofHolder(step) && vm.lastError !== undefined ? null : undefined
+  return (await openings.change(vm, released(vm, now), { courseDue, lastError })) ? over(step) : onceMore
+}
+
+/** What was written stands from now on, and so says the history. */
+const note = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
+  const vm = await readMine(world, step)
+  if (vm === undefined) return over(step)
+  if (vm.access.writing === undefined) return undefined
+  const now = world.clock.now()
+  const activities = linesOf(vm.access).map((line) => newActivity(vm, line, now))
+  return (await world.openings.change(vm, withWritten(vm.access), { activities })) ? undefined : onceMore
+}
+
+const forget = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
+  const vm = await readMine(world, step)
+  if (vm === undefined) return over(step)
+  return (await world.openings.change(vm, withoutRules(vm.access))) ? undefined : onceMore
+}
+
+/** Which of both rights is needed for what is being written. */
+const actionOf = ({ access }: Pick<VmRecord, 'access'>): string => {
+  const isWrite = Object.values(access?.writing ?? {}).some((sources) => sources.length > 0)
+  return `Microsoft.Network/networkSecurityGroups/securityRules/${isWrite ? 'write' : 'delete'}`
+}
+
+/** The lab's role lacks the right: remembered as the connection test would have found it. Nothing was written. */
+const bar = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
+  const vm = await readMine(world, step)
+  if (vm === undefined) return over(step)
+  const cloud = (await world.labs.read(step.labId))?.cloud
+  if (cloud !== undefined && vm.access.writing !== undefined) {
+    const lacking = new Set([...(cloud.missingActions ?? []), actionOf(vm)])
+    await world.labs.noteMissingActions(step.labId, cloud, [...lacking])
+  }
+  return (await world.openings.change(vm, unwritten(vm.access))) ? undefined : onceMore
+}
+
+const giveUp = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
+  const vm = await readMine(world, step)
+  if (vm === undefined) return over(step)
+  const now = world.clock.now()
+  const at = after(now, retryMs)
+  const courseDue = { courseId: vm.course.id, at, isForSooner: true } as const
+  const lastError = ofHolder(step) ? step.error : undefined
+  return (await world.openings.change(vm, givenUp(vm, now.toISOString()), { courseDue, lastError }))
+    ? undefined
+    : onceMore
+}
+
+/** Refused by the role, not by the credentials. */
+const barred = 'RoleLacks'
+const isBarred = (error: unknown): boolean =>
+  error instanceof CloudError && /^(AuthorizationFailed|Forbidden|Http403)$/.test(error.azureCode)
+
+const machineOf = async ({ readVm }: Azure): Promise<VmRecord> => {
+  const vm = await readVm()
+  if (vm === undefined) throw new CloudError('final', 'NoMachine', gone)
+  return vm
+}
+
+const write = async (azure: Azure, step: StepRecord): Promise<Begun> => {
+  const { compute, principal } = azure
+  const vm = await machineOf(azure)
+  const name = ruleNames.find((one): one is RuleName => vm.access?.writing?.[one] !== undefined)
+  if (name === undefined) return { ticket: undefined }
+  try {
+    return await compute.writeRule(principal, ruledVmOf(step, vm), name, vm.access?.writing?.[name] ?? [])
+  } catch (error) {
+    if (!isBarred(error)) throw error
+    const ask = step.input.side === 'staff' ? 'Ask the owner of the lab.' : askTeacher
+    throw new CloudError('final', barred, lacksAction(actionOf(vm), ask), { cause: error })
+  }
+}
+
+const writing = {
+  asks: write,
+  next: () => go('rules-noted'),
+  refused,
+  refusals: {
+    // Somebody took the whole group away in the portal.
+    missing: () => go('rules-lost'),
+    final: (_: StepRecord, { azureCode, message }: CloudError) =>
+      go(azureCode === barred ? 'rules-barred' : 'rules-undo', { error: message }),
+  },
+} as const
+
+export const rules = {
+  rules: { looksInward: look, next: () => go('rules'), refused },
+  'rules-make': {
+    asks: async (azure, step) => {
+      const vm = await machineOf(azure)
+      const { student = [], staff = [], course = [] } = vm.access?.writing ?? {}
+      return azure.compute.makeRules(azure.principal, ruledVmOf(step, vm), { student, staff, course })
+    },
+    sends: { writes: 1, counted: 'network' },
+    next: () => go('rules-join'),
+    refused,
+  },
+  'rules-join': {
+    asks: async (azure, step) =>
+      azure.compute.joinRules(azure.principal, ruledVmOf(step, await machineOf(azure))),
+    sends: { reads: 1, writes: 1, counted: 'network' },
+    next: () => go('rules-noted'),
+    refused,
+    refusals: { missing: (step) => refused(step, gone) },
+  },
+  rule: { ...writing, sends: { writes: 1, counted: 'network' } },
+  'rule-off': { ...writing, sends: { deletes: 1, counted: 'network' } },
+  'rules-noted': { looksInward: note, next: () => go('rules'), refused },
+  'rules-lost': { looksInward: forget, next: () => go('rules'), refused },
+  'rules-barred': { looksInward: bar, next: () => go('rules-undo'), refused },
+  'rules-undo': { looksInward: giveUp, next: over, refused },
+} satisfies Family
