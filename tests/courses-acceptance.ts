@@ -187,5 +187,20 @@ export const promised: readonly Promised[] = [
     ],
     note: 'The switches are reckoned; machines do not sleep cheaply or park yet.',
   },
+  {
+    mark: 'M4',
+    sentence:
+      'The sum of the people is the course, and the hours are those of the lab for the same runs, after 200 random schedules.',
+    proofs: [
+      call('money', 'is own time and what exists, while it goes on and afterwards'),
+      call('money', 'is the same hours as the lab’s'),
+      chaos('with a course whose machines are made ahead'),
+      {
+        file: 'functions/src/domain/courses/money/standing.test.ts',
+        test: 'count each second once, for who had it (%d)',
+      },
+    ],
+    note: 'The schedules watch what each transaction counts, in seconds.',
+  },
   ...labServices,
 ]

@@ -26,8 +26,8 @@ export const hoursWorld = (app: RunningApp, lab: Lab) => {
   const work = cosmosWork(labs)
   const look = lookAround({ courses: cosmosCourses(labs), enrolments: cosmosEnrolments(labs) })
 
-  /** The step at work on it has succeeded. */
-  const end = async (id: string): Promise<void> => {
+  /** The step at work on it has succeeded, and perhaps removed it. */
+  const end = async (id: string, gone?: 'gone'): Promise<void> => {
     const record = await world.vm(id)
     const query = {
       query: "SELECT * FROM c WHERE c.type = 'step' AND c.operationId = @id AND c.vmId = @vmId",
@@ -42,7 +42,7 @@ export const hoursWorld = (app: RunningApp, lab: Lab) => {
     const now = app.clock.now()
     const result = resultOf(
       step,
-      succeed({ status: 'Succeeded', powerState }),
+      succeed(gone ?? { status: 'Succeeded', powerState }),
       record,
       now,
       await look(record),

@@ -1,7 +1,7 @@
 import { route, signedIn } from '../kernel/route.ts'
 import { z } from '../kernel/zod.ts'
 import { CourseKey } from './course.ts'
-import { Estimate, EstimateInput } from './money.ts'
+import { Estimate, EstimateInput, Money, MoneyQuery } from './money.ts'
 
 const ofCourse = { access: signedIn, params: CourseKey } as const
 
@@ -17,5 +17,15 @@ export const moneyRoutes = {
     bodyOptional: true,
     status: 200,
     response: z.strictObject({ data: Estimate }),
+  }),
+  getMoney: route({
+    ...ofCourse,
+    method: 'GET',
+    path: 'courses/{courseId}/money',
+    summary: 'What a course has cost so far, by day and by person, and what this month will have cost',
+    staff: 'viewer',
+    query: MoneyQuery,
+    status: 200,
+    response: z.strictObject({ data: Money }),
   }),
 }

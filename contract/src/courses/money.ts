@@ -2,6 +2,7 @@ import { z } from '../kernel/zod.ts'
 import { calendarTimes } from './calendar.ts'
 import { checkCalendar } from './calendar-checks.ts'
 import { MachinePlan } from './course.ts'
+import { Day } from './days.ts'
 import { Hours } from './hours.ts'
 import { Recipe } from './recipe.ts'
 import { CourseRules } from './rules.ts'
@@ -77,3 +78,42 @@ export const Estimate = z.strictObject({
   sentence: z.string(),
 })
 export type Estimate = z.infer<typeof Estimate>
+
+/** What something has cost: because machines ran, by whose time that was, and because they exist. To four decimals. */
+const sums = { class: Usd, own: Usd, teacher: Usd, standing: Usd, total: Usd }
+const Sums = z.strictObject(sums)
+export type Sums = z.infer<typeof Sums>
+
+export const mostMoneyDays = 400
+
+/** The last 30 days, when absent. */
+export const MoneyQuery = z.strictObject({ from: z.optional(Day), to: z.optional(Day) }).check(
+  z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'The last day is before the first.',
+  }),
+)
+export type MoneyQuery = z.infer<typeof MoneyQuery>
+
+/** Days and months are the course's; amounts are at list prices times `factor`, up to this moment. */
+export const Money = z.strictObject({
+  currency: z.literal('USD'),
+  asOf: z.string(),
+  /** Of the range, the oldest first. */
+  days: z.array(z.strictObject({ day: z.string(), ...sums })),
+  month: Sums,
+  course: Sums,
+  range: Sums,
+  today: Usd,
+  /** Of what runs now, and of what exists. */
+  runningPerHour: Usd,
+  standingPerDay: Usd,
+  /** Of the whole course, dearest first; what is nobody's has no `enrolmentId`. */
+  people: z.array(z.strictObject({ enrolmentId: z.optional(z.string()), name: z.string(), ...sums })),
+  /** Up to the end of this month: with classes that are to come, and with own time as it was lately. */
+  forecast: z.strictObject({ low: Usd, high: Usd, until: z.string() }),
+  factor: z.number(),
+  /** What has no amount, since there is no price for it. */
+  without: z.array(z.string()),
+})
+export type Money = z.infer<typeof Money>

@@ -27,6 +27,7 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   listRequests: 'viewer',
   answerRequest: 'assistant',
   estimateCourse: 'teacher',
+  getMoney: 'viewer',
   beginClass: 'assistant',
   changeClass: 'assistant',
   checkCourse: 'teacher',

@@ -87,6 +87,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   saveCalendar: 'signed in',
   previewCalendar: 'signed in',
   estimateCourse: 'signed in',
+  getMoney: 'signed in',
   readHolidays: 'signed in',
   getCalendarLink: 'signed in',
   makeCalendarLink: 'signed in',

@@ -7,6 +7,7 @@ import { type HelpRecord, helpShape } from '../courses/machines/help.ts'
 import { type MachineOfCourse, machineShape } from '../courses/machines/machine.ts'
 import { type PasswordCount, passwordCountShape } from '../courses/machines/new-passwords.ts'
 import { type NoticeRecord, noticeShape } from '../courses/machines/notice.ts'
+import { type Standing, standingShape } from '../courses/money/standing-record.ts'
 import {
   idOf,
   type KeysId,
@@ -121,6 +122,8 @@ export interface VmRecord extends VmSchedule, Belongings {
   readonly runningSince?: Instant
   /** Of a machine of a course that runs: whose time that is, and since when. Outlasts what `course` becomes by a cleaning. */
   readonly segment?: Segment
+  /** Of a machine of a course that is made: what it consists of, and since when it is whose. */
+  readonly standing?: Standing
 }
 
 /** What may be over while it is the same machine. */
@@ -197,6 +200,7 @@ export const vmShape: Shape<VmRecord> = {
   lastError: maybeText,
   runningSince: maybeText,
   segment: maybe(part(segmentShape)),
+  standing: maybe(part(standingShape)),
   kept: maybe(listOf(part(keptShape))),
   secrets: maybe(listOf(part(secretsShape))),
   checkpoints: maybe(listOf(part(checkpointShape))),

@@ -1,5 +1,6 @@
 import { moneyRoutes } from '@labkeeper/contract/courses/money-routes'
 import { estimateCourse } from '../../use-cases/courses/money/estimate-course.ts'
+import { showMoney } from '../../use-cases/courses/money/show-money.ts'
 import type { World } from '../../use-cases/world.ts'
 import { onCourse } from '../kernel/endpoint.ts'
 
@@ -7,5 +8,8 @@ import { onCourse } from '../kernel/endpoint.ts'
 export const moneyEndpoints = (world: World) => ({
   estimateCourse: onCourse(moneyRoutes.estimateCourse, async ({ part, body }) => ({
     data: await estimateCourse(world)(part.course, body),
+  })),
+  getMoney: onCourse(moneyRoutes.getMoney, async ({ part, query }) => ({
+    data: await showMoney(world)(part.course, query),
   })),
 })

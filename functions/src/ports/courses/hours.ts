@@ -2,6 +2,7 @@ import type { OwnDays } from '../../domain/courses/hours/extra-time.ts'
 import type { LedgerRecord } from '../../domain/courses/hours/ledger.ts'
 import type { SegmentEntry } from '../../domain/courses/hours/segment.ts'
 import type { Segment } from '../../domain/courses/hours/segment-record.ts'
+import type { Standing } from '../../domain/courses/money/standing-record.ts'
 import type { CourseId, EnrolmentId, LabId } from '../../domain/kernel/ids.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
@@ -37,5 +38,14 @@ export interface Runs {
     segment: Segment,
     entries: readonly SegmentEntry[],
     activity?: ActivityRecord,
+  ): Promise<boolean>
+  /**
+   * What a machine consists of, or whose it is, is other than it was: what was before is counted in the same transaction. False
+   * when an operation works at the machine, or it is not as it was read.
+   */
+  stand(
+    vm: Pick<VmRecord, 'id' | 'labId' | 'standing'>,
+    standing: Standing,
+    entries: readonly SegmentEntry[],
   ): Promise<boolean>
 }

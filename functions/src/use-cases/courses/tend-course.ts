@@ -27,6 +27,7 @@ import { makeMachines, type PublishingWorld } from './machines/publish-course.ts
 import { stopRestless } from './machines/stop-restless.ts'
 import { tellOfStops } from './machines/tell-of-stops.ts'
 import type { TellingWorld } from './machines/tell-students.ts'
+import { holdStanding } from './money/hold-standing.ts'
 import { type StaffLettersWorld, staffLetters } from './staff-letters.ts'
 
 export interface TendingWorld
@@ -105,6 +106,7 @@ export const tendCourse = (world: TendingWorld) => {
   const hold = holdClasses(world)
   const tellInside = tellOfStops(world)
   const meter = holdHours(world)
+  const stand = holdStanding(world)
   const watch = watchMachines(world)
   const reach = tendRules(world)
 
@@ -218,6 +220,7 @@ export const tendCourse = (world: TendingWorld) => {
     const reached = await reach(course, machines)
     const warned = await warn(course, crowd.people, machines)
     const ofHours = await meter(course, people, machines)
+    await stand(course, machines)
     const warnedOfHours = await tellInside(course, ofHours.tell)
     const given = await giveMachines(labId, id)
     const { counts } = talliesOf(countedOf(people, machines)).get(id) ?? nothingThere

@@ -1,5 +1,6 @@
 import { dueWhenGone } from '../../domain/courses/course-due.ts'
 import { runGone } from '../../domain/courses/hours/run-news.ts'
+import { standingGone } from '../../domain/courses/money/standing-news.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import type { Move } from '../../domain/operations/move.ts'
 import { sweepAfterMs } from '../../domain/operations/new-work.ts'
@@ -59,7 +60,14 @@ export const carryOut = (world: CarryingWorld) => {
     const courseDue = dueWhenGone(record, clock.now())
     const around = await look(record)
     const now = clock.now()
-    const usage = record === undefined ? [] : [...usageSoFar(record, now), ...runGone(record, around, now)]
+    const usage =
+      record === undefined
+        ? []
+        : [
+            ...usageSoFar(record, now),
+            ...runGone(record, around, now),
+            ...standingGone(record, around?.course, now),
+          ]
     const isForgotten = await work.forgetVm(step, change, usage, courseDue)
     if (isForgotten && courseDue !== undefined) await nudges.labs([step.labId])
     return isForgotten

@@ -14,6 +14,7 @@ import { afterCleaning } from '../../domain/courses/machines/cleaning.ts'
 import { tried } from '../../domain/courses/machines/keeping.ts'
 import { restlessAfter } from '../../domain/courses/machines/restless.ts'
 import { lastErrorAfter } from '../../domain/courses/mine/my-work.ts'
+import { standingGone, standingNews } from '../../domain/courses/money/standing-news.ts'
 import { afterExchange } from '../../domain/operations/exchange.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
@@ -38,13 +39,15 @@ const timeOf = (
 ) => {
   if (record === undefined || vm === 'forgotten') return { change: {}, entries: [] }
   if (vm === 'gone') {
-    return { change: {}, entries: [...usageSoFar(record, now), ...runGone(record, around, now)] }
+    const stood = standingGone(record, around?.course, now)
+    return { change: {}, entries: [...usageSoFar(record, now), ...runGone(record, around, now), ...stood] }
   }
+  const standing = standingNews(record, vm.status ?? record.status, around?.course, now)
   const usage = usageWhenSeen(record, vm, now)
   const { change, entries, courseDue } = runNews(record, usage.change, around, step, now)
   return {
-    change: { ...usage.change, ...change },
-    entries: [...usage.entries, ...entries],
+    change: { ...usage.change, ...change, ...standing.change },
+    entries: [...usage.entries, ...entries, ...standing.entries],
     ...(courseDue && { courseDue }),
   }
 }

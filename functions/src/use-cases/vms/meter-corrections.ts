@@ -1,5 +1,6 @@
 import { runGone, runNews } from '../../domain/courses/hours/run-news.ts'
 import type { TimeEntry } from '../../domain/courses/hours/segment.ts'
+import { standingGone } from '../../domain/courses/money/standing-news.ts'
 import { chunks } from '../../domain/kernel/chunks.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -40,7 +41,10 @@ export const meterCorrections = (world: AroundWorld & { readonly clock: Clock })
     const around = isOfRun ? await look(record) : undefined
     if (around === undefined) return { vm, truth, usage }
     const now = world.clock.now()
-    if (truth === 'gone') return { vm, truth, usage: [...usage, ...runGone(record, around, now)] }
+    if (truth === 'gone') {
+      const stood = standingGone(record, around.course, now)
+      return { vm, truth, usage: [...usage, ...runGone(record, around, now), ...stood] }
+    }
     const { change, entries } = runNews(record, truth, around, undefined, now)
     return { vm, truth: { ...truth, ...change }, usage: [...usage, ...entries] }
   }

@@ -5,7 +5,7 @@ import type { OwnDays } from './extra-time.ts'
 import type { SegmentEntry } from './segment.ts'
 
 /**
- * What machines of a course ran in one month for one person, or for nobody. Added to by whoever ends a segment, in the same
+ * What machines of a course ran in one month for one person, or for nobody, and for how long they were there. Added to by whoever ends a segment, in the same
  * transaction, and never set: so it does not matter who comes first. Stays when the person goes: it was paid for.
  */
 export interface LedgerRecord {
@@ -20,7 +20,10 @@ export interface LedgerRecord {
   readonly month: string
   /** Seconds of own time by day: all that a list needs. */
   readonly own: Readonly<Record<Day, number>>
-  /** Seconds by `2026-11-23:own:westeurope:Standard_B2s:Linux`: what a price depends on. */
+  /**
+   * Seconds by `2026-11-23:own:westeurope:Standard_B2s:Linux`, or `2026-11-02_2026-11-30:disk:westeurope:128`: what a price
+   * depends on. One map, since who adds to it needs it to be there.
+   */
   readonly ran: Readonly<Record<string, number>>
 }
 

@@ -33,7 +33,13 @@ interface Metering {
 }
 
 /** Whoever has it, unless it is nobody's: what a teacher prepares never is. */
-const holderOf = ({ allocatedTo, course }: Metered, { course: { id } }: Around): EnrolmentId | undefined =>
+export const holderOf = (
+  {
+    allocatedTo,
+    course,
+  }: Pick<Metered, 'allocatedTo'> & { readonly course: Pick<MachineOfCourse, 'number'> },
+  { course: { id } }: { readonly course: Pick<CourseRecord, 'id'> },
+): EnrolmentId | undefined =>
   allocatedTo === undefined || isSource(course) ? undefined : enrolmentIdOf(id, allocatedTo.userId)
 
 const timesFor = (vm: Metered, { course, enrolment }: Around, now: Instant): readonly ClassTime[] =>

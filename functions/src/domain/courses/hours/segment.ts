@@ -11,13 +11,17 @@ export interface Piece extends Segment {
   readonly until: Instant
 }
 
+/** What exists of a course's machines, and what is kept of them, each of which has a price. */
+export type Item = 'disk' | 'slow' | 'address' | 'snapshot'
+
 /** Seconds of one day on the clocks of a course, to be added to what stands there of one person, or of nobody. */
 export interface SegmentEntry {
   readonly courseId: CourseId
   readonly enrolmentId?: EnrolmentId
-  readonly meter: Meter
+  readonly meter: Meter | Item
+  /** Of what exists also several whole days of a month: see spans.ts. */
   readonly day: Day
-  /** What a price depends on: see usage.ts. */
+  /** What a price depends on: see usage.ts, of what exists the region, and how large it is. */
   readonly kind: string
   readonly seconds: number
 }

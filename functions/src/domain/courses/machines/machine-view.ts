@@ -14,7 +14,7 @@ import { isSource, type MachineOfCourse, machineState } from './machine.ts'
 export const machineFields = [
   ...['id', 'name', 'resourceGroup', 'subscriptionId', 'size', 'powerState', 'status', 'publicIP'],
   ...['allocatedTo', 'createdAt', 'operationId', 'newPassword', 'runningSince', 'course', 'location', 'help'],
-  ...['lastError', 'osType', 'segment', 'access', 'kept', 'checkpoints', 'diskSizeGB', 'copyOf'],
+  ...['lastError', 'osType', 'segment', 'standing', 'access', 'kept', 'checkpoints', 'diskSizeGB', 'copyOf'],
 ] as const
 
 export type ListedMachine = Pick<
@@ -42,6 +42,7 @@ export type ListedMachine = Pick<
   | 'checkpoints'
   | 'diskSizeGB'
   | 'copyOf'
+  | 'standing'
 > & { readonly course: MachineOfCourse } & MaybeStranded
 
 export type MachinePerson = Pick<EnrolmentRecord, 'id' | 'userId' | 'group'>

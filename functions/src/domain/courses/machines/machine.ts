@@ -25,6 +25,8 @@ export interface MachineOfCourse {
   readonly clean: boolean
   /** The version that its disk was made of; an image when absent. */
   readonly version?: number
+  /** When whoever has it, or had it last, was given it. */
+  readonly givenAt?: Instant
   /** When whoever had it last gave it back, or lost it. */
   readonly givenBackAt?: Instant
   /** When it was last tried in vain to clean or remove it. */
@@ -76,6 +78,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   number,
   clean: flag,
   version: maybeNumber,
+  givenAt: maybeText,
   givenBackAt: maybeText,
   triedAt: maybeText,
   resetting: maybe(flag),

@@ -71,6 +71,7 @@ export const cosmosGiving = (container: Container): Giving => ({
         ...patchOf({ allocatedTo: { userId, name, email } }),
         // From now on somebody has had it, whoever takes it back.
         { op: 'set', path: '/course/clean', value: false },
+        { op: 'set', path: '/course/givenAt', value: activity.createdAt },
       ]),
       create(activity),
       ...(letter === undefined ? [] : [create(letter)]),

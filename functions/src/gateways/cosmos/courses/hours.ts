@@ -1,6 +1,7 @@
 import type { Container } from '@azure/cosmos'
 import { type LedgerRecord, monthOf, ownDaysOf } from '../../../domain/courses/hours/ledger.ts'
 import type { Segment } from '../../../domain/courses/hours/segment-record.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Ledgers, OwnLedger, Runs } from '../../../ports/courses/hours.ts'
 import { isWritten } from '../kernel/batch.ts'
 import { none } from '../kernel/none.ts'
@@ -44,12 +45,23 @@ const isStillRunning = (segment: Segment | undefined): string =>
       : `c.segment.since = ${literal(segment.since)} AND c.segment.meter = ${literal(segment.meter)}`,
   ].join(' AND ')
 
+/** Nobody works at it, and what stands of it is as it was read. */
+const isStillStanding = (standing: VmRecord['standing']): string =>
+  `c.type = 'vm' AND NOT IS_DEFINED(c.operationId) AND ${
+    standing === undefined ? 'NOT IS_DEFINED(c.standing)' : `c.standing.since = ${literal(standing.since)}`
+  }`
+
 export const cosmosRuns = (container: Container): Runs => ({
   turn: async ({ id, labId, segment }, next, entries, activity) => {
     const operations = [
       patch(id, isStillRunning(segment), patchOf({ segment: { ...next } })),
       ...(activity === undefined ? [] : [create(activity)]),
     ]
+    return isWritten(await runCounted(container, labId, operations, entries))
+  },
+
+  stand: async ({ id, labId, standing }, next, entries) => {
+    const operations = [patch(id, isStillStanding(standing), patchOf({ standing: { ...next } }))]
     return isWritten(await runCounted(container, labId, operations, entries))
   },
 })

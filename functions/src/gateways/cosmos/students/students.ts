@@ -49,7 +49,12 @@ export const allocationWrites = ({
     },
     ...wishPatch(nextPassword),
     // A machine that somebody had is not clean any more, whoever takes it back.
-    ...(vm.course === undefined ? [] : [{ op: 'set' as const, path: '/course/clean', value: false }]),
+    ...(vm.course === undefined
+      ? []
+      : [
+          { op: 'set' as const, path: '/course/clean', value: false },
+          { op: 'set' as const, path: '/course/givenAt', value: activity.createdAt },
+        ]),
   ]),
   create(activity),
   ...(enrolment === undefined ? [] : writesOf(enrolment)),

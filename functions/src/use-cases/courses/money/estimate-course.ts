@@ -4,6 +4,7 @@ import { dayIn } from '../../../domain/courses/course-days.ts'
 import type { CourseRecord, SettledRecipe } from '../../../domain/courses/course-record.ts'
 import { ruledBy } from '../../../domain/courses/hours/own-time.ts'
 import { isSource } from '../../../domain/courses/machines/machine.ts'
+import { crowdOf } from '../../../domain/courses/money/crowd.ts'
 import { estimateOf } from '../../../domain/courses/money/estimate.ts'
 import type { ListPrices, Plan } from '../../../domain/courses/money/plan.ts'
 import {
@@ -18,7 +19,7 @@ import { noSuchVersion } from '../../../domain/courses/recipe/version.ts'
 import { over } from '../../../domain/kernel/over.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Versions } from '../../../ports/courses/versions.ts'
-import type { Glance, Wall } from '../../../ports/courses/wall.ts'
+import type { Wall } from '../../../ports/courses/wall.ts'
 import type { Prices } from '../../../ports/usage/prices.ts'
 import { unlessPricesFail } from '../../usage/unless-prices-fail.ts'
 import { settleRecipe } from '../recipe/settle-recipe.ts'
@@ -44,17 +45,6 @@ const readPrices = async (
   ])
   const snapshot = aGB === undefined ? undefined : aGB * Math.min(usedGB[osType], diskSizeGB)
   return { hourly, disk, slowDisk, snapshot, address }
-}
-
-/** Who is there, and whom machines are made for that are made when people join. */
-const crowdOf = ({ machines: { wanted, make, most } }: CourseRecord, { people }: Glance) => {
-  const students = people.filter(({ function: one, state }) => one === 'student' && state !== 'deleting')
-  const joined = students.filter(({ state }) => state === 'active' || state === 'waiting').length
-  return {
-    people: make === 'ahead' ? wanted : Math.min(most, Math.max(wanted, joined)),
-    inGroup: (name: string) =>
-      students.filter(({ group, state }) => group === name && state !== 'left').length,
-  }
 }
 
 /** The course as it would be with what the question says of it. */
@@ -89,7 +79,7 @@ export const estimateCourse =
       wall.read(course.labId, course.id, asOf),
       recipe === undefined ? {} : readPrices(prices, recipe),
     ])
-    const crowd = crowdOf(course, glance)
+    const crowd = crowdOf(course, glance.people)
     const { make, most, spares } = course.machines
     const machines = crowd.people + spares
     const classes = classesOf(course)

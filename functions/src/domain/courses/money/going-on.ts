@@ -1,0 +1,100 @@
+import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
+import type { Instant } from '../../kernel/instant.ts'
+import { kindKey } from '../../usage/usage.ts'
+import { localDay } from '../calendar/wall-time.ts'
+import { type Day, endOf } from '../course-days.ts'
+import type { CourseRecord } from '../course-record.ts'
+import type { ListedMachine } from '../machines/machine-view.ts'
+import { type Crowd, classesOf, classHours } from './plan-hours.ts'
+import { type HourlyRates, priceKey, type Rate, type Spent, tenths } from './spent.ts'
+import { standingEntries } from './standing.ts'
+
+/** What goes on costing, and what that will have come to. */
+
+const hourMs = 3_600_000
+const dayHours = 24
+const lateDays = 14
+
+interface Burn {
+  /** US dollars an hour. */
+  readonly running: number
+  readonly standing: number
+}
+
+const kindsOf = (vm: ListedMachine, course: CourseRecord, now: Instant) => {
+  const { standing } = vm
+  if (standing === undefined) return []
+  const aSecond = { ...standing, since: now, until: new Date(Date.parse(now) + 1000).toISOString() }
+  return standingEntries([aSecond], course, vm)
+}
+
+/** Of what runs and exists at this moment; without what has no price. */
+export const burnOf = (
+  course: CourseRecord,
+  machines: readonly ListedMachine[],
+  rates: HourlyRates,
+  now: Instant,
+): Burn => {
+  const here = machines.filter(({ stranded }) => !stranded)
+  const rateOf = (key: string): number => rates.get(key) ?? 0
+  const running = here.filter(({ runningSince }) => runningSince !== undefined)
+  const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0)
+  return {
+    running: sum(running.map((vm) => rateOf(priceKey({ meter: 'own', kind: kindKey(vm) })))),
+    standing: sum(here.flatMap((vm) => kindsOf(vm, course, now).map((entry) => rateOf(priceKey(entry))))),
+  }
+}
+
+const lastOfMonth = (day: Day): Day => {
+  const next = dayOf(numberOf(`${day.slice(0, 7)}-28`) + 7)
+  return dayOf(numberOf(`${next.slice(0, 7)}-01`) - 1)
+}
+
+/** Hours of machines for classes that are to come, or go on, before then. */
+const comingHours = (course: CourseRecord, crowd: Crowd, now: Instant, until: Instant): number => {
+  if (course.state !== 'open') return 0
+  const rest = classesOf(course)
+    .filter(({ startsAt, endsAt }) => endsAt > now && startsAt < until)
+    .map((one) => {
+      // What of its time is over has been counted.
+      const isOn = Date.parse(one.startsAt) - one.prepare * 60_000 <= Date.parse(now)
+      return isOn ? { ...one, startsAt: now, prepare: 0 } : one
+    })
+  return classHours(rest, crowd)
+}
+
+interface Known {
+  readonly spent: Spent['byDay']
+  readonly soFar: number
+  readonly burn: Burn
+  /** Of one of its machines an hour. */
+  readonly hourly: number
+  readonly factor: number
+  readonly crowd: Crowd
+}
+
+/** Up to the end of this month: at least, and if own time goes on as in the last fourteen days. */
+export const forecastOf = (course: CourseRecord, known: Known, now: Instant) => {
+  const { spent, soFar, burn, hourly, factor, crowd } = known
+  const today = localDay(now, course.timeZone)
+  const until = lastOfMonth(today)
+  const ends = endOf(until, course.timeZone)
+  const left = (Date.parse(ends) - Date.parse(now)) / hourMs
+  const classes = comingHours(course, crowd, now, ends) * hourly * factor
+  const low = soFar + classes + burn.standing * factor * left
+  const first = dayOf(numberOf(today) - lateDays + 1)
+  const own = [...spent].reduce((sum, [day, costs]) => (day < first ? sum : sum + costs.own), 0)
+  return {
+    low: tenths(low),
+    high: tenths(low + (own / lateDays) * (left / dayHours)),
+    until,
+  }
+}
+
+/** What each of them is called that has no price. */
+export const nameOf = ({ what, kind }: Rate): string => {
+  const [location = '', size = ''] = kind.split(':')
+  if (what === 'machine') return `${size} in ${location}`
+  const names = { disk: 'Disks', slow: 'Slow disks', address: 'Addresses', snapshot: 'Snapshots' }
+  return `${names[what]} in ${location}`
+}

@@ -1,0 +1,58 @@
+import type { Instant } from '../../kernel/instant.ts'
+import type { VmRecord } from '../../vms/vm-record.ts'
+import type { CourseRecord } from '../course-record.ts'
+import { isMachine } from '../hours/run-news.ts'
+import type { SegmentEntry } from '../hours/segment.ts'
+import { partsOf, type Stood, standingBegun, standingEntries, standingUntil, stoodUntil } from './standing.ts'
+import type { Standing } from './standing-record.ts'
+
+/** What becomes of what a machine costs because it exists: written in the same transaction as the machine. */
+export interface StandingNews {
+  /** Of the VM's record. */
+  readonly change: { readonly standing?: Standing }
+  readonly entries: readonly SegmentEntry[]
+}
+
+const noNews: StandingNews = { change: {}, entries: [] }
+
+type Place = Pick<CourseRecord, 'id' | 'timeZone'>
+
+const isSame = (one: Standing, other: Standing): boolean =>
+  one.since === other.since &&
+  one.whose === other.whose &&
+  one.disk === other.disk &&
+  one.diskGB === other.diskGB &&
+  one.hasAddress === other.hasAddress
+
+/** It is there, and goes on: in other hands, or of other parts. */
+export const standingNow = (
+  vm: Stood & Pick<VmRecord, 'diskSizeGB' | 'osType'>,
+  place: Place,
+  now: Instant,
+): StandingNews => {
+  const parts = partsOf(vm)
+  const stretch = stoodUntil(vm, place, now, parts)
+  if (stretch === undefined || vm.standing === undefined) {
+    return { change: { standing: standingBegun(vm, place, parts, now) }, entries: [] }
+  }
+  const { pieces, standing } = stretch
+  if (isSame(standing, vm.standing)) return noNews
+  return { change: { standing }, entries: standingEntries(pieces, place, vm) }
+}
+
+/** Its record is written at the end of a step: from when it is made on it costs. */
+export const standingNews = (
+  vm: VmRecord,
+  status: VmRecord['status'],
+  place: Place | undefined,
+  now: Date,
+): StandingNews => {
+  if (!isMachine(vm) || place === undefined || status === 'Creating' || status === 'Deleting') return noNews
+  return standingNow(vm, place, now.toISOString())
+}
+
+/** It is gone, with all that was made for it. */
+export const standingGone = (vm: VmRecord, place: Place | undefined, now: Date): readonly SegmentEntry[] =>
+  isMachine(vm) && place !== undefined
+    ? standingEntries(standingUntil(vm, place, now.toISOString()), place, vm)
+    : []

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { enrolmentIdOf } from '../people/enrolment-record.ts'
+import { type Stood, standingEntries, standingUntil, stoodUntil } from './standing.ts'
+import { standingNow } from './standing-news.ts'
+import type { Standing } from './standing-record.ts'
+
+const course = { id: 'crs_a', timeZone: 'UTC' } as const
+const user = (name: string) => ({ userId: `u_${name}` as const, name, email: `${name}@example.test` })
+const enr = (name: string) => enrolmentIdOf(course.id, `u_${name}`)
+const at = (hour: number, minute = 0) =>
+  `2026-11-10T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00.000Z`
+
+const parts = { disk: 'fast', diskGB: 128, hasAddress: true } as const
+const standing = (since: string, whose?: string): Standing => ({
+  ...{ since, ...parts },
+  ...(whose && { whose: enr(whose) }),
+})
+const machine = (change: Partial<Stood> = {}, ofCourse: Partial<Stood['course']> = {}): Stood => ({
+  ...{ location: 'eastus', standing: standing(at(8)) },
+  ...change,
+  course: { number: 1, ...ofCourse },
+})
+
+const told = (vm: Stood, now = at(20)) =>
+  standingUntil(vm, course, now).map(({ whose, since, until }) => [whose, since, until])
+
+describe('what a machine costs because it exists', () => {
+  it('is of whoever has it, from when it was given', () => {
+    const vm = machine({ allocatedTo: user('ada') }, { givenAt: at(10) })
+    expect(told(vm)).toEqual([
+      [undefined, at(8), at(10)],
+      [enr('ada'), at(10), at(20)],
+    ])
+  })
+
+  it('is the course’s again from when it was given back', () => {
+    const vm = machine({ standing: standing(at(8), 'ada') }, { givenAt: at(7), givenBackAt: at(12) })
+    expect(told(vm)).toEqual([
+      [enr('ada'), at(8), at(12)],
+      [undefined, at(12), at(20)],
+    ])
+  })
+
+  it('goes to the next, with the time in between to nobody', () => {
+    const vm = machine(
+      { standing: standing(at(8), 'ada'), allocatedTo: user('bob') },
+      { givenBackAt: at(12), givenAt: at(14) },
+    )
+    expect(told(vm)).toEqual([
+      [enr('ada'), at(8), at(12)],
+      [undefined, at(12), at(14)],
+      [enr('bob'), at(14), at(20)],
+    ])
+  })
+
+  it('is never that of a source VM’s user, and begins with the look where nobody wrote down when', () => {
+    expect(told(machine({ allocatedTo: user('ada') }, { number: 0, givenAt: at(10) }))).toEqual([
+      [undefined, at(8), at(20)],
+    ])
+    expect(told(machine({ allocatedTo: user('ada') }))).toEqual([[undefined, at(8), at(20)]])
+    expect(stoodUntil(machine({ allocatedTo: user('ada') }), course, at(20))?.standing).toEqual(
+      standing(at(20), 'ada'),
+    )
+  })
+
+  it('is cut where a disk or an address is other than it was', () => {
+    const slow = { disk: 'slow', diskGB: 128, hasAddress: false } as const
+    expect(stoodUntil(machine(), course, at(20), slow)).toEqual({
+      pieces: [{ ...standing(at(8)), until: at(20) }],
+      standing: { since: at(20), ...slow },
+    })
+  })
+
+  it('is nothing new while nothing is other than it was, and begins where it never did', () => {
+    const disk = { diskSizeGB: 128, osType: 'Linux' } as const
+    expect(standingNow({ ...machine(), ...disk }, course, at(20))).toEqual({ change: {}, entries: [] })
+    const { standing: _, ...never } = machine()
+    expect(standingNow({ ...never, ...disk }, course, at(20))).toEqual({
+      change: { standing: standing(at(20)) },
+      entries: [],
+    })
+  })
+
+  it('is a disk and an address, by region and size', () => {
+    const entries = standingEntries(standingUntil(machine(), course, at(20)), course, { location: 'eastus' })
+    expect(entries).toEqual([
+      { courseId: course.id, meter: 'disk', day: '2026-11-10', kind: 'eastus:128', seconds: 12 * 3600 },
+      { courseId: course.id, meter: 'address', day: '2026-11-10', kind: 'eastus', seconds: 12 * 3600 },
+    ])
+  })
+})
+
+describe('looks at whatever moments', () => {
+  const people = [undefined, 'ada', 'bob'] as const
+  it.each(Array.from({ length: 80 }, (_, seed) => seed))(
+    'count each second once, for who had it (%d)',
+    (seed) => {
+      let state = seed + 7
+      const next = (most: number) => {
+        state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+        return Math.floor((state / 2_147_483_648) * most)
+      }
+      const truth = new Map<string, number>()
+      const counted = new Map<string, number>()
+      const add = (to: Map<string, number>, who: string | undefined, minutes: number) =>
+        to.set(who ?? '', (to.get(who ?? '') ?? 0) + minutes)
+      let vm = machine({ standing: standing(at(0)) })
+      let minute = 0
+      let has: (typeof people)[number]
+      const clock = () => at(Math.floor(minute / 60), minute % 60)
+      const look = () => {
+        const found = stoodUntil(vm, course, clock())
+        for (const piece of found?.pieces ?? []) {
+          add(counted, piece.whose, (Date.parse(piece.until) - Date.parse(piece.since)) / 60_000)
+        }
+        vm = { ...vm, ...(found && { standing: found.standing }) }
+      }
+      while (minute < 1200) {
+        const minutes = 1 + next(60)
+        add(truth, has && enr(has), minutes)
+        minute += minutes
+        // A machine is given back before it is given on, and whoever tends the course has looked in between.
+        if (has === undefined) {
+          has = people[1 + next(2)]
+          vm = { ...vm, ...(has && { allocatedTo: user(has) }), course: { ...vm.course, givenAt: clock() } }
+        } else {
+          has = undefined
+          const { allocatedTo: _, ...rest } = vm
+          vm = { ...rest, course: { ...vm.course, givenBackAt: clock() } }
+          if (next(3) > 0) look()
+          const { givenBackAt: __, ...made } = vm.course
+          // Cleaned: nothing says any more when it was given back, but who wrote that has looked.
+          if (next(3) === 0) {
+            look()
+            vm = { ...vm, course: made }
+          }
+        }
+        if (next(2) === 0) look()
+      }
+      for (const piece of standingUntil(vm, course, clock())) {
+        add(counted, piece.whose, (Date.parse(piece.until) - Date.parse(piece.since)) / 60_000)
+      }
+      const total = (of: Map<string, number>) => [...of.values()].reduce((sum, one) => sum + one, 0)
+      expect(total(counted)).toBe(total(truth))
+      expect(total(counted)).toBe(minute)
+    },
+  )
+})

@@ -1,0 +1,123 @@
+import type { EnrolmentId } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import type { VmRecord } from '../../vms/vm-record.ts'
+import type { CourseRecord } from '../course-record.ts'
+import { holderOf } from '../hours/metering.ts'
+import type { SegmentEntry } from '../hours/segment.ts'
+import type { MachineOfCourse } from '../machines/machine.ts'
+import { wholeDaysOf } from './spans.ts'
+import type { Standing } from './standing-record.ts'
+
+/**
+ * What machines cost because they exist. Pure: whoever writes a machine asks here what is over and what goes on, and writes
+ * both in one transaction, as with runs (metering.ts). When a machine changed hands its record says, so that it does not
+ * matter when somebody looks.
+ */
+
+/** What of a machine it follows from. */
+export interface Stood extends Pick<VmRecord, 'allocatedTo' | 'standing' | 'location'> {
+  readonly course: Pick<MachineOfCourse, 'number' | 'givenAt' | 'givenBackAt'>
+}
+
+type Place = Pick<CourseRecord, 'id' | 'timeZone'>
+
+/** Of what it consists. */
+export type Parts = Pick<Standing, 'disk' | 'diskGB' | 'hasAddress'>
+
+/** As machines are made. */
+export const partsOf = ({ diskSizeGB, osType }: Pick<VmRecord, 'diskSizeGB' | 'osType'>): Parts => ({
+  disk: 'fast',
+  // Azure makes a disk as large as its image where nobody says otherwise.
+  diskGB: diskSizeGB ?? (osType === 'Windows' ? 127 : 30),
+  hasAddress: true,
+})
+
+export interface StandingPiece extends Standing {
+  readonly until: Instant
+}
+
+interface Stretch {
+  readonly pieces: readonly StandingPiece[]
+  /** From now on; absent when it ends. */
+  readonly standing: Standing
+}
+
+/** Who has had it since when, the earliest first; `undefined` for nobody. */
+const handsOf = (
+  { course: { givenAt, givenBackAt } }: Stood,
+  whose: EnrolmentId | undefined,
+  now: Instant,
+): { at: Instant; whose: EnrolmentId | undefined }[] => {
+  const taken = givenBackAt === undefined ? [] : [{ at: givenBackAt, whose: undefined }]
+  // A machine that was given before anybody wrote down when, is theirs from the look on that sees it.
+  const given = whose === undefined ? [] : [{ at: givenAt ?? now, whose }]
+  return [...taken, ...given].sort((one, other) => one.at.localeCompare(other.at))
+}
+
+/** What stands up to now. `parts` are those from now on; as they were where nothing is said. */
+export const stoodUntil = (vm: Stood, place: Place, now: Instant, parts?: Parts): Stretch | undefined => {
+  const { standing: was } = vm
+  if (was === undefined) return undefined
+  const whose = holderOf(vm, { course: place })
+  const pieces: StandingPiece[] = []
+  let open = was
+  const turn = (at: Instant, next: Omit<Standing, 'since'>): void => {
+    if (at > open.since) pieces.push({ ...open, until: at })
+    open = { ...next, since: at > open.since ? at : open.since }
+  }
+  const ofHands = (who: EnrolmentId | undefined): Omit<Standing, 'since'> => {
+    const { whose: _, since: __, ...rest } = open
+    return who === undefined ? rest : { ...rest, whose: who }
+  }
+  const passed = handsOf(vm, whose, now).filter(({ at }) => at > was.since && at <= now)
+  for (const { at, whose: who } of passed) if (who !== open.whose) turn(at, ofHands(who))
+  if (open.whose !== whose) turn(now, ofHands(whose))
+  const isOther = parts && (['disk', 'diskGB', 'hasAddress'] as const).some((key) => parts[key] !== open[key])
+  if (isOther) turn(now, { ...ofHands(whose), ...parts })
+  return { pieces, standing: open }
+}
+
+/** All of it, when it ends now. */
+export const standingUntil = (vm: Stood, place: Place, now: Instant): readonly StandingPiece[] => {
+  const stretch = stoodUntil(vm, place, now)
+  if (stretch === undefined) return []
+  const { pieces, standing } = stretch
+  return standing.since < now ? [...pieces, { ...standing, until: now }] : pieces
+}
+
+/** Begins with all that it consists of. */
+export const standingBegun = (vm: Stood, place: Place, parts: Parts, now: Instant): Standing => {
+  const whose = holderOf(vm, { course: place })
+  return { since: now, ...(whose && { whose }), ...parts }
+}
+
+/** What is to be added up of pieces of one machine: by person, item, and days on which it was there all day. */
+export const standingEntries = (
+  pieces: readonly StandingPiece[],
+  { id: courseId, timeZone }: Place,
+  { location }: Pick<VmRecord, 'location'>,
+): SegmentEntry[] => {
+  const sums = new Map<string, SegmentEntry>()
+  for (const piece of pieces) {
+    const { whose, disk, diskGB, hasAddress } = piece
+    const items = [
+      { meter: disk === 'fast' ? ('disk' as const) : ('slow' as const), kind: `${location}:${diskGB}` },
+      ...(hasAddress ? [{ meter: 'address' as const, kind: location }] : []),
+    ]
+    for (const { days, seconds } of wholeDaysOf(piece, timeZone)) {
+      for (const { meter, kind } of items) {
+        const key = `${days} ${meter} ${kind} ${whose}`
+        const sum = (sums.get(key)?.seconds ?? 0) + seconds
+        sums.set(key, {
+          courseId,
+          ...(whose && { enrolmentId: whose }),
+          meter,
+          day: days,
+          kind,
+          seconds: sum,
+        })
+      }
+    }
+  }
+  return [...sums.values()]
+}
