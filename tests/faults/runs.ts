@@ -1,4 +1,5 @@
 import type { OperationInput } from '@azure/cosmos'
+import { Meter } from '@labkeeper/contract/courses/my-hours'
 import { expect } from 'vitest'
 import type { Engine } from '../support/operations/engine.ts'
 
@@ -29,8 +30,8 @@ const readTransaction = (operations: readonly OperationInput[]) => {
       if (change.op === 'incr' && change.path.startsWith('/seconds/')) seconds += change.value
       if (change.op === 'incr' && change.path.startsWith('/ran/')) {
         const [, meter = ''] = change.path.split(':')
-        if (meter === 'disk') ofStretches += change.value
-        else if (meter !== 'address') ofSegments += change.value
+        if (meter === 'disk' || meter === 'slow') ofStretches += change.value
+        else if (Meter.safeParse(meter).success) ofSegments += change.value
       }
       if (change.op === 'set' && change.path === '/standing') stretches.set(id, sinceOf(change.value))
       if (change.op === 'set' && change.path === '/segment') segments.set(id, sinceOf(change.value))

@@ -90,6 +90,7 @@ const ownValues = [
   'seenBefore',
   'segment.meter',
   'segment.since',
+  'standing.since',
   'state',
   'status',
   'step.operationId',

@@ -42,7 +42,7 @@ const timeOf = (
     const stood = standingGone(record, around?.course, now)
     return { change: {}, entries: [...usageSoFar(record, now), ...runGone(record, around, now), ...stood] }
   }
-  const standing = standingNews(record, vm.status ?? record.status, around?.course, now)
+  const standing = standingNews(record, vm, around?.course, now)
   const usage = usageWhenSeen(record, vm, now)
   const { change, entries, courseDue } = runNews(record, usage.change, around, step, now)
   return {

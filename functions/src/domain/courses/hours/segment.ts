@@ -12,7 +12,8 @@ export interface Piece extends Segment {
 }
 
 /** What exists of a course's machines, and what is kept of them, each of which has a price. */
-export type Item = 'disk' | 'slow' | 'address' | 'snapshot'
+export const itemNames = ['disk', 'slow', 'address', 'kept', 'keptSlow', 'snapshot'] as const
+export type Item = (typeof itemNames)[number]
 
 /** Seconds of one day on the clocks of a course, to be added to what stands there of one person, or of nobody. */
 export interface SegmentEntry {

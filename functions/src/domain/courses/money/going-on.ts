@@ -4,6 +4,7 @@ import { kindKey } from '../../usage/usage.ts'
 import { localDay } from '../calendar/wall-time.ts'
 import { type Day, endOf } from '../course-days.ts'
 import type { CourseRecord } from '../course-record.ts'
+import type { Item } from '../hours/segment.ts'
 import type { ListedMachine } from '../machines/machine-view.ts'
 import { type Crowd, classesOf, classHours } from './plan-hours.ts'
 import { type HourlyRates, priceKey, type Rate, type Spent, tenths } from './spent.ts'
@@ -95,6 +96,9 @@ export const forecastOf = (course: CourseRecord, known: Known, now: Instant) => 
 export const nameOf = ({ what, kind }: Rate): string => {
   const [location = '', size = ''] = kind.split(':')
   if (what === 'machine') return `${size} in ${location}`
-  const names = { disk: 'Disks', slow: 'Slow disks', address: 'Addresses', snapshot: 'Snapshots' }
+  const names: Readonly<Record<Item, string>> = {
+    ...{ disk: 'Disks', kept: 'Disks', slow: 'Slow disks', keptSlow: 'Slow disks' },
+    ...{ address: 'Addresses', snapshot: 'Snapshots' },
+  }
   return `${names[what]} in ${location}`
 }

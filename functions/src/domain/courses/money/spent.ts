@@ -7,7 +7,7 @@ import type { Day } from '../course-days.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { LedgerRecord } from '../hours/ledger.ts'
 import { piecesUntil } from '../hours/metering.ts'
-import { entriesOf, type Item, type SegmentEntry } from '../hours/segment.ts'
+import { entriesOf, type Item, itemNames, type SegmentEntry } from '../hours/segment.ts'
 import type { ListedMachine } from '../machines/machine-view.ts'
 import type { ListedPerson } from '../people/enrolment-view.ts'
 import { daysOfSpan } from './spans.ts'
@@ -26,8 +26,7 @@ export interface Count {
 }
 
 const isMeter = (meter: Meter | Item): meter is Meter => Meter.options.some((one) => one === meter)
-const items: readonly Item[] = ['disk', 'slow', 'address', 'snapshot']
-const known: readonly (Meter | Item)[] = [...Meter.options, ...items]
+const known: readonly (Meter | Item)[] = [...Meter.options, ...itemNames]
 
 const countsOfEntry = (
   { enrolmentId, day: span, meter, kind, seconds }: Omit<SegmentEntry, 'courseId'>,

@@ -10,7 +10,7 @@ const enr = (name: string) => enrolmentIdOf(course.id, `u_${name}`)
 const at = (hour: number, minute = 0) =>
   `2026-11-10T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00.000Z`
 
-const parts = { disk: 'fast', diskGB: 128, hasAddress: true } as const
+const parts = { disk: 'fast', diskGB: 128, hasAddress: true, more: [] } as const
 const standing = (since: string, whose?: string): Standing => ({
   ...{ since, ...parts },
   ...(whose && { whose: enr(whose) }),
@@ -64,11 +64,33 @@ describe('what a machine costs because it exists', () => {
   })
 
   it('is cut where a disk or an address is other than it was', () => {
-    const slow = { disk: 'slow', diskGB: 128, hasAddress: false } as const
+    const slow = { disk: 'slow', diskGB: 128, hasAddress: false, more: ['snapshot:8'] } as const
     expect(stoodUntil(machine(), course, at(20), slow)).toEqual({
       pieces: [{ ...standing(at(8)), until: at(20) }],
       standing: { since: at(20), ...slow },
     })
+  })
+
+  it('is old disks and checkpoints too, from the record that names them to the one that does not', () => {
+    const disk = { diskSizeGB: 128, osType: 'Windows' } as const
+    const content = { os: 'Windows', name: 'x', sizeGB: 64 }
+    const kept = { ...content, id: 'dsk_a', since: at(9), until: at(19) } as const
+    const checkpoint = { ...content, id: 'chk_a', at: at(9) } as const
+    const vm = { ...machine(), ...disk, kept: [kept, kept], checkpoints: [checkpoint] }
+    const first = standingNow(vm, course, at(10)).change.standing
+    expect(first?.more).toEqual(['kept:64', 'kept:64', 'snapshot:30'])
+    const { entries, change } = standingNow(
+      { ...machine(), ...disk, ...(first && { standing: first }) },
+      course,
+      at(12),
+    )
+    expect(change.standing?.more).toEqual([])
+    expect(entries.map(({ meter, kind, seconds }) => [meter, kind, seconds / 3600])).toEqual([
+      ['disk', 'eastus:128', 2],
+      ['address', 'eastus', 2],
+      ['kept', 'eastus:64', 4],
+      ['snapshot', 'eastus:30', 2],
+    ])
   })
 
   it('is nothing new while nothing is other than it was, and begins where it never did', () => {

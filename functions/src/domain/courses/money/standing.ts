@@ -3,10 +3,11 @@ import type { Instant } from '../../kernel/instant.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { holderOf } from '../hours/metering.ts'
-import type { SegmentEntry } from '../hours/segment.ts'
+import { type Item, itemNames, type SegmentEntry } from '../hours/segment.ts'
 import type { MachineOfCourse } from '../machines/machine.ts'
 import { wholeDaysOf } from './spans.ts'
 import type { Standing } from './standing-record.ts'
+import { usedGB } from './used-disk.ts'
 
 /**
  * What machines cost because they exist. Pure: whoever writes a machine asks here what is over and what goes on, and writes
@@ -22,15 +23,31 @@ export interface Stood extends Pick<VmRecord, 'allocatedTo' | 'standing' | 'loca
 type Place = Pick<CourseRecord, 'id' | 'timeZone'>
 
 /** Of what it consists. */
-export type Parts = Pick<Standing, 'disk' | 'diskGB' | 'hasAddress'>
+export type Parts = Pick<Standing, 'disk' | 'diskGB' | 'hasAddress' | 'more'>
 
-/** As machines are made. */
-export const partsOf = ({ diskSizeGB, osType }: Pick<VmRecord, 'diskSizeGB' | 'osType'>): Parts => ({
-  disk: 'fast',
+type Consisting = Pick<VmRecord, 'diskSizeGB' | 'osType' | 'kept' | 'checkpoints'>
+
+/**
+ * As its record says, and nothing else: so whatever comes to it, goes, or becomes slower is counted from when the record that
+ * says so is written. A snapshot costs what it uses, which Azure does not tell.
+ */
+export const partsOf = ({ diskSizeGB, osType, kept = [], checkpoints = [] }: Consisting): Parts => {
   // Azure makes a disk as large as its image where nobody says otherwise.
-  diskGB: diskSizeGB ?? (osType === 'Windows' ? 127 : 30),
-  hasAddress: true,
-})
+  const diskGB = diskSizeGB ?? (osType === 'Windows' ? 127 : 30)
+  const disks = kept.map(({ sizeGB }): [Item, number] => ['kept', sizeGB || diskGB])
+  const snapshots = checkpoints.map(({ sizeGB }): [Item, number] => [
+    'snapshot',
+    Math.min(usedGB[osType], sizeGB || diskGB),
+  ])
+  const more = [...disks, ...snapshots].map(([item, size]) => `${item}:${size}`).sort()
+  return { disk: 'fast', diskGB, hasAddress: true, more }
+}
+
+export const areSameParts = (one: Parts, other: Parts): boolean =>
+  one.disk === other.disk &&
+  one.diskGB === other.diskGB &&
+  one.hasAddress === other.hasAddress &&
+  one.more.join() === other.more.join()
 
 export interface StandingPiece extends Standing {
   readonly until: Instant
@@ -72,8 +89,7 @@ export const stoodUntil = (vm: Stood, place: Place, now: Instant, parts?: Parts)
   const passed = handsOf(vm, whose, now).filter(({ at }) => at > was.since && at <= now)
   for (const { at, whose: who } of passed) if (who !== open.whose) turn(at, ofHands(who))
   if (open.whose !== whose) turn(now, ofHands(whose))
-  const isOther = parts && (['disk', 'diskGB', 'hasAddress'] as const).some((key) => parts[key] !== open[key])
-  if (isOther) turn(now, { ...ofHands(whose), ...parts })
+  if (parts && !areSameParts(parts, open)) turn(now, { ...ofHands(whose), ...parts })
   return { pieces, standing: open }
 }
 
@@ -91,6 +107,23 @@ export const standingBegun = (vm: Stood, place: Place, parts: Parts, now: Instan
   return { since: now, ...(whose && { whose }), ...parts }
 }
 
+const isItem = (name: string): name is Item => itemNames.some((one) => one === name)
+
+/** Each of which has a price, which depends on its kind. */
+const itemsOf = (
+  { disk, diskGB, hasAddress, more }: Parts,
+  location: string,
+): { readonly meter: Item; readonly kind: string }[] => [
+  ...(disk === 'none'
+    ? []
+    : [{ meter: disk === 'fast' ? ('disk' as const) : ('slow' as const), kind: `${location}:${diskGB}` }]),
+  ...(hasAddress ? [{ meter: 'address' as const, kind: location }] : []),
+  ...more.flatMap((one) => {
+    const [meter = '', size = ''] = one.split(':')
+    return isItem(meter) ? [{ meter, kind: `${location}:${size}` }] : []
+  }),
+]
+
 /** What is to be added up of pieces of one machine: by person, item, and days on which it was there all day. */
 export const standingEntries = (
   pieces: readonly StandingPiece[],
@@ -99,11 +132,8 @@ export const standingEntries = (
 ): SegmentEntry[] => {
   const sums = new Map<string, SegmentEntry>()
   for (const piece of pieces) {
-    const { whose, disk, diskGB, hasAddress } = piece
-    const items = [
-      { meter: disk === 'fast' ? ('disk' as const) : ('slow' as const), kind: `${location}:${diskGB}` },
-      ...(hasAddress ? [{ meter: 'address' as const, kind: location }] : []),
-    ]
+    const { whose } = piece
+    const items = itemsOf(piece, location)
     for (const { days, seconds } of wholeDaysOf(piece, timeZone)) {
       for (const { meter, kind } of items) {
         const key = `${days} ${meter} ${kind} ${whose}`

@@ -10,8 +10,8 @@ const ask = async (prices: RatePrices, { what, kind }: Rate): Promise<number | u
   const [location = '', sizeGB = ''] = kind.split(':')
   const monthly = async (): Promise<number | undefined> => {
     if (what === 'address') return prices.address(location)
-    if (what === 'disk') return prices.disk(location, Number(sizeGB))
-    if (what === 'slow') return prices.slowDisk(location, Number(sizeGB))
+    if (what === 'disk' || what === 'kept') return prices.disk(location, Number(sizeGB))
+    if (what === 'slow' || what === 'keptSlow') return prices.slowDisk(location, Number(sizeGB))
     const aGB = await prices.snapshotGB(location)
     return aGB === undefined ? undefined : aGB * Number(sizeGB)
   }
