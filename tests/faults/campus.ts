@@ -22,6 +22,7 @@ import { cosmosOpenings } from '@labkeeper/functions/gateways/cosmos/courses/ope
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
 import { cosmosTelling } from '@labkeeper/functions/gateways/cosmos/courses/telling'
 import { cosmosVersions } from '@labkeeper/functions/gateways/cosmos/courses/versions'
+import { withoutNone } from '@labkeeper/functions/gateways/cosmos/kernel/none'
 import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students/allocations'
 import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
 import { changeCourse } from '@labkeeper/functions/use-cases/courses/change-course'
@@ -133,7 +134,8 @@ export const openCampus = async (
       query: 'SELECT * FROM c WHERE c.type = @type',
       parameters: [{ name: '@type', value: type }],
     }
-    return (await labs.items.query<T>(query, { partitionKey: labId }).fetchAll()).resources
+    const { resources } = await labs.items.query<T & object>(query, { partitionKey: labId }).fetchAll()
+    return resources.map(withoutNone)
   }
   const read = async (): Promise<CourseRecord> => {
     const [course] = await ofLab<CourseRecord>('course')
