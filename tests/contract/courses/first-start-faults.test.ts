@@ -1,8 +1,10 @@
+import { toNewDisk } from '@labkeeper/functions/domain/courses/disks/plan-exchange'
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import { inMotion } from '@labkeeper/functions/domain/vms/in-motion'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Fault, scripted } from '../../faults/disturbances.ts'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
+import { aWeek, machineIn } from '../../support/operations/exchanges.ts'
 import { course, draftOf, golden, id, own, publish, rested } from '../../support/operations/first-machine.ts'
 
 /** Machines of versions, while those who make them die. */
@@ -54,14 +56,13 @@ describe('a worker that dies', () => {
         await engine.runWithSweeper()
         engine.deliver(() => 2)
         const version = { course: { ...course, version: 2 }, copyOf: { snapshotName: 'bio-v1' } }
-        const [before] = await engine.list()
-        if (before === undefined) throw new Error('No VM')
+        const before = await machineIn(engine)
         const now = engine.world.clock.now()
         const operation = newOperation({ ...request, courseId: course.id }, 'clean', 1, now)
         const draft = draftOf(engine, { ...version, sealedPassword: `${id}:Admin-2` })
-        const input = { deleteAssociatedResources: true }
-        const step = newStep(operation, before, input, now, { draft, template: golden })
-        const change = { ...inMotion('clean', input), course: { ...course, clean: false, resetting: true } }
+        const planned = toNewDisk(aWeek, before, draft, now, true)
+        const step = newStep(operation, before, {}, now, { ...planned, template: golden })
+        const change = { ...inMotion('clean', {}), course: { ...course, clean: false, resetting: true } }
         await engine.world.work.acceptMany(operation, [{ step, change }])
         await engine.world.nudges.steps(labId, [step.id])
         begin()

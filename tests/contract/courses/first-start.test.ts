@@ -1,3 +1,4 @@
+import { toNewDisk } from '@labkeeper/functions/domain/courses/disks/plan-exchange'
 import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
@@ -5,6 +6,7 @@ import { inMotion } from '@labkeeper/functions/domain/vms/in-motion'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
+import { aWeek, machineIn } from '../../support/operations/exchanges.ts'
 import { course, draftOf, golden, id, own, publish, rested } from '../../support/operations/first-machine.ts'
 import { busy, outage } from '../../support/refusals.ts'
 
@@ -154,16 +156,19 @@ describe('a guest', { timeout: 120_000 }, () => {
 
 describe('cleaning', { timeout: 120_000 }, () => {
   const clean = async (change: Partial<VmRecord>) => {
-    const [before] = await engine.list()
-    if (before === undefined) throw new Error('No VM')
+    const before = await machineIn(engine)
     const now = engine.world.clock.now()
-    const input = { deleteAssociatedResources: true }
     const operation = newOperation({ ...request, courseId: course.id }, 'clean', 1, now)
-    const draft = draftOf(engine, change)
-    const step = newStep(operation, before, input, now, { draft })
+    const step = newStep(
+      operation,
+      before,
+      {},
+      now,
+      toNewDisk(aWeek, before, draftOf(engine, change), now, true),
+    )
     const resetting = { course: { ...course, clean: false, resetting: true } }
     await engine.world.work.acceptMany(operation, [
-      { step, change: { ...inMotion('clean', input), ...resetting } },
+      { step, change: { ...inMotion('clean', {}), ...resetting } },
     ])
     await engine.world.nudges.steps(labId, [step.id])
     await engine.runWithSweeper()

@@ -48,6 +48,8 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   listMachines: 'viewer',
   actOnMachines: 'assistant',
   readMachineConnection: 'assistant',
+  openMachine: 'assistant',
+  closeMachine: 'assistant',
   answerHelp: 'assistant',
   examineMachine: 'assistant',
   getDiagnosis: 'assistant',
