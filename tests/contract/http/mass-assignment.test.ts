@@ -3,7 +3,7 @@ import { type RouteName, routes } from '@labkeeper/contract/routes'
 import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { createCourse } from '../../support/courses.ts'
+import { createCourse, enrol } from '../../support/courses.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
 import { giveMachine } from '../../support/my-machine.ts'
 
@@ -47,10 +47,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const newInCourse = async () => {
+  const student = await lab.newStudent()
+  await enrol(app, lab, courseId, student)
+  return student
+}
+
 /** What the route itself asks for, as far as it shares a name with our fields. */
 const own: Partial<Record<string, readonly string[]>> = {
   allocate: ['userId'],
   createCourse: ['labId'],
+  undoReset: ['id'],
+  undoMyReset: ['id'],
+  restoreCheckpoint: ['id'],
 }
 
 it.each(withBody)('%s refuses each of our own fields by its name', async (name, route) => {
@@ -66,7 +75,8 @@ it.each(withBody)('%s refuses each of our own fields by its name', async (name, 
   const wanted = ours.filter((key) => !own[name]?.includes(key))
   // Routes that share a ration would use it up for each other.
   const owner = route.rationed === undefined ? tokens.owner : (await app.newOwner()).token
-  const token = mine?.token ?? (route.access === students ? tokens.student : owner)
+  const enrolled = route.enrolled && (await newInCourse())
+  const token = mine?.token ?? enrolled?.token ?? (route.access === students ? tokens.student : owner)
   // One at a time: an answer names only so many.
   for (const key of wanted) {
     const answer = await app.call(route.method, path, { token, body: { [key]: 'x' } })

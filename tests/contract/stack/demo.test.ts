@@ -70,7 +70,7 @@ it('is a class in its second week, to look at with four accounts', async () => {
   ).body.data
   expect(mine).toMatchObject({ machine: { powerState: 'VM running' } })
   expect((await student('GET', `me/machines/${mine?.machine._id}`)).body.data).toMatchObject({
-    primary: 'connect',
+    primary: 'open',
   })
   const assistant = caller(stack.origin, await signIn(stack.origin, 'assistant@demo.lab', 'Demo-assistant-1'))
   expect(await list(assistant, 'courses')).toMatchObject([{ myFunction: 'assistant' }])

@@ -42,6 +42,9 @@ const whyNot = ({ kept = [], checkpoints = [], course }: VmRecord, step: StepRec
   return undefined
 }
 
+/** Its VM is gone, and is made around the other disk. */
+const makeAnew = (step: StepRecord): Move => go(exchangeOf(step).way === 'image' ? 'put' : 'unmake-nic')
+
 /** It was taken apart before: only what is missing is made. */
 const isUnmade = (vm: VmRecord, step: StepRecord): boolean =>
   vm.course?.unmade === true && vm.disks[0]?.name === exchangeOf(step).to
@@ -49,7 +52,7 @@ const isUnmade = (vm: VmRecord, step: StepRecord): boolean =>
 const begin = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
   const vm = await world.vms.read(step.labId, vmIdOf(step))
   if (vm === undefined) return fail(vmVanished, 'forgotten')
-  if (isUnmade(vm, step)) return go(exchangeOf(step).way === 'image' ? 'put' : 'unmake-nic')
+  if (isUnmade(vm, step)) return makeAnew(step)
   // It was tried before, and is no longer what it was then.
   if (step.cleanUps !== undefined) return go('verify', { error: 'It was given another disk since.' })
   const reason = whyNot(vm, step)
@@ -58,10 +61,8 @@ const begin = async (world: InwardWorld, step: StepRecord): Promise<Move | undef
 
 /** The machine has the other disk from now on. */
 const noteExchange = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
-  const { way } = exchangeOf(step)
   const vm = exchanged(await machineOf(world, step), step, world.clock.now().toISOString())
-  if (way === 'swap') return go('mark-old', { vm })
-  return go(way === 'image' ? 'put' : 'unmake-nic', { vm })
+  return go('mark-old', { vm })
 }
 
 const firstWork = (step: StepRecord): Move => {
@@ -85,8 +86,10 @@ const unlessUnmarked = (next: (step: StepRecord) => Move) => ({
   },
 })
 
+const afterMarks = (step: StepRecord): Move => (exchangeOf(step).way === 'swap' ? wake(step) : makeAnew(step))
+
 const afterMark = (step: StepRecord): Move =>
-  exchangeOf(step).back === undefined ? wake(step) : go('unmark')
+  exchangeOf(step).back === undefined ? afterMarks(step) : go('unmark')
 
 /** What is deleted in the portal meanwhile has nothing any more that could be taken away. */
 const takesApart = (step: StepRecord): Move => unmade(step, vmVanished)
@@ -182,8 +185,8 @@ export const exchange = {
     asks: ({ compute, principal }, step) =>
       compute.markDisk(principal, step.resourceGroup, exchangeOf(step).to, { [keptUntilTag]: '' }),
     sends: { reads: 1, writes: 1 },
-    ...unlessUnmarked(wake),
-    refusals: { missing: wake },
+    ...unlessUnmarked(afterMarks),
+    refusals: { missing: afterMarks },
   },
   wake: {
     ...start,

@@ -26,8 +26,9 @@ import { template } from './template.ts'
  *   reset, undo-reset, restore, bring, clean
  *     with another disk  exchange → quiesce → (new-disk →) swap → (judge-swap →) exchanged → mark-old → (unmark →)
  *                        (wake → (first-start →) (rest →)) done
- *     of an image        exchange → quiesce → let-go → unmake → exchanged → put → as create
- *     that does not fit  exchange → quiesce → let-go → unmake → exchanged → unmake-nic → unmake-ip → network → as create
+ *     of an image        exchange → quiesce → let-go → unmake → exchanged → mark-old → (unmark →) put → as create
+ *     that does not fit  exchange → quiesce → let-go → unmake → exchanged → mark-old → (unmark →)
+ *                        unmake-nic → unmake-ip → network → as create
  *     a failure before the machine has the other disk: (drop-new → (leave-new →)) (wake-old →) failed
  *   checkpoint       save-checkpoint → checkpoint-saved → done; whatever fails: checkpoint-lost
  *   remove           delete-belonging → dropped → done
