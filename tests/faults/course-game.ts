@@ -94,6 +94,8 @@ const days = 4
 /** Minutes. */
 const passing = { sweep: 1, quarter: 15, 'half-day': 13 * 60 } as const
 
+const guestsBegin = ['join', 'join', 'join', 'start', 'start', 'start', 'keys', 'keys', 'keys'] as const
+
 interface Beginning {
   /** Version 1 is there, and what machines are made of from now on. */
   readonly hasVersion?: boolean
@@ -245,6 +247,13 @@ export const courseGame =
     }
 
     for (const kind of hasHours ? (['join', 'join', 'calendar', 'hours', 'press', 'press'] as const) : []) {
+      beginnings += 1
+      await run({ kind, pick: beginnings, hops: 0 })
+      await engine.run()
+    }
+
+    // Everybody has a machine that runs, and its guest what they saved.
+    for (const kind of hasGuests ? guestsBegin : []) {
       beginnings += 1
       await run({ kind, pick: beginnings, hops: 0 })
       await engine.run()
