@@ -14,6 +14,10 @@ export const openings: readonly Promised[] = [
       ),
       call('openings', 'is open for two addresses at most, and closed by whoever opened it'),
       call('openings', 'is opened by staff beside its student, and ends after twelve hours'),
+      call('openings-end', 'with the run, also when the next begins before anybody has looked'),
+      call('openings-end', 'with a run that somebody ends in the portal'),
+      call('openings-refused', 'do not let each other in, but where that is opened'),
+      call('openings-deaths', 'Azure lets in whom the record says, and nobody else: %s'),
     ],
   },
   {
@@ -24,12 +28,16 @@ export const openings: readonly Promised[] = [
         'openings',
         'is opened for the address that the door saw, whatever a client claims, until it stops',
       ),
+      call('openings-refused', 'comes from where the door saw them, whatever they claim'),
     ],
   },
   {
     mark: 'A4',
     sentence: 'An IPv6 caller gets the question, not a useless rule.',
-    proofs: [call('openings', 'is nobody else’s to open, and not opened for what is no address')],
+    proofs: [
+      call('openings', 'is nobody else’s to open, and not opened for what is no address'),
+      call('openings-refused', 'opens nothing for %j'),
+    ],
   },
   {
     mark: 'A5',

@@ -1,4 +1,5 @@
 import { at, type Json, type JsonObject, listAt, numberAt, objectAt, textAt } from '../../service/json.ts'
+import { ailmentsOf } from '../guest/ailments.ts'
 import type { Cloud } from '../model/cloud.ts'
 import { parseId, type ResourceId } from '../model/ids.ts'
 import type { Resource } from '../model/resources.ts'
@@ -128,15 +129,18 @@ const surroundingsOf = (cloud: Cloud, vm: Resource) => {
   }
 }
 
-/** The one port by which people sign in to a system. */
-const isServed = (vm: Resource, port: number): boolean => {
+/** The one port by which people sign in to a system: its service answers, and its own firewall lets them. */
+const isServed = (cloud: Cloud, vm: Resource, port: number): boolean => {
   const isWindows = textAt(vm.properties, 'storageProfile', 'osDisk', 'osType') === 'Windows'
-  return vm.power === 'running' && port === (isWindows ? 3389 : 22)
+  if (vm.power !== 'running' || port !== (isWindows ? 3389 : 22)) return false
+  const { boot, service, firewall } = ailmentsOf(cloud, vm)
+  // One that has not come up serves nobody; an agent that is silent changes nothing.
+  return boot === 'ok' && service === 'running' && firewall === 'open'
 }
 
 export const checkInbound = (cloud: Cloud, vm: Resource, call: Call): Checked => {
   const { network, privateIP, publicIP, groups } = surroundingsOf(cloud, vm)
-  const listening = isServed(vm, call.port)
+  const listening = isServed(cloud, vm, call.port)
   if (publicIP === undefined) return { allowed: false, rule: null, listening }
   const texts = at(network?.properties, 'addressSpace', 'addressPrefixes')
   const place = { privateIP, spaces: Array.isArray(texts) ? texts.map(String) : [] }

@@ -4,7 +4,7 @@ import { conflict } from '../../support/answers.ts'
 import { startApp } from '../../support/app.ts'
 import { openClinic, problemOf } from '../../support/courses/clinic.ts'
 import { schoolRules } from '../../support/courses/school-rules.ts'
-import { connect, setRecord } from '../../support/courses.ts'
+import { aRecipe, connect, setRecord } from '../../support/courses.ts'
 import { openLab } from '../../support/lab.ts'
 
 /** "I can't connect": what is wrong is named first, with what mends it, which then does. */
@@ -138,32 +138,39 @@ describe('what is wrong with a machine (D1)', { timeout: 240_000 }, () => {
   })
 
   it('is that it is open for another address, or for none', async () => {
-    const student = {
-      addresses: [{ address: '84.1.2.3', by: 'Stu Dent' }],
-      until: '2126-01-01',
-      userId: one.userId,
-    }
-    const rules = { student: ['84.1.2.3'], staff: [], course: [] }
+    const other = await admit({ recipe: { ...aRecipe, access: 'address' } })
     const from = async (address: string) => {
-      await one.call('POST', '/doctor', undefined, undefined, { 'x-forwarded-for': address })
+      await other.call('POST', '/doctor', undefined, undefined, { 'x-forwarded-for': address })
       await workOff()
-      return one.shown()
+      return other.shown()
     }
-    await setRecord(lab, one.vm.id, { access: { rev: '1', rules, student } })
-    const elsewhere = await from('91.4.5.6')
-    expect(elsewhere.summary).toBe('It is open for 84.1.2.3, but you come from 91.4.5.6.')
-    expect(problemOf(elsewhere)).toMatchObject({
+    const closed = await from('84.1.2.3')
+    expect(closed.summary).toBe('It is not open for you.')
+    expect(problemOf(closed)).toMatchObject({
       name: 'opening',
       repair: { do: 'open', label: 'Open for me' },
     })
-    expect((await from('84.1.2.3')).summary).toBe(allWell)
-    await setRecord(lab, one.vm.id, { access: { rev: '2', rules: { ...rules, student: [] } } })
-    await named('opening', 'It is not open for you.', 'open')
-    await one.staff('POST', '/doctor')
+    await other.staff('POST', '/doctor')
     await workOff()
-    expect((await one.shown()).summary).toBe('It is not open for you.')
-    await setRecord(lab, one.vm.id, { access: undefined })
-    await mended()
+    expect((await other.shown()).summary).toBe('It is not open for you.')
+    // Its repair is the call of that name.
+    await other.call('POST', '/open', undefined, undefined, { 'x-forwarded-for': '84.1.2.3' })
+    await workOff()
+    expect((await from('84.1.2.3')).summary).toBe(allWell)
+    const elsewhere = await from('91.4.5.6')
+    expect(elsewhere.summary).toBe('It is open for 84.1.2.3, but you come from 91.4.5.6.')
+    expect(problemOf(elsewhere)).toMatchObject({ name: 'opening', repair: { do: 'open' } })
+    await other.call('POST', '/open', undefined, undefined, { 'x-forwarded-for': '91.4.5.6' })
+    await workOff()
+    expect((await from('91.4.5.6')).summary).toBe(allWell)
+    expect(other.listens()).toBe(true)
+    other.ail({ service: 'stopped' })
+    expect(other.listens()).toBe(false)
+    other.ail({ service: 'running', firewall: 'closed' })
+    expect(other.listens()).toBe(false)
+    expect((await from('91.4.5.6')).summary).toBe('Its own firewall closes port 22.')
+    await other.order('/repair', { do: 'fix' })
+    expect(other.listens()).toBe(true)
   })
 
   it('is a rule of the school, on its subnet', async () => {

@@ -1,110 +1,21 @@
-import type { CourseMachine } from '@labkeeper/contract/courses/machines'
-import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
-import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'
+import { openGates } from '../../support/courses/gates.ts'
 import { openSchool } from '../../support/courses/school.ts'
-import {
-  aRecipe,
-  type CourseBody,
-  connect,
-  createCourse,
-  enrol,
-  setRecord,
-  vmOf,
-  vmsOf,
-} from '../../support/courses.ts'
+import { setRecord, vmOf } from '../../support/courses.ts'
 import { openLab } from '../../support/lab.ts'
 import { workOff } from '../../support/operations/work-off.ts'
-import { coursesOf } from '../../support/versions.ts'
 
 /** Who reaches a machine, as the rules of the simulated Azure say: through the API, the engine and the lab's worker. */
 
 const { app, lab } = await openSchool()
-await connect(app, lab)
-const of = coursesOf(app, lab)
-
-type Student = { readonly email: string; readonly token: string; readonly name: string }
-const students: Student[] = []
-let course: CourseBody
-let call: ReturnType<typeof of.callOf>
+const { course, students, call, read, change, work, tick, machineAt, my, mine, lets, groupOf } =
+  await openGates(app, lab, 3)
 
 const home = '192.0.2.1'
 const campus = '84.12.3.4'
 const elsewhere = '91.4.5.6'
-
-interface Accepted {
-  readonly status: number
-  readonly body: Record<string, unknown>
-  readonly text: string
-}
-const work = async (answer: Accepted) => {
-  expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 202 })
-  const done = await workOff(app, lab, String(answer.body.operationId))
-  expect(done).toMatchObject({ status: 'succeeded' })
-}
-/** The lab's worker looks, and what it begins is done. */
-const tick = async () => {
-  for (let round = 0; round < 12; round += 1) {
-    await app.deliver('labs', { v: 1, labId: lab.labId })
-    await app.deliverLabs()
-    const steps = new Set(app.sent.splice(0).flatMap((one) => /^step (.+)$/.exec(one)?.[1] ?? []))
-    app.clock.advance(5)
-    for (const stepId of steps) await app.deliver('steps', { v: 1, labId: lab.labId, stepId })
-  }
-}
-const machines = async () => (await call('GET', '/machines')).body.data as CourseMachine[]
-const machineAt = async (place: number): Promise<CourseMachine> => {
-  const found = (await machines()).find(({ number }) => number === place)
-  if (found === undefined) throw new Error(`No machine ${place}`)
-  return found
-}
-const my = async (place: number, method: string, path = '', body?: unknown, from?: string, who = place) => {
-  const { _id } = await machineAt(place)
-  return app.call(method, `me/machines/${_id}${path}`, {
-    token: students[who - 1]?.token ?? '',
-    ...(from === undefined ? {} : { headers: { 'x-forwarded-for': from } }),
-    ...(body === undefined ? {} : { body }),
-  })
-}
-const mine = async (place: number, from?: string) =>
-  (await my(place, 'GET', '', undefined, from)).body.data as MyMachine
-const lets = async (place: number, fromAddress: string): Promise<boolean> => {
-  const { id } = await machineAt(place)
-  const checked = app.azure.control.checkNetwork({ vmId: id, fromAddress, port: 22, protocol: 'Tcp' })
-  return checked?.allowed ?? false
-}
-const groupOf = async (place: number) => {
-  const { _id } = await machineAt(place)
-  const group = app.azure.control
-    .resources()
-    .find(
-      ({ type, tags }) =>
-        type === 'Microsoft.Network/networkSecurityGroups' &&
-        (tags as Record<string, string>)['labkeeper-machine'] === _id,
-    )
-  return group as unknown as { readonly tags: Record<string, string> } | undefined
-}
-
-beforeAll(async () => {
-  const { access: _, ...recipe } = aRecipe
-  course = await createCourse(lab, { name: 'Nets', recipe, machines: { wanted: 3, spares: 0 } })
-  call = of.callOf(course)
-  await work(await call('POST', '/publish', {}))
-  for (const place of [1, 2, 3]) {
-    const student = (await lab.newStudent()) as unknown as Student
-    students.push(student)
-    const enrolment = await enrol(app, lab, course.id, student, { name: `Stu ${place}` })
-    const vm = (await vmsOf(lab, course.id)).find((one) => one.course?.number === place) as VmRecord
-    await setRecord(lab, vm.id, {
-      allocatedTo: { userId: userIdOf(student.email), name: `Stu ${place}`, email: student.email },
-      course: { ...vm.course, clean: false },
-    })
-    await setRecord(lab, enrolment.id, { vmId: vm.id })
-  }
-  for (const place of [1, 2, 3]) await work(await my(place, 'POST', '/start'))
-}, 300_000)
 
 describe('a machine of a new course', { timeout: 300_000 }, () => {
   it('has rules of its own, which let in nobody', async () => {
@@ -206,12 +117,7 @@ describe('a machine of a new course', { timeout: 300_000 }, () => {
   })
 
   it('is what its course says, also when that changes', async () => {
-    const change = async (recipe: object) => {
-      const { rev, recipe: was } = await of.read(course)
-      expect(await call('PUT', '', { rev, recipe: { ...was, ...recipe } })).toMatchObject({ status: 200 })
-      await tick()
-    }
-    const { rev, recipe } = await of.read(course)
+    const { rev, recipe } = await read()
     const wrong = await call('PUT', '', {
       rev,
       recipe: { ...recipe, access: 'campus', campus: ['84.0.0.0/8'] },
@@ -242,7 +148,7 @@ describe('a machine of a new course', { timeout: 300_000 }, () => {
     expect(await mine(3)).toMatchObject({
       ...{ lastError: lacks, can: { open: { allowed: false, why: 'connection', reason: lacks } } },
     })
-    expect((await of.read(course)).tiers).toMatchObject({ selfService: { ok: false, missing: [action] } })
+    expect((await read()).tiers).toMatchObject({ selfService: { ok: false, missing: [action] } })
     expect(await lets(3, campus)).toBe(false)
     app.azure.control.withholdActions({ subscriptionId, notActions: [] })
   })

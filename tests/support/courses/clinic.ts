@@ -67,8 +67,13 @@ export const openClinic = (app: RunningApp, lab: Lab) => {
       await order('/doctor')
       return shown()
     }
+    /** Whether anything answers at its port, whoever is let in. */
+    const listens = () => {
+      const knock = { vmId: vm.id, fromAddress: '84.1.2.3', port: 22, protocol: 'Tcp' }
+      return app.azure.control.checkNetwork(knock)?.listening
+    }
     await order('/start')
-    return { course, vm, student, userId, call, staff, ail, order, shown, examine }
+    return { course, vm, student, userId, call, staff, ail, listens, order, shown, examine }
   }
 
   return { admit, workOff }

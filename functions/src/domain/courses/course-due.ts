@@ -2,6 +2,7 @@ import type { CourseId } from '../kernel/ids.ts'
 import { after, type Instant } from '../kernel/instant.ts'
 import type { StepRecord } from '../operations/step-record.ts'
 import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
+import { shutAfter } from './access/opening.ts'
 import type { EnrolmentRecord } from './people/enrolment-record.ts'
 
 /**
@@ -73,17 +74,12 @@ export const dueForWaiting = (
     ? undefined
     : { courseId: next.courseId, at: next.waitingSince }
 
-const off: ReadonlySet<VmRecord['powerState']> = new Set(['VM deallocated', 'VM stopped'])
-
 /** A machine that somebody opened runs no longer, whoever stopped it: it is closed. */
 export const dueWhenShut = (
   vm: Pick<VmRecord, 'course' | 'access'> | undefined,
   powerState: VmRecord['powerState'] | undefined,
   now: Date,
 ): CourseDue | undefined => {
-  const { student, staff } = vm?.access ?? {}
-  const isOpened = student !== undefined || staff !== undefined
-  return vm?.course === undefined || !isOpened || powerState === undefined || !off.has(powerState)
-    ? undefined
-    : { courseId: vm.course.id, at: now.toISOString() }
+  const { shutAt: at } = vm === undefined ? {} : shutAfter(vm, powerState, now)
+  return vm?.course === undefined || at === undefined ? undefined : { courseId: vm.course.id, at }
 }

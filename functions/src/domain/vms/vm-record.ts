@@ -112,6 +112,8 @@ export interface VmRecord extends VmSchedule, Belongings {
   readonly course?: MachineOfCourse
   /** Of a machine of a course: who may reach it from outside. */
   readonly access?: AccessOfMachine
+  /** Likewise: when it was last seen off while somebody had opened it. What was opened before is over, also if it runs again. */
+  readonly shutAt?: Instant
   /** Of a machine of a course: whoever has it asks for help. */
   readonly help?: HelpRecord
   /** Likewise: what its staff told whoever has it. */
@@ -195,6 +197,7 @@ export const vmShape: Shape<VmRecord> = {
   operationId: maybe(idOf('op')),
   course: maybe(part(machineShape)),
   access: maybe(part(accessShape)),
+  shutAt: maybeText,
   help: maybe(part(helpShape)),
   notice: maybe(part(noticeShape)),
   lastError: maybeText,

@@ -21,7 +21,7 @@ export interface Written<T> extends Versioned<T> {
 }
 
 /** What a comparison with Azure may change of a VM. */
-export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId'> &
+export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId' | 'shutAt'> &
   Change<Pick<VmRecord, 'runningSince' | 'segment'>, 'runningSince' | 'segment'> &
   ScheduleChange &
   Pick<MachineChange, 'course/brings'>

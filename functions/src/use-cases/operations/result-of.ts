@@ -1,3 +1,4 @@
+import { shutAfter } from '../../domain/courses/access/opening.ts'
 import {
   dueWhenBrought,
   dueWhenGone,
@@ -108,6 +109,7 @@ export const resultOf = (
             ...started,
             ...schedule,
             ...time.change,
+            ...(record && shutAfter(record, seen, now)),
             ...stoppedToBring(record, time.change),
             ...passwords,
             ...keysAfter(step, outcome, record, now),

@@ -1,4 +1,5 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
+import { shutAfter } from '../../domain/courses/access/opening.ts'
 import {
   dueWhenBrought,
   dueWhenClean,
@@ -72,7 +73,8 @@ export const compare = (
     const { powerState, status, size, vmId } = actual
     const usage = usageWhenSeen(record, actual, now)
     const stopped = stoppedToBring(record, usage.change)
-    const change = { ...scheduleWhenSeen(record, powerState, now), ...usage.change, ...stopped }
+    const shut = powerState === record.powerState ? {} : shutAfter(record, powerState, now)
+    const change = { ...scheduleWhenSeen(record, powerState, now), ...usage.change, ...stopped, ...shut }
     const same =
       Object.keys(change).length === 0 &&
       powerState === record.powerState &&

@@ -13,17 +13,13 @@ import type {
   RuleWork,
   Side,
 } from './access-of-machine.ts'
-import { covers, isOver, openingOf, standing } from './rules.ts'
+import { covers, isOff, isOver, openingOf, openMs, type Reachable, standing } from './rules.ts'
 
 /** Openings: for whom, for how long, and how people see them. */
 
-/** It ends with the run, and after so long at the latest. */
-const openMs = 12 * 60 * 60_000
 export const openHours = openMs / (60 * 60_000)
 /** At home and at the university at once; a third takes the place of the oldest. */
 const mostAddresses = 2
-
-type Opened = Pick<VmRecord, 'access' | 'allocatedTo' | 'powerState'>
 
 const changed = (access: AccessOfMachine | undefined, change: Partial<AccessOfMachine>): AccessOfMachine => ({
   ...access,
@@ -55,7 +51,7 @@ const listWith = (
 
 /** Open for one address more, or for the same ones longer. */
 export const withOpening = (
-  vm: Opened,
+  vm: Reachable,
   { side, name, userId }: Opener,
   address: string,
   now: Date,
@@ -71,7 +67,7 @@ export const withOpening = (
 
 /** `why` ends a sentence: "by Ann". Undefined where nothing is open. */
 export const withoutOpening = (
-  vm: Opened,
+  vm: Reachable,
   side: Side,
   why: string,
   now: Instant,
@@ -83,7 +79,7 @@ export const withoutOpening = (
 const sides: readonly Side[] = ['student', 'staff']
 
 /** Without what has ended: addresses are not kept for longer than they are of use. */
-const withoutEnded = (vm: Opened, access: AccessOfMachine, now: Instant): AccessOfMachine => {
+const withoutEnded = (vm: Reachable, access: AccessOfMachine, now: Instant): AccessOfMachine => {
   const ended = sides.filter((side) => {
     const opening = access[side]
     return opening !== undefined && isOver(opening, vm, now)
@@ -117,14 +113,19 @@ export const withoutRules = (access: AccessOfMachine): AccessOfMachine =>
   changed(without(access, 'rules'), {})
 
 /** The step is done with the rules. */
-export const released = (vm: Opened & { readonly access: AccessOfMachine }, now: Instant): AccessOfMachine =>
-  changed(without(withoutEnded(vm, vm.access, now), 'step', 'closed', 'triedAt'), {})
+export const released = (
+  vm: Reachable & { readonly access: AccessOfMachine },
+  now: Instant,
+): AccessOfMachine => changed(without(withoutEnded(vm, vm.access, now), 'step', 'closed', 'triedAt'), {})
 
 /**
  * The step gives up. What was wished and does not stand is wished no longer: closed stays closed. What may stand and is not to
  * is looked after again later.
  */
-export const givenUp = (vm: Opened & { readonly access: AccessOfMachine }, now: Instant): AccessOfMachine => {
+export const givenUp = (
+  vm: Reachable & { readonly access: AccessOfMachine },
+  now: Instant,
+): AccessOfMachine => {
   const access = withoutEnded(vm, vm.access, now)
   const kept = sides.flatMap((side): [Side, OpeningRecord][] => {
     const opening = access[side]
@@ -166,7 +167,7 @@ const courseLine = (sources: readonly string[]): string => {
 const wheneverKept: Instant = ''
 
 /** As people see it: what really is open. The own side's first. */
-export const shownOpening = (vm: Opened, own: Side, now = wheneverKept): Opening | undefined => {
+export const shownOpening = (vm: Reachable, own: Side, now = wheneverKept): Opening | undefined => {
   const { access } = vm
   if (access === undefined) return undefined
   const ordered: readonly Side[] = own === 'student' ? ['student', 'staff'] : ['staff', 'student']
@@ -181,7 +182,7 @@ export const shownOpening = (vm: Opened, own: Side, now = wheneverKept): Opening
 }
 
 /** When the next of a machine's openings ends by itself. */
-export const nextEnd = (vm: Opened, now: Instant): Instant | undefined =>
+export const nextEnd = (vm: Reachable, now: Instant): Instant | undefined =>
   sides
     .flatMap((side) => openingOf(vm, side, now)?.until ?? [])
     .toSorted()
@@ -193,9 +194,19 @@ const afterHours = `${automatically}, ${openHours} hours after it was opened`
 const never: Instant = '9999-12-31T00:00:00.000Z'
 
 /** Ends what has run out, with the reason for the machine's history. */
-export const withoutRunOut = (vm: Opened, now: Instant): AccessOfMachine | undefined => {
+export const withoutRunOut = (vm: Reachable, now: Instant): AccessOfMachine | undefined => {
   const { access } = vm
   if (access === undefined) return undefined
   const isOut = sides.some((side) => (access[side]?.until ?? never) <= now)
   return changed(withoutEnded(vm, access, now), isOut ? { closed: afterHours } : {})
 }
+
+/** Of a machine that is seen in this state: what was opened until now is over, whatever it does next. */
+export const shutAfter = (
+  { access }: Pick<VmRecord, 'access'>,
+  powerState: VmRecord['powerState'] | undefined,
+  now: Date,
+): Pick<VmRecord, 'shutAt'> =>
+  powerState !== undefined && isOff(powerState) && (access?.student ?? access?.staff) !== undefined
+    ? { shutAt: now.toISOString() }
+    : {}

@@ -1,11 +1,10 @@
 import type { LabRecord } from '../../accounts/lab-record.ts'
 import { actionsOfTiers } from '../../connection/permissions.ts'
 import type { Instant } from '../../kernel/instant.ts'
-import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { type ClientAddress, judgeAddress } from './client-address.ts'
 import { shownOpening } from './opening.ts'
-import { accessOf, covers, letsIn, openingOf } from './rules.ts'
+import { accessOf, covers, letsIn, openingOf, type Reachable } from './rules.ts'
 
 /** What somebody who wants in finds: what the page's button and the verdict on opening follow from. */
 export interface Reach {
@@ -28,7 +27,7 @@ export const lackingForRules = ({ cloud }: Pick<LabRecord, 'cloud'>): string | u
   needed.find((action) => cloud?.missingActions?.includes(action))
 
 interface Seen {
-  readonly vm: Pick<VmRecord, 'access' | 'allocatedTo' | 'powerState'>
+  readonly vm: Reachable
   readonly course: Pick<CourseRecord, 'recipe'>
   readonly lab: Pick<LabRecord, 'cloud'>
   /** The address that the call came from. */

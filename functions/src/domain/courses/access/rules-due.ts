@@ -3,7 +3,7 @@ import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { ruleNames } from './access-of-machine.ts'
 import { nextEnd } from './opening.ts'
-import { nextWrite, wantedRules } from './rules.ts'
+import { nextWrite, type Reachable, wantedRules } from './rules.ts'
 
 /** When the lab's worker is to bring the rules of a machine to what they are to be. */
 
@@ -13,12 +13,17 @@ export const retryMs = 10 * minuteMs
 /** A step has ended by then, whatever became of it. */
 const longestMs = 90 * minuteMs
 
-type Ruled = Pick<VmRecord, 'access' | 'allocatedTo' | 'powerState' | 'status'> & {
-  readonly course?: { readonly resetting?: boolean | undefined } | undefined
-}
+type Ruled = Reachable &
+  Pick<VmRecord, 'status' | 'operationId'> & {
+    readonly course?: { readonly resetting?: boolean | undefined } | undefined
+  }
 
 /** It is made or removed, and its rules with it. */
-export const comesOrGoes = ({ status, powerState, course }: Omit<Ruled, 'access' | 'allocatedTo'>): boolean =>
+export const comesOrGoes = ({
+  status,
+  powerState,
+  course,
+}: Pick<Ruled, 'status' | 'powerState' | 'course'>): boolean =>
   status === 'Creating' ||
   status === 'Deleting' ||
   course?.resetting === true ||
@@ -38,7 +43,10 @@ interface Due {
 
 export const rulesDue = (vm: Ruled, course: Pick<CourseRecord, 'recipe'>, now: Date): Due => {
   const at = now.toISOString()
-  if (comesOrGoes(vm) || isAtWork(vm, now)) return {}
+  // What is being made, written or taken back was read before that ended: nobody else may call the worker again.
+  const soon = { next: after(now, minuteMs) }
+  if (comesOrGoes(vm)) return vm.operationId === undefined ? {} : soon
+  if (isAtWork(vm, now)) return soon
   const wanted = wantedRules(vm, course, at)
   if (nextWrite(vm.access, wanted) === undefined) {
     const next = nextEnd(vm, at)

@@ -1,6 +1,6 @@
 import { rangeOf } from '@labkeeper/contract/courses/campus'
 import type { Access } from '@labkeeper/contract/courses/recipe'
-import type { Instant } from '../../kernel/instant.ts'
+import { after, type Instant } from '../../kernel/instant.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseRecord } from '../course-record.ts'
 import {
@@ -51,14 +51,24 @@ export const firstRules = (course: Pick<CourseRecord, 'recipe'>): OwnRules => ({
   course: sourcesOf(course),
 })
 
-type Reachable = Pick<VmRecord, 'access' | 'allocatedTo' | 'powerState'>
+/** What openings are judged by: a query that leaves one of these out finds machines open that are not. */
+export type Reachable = Pick<VmRecord, 'access' | 'allocatedTo' | 'powerState' | 'shutAt'>
+
+/** An opening ends with the run, and after so long at the latest. */
+export const openMs = 12 * 60 * 60_000
 
 const off: ReadonlySet<VmRecord['powerState']> = new Set(['VM deallocated', 'VM stopped'])
+export const isOff = (powerState: VmRecord['powerState']): boolean => off.has(powerState)
+
+/** It was opened before the machine was last off. */
+const isOfEarlierRun = ({ until }: OpeningRecord, { shutAt }: Pick<VmRecord, 'shutAt'>): boolean =>
+  shutAt !== undefined && until <= after(new Date(shutAt), openMs)
 
 /** An opening ends with the run, after its hours, and when the machine is somebody else's. */
 export const isOver = (opening: OpeningRecord, vm: Omit<Reachable, 'access'>, now: Instant): boolean =>
   opening.until <= now ||
-  off.has(vm.powerState) ||
+  isOff(vm.powerState) ||
+  isOfEarlierRun(opening, vm) ||
   (opening.userId !== undefined && opening.userId !== vm.allocatedTo?.userId)
 
 /** What somebody opened, and has not ended. */
@@ -96,7 +106,8 @@ export const nextWrite = (
   wanted: OwnRules,
 ): Partial<OwnRules> | undefined => {
   if (access?.rules === undefined) {
-    return access?.writing === undefined && isOpenForAll(wanted) ? undefined : wanted
+    const isShared = access?.writing === undefined && access?.unsure === undefined
+    return isShared && isOpenForAll(wanted) ? undefined : wanted
   }
   const name = ruleNames.find((one) => differs(access, one, wanted))
   return name && { [name]: wanted[name] }

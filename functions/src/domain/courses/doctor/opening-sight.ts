@@ -1,13 +1,11 @@
 import type { Instant } from '../../kernel/instant.ts'
-import type { VmRecord } from '../../vms/vm-record.ts'
 import type { Side } from '../access/access-of-machine.ts'
 import { judgeAddress } from '../access/client-address.ts'
-import { letsIn, openingOf, standing } from '../access/rules.ts'
+import { letsIn, openingOf, type Reachable, standing } from '../access/rules.ts'
 import type { Asked } from './sights.ts'
 
 /** Whether a machine is open for whoever asks, and from where they come, as far as that is known. */
 
-type Reachable = Pick<VmRecord, 'access' | 'allocatedTo' | 'powerState'>
 type Seen = Pick<Asked, 'opening' | 'from'>
 
 const addressesOf = (vm: Reachable, side: Side, now: Instant): string[] =>

@@ -14,7 +14,8 @@ import { isSource, type MachineOfCourse, machineState } from './machine.ts'
 export const machineFields = [
   ...['id', 'name', 'resourceGroup', 'subscriptionId', 'size', 'powerState', 'status', 'publicIP'],
   ...['allocatedTo', 'createdAt', 'operationId', 'newPassword', 'runningSince', 'course', 'location', 'help'],
-  ...['lastError', 'osType', 'segment', 'standing', 'access', 'kept', 'checkpoints', 'diskSizeGB', 'copyOf'],
+  ...['lastError', 'osType', 'segment', 'standing', 'access', 'shutAt', 'kept', 'checkpoints'],
+  ...['diskSizeGB', 'copyOf'],
 ] as const
 
 export type ListedMachine = Pick<
@@ -38,6 +39,7 @@ export type ListedMachine = Pick<
   | 'osType'
   | 'segment'
   | 'access'
+  | 'shutAt'
   | 'kept'
   | 'checkpoints'
   | 'diskSizeGB'

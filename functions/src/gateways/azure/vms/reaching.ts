@@ -16,44 +16,64 @@ const ports: Readonly<Record<RuledVm['osType'], string>> = { Linux: '22', Window
 const from = (sources: readonly string[]) =>
   sources.includes('*') ? { sourceAddressPrefix: '*' } : { sourceAddressPrefixes: [...sources] }
 
-const ruleBody = (
-  name: RuleName,
-  osType: RuledVm['osType'],
-  sources: readonly string[],
-): SecurityRule & { readonly name: string } => ({
-  name,
-  priority: priorities[name],
+/** About the one way to sign in that the system has. */
+const atPort = (osType: RuledVm['osType']) => ({
   direction: 'Inbound',
-  access: 'Allow',
   protocol: 'Tcp',
-  ...from(sources),
   sourcePortRange: '*',
   destinationAddressPrefix: '*',
   destinationPortRange: ports[osType],
 })
 
+const ruleBody = (
+  name: RuleName,
+  osType: RuledVm['osType'],
+  sources: readonly string[],
+): SecurityRule & { readonly name: string } => ({
+  ...atPort(osType),
+  ...from(sources),
+  name,
+  priority: priorities[name],
+  access: 'Allow',
+})
+
+/**
+ * Azure lets in whatever comes from the same network (`AllowVnetInBound`): other machines of the course, in which their students
+ * may do what they like. What the course or somebody opens comes before. What machines say to each other at other ports is the
+ * course's business.
+ */
+const neighbours = (osType: RuledVm['osType']) => ({
+  ...atPort(osType),
+  ...{ name: 'neighbours', priority: 4000, access: 'Deny', sourceAddressPrefix: 'VirtualNetwork' },
+})
+
 export const rulesBody = ({ location, tags, osType }: RuledVm, rules: OwnRules): NetworkSecurityGroup => ({
   location,
   tags: { ...tags },
-  securityRules: ruleNames.flatMap((name) =>
-    rules[name].length === 0 ? [] : [ruleBody(name, osType, rules[name])],
-  ),
+  securityRules: [
+    ...ruleNames.flatMap((name) => (rules[name].length === 0 ? [] : [ruleBody(name, osType, rules[name])])),
+    neighbours(osType),
+  ],
 })
 
-/** What is not said of an address is forgotten of it: that it goes with its machine. */
-const keepingAddress = (configuration: NetworkInterfaceIPConfiguration): NetworkInterfaceIPConfiguration => {
-  const { publicIPAddress: address } = configuration
-  if (address?.id === undefined) return configuration
-  const { id, deleteOption = 'Delete' } = address
-  return { ...configuration, publicIPAddress: { id, deleteOption } }
-}
+/** What is not said of an address is forgotten of it: that the one that was made for the machine goes with it. */
+const keepingAddress =
+  ({ ipName }: RuledVm) =>
+  (configuration: NetworkInterfaceIPConfiguration): NetworkInterfaceIPConfiguration => {
+    const { publicIPAddress: address } = configuration
+    if (address?.id === undefined) return configuration
+    const { id } = address
+    const isOurs = id.toLowerCase().endsWith(`/${ipName.toLowerCase()}`)
+    const deleteOption = address.deleteOption ?? (isOurs ? 'Delete' : undefined)
+    return { ...configuration, publicIPAddress: { id, ...(deleteOption && { deleteOption }) } }
+  }
 
 /** Asked first for what it is: whatever else it has stays. */
 const join = async ({ network, subscriptionId }: Clients, vm: RuledVm) => {
   const { resourceGroup, nicName, nsgName } = vm
   const { id: _, ...found } = await network.networkInterfaces.get(resourceGroup, nicName)
   const id = resourceId({ subscriptionId, resourceGroup }, 'Microsoft.Network/networkSecurityGroups', nsgName)
-  const ipConfigurations = found.ipConfigurations?.map(keepingAddress)
+  const ipConfigurations = found.ipConfigurations?.map(keepingAddress(vm))
   const body = { ...found, ...(ipConfigurations && { ipConfigurations }), networkSecurityGroup: { id } }
   return begin(network.networkInterfaces.createOrUpdate(resourceGroup, nicName, body), 'network')
 }

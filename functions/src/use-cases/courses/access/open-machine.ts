@@ -12,19 +12,20 @@ import { beginRules, type RulesWorld } from './begin-rules.ts'
 
 /** Opening and closing the port of a machine, by whoever has it and by staff: the same, but for who is asked about what. */
 
-const oneAddress = (course: CourseRecord, { network }: OpenInput): void => {
+/** What is wrong with the words, whatever the machine does. */
+export const checkWish = (course: CourseRecord, { address, network }: OpenInput): void => {
   if (network === true && !rulesOf(course).wholeNetwork) {
     throw new AppError('forbidden', 'In this course a machine is opened for single addresses only.')
+  }
+  if (address !== undefined && typedAddress(address) === undefined) {
+    throw badField('address', 'Enter a public IPv4 address, like 84.12.3.4.')
   }
 }
 
 /** For which address, or network, it is to be opened. `from`: where the call came from. */
 export const addressFor = (course: CourseRecord, wish: OpenInput, from: string | undefined): string => {
-  oneAddress(course, wish)
+  checkWish(course, wish)
   const typed = wish.address === undefined ? undefined : typedAddress(wish.address)
-  if (wish.address !== undefined && typed === undefined) {
-    throw badField('address', 'Enter a public IPv4 address, like 84.12.3.4.')
-  }
   const seen = judgeAddress(from)
   const address = typed ?? (seen.usable ? seen.address : undefined)
   if (address === undefined) {

@@ -17,7 +17,7 @@ import type { Wall } from '../../../ports/courses/wall.ts'
 import type { Allocations } from '../../../ports/students/allocations.ts'
 import { vmBusy, vmNotFound } from '../../vms/vm-refusals.ts'
 import type { RulesWorld } from '../access/begin-rules.ts'
-import { addressFor, closeMachine, openMachine } from '../access/open-machine.ts'
+import { addressFor, checkWish, closeMachine, openMachine } from '../access/open-machine.ts'
 import { listMachines } from './list-machines.ts'
 
 interface StaffOpeningWorld extends RulesWorld {
@@ -39,6 +39,10 @@ interface Begun {
 
 const races = 5
 
+const checkMay = ({ course, function: mine }: Part): void => {
+  if (!reaches(mine, 'teacher') && !course.rules.assistantsConnect) throw forbidden()
+}
+
 const conflict = (reason: string): AppError => new AppError('conflict', reason)
 
 /** Staff open machines of their course for themselves, beside what its student opens. */
@@ -48,13 +52,13 @@ export const openForStaff = (world: StaffOpeningWorld) => {
   const open = openMachine(world)
   const close = closeMachine(world)
 
-  const find = async ({ course, function: mine }: Part, vmId: string) => {
-    const isTeacher = reaches(mine, 'teacher')
-    if (!isTeacher && !course.rules.assistantsConnect) throw forbidden()
+  const find = async (part: Part, vmId: string) => {
+    checkMay(part)
+    const { course, function: mine } = part
     const vm = await allocations.readVm(course.labId, vmId)
     if (vm?.course?.id !== course.id) throw vmNotFound()
     // All that comes of it is teachers' work.
-    if (isSource(vm.course) && !isTeacher) throw forbidden()
+    if (isSource(vm.course) && !reaches(mine, 'teacher')) throw forbidden()
     const lab = await labs.read(course.labId)
     return { ...vm, course: vm.course, lab, stranded: isStranded(vm, lab?.cloud) }
   }
@@ -97,9 +101,9 @@ export const openForStaff = (world: StaffOpeningWorld) => {
     open: async (part: Part, vmId: string, wish: OpenInput, from: string | undefined, order: Order) => {
       const opener = { side: 'staff', name: order.caller.name } as const
       let address = ''
+      checkMay(part)
+      checkWish(part.course, wish)
       const begun = await change(part, vmId, order, async (vm, request) => {
-        const isSaid = wish.address !== undefined || wish.network === true
-        if (isSaid) address = addressFor(part.course, wish, from)
         await checkOpen(part, vm)
         address = addressFor(part.course, wish, from)
         return open(vm, opener, address, request)

@@ -9,7 +9,7 @@ import { AppError } from '../../../domain/kernel/errors.ts'
 import type { WorkRequest } from '../../../domain/operations/new-work.ts'
 import { vmBusy } from '../../vms/vm-refusals.ts'
 import type { RulesWorld } from '../access/begin-rules.ts'
-import { addressFor, closeMachine, openMachine } from '../access/open-machine.ts'
+import { addressFor, checkWish, closeMachine, openMachine } from '../access/open-machine.ts'
 import { type FindingMineWorld, notMine, readMine } from './find-mine.ts'
 import { readWork, type ShowingMineWorld, showMyMachine, standingOf } from './show-my-machine.ts'
 
@@ -60,10 +60,8 @@ export const openMine = (world: OpeningMineWorld) => {
   ): Promise<Begun & { readonly address: string }> => {
     let address = ''
     const begun = await change(caller, first, requestId, async (mine, opener, request) => {
+      checkWish(mine.course, wish)
       const verdict = openVerdict(await standingOf(world, mine, await readWork(world, mine)))
-      const isBad = wish.address !== undefined || wish.network === true
-      // What is wrong with the words comes before what the machine does.
-      if (isBad) address = addressFor(mine.course, wish, mine.from)
       if (!verdict.allowed) throw new AppError('conflict', verdict.reason)
       address = addressFor(mine.course, wish, mine.from)
       return openMachine(world)(mine.vm, opener, address, request)

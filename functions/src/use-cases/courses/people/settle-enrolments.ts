@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { withoutOpening } from '../../../domain/courses/access/opening.ts'
 import { endOfStop, heard, stopped, whatIsDueOf } from '../../../domain/courses/people/enrolment-life.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
 import type { LabId, VmId } from '../../../domain/kernel/ids.ts'
@@ -10,6 +11,7 @@ import type { CourseBook } from '../../../ports/courses/courses.ts'
 import type { MachineRecord } from '../../../ports/courses/machines.ts'
 import type { People, SeenEnrolment } from '../../../ports/courses/people.ts'
 import type { Chore } from '../../operations/chore.ts'
+import { beginRules, type RulesWorld } from '../access/begin-rules.ts'
 import { beginStop, isOver, type StoppingWorld } from '../machines/stop-machines.ts'
 import { findPerson } from './find-people.ts'
 import { removeFrom } from './remove-person.ts'
@@ -19,7 +21,7 @@ const mostPeople = 25
 /** When a machine is looked at again at which an operation works. */
 const busyMs = 30_000
 
-export interface SettlingWorld extends StoppingWorld {
+export interface SettlingWorld extends StoppingWorld, Pick<RulesWorld, 'openings'> {
   readonly people: People
   readonly courses: Pick<CourseBook, 'read'>
   readonly places: Pick<Places, 'add' | 'drop'>
@@ -38,6 +40,7 @@ const needsStop = (machine: MachineRecord, { userId, state }: EnrolmentRecord): 
  */
 export const settleEnrolments = (world: SettlingWorld): Chore => {
   const { people, courses, places, machines, clock } = world
+  const rule = beginRules(world)
 
   const save = (was: SeenEnrolment, next: EnrolmentRecord): Promise<boolean> =>
     people.write(was.enrolment.labId, [{ was, next }])
@@ -53,12 +56,24 @@ export const settleEnrolments = (world: SettlingWorld): Chore => {
     return (await beginStop(world)(request, [machine])) !== undefined
   }
 
+  /** Whoever left keeps the machine for some days, and nothing of what they opened. False when somebody else was quicker. */
+  const shut = async ({ labId, courseId, name, userId, state }: EnrolmentRecord, machine: MachineRecord) => {
+    const isTheirs = state === 'left' && machine.access?.student?.userId === userId
+    if (!isTheirs || machine.stranded) return true
+    const because = `${automatically}, because ${name} left`
+    const next = withoutOpening(machine, 'student', because, clock.now().toISOString())
+    if (next === undefined) return true
+    const request = { labId, courseId, requestedBy: 'auto-people', requestId: randomUUID(), because }
+    return (await rule(machine, next, 'close-port', request)) !== undefined
+  }
+
   const stop = async (seen: SeenEnrolment, leftDays: number): Promise<void> => {
     const { enrolment } = seen
     const { labId, courseId, vmId, lost = [] } = enrolment
     const theirs = (await machines.of(labId, courseId)).filter(({ id }) => lost.includes(id))
     const busy = new Set<VmId>()
     for (const machine of theirs) {
+      if (!(await shut(enrolment, machine))) busy.add(machine.id)
       if (needsStop(machine, enrolment) && !(await begin(enrolment, machine))) busy.add(machine.id)
     }
     const now = clock.now()
