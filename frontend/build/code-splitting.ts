@@ -50,6 +50,12 @@ const ranked: readonly Group[] = [
     test: /^(?!.*(\/courses\/|features\/operations\/|components\/vms\/|ui\/(copy-button|detail-rows|hooks\/use-copy|form\/(select|text-area)|middle-text|table)\b|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
     minShareCount: 5,
   },
+  // What the first page has in common with single others.
+  {
+    name: 'home',
+    test: /(data|contract\/src)\/connection\/(connection|cloud-settings)\.|data\/vms\/activity\.|icons\/circle-question-mark\./,
+    minShareCount: 2,
+  },
   // How to get onto a machine.
   { name: 'connect', test: /components\/vms\/(password-rows|rdp-button|ssh-block)\./, minShareCount: 2 },
   // What pages about courses have in common that are not pages of a course.

@@ -10,9 +10,8 @@ import {
   retryCourseOperation,
 } from '~/data/courses/work.ts'
 import { useDismissed } from './dismissed.ts'
-import { OperationCard } from './operation-card.tsx'
 import { noteworthy } from './operation-progress.ts'
-import { OperationsBox } from './operations-box.tsx'
+import { OperationCard, OperationsBox } from './operations-box.tsx'
 
 /** What only teachers begin, only they begin again. */
 const ofTeachers: ReadonlySet<OperationKind> = new Set(['publish', 'remove', 'clean', 'create', 'snapshot'])

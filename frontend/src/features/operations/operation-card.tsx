@@ -10,7 +10,8 @@ import { deferred } from '~/ui/dialog/deferred.tsx'
 import { ProgressBar } from '~/ui/notice/progress-bar.tsx'
 import { Time } from '~/ui/time.tsx'
 import { dismiss } from './dismissed.ts'
-import { countsOf, type Progress, remarkOf, remedyOf, titleOf } from './operation-progress.ts'
+import type { Progress } from './operation-progress.ts'
+import { countsOf, remarkOf, remedyOf, titleOf } from './operation-words.ts'
 import { TriedAgain } from './tried-again.tsx'
 
 const Details = deferred(async () => (await import('./operation-details.tsx')).OperationDetails)

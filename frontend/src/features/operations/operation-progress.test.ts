@@ -1,16 +1,7 @@
 import type { Operation } from '@labkeeper/contract/operations/operations'
 import { expect, test } from 'vitest'
-import {
-  announcementOf,
-  countsOf,
-  endedBetween,
-  groupOperations,
-  mergeOperations,
-  noteworthy,
-  remarkOf,
-  remedyOf,
-  titleOf,
-} from './operation-progress.ts'
+import { endedBetween, groupOperations, mergeOperations, noteworthy } from './operation-progress.ts'
+import { announcementOf, countsOf, remarkOf, remedyOf, titleOf } from './operation-words.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 10) + seconds * 1000).toISOString()
 const anOperation = (changes: Partial<Operation>): Operation => ({

@@ -1,5 +1,9 @@
 import { Box, type BoxProps } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { deferred } from '~/ui/dialog/deferred.tsx'
+
+/** Most pages are opened while there is none. */
+export const OperationCard = deferred(async () => (await import('./operation-card.tsx')).OperationCard)
 
 export interface OperationsBoxProps extends BoxProps {
   /** A card each. */
@@ -25,19 +29,21 @@ const foot = {
 /** Where the cards of operations stand; nothing at all while there are none. */
 export const OperationsBox = ({ children, atFoot = false, ...rest }: OperationsBoxProps) =>
   children.length === 0 ? null : (
-    <Box {...(atFoot && foot)} mb="4" {...rest}>
-      <Box
-        as="section"
-        aria-label="Operations"
-        bg="bg.panel"
-        borderWidth="1px"
-        rounded="l3"
-        pointerEvents="auto"
-        boxShadow={atFoot ? { base: 'lg', md: 'none' } : undefined}
-      >
-        <Box as="ul" listStyleType="none" maxH={atFoot ? 'min(20rem, 40dvh)' : '20rem'} overflowY="auto">
-          {children}
+    <Suspense>
+      <Box {...(atFoot && foot)} mb="4" {...rest}>
+        <Box
+          as="section"
+          aria-label="Operations"
+          bg="bg.panel"
+          borderWidth="1px"
+          rounded="l3"
+          pointerEvents="auto"
+          boxShadow={atFoot ? { base: 'lg', md: 'none' } : undefined}
+        >
+          <Box as="ul" listStyleType="none" maxH={atFoot ? 'min(20rem, 40dvh)' : '20rem'} overflowY="auto">
+            {children}
+          </Box>
         </Box>
       </Box>
-    </Box>
+    </Suspense>
   )

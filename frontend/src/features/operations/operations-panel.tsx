@@ -1,7 +1,6 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { retryOperation } from '~/data/operations.ts'
-import { OperationCard } from './operation-card.tsx'
-import { OperationsBox, type OperationsBoxProps } from './operations-box.tsx'
+import { OperationCard, OperationsBox, type OperationsBoxProps } from './operations-box.tsx'
 import { useNoteworthy } from './use-noteworthy.ts'
 
 interface OperationsPanelProps extends Omit<OperationsBoxProps, 'children'> {

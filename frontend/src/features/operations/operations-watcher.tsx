@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { keys } from '~/data/keys.ts'
 import { operationsQuery } from '~/data/operations.ts'
 import { toast } from '~/lib/toaster.ts'
-import { announcementOf, endedBetween, groupOperations } from './operation-progress.ts'
+import { endedBetween, groupOperations } from './operation-progress.ts'
 
 const none: readonly Operation[] = []
 
@@ -32,7 +32,10 @@ export const OperationsWatcher = ({ onShow }: { readonly onShow: (operation: Ope
         queryKey: operationsQuery({ active: false }).queryKey,
         refetchType: 'none',
       })
-      const recent = await client.query(operationsQuery({ active: false }))
+      const [recent, { announcementOf }] = await Promise.all([
+        client.query(operationsQuery({ active: false })),
+        import('./operation-words.ts'),
+      ])
       for (const group of groupOperations(recent)) {
         const mine = group.operations.find(({ id }) => ended.has(id))
         if (!mine || group.isRunning) continue
