@@ -57,6 +57,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   load: async () => (await import('./load/load.ts')).load(),
   wall: async () => (await import('./courses/wall.ts')).wall(),
   publish: async () => (await import('./courses/publish.ts')).publishing(),
+  boundary: async () => (await import('./courses/boundary.ts')).boundary(),
   join: async () => (await import('./courses/join.ts')).joining(),
   'first-course': async () => (await import('./courses/first-course.ts')).firstCourse(),
 }
