@@ -188,6 +188,27 @@ export const promised: readonly Promised[] = [
     note: 'The switches are reckoned; machines do not sleep cheaply or park yet.',
   },
   {
+    mark: 'M2',
+    sentence:
+      'A budget of $0.05 stops machines within a minute of the instant that was reckoned, once, with notice; classes go on where only own time ends.',
+    proofs: [
+      {
+        file: 'functions/src/domain/courses/money/budget.test.ts',
+        test: 'is used up when what goes on has cost the rest of it',
+      },
+      call(
+        'budget',
+        'whoever works outside of class has ten minutes, and is stopped once; at that instant and not before',
+      ),
+      call('budget', 'classes go on, and are started'),
+    ],
+  },
+  {
+    mark: 'M3',
+    sentence: 'Raising it lets a student start in the next second.',
+    proofs: [call('budget', 'raising it lets people start with the next call')],
+  },
+  {
     mark: 'M4',
     sentence:
       'The sum of the people is the course, and the hours are those of the lab for the same runs, after 200 random schedules.',

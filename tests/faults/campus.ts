@@ -97,7 +97,11 @@ export const openCampus = async (
     ledgers: disturb('ledgers', cosmosLedgers(labs)),
     runs: disturb('runs', cosmosRuns(labs)),
     creators: cosmosCreators(labs),
-    prices: { hourly: async () => undefined },
+    prices: {
+      hourly: async () => undefined,
+      ...{ disk: async () => undefined, slowDisk: async () => undefined },
+      ...{ snapshotGB: async () => undefined, address: async () => undefined },
+    },
     // Nothing is known of what Azure offers: the catalogue says enough.
     azureLimits: { quota: async () => undefined, restrictedSizes: async () => undefined } as never,
     liveSizes: (async () => undefined) as never,

@@ -1,6 +1,7 @@
 import { Tiers } from '../connection/tiers.ts'
 import { Id, Text, Whole } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
+import { ShownBudget } from './budget.ts'
 import { Day, TimeZone } from './days.ts'
 import { Hours } from './hours.ts'
 import { Recipe, ShownRecipe } from './recipe.ts'
@@ -123,6 +124,8 @@ export const Course = z.strictObject({
   ),
   /** Own time of its students. */
   hours: Hours,
+  /** What it may cost, and what becomes of it then. */
+  budget: z.optional(ShownBudget),
   /** What the calendar has next. */
   next: z.optional(z.strictObject({ what: BoundaryKind, at: z.string(), key: z.string() })),
   /** Of whatever group. */

@@ -1,6 +1,7 @@
 import { route, signedIn } from '../kernel/route.ts'
 import { z } from '../kernel/zod.ts'
-import { CourseKey } from './course.ts'
+import { BudgetInput } from './budget.ts'
+import { CourseKey, SavedCourse } from './course.ts'
 import { Estimate, EstimateInput, Money, MoneyQuery } from './money.ts'
 
 const ofCourse = { access: signedIn, params: CourseKey } as const
@@ -27,5 +28,15 @@ export const moneyRoutes = {
     query: MoneyQuery,
     status: 200,
     response: z.strictObject({ data: Money }),
+  }),
+  saveBudget: route({
+    ...ofCourse,
+    method: 'PUT',
+    path: 'courses/{courseId}/budget',
+    summary: 'Say what a course may cost, and what is stopped then; 412 when somebody else was faster',
+    staff: 'teacher',
+    body: BudgetInput,
+    status: 200,
+    response: SavedCourse,
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from '../kernel/zod.ts'
+import { BudgetView } from './budget.ts'
 import { calendarTimes } from './calendar.ts'
 import { checkCalendar } from './calendar-checks.ts'
 import { MachinePlan } from './course.ts'
@@ -110,7 +111,8 @@ export const Money = z.strictObject({
   standingPerDay: Usd,
   /** Of the whole course, dearest first; what is nobody's has no `enrolmentId`. */
   people: z.array(z.strictObject({ enrolmentId: z.optional(z.string()), name: z.string(), ...sums })),
-  /** Up to the end of this month: with classes that are to come, and with own time as it was lately. */
+  budget: z.optional(BudgetView),
+  /** Up to the end of what the budget counts, else of this month: with classes that are to come, and with own time as it was lately. */
   forecast: z.strictObject({ low: Usd, high: Usd, until: z.string() }),
   factor: z.number(),
   /** What has no amount, since there is no price for it. */

@@ -41,6 +41,8 @@ export const CourseRules = z.strictObject({
   checkpoints: Whole(0, 2),
   /** People may open their machine for the whole network that they are in. */
   wholeNetwork: z.boolean(),
+  /** What the course may cost is said by the owner of its lab alone. */
+  ownerRaisesBudget: z.boolean(),
 })
 export type CourseRules = z.infer<typeof CourseRules>
 
@@ -59,6 +61,7 @@ export const defaultRules: CourseRules = {
   resetsPerWeek: 2,
   checkpoints: 1,
   wholeNetwork: false,
+  ownerRaisesBudget: false,
 }
 
 const Count = z.number()
@@ -79,4 +82,5 @@ export const ShownRules = z.strictObject({
   resetsPerWeek: Count,
   checkpoints: Count,
   wholeNetwork: z.boolean(),
+  ownerRaisesBudget: z.boolean(),
 })

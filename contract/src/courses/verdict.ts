@@ -12,6 +12,7 @@ export const Why = z.enum([
   'connection',
   'class',
   'hours',
+  'budget',
   /** We do not see an address that a port could be opened for. */
   'address',
 ])

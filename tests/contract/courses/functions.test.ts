@@ -28,6 +28,7 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   answerRequest: 'assistant',
   estimateCourse: 'teacher',
   getMoney: 'viewer',
+  saveBudget: 'teacher',
   beginClass: 'assistant',
   changeClass: 'assistant',
   checkCourse: 'teacher',

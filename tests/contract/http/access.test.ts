@@ -88,6 +88,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   previewCalendar: 'signed in',
   estimateCourse: 'signed in',
   getMoney: 'signed in',
+  saveBudget: 'signed in',
   readHolidays: 'signed in',
   getCalendarLink: 'signed in',
   makeCalendarLink: 'signed in',

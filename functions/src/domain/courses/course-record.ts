@@ -28,6 +28,7 @@ import { type HoursOfRecord, hoursShape } from './hours/hours-record.ts'
 import type { CourseCode } from './joining/join-code.ts'
 import { limitsShape } from './lab/creators.ts'
 import { type BroughtFrom, broughtFromShape } from './lab-services/brought-from.ts'
+import { type BudgetOfCourse, budgetShape, type Spending, spendingShape } from './money/budget-record.ts'
 import { type KeptRules, rulesShape } from './rules.ts'
 
 /** With what follows from it when it is saved. */
@@ -80,6 +81,10 @@ export interface CourseRecord {
   readonly calendar?: CalendarOfCourse
   /** Own time of its students; absent: as much as they like. */
   readonly hours?: HoursOfRecord
+  /** What it may cost; absent: as much as it does. */
+  readonly budget?: BudgetOfCourse
+  /** Where it stood with that when somebody last looked. */
+  readonly spending?: Spending
   /** Written by the lab's worker, and by who begins or ends a class at once: see turns.ts. */
   readonly classes?: ClassesOfCourse
   /** The highest number that a machine of it ever had. */
@@ -151,6 +156,8 @@ export const courseShape: Shape<CourseRecord> = {
   rules: part(rulesShape),
   calendar: maybe(part(calendarShape)),
   hours: maybe(part(hoursShape)),
+  budget: maybe(part(budgetShape)),
+  spending: maybe(part(spendingShape)),
   classes: maybe(part(classesShape)),
   lastNumber: number,
   lastVersion: maybeNumber,

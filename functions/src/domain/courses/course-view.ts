@@ -1,3 +1,4 @@
+import type { ShownBudget } from '@labkeeper/contract/courses/budget'
 import type { Course, CourseState, MyFunction } from '@labkeeper/contract/courses/course'
 import type { Hours } from '@labkeeper/contract/courses/hours'
 import type { ShownRecipe } from '@labkeeper/contract/courses/recipe'
@@ -8,6 +9,7 @@ import { accessOf } from './access/rules.ts'
 import { nextClassOf, nowAndNext, type Running } from './calendar/class-view.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
 import { ruledBy } from './hours/own-time.ts'
+import type { BudgetOfCourse } from './money/budget-record.ts'
 import { rulesOf } from './rules.ts'
 
 /** What a course's lists count: of enrolments what people are, of machines how they stand. */
@@ -39,6 +41,12 @@ export const shownHours = (course: CourseRecord): Hours => {
   const { minutes, period, weekStart } = ruledBy(course).hours
   return { minutes, period, weekStart }
 }
+
+const shownBudget = ({ warnAt, perStudent, ...budget }: BudgetOfCourse): ShownBudget => ({
+  ...budget,
+  warnAt: [...warnAt],
+  ...(perStudent && { perStudent }),
+})
 
 /** A course as people see it. */
 export const toCourse = (
@@ -79,6 +87,7 @@ export const toCourse = (
     createdAt,
     tiers: tiersOf(lab),
     hours: shownHours(course),
+    ...(course.budget && { budget: shownBudget(course.budget) }),
     ...nowAndNext(course, running),
     ...(nextClass === undefined ? {} : { nextClass }),
   }

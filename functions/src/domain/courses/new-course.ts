@@ -121,7 +121,10 @@ export const copyOfCourse = (
     now,
   )
   const at = now.toISOString()
-  const own = course.hours && { hours: { ...course.hours, since: at } }
+  const own = {
+    ...(course.hours && { hours: { ...course.hours, since: at } }),
+    ...(course.budget && { budget: course.budget }),
+  }
   if (course.calendar === undefined) return { ...copy, ...own }
   const series = movedSeries(course.calendar, course.startsOn, startsOn)
   return { ...copy, ...own, calendar: settledCalendar({ series, exceptions: [] }, at) }

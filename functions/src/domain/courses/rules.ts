@@ -14,6 +14,7 @@ type LaterRule =
   | 'resetsPerWeek'
   | 'checkpoints'
   | 'wholeNetwork'
+  | 'ownerRaisesBudget'
 
 /** As a course's record has them. */
 export type KeptRules = Omit<CourseRules, LaterRule> & Partial<Pick<CourseRules, LaterRule>>
@@ -36,4 +37,5 @@ export const rulesShape: Shape<KeptRules> = {
   resetsPerWeek: maybeNumber,
   checkpoints: maybeNumber,
   wholeNetwork: maybe(flag),
+  ownerRaisesBudget: maybe(flag),
 }

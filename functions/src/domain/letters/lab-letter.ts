@@ -7,7 +7,7 @@ import { maybe, maybeNumber, maybeText, number, oneOf, part, type Shape, text } 
 /** What a letter of a lab is about; its words are found when it is sent. */
 const kinds = [
   ...(['creator', 'closed', 'invitation', 'given', 'waiting', 'skipped', 'not-started'] as const),
-  ...(['request', 'answered'] as const),
+  ...(['request', 'answered', 'budget'] as const),
 ] as const
 export type LabLetterKind = (typeof kinds)[number]
 
@@ -27,9 +27,9 @@ export interface LabLetterRecord {
   readonly courseId?: CourseId
   /** What somebody wrote for it, or which class it is about. */
   readonly text?: string
-  /** How many machines, or minutes, it is about. */
+  /** How many machines, minutes or percent it is about. */
   readonly count?: number
-  /** The name of whoever asks, or has answered. */
+  /** The name of whoever asks, has answered, or has spent a share. */
   readonly person?: string
   readonly createdAt: Instant
   /** When the lab's worker is to send it. */

@@ -1,5 +1,6 @@
 import { moneyRoutes } from '@labkeeper/contract/courses/money-routes'
 import { estimateCourse } from '../../use-cases/courses/money/estimate-course.ts'
+import { saveBudget } from '../../use-cases/courses/money/save-budget.ts'
 import { showMoney } from '../../use-cases/courses/money/show-money.ts'
 import type { World } from '../../use-cases/world.ts'
 import { onCourse } from '../kernel/endpoint.ts'
@@ -12,4 +13,12 @@ export const moneyEndpoints = (world: World) => ({
   getMoney: onCourse(moneyRoutes.getMoney, async ({ part, query }) => ({
     data: await showMoney(world)(part.course, query),
   })),
+  saveBudget: onCourse(
+    moneyRoutes.saveBudget,
+    async ({ part, body }) => ({
+      message: 'The budget is saved.',
+      data: await saveBudget(world)(part, body),
+    }),
+    { event: 'budget-saved', about: (_body, { courseId }) => courseId },
+  ),
 })

@@ -7,6 +7,11 @@ import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 import type { LabLetterRecord } from '../../domain/letters/lab-letter.ts'
 import type { TemplateRecord } from '../../domain/templates/template.ts'
 
+export type BudgetChange = Pick<CourseRecord, 'rev' | 'dueAt'> & {
+  readonly budget: NonNullable<CourseRecord['budget']> | null
+  readonly spending: NonNullable<CourseRecord['spending']> | null
+}
+
 /** The courses of a lab. Every call stays in the lab's partition; nobody but the lab's worker sees one that is being deleted. */
 export interface CourseBook {
   /** Newest first. */
@@ -19,6 +24,11 @@ export interface CourseBook {
    * state is another, something was made for it since, or the version that it is made of from now on is not ready.
    */
   change(course: CourseRecord, next: CourseRecord, version?: Pick<TemplateRecord, 'id'>): Promise<boolean>
+  /**
+   * What it may cost from now on, `null` for whatever it does, and where it stands with that; with letters about it, in one
+   * transaction. False when it is no longer as it was read.
+   */
+  setBudget(course: CourseRecord, change: BudgetChange, letters: readonly LabLetterRecord[]): Promise<boolean>
   /** What publishing writes where nothing is to be made. False when it is no longer as it was read. */
   prepare(course: CourseRecord, change: CourseMaking): Promise<boolean>
   /** With letters about it, in one transaction. False when its state or its end are no longer as they were read. */
@@ -51,6 +61,7 @@ export interface SeenCourse {
 export interface Tending extends Pick<CourseMaking, 'problem'> {
   readonly waitingToldAt?: string
   readonly idleLookAt?: string
+  readonly spending?: NonNullable<CourseRecord['spending']>
   readonly letters?: readonly LabLetterRecord[]
 }
 

@@ -10,8 +10,8 @@ export interface NoticeItem {
   readonly step?: StepRecord
 }
 
-/** Whether it stops by the calendar, since the own time of its people is used up, or since nobody uses it. */
-export type StopKind = 'calendar' | 'hours' | 'idle'
+/** Whether it stops by the calendar, since the own time of its people is used up, since nobody uses it, or for what it costs. */
+export type StopKind = 'calendar' | 'hours' | 'idle' | 'budget'
 
 /** That a machine stops: told inside. */
 export interface StopItem {

@@ -5,7 +5,8 @@ import {
   isReachedOtherwise,
 } from '../../domain/courses/change-course.ts'
 import { nothingThere } from '../../domain/courses/counts.ts'
-import type { Part } from '../../domain/courses/people/part.ts'
+import { forbidden, type Part } from '../../domain/courses/people/part.ts'
+import { rulesOf } from '../../domain/courses/rules.ts'
 import { over } from '../../domain/kernel/over.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
@@ -28,6 +29,9 @@ interface ChangingWorld extends PayerWorld, LimitsWorld {
 export const changeCourse =
   (world: ChangingWorld) =>
   async ({ course, function: mine }: Part, change: CourseChange): Promise<Course> => {
+    const { ownerRaisesBudget = rulesOf(course).ownerRaisesBudget } = change.rules ?? {}
+    // Else teachers would take it off themselves.
+    if (mine !== 'owner' && ownerRaisesBudget !== rulesOf(course).ownerRaisesBudget) throw forbidden()
     const made = change.recipe && (await settleRecipe(world.versions, course, change.recipe))
     const recipe = made?.recipe
     if (change.recipe !== undefined || change.machines !== undefined) {

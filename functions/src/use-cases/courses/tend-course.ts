@@ -27,6 +27,7 @@ import { makeMachines, type PublishingWorld } from './machines/publish-course.ts
 import { stopRestless } from './machines/stop-restless.ts'
 import { tellOfStops } from './machines/tell-of-stops.ts'
 import type { TellingWorld } from './machines/tell-students.ts'
+import { type BudgetWorld, holdBudget } from './money/hold-budget.ts'
 import { holdStanding } from './money/hold-standing.ts'
 import { type StaffLettersWorld, staffLetters } from './staff-letters.ts'
 
@@ -37,10 +38,12 @@ export interface TendingWorld
     Pick<TellingWorld, 'telling'>,
     Pick<RulesWorld, 'openings'>,
     Pick<HoldingWorld, 'classes'>,
-    Pick<HoursWorld, 'runs' | 'ledgers'>,
+    Pick<HoursWorld, 'runs'>,
     Omit<WatchingWorld, 'work' | 'nudges'>,
     Omit<ActsWorld, 'work' | 'nudges' | 'versions'> {
   readonly versions: PublishingWorld['versions'] & ActsWorld['versions']
+  readonly prices: PublishingWorld['prices'] & BudgetWorld['prices']
+  readonly ledgers: HoursWorld['ledgers'] & BudgetWorld['ledgers']
   readonly courses: Pick<CourseBook, 'read' | 'tally' | 'prepare'> & Pick<DueCourses, 'tended'>
   readonly people: Pick<People, 'due' | 'list' | 'write'>
   readonly labs: PublishingWorld['labs'] & WatchingWorld['labs']
@@ -107,6 +110,7 @@ export const tendCourse = (world: TendingWorld) => {
   const tellInside = tellOfStops(world)
   const meter = holdHours(world)
   const stand = holdStanding(world)
+  const spend = holdBudget(world)
   const watch = watchMachines(world)
   const reach = tendRules(world)
 
@@ -221,7 +225,9 @@ export const tendCourse = (world: TendingWorld) => {
     const warned = await warn(course, crowd.people, machines)
     const ofHours = await meter(course, people, machines)
     await stand(course, machines)
+    const ofMoney = await spend(course, crowd.people, machines)
     const warnedOfHours = await tellInside(course, ofHours.tell)
+    const warnedOfMoney = await tellInside(course, ofMoney.tell)
     const given = await giveMachines(labId, id)
     const { counts } = talliesOf(countedOf(people, machines)).get(id) ?? nothingThere
     const made = await makeMissing(course, counts, people, machines)
@@ -247,6 +253,7 @@ export const tendCourse = (world: TendingWorld) => {
       brought.next,
       tellAt,
       ofHours.next,
+      ofMoney.next,
       watched.next,
     ]
     const instants = asked.flatMap((at) => (at === undefined ? [] : [at]))
@@ -255,8 +262,10 @@ export const tendCourse = (world: TendingWorld) => {
     const ofClasses = held.next === undefined ? [] : [held.next]
     const [next = course.closesAt] = [nextTending(course, isBusy, now), ...ofClasses, ...wishes].toSorted()
     const { idleLookAt } = watched
+    const { letters = [], ...spending } = ofMoney.tending
     await courses.tended(seen, next, {
-      ...{ ...problemOf(course, [made, tidied]), ...telling },
+      ...{ ...problemOf(course, [made, tidied]), ...telling, ...spending },
+      letters: [...(telling?.letters ?? []), ...letters],
       ...(idleLookAt && { idleLookAt }),
     })
     return {
@@ -269,8 +278,9 @@ export const tendCourse = (world: TendingWorld) => {
       startedForClasses: started,
       stoppedAfterClasses: stopped,
       rulesBegun: reached.count,
-      warned: warned.count + warnedOfHours + warnedOfIdle,
+      warned: warned.count + warnedOfHours + warnedOfIdle + warnedOfMoney,
       stoppedForHours: ofHours.stopped,
+      stoppedForMoney: ofMoney.stopped,
       stoppedUnused: watched.stopped,
       coursesTended: 1,
     }

@@ -1,3 +1,4 @@
+import type { CourseDue } from '../../domain/courses/course-due.ts'
 import { runGone, runNews } from '../../domain/courses/hours/run-news.ts'
 import type { TimeEntry } from '../../domain/courses/hours/segment.ts'
 import { standingGone } from '../../domain/courses/money/standing-news.ts'
@@ -13,6 +14,8 @@ export interface Correction {
   readonly vm: Versioned<VmRecord>
   readonly truth: Observed | 'gone'
   readonly usage: readonly TimeEntry[]
+  /** When its course is to be looked at for the run that begins. */
+  readonly due?: CourseDue
 }
 
 /** However many have changed at once in Azure, so many people are read at once. */
@@ -45,8 +48,8 @@ export const meterCorrections = (world: AroundWorld & { readonly clock: Clock })
       const stood = standingGone(record, around.course, now)
       return { vm, truth, usage: [...usage, ...runGone(record, around, now), ...stood] }
     }
-    const { change, entries } = runNews(record, truth, around, undefined, now)
-    return { vm, truth: { ...truth, ...change }, usage: [...usage, ...entries] }
+    const { change, entries, courseDue: due } = runNews(record, truth, around, undefined, now)
+    return { vm, truth: { ...truth, ...change }, usage: [...usage, ...entries], ...(due && { due }) }
   }
   return async function* (corrections: readonly Correction[]): AsyncGenerator<Correction> {
     for (const some of chunks(corrections, atOnce)) {

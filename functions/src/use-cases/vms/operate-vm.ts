@@ -3,6 +3,8 @@ import type { Vm } from '@labkeeper/contract/vms/vms'
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import { closedForStaff } from '../../domain/courses/course-life.ts'
 import { startedByHand } from '../../domain/courses/machines/started-by-hand.ts'
+import { overBudget } from '../../domain/courses/money/over-budget.ts'
+import { whyNotStarted } from '../../domain/courses/money/over-budget-of-machine.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import type { StepInput } from '../../domain/operations/step-record.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
@@ -59,23 +61,31 @@ const starting: ReadonlySet<Order['kind']> = new Set(['start', 'restart'])
 
 /** The course that it is a machine of. Whose course is over starts for nobody, by whatever page. */
 const checkCourse = async (
-  courses: OperatingWorld['courses'],
-  { labId, course }: VmRecord,
+  { courses, clock }: Pick<OperatingWorld, 'courses' | 'clock'>,
+  vm: VmRecord,
   { kind }: Order,
 ): Promise<OfNamedCourse> => {
+  const { labId, course } = vm
   if (course === undefined) return {}
   const found = await courses.read(labId, course.id)
   if (found?.state === 'closed' && starting.has(kind)) throw closedForStaff()
+  const isStart = starting.has(kind) && isOff(vm)
+  const ended =
+    found && isStart
+      ? whyNotStarted(found, { ...vm, course }, undefined, clock.now().toISOString())
+      : undefined
+  if (ended !== undefined) throw overBudget(ended)
   return { courseName: found?.name }
 }
 
 /** Start, stop, restart, delete: recorded and nudged here, done by the step. */
 export const operateVm =
-  ({ vms, work, nudges, courses, clock }: OperatingWorld) =>
+  (world: OperatingWorld) =>
   async (key: VmKey, order: Order, request: WorkRequest): Promise<{ vm: Vm; operationId: string }> => {
+    const { vms, work, nudges, clock } = world
     const record = await vms.find(key.labId, key.resourceGroup, key.vmName)
     if (record === undefined) throw vmNotFound()
-    const named = await checkCourse(courses, record, order)
+    const named = await checkCourse(world, record, order)
     const { verdict, input } = planOrder(order, record)
     if (!verdict.allowed) throw vmRefused(record, verdict.reason)
     const now = clock.now()

@@ -118,7 +118,7 @@ export const syncLab = (world: SyncWorld) => {
         isFromNow || writtenAt + settlingMs <= Date.parse(listedAt)
       const judged = here.filter(isJudged)
       const corrections = compare(judged, inAzure, clock.now())
-      for await (const { vm, truth, usage } of metered(corrections)) {
+      for await (const { vm, truth, usage, due: ofRun } of metered(corrections)) {
         const { record, version } = vm
         const now = clock.now()
         if (truth === 'gone' && hasBelongings(record)) await remove(record)
@@ -130,6 +130,7 @@ export const syncLab = (world: SyncWorld) => {
             dueWhenShut(record, truth.powerState, now) ??
             dueWhenClean(record, truth, now) ??
             dueWhenBrought(record, truth, now) ??
+            ofRun ??
             dueWhenRuns(record, truth.runningSince, now)
           await vms.observe(labId, record.id, version, truth, usage, due)
         }

@@ -31,11 +31,12 @@ export const runGone = (vm: VmRecord, around: Around | undefined, now: Date): re
     ? entriesOf(piecesUntil(vm, around, now.toISOString()), around.course, vm)
     : []
 
-/** The look finds out when they are told that it ends, and when it does. */
+/** The look finds out when they are told that it ends, and when it does; or when what the course may cost is used up. */
 const dueFor = ({ course }: Around, begun: VmRecord['segment'], at: Instant): CourseDue | undefined => {
   const isLimited = (course.hours?.minutes ?? null) !== null
   const isDue = course.dueAt !== undefined && course.dueAt <= at
-  return begun?.meter === 'own' && isLimited && !isDue
+  const isOfMoney = begun !== undefined && course.budget !== undefined
+  return ((begun?.meter === 'own' && isLimited) || isOfMoney) && !isDue
     ? { courseId: course.id, at, isForSooner: true }
     : undefined
 }

@@ -13,6 +13,7 @@ const isStillSo = ({ course, notice, allocatedTo }: Listening, { mark }: GuestMe
   course?.toldStop === mark ||
   course?.toldHours === mark ||
   course?.toldIdle === mark ||
+  course?.toldBudget === mark ||
   (notice?.at === mark && notice.userId === allocatedTo?.userId)
 
 /** `busy`: whatever else goes on with the machine comes first, a new password too that is about to be set. */

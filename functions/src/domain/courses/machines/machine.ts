@@ -59,6 +59,8 @@ export interface MachineOfCourse {
   readonly toldHours?: string
   /** The stop of an unused one that was told in it. */
   readonly toldIdle?: string
+  /** The stop for what the course may cost that was told in it. */
+  readonly toldBudget?: string
   /** Whoever had it then works on until this instant, also when a class is over that lets them. */
   readonly keep?: { readonly until: Instant; readonly userId: PersonId }
   /** Who set the password that it has now. */
@@ -95,6 +97,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   toldStop: maybeText,
   toldHours: maybeText,
   toldIdle: maybeText,
+  toldBudget: maybeText,
   keep: maybe(part({ until: text, userId: idOf('u') })),
   passwordSet: maybe(part(passwordSetShape)),
   idle: maybe(part(idleShape)),

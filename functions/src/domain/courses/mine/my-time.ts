@@ -8,6 +8,7 @@ import { usedUp } from '../hours/hours-words.ts'
 import { isKeptAfter } from '../hours/metering.ts'
 import { mayUseOwnTime, type OwnTime, ownTimeOf, ruledBy, toMyHours } from '../hours/own-time.ts'
 import { askedAlready, notLimited } from '../hours/time-request.ts'
+import { endedFor, stopsAt, toldStudents, whyNotStart } from '../money/over-budget.ts'
 import type { Mine } from './mine.ts'
 import type { MyStanding } from './my-verdict.ts'
 
@@ -52,13 +53,22 @@ const whyNotAsk = ({ enrolment }: Mine, { ownTime }: MyTime): MyStanding['whyNot
 export const standingIn = (
   mine: Mine,
   time: MyTime,
-): Pick<MyStanding, 'usedUp' | 'isClassTime' | 'isStopped' | 'whyNotAsk'> => {
+): Pick<
+  MyStanding,
+  'usedUp' | 'overBudget' | 'overBudgetAfter' | 'isClassTime' | 'isStopped' | 'whyNotAsk'
+> => {
   const { course } = mine
   const { ownTime, classTime, now } = time
+  const told = (during: ClassTime | undefined): string | undefined => {
+    const ended = whyNotStart(course, mine.enrolment?.id, during, now)
+    return ended && toldStudents(course, ended, now)
+  }
   const isEnough =
     ownTime === undefined || ownTime.segment?.meter === 'teacher' || mayUseOwnTime(course, ownTime)
   return {
     usedUp: isEnough ? undefined : usedUp(ruledBy(course), now),
+    overBudget: told(classTime),
+    overBudgetAfter: told(undefined),
     isClassTime: classTime !== undefined,
     isStopped: stoppingClass(time)?.atEnd === 'stop',
     whyNotAsk: whyNotAsk(mine, time),
@@ -75,12 +85,20 @@ const ofHours = ({ course, enrolment }: Mine, { ownTime }: MyTime): Stop => {
   return { stopsAt, stopsBecause: stopReasons.hours }
 }
 
+const ofBudget = ({ course, enrolment, vm }: Mine, { ownTime, now }: MyTime): Stop => {
+  const ended = endedFor(course, enrolment?.id, now)
+  const segment = ownTime?.segment ?? vm.segment
+  const at = ended && segment && vm.runningSince !== undefined ? stopsAt(ended, segment) : undefined
+  if (ended === undefined || at === undefined) return {}
+  return { stopsAt: at, stopsBecause: ended.of === 'share' ? stopReasons.share : stopReasons.budget }
+}
+
 /** `told`: when its class stops it, or all of the course is off. Whichever comes first. */
 export const stopOf = (mine: Mine, time: MyTime, told: Stop): Stop => {
   const { classTime } = time
   const isKept = classTime !== undefined && isKeptAfter(mine.vm, classTime)
   const ofClass = isKept && told.stopsAt === classTime.endsAt ? {} : told
-  const [first = {}] = [ofClass, ofHours(mine, time)]
+  const [first = {}] = [ofClass, ofHours(mine, time), ofBudget(mine, time)]
     .filter(({ stopsAt }) => stopsAt !== undefined)
     .toSorted(({ stopsAt: one = '' }, { stopsAt: other = '' }) => one.localeCompare(other))
   return first

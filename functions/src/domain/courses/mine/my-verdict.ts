@@ -30,6 +30,10 @@ export interface MyStanding {
   readonly isForClass?: boolean
   /** Why own time lets nobody start, or go on after the class: too little is left. */
   readonly usedUp?: string | undefined
+  /** Why nobody starts it for what it costs. */
+  readonly overBudget?: string | undefined
+  /** The same of when the class is over that is on. */
+  readonly overBudgetAfter?: string | undefined
   /** Whoever starts it now does so in class, which uses no hours. */
   readonly isClassTime?: boolean
   /** The class that it runs in stops everybody. */
@@ -72,6 +76,9 @@ const ofState = (wish: PowerWish, { vm: { powerState } }: MyStanding): CourseVer
   return yes
 }
 
+const ofMoney = ({ overBudget }: MyStanding): CourseVerdict =>
+  overBudget === undefined ? yes : no('budget', overBudget)
+
 const ofHours = ({ usedUp }: MyStanding): CourseVerdict => (usedUp === undefined ? yes : no('hours', usedUp))
 
 /** It goes on already: asking again is answered with the same work. */
@@ -85,8 +92,9 @@ export const myVerdict = (wish: PowerWish, standing: MyStanding): CourseVerdict 
   if (isSameWork(wish, standing)) return yes
   if (isHeld(standing)) return busy
   const verdict = ofState(wish, standing)
-  const needsHours = wish === 'start' && verdict.allowed && !standing.isClassTime
-  return needsHours ? ofHours(standing) : verdict
+  if (wish !== 'start' || !verdict.allowed) return verdict
+  const money = ofMoney(standing)
+  return money.allowed && !standing.isClassTime ? ofHours(standing) : money
 }
 
 /** Whether they may say that they work on. */
@@ -94,7 +102,9 @@ export const keepVerdict = (standing: MyStanding): CourseVerdict => {
   if (standing.vm.stranded) return notConnected
   if (standing.vm.powerState !== 'VM running') return no('state', 'It is not running.')
   if (standing.isStopped) return no('class', 'Machines stop at the end of this class.')
-  return ofHours(standing)
+  // What is let go on for a class is so for no longer.
+  const after = standing.overBudgetAfter ?? standing.overBudget
+  return after === undefined ? ofHours(standing) : no('budget', after)
 }
 
 /** Whether its port may be opened, for whatever address. */

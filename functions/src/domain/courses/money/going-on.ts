@@ -1,13 +1,16 @@
 import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
+import type { EnrolmentId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { kindKey } from '../../usage/usage.ts'
 import { localDay } from '../calendar/wall-time.ts'
-import { type Day, endOf } from '../course-days.ts'
+import { endOf } from '../course-days.ts'
 import type { CourseRecord } from '../course-record.ts'
+import { holderOf } from '../hours/metering.ts'
 import type { Item } from '../hours/segment.ts'
 import type { ListedMachine } from '../machines/machine-view.ts'
+import { lastOfMonth } from './months.ts'
 import { type Crowd, classesOf, classHours } from './plan-hours.ts'
-import { type HourlyRates, priceKey, type Rate, type Spent, tenths } from './spent.ts'
+import { type Count, type HourlyRates, priceKey, type Rate, type Spent, tenths } from './spent.ts'
 import { standingEntries } from './standing.ts'
 
 /** What goes on costing, and what that will have come to. */
@@ -29,26 +32,52 @@ const kindsOf = (vm: ListedMachine, course: CourseRecord, now: Instant) => {
   return standingEntries([aSecond], course, vm)
 }
 
+type Costing = Pick<Count, 'meter' | 'kind'>
+
+const runsOf = (vm: ListedMachine): Costing[] =>
+  vm.runningSince === undefined ? [] : [{ meter: 'own', kind: kindKey(vm) }]
+
+const here = (machines: readonly ListedMachine[]): readonly ListedMachine[] =>
+  machines.filter(({ stranded }) => !stranded)
+
+/** All that costs at this moment. */
+export const kindsGoingOn = (
+  course: CourseRecord,
+  machines: readonly ListedMachine[],
+  now: Instant,
+): readonly Costing[] => here(machines).flatMap((vm) => [...runsOf(vm), ...kindsOf(vm, course, now)])
+
+const sumOf = (some: readonly Costing[], rates: HourlyRates): number =>
+  some.reduce((sum, one) => sum + (rates.get(priceKey(one)) ?? 0), 0)
+
 /** Of what runs and exists at this moment; without what has no price. */
 export const burnOf = (
   course: CourseRecord,
   machines: readonly ListedMachine[],
   rates: HourlyRates,
   now: Instant,
-): Burn => {
-  const here = machines.filter(({ stranded }) => !stranded)
-  const rateOf = (key: string): number => rates.get(key) ?? 0
-  const running = here.filter(({ runningSince }) => runningSince !== undefined)
-  const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0)
-  return {
-    running: sum(running.map((vm) => rateOf(priceKey({ meter: 'own', kind: kindKey(vm) })))),
-    standing: sum(here.flatMap((vm) => kindsOf(vm, course, now).map((entry) => rateOf(priceKey(entry))))),
-  }
-}
+): Burn => ({
+  running: sumOf(here(machines).flatMap(runsOf), rates),
+  standing: sumOf(
+    here(machines).flatMap((vm) => kindsOf(vm, course, now)),
+    rates,
+  ),
+})
 
-const lastOfMonth = (day: Day): Day => {
-  const next = dayOf(numberOf(`${day.slice(0, 7)}-28`) + 7)
-  return dayOf(numberOf(`${next.slice(0, 7)}-01`) - 1)
+/** The same of each person, and of nobody: US dollars an hour. */
+export const burnsOf = (
+  course: CourseRecord,
+  machines: readonly ListedMachine[],
+  rates: HourlyRates,
+  now: Instant,
+): ReadonlyMap<EnrolmentId | undefined, number> => {
+  const burns = new Map<EnrolmentId | undefined, number>()
+  for (const vm of here(machines)) {
+    const whose = holderOf(vm, { course })
+    const burn = sumOf([...runsOf(vm), ...kindsOf(vm, course, now)], rates)
+    burns.set(whose, (burns.get(whose) ?? 0) + burn)
+  }
+  return burns
 }
 
 /** Hours of machines for classes that are to come, or go on, before then. */
@@ -74,13 +103,13 @@ interface Known {
   readonly crowd: Crowd
 }
 
-/** Up to the end of this month: at least, and if own time goes on as in the last fourteen days. */
+/** Up to the end of what the budget counts, else of this month: at least, and if own time goes on as in the last fourteen days. */
 export const forecastOf = (course: CourseRecord, known: Known, now: Instant) => {
   const { spent, soFar, burn, hourly, factor, crowd } = known
   const today = localDay(now, course.timeZone)
-  const until = lastOfMonth(today)
+  const until = course.budget?.per === 'course' ? course.endsOn : lastOfMonth(today)
   const ends = endOf(until, course.timeZone)
-  const left = (Date.parse(ends) - Date.parse(now)) / hourMs
+  const left = Math.max(0, (Date.parse(ends) - Date.parse(now)) / hourMs)
   const classes = comingHours(course, crowd, now, ends) * hourly * factor
   const low = soFar + classes + burn.standing * factor * left
   const first = dayOf(numberOf(today) - lateDays + 1)

@@ -45,10 +45,13 @@ const countsOfLedger = (
     return countsOfEntry(entry, timeZone)
   })
 
+/** Of somebody: whose class it is follows from that. */
+export type CountedPerson = Pick<ListedPerson, 'id' | 'userId' | 'function' | 'state' | 'group'>
+
 interface Counted {
   readonly ledgers: readonly Pick<LedgerRecord, 'enrolmentId' | 'ran'>[]
   readonly machines: readonly ListedMachine[]
-  readonly people: readonly ListedPerson[]
+  readonly people: readonly CountedPerson[]
 }
 
 /** To the moment. Of what lies in a subscription that is not connected nobody knows what goes on. */
@@ -57,7 +60,7 @@ export const countsOf = (
   { ledgers, machines, people }: Counted,
   now: Instant,
 ): Count[] => {
-  const byUser = new Map<string, ListedPerson>(people.map((person) => [person.userId, person]))
+  const byUser = new Map<string, CountedPerson>(people.map((person) => [person.userId, person]))
   const goingOn = machines
     .filter(({ stranded }) => !stranded)
     .flatMap((vm) => {

@@ -98,6 +98,12 @@ export const cosmosCourses = (container: Container): Courses => {
       ])
     },
 
+    setBudget: (course, change, letters) =>
+      writeAll(container, course.labId, [
+        patch(course.id, stillAsRead(course), emptyingPatchOf(change)),
+        ...letters.map(create),
+      ]),
+
     prepare: (course, change) =>
       writeAll(container, course.labId, [patch(course.id, stillAsRead(course), emptyingPatchOf(change))]),
 

@@ -11,10 +11,12 @@ import { create, literal, patch, patchOf } from '../kernel/records.ts'
 /** Two records a machine and one operation, at most a hundred in a transaction. */
 const pairsPerBatch = 49
 
-const toldOf = { calendar: 'toldStop', hours: 'toldHours', idle: 'toldIdle' } as const satisfies Record<
-  StopKind,
-  keyof MachineOfCourse
->
+const toldOf = {
+  calendar: 'toldStop',
+  hours: 'toldHours',
+  idle: 'toldIdle',
+  budget: 'toldBudget',
+} as const satisfies Record<StopKind, keyof MachineOfCourse>
 
 interface Item {
   readonly vmId: VmId

@@ -20,6 +20,8 @@ const emptied = [
     'image',
     'copyOf',
     'segment',
+    'budget',
+    'spending',
   ],
 ]
 

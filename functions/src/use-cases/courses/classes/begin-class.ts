@@ -9,6 +9,7 @@ import { startsFor } from '../../../domain/courses/calendar/start-judgement.ts'
 import { localClock, localDay } from '../../../domain/courses/calendar/wall-time.ts'
 import { closedForStaff, inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { overBudget, whyNotStart } from '../../../domain/courses/money/over-budget.ts'
 import type { Part } from '../../../domain/courses/people/part.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { OperationId } from '../../../domain/kernel/ids.ts'
@@ -59,6 +60,8 @@ export const beginClass = (world: BeginningWorld) => {
       checkFree(course, group)
       const now = clock.now()
       const at = now.toISOString()
+      const ended = whyNotStart(course, undefined, { opensAt: at }, at)
+      if (ended !== undefined) throw overBudget(ended)
       const date = localDay(at, course.timeZone)
       const one: ClassOn = {
         ...{ key: `now${mark}.${date}`, kind: 'class', date, startsAt: at, prepare: 0, who: 'everyone' },

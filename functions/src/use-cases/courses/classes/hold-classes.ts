@@ -4,8 +4,9 @@ import { type DueStart, type MeetingRecord, markOf } from '../../../domain/cours
 import { nextBoundary } from '../../../domain/courses/calendar/next-boundaries.ts'
 import { becauseOfClass, judgeStarts } from '../../../domain/courses/calendar/start-judgement.ts'
 import { becauseOfEnd, judgeStops, type Others } from '../../../domain/courses/calendar/stop-judgement.ts'
-import { meetingsAround } from '../../../domain/courses/calendar/turns.ts'
+import { meetingsAround, opensAt } from '../../../domain/courses/calendar/turns.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { skippedFor, whyNotStart } from '../../../domain/courses/money/over-budget.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { OperationId } from '../../../domain/kernel/ids.ts'
 import type { Instant } from '../../../domain/kernel/instant.ts'
@@ -69,7 +70,9 @@ export const holdClasses = (world: HoldingWorld) => {
   const lettersAbout = staffLetters(world)
 
   /** What stands against starting anything of the course. */
-  const refusal = async (course: CourseRecord): Promise<string | undefined> => {
+  const refusal = async (course: CourseRecord, one: ClassOn): Promise<string | undefined> => {
+    const ended = whyNotStart(course, undefined, { opensAt: opensAt(one) }, clock.now().toISOString())
+    if (ended !== undefined) return skippedFor(ended)
     try {
       await world.checkEntitlement({ course, function: 'teacher' })
       return undefined
@@ -89,7 +92,7 @@ export const holdClasses = (world: HoldingWorld) => {
     const now = clock.now().toISOString()
     const { key } = one
     const { ready, due, started, next, triedAt } = judgeStarts(record, people, machines, now)
-    const unpaid = ready.length === 0 ? undefined : await refusal(course)
+    const unpaid = ready.length === 0 ? undefined : await refusal(course, one)
     let taken: BegunWork['taken'] = new Set()
     let operationId: OperationId | undefined
     if (ready.length > 0 && unpaid === undefined) {

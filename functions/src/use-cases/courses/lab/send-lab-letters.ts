@@ -4,6 +4,7 @@ import { chunks } from '../../../domain/kernel/chunks.ts'
 import { MailBusy } from '../../../domain/kernel/errors.ts'
 import type { LabId } from '../../../domain/kernel/ids.ts'
 import { after } from '../../../domain/kernel/instant.ts'
+import { budgetLetter } from '../../../domain/letters/budget-letter.ts'
 import {
   closedLetter,
   creatorLetter,
@@ -104,6 +105,9 @@ const writers = (
   ),
   request: aboutCourse(world, (to, course, { text: note = '', count: minutes = 0, person = '' }, href) =>
     requestLetter({ to, course, minutes, person, note, href }),
+  ),
+  budget: aboutCourse(world, (to, course, { count: percent = 0, person }, href) =>
+    budgetLetter({ to, course, percent, person, href: `${href}/money` }),
   ),
   answered: aboutCourse(world, (to, course, { text: note = '', count: minutes = 0, person = '' }) =>
     answeredLetter({ to, course, minutes, person, note, href: `${world.appOrigin}/dashboard/my-resources` }),

@@ -17,6 +17,8 @@ import {
 } from '../../../domain/courses/machines/machine-acts.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import { lackingForScripts } from '../../../domain/courses/mine/password-limits.ts'
+import { overBudget, skippedFor } from '../../../domain/courses/money/over-budget.ts'
+import { whyNotStarted } from '../../../domain/courses/money/over-budget-of-machine.ts'
 import { forbidden, type Part, reaches } from '../../../domain/courses/people/part.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { WorkRequest } from '../../../domain/operations/new-work.ts'
@@ -96,12 +98,18 @@ export const actOnMachines = (world: ActingWorld) => {
     const version = versionNow(course)
     if (what === 'bring' && version === undefined) throw ofImage()
     if (wanted.length === 0) throw new AppError('conflict', 'No machine fits.')
-    const judged = wanted.map((machine) => ({
-      machine,
-      reason: (what === 'bring' ? isThere(machine, version) : undefined) ?? whySkipped(what, machine),
-    }))
+    const now = world.clock.now().toISOString()
+    const judged = wanted.map((machine) => {
+      const reason = (what === 'bring' ? isThere(machine, version) : undefined) ?? whySkipped(what, machine)
+      const group = machine.allocatedTo && people.get(machine.allocatedTo.userId)?.group
+      const ended =
+        what === 'start' && reason === undefined ? whyNotStarted(course, machine, group, now) : undefined
+      return { machine, ended, reason: reason ?? (ended && skippedFor(ended)) }
+    })
     const able = judged.flatMap(({ machine, reason }) => (reason === undefined ? [machine] : []))
     const nothingToDo = (reason: string) => new AppError('conflict', `Nothing to do: ${reason}.`)
+    const [ended] = judged.flatMap((one) => one.ended ?? [])
+    if (able.length === 0 && ended !== undefined) throw overBudget(ended)
     if (able.length === 0) throw nothingToDo(judged[0]?.reason ?? busy)
     const { taken, operationId } =
       what === 'password'

@@ -1,4 +1,6 @@
+import type { KnownRates } from '../../../domain/courses/money/budget-record.ts'
 import { anHour, type HourlyRates, type Rate } from '../../../domain/courses/money/spent.ts'
+import type { Instant } from '../../../domain/kernel/instant.ts'
 import { kindOfKey } from '../../../domain/usage/usage.ts'
 import type { Prices } from '../../../ports/usage/prices.ts'
 import { unlessPricesFail } from '../../usage/unless-prices-fail.ts'
@@ -19,13 +21,43 @@ const ask = async (prices: RatePrices, { what, kind }: Rate): Promise<number | u
   return known === undefined ? undefined : anHour(known)
 }
 
-/** US dollars an hour of each; without those that have no price, or whose price cannot be read. */
+/** So long what was read last is good enough. */
+const lastingMs = 7 * 24 * 60 * 60_000
+
+interface ReadRates {
+  /** US dollars an hour of each; without those that have no price, or whose price nobody knows. */
+  readonly hourly: HourlyRates
+  /** Some could not be read, and nobody knows any more what they were. */
+  readonly isBlind: boolean
+  /** To be remembered. */
+  readonly known: KnownRates | undefined
+}
+
+/** `was`: as they were read last, for those that cannot be read now. */
 export const readRates = async (
   prices: RatePrices,
   rates: ReadonlyMap<string, Rate>,
-): Promise<HourlyRates> => {
+  now: Instant,
+  was?: KnownRates,
+): Promise<ReadRates> => {
   const found = await Promise.all(
-    [...rates].map(async ([key, rate]) => [key, await unlessPricesFail(ask(prices, rate))] as const),
+    [...rates].map(async ([key, rate]) => {
+      const read = await unlessPricesFail(ask(prices, rate).then((price) => ({ price })))
+      return { key, read }
+    }),
   )
-  return new Map(found.flatMap(([key, price]) => (price === undefined ? [] : [[key, price]])))
+  const isLasting = was !== undefined && Date.parse(now) - Date.parse(was.at) <= lastingMs
+  const failed = found.filter(({ read }) => read === undefined)
+  const remembered = isLasting ? was.hourly : {}
+  const hourly = new Map(
+    found.flatMap(({ key, read }) => {
+      const price = read === undefined ? remembered[key] : read.price
+      return price === undefined ? [] : [[key, price] as const]
+    }),
+  )
+  return {
+    hourly,
+    isBlind: failed.some(({ key }) => remembered[key] === undefined),
+    known: failed.length > 0 ? was : { hourly: Object.fromEntries(hourly), at: now },
+  }
 }

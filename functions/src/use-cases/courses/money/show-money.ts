@@ -4,8 +4,10 @@ import { compareNames } from '@labkeeper/contract/kernel/wording'
 import { localDay } from '../../../domain/courses/calendar/wall-time.ts'
 import type { Day } from '../../../domain/courses/course-days.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { toBudgetView } from '../../../domain/courses/money/budget.ts'
 import { crowdOf } from '../../../domain/courses/money/crowd.ts'
 import { burnOf, forecastOf, nameOf } from '../../../domain/courses/money/going-on.ts'
+import { spendsOf } from '../../../domain/courses/money/spends.ts'
 import {
   countsOf,
   nothing,
@@ -95,25 +97,46 @@ export const showMoney =
     const counts = countsOf(course, { ...glance, ledgers }, now)
     const coming = comingKinds(course, glance)
     const needed = ratesFor(counts)
-    const rates = await readRates(prices, new Map([...needed, ...ratesFor(coming.kinds)]))
+    const { hourly: rates } = await readRates(
+      prices,
+      new Map([...needed, ...ratesFor(coming.kinds)]),
+      now,
+      course.spending?.rates,
+    )
     const factor = 1
     const { byDay, byPerson } = spentOf(counts, rates, factor)
     const month = sumOfDays(byDay, `${today.slice(0, 8)}01`, ever)
+    const whole = sumOfDays(byDay, always, ever)
     const burn = burnOf(course, glance.machines, rates, now)
     return {
       ...{ currency: 'USD', asOf: now, factor },
       days: daysBetween(range).map((day) => ({ day, ...toSums(byDay.get(day) ?? nothing()) })),
       month: toSums(month),
-      course: toSums(sumOfDays(byDay, always, ever)),
+      course: toSums(whole),
       range: toSums(sumOfDays(byDay, range.first, range.last)),
       today: tenths(byDay.get(today)?.total ?? 0),
       runningPerHour: tenths(burn.running * factor),
       standingPerDay: tenths(burn.standing * factor * 24),
       people: peopleOf(byPerson, glance.people),
+      ...(course.budget && {
+        budget: toBudgetView(
+          course.budget,
+          spendsOf(course, course.budget, { counts, machines: glance.machines, hourly: rates, factor }, now)
+            .course,
+          course,
+          now,
+        ),
+      }),
       forecast: forecastOf(
         course,
         {
-          ...{ spent: byDay, soFar: month.total, burn, factor, crowd: crowdOf(course, glance.people) },
+          ...{
+            spent: byDay,
+            soFar: (course.budget?.per === 'course' ? whole : month).total,
+            burn,
+            factor,
+            crowd: crowdOf(course, glance.people),
+          },
           hourly: rates.get(coming.planned ?? '') ?? 0,
         },
         now,

@@ -1,0 +1,71 @@
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
+import { type Judged, judgeBudget } from '../../../domain/courses/money/budget.ts'
+import type { Spending } from '../../../domain/courses/money/budget-record.ts'
+import { kindsGoingOn } from '../../../domain/courses/money/going-on.ts'
+import { sinceOf, spendsOf } from '../../../domain/courses/money/spends.ts'
+import { type CountedPerson, countsOf, ratesFor } from '../../../domain/courses/money/spent.ts'
+import { after, type Instant } from '../../../domain/kernel/instant.ts'
+import type { LabLetterRecord } from '../../../domain/letters/lab-letter.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Ledgers } from '../../../ports/courses/hours.ts'
+import { type RatePrices, readRates } from './read-rates.ts'
+
+export interface SpendingWorld {
+  readonly ledgers: Pick<Ledgers, 'list'>
+  readonly prices: RatePrices
+  readonly clock: Clock
+}
+
+type BudgetedCourse = CourseRecord & Required<Pick<CourseRecord, 'budget'>>
+
+interface Crowd {
+  readonly people: readonly (CountedPerson & { readonly name: string })[]
+  readonly machines: readonly ListedMachine[]
+}
+
+interface JudgedSpending {
+  readonly spending: Spending
+  /** What its staff are told of, each once. */
+  readonly letters: readonly Pick<LabLetterRecord, 'count' | 'person'>[]
+  readonly next?: Instant
+}
+
+/** While nobody knows what it costs. */
+const blindMs = 60 * 60_000
+const whole = 100
+
+const lettersOf = ({ tell, tellShares }: Judged, { people }: Crowd): JudgedSpending['letters'] => {
+  // Whoever hears that nothing is left for anybody need not hear whose share went first.
+  if (tell !== undefined) return [{ count: tell }]
+  const [first, ...others] = tellShares
+  if (first === undefined) return []
+  const name = people.find(({ id }) => id === first)?.name ?? 'Somebody'
+  return [{ count: whole, person: others.length === 0 ? name : `${tellShares.length} people` }]
+}
+
+/** Where a course stands with its budget at this moment. One query, and prices. */
+export const judgeSpending =
+  ({ ledgers: book, prices }: SpendingWorld) =>
+  async (course: BudgetedCourse, crowd: Crowd, now: Instant): Promise<JudgedSpending> => {
+    const { labId, id, budget, spending: was } = course
+    const ledgers = await book.list(labId, id, sinceOf(budget, now, course))
+    const counts = countsOf(course, { ...crowd, ledgers }, now)
+    const needed = ratesFor([...counts, ...kindsGoingOn(course, crowd.machines, now)])
+    const { hourly, isBlind, known } = await readRates(prices, needed, now, was?.rates)
+    const seen = spendsOf(course, budget, { counts, machines: crowd.machines, hourly, factor: 1 }, now)
+    const judged = judgeBudget(budget, was, seen, course, now)
+    const rates = known && { rates: known }
+    // What is found by prices of which some are missing is less than it is: nobody is told of anything, or stopped.
+    if (isBlind) {
+      const { period, sharePeriod } = judged.spending
+      const told = was?.period === period ? was.told : []
+      const nothing = { period, sharePeriod, told, shares: [], isBlind: true } as const
+      return { spending: { ...nothing, ...rates }, letters: [], next: after(new Date(now), blindMs) }
+    }
+    return {
+      spending: { ...judged.spending, ...rates },
+      letters: lettersOf(judged, crowd),
+      ...(judged.next && { next: judged.next }),
+    }
+  }
