@@ -122,6 +122,7 @@ const partlyRead = new Set<RouteName>([
   'getCalendarLink',
   'saveCalendar',
   'getJoinCode',
+  'saveBudget',
   'joinCourse',
   'publishCourse',
   'makeSource',

@@ -1,9 +1,10 @@
-import { route, signedIn } from '../kernel/route.ts'
+import { FileAnswer, owners, route, signedIn } from '../kernel/route.ts'
 import { z } from '../kernel/zod.ts'
 import { BudgetInput } from './budget.ts'
 import { CourseKey, SavedCourse } from './course.ts'
 import { Estimate, EstimateInput, Money, MoneyQuery } from './money.ts'
 
+const file = { status: 200, response: FileAnswer, file: 'text/csv; charset=utf-8' } as const
 const ofCourse = { access: signedIn, params: CourseKey } as const
 
 /** What a course costs. */
@@ -28,6 +29,24 @@ export const moneyRoutes = {
     query: MoneyQuery,
     status: 200,
     response: z.strictObject({ data: Money }),
+  }),
+  getMoneyFile: route({
+    ...ofCourse,
+    method: 'GET',
+    path: 'courses/{courseId}/money.csv',
+    summary: 'The same as a table: a line for each person and day with anything in it',
+    staff: 'teacher',
+    query: MoneyQuery,
+    ...file,
+  }),
+  getLabMoneyFile: route({
+    method: 'GET',
+    path: 'lab/money.csv',
+    summary:
+      'What all courses of the lab have cost, as a table: a line for each course and day with anything in it',
+    access: owners,
+    query: MoneyQuery,
+    ...file,
   }),
   saveBudget: route({
     ...ofCourse,

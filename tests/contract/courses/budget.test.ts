@@ -30,7 +30,10 @@ const lasting = async (seconds: number): Promise<number> =>
 
 const letters = () =>
   outbox.list().filter(({ to, subject }) => to === lab.owner.email && subject.includes(name))
-const subjects = () => letters().map(({ subject }) => subject)
+const subjects = () =>
+  letters()
+    .map(({ subject }) => subject)
+    .toSorted()
 const activity = async (vmId: string): Promise<string[]> => {
   const { body } = await world.call('GET', `courses/${id}/activity?vmId=${vmId}`)
   return (body.data as { text: string }[]).map(({ text }) => text)

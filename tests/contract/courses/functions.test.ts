@@ -29,6 +29,7 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   estimateCourse: 'teacher',
   getMoney: 'viewer',
   saveBudget: 'teacher',
+  getMoneyFile: 'teacher',
   beginClass: 'assistant',
   changeClass: 'assistant',
   checkCourse: 'teacher',

@@ -89,6 +89,8 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   estimateCourse: 'signed in',
   getMoney: 'signed in',
   saveBudget: 'signed in',
+  getMoneyFile: 'signed in',
+  getLabMoneyFile: 'owners',
   readHolidays: 'signed in',
   getCalendarLink: 'signed in',
   makeCalendarLink: 'signed in',

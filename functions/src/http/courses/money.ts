@@ -1,11 +1,12 @@
 import { moneyRoutes } from '@labkeeper/contract/courses/money-routes'
 import { estimateCourse } from '../../use-cases/courses/money/estimate-course.ts'
+import { courseMoneyFile, labMoneyFile } from '../../use-cases/courses/money/money-files.ts'
 import { saveBudget } from '../../use-cases/courses/money/save-budget.ts'
 import { showMoney } from '../../use-cases/courses/money/show-money.ts'
 import type { World } from '../../use-cases/world.ts'
-import { onCourse } from '../kernel/endpoint.ts'
+import { on, onCourse } from '../kernel/endpoint.ts'
 
-/** /api/courses/{courseId}: what it costs. */
+/** /api/courses/{courseId}: what it costs; /api/lab: what all of them cost. */
 export const moneyEndpoints = (world: World) => ({
   estimateCourse: onCourse(moneyRoutes.estimateCourse, async ({ part, body }) => ({
     data: await estimateCourse(world)(part.course, body),
@@ -13,6 +14,12 @@ export const moneyEndpoints = (world: World) => ({
   getMoney: onCourse(moneyRoutes.getMoney, async ({ part, query }) => ({
     data: await showMoney(world)(part.course, query),
   })),
+  getMoneyFile: onCourse(moneyRoutes.getMoneyFile, ({ part, query }) =>
+    courseMoneyFile(world)(part.course, query),
+  ),
+  getLabMoneyFile: on(moneyRoutes.getLabMoneyFile, ({ caller, query }) =>
+    labMoneyFile(world)(caller.labId, query),
+  ),
   saveBudget: onCourse(
     moneyRoutes.saveBudget,
     async ({ part, body }) => ({

@@ -24,11 +24,6 @@ export interface CourseBook {
    * state is another, something was made for it since, or the version that it is made of from now on is not ready.
    */
   change(course: CourseRecord, next: CourseRecord, version?: Pick<TemplateRecord, 'id'>): Promise<boolean>
-  /**
-   * What it may cost from now on, `null` for whatever it does, and where it stands with that; with letters about it, in one
-   * transaction. False when it is no longer as it was read.
-   */
-  setBudget(course: CourseRecord, change: BudgetChange, letters: readonly LabLetterRecord[]): Promise<boolean>
   /** What publishing writes where nothing is to be made. False when it is no longer as it was read. */
   prepare(course: CourseRecord, change: CourseMaking): Promise<boolean>
   /** With letters about it, in one transaction. False when its state or its end are no longer as they were read. */
@@ -37,6 +32,15 @@ export interface CourseBook {
   condemn(course: CourseRecord, dueAt: string): Promise<boolean>
   /** What there is of each course, by one query; of one that has nothing, nothing. */
   tally(labId: LabId): Promise<ReadonlyMap<CourseId, Tally>>
+}
+
+/** What courses may cost. */
+export interface CourseMoney {
+  /**
+   * What it may cost from now on, `null` for whatever it does, and where it stands with that; with letters about it, in one
+   * transaction. False when it is no longer as it was read.
+   */
+  setBudget(course: CourseRecord, change: BudgetChange, letters: readonly LabLetterRecord[]): Promise<boolean>
 }
 
 /** Courses that were made of labs elsewhere. */
@@ -76,4 +80,4 @@ export interface DueCourses {
 }
 
 /** All of it, as the gateway offers it; nobody else needs so much. */
-export type Courses = CourseBook & BroughtCourses & CourseCodes & DueCourses
+export type Courses = CourseBook & CourseMoney & BroughtCourses & CourseCodes & DueCourses

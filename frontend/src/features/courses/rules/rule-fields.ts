@@ -25,6 +25,7 @@ export interface RuleFields {
   resetsPerWeek: string
   checkpoints: string
   wholeNetwork: boolean
+  ownerRaisesBudget: boolean
   /** Of own time; nothing where there is no limit. */
   minutes: string
   period: Hours['period']
@@ -74,6 +75,7 @@ export const toChange = (course: Course, fields: RuleFields): CourseChange => {
       loadCounts: fields.loadCounts,
       messageInside: fields.messageInside,
       wholeNetwork: fields.wholeNetwork,
+      ownerRaisesBudget: fields.ownerRaisesBudget,
       autoGrantMinutes: Number(fields.autoGrantMinutes),
       hoursEnd: fields.hoursEnd,
       passwordsPerDay: Number(fields.passwordsPerDay),

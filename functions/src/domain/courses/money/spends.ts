@@ -1,12 +1,13 @@
 import type { EnrolmentId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
+import { localDay } from '../calendar/wall-time.ts'
 import type { Day } from '../course-days.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { ListedMachine } from '../machines/machine-view.ts'
 import { firstDayOf, type Spends } from './budget.ts'
 import type { BudgetOfCourse } from './budget-record.ts'
 import { burnsOf } from './going-on.ts'
-import { type Count, type HourlyRates, spentOf, sumOfDays } from './spent.ts'
+import { type Count, type FactorOn, type HourlyRates, spentOf, sumOfDays } from './spent.ts'
 
 type Place = Pick<CourseRecord, 'timeZone'>
 
@@ -23,25 +24,26 @@ interface Known {
   readonly counts: readonly Count[]
   readonly machines: readonly ListedMachine[]
   readonly hourly: HourlyRates
-  readonly factor: number
+  readonly factorOn: FactorOn
 }
 
 /** What was spent of a budget, by the course and by each person, and what goes on costing. */
 export const spendsOf = (
   course: CourseRecord,
   { per, perStudent }: BudgetOfCourse,
-  { counts, machines, hourly, factor }: Known,
+  { counts, machines, hourly, factorOn }: Known,
   now: Instant,
 ): { readonly course: Spends; readonly people: ReadonlyMap<EnrolmentId, Spends> } => {
+  const factor = factorOn(localDay(now, course.timeZone))
   const burns = burnsOf(course, machines, hourly, now)
-  const { byDay } = spentOf(counts, hourly, factor)
+  const { byDay } = spentOf(counts, hourly, factorOn)
   const { total: spent } = sumOfDays(byDay, firstDayOf(per, now, course), ever)
   const burn = [...burns.values()].reduce((sum, one) => sum + one, 0) * factor
   const first = perStudent ? firstDayOf(perStudent.per, now, course) : ever
   const { byPerson } = spentOf(
     counts.filter(({ day }) => day >= first),
     hourly,
-    factor,
+    factorOn,
   )
   const ids = new Set([...byPerson.keys(), ...burns.keys()].filter((id) => id !== undefined))
   return {

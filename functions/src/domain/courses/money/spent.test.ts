@@ -17,7 +17,7 @@ describe('one machine on one whole day', () => {
     { whose, day, meter: 'disk', kind: 'eastus:128', seconds: 86_400 },
     { whose, day, meter: 'address', kind: 'eastus', seconds: 8120 },
   ]
-  const of = (factor: number) => spentOf(counts, rates, factor)
+  const of = (factor: number) => spentOf(counts, rates, () => factor)
 
   it('costs what the contract says', () => {
     const wanted = { class: 0.3127, own: 0.1105, teacher: 0, standing: 0.3269, total: 0.75 }
@@ -32,7 +32,7 @@ describe('one machine on one whole day', () => {
 
   it('costs nothing on other days, and without a price', () => {
     expect(sumOfDays(of(1).byDay, '2026-11-11', '2026-12-01')).toEqual(nothing())
-    const half = spentOf(counts, new Map([...rates].slice(0, 1)), 1)
+    const half = spentOf(counts, new Map([...rates].slice(0, 1)), () => 1)
     expect(toSums(half.byDay.get(day) ?? nothing()).standing).toBe(0)
   })
 })

@@ -131,11 +131,14 @@ const costsIn = <Key>(costs: Map<Key, Costs>, key: Key): Costs => {
   return found
 }
 
-export const spentOf = (counts: readonly Count[], rates: HourlyRates, factor: number): Spent => {
+/** By how much list prices are multiplied on a day. */
+export type FactorOn = (day: Day) => number
+
+export const spentOf = (counts: readonly Count[], rates: HourlyRates, factorOn: FactorOn): Spent => {
   const byDay = new Map<Day, Costs>()
   const byPerson = new Map<EnrolmentId | undefined, Costs>()
   for (const count of counts) {
-    const amount = (count.seconds / 3600) * (rates.get(priceKey(count)) ?? 0) * factor
+    const amount = (count.seconds / 3600) * (rates.get(priceKey(count)) ?? 0) * factorOn(count.day)
     add(costsIn(byDay, count.day), count.meter, amount)
     add(costsIn(byPerson, count.whose), count.meter, amount)
   }

@@ -2,6 +2,7 @@ import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import { type Judged, judgeBudget } from '../../../domain/courses/money/budget.ts'
 import type { Spending } from '../../../domain/courses/money/budget-record.ts'
+import { factorsOf } from '../../../domain/courses/money/factor.ts'
 import { kindsGoingOn } from '../../../domain/courses/money/going-on.ts'
 import { sinceOf, spendsOf } from '../../../domain/courses/money/spends.ts'
 import { type CountedPerson, countsOf, ratesFor } from '../../../domain/courses/money/spent.ts'
@@ -53,7 +54,12 @@ export const judgeSpending =
     const counts = countsOf(course, { ...crowd, ledgers }, now)
     const needed = ratesFor([...counts, ...kindsGoingOn(course, crowd.machines, now)])
     const { hourly, isBlind, known } = await readRates(prices, needed, now, was?.rates)
-    const seen = spendsOf(course, budget, { counts, machines: crowd.machines, hourly, factor: 1 }, now)
+    const seen = spendsOf(
+      course,
+      budget,
+      { counts, machines: crowd.machines, hourly, factorOn: factorsOf(course) },
+      now,
+    )
     const judged = judgeBudget(budget, was, seen, course, now)
     const rates = known && { rates: known }
     // What is found by prices of which some are missing is less than it is: nobody is told of anything, or stopped.

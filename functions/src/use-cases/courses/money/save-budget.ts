@@ -6,7 +6,7 @@ import { inState } from '../../../domain/courses/course-life.ts'
 import { settledBudget } from '../../../domain/courses/money/budget.ts'
 import { forbidden, type Part } from '../../../domain/courses/people/part.ts'
 import { rulesOf } from '../../../domain/courses/rules.ts'
-import type { CourseBook } from '../../../ports/courses/courses.ts'
+import type { CourseMoney } from '../../../ports/courses/courses.ts'
 import type { Wall } from '../../../ports/courses/wall.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import { type ShowingWorld, showCourse } from '../show-course.ts'
@@ -15,7 +15,7 @@ import { judgeSpending, type SpendingWorld } from './judge-spending.ts'
 
 interface SavingBudgetWorld extends SpendingWorld, StaffLettersWorld, ShowingWorld {
   readonly wall: Wall
-  readonly courses: ShowingWorld['courses'] & Pick<CourseBook, 'setBudget'>
+  readonly courses: ShowingWorld['courses'] & Pick<CourseMoney, 'setBudget'>
   readonly nudges: Pick<WorkNudges, 'labs'>
 }
 

@@ -6,7 +6,9 @@ import type { Day } from '../../../domain/courses/course-days.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { toBudgetView } from '../../../domain/courses/money/budget.ts'
 import { crowdOf } from '../../../domain/courses/money/crowd.ts'
+import { factorsOf } from '../../../domain/courses/money/factor.ts'
 import { burnOf, forecastOf, nameOf } from '../../../domain/courses/money/going-on.ts'
+import { nameOfGone, nameOfNobody } from '../../../domain/courses/money/money-table.ts'
 import { spendsOf } from '../../../domain/courses/money/spends.ts'
 import {
   countsOf,
@@ -61,7 +63,7 @@ const peopleOf = (byPerson: Spent['byPerson'], people: readonly ListedPerson[]):
   return [...byPerson]
     .map(([id, costs]) => ({
       ...(id && { enrolmentId: id }),
-      name: id === undefined ? 'Not given to anybody' : (names.get(id) ?? 'No longer in the course'),
+      name: id === undefined ? nameOfNobody : (names.get(id) ?? nameOfGone),
       ...toSums(costs),
     }))
     .sort((one, other) => other.total - one.total || compareNames(one.name, other.name))
@@ -103,8 +105,9 @@ export const showMoney =
       now,
       course.spending?.rates,
     )
-    const factor = 1
-    const { byDay, byPerson } = spentOf(counts, rates, factor)
+    const factorOn = factorsOf(course)
+    const factor = factorOn(today)
+    const { byDay, byPerson } = spentOf(counts, rates, factorOn)
     const month = sumOfDays(byDay, `${today.slice(0, 8)}01`, ever)
     const whole = sumOfDays(byDay, always, ever)
     const burn = burnOf(course, glance.machines, rates, now)
@@ -121,7 +124,7 @@ export const showMoney =
       ...(course.budget && {
         budget: toBudgetView(
           course.budget,
-          spendsOf(course, course.budget, { counts, machines: glance.machines, hourly: rates, factor }, now)
+          spendsOf(course, course.budget, { counts, machines: glance.machines, hourly: rates, factorOn }, now)
             .course,
           course,
           now,
