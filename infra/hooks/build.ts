@@ -1,13 +1,14 @@
 /**
  * Builds what is deployed: functions/dist and frontend/dist, each complete (`node bootstrap.mjs infra/hooks/build.ts`).
- * With BACKEND_LINKED=false the dashboard calls FUNCTION_APP_ORIGIN instead of its own origin.
+ * With BACKEND_LINKED=false the dashboard calls FUNCTION_APP_ORIGIN instead of its own origin. PROBE_ORIGIN it may ask for
+ * its address.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { artifacts, root } from './artifacts.ts'
 import { required } from './environment.ts'
-import { allowApiOrigin, forbidAvatars, readSiteConfig } from './site-config.ts'
+import { allowOrigins, forbidAvatars, readSiteConfig } from './site-config.ts'
 
 // Outputs are written as "false" by one tool and as "False" by another.
 const isLinked = process.env.BACKEND_LINKED?.toLowerCase() !== 'false'
@@ -52,4 +53,4 @@ if (!hasAvatars && readBundle().includes(avatarService)) {
 const siteConfig = join(artifacts.web, 'staticwebapp.config.json')
 const built = readSiteConfig(readFileSync(siteConfig, 'utf8'))
 const config = hasAvatars ? built : forbidAvatars(built, avatarService)
-writeFileSync(siteConfig, `${JSON.stringify(allowApiOrigin(config, apiOrigin), null, 2)}\n`)
+writeFileSync(siteConfig, `${JSON.stringify(allowOrigins(config, [apiOrigin, process.env.PROBE_ORIGIN]), null, 2)}\n`)

@@ -18,11 +18,12 @@ export const forbidAvatars = (config: SiteConfig, service: string): SiteConfig =
   return { ...config, globalHeaders: { ...config.globalHeaders, 'Content-Security-Policy': forbidden } }
 }
 
-/** Lets the pages call a back end on another origin; without one the configuration stays as it is. */
-export const allowApiOrigin = (config: SiteConfig, apiOrigin: string | undefined): SiteConfig => {
-  if (apiOrigin === undefined) return config
+/** Lets the pages call others than their own origin: a back end that is not linked, and what tells them their address. */
+export const allowOrigins = (config: SiteConfig, origins: readonly (string | undefined)[]): SiteConfig => {
+  const called = origins.flatMap((origin) => (origin ? [new URL(origin).origin] : []))
+  if (called.length === 0) return config
   const policy = config.globalHeaders['Content-Security-Policy'] ?? ''
-  const allowed = policy.replace("connect-src 'self'", `connect-src 'self' ${new URL(apiOrigin).origin}`)
+  const allowed = policy.replace("connect-src 'self'", `connect-src 'self' ${called.join(' ')}`)
   if (allowed === policy) throw new Error("The content security policy has no connect-src 'self' to extend")
   return { ...config, globalHeaders: { ...config.globalHeaders, 'Content-Security-Policy': allowed } }
 }

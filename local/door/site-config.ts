@@ -96,3 +96,12 @@ export const readSiteConfig = (path: string): SiteConfig => {
     throw new Error(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }
+
+/** What infra/hooks/build.ts does to the policy of a site whose pages ask somebody else for their address. */
+export const allowCalls = (config: SiteConfig, origin: string | undefined): SiteConfig => {
+  const name = 'content-security-policy'
+  const policy = config.globalHeaders[name]
+  if (origin === undefined || policy === undefined) return config
+  const allowed = policy.replace("connect-src 'self'", `connect-src 'self' ${new URL(origin).origin}`)
+  return { ...config, globalHeaders: { ...config.globalHeaders, [name]: allowed } }
+}

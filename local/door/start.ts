@@ -3,7 +3,7 @@ import { startService } from '../service/start-service.ts'
 import { findStopped } from './find-stopped.ts'
 import { createProxy } from './proxy.ts'
 import { sendFile } from './send-file.ts'
-import { readSiteConfig } from './site-config.ts'
+import { allowCalls, readSiteConfig } from './site-config.ts'
 import { readSiteFiles } from './site-files.ts'
 
 interface DoorOptions {
@@ -19,6 +19,8 @@ interface DoorOptions {
   readonly overwriteAuthorization?: boolean
   /** Believe `X-Test-Client-Address`. Off unless given. */
   readonly testAddresses?: boolean
+  /** An origin that pages may call beside their own, as a build for it allows. */
+  readonly alsoCalled?: string | undefined
   /** How long an API call may take: 45 seconds unless given. */
   readonly timeoutMs?: number
 }
@@ -53,7 +55,7 @@ const mergeHeaders = (...layers: Record<string, string>[]): Record<string, strin
 
 /** Starts the front door: the built front end and, under /api, the Functions host. */
 export const startDoor = async (options: DoorOptions): Promise<Door> => {
-  const config = readSiteConfig(options.config)
+  const config = allowCalls(readSiteConfig(options.config), options.alsoCalled)
   const files = readSiteFiles(options.frontEnd, config.mimeTypes)
   const stopped = findStopped(
     files.find('/index.html')?.bytes.toString() ?? '',

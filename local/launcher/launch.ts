@@ -157,6 +157,7 @@ export const launch = async (options: LaunchOptions, surroundings: Surroundings)
       config: join(frontEnd, 'staticwebapp.config.json'),
       overwriteAuthorization: options.overwritesAuthorization,
       testAddresses: options.believesTestAddresses,
+      alsoCalled: options.probeOrigin,
     })
     onClose(door.close)
   }

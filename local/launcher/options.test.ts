@@ -11,6 +11,7 @@ test('has defaults for everything', () => {
     azureSpeed: 20,
     overwritesAuthorization: false,
     believesTestAddresses: false,
+    probeOrigin: undefined,
     isReset: false,
     isEmpty: false,
     usesCoreTools: false,
@@ -29,6 +30,7 @@ test('reads flags and environment', () => {
     AZURE_SPEED: '0.5',
     DOOR_OVERWRITES_AUTHORIZATION: '1',
     DOOR_TEST_ADDRESSES: '1',
+    PROBE_ORIGIN: 'https://ipv4.example.edu',
     TRIAL_DAYS: '0',
     BILLING: 'off',
   })
@@ -39,6 +41,7 @@ test('reads flags and environment', () => {
     usesCoreTools: false,
     overwritesAuthorization: true,
     believesTestAddresses: true,
+    probeOrigin: 'https://ipv4.example.edu',
     isBillingOn: false,
   })
 })

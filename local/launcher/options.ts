@@ -15,6 +15,8 @@ export interface LaunchOptions {
   readonly overwritesAuthorization: boolean
   /** A request may say which address it comes from, as tests do that sit at many. */
   readonly believesTestAddresses: boolean
+  /** Pages ask it for their address: the front door's policy names it, as a deployment's does. */
+  readonly probeOrigin: string | undefined
   readonly isReset: boolean
   readonly isEmpty: boolean
   readonly usesCoreTools: boolean
@@ -85,6 +87,7 @@ export const readOptions = (args: string[], env: Environment, root: string): Lau
     azureSpeed,
     overwritesAuthorization: env.DOOR_OVERWRITES_AUTHORIZATION === '1',
     believesTestAddresses: env.DOOR_TEST_ADDRESSES === '1',
+    probeOrigin: env.PROBE_ORIGIN || undefined,
     isReset: flags.reset,
     isEmpty: flags.empty,
     usesCoreTools: flags.func,

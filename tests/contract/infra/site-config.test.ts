@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { monthOf } from '../../../infra/hooks/prepare.ts'
-import { allowApiOrigin, forbidAvatars, readSiteConfig } from '../../../infra/hooks/site-config.ts'
+import { allowOrigins, forbidAvatars, readSiteConfig } from '../../../infra/hooks/site-config.ts'
 
 const text = readFileSync(new URL('../../../staticwebapp.config.json', import.meta.url), 'utf8')
 const policyOf = (config: ReturnType<typeof readSiteConfig>) =>
@@ -32,13 +32,20 @@ describe('the configuration of the static web app', () => {
   })
 
   it('stays as it is with a linked back end', () => {
-    expect(allowApiOrigin(config, undefined)).toEqual(config)
+    expect(allowOrigins(config, [undefined, ''])).toEqual(config)
   })
 
   it('lets pages call the function app, and nobody else, without one', () => {
-    const allowed = allowApiOrigin(config, 'https://func-abc.azurewebsites.net/')
+    const allowed = allowOrigins(config, ['https://func-abc.azurewebsites.net/'])
     expect(policyOf(allowed)).toContain("connect-src 'self' https://func-abc.azurewebsites.net;")
     expect({ ...allowed, globalHeaders: undefined }).toEqual({ ...config, globalHeaders: undefined })
+  })
+
+  it('lets pages ask for their address where that can be told', () => {
+    const both = ['https://func-abc.azurewebsites.net', 'https://ipv4.example.edu/']
+    expect(policyOf(allowOrigins(config, both))).toContain(
+      "connect-src 'self' https://func-abc.azurewebsites.net https://ipv4.example.edu;",
+    )
   })
 
   it('names no foreign host when avatars are switched off', () => {
@@ -49,7 +56,7 @@ describe('the configuration of the static web app', () => {
   })
 
   it('is refused when there is nothing to extend', () => {
-    expect(() => allowApiOrigin({ globalHeaders: {} }, 'https://func-abc.azurewebsites.net')).toThrow(
+    expect(() => allowOrigins({ globalHeaders: {} }, ['https://func-abc.azurewebsites.net'])).toThrow(
       'connect-src',
     )
   })
