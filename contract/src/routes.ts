@@ -23,6 +23,7 @@ import { myCourseRoutes } from './courses/my-courses.ts'
 import { myDoctorRoutes } from './courses/my-doctor.ts'
 import { myRequestRoutes } from './courses/my-requests.ts'
 import { myRoutes } from './courses/my-routes.ts'
+import { myOpeningRoutes } from './courses/open-mine.ts'
 import { publishingRoutes } from './courses/publishing.ts'
 import { rosterRoutes } from './courses/roster.ts'
 import { sizeRoutes } from './courses/size-routes.ts'
@@ -75,6 +76,7 @@ export const routes = {
   ...myCourseRoutes,
   ...myRoutes,
   ...myDoctorRoutes,
+  ...myOpeningRoutes,
   ...myCareRoutes,
   ...sshKeyRoutes,
   ...myRequestRoutes,

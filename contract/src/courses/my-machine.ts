@@ -39,12 +39,14 @@ export const MyMachine = z.strictObject({
     /** After which own time begins anew. */
     period: HoursPeriod,
   }),
-  /** What people are told before they go to another disk. */
+  /** What its course says of it, as far as people are told before they do something. */
   terms: z.strictObject({
     /** How long the disk of today is kept; 0: not at all. */
     keepDays: z.number(),
     /** Of what the new one is made; an image when absent. */
     version: z.optional(z.number()),
+    /** It may be opened for all neighbours of an address, too. */
+    wholeNetwork: z.boolean(),
   }),
   connection: Connection,
   /** The one button. `open`: to connect, its port is opened for the caller's address first. */

@@ -3,16 +3,9 @@ import { Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { KeepInput } from './grants.ts'
 import { AcceptedMachine, HelpInput, HelpShown, MyMachine, MyMachineKey } from './my-machine.ts'
-import { OpenInput, SeenAddress } from './opening.ts'
 
 const ofMachine = { access: signedIn, mine: true, params: MyMachineKey, secret: true } as const
 const work = { ...ofMachine, method: 'POST', body: Nothing, bodyOptional: true, status: 202 } as const
-const ofOpening = {
-  ...ofMachine,
-  path: 'me/machines/{vmId}/open',
-  status: 202,
-  response: AcceptedMachine,
-} as const
 const ofHelp = { ...ofMachine, path: 'me/machines/{vmId}/help', status: 200 } as const
 
 /** Somebody's machines of courses, whatever the account's role. */
@@ -62,29 +55,6 @@ export const myRoutes = {
     body: KeepInput,
     status: 200,
     response: z.strictObject({ message: z.string(), data: MyMachine }),
-  }),
-  getMyAddress: route({
-    access: signedIn,
-    method: 'GET',
-    path: 'me/address',
-    summary: 'The address that we see the caller come from',
-    status: 200,
-    secret: true,
-    response: z.strictObject({ data: SeenAddress }),
-  }),
-  openMyMachine: route({
-    ...ofOpening,
-    method: 'POST',
-    summary: "Open the port of the caller's machine for an address, until it stops",
-    body: OpenInput,
-    bodyOptional: true,
-  }),
-  closeMyMachine: route({
-    ...ofOpening,
-    method: 'DELETE',
-    summary: "Close the port of the caller's machine",
-    body: Nothing,
-    bodyOptional: true,
   }),
   askForHelp: route({
     ...ofHelp,

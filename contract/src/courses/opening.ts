@@ -15,12 +15,3 @@ export const OpenInput = z.strictObject({
   network: z.optional(z.literal(true)),
 })
 export type OpenInput = z.infer<typeof OpenInput>
-
-/** What address we see a caller come from, and whether a port can be opened for it. */
-export const SeenAddress = z.strictObject({
-  address: z.optional(z.string()),
-  usable: z.boolean(),
-  reason: z.optional(z.string()),
-  /** Where a page may ask for the IPv4 address, if there is such a place. */
-  probe: z.optional(z.string()),
-})

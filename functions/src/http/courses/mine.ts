@@ -2,6 +2,7 @@ import { myCareRoutes } from '@labkeeper/contract/courses/my-care'
 import { myCourseRoutes } from '@labkeeper/contract/courses/my-courses'
 import { myDoctorRoutes } from '@labkeeper/contract/courses/my-doctor'
 import { myRoutes } from '@labkeeper/contract/courses/my-routes'
+import { myOpeningRoutes } from '@labkeeper/contract/courses/open-mine'
 import type { Caller } from '../../domain/accounts/caller.ts'
 import { judgeAddress } from '../../domain/courses/access/client-address.ts'
 import type { Mine } from '../../domain/courses/mine/mine.ts'
@@ -131,13 +132,13 @@ export const mineEndpoints = (world: World) => {
       },
       { event: 'machine-password-set', about: aboutMachine },
     ),
-    getMyAddress: on(myRoutes.getMyAddress, async ({ ip }) => {
+    getMyAddress: on(myOpeningRoutes.getMyAddress, async ({ ip }) => {
       const seen = judgeAddress(ip)
       const { probeOrigin: probe } = world
       return { data: { ...seen, ...(!seen.usable && probe && { probe }) } }
     }),
     openMyMachine: onMine(
-      myRoutes.openMyMachine,
+      myOpeningRoutes.openMyMachine,
       async ({ caller, mine, body, requestId }) => {
         const { address, ...begun } = await openMine(world)(caller, mine, body, requestId)
         return { message: `Opening ${begun.data.name} for ${address}.`, ...begun }
@@ -145,7 +146,7 @@ export const mineEndpoints = (world: World) => {
       { event: 'machine-opened', about: aboutMachine },
     ),
     closeMyMachine: onMine(
-      myRoutes.closeMyMachine,
+      myOpeningRoutes.closeMyMachine,
       async ({ caller, mine, requestId }) => {
         const begun = await closeMine(world)(caller, mine, requestId)
         return { message: `Closing ${begun.data.name}.`, ...begun }

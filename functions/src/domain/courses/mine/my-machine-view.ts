@@ -65,8 +65,9 @@ const shownDisks = ({ vm, course }: Mine, now: Instant) => {
 
 const termsOf = (course: Mine['course']): MyMachine['terms'] => {
   const from = course.recipe?.from
+  const { keepDays, wholeNetwork } = rulesOf(course)
   return {
-    keepDays: rulesOf(course).keepDays,
+    ...{ keepDays, wholeNetwork },
     ...(from?.kind === 'version' && { version: from.number }),
   }
 }
