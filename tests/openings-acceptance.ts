@@ -1,4 +1,4 @@
-import { call, type Promised } from './promised.ts'
+import { call, type Promised, story } from './promised.ts'
 
 /** The same of getting in from outside. */
 export const openings: readonly Promised[] = [
@@ -18,6 +18,9 @@ export const openings: readonly Promised[] = [
       call('openings-end', 'with a run that somebody ends in the portal'),
       call('openings-refused', 'do not let each other in, but where that is opened'),
       call('openings-deaths', 'Azure lets in whom the record says, and nobody else: %s'),
+      story('openings', 'Connect opens a machine for where its student is, until it stops'),
+      story('openings', 'the dialog on My Resources opens a machine silently, or asks for the address'),
+      story('openings', 'staff open a machine for themselves, beside its student'),
     ],
   },
   {
@@ -37,6 +40,7 @@ export const openings: readonly Promised[] = [
     proofs: [
       call('openings', 'is nobody else’s to open, and not opened for what is no address'),
       call('openings-refused', 'opens nothing for %j'),
+      story('openings', 'whoever comes by IPv6 is asked for the address, and reads what is wrong with it'),
     ],
   },
   {

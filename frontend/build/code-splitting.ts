@@ -69,7 +69,7 @@ const ranked: readonly Group[] = [
     test: /\/(src|data)\/courses\/my-courses\.|\/courses\/(next-class|calendar\/clocks)\./,
   },
   // What somebody has of courses: pages of those who know nothing else of them.
-  { name: 'mine', test: /\/courses\/(mine\.|my-(?!courses)|verdict\.)/, minShareCount: 4 },
+  { name: 'mine', test: /\/courses\/(mine\.|my-(?!courses)|verdict\.)/, minShareCount: 2 },
   // The pages that are a list. What they share with all others is in common.
   { name: 'table', test: /src\/ui\/table\/(list-view|virtual-list)\./ },
   {
@@ -86,12 +86,12 @@ const ranked: readonly Group[] = [
   // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {
     name: 'courses',
-    test: /\/courses\/(?!calendar|class|course-fields|(course|machines|recipe|rules|setup|today)\/|day-words|disks|doctor|duration|fallbacks|grants|hour|own-time|stops|whole|join|machine|my-courses|people|planned|publishing|roster|series|size|use-save|version|work|rights)/,
+    test: /\/courses\/(?!address|calendar|class|course-fields|(course|machines|recipe|rules|setup|today)\/|day-words|disks|doctor|duration|fallbacks|grants|hour|own-time|staff-|stops|whole|join|machine|mine|my-|open|people|planned|publishing|roster|series|size|use-save|version|work|rights)/,
     minShareCount: 2,
   },
   {
     name: 'course',
-    test: /\/courses\/(?!calendar|class|course-fields|day-words|disks|doctor|duration|fallbacks|grants|hour|machines\/machine-(actions|rules)|own-time|stops|today\/(answer|own|requests)|whole|join|my-courses|people|planned|recipe\/|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save)|useSuspenseQuery/,
+    test: /\/courses\/(?!address|calendar|class|course-fields|day-words|disks|doctor|duration|fallbacks|grants|hour|machine\/|machines\/machine-(actions|rules)|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|my-|open|people|planned|recipe\/|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with others and with its dialogs.

@@ -3,7 +3,7 @@ import { caller, newOwner } from '../../support/api.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { origin } from '../support/product/cloud.ts'
 import { newCode, openCourse } from '../support/product/courses.ts'
-import { changeCourse, enrolPeople, machineOf } from '../support/product/machines.ts'
+import { changeCourse, comeFrom, enrolPeople, machineOf } from '../support/product/machines.ts'
 import { fact, myResources, myTable, newStudent, signedIn } from '../support/product/students.ts'
 import { button, expectToast, field, heading, link } from '../support/screen.ts'
 import { guestTest, test } from '../support/test.ts'
@@ -21,6 +21,7 @@ guestTest(
     const student = await signedIn(await newStudent(owner, 'Stella'))
     const late = await signedIn(await newStudent(owner, 'Lara Late'))
     const page = await openAs(student)
+    await comeFrom(page, '84.12.3.4')
     await page.setViewportSize(phone)
     const main = page.getByRole('main')
 
@@ -72,6 +73,7 @@ guestTest(
       await expect(main).toContainText('VM running')
       await button(page, 'Connect').click()
       await expect(page.getByRole('heading', { name: 'How to connect' })).toBeInViewport()
+      await expect(main).toContainText('Opened for 84.12.3.4 until it stops')
       await expect(main.getByRole('code')).toHaveText(/^ssh labadmin@[\d.]+$/)
       await button(page, 'Show password').click()
       await expect(fact(main, 'Password')).toHaveText(/^\S{16}$/)

@@ -14,6 +14,7 @@ export const myMachineQuery = (vmId: string) =>
     refetchInterval: ({ state }) => {
       if (state.data === undefined) return whenAway(state)
       const { primary, work } = state.data
+      if (work?.kind === 'open') return lookMs.opening
       return primary === 'wait' || work !== undefined ? lookMs.moving : lookMs.resting
     },
   })

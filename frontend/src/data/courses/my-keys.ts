@@ -7,4 +7,4 @@ export const myKeys = {
 } as const
 
 /** How often to look: a teacher may start, give or take a machine at any time. */
-export const lookMs = { moving: 3000, resting: 30_000 } as const
+export const lookMs = { opening: 1000, moving: 3000, resting: 30_000 } as const

@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Owner } from '../test.ts'
+import { ask } from './cloud.ts'
 
 /** The machines of courses, and who has them. */
 
@@ -55,3 +56,12 @@ export const machineOf = async (
   if (machine === undefined) throw new Error(`${email} has no machine`)
   return machine
 }
+
+/** Whoever sits at this browser comes from there, as far as the front door sees. */
+export const comeFrom = (page: Page, address: string): Promise<void> =>
+  page.setExtraHTTPHeaders({ 'x-test-client-address': address })
+
+/** Whether Azure's rules let somebody onto a Linux machine who comes from there. */
+export const letsIn = async ({ _id }: { readonly _id: string }, fromAddress: string): Promise<boolean> =>
+  (await ask<{ allowed: boolean }>('POST', '/azure/network/check', { vmId: _id, fromAddress, port: 22 }))
+    .allowed

@@ -12,6 +12,8 @@ import { Button } from '~/ui/button.tsx'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { CheckList, type RepairOf, Summary } from '../doctor/check-list.tsx'
+import { openHere } from './open-here.ts'
+import { showHowToConnect } from './show-how-to-connect.ts'
 import { useCare } from './use-care.ts'
 
 export interface DoctorProps {
@@ -29,6 +31,7 @@ const offers = new Set<RepairOf>([
     'password',
     'redeploy',
     'add-address',
+    'open',
     'fix',
     'retry',
   ] as const),
@@ -48,6 +51,11 @@ const useRepair = (machine: MyMachine, waits: boolean, look: () => void) => {
   const mending = useMutation(repairMyMachine(_id))
   // When what was begun is done, it is looked at once more.
   const [begun, setBegun] = useState(false)
+  const opening = useMutation({
+    mutationFn: (_: null, { client }) => openHere(client, machine),
+    onSuccess: (came) => (came === 'begun' ? setBegun(true) : showHowToConnect()),
+    onError: (error) => toast.error(errorText(error, 'Failed to open the machine')),
+  })
   const isIdle = machine.primary !== 'wait' && machine.work === undefined
   useEffect(() => {
     if (!begun || !isIdle) return
@@ -81,6 +89,9 @@ const useRepair = (machine: MyMachine, waits: boolean, look: () => void) => {
         return
       case 'wait':
         look()
+        return
+      case 'open':
+        opening.mutate(null)
         return
       case 'ask':
         void askTeacher(summary)

@@ -7,22 +7,19 @@ import { SshBlock } from '~/components/vms/ssh-block.tsx'
 import { myRdpFile } from '~/data/courses/mine.ts'
 import { CopyRow, DetailRows } from '~/ui/detail-rows.tsx'
 import { Card } from '~/ui/page/card.tsx'
-import { OtherWays } from './machine-parts.tsx'
-
-const placeId = 'how-to-connect'
-
-/** Where the way in stands: on a phone it is below. */
-export const showHowToConnect = (): void => {
-  const place = document.getElementById(placeId)
-  place?.scrollIntoView({ block: 'start' })
-  place?.focus({ preventScroll: true })
-}
+import { OtherWays, WayIn } from './machine-parts.tsx'
+import { placeId } from './show-how-to-connect.ts'
 
 const noAddress = 'It has no address yet. It appears here by itself.'
 
-const whatToDo = ({ connection: { kind, host }, primary, can }: MyMachine): string => {
+const whatToDo = ({ connection: { kind, host }, primary, can, work }: MyMachine): string => {
   if (primary === 'start') return can.start.allowed ? 'It is stopped. Start it first.' : 'It is stopped.'
-  if (primary === 'wait') return 'You can connect as soon as it runs.'
+  if (primary === 'wait') {
+    return work?.kind === 'open' ? 'You can connect in a moment.' : 'You can connect as soon as it runs.'
+  }
+  if (primary === 'open') {
+    return can.open.allowed ? 'Connect opens it for the address that you come from.' : can.open.reason
+  }
   if (!host) return noAddress
   return kind === 'rdp'
     ? 'Open the file with a remote desktop program, and sign in with the user name and the password below.'
@@ -37,12 +34,17 @@ interface HowToConnectProps {
 
 /** What it takes to get onto the machine. */
 export const HowToConnect = ({ machine, onCannot }: HowToConnectProps) => {
-  const { _id, connection } = machine
+  const { _id, connection, opening, primary, work } = machine
   const { kind, host, port, username, password, nextPassword, command } = connection
   return (
     <Box id={placeId} tabIndex={-1} minW="0" scrollMarginTop="20" _focusVisible={{ outline: 'none' }}>
       <Card title="How to connect" h="full">
         <Text color="fg.muted">{whatToDo(machine)}</Text>
+        {primary === 'open' || opening || work?.kind === 'open' ? (
+          <Suspense fallback={<Box h="10" />}>
+            <WayIn machine={machine} />
+          </Suspense>
+        ) : null}
         {command ? <SshBlock command={command} /> : null}
         {kind === 'rdp' ? (
           <Flex mt="3">

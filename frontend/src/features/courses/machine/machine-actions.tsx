@@ -1,17 +1,18 @@
-import { Box, Flex, Text } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { useMutation } from '@tanstack/react-query'
-import { Hand, Monitor, Play, RotateCw, Square } from 'lucide-react'
+import { Hand, type LucideIcon, Monitor, Play, RotateCw, Square } from 'lucide-react'
 import { useId } from 'react'
 import { operateMyMachine, type PowerWish, takeHandDown } from '~/data/courses/mine.ts'
+import { onFirstTouch } from '~/lib/browser/first-touch.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { Spinner } from '~/ui/notice/spinner.tsx'
 import { HelpDialog } from './help-dialog.tsx'
-import { showHowToConnect } from './how-to-connect.tsx'
-import { progressOf, whyNot } from './progress.ts'
+import { progressOf, whyNot, whyNotConnect } from './progress.ts'
+import { showHowToConnect } from './show-how-to-connect.ts'
 
 interface MachineProps {
   readonly machine: MyMachine
@@ -22,9 +23,17 @@ interface PowerProps extends MachineProps {
   readonly onPower: (wish: PowerWish) => void
 }
 
-const Start = ({ machine, pending, onPower }: PowerProps) => {
+interface ButtonProps {
+  /** Why it cannot be pressed. */
+  readonly reason: string | undefined
+  readonly loading: boolean
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly onClick: () => void
+}
+
+const PrimaryButton = ({ reason, loading, icon: Icon, label, onClick }: ButtonProps) => {
   const id = useId()
-  const reason = whyNot(machine, 'start')
   return (
     <Flex
       direction="column"
@@ -35,13 +44,13 @@ const Start = ({ machine, pending, onPower }: PowerProps) => {
       <Button
         size="md"
         disabled={reason !== undefined}
-        loading={pending === 'start'}
-        loadingText="Start"
+        loading={loading}
+        loadingText={label}
         {...(reason && { 'aria-describedby': id })}
-        onClick={() => onPower('start')}
+        onClick={onClick}
       >
-        <Play aria-hidden />
-        Start
+        <Icon aria-hidden />
+        {label}
       </Button>
       {reason ? (
         <Text id={id} color="fg.muted" textStyle="xs">
@@ -52,14 +61,36 @@ const Start = ({ machine, pending, onPower }: PowerProps) => {
   )
 }
 
-const Connect = () => (
-  <Box w={{ base: 'full', md: 'auto' }}>
-    <Button size="md" wide onClick={showHowToConnect}>
-      <Monitor aria-hidden />
-      Connect
-    </Button>
-  </Box>
+const Start = ({ machine, pending, onPower }: PowerProps) => (
+  <PrimaryButton
+    reason={whyNot(machine, 'start')}
+    loading={pending === 'start'}
+    icon={Play}
+    label="Start"
+    onClick={() => onPower('start')}
+  />
 )
+
+const load = () => import('./open-here.ts')
+onFirstTouch(load)
+
+/** Opens it first, where it is not open for whoever wants in. */
+const Connect = ({ machine }: PowerProps) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (_: null, { client }) => (await load()).openHere(client, machine),
+    onSuccess: showHowToConnect,
+    onError: (error) => toast.error(errorText(error, 'Failed to open the machine')),
+  })
+  return (
+    <PrimaryButton
+      reason={whyNotConnect(machine)}
+      loading={isPending}
+      icon={Monitor}
+      label="Connect"
+      onClick={machine.primary === 'open' ? () => mutate(null) : showHowToConnect}
+    />
+  )
+}
 
 const Progress = ({ machine }: MachineProps) => (
   <Flex

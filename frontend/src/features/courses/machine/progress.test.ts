@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressOf, whyNot } from './progress.ts'
+import { progressOf, whyNot, whyNotConnect } from './progress.ts'
 
 const yes = { allowed: true } as const
 const no = { allowed: false, reason: 'It is stopped already.', why: 'state' } as const
@@ -27,4 +27,13 @@ test('a button that would do nothing cannot be pressed', () => {
   expect(whyNot({ can, primary: 'start' }, 'stop')).toBe('It is stopped already.')
   expect(whyNot({ can, primary: 'wait', work }, 'start')).toBe('Waiting for it to answer')
   expect(whyNot({ can, primary: 'wait' }, 'start')).toBe('Wait until it is done')
+  // It holds no machine.
+  const opening = { ...work, kind: 'open', text: 'Its port is being opened' } as const
+  expect(whyNot({ can, primary: 'wait', work: opening }, 'restart')).toBeUndefined()
+
+  const lacks = { allowed: false, reason: 'It may not.', why: 'connection' } as const
+  expect(whyNotConnect({ can: { ...can, open: lacks }, primary: 'open' })).toBe('It may not.')
+  expect(whyNotConnect({ can: { ...can, open: lacks }, primary: 'connect' })).toBeUndefined()
+  const unseen = { ...lacks, why: 'address' } as const
+  expect(whyNotConnect({ can: { ...can, open: unseen }, primary: 'open' })).toBeUndefined()
 })

@@ -18,6 +18,13 @@ export const progressOf = ({ work, powerState }: Pick<MyMachine, 'work' | 'power
 export const whyRefused = (verdict: CourseVerdict): string | undefined =>
   verdict.allowed ? undefined : verdict.reason
 
+/** Why it cannot be connected to from where they are. Whoever we cannot see is asked instead. */
+export const whyNotConnect = ({
+  can: { open },
+  primary,
+}: Pick<MyMachine, 'can' | 'primary'>): string | undefined =>
+  primary !== 'open' || open.allowed || open.why === 'address' ? undefined : open.reason
+
 /** Why a button cannot be pressed now, or nothing. Asking once more for what goes on would do nothing. */
 export const whyNot = (
   { can, work, primary }: Pick<MyMachine, 'can' | 'work' | 'primary'>,
@@ -25,5 +32,6 @@ export const whyNot = (
 ): string | undefined => {
   const reason = whyRefused(can[wish])
   if (reason !== undefined) return reason
-  return primary === 'wait' ? (work?.text ?? 'Wait until it is done') : undefined
+  // Whoever opens it need not wait for that to stop it.
+  return primary === 'wait' && work?.kind !== 'open' ? (work?.text ?? 'Wait until it is done') : undefined
 }

@@ -2,8 +2,10 @@ import { Dialog, Flex, Text } from '@chakra-ui/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { findAddress } from '~/data/courses/addresses.ts'
 import { diagnosisQuery, examineMachine, repairMachine } from '~/data/courses/doctor.ts'
 import { actOnMachines } from '~/data/courses/machines.ts'
+import { openMachine } from '~/data/courses/staff-opening.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
@@ -14,7 +16,7 @@ import { CheckList, type RepairOf, Summary } from '../doctor/check-list.tsx'
 import type { MachineDialogProps } from './connection-dialog-view.tsx'
 
 const offers = new Set<RepairOf>([
-  ...(['start', 'restart', 'wait', 'password', 'redeploy', 'add-address', 'fix', 'retry'] as const),
+  ...(['start', 'restart', 'wait', 'open', 'password', 'redeploy', 'add-address', 'fix', 'retry'] as const),
 ])
 
 /** What mends what was found; what only the student can do is offered to nobody else. */
@@ -22,11 +24,17 @@ const useStaffRepair = (courseId: string, vmId: string, look: () => void) => {
   const { confirm, confirmation } = useConfirm()
   const acting = useMutation(actOnMachines(courseId))
   const mending = useMutation(repairMachine(courseId, vmId))
+  const opening = useMutation(openMachine(courseId, vmId))
   const told = (work: Promise<{ readonly message: string }>): Promise<void> =>
     work.then(
       ({ message }) => toast.success(message),
       (error: unknown) => toast.error(errorText(error, 'Failed to do this')),
     )
+  const openHere = async (): Promise<void> => {
+    const { address, reason } = await findAddress()
+    if (address === undefined) toast.error(`${reason} Choose Open for me in its menu.`)
+    else await told(opening.mutateAsync({ address }))
+  }
   const act = (what: 'start' | 'restart' | 'password') => told(acting.mutateAsync({ what, which: [vmId] }))
   const ask = (title: string, text: string, confirmLabel: string, onConfirm: () => Promise<void>) =>
     confirm({ title, text, confirmLabel, destructive: false, onConfirm })
@@ -36,6 +44,9 @@ const useStaffRepair = (courseId: string, vmId: string, look: () => void) => {
       case 'start':
       case 'restart':
         void act(what)
+        return
+      case 'open':
+        openHere().catch((error: unknown) => toast.error(errorText(error, 'Failed to open the machine')))
         return
       case 'password':
         ask('Set a new password?', 'The student sees it on the own page.', 'Set', () => act(what))
@@ -54,7 +65,7 @@ const useStaffRepair = (courseId: string, vmId: string, look: () => void) => {
         look()
     }
   }
-  return { repair, isPending: acting.isPending || mending.isPending, confirmation }
+  return { repair, isPending: acting.isPending || mending.isPending || opening.isPending, confirmation }
 }
 
 /** Why somebody does not get onto a machine, for who helps. The last diagnosis stands there until one looks again. */

@@ -2,6 +2,7 @@ import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/mach
 import {
   ArchiveRestore,
   ArrowUpFromLine,
+  DoorOpen,
   Eraser,
   Eye,
   History,
@@ -16,7 +17,7 @@ import {
 } from 'lucide-react'
 import type { RowAction } from '~/ui/table/row-menu-view.tsx'
 import { mayAs } from '../rights.ts'
-import { connectRefusal, mayDo, newestOf, type Ruling, refusalOf } from './machine-rules.ts'
+import { connectRefusal, mayDo, newestOf, openRefusal, type Ruling, refusalOf } from './machine-rules.ts'
 
 interface ActEntry {
   readonly id: MachineAct
@@ -52,7 +53,7 @@ export const bulkActsFor = (course: Ruling): readonly ActEntry[] => {
   return [...calm, bring, ...destructive]
 }
 
-export type MachineChoice = MachineAct | 'connect' | 'doctor' | 'kept' | 'history'
+export type MachineChoice = MachineAct | 'connect' | 'open' | 'doctor' | 'kept' | 'history'
 
 /** The menu of one machine. */
 export const choicesOf = (machine: CourseMachine, course: Ruling): readonly RowAction[] => {
@@ -63,6 +64,7 @@ export const choicesOf = (machine: CourseMachine, course: Ruling): readonly RowA
   const details = mayAs(course, 'assistant')
     ? [
         { id: 'connect', label: 'Sign-in details', icon: Eye, refusal: connectRefusal(course) },
+        { id: 'open', label: 'Open for me', icon: DoorOpen, refusal: openRefusal(machine, course) },
         { id: 'doctor', label: "Why can't they connect?", icon: Stethoscope },
       ]
     : []

@@ -7,6 +7,9 @@ export const ConnectionDialog = deferredDialog<MachineDialogProps>(
 export const DoctorDialog = deferredDialog<MachineDialogProps>(
   async () => (await import('./doctor-dialog-view.tsx')).DoctorDialogView,
 )
+export const OpenDialog = deferredDialog<MachineDialogProps>(
+  async () => (await import('./open-dialog-view.tsx')).OpenDialogView,
+)
 export const KeptDialog = deferredDialog<MachineDialogProps>(
   async () => (await import('./kept-dialog-view.tsx')).KeptDialogView,
 )

@@ -2,7 +2,7 @@ import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { defaultRules } from '@labkeeper/contract/courses/rules'
 import { expect, test } from 'vitest'
 import { machinesByVersion, surplusOf, versionsLine } from './machine-counts.ts'
-import { connectRefusal, lastOwner, mayDo, type Ruling, refusalOf } from './machine-rules.ts'
+import { connectRefusal, lastOwner, mayDo, openRefusal, type Ruling, refusalOf } from './machine-rules.ts'
 
 const machineOf = (number: number, change: Partial<CourseMachine> = {}): CourseMachine => ({
   ...{ _id: `vm_${number}`, id: String(number), number, name: `bio-${number}`, kind: 'machine' },
@@ -42,6 +42,25 @@ test('assistants set passwords only where they may see how to sign in', () => {
   expect(mayDo('password', course)).toBe(true)
   expect(refusalOf('password', machineOf(1), course)).toBe('It is not running')
   expect(refusalOf('password', machineOf(1, { powerState: 'VM running' }), course)).toBeUndefined()
+})
+
+test('staff open what runs or starts, where it is not open for all', () => {
+  const running = machineOf(1, { powerState: 'VM running' })
+  expect(openRefusal(running, course)).toBeUndefined()
+  expect(openRefusal(machineOf(1, { powerState: 'VM starting', busy: true }), course)).toBeUndefined()
+  expect(openRefusal(machineOf(1), course)).toBe('Start the machine first')
+  expect(openRefusal(running, { ...course, recipe: { ...recipe, access: 'anyone' } })).toBe(
+    'This machine is open for everybody',
+  )
+  expect(openRefusal(running, { ...course, recipe: { ...recipe, access: 'campus' } })).toBeUndefined()
+  expect(openRefusal(running, { ...course, state: 'closed' })).toBe('The course is closed')
+  const assistant: Ruling = { ...course, myFunction: 'assistant' }
+  expect(openRefusal(running, assistant)).toBe('In this course only teachers see them')
+  const trusted = { ...assistant, rules: { ...course.rules, assistantsConnect: true } }
+  expect(openRefusal(running, trusted)).toBeUndefined()
+  expect(openRefusal({ ...running, kind: 'source' }, trusted)).toBe(
+    'Your function in this course does not allow this',
+  )
 })
 
 test('brings machines of older versions only, and teachers alone do it', () => {

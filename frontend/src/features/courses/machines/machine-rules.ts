@@ -61,6 +61,24 @@ export const connectRefusal = (course: Ruling): string | undefined => {
   return course.rules.assistantsConnect ? undefined : 'In this course only teachers see them'
 }
 
+const isGoingOff = ({ powerState }: Pick<CourseMachine, 'powerState'>): boolean =>
+  powerState === 'VM stopping' ||
+  powerState === 'VM stopped' ||
+  powerState === 'VM deallocating' ||
+  powerState === 'VM deallocated'
+
+/** Why staff cannot open a machine for themselves now. While it starts they can. */
+export const openRefusal = (machine: CourseMachine, course: Ruling): string | undefined => {
+  const refusal = connectRefusal(course)
+  if (refusal !== undefined) return refusal
+  if (machine.kind === 'source' && !mayAs(course, 'teacher')) {
+    return 'Your function in this course does not allow this'
+  }
+  if (course.state === 'closed') return 'The course is closed'
+  if ((course.recipe?.access ?? 'anyone') === 'anyone') return 'This machine is open for everybody'
+  return isGoingOff(machine) ? 'Start the machine first' : undefined
+}
+
 /** Whose machine it was, as its history tells. */
 export const lastOwner = (history: readonly { readonly text: string }[]): string | undefined => {
   for (const { text } of history) {

@@ -5,11 +5,13 @@ import {
   DoctorDialog,
   HistoryDialog,
   KeptDialog,
+  OpenDialog,
   VersionDialog,
 } from './machine-dialogs.tsx'
 
 const kinds = {
   connect: ConnectionDialog,
+  open: OpenDialog,
   doctor: DoctorDialog,
   kept: KeptDialog,
   history: HistoryDialog,

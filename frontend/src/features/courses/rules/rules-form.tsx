@@ -95,6 +95,12 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
               disabled={isFixed}
               {...register('assistantsConnect')}
             />
+            <SwitchRow
+              label="Open machines for whole networks"
+              help="A student whose address keeps changing may open the machine for all its neighbours, 256 addresses."
+              disabled={isFixed}
+              {...register('wholeNetwork')}
+            />
             <Grid templateColumns={{ sm: '1fr 1fr' }} gap="5">
               <FormField
                 label="Keep machines of people who left (days)"

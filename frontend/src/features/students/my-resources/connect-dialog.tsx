@@ -11,6 +11,7 @@ import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { hindrance, isRemoteDesktop } from './connecting.ts'
+import { CourseOpening } from './course-opening.tsx'
 import { PowerButtons } from './power-buttons.tsx'
 
 interface ResourceProps {
@@ -61,6 +62,7 @@ const Connection = ({ resource }: ResourceProps) => {
       {resource.operable ? <PowerButtons resource={resource} /> : null}
       <ScheduleLines schedule={resource} mb="3" />
       {byDesktop ? <ByRemoteDesktop resource={resource} /> : <BySsh resource={resource} />}
+      {resource.course && resource.status === 'VM running' ? <CourseOpening vmId={resource._id} /> : null}
       <Box mt="3">
         <DetailRows>
           <CopyRow term="Public IP" value={publicIP} label="public IP" />
