@@ -29,6 +29,7 @@ import { rosterRoutes } from './courses/roster.ts'
 import { sizeRoutes } from './courses/size-routes.ts'
 import { sshKeyRoutes } from './courses/ssh-keys.ts'
 import { versionRoutes } from './courses/version-routes.ts'
+import { myWishRoutes } from './courses/wishes.ts'
 import { directoryRoutes } from './directory/directory.ts'
 import { healthRoutes } from './health/health.ts'
 import type { Route } from './kernel/route.ts'
@@ -77,6 +78,7 @@ export const routes = {
   ...myRoutes,
   ...myDoctorRoutes,
   ...myOpeningRoutes,
+  ...myWishRoutes,
   ...myCareRoutes,
   ...sshKeyRoutes,
   ...myRequestRoutes,

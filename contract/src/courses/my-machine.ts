@@ -1,4 +1,4 @@
-import { Id, Text } from '../kernel/shapes.ts'
+import { Id } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { OperationKind } from '../operations/operations.ts'
 import { PowerState } from '../vms/power.ts'
@@ -102,10 +102,3 @@ export const AcceptedMachine = z.strictObject({
   data: MyMachine,
   operationId: z.string(),
 })
-export const HelpInput = z.strictObject({
-  text: Text(1, 200),
-  /** Whoever helps sees what the last diagnosis came to. */
-  diagnosis: z.optional(z.boolean()),
-})
-export type HelpInput = z.infer<typeof HelpInput>
-export const HelpShown = z.strictObject({ message: z.string(), data: MyMachine })

@@ -1,8 +1,7 @@
 import { FileAnswer, route, signedIn } from '../kernel/route.ts'
 import { Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
-import { KeepInput } from './grants.ts'
-import { AcceptedMachine, HelpInput, HelpShown, MyMachine, MyMachineKey } from './my-machine.ts'
+import { AcceptedMachine, MyMachine, MyMachineKey } from './my-machine.ts'
 
 const ofMachine = { access: signedIn, mine: true, params: MyMachineKey, secret: true } as const
 const work = { ...ofMachine, method: 'POST', body: Nothing, bodyOptional: true, status: 202 } as const
@@ -46,22 +45,6 @@ export const myRoutes = {
     summary: "Restart the caller's machine",
     paid: true,
     response: AcceptedMachine,
-  }),
-  keepMyMachine: route({
-    ...ofMachine,
-    method: 'POST',
-    path: 'me/machines/{vmId}/keep',
-    summary: "Keep the caller's machine running, also after a class that lets them",
-    body: KeepInput,
-    status: 200,
-    response: z.strictObject({ message: z.string(), data: MyMachine }),
-  }),
-  askForHelp: route({
-    ...ofHelp,
-    method: 'POST',
-    summary: 'Raise a hand, with a sentence; again to say another one',
-    body: HelpInput,
-    response: HelpShown,
   }),
   takeHandDown: route({
     ...ofHelp,

@@ -1,4 +1,4 @@
-import type { HelpInput, MyMachine } from '@labkeeper/contract/courses/my-machine'
+import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { myRoutes } from '@labkeeper/contract/courses/my-routes'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
@@ -47,25 +47,10 @@ export const operateMyMachine = (vmId: string) =>
     onError: (_, __, ___, { client }) => lookAgain(client, vmId),
   })
 
-export const askForHelp = (vmId: string) =>
-  mutationOptions({
-    mutationFn: (body: HelpInput) => api(myRoutes.askForHelp, { params: { vmId }, body }),
-    onSuccess: ({ data }, _, __, { client }) => keepMine(client, data),
-    onError: (_, __, ___, { client }) => lookAgain(client, vmId),
-  })
-
 export const takeHandDown = (vmId: string) =>
   mutationOptions({
     mutationFn: () => api(myRoutes.takeHandDown, { params: { vmId }, body: {} }),
     onSettled: (_, __, ___, ____, { client }) => lookAgain(client, vmId),
-  })
-
-/** It is not stopped before so many minutes have gone by, but for what nobody can put off. */
-export const keepMyMachine = (vmId: string) =>
-  mutationOptions({
-    mutationFn: (minutes: number) => api(myRoutes.keepMyMachine, { params: { vmId }, body: { minutes } }),
-    onSuccess: ({ data }, _, __, { client }) => keepMine(client, data),
-    onError: (_, __, ___, { client }) => lookAgain(client, vmId),
   })
 
 /** The file that opens a remote desktop on the machine. */

@@ -3,6 +3,7 @@ import { myCourseRoutes } from '@labkeeper/contract/courses/my-courses'
 import { myDoctorRoutes } from '@labkeeper/contract/courses/my-doctor'
 import { myRoutes } from '@labkeeper/contract/courses/my-routes'
 import { myOpeningRoutes } from '@labkeeper/contract/courses/open-mine'
+import { myWishRoutes } from '@labkeeper/contract/courses/wishes'
 import type { Caller } from '../../domain/accounts/caller.ts'
 import { judgeAddress } from '../../domain/courses/access/client-address.ts'
 import type { Mine } from '../../domain/courses/mine/mine.ts'
@@ -102,7 +103,7 @@ export const mineEndpoints = (world: World) => {
       about: aboutMachine,
     }),
     keepMyMachine: onMine(
-      myRoutes.keepMyMachine,
+      myWishRoutes.keepMyMachine,
       async ({ mine, body }) => {
         const { data, until } = await keepMine(world)(mine, body)
         return { message: `It runs until ${until}.`, data }
@@ -153,7 +154,7 @@ export const mineEndpoints = (world: World) => {
       },
       { event: 'machine-closed', about: aboutMachine },
     ),
-    askForHelp: onMine(myRoutes.askForHelp, async ({ mine, body }) => ({
+    askForHelp: onMine(myWishRoutes.askForHelp, async ({ mine, body }) => ({
       message: 'Your teacher sees it.',
       data: await askForHelp(world)(mine, body),
     })),

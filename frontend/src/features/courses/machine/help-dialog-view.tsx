@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { askForHelp } from '~/data/courses/mine.ts'
+import { askForHelp } from '~/data/courses/wishes.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
 import { toast } from '~/lib/toaster.ts'

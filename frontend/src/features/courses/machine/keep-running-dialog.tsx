@@ -1,7 +1,7 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { keepMyMachine } from '~/data/courses/mine.ts'
+import { keepMyMachine } from '~/data/courses/wishes.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
 import { toast } from '~/lib/toaster.ts'

@@ -1,4 +1,5 @@
-import type { HelpInput, MyMachine } from '@labkeeper/contract/courses/my-machine'
+import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import type { HelpInput } from '@labkeeper/contract/courses/wishes'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { helpOf } from '../../../domain/courses/machines/help.ts'
 import type { Mine } from '../../../domain/courses/mine/mine.ts'
