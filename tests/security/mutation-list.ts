@@ -8,6 +8,7 @@ import { fairness } from './mutations/fairness.ts'
 import { guests } from './mutations/guests.ts'
 import { letterLines } from './mutations/letters.ts'
 import { mine } from './mutations/mine.ts'
+import { openingLines } from './mutations/openings.ts'
 import { ownership } from './mutations/ownership.ts'
 import { passkeyLines } from './mutations/passkeys.ts'
 import { payment } from './mutations/payment.ts'
@@ -22,6 +23,7 @@ export const mutations: readonly Mutation[] = [
   ...guests,
   ...letterLines,
   ...mine,
+  ...openingLines,
   ...ownership,
   ...passkeyLines,
   ...payment,

@@ -271,6 +271,7 @@ describe('a course with keys only', () => {
     const found = await mine()
     expect(found.connection).toMatchObject({ username: 'labadmin', command: expect.any(String) })
     expect(found.connection).not.toHaveProperty('password')
+    expect((await app.call('GET', 'student/resources', student)).text).not.toContain('assword":')
     const sentence = 'This course uses keys instead of passwords.'
     expect(found.can.password).toMatchObject({ allowed: false, reason: sentence, why: 'rule' })
     expect(await call('POST', '/password')).toMatchObject(conflict(sentence))

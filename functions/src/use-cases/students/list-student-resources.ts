@@ -25,7 +25,8 @@ export const showResource =
   ({ sealer }: Pick<ResourcesWorld, 'sealer'>) =>
   (vm: VmRecord & MaybeStranded & OfNamedCourse & MaybeOperable): StudentResource => {
     const theirs = openForStudent(sealer, vm)
-    return toStudentResource(theirs.vm, theirs.passwords)
+    // Where SSH takes keys only a password leads nowhere.
+    return toStudentResource(theirs.vm, vm.course?.keysOnly ? {} : theirs.passwords)
   }
 
 /** What a student has: VMs of the own lab, and machines of courses of other labs. One query a lab. */

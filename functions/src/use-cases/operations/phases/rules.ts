@@ -143,7 +143,11 @@ const write = async (azure: Azure, step: StepRecord): Promise<Begun> => {
   }
 }
 
+/** Somebody waits in front of the page, and Azure takes a second or two. */
+const promptly = (_: number, pollSeconds: number): number => Math.min(1, pollSeconds)
+
 const writing = {
+  pause: promptly,
   asks: write,
   next: () => go('rules-noted'),
   refused,
@@ -164,6 +168,7 @@ export const rules = {
       return azure.compute.makeRules(azure.principal, ruledVmOf(step, vm), { student, staff, course })
     },
     sends: { writes: 1, counted: 'network' },
+    pause: promptly,
     next: () => go('rules-join'),
     refused,
   },
@@ -171,6 +176,7 @@ export const rules = {
     asks: async (azure, step) =>
       azure.compute.joinRules(azure.principal, ruledVmOf(step, await machineOf(azure))),
     sends: { reads: 1, writes: 1, counted: 'network' },
+    pause: promptly,
     next: () => go('rules-noted'),
     refused,
     refusals: { missing: (step) => refused(step, gone) },
