@@ -1,4 +1,4 @@
-import { call, chaos, type Promised, story } from './promised.ts'
+import { call, chaos, type Promised, stack, story } from './promised.ts'
 
 /** What students do with their machine. */
 export const ofMachines: readonly Promised[] = [
@@ -36,6 +36,7 @@ export const ofMachines: readonly Promised[] = [
         'exactly one disk is attached and none is lost, at each call of reset and undo: %s',
       ),
       chaos('with a course whose machines are given other disks'),
+      stack('has one disk attached to each and loses none that is kept, whatever is killed in resets'),
     ],
   },
   {

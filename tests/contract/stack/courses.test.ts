@@ -15,6 +15,9 @@ interface Resource {
   readonly type: string
   readonly tags?: Readonly<Record<string, string>>
 }
+interface DiskOfMachine {
+  readonly attachedTo?: string
+}
 interface Accepted {
   readonly operationId: string
   readonly message: string
@@ -81,12 +84,22 @@ const expectNoOrphan = async (machines: readonly CourseMachine[], exchanged: rea
   }
   expect(ownersOf(found.filter(isKept))).toEqual(exchanged.toSorted())
 }
+/** Each machine has one disk of its own attached, and of whom it had there are as many as are kept. */
+const expectDisks = async (machines: readonly CourseMachine[], kept: number, of: string) => {
+  await expectNoOrphan(machines, [...given, ...Array(kept).fill(of)])
+  const found = (await (await fetch(`${stack.cloud}/azure/disks`)).json()) as DiskOfMachine[]
+  const attached = found.flatMap(({ attachedTo }) => attachedTo?.toLowerCase() ?? [])
+  expect(attached.toSorted()).toEqual(machines.map(({ id }) => id.toLowerCase()).toSorted())
+}
 const azureWrites = async (): Promise<number> => {
   const all = (await (await fetch(`${stack.cloud}/azure/requests`)).json()) as { method: string }[]
   return all.filter(({ method }) => method !== 'GET').length
 }
 const machineNames = (machines: readonly CourseMachine[]) => machines.map(({ name }) => name)
 const whoHas = (machines: readonly CourseMachine[]) => machines.map(({ who }) => who?.email)
+
+/** Machines that were cleaned: of each the disk of whom it was is kept. */
+const given: string[] = []
 
 /** In one story: each kill finds what the one before it left. */
 describe('a course of five from Ubuntu', () => {
@@ -160,6 +173,39 @@ describe('a course of five from Ubuntu', () => {
     const stayed = [0, 1, 4, 5]
     for (const index of stayed) expect(machines[index]?.who).toEqual(before[index]?.who)
     for (const { who } of leaving) expect(whoHas(machines)).not.toContain(who?.email)
-    await expectNoOrphan(machines, cleaning.which)
+    given.push(...cleaning.which)
+    await expectNoOrphan(machines, given)
+  })
+  it('has one disk attached to each and loses none that is kept, whatever is killed in resets', {
+    timeout: 400_000,
+  }, async () => {
+    const machines = await read<CourseMachine[]>('/machines')
+    const [first] = machines
+    const person = people.find(({ email }) => email === first?.who?.email)
+    if (first === undefined || person === undefined) throw new Error('Nobody has the first machine')
+    const mine = `me/machines/${first._id}`
+    const order = async (what: string): Promise<void> => {
+      // What was done before may have called its worker once more, for the keys in its guest.
+      const operationId = await vi.waitFor(
+        async () => {
+          const { status, body } = await person.call<Accepted>('POST', `${mine}/${what}`, {})
+          if (status !== 202) throw new Error(JSON.stringify(body))
+          return body.operationId
+        },
+        { ...patience, interval: 3_000 },
+      )
+      await killAtRandom()
+      expect(await finished(call, operationId)).toMatchObject({ status: 'succeeded', total: 1 })
+    }
+    await order('start')
+    const left = ['reset', 'undo-reset', 'reset'] as const
+    for (const [place, what] of left.entries()) {
+      await order(what)
+      await expectDisks(machines, place < 2 ? 1 : 2, first._id)
+      const { data } = (await person.call<{ data: { powerState: string; kept?: object[] } }>('GET', mine))
+        .body
+      expect(data).toMatchObject({ powerState: 'VM running' })
+      expect(data.kept).toHaveLength(place < 2 ? 1 : 2)
+    }
   })
 })
