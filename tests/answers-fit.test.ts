@@ -117,6 +117,8 @@ const partlyRead = new Set<RouteName>([
   'changeCourse',
   'copyCourse',
   'closeCourse',
+  'cleanUpCourse',
+  'putOffCleanUp',
   'reopenCourse',
   'getCalendar',
   'getCalendarLink',

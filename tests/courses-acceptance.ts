@@ -112,6 +112,17 @@ export const promised: readonly Promised[] = [
     ],
   },
   {
+    mark: 'C10',
+    sentence:
+      'After a clean-up Azure lists nothing of the course but the versions that were ticked; what a lock keeps is named and tried again.',
+    proofs: [
+      call('clean-up', 'removes all of it from Azure, and proves that'),
+      call('clean-up-deaths', 'leaves nothing in Azure but the version that was ticked'),
+      call('clean-up-deaths', 'names what a lock keeps, tries it again, and is over when the lock is gone'),
+      call('clean-up-deaths', 'ends the same way at whatever call: %s'),
+    ],
+  },
+  {
     mark: 'C11',
     sentence: '500 people by file: the dry run is the result; a second upload changes nothing.',
     proofs: [

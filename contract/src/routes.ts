@@ -9,6 +9,7 @@ import { quotaRoutes } from './connection/quota.ts'
 import { calendarHolidayRoutes } from './courses/calendar-holidays.ts'
 import { calendarLinkRoutes } from './courses/calendar-link.ts'
 import { calendarRoutes } from './courses/calendar-routes.ts'
+import { cleanUpRoutes } from './courses/clean-up-routes.ts'
 import { courseRoutes } from './courses/courses.ts'
 import { creatorRoutes } from './courses/creators.ts'
 import { doctorRoutes } from './courses/doctor-routes.ts'
@@ -64,6 +65,7 @@ export const routes = {
   ...courseRoutes,
   ...calendarRoutes,
   ...hoursRoutes,
+  ...cleanUpRoutes,
   ...moneyRoutes,
   ...calendarHolidayRoutes,
   ...calendarLinkRoutes,

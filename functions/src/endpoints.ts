@@ -7,6 +7,7 @@ import { billingEndpoints } from './http/billing.ts'
 import { connectionEndpoints } from './http/connection.ts'
 import { calendarEndpoints } from './http/courses/calendar.ts'
 import { calendarLinkEndpoints } from './http/courses/calendar-link.ts'
+import { cleanUpEndpoints } from './http/courses/clean-up.ts'
 import { courseEndpoints } from './http/courses/courses.ts'
 import { creatorEndpoints } from './http/courses/creators.ts'
 import { hoursEndpoints } from './http/courses/hours.ts'
@@ -52,6 +53,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...courseEndpoints(world),
   ...calendarEndpoints(world),
   ...hoursEndpoints(world),
+  ...cleanUpEndpoints(world),
   ...moneyEndpoints(world),
   ...calendarLinkEndpoints(world),
   ...creatorEndpoints(world),

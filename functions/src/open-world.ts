@@ -16,6 +16,7 @@ import { cosmosTrials } from './gateways/cosmos/billing/trials.ts'
 import { cosmosPaces } from './gateways/cosmos/connection/paces.ts'
 import { cosmosCalendarLinks } from './gateways/cosmos/courses/calendar-links.ts'
 import { cosmosClasses } from './gateways/cosmos/courses/classes.ts'
+import { cosmosCleanUps } from './gateways/cosmos/courses/clean-ups.ts'
 import { cosmosCourses } from './gateways/cosmos/courses/courses.ts'
 import { cosmosCreators } from './gateways/cosmos/courses/creators.ts'
 import { cosmosDiagnoses } from './gateways/cosmos/courses/diagnoses.ts'
@@ -178,6 +179,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     machines: cosmosMachines(database.labs),
     machineList: cosmosMachineList(database.labs),
     guestQuestions: cosmosGuestQuestions(database.labs),
+    cleanUps: cosmosCleanUps(database.labs),
     diagnoses: cosmosDiagnoses(database.labs),
     guestKeys: cosmosGuestKeys(database.labs),
     sshKeys: cosmosSshKeys(database.users),

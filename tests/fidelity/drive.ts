@@ -1,3 +1,4 @@
+import { foundTypes } from '@labkeeper/functions/domain/vms/found-resource'
 import type { Compute } from '@labkeeper/functions/ports/vms/compute'
 import type { TestCloud } from '../contract/azure/cloud.ts'
 
@@ -85,6 +86,16 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await finish(compute.swapDisk(principal, copy, next.diskName))
   await finish(compute.markDisk(principal, resourceGroup, copy.diskName, { 'labkeeper-kept-until': 'soon' }))
   await compute.listStored(principal)
+  await compute.listResources(principal)
+  const tag = { name: 'labkeeper-lab', value: 'of nobody' }
+  for (const type of foundTypes)
+    await finish(compute.removeResource(principal, { type, resourceGroup, name: 'none', tag }))
+  await finish(
+    compute.removeResource(principal, {
+      ...{ type: 'Microsoft.Compute/disks', resourceGroup, name: copy.diskName },
+      tag: { name: 'labkeeper-course', value: 'crs_1' },
+    }),
+  )
   for (const belonging of [
     { kind: 'disk', name: copy.diskName },
     { kind: 'snapshot', name: 'none' },

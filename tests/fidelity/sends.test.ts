@@ -73,7 +73,7 @@ const compare = async (
   vm: VmRecord,
   name: StepPhase,
   input: StepInput = {},
-  more: Pick<StepRecord, 'exchange' | 'belongings' | 'checkpoint'> = {},
+  more: Pick<StepRecord, 'exchange' | 'belongings' | 'checkpoint' | 'cleaning'> = {},
 ) => {
   const phase = phases[name]
   if (!('asks' in phase)) throw new Error(`${name} asks nothing`)
@@ -168,6 +168,24 @@ it('for a VM and its network, from the first to the last of it', async () => {
   for (const name of ['drop-nic', 'drop-ip', 'drop-nsg', 'drop-disk'] as const) await compare(vm, name)
   await compare(copy, 'delete-vm')
   for (const name of ['tidy-vnet', 'tidy-nsg', 'tidy-linux', 'tidy-windows'] as const) await compare(vm, name)
+})
+
+it('for the end of a course', async () => {
+  const course = { id: 'crs_1', number: 1, clean: true } as const
+  const vm = aVm({ course, copyOf: { snapshotName: 'end', generation: 'V2' } })
+  const { compute, principal, finish } = cloud
+  const source = cloud.newVm()
+  for (const part of ['group', 'linux', 'vnet'] as const)
+    await finish(compute.ensureNetworkPart(principal, part, source.network))
+  for (const part of ['ip', 'nic'] as const) await finish(compute.createPart(principal, part, source))
+  await finish(compute.createVm(principal, source))
+  const { location, resourceGroup } = source
+  const tags = { 'labkeeper-course': vm.id }
+  await finish(compute.takeSnapshot(principal, source, { name: 'end', location, tags }))
+  await compare(vm, 'clean-list')
+  const type = 'Microsoft.Compute/snapshots'
+  const found = [{ type, name: 'end', resourceGroup, location, tags, isAttached: false }] as const
+  await compare(vm, 'clean-rest', {}, { cleaning: { begun: [], found } })
 })
 
 it('for every phase that asks Azure', () => {

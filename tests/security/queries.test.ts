@@ -16,6 +16,7 @@ const isQuery = (text: string): boolean => /\bc\.\$?\{?\w|\bselect\b|\bfrom c\b/
 
 /** What stands between braces in the texts, besides `literal(…)`: words of the file itself, and numbers. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
+  'accept-many.ts': ['isIdle'],
   'acceptance.ts': [
     'isIdle',
     'isIdleAnd(whose.userId)',
@@ -81,6 +82,7 @@ const ownValues = [
   'notAfter',
   'notice.userId',
   'now',
+  'operationId',
   'removals',
   'rev',
   'run',

@@ -79,6 +79,8 @@ export const Course = z.strictObject({
   /** The midnight that ends the last day. */
   closesAt: z.string(),
   closedAt: z.optional(z.string()),
+  /** Of a closed one: when all of it in Azure is removed. */
+  cleanUpAt: z.optional(z.string()),
   lab: z.strictObject({ id: z.string(), name: z.string(), email: z.string() }),
   myFunction: MyFunction,
   recipe: z.optional(ShownRecipe),

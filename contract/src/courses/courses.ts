@@ -50,7 +50,7 @@ export const courseRoutes = {
     ...ofCourse,
     method: 'DELETE',
     path: 'courses/{courseId}',
-    summary: 'Delete a draft of which nothing was made',
+    summary: 'Delete a draft of which nothing was made, or an archived course',
     staff: 'teacher',
     body: Nothing,
     bodyOptional: true,

@@ -4,7 +4,8 @@ import { z } from '../kernel/zod.ts'
 
 export const mostStudents = 500
 
-export const CourseState = z.enum(['draft', 'open', 'closed'])
+/** `cleaning`: all of it in Azure is being removed. `archived`: that is done, and what happened in it can be read. */
+export const CourseState = z.enum(['draft', 'open', 'closed', 'cleaning', 'archived'])
 export type CourseState = z.infer<typeof CourseState>
 
 /** What somebody is in a course beside a student, the least first. */

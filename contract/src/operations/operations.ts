@@ -31,6 +31,8 @@ export const OperationKind = z.enum([
   'doctor',
   /** What the doctor offered. */
   'repair',
+  /** The end of a course: all of it in Azure goes. */
+  'clean-up',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 

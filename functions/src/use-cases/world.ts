@@ -14,6 +14,7 @@ import type { Principal } from '../ports/connection/principal.ts'
 import type { CalendarFiles } from '../ports/courses/calendar-files.ts'
 import type { CalendarLinks } from '../ports/courses/calendar-links.ts'
 import type { Classes } from '../ports/courses/classes.ts'
+import type { CleanUps } from '../ports/courses/clean-ups.ts'
 import type { Courses } from '../ports/courses/courses.ts'
 import type { Creators } from '../ports/courses/creators.ts'
 import type { Diagnoses } from '../ports/courses/diagnoses.ts'
@@ -98,6 +99,7 @@ export interface World {
   readonly templates: Templates
   readonly schedules: Schedules
   readonly courses: Courses
+  readonly cleanUps: CleanUps
   readonly ledgers: Ledgers
   readonly runs: Runs
   readonly classes: Classes

@@ -105,6 +105,8 @@ describe('a course that is closed by hand', () => {
   it('is looked at once more, for what was started in the same moment', async () => {
     const course = await openCourse(lab)
     const machine = await addMachine(lab, course.id)
+    const closedAt = app.clock.now().getTime()
+    const afterDays = (days: number) => new Date(closedAt + days * 24 * 3_600_000).toISOString()
     await close(course.id)
     await app.deliverLabs()
     const item = lab.database.labs.item(machine.id, lab.labId)
@@ -121,7 +123,8 @@ describe('a course that is closed by hand', () => {
       await app.tick()
     }
     const { resource } = await lab.database.labs.item(course.id, lab.labId).read<{ dueAt?: string }>()
-    expect(resource?.dueAt).toBe('')
+    // Then it is time to tell its staff that it is cleaned up in 14 days.
+    expect(resource?.dueAt).toBe(afterDays(16))
   })
 
   it('says nothing of an operation where nothing ran', async () => {

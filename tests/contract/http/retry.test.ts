@@ -34,6 +34,7 @@ type OfCourses =
   | 'doctor'
   | 'repair'
   | 'keys'
+  | 'clean-up'
 /** With what they need beside their VM: tests/contract/courses/exchanging.test.ts. */
 type OfDisks = 'reset' | 'undo-reset' | 'restore' | 'bring' | 'checkpoint'
 type Retried = Exclude<OperationKind, 'import-students' | OfCourses | OfDisks>

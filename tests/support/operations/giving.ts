@@ -1,7 +1,10 @@
 import type { Container } from '@azure/cosmos'
+import { cosmosCleanUps } from '@labkeeper/functions/gateways/cosmos/courses/clean-ups'
 import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
 import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/enrolments'
 import { cosmosGiving } from '@labkeeper/functions/gateways/cosmos/courses/giving'
+import { cosmosMachines } from '@labkeeper/functions/gateways/cosmos/courses/machines'
+import { cosmosVersions } from '@labkeeper/functions/gateways/cosmos/courses/versions'
 import type { Clock } from '@labkeeper/functions/ports/clock'
 import { giveMachines } from '@labkeeper/functions/use-cases/courses/machines/give-machines'
 
@@ -14,5 +17,10 @@ export const givingOf = (
   const courses = disturb('courses', cosmosCourses(container))
   const giving = disturb('giving', cosmosGiving(container))
   const enrolments = disturb('enrolments', cosmosEnrolments(container))
-  return { courses, giving, enrolments, giveMachines: giveMachines({ courses, giving, clock }) }
+  const ofCourse = {
+    machines: disturb('machines', cosmosMachines(container)),
+    versions: disturb('versions', cosmosVersions(container)),
+    cleanUps: disturb('cleanUps', cosmosCleanUps(container)),
+  }
+  return { courses, giving, enrolments, ...ofCourse, giveMachines: giveMachines({ courses, giving, clock }) }
 }

@@ -15,8 +15,9 @@ import type {
   VmParts,
 } from '@labkeeper/functions/ports/vms/parts'
 import { busy } from '../refusals.ts'
-import { contentOf, ToyDisks } from './toy-disks.ts'
+import { contentOf } from './toy-disks.ts'
 import { addressesOf } from './toy-interface.ts'
+import { ToyInventory } from './toy-inventory.ts'
 import { azureVmOf, everythingDone, hear, type ToyMachine } from './toy-machine.ts'
 
 /**
@@ -27,7 +28,7 @@ import { azureVmOf, everythingDone, hear, type ToyMachine } from './toy-machine.
 const keyOf = (part: Exclude<NetworkPart, 'group'>, { vnetName, nsgNames }: NetworkParts): string =>
   part === 'vnet' ? `vnet/${vnetName}` : `nsg/${nsgNames[part]}`
 
-export class ToyCloud extends ToyDisks implements Compute {
+export class ToyCloud extends ToyInventory implements Compute {
   /** What the guest's script says of its work; nothing when it was cut off. */
   guestReport = (_name: string): Begun['report'] => everythingDone
   /** Parts that are there, but that nothing may refer to yet. */

@@ -5,6 +5,8 @@ const looks = {
   draft: { colour: 'gray', text: 'Draft' },
   open: { colour: 'green', text: 'Open' },
   closed: { colour: 'yellow', text: 'Closed' },
+  cleaning: { colour: 'yellow', text: 'Being cleaned up' },
+  archived: { colour: 'gray', text: 'Archived' },
 } as const satisfies Record<State, unknown>
 
 export const CourseState = ({ state }: { readonly state: State }) => (

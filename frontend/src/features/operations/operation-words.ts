@@ -75,6 +75,13 @@ const words: Record<OperationKind, Words> = {
   open: { doing: 'Opening', did: 'Opened', each: 'open', verb: 'open', things: 'machines' },
   'close-port': { doing: 'Closing', did: 'Closed', each: 'closed', verb: 'close', things: 'machines' },
   doctor: { doing: 'Looking at', did: 'Looked at', each: 'looked at', verb: 'look at', things: 'VMs' },
+  'clean-up': {
+    doing: 'Cleaning up',
+    did: 'Cleaned up',
+    each: 'cleaned up',
+    verb: 'clean up',
+    things: 'parts',
+  },
   repair: { doing: 'Repairing', did: 'Repaired', each: 'repaired', verb: 'repair', things: 'VMs' },
   'import-students': {
     doing: 'Creating',

@@ -58,6 +58,7 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   message: false,
   open: false,
   'close-port': false,
+  'clean-up': false,
   doctor: false,
   repair: false,
   reset: false,

@@ -94,6 +94,7 @@ export const resourceWordings: readonly Wording[] = [
       'The resource group or network of this VM is gone in Azure, perhaps deleted in the portal. Try again: Labkeeper makes it anew.',
     ),
   },
+  { codes: ['InUse'], say: always('It is in use again.') },
   {
     codes: ['ResourceNotFound', 'NotFound'],
     say: always('Azure no longer has this resource. It was probably deleted in the Azure portal.'),

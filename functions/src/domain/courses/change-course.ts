@@ -1,4 +1,5 @@
 import type { CourseChange } from '@labkeeper/contract/courses/course'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { AppError } from '../kernel/errors.ts'
 import { over } from '../kernel/over.ts'
 import { accessOf, sourcesOf } from './access/rules.ts'
@@ -69,7 +70,7 @@ export const isReachedOtherwise = (
 const afterwards: ReadonlySet<string> = new Set(['rev', 'name', 'about', 'endsOn'])
 
 const checkState = (course: CourseRecord, change: CourseChange): void => {
-  if (course.state !== 'closed') return
+  if (!hasEnded(course.state)) return
   if (Object.keys(change).some((key) => !afterwards.has(key))) throw inState(course)
 }
 

@@ -4,21 +4,27 @@ import { after, type Instant } from '../kernel/instant.ts'
 import { isClassOn } from './calendar/class-on.ts'
 import { type Day, endOf } from './course-days.ts'
 import type { CourseRecord } from './course-record.ts'
+import { cleanUpAfter } from './end/clean-up-time.ts'
 
 /** From draft to open to closed, and what the lab's worker does about it at which instant. */
 
 /** What a course becomes. Guarded by what it was: see CourseBook. */
 export type CourseTurn = Change<
-  Pick<CourseRecord, 'state' | 'endsOn' | 'closesAt' | 'closedAt' | 'dueAt'> & {
+  Pick<
+    CourseRecord,
+    'state' | 'endsOn' | 'closesAt' | 'closedAt' | 'dueAt' | 'cleanUpAt' | 'cleanUpTold' | 'cleanUp'
+  > & {
     readonly calendar: NonNullable<CourseRecord['calendar']>
   },
-  'closedAt' | 'dueAt'
+  'closedAt' | 'dueAt' | 'cleanUpAt' | 'cleanUpTold'
 >
 
 const stateWords: Readonly<Record<CourseRecord['state'], string>> = {
   draft: 'a draft',
   open: 'open',
   closed: 'closed',
+  cleaning: 'being cleaned up',
+  archived: 'archived',
   deleting: 'being deleted',
 }
 
@@ -26,9 +32,11 @@ const stateWords: Readonly<Record<CourseRecord['state'], string>> = {
 export const inState = ({ state }: Pick<CourseRecord, 'state'>): AppError =>
   new AppError('conflict', `This course is ${stateWords[state]}.`)
 
-/** Whoever but a student would start something of it. */
-export const closedForStaff = (): AppError =>
-  new AppError('conflict', 'The course is closed. Reopen it first.')
+/** Whoever but a student would start something of one that has ended. */
+export const endedForStaff = (course: Pick<CourseRecord, 'state'>): AppError =>
+  course.state === 'closed'
+    ? new AppError('conflict', 'The course is closed. Reopen it first.')
+    : inState(course)
 
 export const checkNotOver = (endsOn: Day, timeZone: string, now: Date, field = 'endsOn'): void => {
   if (endOf(endsOn, timeZone) <= now.toISOString()) {
@@ -39,7 +47,7 @@ export const checkNotOver = (endsOn: Day, timeZone: string, now: Date, field = '
 /** What runs is stopped by the lab's worker, which is called at once. */
 export const closed = (now: Date): CourseTurn => {
   const at = now.toISOString()
-  return { state: 'closed', closedAt: at, dueAt: at }
+  return { state: 'closed', closedAt: at, dueAt: at, cleanUpAt: cleanUpAfter(now), cleanUpTold: null }
 }
 
 /**
@@ -52,21 +60,21 @@ export const reopened = (course: CourseRecord, endsOn: Day, now: Date): CourseTu
   const closesAt = endOf(endsOn, course.timeZone)
   const at = now.toISOString()
   const calendar = course.calendar && { ...course.calendar, since: at }
-  return { state: 'open', endsOn, closesAt, closedAt: null, dueAt: at, ...(calendar && { calendar }) }
+  return {
+    ...{ state: 'open', endsOn, closesAt, closedAt: null, dueAt: at, cleanUpAt: null, cleanUpTold: null },
+    ...(calendar && { calendar }),
+  }
 }
 
 /** The course after a turn. */
-export const turned = (course: CourseRecord, { closedAt, dueAt, ...turn }: CourseTurn): CourseRecord => {
-  const { closedAt: wasClosedAt, dueAt: wasDueAt, ...rest } = course
-  const is = <T>(next: T | null | undefined, was: T | undefined): T | undefined =>
-    next === null ? undefined : (next ?? was)
-  const isClosedAt = is(closedAt, wasClosedAt)
-  const isDueAt = is(dueAt, wasDueAt)
+export const turned = (course: CourseRecord, turn: CourseTurn): CourseRecord => {
+  const { closedAt, dueAt, cleanUpAt, cleanUpTold, ...rest } = { ...course, ...turn }
   return {
     ...rest,
-    ...turn,
-    ...(isClosedAt === undefined ? {} : { closedAt: isClosedAt }),
-    ...(isDueAt === undefined ? {} : { dueAt: isDueAt }),
+    ...(closedAt && { closedAt }),
+    ...(dueAt && { dueAt }),
+    ...(cleanUpAt && { cleanUpAt }),
+    ...(cleanUpTold && { cleanUpTold }),
   }
 }
 
@@ -92,10 +100,12 @@ export const nextLook = (
 export const whatIsDue = (
   { state, closesAt, dueAt = '', classes }: CourseRecord,
   now: Instant,
-): 'nothing' | 'rest' | 'close' | 'stop' | 'tend' | 'delete' => {
+): 'nothing' | 'rest' | 'close' | 'stop' | 'tend' | 'clean' | 'forget' | 'delete' => {
   if (dueAt === '' || dueAt > now) return 'nothing'
   if (state === 'deleting') return 'delete'
   if (state === 'closed') return 'stop'
+  if (state === 'cleaning') return 'clean'
+  if (state === 'archived') return 'forget'
   if (state !== 'open') return 'rest'
   // A class of the last night goes on to its end.
   return closesAt <= now && !isClassOn({ classes }, now) ? 'close' : 'tend'

@@ -24,6 +24,7 @@ import {
   classesShape,
 } from './calendar/class-on.ts'
 import type { Day } from './course-days.ts'
+import { type CleanUpOfCourse, cleanUpShape } from './end/clean-up-record.ts'
 import { type HoursOfRecord, hoursShape } from './hours/hours-record.ts'
 import type { CourseCode } from './joining/join-code.ts'
 import { limitsShape } from './lab/creators.ts'
@@ -70,6 +71,12 @@ export interface CourseRecord {
   /** The midnight that ends the last day. */
   readonly closesAt: Instant
   readonly closedAt?: Instant
+  /** Of a closed one: when all of it in Azure is removed. One that an earlier version has closed is not, by itself. */
+  readonly cleanUpAt?: Instant
+  /** Of how many days before that its staff were told last. */
+  readonly cleanUpTold?: number
+  /** Since its clean-up began. */
+  readonly cleanUp?: CleanUpOfCourse
   /** The group that is the course's own: chosen once, so that it stays what it was when a recipe is replaced. */
   readonly ownGroup: string
   readonly recipe?: SettledRecipe
@@ -142,6 +149,9 @@ export const courseShape: Shape<CourseRecord> = {
   endsOn: text,
   closesAt: text,
   closedAt: maybeText,
+  cleanUpAt: maybeText,
+  cleanUpTold: maybeNumber,
+  cleanUp: maybe(part(cleanUpShape)),
   ownGroup: text,
   recipe: maybe(recipe),
   machines: part<MachinePlan>({

@@ -70,6 +70,7 @@ export const toCourse = (
     endsOn,
     closesAt,
     ...(closedAt === undefined ? {} : { closedAt }),
+    ...(course.state === 'closed' && course.cleanUpAt !== undefined && { cleanUpAt: course.cleanUpAt }),
     lab: { id: lab.labId, name: owner.name, email: owner.email },
     myFunction,
     ...(recipe === undefined ? {} : { recipe: shown(recipe) }),

@@ -43,6 +43,29 @@ export const closedLetter = (to: To, course: { readonly name: string }, href: st
   })
 }
 
+/** Before all of a course in Azure is removed: what goes, and what it costs to wait. */
+export const cleanUpLetter = (
+  to: To,
+  course: { readonly name: string },
+  days: number,
+  goes: { readonly machines: number; readonly disks: number; readonly perMonth: number },
+  href: string,
+): Letter => {
+  const name = named(course.name, 'Your course')
+  const what = `${counted(goes.machines, 'machine')} and ${counted(goes.disks, 'disk')}`
+  return writeLetter({
+    to: recipient(to),
+    subject: `${name} is cleaned up in ${counted(days, 'day')}`,
+    before: [
+      greetingOf(recipient(to)),
+      `${name} has ended. In ${counted(days, 'day')} ${what} of it are removed from Azure, with all that is on them. Its versions are kept.`,
+      ...(goes.perMonth > 0 ? [`Until then they cost about $${goes.perMonth.toFixed(2)} a month.`] : []),
+    ],
+    action: { label: 'Put it off, or clean up now', href },
+    after: ['People, history and hours of the course can be read for another 13 months.'],
+  })
+}
+
 /** To somebody who was told that none was free. */
 export const givenLetter = (
   to: To,

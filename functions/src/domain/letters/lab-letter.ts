@@ -7,7 +7,7 @@ import { maybe, maybeNumber, maybeText, number, oneOf, part, type Shape, text } 
 /** What a letter of a lab is about; its words are found when it is sent. */
 const kinds = [
   ...(['creator', 'closed', 'invitation', 'given', 'waiting', 'skipped', 'not-started'] as const),
-  ...(['request', 'answered', 'budget'] as const),
+  ...(['request', 'answered', 'budget', 'clean-up'] as const),
 ] as const
 export type LabLetterKind = (typeof kinds)[number]
 

@@ -3,8 +3,9 @@ import type { Inside, Sights } from '../courses/doctor/sights.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { SnapshotFacts } from '../templates/template.ts'
 import type { Belonging, Belongings } from '../vms/belongings.ts'
+import type { FoundResource } from '../vms/found-resource.ts'
 import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
-import type { Leftovers, StepPhase, StepRecord } from './step-record.ts'
+import type { Cleaning, Leftovers, StepPhase, StepRecord } from './step-record.ts'
 
 /** What a machine is after it was made anew. */
 export type Remade = Pick<
@@ -39,6 +40,8 @@ export interface Go {
   readonly sights?: Sights
   /** What it still has to remove. */
   readonly belongings?: readonly Belonging[]
+  /** How far the clean-up of a course is. */
+  readonly cleaning?: Cleaning
 }
 
 /** The same phase again, later. `ticket: null` drops the ticket: the call itself is made again. */
@@ -49,6 +52,8 @@ interface Again {
   readonly ticket?: null
   /** It waits for its turn, which takes nothing of the time that it has. */
   readonly turn?: StepRecord['turn']
+  /** It waits for other work of ours: likewise. */
+  readonly waits?: true
   /** Everybody of the lab waits. */
   readonly hold?: boolean
 }
@@ -72,6 +77,7 @@ export interface End {
 export interface Learned {
   readonly sights?: Sights | undefined
   readonly inside?: Inside | undefined
+  readonly found?: readonly FoundResource[] | undefined
 }
 
 /** What a step does next; its phase decides (use-cases/operations/phases), the worker (take-step.ts) carries it out. */

@@ -51,6 +51,7 @@ export const toOperation = (operation: OperationRecord, steps: readonly StepReco
 const toItem = (step: StepRecord): Operation['items'][number] => {
   const { status, warning, left, dueAt } = step
   const isLeft = status === 'failed' && left !== undefined
+  const isToGoOn = status === 'failed' && step.kind === 'clean-up'
   const error = isLeft ? failureText(step) : step.error
   return {
     name: nameOf(step),
@@ -58,7 +59,7 @@ const toItem = (step: StepRecord): Operation['items'][number] => {
     status,
     ...(error === undefined ? {} : { error }),
     ...(warning === undefined ? {} : { warning }),
-    ...(isLeft && dueAt !== undefined ? { triedAgainAt: dueAt } : {}),
+    ...((isLeft || isToGoOn) && dueAt !== undefined ? { triedAgainAt: dueAt } : {}),
   }
 }
 

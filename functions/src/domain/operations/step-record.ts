@@ -1,6 +1,14 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { type Sights, sightsShape } from '../courses/doctor/sights.ts'
-import { idOf, type LabId, type OperationId, type StepId, type TemplateId, type VmId } from '../kernel/ids.ts'
+import {
+  type CourseId,
+  idOf,
+  type LabId,
+  type OperationId,
+  type StepId,
+  type TemplateId,
+  type VmId,
+} from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import {
   listOf,
@@ -16,6 +24,7 @@ import {
 } from '../kernel/shape.ts'
 import type { TemplateOfStep } from '../templates/template.ts'
 import { type Belonging, belongingShape, type Checkpoint, checkpointShape } from '../vms/belongings.ts'
+import { type FoundResource, foundShape } from '../vms/found-resource.ts'
 import { type VmRecord, vmShape } from '../vms/vm-record.ts'
 import { type Exchange, exchangeShape } from './exchange-record.ts'
 import { inputShape, type StepInput } from './step-input.ts'
@@ -108,6 +117,11 @@ export type StepPhase =
   | 'rules-lost'
   | 'rules-barred'
   | 'rules-undo'
+  | 'clean-up'
+  | 'clean-list'
+  | 'clean-judge'
+  | 'clean-rest'
+  | 'clean-done'
 
 export type LeftPart = 'nic' | 'ip' | 'nsg' | 'disk' | 'belonging'
 
@@ -118,6 +132,16 @@ export interface Leftovers {
   readonly belongings?: readonly Belonging[]
   /** Why the last of them could not be removed, in one plain sentence. */
   readonly reason: string
+}
+
+/** How far the clean-up of a course is, in the try that goes on. */
+export interface Cleaning {
+  /** Machines and versions whose deletion it has begun, by their ids. */
+  readonly begun: readonly string[]
+  /** What Azure lists of the course beside what is to stay; the first of it is removed next. */
+  readonly found?: readonly FoundResource[]
+  /** What was found was tried to be removed. */
+  readonly isTried?: true
 }
 
 /** One VM's share of an operation. The record is the truth; a queue message only says "look at it". */
@@ -131,8 +155,8 @@ export interface StepRecord {
   /** The request that asked for the work: the log's thread from a click to every hop. */
   readonly requestId: string
   readonly kind: OperationKind
-  /** The VM it works on. Deleting a template works on none: then it is the template's id. */
-  readonly vmId: VmId | TemplateId
+  /** The VM it works on. Deleting a template works on none, nor does cleaning up a course: then it is the id of that. */
+  readonly vmId: VmId | TemplateId | CourseId
   /** The VM's name, for the operation's item. */
   readonly name: string
   readonly resourceGroup: string
@@ -185,6 +209,8 @@ export interface StepRecord {
   readonly left?: Leftovers
   /** What a diagnosis saw from outside, before it asks the guest. */
   readonly sights?: Sights
+  /** Of the clean-up of a course: how far it is. */
+  readonly cleaning?: Cleaning
   /** How often leftovers were put off: the next time they are tried by themselves comes ever later. */
   readonly cleanUps?: number
   readonly ttl: number
@@ -192,8 +218,9 @@ export interface StepRecord {
 
 const isVmId = idOf('vm')
 const isTemplateId = idOf('tpl')
+const isCourseId = idOf('crs')
 
-/** Deleting a template works on none: then it is a mistake to ask. */
+/** Of what works on none it is a mistake to ask. */
 export const vmIdOf = ({ id, vmId }: Pick<StepRecord, 'id' | 'vmId'>): VmId => {
   if (!isVmId(vmId)) throw new Error(`Step ${id} works on no VM`)
   return vmId
@@ -208,7 +235,7 @@ export const stepShape: Shape<StepRecord> = {
   operationId: idOf('op'),
   requestId: text,
   kind: word<OperationKind>(),
-  vmId: (value) => isVmId(value) || isTemplateId(value),
+  vmId: (value) => isVmId(value) || isTemplateId(value) || isCourseId(value),
   name: text,
   resourceGroup: text,
   subscriptionId: maybeText,
@@ -245,6 +272,13 @@ export const stepShape: Shape<StepRecord> = {
     }),
   ),
   sights: maybe(part(sightsShape)),
+  cleaning: maybe(
+    part<Cleaning>({
+      begun: listOf(text),
+      found: maybe(listOf(part(foundShape))),
+      isTried: maybe(oneOf(true)),
+    }),
+  ),
   cleanUps: maybeNumber,
   ttl: number,
 }

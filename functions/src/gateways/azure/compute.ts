@@ -10,6 +10,7 @@ import { createCopying } from './templates/copying.ts'
 import { createDisks } from './templates/disks.ts'
 import { createExamination } from './vms/examination.ts'
 import { createGuests } from './vms/guests.ts'
+import { createInventory } from './vms/inventory.ts'
 import { createMachines } from './vms/machines.ts'
 import { createMending } from './vms/mending.ts'
 import { createMetrics } from './vms/metrics.ts'
@@ -36,6 +37,7 @@ const computeOf = (ask: Ask): Compute => {
     ...createCopying(ask),
     ...createDisks(ask),
     ...createGuests(ask),
+    ...createInventory(ask),
     ...createMetrics(ask),
     ...createExamination(ask),
     ...createMending(ask),

@@ -28,7 +28,7 @@ export interface CourseBook {
   prepare(course: CourseRecord, change: CourseMaking): Promise<boolean>
   /** With letters about it, in one transaction. False when its state or its end are no longer as they were read. */
   turn(course: CourseRecord, turn: CourseTurn, letters?: readonly LabLetterRecord[]): Promise<boolean>
-  /** The same, for a draft of which nothing was made since it was read. */
+  /** The same, for one of which nothing was made since it was read. */
   condemn(course: CourseRecord, dueAt: string): Promise<boolean>
   /** What there is of each course, by one query; of one that has nothing, nothing. */
   tally(labId: LabId): Promise<ReadonlyMap<CourseId, Tally>>
@@ -66,6 +66,8 @@ export interface Tending extends Pick<CourseMaking, 'problem'> {
   readonly waitingToldAt?: string
   readonly idleLookAt?: string
   readonly spending?: NonNullable<CourseRecord['spending']>
+  readonly cleanUpAt?: string
+  readonly cleanUpTold?: number
   readonly letters?: readonly LabLetterRecord[]
 }
 

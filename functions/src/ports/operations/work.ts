@@ -49,6 +49,7 @@ export type StepChange = Partial<
     | 'left'
     | 'sights'
     | 'belongings'
+    | 'cleaning'
   >
 > & {
   /** `null` removes it. */
@@ -162,6 +163,11 @@ export interface Acceptance {
     unless?: 'given' | ForClass | Unused | Unkept,
     courseDue?: CourseDue,
     gate?: TemplateGate,
+  ): Promise<ReadonlySet<string>>
+  /** The same for an operation that there is, and goes on: it counts them too. */
+  acceptMore(
+    operation: Pick<OperationRecord, 'id' | 'labId' | 'createdAt'>,
+    items: readonly { readonly step: StepRecord; readonly change: VmChange }[],
   ): Promise<ReadonlySet<string>>
   /**
    * Opens failed steps again, as `next` says; VMs of failed creations get their records back. `gate` is the template of

@@ -9,6 +9,7 @@ import type { Begun } from './begun.ts'
 import type { Disks } from './disks.ts'
 import type { Examination } from './examination.ts'
 import type { Guests } from './guests.ts'
+import type { Inventory } from './inventory.ts'
 import type { Mending } from './mending.ts'
 import type { Metrics } from './metrics.ts'
 import type { NetworkPart, NetworkParts, NewParts, NewVm, Part, VmParts } from './parts.ts'
@@ -118,6 +119,7 @@ export interface Compute
     Copying,
     Disks,
     Guests,
+    Inventory,
     Examination,
     Mending,
     Metrics,

@@ -11,13 +11,13 @@ interface DeletionWorld {
   readonly clock: Clock
 }
 
-/** A draft of which nothing was made. It is gone at once for everybody; the lab's worker takes its people off. */
+/** A draft of which nothing was made, or an archived one. It is gone at once for everybody; the lab's worker takes its people off. */
 export const deleteCourse =
   ({ courses, nudges, clock }: DeletionWorld) =>
   async (course: CourseRecord): Promise<void> => {
     const { existing } = (await courses.tally(course.labId)).get(course.id) ?? nothingThere
     const dueAt = clock.now().toISOString()
-    const isFree = course.state === 'draft' && existing === 0
+    const isFree = (course.state === 'draft' || course.state === 'archived') && existing === 0
     if (!(isFree && (await courses.condemn(course, dueAt)))) {
       throw new AppError('conflict', 'Close and clean up this course first.')
     }

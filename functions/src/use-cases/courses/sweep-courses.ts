@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closed, nextLook, turned, whatIsDue } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import { archivedUntil } from '../../domain/courses/end/clean-up-time.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { automatically } from '../../domain/vms/activity.ts'
 import type { Classes } from '../../ports/courses/classes.ts'
@@ -10,6 +11,8 @@ import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Chore } from '../operations/chore.ts'
 import { tendRules } from './access/tend-rules.ts'
 import { endClasses } from './classes/end-classes.ts'
+import type { CleaningUpWorld } from './end/clean-up-course.ts'
+import { tendEnded } from './end/tend-ended.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
 import { missNobody } from './machines/miss-nobody.ts'
 import { type StoppingWorld, stopMachines } from './machines/stop-machines.ts'
@@ -19,12 +22,16 @@ import { type TendingWorld, tendCourse } from './tend-course.ts'
 /** Each may have hundreds of machines to stop, in transactions of 49. */
 const mostCourses = 10
 
-interface CourseSweepWorld extends Omit<StoppingWorld, 'work'>, FinishingWorld, TendingWorld {
+interface CourseSweepWorld
+  extends Omit<StoppingWorld, 'work'>,
+    FinishingWorld,
+    TendingWorld,
+    Pick<CleaningUpWorld, 'cleanUps'> {
   readonly ledgers: FinishingWorld['ledgers'] & TendingWorld['ledgers']
   readonly enrolments: Pick<Enrolments, 'teachers' | 'some' | 'forget'>
   readonly classes: Classes
   readonly nudges: WorkNudges
-  readonly courses: Pick<CourseBook, 'turn' | 'read' | 'tally' | 'prepare'> & DueCourses
+  readonly courses: Pick<CourseBook, 'turn' | 'read' | 'tally' | 'prepare' | 'condemn'> & DueCourses
   readonly report: (error: unknown, labId: LabId) => void
 }
 
@@ -36,6 +43,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const miss = missNobody(world)
   const endAll = endClasses(world)
   const reach = tendRules(world)
+  const tendsEnded = tendEnded(world)
   const lettersAbout = staffLetters(world)
 
   /** Stops what runs; when it is looked at next follows from whether something could not be begun yet. */
@@ -72,10 +80,12 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
         const { bereaved, machines } = await miss(course)
         const { next: reachedAt } = await reach(course, machines)
         const { stopped, dueAt: stopAt } = await stop(course)
-        const [dueAt = null] = [stopAt, reachedAt].filter((at) => at != null).toSorted()
         if (!(await endAll(seen))) return { bereaved, stopped }
+        const ended = await tendsEnded(seen)
+        if (ended === 'begun') return { cleanedUp: 1 }
+        const [dueAt = null] = [stopAt, reachedAt, ended.next].filter((at) => at != null).toSorted()
         // Somebody may have opened and closed it again since it was read: what was started then is still to be stopped.
-        await courses.tended(seen, dueAt)
+        await courses.tended(seen, dueAt, ended.tending)
         return { bereaved, stopped, looked: 1 }
       }
       case 'tend':
@@ -83,6 +93,17 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
       case 'rest':
         // Nobody gets anything of a draft, which has a source VM at most: publishing it says when it is looked at.
         return rest(seen)
+      case 'clean':
+        // Its step does that, and says so here; what goes meanwhile makes it due.
+        await courses.tended(seen, null)
+        return {}
+      case 'forget': {
+        const { endedAt = course.createdAt } = course.cleanUp ?? {}
+        const until = archivedUntil(new Date(endedAt))
+        if (until > now.toISOString()) await courses.tended(seen, until)
+        else await courses.condemn(course, now.toISOString())
+        return { looked: 1 }
+      }
       case 'delete':
         await finish(course)
         return { coursesDeleted: 1 }

@@ -108,7 +108,7 @@ export const carryOut = (world: CarryingWorld) => {
       // Somebody may wait for the machine. Lost, too, it is found by the timer: see domain/courses/publishing.ts.
       if (record?.course !== undefined) await world.giveMachines(held.labId, record.course.id)
     } else if (move.kind === 'go') {
-      const { to: phase, error, warning, left, sights, belongings, attempts = 0 } = move
+      const { to: phase, error, warning, left, sights, belongings, cleaning, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
       const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
       const warned = warning === undefined ? {} : { warning }
@@ -125,6 +125,7 @@ export const carryOut = (world: CarryingWorld) => {
           ...warned,
           ...(sights && { sights }),
           ...(belongings && { belongings }),
+          ...(cleaning && { cleaning }),
         },
         move.delaySeconds ?? 0,
         move.vm,
@@ -132,11 +133,14 @@ export const carryOut = (world: CarryingWorld) => {
       )
     } else if (move.kind === 'again') {
       if (move.hold) await labs.hold(step.labId, after(now, move.delaySeconds * 1000))
-      const { attempts = step.attempts, ticket, turn } = move
+      const { attempts = step.attempts, ticket, turn, waits } = move
       const kept = step.ticket !== undefined && ticket !== null
       // What is told late is not told, and who cannot connect waits a minute at most: they have no more time for waiting.
       const more = step.kind === 'message' || step.kind === 'doctor' ? 0 : move.delaySeconds * 1000
-      const waiting = turn && { turn, deadline: after(new Date(step.deadline), more) }
+      const waiting = (turn || waits) && {
+        ...(turn && { turn }),
+        deadline: after(new Date(step.deadline), more),
+      }
       await save(
         held,
         {

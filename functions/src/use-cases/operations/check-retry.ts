@@ -1,6 +1,7 @@
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { nothingThere } from '../../domain/courses/counts.ts'
-import { closedForStaff } from '../../domain/courses/course-life.ts'
+import { endedForStaff } from '../../domain/courses/course-life.ts'
 import { makingAgain, missingOf } from '../../domain/courses/machines/publishing.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { CourseId } from '../../domain/kernel/ids.ts'
@@ -76,7 +77,7 @@ export const checkRetry =
     if (!isMaking && !ofOpenCourses.has(operation.kind)) return { steps }
     for (const courseId of await coursesOf(world.vms, operation, steps)) {
       const course = await world.courses.read(operation.labId, courseId)
-      if (course?.state === 'closed') throw closedForStaff()
+      if (course && hasEnded(course.state)) throw endedForStaff(course)
     }
     return missingOnes(world, operation, steps)
   }

@@ -29,7 +29,9 @@ const unmade = ({ draft }: StepRecord, now: Date): MachineChange =>
     : { 'course/clean': false, 'course/problem': unexpected, 'course/givenBackAt': now.toISOString() }
 
 /** Work beside whatever else goes on with a machine. */
-const holdsNothing: ReadonlySet<StepRecord['kind']> = new Set(['message', 'open', 'close-port'])
+const holdsNothing: ReadonlySet<StepRecord['kind']> = new Set([
+  ...(['message', 'open', 'close-port', 'clean-up'] as const),
+])
 
 const afterPoison = (step: StepRecord, now: Date): End => {
   // A phase of a newer version is unknown here.

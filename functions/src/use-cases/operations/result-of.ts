@@ -67,7 +67,9 @@ export const resultOf = (
 ): StepResult => {
   // A machine that is taken apart is put together without anybody asking.
   const isUnmade = outcome === 'failed' && step.exchange !== undefined && record?.course?.unmade === true
-  const again = left !== undefined || isUnmade ? nextCleanUp(step, now) : {}
+  // The end of a course is tried until nothing of it is left.
+  const isCleanUp = outcome === 'failed' && step.kind === 'clean-up'
+  const again = left !== undefined || isUnmade || isCleanUp ? nextCleanUp(step, now) : {}
   const later = { ...(left && { left }), ...again }
   const text = failureText({ ...(error === undefined ? {} : { error }), ...later })
   const activity = activityOf(step, outcome, text, now, left !== undefined)

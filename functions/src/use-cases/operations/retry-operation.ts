@@ -30,7 +30,7 @@ const withoutMotion: ReadonlySet<OperationKind> = new Set(['checkpoint', 'remove
 
 /** What the retry writes to the VM: a failed creation left none, so it is recorded anew. */
 const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
-  if (step.kind === 'delete-template' || isCleanUp(step)) return undefined
+  if (step.kind === 'delete-template' || step.kind === 'clean-up' || isCleanUp(step)) return undefined
   if (step.kind === 'password') return { newPassword: 'setting' }
   if (step.kind === 'keys') return {}
   if (step.kind === 'snapshot') return inMotionForSnapshot(step.input)

@@ -20,6 +20,9 @@ interface LeftoverWorld {
 /** A machine that was taken apart: it goes on from there. */
 const putTogether = { powerState: 'VM creating', status: 'Updating' } as const
 
+/** It ends well if it does. */
+const withoutError = ({ error: _, ...step }: StepRecord): StepRecord => step
+
 /**
  * What Azure kept of VMs and is due: tried again by the path of a person's retry, so that both at once never get the
  * same step. A process that dies between the two lines leaves an open step to the sweep.
@@ -41,9 +44,11 @@ export const sweepLeftovers = ({ vms, work, nudges, clock }: LeftoverWorld): Cho
       const [{ operationId }] = steps as [StepRecord, ...StepRecord[]]
       const again = await Promise.all(
         steps.map(async (step) => {
+          const fresh = { ...step, ...freshStart(step.kind, step.input, now) }
+          if (step.kind === 'clean-up') return { step, next: withoutError(fresh), vm: undefined }
           if (step.exchange === undefined) return { step, next: cleanUpOf(step, now), vm: undefined }
           const vm = (await vms.read(labId, step.vmId)) && putTogether
-          return { step, next: { ...step, ...freshStart(step.kind, step.input, now) }, vm }
+          return { step, next: fresh, vm }
         }),
       )
       const open = await work.reopen({ labId, id: operationId }, again)

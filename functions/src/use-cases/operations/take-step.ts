@@ -81,6 +81,7 @@ const goesOn = (move: Decision): move is Go =>
   move.left === undefined &&
   move.sights === undefined &&
   move.belongings === undefined &&
+  move.cleaning === undefined &&
   !move.forget &&
   !move.delaySeconds
 
@@ -133,8 +134,9 @@ export const takeStep = (world: StepWorld) => {
         readVm,
         now: clock.now(),
       }
-      const { ticket, seen, facts, sights, inside } = await callAzure(phase, azure, step)
-      if (ticket === undefined) return withSeen(phase.next(step, { sights, inside }), seen, facts)
+      const { ticket, seen, facts, sights, inside, found: listed } = await callAzure(phase, azure, step)
+      if (ticket === undefined)
+        return withSeen(phase.next(step, { sights, inside, found: listed }), seen, facts)
       const pause = pauseBeforeLook(phase, step.looks, world.pollSeconds)
       const looks = step.ticket === undefined ? 0 : looksWith(step, clock.now(), pause)
       if (isPatienceOver(phase, looks, world.pollSeconds)) return phase.refused(step, gaveUp)

@@ -1,7 +1,8 @@
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { type Verdict, vmCan } from '@labkeeper/contract/vms/power'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
-import { closedForStaff } from '../../domain/courses/course-life.ts'
+import { endedForStaff } from '../../domain/courses/course-life.ts'
 import { startedByHand } from '../../domain/courses/machines/started-by-hand.ts'
 import { overBudget } from '../../domain/courses/money/over-budget.ts'
 import { whyNotStarted } from '../../domain/courses/money/over-budget-of-machine.ts'
@@ -68,7 +69,7 @@ const checkCourse = async (
   const { labId, course } = vm
   if (course === undefined) return {}
   const found = await courses.read(labId, course.id)
-  if (found?.state === 'closed' && starting.has(kind)) throw closedForStaff()
+  if (found && hasEnded(found.state) && starting.has(kind)) throw endedForStaff(found)
   const isStart = starting.has(kind) && isOff(vm)
   const ended =
     found && isStart

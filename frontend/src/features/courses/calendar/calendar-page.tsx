@@ -1,5 +1,6 @@
 import type { Calendar } from '@labkeeper/contract/courses/calendar'
 import type { Course } from '@labkeeper/contract/courses/course'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { calendarQuery } from '~/data/courses/calendar.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
@@ -41,7 +42,7 @@ const Loaded = ({ course, saved }: { readonly course: Course; readonly saved: Ca
   const { dialogs, ...changes } = useCalendarDialogs(course, draft, day)
   const link = useDialog<object>()
   const isPhone = useIsPhone()
-  const mayChange = mayAs(course, 'teacher') && course.state !== 'closed'
+  const mayChange = mayAs(course, 'teacher') && !hasEnded(course.state)
   return (
     <CourseSection
       title="Calendar"

@@ -1,4 +1,5 @@
 import type { Course } from '@labkeeper/contract/courses/course'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
 import { isMoving } from '@labkeeper/contract/vms/power'
 import { mayAs } from '../rights.ts'
@@ -40,7 +41,7 @@ const ofPower = (what: MachineAct, { powerState }: CourseMachine): string | unde
 const ofCourse = (what: MachineAct, { state, recipe }: Ruling): string | undefined => {
   if ((what === 'clean' || what === 'reset') && recipe === undefined)
     return 'Choose what the machines are made of'
-  if (state !== 'closed' || what === 'stop' || what === 'remove') return undefined
+  if (!hasEnded(state) || what === 'stop' || what === 'remove') return undefined
   return 'The course is closed'
 }
 

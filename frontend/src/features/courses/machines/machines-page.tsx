@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -112,8 +113,8 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
     <Button
       loading={publishing.isChecking}
       loadingText="Publish"
-      disabled={course.state === 'closed'}
-      title={course.state === 'closed' ? 'The course is closed. Reopen it first.' : undefined}
+      disabled={hasEnded(course.state)}
+      title={hasEnded(course.state) ? 'The course is closed. Reopen it first.' : undefined}
       onClick={() => void publishing.ask(course)}
     >
       Publish

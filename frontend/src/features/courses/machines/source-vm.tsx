@@ -1,5 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { isMoving } from '@labkeeper/contract/vms/power'
 import { useMutation } from '@tanstack/react-query'
@@ -21,7 +22,7 @@ interface SourceVmProps {
 /** The VM that a teacher prepares, and of which versions are made. */
 export const SourceVm = ({ course, machine, onMakeVersion }: SourceVmProps) => {
   const { mutate, isPending } = useMutation(makeSource(course.id))
-  const mayChange = mayAs(course, 'teacher') && course.state !== 'closed'
+  const mayChange = mayAs(course, 'teacher') && !hasEnded(course.state)
   const prepare = () =>
     mutate(undefined, {
       onSuccess: ({ message }) => toast.success(message),

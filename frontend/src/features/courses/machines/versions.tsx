@@ -1,5 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import type { Version } from '@labkeeper/contract/courses/versions'
 import { counted } from '@labkeeper/contract/kernel/wording'
@@ -91,7 +92,7 @@ export const Versions = ({ course, machines }: VersionsProps) => {
   const choosing = useMutation(chooseVersion(course.id))
   const deleting = useMutation(deleteVersion(course.id))
   const mayChange = mayAs(course, 'teacher')
-  const mayUse = mayChange && course.state !== 'closed' && course.recipe !== undefined && !choosing.isPending
+  const mayUse = mayChange && !hasEnded(course.state) && course.recipe !== undefined && !choosing.isPending
   const use = (number: number) =>
     choosing.mutate(
       { course, number },

@@ -1,4 +1,5 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -13,7 +14,7 @@ const standing = ({ function: one, enrolment, place, state }: MyCourse): string 
   if (one !== 'student') return undefined
   if (place !== undefined) return `You are number ${place} in line.`
   if (enrolment === 'left') return 'You are no longer in this course.'
-  return state === 'closed' ? 'This course has ended.' : undefined
+  return hasEnded(state) ? 'This course has ended.' : undefined
 }
 
 const CourseCard = ({ course }: { readonly course: MyCourse }) => {
@@ -37,7 +38,7 @@ const CourseCard = ({ course }: { readonly course: MyCourse }) => {
           <AppLink {...courseLink(course.courseId)}>Open {course.name}</AppLink>
         </Box>
       )}
-      {course.enrolment === 'left' || course.state === 'closed' ? null : (
+      {course.enrolment === 'left' || hasEnded(course.state) ? null : (
         <Box mt="3">
           <AddToCalendar course={course} />
         </Box>

@@ -1,5 +1,6 @@
 import { Flex, Grid } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { useMutation } from '@tanstack/react-query'
 import { type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { saveHours } from '~/data/courses/hours.ts'
@@ -40,7 +41,7 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
   const changing = useMutation(changeCourse(course.id))
   const timing = useMutation(saveHours(course.id))
   const mayChange = mayAs(course, 'teacher')
-  const isFixed = !mayChange || course.state === 'closed'
+  const isFixed = !mayChange || hasEnded(course.state)
 
   /** Rules and own time are two calls: what the first has saved is not sent again when the second was refused. */
   const save = async (fields: RuleFields): Promise<void> => {
@@ -77,7 +78,7 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
               register={register as unknown as UseFormRegister<CourseFields>}
               errors={errors}
               timeZone={timeZone}
-              disabled={mayChange ? (course.state === 'closed' ? 'times' : undefined) : 'all'}
+              disabled={mayChange ? (hasEnded(course.state) ? 'times' : undefined) : 'all'}
             />
           </Flex>
         </Card>

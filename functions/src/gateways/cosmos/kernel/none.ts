@@ -22,6 +22,8 @@ const emptied = [
     'segment',
     'budget',
     'spending',
+    'cleanUpAt',
+    'cleanUpTold',
   ],
 ]
 

@@ -3,23 +3,13 @@ import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
-import type {
-  Acceptance,
-  CourseGate,
-  ForClass,
-  HolderAsRead,
-  TemplateGate,
-  Unkept,
-  Unused,
-} from '../../../ports/operations/work.ts'
+import type { Acceptance, CourseGate, HolderAsRead, TemplateGate } from '../../../ports/operations/work.ts'
 import { stillAsRead } from '../courses/courses.ts'
-import { dueNow } from '../courses/due-now.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryPartition } from '../kernel/query.ts'
 import { create, emptyingPatchOf, literal, patch, patches, patchOf, remove } from '../kernel/records.ts'
+import { acceptMany, isIdle, isIdleAndNobodys, pairsPerBatch, pass } from './accept-many.ts'
 
-/** Two records a VM, one operation, one template or course: at most a hundred in a transaction. */
-const pairsPerBatch = 49
 /** An acceptance that has not finished by then never will: its process died. */
 const acceptanceMs = 60_000
 
@@ -32,9 +22,6 @@ const recordsOf = ({ vm, step }: Item, operationId: string): OperationInput[] =>
   create({ ...vm, operationId }),
   create(step),
 ]
-
-const pass = ({ id, status, change, hold }: TemplateGate, operationId: string): OperationInput =>
-  patch(id, `c.status = ${literal(status)}`, patchOf({ ...change, ...(hold ? { operationId } : {}) }))
 
 /** The course is as it was read, and nothing was made for it since. */
 const passCourse = ({ course, change }: CourseGate): OperationInput =>
@@ -88,29 +75,10 @@ const acceptCreation = async (
 
 type Reopening = Parameters<Acceptance['reopen']>[1][number]
 
-const removal = (field: 'error' | 'warning' | 'left') => ({ op: 'remove' as const, path: `/${field}` })
-
-const isIdle = 'NOT IS_DEFINED(c.operationId)'
-const isIdleAndNobodys = 'NOT IS_DEFINED(c.operationId) AND NOT IS_DEFINED(c.allocatedTo)'
-
-/** What is off, and was not begun for this class before; or what was, but could not be started. */
-const isToStart = ({ mark }: ForClass): string =>
-  [
-    isIdle,
-    "c.powerState IN ('VM deallocated', 'VM stopped')",
-    `(NOT IS_DEFINED(c.course.startedFor) OR c.course.startedFor != ${literal(mark)} OR (IS_DEFINED(c.lastError) AND c.lastError != ''))`,
-  ].join(' AND ')
-
-/** Nobody was seen since it was found unused, and nobody has said that they stay. */
-const isUnused = ({ run, rev, seenBefore }: Unused, now: string): string =>
-  [
-    isIdle,
-    `c.powerState = 'VM running' AND c.runningSince = ${literal(run)} AND c.course.idle.rev = ${literal(rev)}`,
-    `(NOT IS_DEFINED(c.course.keep) OR c.course.keep.until <= ${literal(now)})`,
-    ...(seenBefore === undefined
-      ? []
-      : [`(NOT IS_DEFINED(c.course.seenAt) OR c.course.seenAt < ${literal(seenBefore)})`]),
-  ].join(' AND ')
+const removal = (field: 'error' | 'warning' | 'left' | 'cleaning') => ({
+  op: 'remove' as const,
+  path: `/${field}`,
+})
 
 /** Somebody who was quicker has been counted already. */
 const isResetSoOften = (as: { readonly resets: number | undefined } | undefined): string[] => {
@@ -119,27 +87,6 @@ const isResetSoOften = (as: { readonly resets: number | undefined } | undefined)
     ? ['NOT IS_DEFINED(c.course.resets)']
     : [`c.course.resets.count = ${literal(as.resets)}`]
 }
-
-const isUnkept = ({ unkeptAfter }: Unkept): string =>
-  [
-    `${isIdle} AND (NOT IS_DEFINED(c.course.keep) OR NOT IS_DEFINED(c.allocatedTo)`,
-    `c.course.keep.until <= ${literal(unkeptAfter)} OR c.course.keep.userId != c.allocatedTo.userId)`,
-  ].join(' OR ')
-
-type Unless = 'given' | ForClass | Unused | Unkept | undefined
-
-const isFree = (unless: Unless, now: string): string => {
-  if (unless === undefined) return isIdle
-  if (unless === 'given') return isIdleAndNobodys
-  if ('unkeptAfter' in unless) return isUnkept(unless)
-  return 'mark' in unless ? isToStart(unless) : isUnused(unless, now)
-}
-
-/** The class is on: what is begun for it when it is over would run on. */
-const passClass = (unless: Unless, now: string): OperationInput[] =>
-  typeof unless === 'object' && 'mark' in unless
-    ? [patch(unless.meetingId, "c.state IN ('preparing', 'running')", patchOf({ startingAt: now }))]
-    : []
 
 const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationInput[] => {
   const { status, phase, attempts, looks, leaseUntil, dueAt, deadline } = next
@@ -151,6 +98,7 @@ const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationIn
       ...(step.warning === undefined ? [] : [removal('warning')]),
       ...(next.input === step.input ? [] : patchOf({ input: { ...next.input } })),
       ...(step.left === undefined ? [] : [removal('left')]),
+      ...(step.cleaning === undefined ? [] : [removal('cleaning')]),
       ...(next.belongings === step.belongings ? [] : patchOf({ belongings: next.belongings ?? [] })),
       ...(next.cleanUps === step.cleanUps ? [] : patchOf({ cleanUps: next.cleanUps })),
     ]),
@@ -212,39 +160,10 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
     return statuses[0] === 404 ? 'missing' : 'busy'
   },
 
-  acceptMany: async (operation, items, unless, courseDue, gate) => {
-    const { id, labId } = operation
-    const free = isFree(unless, operation.createdAt)
-    const guard = passClass(unless, operation.createdAt)
-    const taken = new Set<string>()
-    const take = async (part: typeof items): Promise<boolean> => {
-      const count = part.length
-      const counters =
-        taken.size === 0
-          ? create({ ...operation, total: count, open: count })
-          : patch(id, undefined, [
-              { op: 'incr', path: '/total', value: count },
-              { op: 'incr', path: '/open', value: count },
-            ])
-      const records = part.flatMap(({ step, change }) => [
-        patch(step.vmId, free, emptyingPatchOf({ ...change, operationId: id })),
-        create(step),
-      ])
-      const first = taken.size === 0 ? dueNow(courseDue) : []
-      const template = gate === undefined ? [] : [pass(gate, id)]
-      if (!(await writeAll(container, labId, [...template, ...guard, counters, ...records, ...first])))
-        return false
-      for (const { step } of part) taken.add(step.vmId)
-      return true
-    }
-    // A guard beside the course takes the place of a pair, as above.
-    const hasGuard = gate !== undefined || guard.length > 0
-    for (const part of chunks(items, hasGuard ? pairsPerBatch - 1 : pairsPerBatch)) {
-      // One that somebody else has taken must not hold up the others.
-      if (!(await take(part))) for (const one of part) await take([one])
-    }
-    return taken
-  },
+  acceptMany: (operation, items, ...conditions) =>
+    acceptMany(container, operation, items, create, ...conditions),
+
+  acceptMore: (operation, items) => acceptMany(container, operation, items, undefined),
 
   abandon: async (labId, operationId) => {
     const left = await queryPartition<string>(

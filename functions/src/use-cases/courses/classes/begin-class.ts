@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ClassNow, Meeting } from '@labkeeper/contract/courses/classes'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { type ClassOn, classesOn, endedOf, handledOf } from '../../../domain/courses/calendar/class-on.ts'
 import { attendeesOf } from '../../../domain/courses/calendar/class-people.ts'
 import { toMeeting } from '../../../domain/courses/calendar/class-view.ts'
@@ -7,7 +8,7 @@ import { newMeetingRecord } from '../../../domain/courses/calendar/meeting-recor
 import { minuteMs } from '../../../domain/courses/calendar/meetings.ts'
 import { startsFor } from '../../../domain/courses/calendar/start-judgement.ts'
 import { localClock, localDay } from '../../../domain/courses/calendar/wall-time.ts'
-import { closedForStaff, inState } from '../../../domain/courses/course-life.ts'
+import { endedForStaff, inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { overBudget, whyNotStart } from '../../../domain/courses/money/over-budget.ts'
 import type { Part } from '../../../domain/courses/people/part.ts'
@@ -30,7 +31,7 @@ const newMark = (): string => Array.from({ length: 5 }, () => letters[randomInt(
 
 /** Refuses where the course is not open, or one is on for somebody of these people. */
 const checkFree = (course: CourseRecord, group: string | undefined): void => {
-  if (course.state === 'closed') throw closedForStaff()
+  if (hasEnded(course.state)) throw endedForStaff(course)
   if (course.state !== 'open') throw inState(course)
   const on = classesOn(course).find(
     (one) =>

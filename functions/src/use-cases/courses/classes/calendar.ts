@@ -1,5 +1,6 @@
 import type { Calendar, CalendarInput } from '@labkeeper/contract/courses/calendar'
 import type { Preview, PreviewInput } from '@labkeeper/contract/courses/calendar-preview'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { previewOf } from '../../../domain/courses/calendar/preview.ts'
 import {
   settledCalendar,
@@ -33,7 +34,7 @@ export const saveCalendar =
     const saved = await withCourseSeen(world, part, async (seen) => {
       const { course } = seen
       if (course.rev !== input.rev) throw changedMeanwhile()
-      if (course.state === 'closed') throw inState(course)
+      if (hasEnded(course.state)) throw inState(course)
       const at = clock.now().toISOString()
       const change = { calendar: settledCalendar(times, at), rev: course.rev + 1 }
       // Counts at once, also for a class that is on.

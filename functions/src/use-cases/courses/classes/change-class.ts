@@ -1,4 +1,5 @@
 import type { ClassAction, ClassChange, Meeting, MeetingState } from '@labkeeper/contract/courses/classes'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { Planned } from '@labkeeper/contract/courses/planned'
 import {
   type ChangedClass,
@@ -214,7 +215,7 @@ export const changeClass = (world: BeginningWorld) => {
     const data = await withCourseSeen(world, part, async (seen) => {
       const { course } = seen
       const standing = await find(course, key)
-      if (course.state === 'closed') throw inState(course)
+      if (hasEnded(course.state)) throw inState(course)
       const at = clock.now().toISOString()
       const { change, records, shown } = plan(course, standing, wish, crowd, at)
       const due = course.state === 'open' ? { dueAt: at } : {}

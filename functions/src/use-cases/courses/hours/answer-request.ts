@@ -1,4 +1,5 @@
 import { durationInWords } from '@labkeeper/contract/courses/duration'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { AnswerInput } from '@labkeeper/contract/courses/grants'
 import type { TimeRequest } from '@labkeeper/contract/courses/my-hours'
 import type { Caller } from '../../../domain/accounts/caller.ts'
@@ -67,7 +68,7 @@ export const answerRequest =
     const { labId, id: courseId } = course
     const asker = (await askersOf(world)(course)).find(({ request }) => request.id === requestId)
     if (asker === undefined) throw noSuchRequest()
-    if (answer === 'grant' && course.state === 'closed') throw inState(course)
+    if (answer === 'grant' && hasEnded(course.state)) throw inState(course)
     for (let race = 0; race < races; race += 1) {
       const was = await world.people.find(labId, courseId, asker.id)
       const request = was?.enrolment.request

@@ -1,4 +1,5 @@
 import { durationInWords } from '@labkeeper/contract/courses/duration'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { GrantInput } from '@labkeeper/contract/courses/grants'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { inState } from '../../../domain/courses/course-life.ts'
@@ -69,7 +70,7 @@ export const grantHours =
     const ruled = ruledBy(course)
     const given = { seconds: minutes * 60, until, by: granterOf(mine), note }
     const first = chosen(await people.list(labId, id), input)
-    if (course.state === 'closed') throw inState(course)
+    if (hasEnded(course.state)) throw inState(course)
     if (first.length === 0) throw nobodyFits()
     const now = clock.now().toISOString()
     const changeOf = (was: SeenEnrolment) => ({ was, next: granted(ruled, was.enrolment, given, now) })

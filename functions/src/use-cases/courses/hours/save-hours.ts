@@ -1,3 +1,4 @@
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { Hours, HoursInput, HoursOfCourse } from '@labkeeper/contract/courses/hours'
 import { changedMeanwhile } from '../../../domain/courses/change-course.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
@@ -65,7 +66,7 @@ export const saveHours = (world: SavingHoursWorld) => {
 
   return async (course: CourseRecord, { rev, hours }: HoursInput): Promise<HoursOfCourse> => {
     if (rev !== course.rev) throw changedMeanwhile()
-    if (course.state === 'closed') throw inState(course)
+    if (hasEnded(course.state)) throw inState(course)
     const now = clock.now().toISOString()
     await settleAll(course, hours, now)
     const since = isSame(hours, ruledBy(course).hours) ? (course.hours?.since ?? now) : now

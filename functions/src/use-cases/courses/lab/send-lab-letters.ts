@@ -6,6 +6,7 @@ import type { LabId } from '../../../domain/kernel/ids.ts'
 import { after } from '../../../domain/kernel/instant.ts'
 import { budgetLetter } from '../../../domain/letters/budget-letter.ts'
 import {
+  cleanUpLetter,
   closedLetter,
   creatorLetter,
   givenLetter,
@@ -27,11 +28,12 @@ import type { LabLetters } from '../../../ports/letters/lab-letters.ts'
 import type { PacedMail } from '../../../ports/letters/mail.ts'
 import { findLab } from '../../accounts/find-lab.ts'
 import type { Chore } from '../../operations/chore.ts'
+import { type CleanUpView, showCleanUp } from '../end/show-clean-up.ts'
 import { concludeInvitation, type InvitationWorld, writeInvitation } from '../joining/invitation-letters.ts'
 import { changeCreator } from './creators.ts'
 import { findPayer, type PayerWorld } from './find-payer.ts'
 
-export interface LetterWorld extends PayerWorld, InvitationWorld {
+export interface LetterWorld extends PayerWorld, InvitationWorld, CleanUpView {
   readonly labLetters: LabLetters
   readonly mail: PacedMail
   readonly creators: Creators
@@ -98,6 +100,13 @@ const writers = (
     const { length } = await world.giving.waiting(labId, course.id)
     const href = `${world.appOrigin}/dashboard/courses/${course.id}/people`
     return length === 0 ? undefined : waitingLetter(to, course, length, href)
+  },
+  'clean-up': async ({ labId, courseId = '', to, count: days = 1 }) => {
+    const course = await world.courses.read(labId, courseId)
+    // Put off since, or not to be any more.
+    if (course?.state !== 'closed' || course.cleanUpTold === undefined) return undefined
+    const goes = await showCleanUp(world)(course)
+    return cleanUpLetter(to, course, days, goes, `${world.appOrigin}/dashboard/courses/${course.id}/rules`)
   },
   skipped: aboutCourse(world, (to, course, { text = '' }, href) => skippedLetter(to, course, text, href)),
   'not-started': aboutCourse(world, (to, course, { text = '', count = 0 }, href) =>

@@ -1,7 +1,8 @@
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { Acted, ActInput, MachineAct } from '@labkeeper/contract/courses/machines'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { lacksAction } from '../../../domain/courses/access/open-refusal.ts'
-import { inState } from '../../../domain/courses/course-life.ts'
+import { endedForStaff, inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { versionNow } from '../../../domain/courses/disks/bringing.ts'
 import { lackingForDisks } from '../../../domain/courses/disks/disk-refusals.ts'
@@ -44,10 +45,8 @@ const isThere = ({ course }: ListedMachine, version: number | undefined): string
 const busy = 'Another operation is running on it'
 
 const checkState = (course: CourseRecord, what: MachineAct): void => {
-  if (course.state !== 'closed') return
-  if (starts(what) || what === 'reset' || what === 'bring') {
-    throw new AppError('conflict', 'The course is closed. Reopen it first.')
-  }
+  if (!hasEnded(course.state)) return
+  if (starts(what) || what === 'reset' || what === 'bring') throw endedForStaff(course)
   if (what === 'clean' || what === 'password') throw inState(course)
 }
 

@@ -1,5 +1,6 @@
 import type { BudgetInput } from '@labkeeper/contract/courses/budget'
 import type { Course } from '@labkeeper/contract/courses/course'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { localDay } from '../../../domain/courses/calendar/wall-time.ts'
 import { changedMeanwhile } from '../../../domain/courses/change-course.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
@@ -32,7 +33,7 @@ export const saveBudget = (world: SavingBudgetWorld) => {
   return async ({ course, function: mine }: Part, { rev, budget }: BudgetInput): Promise<Course> => {
     if (rulesOf(course).ownerRaisesBudget && mine !== 'owner') throw forbidden()
     if (rev !== course.rev) throw changedMeanwhile()
-    if (course.state === 'closed') throw inState(course)
+    if (hasEnded(course.state)) throw inState(course)
     const { labId, id } = course
     const now = clock.now()
     const at = now.toISOString()

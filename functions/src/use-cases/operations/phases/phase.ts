@@ -4,13 +4,18 @@ import type { Move, VmOutcome } from '../../../domain/operations/move.ts'
 import type { Sequel } from '../../../domain/operations/sequel.ts'
 import type { StepPhase, StepRecord } from '../../../domain/operations/step-record.ts'
 import type { SnapshotFacts } from '../../../domain/templates/template.ts'
+import type { FoundResource } from '../../../domain/vms/found-resource.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { LabBook } from '../../../ports/accounts/labs.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Connections } from '../../../ports/connection/connections.ts'
 import type { Principal } from '../../../ports/connection/principal.ts'
+import type { CleanUps } from '../../../ports/courses/clean-ups.ts'
 import type { CourseBook } from '../../../ports/courses/courses.ts'
+import type { Machines } from '../../../ports/courses/machines.ts'
 import type { Openings } from '../../../ports/courses/openings.ts'
+import type { Versions } from '../../../ports/courses/versions.ts'
+import type { Acceptance } from '../../../ports/operations/work.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Templates } from '../../../ports/templates/templates.ts'
 import type { Begun } from '../../../ports/vms/begun.ts'
@@ -23,6 +28,8 @@ export type Answer = Begun & {
   readonly facts?: SnapshotFacts
   /** What a diagnosis saw from outside. */
   readonly sights?: Sights
+  /** What a listing names. */
+  readonly found?: readonly FoundResource[]
 }
 
 /** What a phase has at hand when it asks Azure. */
@@ -36,6 +43,10 @@ export interface Azure {
 
 /** What a phase has at hand when it looks at our own records. */
 export interface InwardWorld extends NetworkSharing {
+  readonly work: NetworkSharing['work'] & Pick<Acceptance, 'acceptMore'>
+  readonly machines: Machines
+  readonly versions: Pick<Versions, 'list'>
+  readonly cleanUps: Pick<CleanUps, 'note'>
   readonly clock: Clock
   readonly templates: Templates
   readonly courses: Pick<CourseBook, 'read'>

@@ -1,5 +1,6 @@
 import type { StepPhase } from '../../../domain/operations/step-record.ts'
 import { belongings } from './belongings.ts'
+import { cleanUp } from './clean-up.ts'
 import { create } from './create.ts'
 import { doctor } from './doctor.ts'
 import { exchange } from './exchange.ts'
@@ -41,6 +42,7 @@ import { template } from './template.ts'
  *   doctor           examine → (ask-inside →) done, and holds nothing
  *   repair           redeploy | fix | reapply → verify | new-address → join-address → see-address → done
  *   open, close-port rules → (make → join → | rule →) noted → rules → … done, and holds nothing
+ *   clean-up         clean-up (waits for machines and versions to go) → list → judge → (rest → list → judge →) done
  *   a failed creation takes the delete path from where it stands and ends as failed
  *   parts that Azure keeps are tried again later, from delete-nic on: see domain/operations/leftovers.ts
  *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed
@@ -60,4 +62,5 @@ export const phases: Readonly<Record<StepPhase, Phase>> = {
   ...exchange,
   ...belongings,
   ...rules,
+  ...cleanUp,
 }

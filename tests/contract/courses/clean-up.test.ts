@@ -1,0 +1,144 @@
+import { cleanUpRoutes } from '@labkeeper/contract/courses/clean-up-routes'
+import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
+import { describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
+import { publishCourse, realMachine } from '../../support/courses/real-machine.ts'
+import { openSchoolWithMail } from '../../support/courses/school.ts'
+import { aRecipe, connect, createCourse, openCourse, readRecord, setCourse } from '../../support/courses.ts'
+import { workOff } from '../../support/operations/work-off.ts'
+
+/** The end of a course: what goes, when by itself, and what proves it. */
+
+const { app, lab, outbox } = await openSchoolWithMail()
+await connect(app, lab)
+
+const daySeconds = 24 * 3600
+let { token } = lab
+/** Sessions end within these weeks. */
+const signIn = async () => {
+  const { email, password } = lab
+  token = String((await app.call('POST', 'auth/login', { body: { email, password } })).body.token)
+}
+const call: typeof lab.call = (method, path, body) => lab.call(method, path, body, { token })
+const callOf =
+  (id: string) =>
+  (method: string, path = '', body?: object) =>
+    call(method, `courses/${id}${path}`, body)
+const wish = (name: string, keepVersions: readonly number[] = []) => ({ keepVersions, confirm: name })
+const seen = async (id: string) =>
+  cleanUpRoutes.getCleanUp.response.parse((await callOf(id)('GET', '/clean-up')).body).data
+const record = (id: string) => readRecord<CourseRecord>(lab, id)
+const subjects = () => outbox.list().map(({ subject }) => subject)
+
+describe('the end of a course', { timeout: 300_000 }, () => {
+  it('removes all of it from Azure, and proves that', async () => {
+    const course = await publishCourse(app, lab, { name: 'Botany', recipe: { ...aRecipe, access: 'campus' } })
+    const call = callOf(course.id)
+    await realMachine(app, lab, course)
+    expect(await call('POST', '/clean-up', wish('Botany'))).toMatchObject(conflict('Close the course first.'))
+    const ofCourse = () =>
+      app.azure.control.resources().filter(({ tags }) => JSON.stringify(tags ?? {}).includes(course.id))
+    expect(ofCourse().map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['Microsoft.Network/virtualNetworks', 'Microsoft.Compute/disks']),
+    )
+    await call('POST', '/close')
+    expect(await seen(course.id)).toMatchObject({ machines: 1, disks: 1, addresses: 1, versions: 0 })
+    expect(await call('POST', '/clean-up', wish('botany'))).toMatchObject({
+      status: 400,
+      body: { fields: { confirm: 'Type the name of the course.' } },
+    })
+    const answer = await call('POST', '/clean-up', wish('Botany'))
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { message: 'Botany is being cleaned up.', data: { state: 'cleaning' } },
+    })
+    const { operationId } = answer.body
+    expect(await call('POST', '/clean-up', wish('Botany'))).toMatchObject({
+      status: 202,
+      body: { operationId },
+    })
+    expect(await call('POST', '/reopen')).toMatchObject(conflict('This course is being cleaned up.'))
+    expect(await workOff(app, lab, String(operationId))).toMatchObject({ status: 'succeeded' })
+    expect(ofCourse()).toEqual([])
+    expect((await call('GET')).body.data).toMatchObject({ state: 'archived' })
+    expect(await seen(course.id)).toEqual({
+      ...{ machines: 0, disks: 0, addresses: 0, snapshots: 0, versions: 0, perMonth: 0 },
+      proof: 'Nothing of this course is left in Azure.',
+    })
+    const people = await call('GET', '/people')
+    expect(people.status).toBe(200)
+    expect(await call('DELETE')).toMatchObject({ status: 200, body: { message: 'Botany is deleted.' } })
+  })
+
+  it('comes by itself after 30 days, of which its staff hear 14, 3 and 1 days before', async () => {
+    const course = await openCourse(lab, { name: 'Zoology', recipe: aRecipe })
+    const call = callOf(course.id)
+    await call('POST', '/close')
+    const closedAt = app.clock.now().getTime()
+    const at = (days: number) => new Date(closedAt + days * daySeconds * 1000).toISOString()
+    expect((await call('GET')).body.data).toMatchObject({ cleanUpAt: at(30) })
+    await app.tick()
+    const pass = async (days: number) => {
+      app.clock.advance(days * daySeconds)
+      for (let look = 0; look < 4; look += 1) {
+        await app.tick()
+        app.clock.advance(1)
+      }
+    }
+    const told = () => subjects().filter((subject) => subject.startsWith('Zoology is cleaned up'))
+    await pass(15)
+    expect(told()).toEqual([])
+    await pass(1)
+    expect(told()).toEqual(['Zoology is cleaned up in 14 days'])
+    await signIn()
+    expect(await call('POST', '/clean-up/put-off')).toMatchObject({
+      status: 200,
+      body: {
+        message: expect.stringMatching(/^Clean-up is put off until \d+ \w+\.$/),
+        data: { cleanUpAt: at(44) },
+      },
+    })
+    await pass(10)
+    expect(told()).toHaveLength(1)
+    await pass(4)
+    await pass(11)
+    await pass(2)
+    const announced = ['1 day', '14 days', '14 days', '3 days']
+    expect(told().toSorted()).toEqual(announced.map((days) => `Zoology is cleaned up in ${days}`))
+    expect((await record(course.id))?.state).toBe('closed')
+    await pass(1)
+    expect((await record(course.id))?.state).toBe('cleaning')
+  })
+
+  it('never comes unannounced: after days without a timer it waits for the day of the last letter', async () => {
+    await signIn()
+    const course = await openCourse({ ...lab, call }, { name: 'Geology', recipe: aRecipe })
+    await callOf(course.id)('POST', '/close')
+    await app.tick()
+    app.clock.advance(40 * daySeconds)
+    await app.tick()
+    await app.tick()
+    const now = app.clock.now().getTime()
+    expect((await record(course.id))?.state).toBe('closed')
+    expect(Date.parse((await record(course.id))?.cleanUpAt ?? '')).toBeGreaterThan(now + 23 * 3_600_000)
+    expect(subjects()).toContain('Geology is cleaned up in 1 day')
+  })
+
+  it('is nothing that a draft or a course of an earlier version meets by itself', async () => {
+    await signIn()
+    const draft = await createCourse({ ...lab, call }, { name: 'Logic' })
+    expect(await callOf(draft.id)('POST', '/clean-up', wish('Logic'))).toMatchObject(
+      conflict('This course is a draft.'),
+    )
+    const old = await openCourse({ ...lab, call }, { name: 'Rhetoric' })
+    await setCourse(lab, old.id, {
+      state: 'closed',
+      closedAt: '2020-01-01T00:00:00.000Z',
+      dueAt: app.clock.now().toISOString(),
+    })
+    await app.tick()
+    expect((await record(old.id))?.state).toBe('closed')
+    const cleanUpAt = new Date(app.clock.now().getTime() + 14 * daySeconds * 1000).toISOString()
+    expect(await callOf(old.id)('POST', '/clean-up/put-off')).toMatchObject({ body: { data: { cleanUpAt } } })
+  })
+})
