@@ -5,7 +5,7 @@ import { origin } from '../support/product/cloud.ts'
 import { coursesPage, openCourse, tab } from '../support/product/courses.ts'
 import { machineOf } from '../support/product/machines.ts'
 import { myResources, newStudent, signedIn } from '../support/product/students.ts'
-import { button, expectToast, link, question } from '../support/screen.ts'
+import { button, expectToast, field, link, question } from '../support/screen.ts'
 import { type Owner, test } from '../support/test.ts'
 
 const items = (page: Page) => page.getByRole('list', { name: 'Machines of people' }).getByRole('listitem')
@@ -116,7 +116,9 @@ test('in a class it shows who is not there', async ({ page, owner, openAs }) => 
   const { _id } = await machineOf(owner, courseId, student)
   const theirs = await openAs(student)
   await theirs.goto(`${myResources}/${_id}`)
-  await expect(button(theirs, 'Connect')).toBeVisible({ timeout: 30_000 })
+  await button(theirs, 'Connect').click({ timeout: 30_000 })
+  await field(theirs, 'Your address').fill('84.12.3.4')
+  await button(theirs, 'Open').click()
   await expect(items(page)).toHaveCount(1)
   await expect(items(page)).toContainText('Ben')
   await page.setViewportSize({ width: 360, height: 740 })
