@@ -3,6 +3,7 @@ import { labServices } from './lab-services-acceptance.ts'
 import { openings } from './openings-acceptance.ts'
 import { call, chaos, type Promised, stack, story } from './promised.ts'
 import { ofMachines } from './students-acceptance.ts'
+import { times } from './times-acceptance.ts'
 
 /** What the design of courses promises to whoever tries it from outside, and which tests try it. */
 export const promised: readonly Promised[] = [
@@ -163,29 +164,7 @@ export const promised: readonly Promised[] = [
       },
     ],
   },
-  {
-    mark: 'H3',
-    sentence:
-      'Somebody starts shortly before a class: what is before it is their own time, the rest is class. Who keeps on goes on with their own.',
-    proofs: [
-      call('hours', 'counts 2,120 s of who keeps on after a class, and 5,400 of class'),
-      call('hours', 'stops with the class who has not kept on: what that takes is class'),
-    ],
-  },
-  {
-    mark: 'H4',
-    sentence:
-      'Own time that is used up is told, stops the machine with the reason on its page and in its history, and more of it counts at once.',
-    proofs: [
-      call('hours', 'is told, and stops the machine five minutes later, once, with the reason'),
-      call('hours', 'stops nobody who is given more before, or whose class begins'),
-    ],
-  },
-  {
-    mark: 'H5',
-    sentence: 'The week turns while a machine runs: nothing is used, and it runs on.',
-    proofs: [call('hours-periods', 'begins with all of its minutes, and these end as well')],
-  },
+  ...times,
   ...openings,
   ...doctor,
   {

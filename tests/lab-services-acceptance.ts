@@ -18,7 +18,7 @@ export const labServices: readonly Promised[] = [
         test: 'is answered with nothing that Azure does not know',
       },
     ],
-    note: 'Images of a gallery cannot be used: such a draft leaves open what its machines are made of. More hours of one student are named, and not granted.',
+    note: 'Images of a gallery cannot be used: such a draft leaves open what its machines are made of.',
   },
   {
     mark: 'X2',

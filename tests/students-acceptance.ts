@@ -60,8 +60,8 @@ export const ofMachines: readonly Promised[] = [
     proofs: [
       story('my-machine', 'the course says who starts, on the page as by the call'),
       call('my-power', 'follows the course: its rule, its end, and who left it'),
+      call('hours', 'does not exist where there are no minutes, but for classes'),
     ],
-    note: 'Hours are not there yet.',
   },
   {
     mark: 'S8',
