@@ -91,7 +91,7 @@ const ranked: readonly Group[] = [
   },
   {
     name: 'course',
-    test: /\/courses\/(?!address|calendar|class|course-fields|day-words|disks|doctor|duration|fallbacks|grants|hour|machine\/|machines\/machine-(actions|rules)|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|my-|open|people|planned|recipe\/|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save|wishes)|useSuspenseQuery/,
+    test: /\/courses\/(?!address|calendar|class|course-fields|day-words|disks|doctor|duration|fallbacks|grants|hour|machine\/|machines\/machine-(actions|rules)|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|my-|open|people|planned|recipe\/|roster|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save|wishes)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with others and with its dialogs.
