@@ -1,7 +1,7 @@
 /**
  * Makes dist/: everything a Function App needs, without node_modules. Loading bundles takes a fifth of the time that
  * loading the packages takes. The Azure SDKs, two thirds of all code, are a bundle of their own, and so is what sends
- * messages and mail, describes the API, checks passkeys, reads calendars, speaks with a directory or with Stripe: an
+ * messages and mail, describes the API, checks passkeys, reads calendars and tables, speaks with a directory or with Stripe: an
  * instance that only answers web requests never parses them.
  */
 import { spawnSync } from 'node:child_process'
@@ -18,6 +18,7 @@ const apart = {
   entra: 'src/gateways/entra/directory.ts',
   stripe: 'src/gateways/stripe/stripe-billing.ts',
   ical: 'src/gateways/ical/calendar-files.ts',
+  csv: 'src/gateways/csv/papa.ts',
   webauthn: 'src/gateways/webauthn/authenticators.ts',
   smtp: 'src/gateways/mail/smtp.ts',
   communicationServices: 'src/gateways/mail/communication-services.ts',

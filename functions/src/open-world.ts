@@ -1,3 +1,4 @@
+import { studentFileFormat } from '@labkeeper/contract/students/student-file'
 import type { Config } from './config.ts'
 import type { LabRecord } from './domain/accounts/lab-record.ts'
 import { AppError, messageOf } from './domain/kernel/errors.ts'
@@ -60,7 +61,6 @@ import { argon2Passwords } from './gateways/crypto/passwords.ts'
 import { aesSealer } from './gateways/crypto/sealer.ts'
 import { signedDevices } from './gateways/crypto/signed-devices.ts'
 import { jwtTokens } from './gateways/crypto/tokens.ts'
-import { papaCsv } from './gateways/csv/papa.ts'
 import { chooseMail } from './gateways/mail/choose.ts'
 import { retailPrices } from './gateways/prices/retail-prices.ts'
 import { type QueueClients, queueNudges } from './gateways/queue/nudges.ts'
@@ -71,6 +71,7 @@ import type { CalendarFiles } from './ports/courses/calendar-files.ts'
 import type { Directory } from './ports/directory/directory.ts'
 import type { PacedMail } from './ports/letters/mail.ts'
 import type { Nudges } from './ports/operations/nudges.ts'
+import type { Csv } from './ports/students/csv.ts'
 import type { Compute } from './ports/vms/compute.ts'
 import { spend } from './use-cases/accounts/spend.ts'
 import { offerPlans } from './use-cases/billing/offer-plans.ts'
@@ -128,6 +129,10 @@ const lazyAuthenticators = ({ appOrigin }: Config): (() => Promise<Authenticator
 /** And the one that reads calendars of other programs. */
 const lazyCalendarFiles = (): (() => Promise<CalendarFiles>) =>
   once(async () => (await import('./gateways/ical/calendar-files.ts')).icalFiles())
+
+/** And the one that reads and writes tables. */
+const lazyCsv = (): (() => Promise<Csv>) =>
+  once(async () => (await import('./gateways/csv/papa.ts')).papaCsv(studentFileFormat))
 
 /** And that of payments. Where nothing is for sale, every use of it is refused in the same words. */
 const lazyBilling = ({ stripe }: Config): (() => Promise<BillingProvider>) =>
@@ -213,7 +218,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     allocations: cosmosAllocations(database.labs),
     guestPasswords: cosmosGuestPasswords(database.labs),
     imports: cosmosImports(database.labs),
-    csv: papaCsv(),
+    csv: lazyCsv(),
     users: cosmosUsers(database.users),
     places: cosmosPlaces(database.users),
     directoryNames: cosmosDirectoryNames(database.users),

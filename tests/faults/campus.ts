@@ -105,7 +105,7 @@ export const openCampus = async (
     // Nothing is known of what Azure offers: the catalogue says enough.
     azureLimits: { quota: async () => undefined, restrictedSizes: async () => undefined } as never,
     liveSizes: (async () => undefined) as never,
-    csv: { lines: () => [], text: () => '' },
+    csv: async () => ({ lines: () => [], text: () => '' }),
     guestQuestions: cosmosGuestQuestions(labs),
     ...{ idleLookMinutes: 10, guestAnswerSeconds: 180, probeOrigin: undefined },
     isBillingOn: false,

@@ -1,3 +1,4 @@
+import { studentFileFormat } from '@labkeeper/contract/students/student-file'
 import type { UserRecord } from '@labkeeper/functions/domain/accounts/user-record'
 import type { BatchId } from '@labkeeper/functions/domain/kernel/ids'
 import type { StudentBatchRecord, StudentRecord } from '@labkeeper/functions/domain/students/student-records'
@@ -82,7 +83,7 @@ export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
     people: cosmosPeople(labs),
     sessions: disturb('sessions', cosmosSessions(tokens)),
     resetLinks: disturb('reset-links', cosmosResetLinks(tokens)),
-    csv: papaCsv(),
+    csv: async () => papaCsv(studentFileFormat),
     passwords,
     guestPasswords,
     nudges,

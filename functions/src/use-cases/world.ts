@@ -127,7 +127,7 @@ export interface World {
   readonly students: Students
   readonly allocations: Allocations
   readonly imports: Imports
-  readonly csv: Csv
+  readonly csv: () => Promise<Csv>
   readonly billingRecords: BillingRecords
   readonly trials: Trials
   /** Refuses where nothing is for sale. */

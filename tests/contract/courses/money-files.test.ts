@@ -1,3 +1,4 @@
+import { studentFileFormat } from '@labkeeper/contract/students/student-file'
 import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
 import { papaCsv } from '@labkeeper/functions/gateways/csv/papa'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -27,7 +28,7 @@ const read = async (path: string) => {
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(answer.text.endsWith('\r\n')).toBe(true)
-  const [fields = [], ...lines] = papaCsv().lines(answer.text.replace(/^\uFEFF/, ''))
+  const [fields = [], ...lines] = papaCsv(studentFileFormat).lines(answer.text.replace(/^\uFEFF/, ''))
   const rows = lines
     .filter((cells) => cells.length > 1)
     .map((cells) => Object.fromEntries(fields.map((field, index) => [field, cells[index] ?? ''])))

@@ -1,3 +1,4 @@
+import { studentFileFormat } from '@labkeeper/contract/students/student-file'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
@@ -71,7 +72,7 @@ describe('a lab on a free trial', { timeout: 120_000 }, () => {
       users: cosmosUsers(users),
       imports: cosmosImports(labs),
       work: cosmosWork(labs),
-      csv: papaCsv(),
+      csv: async () => papaCsv(studentFileFormat),
       sealer: aesSealer(app.config.sealingKeys),
       nudges: app.nudges,
       classSizes: { note: async () => {} },

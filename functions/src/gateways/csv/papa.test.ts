@@ -1,7 +1,8 @@
+import { studentFileFormat } from '@labkeeper/contract/students/student-file'
 import { expect, it } from 'vitest'
 import { papaCsv } from './papa.ts'
 
-const { text } = papaCsv()
+const { text } = papaCsv(studentFileFormat)
 
 it('a table has lines that every program ends so, and letters that each reads', () => {
   expect(

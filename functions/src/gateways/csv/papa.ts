@@ -1,4 +1,3 @@
-import { studentFileFormat } from '@labkeeper/contract/students/student-file'
 import Papa from 'papaparse'
 import type { Csv } from '../../ports/students/csv.ts'
 
@@ -7,8 +6,9 @@ const byteOrderMark = '\uFEFF'
 /** https://owasp.org/www-community/attacks/CSV_Injection; the library's own lets a cell of two lines through. */
 const formula = /^[=+\-@\t\r]/
 
-export const papaCsv = (): Csv => ({
-  lines: (text) => Papa.parse<string[]>(text, studentFileFormat).data,
+/** `format`: how student files are read, which is the contract's. */
+export const papaCsv = (format: Papa.ParseConfig): Csv => ({
+  lines: (text) => Papa.parse<string[]>(text, format).data,
   text: (rows) =>
     `${byteOrderMark}${Papa.unparse(
       rows.map((row) => [...row]),

@@ -20,7 +20,7 @@ import { readRates } from './read-rates.ts'
 import { type MoneyWorld, rangeOf } from './show-money.ts'
 
 interface FileWorld extends MoneyWorld {
-  readonly csv: Csv
+  readonly csv: () => Promise<Csv>
 }
 
 type Range = ReturnType<typeof rangeOf>
@@ -52,7 +52,7 @@ export const courseMoneyFile =
     const range = rangeOf(query, localDay(now, course.timeZone))
     const { counts, people, prices } = await readCourse(world, course, range, now)
     const rows = personRows(counts, people, range, prices)
-    return { fileName: nameOf(course.name, range), text: world.csv.text([personHeader, ...rows]) }
+    return { fileName: nameOf(course.name, range), text: (await world.csv()).text([personHeader, ...rows]) }
   }
 
 /** The same of all courses of a lab, a line for each course and day: days are those of each course. */
@@ -73,5 +73,5 @@ export const labMoneyFile =
       rows.push(...found.flat())
     }
     const byDay = rows.sort(([one = ''], [other = '']) => one.localeCompare(other))
-    return { fileName: nameOf('Courses', range), text: world.csv.text([courseHeader, ...byDay]) }
+    return { fileName: nameOf('Courses', range), text: (await world.csv()).text([courseHeader, ...byDay]) }
   }

@@ -29,7 +29,7 @@ export interface RosterWorld extends FindingWorld, Omit<GuestWorld, 'clock'> {
   readonly giveMachines: GiveMachines
   readonly people: People
   readonly users: Pick<AccountBook, 'find'>
-  readonly csv: Csv
+  readonly csv: () => Promise<Csv>
   readonly nudges: Pick<WorkNudges, 'labs'>
   readonly clock: Clock
 }
@@ -83,7 +83,7 @@ type Input = [part: Part, input: RosterInput, caller: Doer]
 export const checkPeople =
   (world: RosterWorld) =>
   async (...[part, input, caller]: Input): Promise<Roster> => {
-    const rows = readRoster(world)(input)
+    const rows = await readRoster(world)(input)
     checkTakesPeople(part.course)
     return toRoster((await plan(world)(part, rows, input.missing, caller)).plan)
   }
@@ -120,7 +120,7 @@ export const addPeople =
   (world: RosterWorld) =>
   async (...[part, input, caller]: Input): Promise<Roster> => {
     const { course } = part
-    const rows = readRoster(world)(input)
+    const rows = await readRoster(world)(input)
     checkTakesPeople(course)
     let first: RosterPlan | undefined
     for (let race = 0; race < races; race += 1) {

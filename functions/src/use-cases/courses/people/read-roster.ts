@@ -50,9 +50,9 @@ const ofList = (people: NonNullable<RosterInput['people']>): TypedRow[] => {
 
 /** The rows of a list or a file, each with what is wrong with it. Refuses what has no row of use. */
 export const readRoster =
-  ({ csv }: { readonly csv: Csv }) =>
-  ({ people, csv: text = '' }: Pick<RosterInput, 'people' | 'csv'>): readonly TypedRow[] => {
-    const rows = people === undefined ? ofFile(csv, text) : ofList(people)
+  ({ csv }: { readonly csv: () => Promise<Csv> }) =>
+  async ({ people, csv: text = '' }: Pick<RosterInput, 'people' | 'csv'>): Promise<readonly TypedRow[]> => {
+    const rows = people === undefined ? ofFile(await csv(), text) : ofList(people)
     if (rows.every(({ error }) => error !== undefined)) throw new AppError('invalid_request', noValidUsers)
     return rows
   }

@@ -29,7 +29,7 @@ import type { ClassSizes } from './watch-class-sizes.ts'
 interface ImportWorld {
   readonly users: AccountBook
   readonly imports: ImportBook
-  readonly csv: Csv
+  readonly csv: () => Promise<Csv>
   readonly sealer: Sealer
   readonly nudges: WorkNudges
   readonly classSizes: Pick<ClassSizes, 'note'>
@@ -58,8 +58,8 @@ export const importStudents = (world: ImportWorld) => {
   const { users, imports, csv, sealer, nudges, classSizes, clock, work } = world
   const { checkStudentQuota, payForTaken } = world
 
-  const readRows = (text: string): readonly StudentRow[] => {
-    const lines = csv.lines(text)
+  const readRows = async (text: string): Promise<readonly StudentRow[]> => {
+    const lines = (await csv()).lines(text)
     if (lines.length > mostFileLines) throw new AppError('too_large', tooManyLines)
     const { missingColumns, rows } = readStudentFile(lines)
     if (missingColumns.length > 0) {
@@ -70,7 +70,7 @@ export const importStudents = (world: ImportWorld) => {
   }
 
   return async (text: string, request: WorkRequest): Promise<AcceptedImport> => {
-    const rows = readRows(text)
+    const rows = await readRows(text)
     const valid = rows.filter(({ error }) => error === undefined)
     const accounts = await users.find(valid.map(({ email }) => userIdOf(email)))
 
