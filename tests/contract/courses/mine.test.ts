@@ -66,7 +66,7 @@ describe('the machine of somebody', () => {
             checkpoint: { allowed: true },
           },
           limits: { passwordsLeft: 5, resetsLeft: 2, checkpointsLeft: 1 },
-          terms: { keepDays: 7 },
+          terms: { keepDays: 7, wholeNetwork: false },
           hours: { usedSeconds: 0, allowedSeconds: null, leftSeconds: null },
           history: [],
         },
