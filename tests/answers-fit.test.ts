@@ -125,6 +125,8 @@ const partlyRead = new Set<RouteName>([
   'saveCalendar',
   'getJoinCode',
   'saveBudget',
+  'getMoney',
+  'adoptMoney',
   'joinCourse',
   'publishCourse',
   'makeSource',

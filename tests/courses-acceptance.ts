@@ -213,5 +213,22 @@ export const promised: readonly Promised[] = [
     ],
     note: 'The schedules watch what each transaction counts, in seconds.',
   },
+  {
+    mark: 'M5',
+    sentence:
+      'Azure says 10 % more: it is shown, taken over by one call, and amounts from then on are 10 % higher.',
+    proofs: [
+      call(
+        'azure-costs',
+        'is asked once a day when somebody looks, and by hand once an hour; by nobody who waits',
+      ),
+      call('azure-costs', 'is taken over by one call: what was counted stays, what comes is more'),
+    ],
+  },
+  {
+    mark: 'M8',
+    sentence: 'The table opens in a spreadsheet without formulas running.',
+    proofs: [call('money-files', 'is a line for each person and day, which add up to what the page says')],
+  },
   ...labServices,
 ]

@@ -1,5 +1,6 @@
 import type { Kind } from './arm/kind.ts'
 import type { Route } from './arm/router.ts'
+import { costRoutes } from './costs/query-costs.ts'
 import { labServicesRoutes } from './lab-services/lab-services-routes.ts'
 import { childRoutes } from './network/child-routes.ts'
 import { networkInterface } from './network/network-interface.ts'
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...skuRoutes,
   ...usageRoutes,
   ...labServicesRoutes,
+  ...costRoutes,
   ...['operations', 'diskOperations', 'operationResults'].map((place) => ({
     method: 'GET',
     path: `/subscriptions/{subscription}/providers/{namespace}/locations/{location}/${place}/{operation}`,

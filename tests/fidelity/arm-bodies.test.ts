@@ -57,10 +57,11 @@ const answers = () =>
       // Of machines' health other types are published: resource-health.test.ts.
       typeOf(exchange) !== 'Microsoft.ResourceHealth/availabilityStatuses',
   )
-/** How Azure Monitor is asked is published elsewhere: metrics.test.ts. */
+/** How Azure Monitor and Cost Management are asked is published elsewhere: metrics.test.ts, cost-query.test.ts. */
+const elsewhere = ['Microsoft.Insights/metrics', 'Microsoft.CostManagement/query']
 const requests = () =>
   recorder.exchanges.filter(
-    (exchange) => exchange.sent !== undefined && typeOf(exchange) !== 'Microsoft.Insights/metrics',
+    (exchange) => exchange.sent !== undefined && !elsewhere.includes(typeOf(exchange)),
   )
 
 it('is asked in the versions that the types are of', () => {

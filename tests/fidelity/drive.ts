@@ -78,6 +78,11 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await finish(compute.tell(principal, copy, copy.osType, 'Hello'))
   await finish(compute.askWhoIsThere(principal, copy, copy.osType))
   const [from = '', to = ''] = [5, 0].map((ago) => new Date(Date.now() - ago * 60_000).toISOString())
+  await compute.readCosts(
+    principal,
+    { name: 'labkeeper-course', value: 'x' },
+    { from: '2026-11-01', to: '2026-11-07' },
+  )
   await compute.readUse(principal, copy.location, [copy], { from, to })
 
   await finish(compute.act(principal, 'deallocate', copy))

@@ -104,6 +104,7 @@ const ownValues = [
   'value',
   'vm.nextPassword.id',
   'was',
+  'was.askedAt',
   'was.id',
   'whose',
 ]

@@ -2,7 +2,7 @@ import type { Course } from '@labkeeper/contract/courses/course'
 import type { Money } from '@labkeeper/contract/courses/money'
 import { moneyRoutes } from '@labkeeper/contract/courses/money-routes'
 import type { RunningApp } from './app.ts'
-import { setRecord } from './courses.ts'
+import { connect, setRecord } from './courses.ts'
 import { hoursWorld } from './hours.ts'
 import type { Lab } from './lab.ts'
 
@@ -16,10 +16,11 @@ export const runningHour = 0.1876
 export const standingHour = 9.6 / 730 + 0.005
 
 /** Runs and machines that cost something, and what they may cost. */
-export const moneyWorld = async (app: RunningApp, lab: Lab) => {
+export const moneyWorld = async (app: RunningApp, lab: Lab, isConnected = false) => {
   // Of machines in a subscription that is not connected nobody knows what goes on.
   const cloud = { subscriptionId: 'sub', tenantId: 't', clientId: 'c', username: 'u', sealedSecret: 's' }
-  await setRecord(lab, 'lab', { cloud })
+  if (isConnected) await connect(app, lab)
+  else await setRecord(lab, 'lab', { cloud })
   const world = hoursWorld(app, lab)
   let token = lab.owner.token
 

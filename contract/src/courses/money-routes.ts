@@ -1,4 +1,5 @@
 import { FileAnswer, owners, route, signedIn } from '../kernel/route.ts'
+import { Message, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { BudgetInput } from './budget.ts'
 import { CourseKey, SavedCourse } from './course.ts'
@@ -47,6 +48,28 @@ export const moneyRoutes = {
     access: owners,
     query: MoneyQuery,
     ...file,
+  }),
+  compareMoney: route({
+    ...ofCourse,
+    method: 'POST',
+    path: 'courses/{courseId}/money/compare',
+    summary: 'Ask Azure what the last seven full days have cost; at most once an hour',
+    staff: 'teacher',
+    body: Nothing,
+    bodyOptional: true,
+    status: 202,
+    response: Message,
+  }),
+  adoptMoney: route({
+    ...ofCourse,
+    method: 'POST',
+    path: 'courses/{courseId}/money/adopt',
+    summary: "Reckon with Azure's rate from now on; for the owner of the lab",
+    staff: 'teacher',
+    body: Nothing,
+    bodyOptional: true,
+    status: 200,
+    response: z.strictObject({ message: z.string(), data: Money }),
   }),
   saveBudget: route({
     ...ofCourse,

@@ -96,6 +96,20 @@ export const MoneyQuery = z.strictObject({ from: z.optional(Day), to: z.optional
 )
 export type MoneyQuery = z.infer<typeof MoneyQuery>
 
+/** What Azure says that days have cost, and what we did; or why it does not say. `percent`: by how much Azure's is more. */
+export const Truth = z.union([
+  z.strictObject({
+    from: z.string(),
+    to: z.string(),
+    azure: Usd,
+    ours: Usd,
+    percent: z.number(),
+    at: z.string(),
+  }),
+  z.strictObject({ refused: z.string(), at: z.string() }),
+])
+export type Truth = z.infer<typeof Truth>
+
 /** Days and months are the course's; amounts are at list prices times `factor`, up to this moment. */
 export const Money = z.strictObject({
   currency: z.literal('USD'),
@@ -114,6 +128,8 @@ export const Money = z.strictObject({
   budget: z.optional(BudgetView),
   /** Up to the end of what the budget counts, else of this month: with classes that are to come, and with own time as it was lately. */
   forecast: z.strictObject({ low: Usd, high: Usd, until: z.string() }),
+  truth: z.optional(Truth),
+  /** By which list prices are multiplied now. */
   factor: z.number(),
   /** What has no amount, since there is no price for it. */
   without: z.array(z.string()),

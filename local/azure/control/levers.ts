@@ -14,6 +14,7 @@ import { shownUse, type UseWish, used, usedAsUsual } from '../guest/use.ts'
 import { sampleLabs } from '../lab-services/samples.ts'
 import type { BuiltInRole } from '../model/assigned.ts'
 import type { Cloud } from '../model/cloud.ts'
+import type { CostRefusal, CostRow } from '../model/costs.ts'
 import { keyOf } from '../model/ids.ts'
 import type { Resource } from '../model/resources.ts'
 import type { Restriction } from '../model/restrictions.ts'
@@ -64,6 +65,8 @@ export interface Levers {
     readonly labs: number
     readonly since: string
   }): boolean
+  /** What Azure says that things cost, or that it says nothing. */
+  setCosts(wish: readonly CostRow[] | CostRefusal): void
   setPower(wish: OfVm & { readonly power: SettledPower }): boolean
   guest(asked: OfVm): JsonObject | undefined
   /** What goes on in it. 'too early' before its last boot, and for what is still to come. */
@@ -172,6 +175,8 @@ export const createLevers = (cloud: Cloud, settled: <T>(run: () => T) => T): Lev
       inSubscription(subscriptionId, (id) => cloud.assigned.set(id, roles)),
     furnishLabs: ({ subscriptionId, labs, since }) =>
       inSubscription(subscriptionId, (id) => cloud.labServices.furnish(id, sampleLabs(id, since, labs))),
+    setCosts: (wish) =>
+      settled(() => (typeof wish === 'string' ? cloud.costs.refuse(wish) : cloud.costs.set(wish))),
     setPower: (wish) =>
       onMachine((vm, { power }: typeof wish) => {
         setPower(cloud, vm, power)

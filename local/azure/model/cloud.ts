@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createFaults, type Faults } from '../../service/faults.ts'
 import { type Addresses, createAddresses } from './addresses.ts'
 import { type Assigned, createAssigned } from './assigned.ts'
+import { type Costs, createCosts } from './costs.ts'
 import { loadSignIn, type SignIn } from './credentials.ts'
 import { openDatabase } from './database.ts'
 import type { Fault } from './faults.ts'
@@ -38,6 +39,7 @@ export interface Cloud {
   readonly quota: Quota
   readonly restrictions: Restrictions
   readonly shortages: Shortages
+  readonly costs: Costs
   readonly faults: Faults<Fault>
   readonly log: RequestLog
   readonly signIn: SignIn
@@ -69,6 +71,7 @@ export const createCloud = (options: CloudOptions): Cloud => {
     quota: createQuota(database),
     restrictions: createRestrictions(database),
     shortages: createShortages(database),
+    costs: createCosts(database),
     faults: createFaults(),
     log: createRequestLog(database),
     signIn: loadSignIn(database),

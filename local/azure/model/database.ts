@@ -47,6 +47,8 @@ const schema = `
   create table if not exists shortage (
     location text not null, size text not null, zone text not null, left_times integer not null,
     primary key (location, size, zone)) without rowid;
+  create table if not exists cost (day text not null, tag_name text not null, tag_value text not null, cost real not null);
+  create table if not exists cost_refusal (code text not null);
   create table if not exists withheld (
     subscription text not null, action text not null, place integer not null,
     primary key (subscription, place)) without rowid;

@@ -11,6 +11,7 @@ import {
 } from '../../azure/guest/ailments.ts'
 import { answersOfGuests } from '../../azure/guest/use.ts'
 import { builtInRoleNames } from '../../azure/model/assigned.ts'
+import { costRefusals } from '../../azure/model/costs.ts'
 import { restrictionKinds } from '../../azure/model/restrictions.ts'
 import { zones } from '../../azure/model/shortages.ts'
 import { ok, refuse } from '../answers.ts'
@@ -90,6 +91,8 @@ const networkRule = {
   ...{ priority: wholeField(100, 4096), access: oneOfField('Allow', 'Deny'), source: anyText, port },
 }
 
+const costRow = { day: dayField, tagName: anyText, tagValue: anyText, cost: numberField(-1e9, 1e9) }
+
 /** A lever answers what it was asked, once it is done. */
 const lever = <S extends Shape>(
   path: string,
@@ -143,6 +146,21 @@ export const leverRoutes = (control: Control): readonly AzureRoute[] => [
     { subscriptionId: anyText, labs: wholeField(0, 500), since: dayField },
     (wish) => (control.furnishLabs(wish) ? undefined : noSubscription()),
   ),
+  {
+    method: 'POST',
+    path: '/azure/costs',
+    handle: ({ body }) => {
+      const refusal = readBody(body, { refuse: oneOfField(...costRefusals) })
+      if (typeof refusal !== 'string') {
+        control.setCosts(refusal.refuse)
+        return ok(refusal)
+      }
+      const wish = readBody(body, { rows: listField(objectField(costRow), 10_000) })
+      if (typeof wish === 'string') return refuse(wish)
+      control.setCosts(wish.rows)
+      return ok({ rows: wish.rows.length })
+    },
+  },
   lever('/azure/power', { vmId, power: oneOfField(...settledPowers) }, (wish) =>
     control.setPower(wish) ? undefined : noMachine(wish.vmId),
   ),

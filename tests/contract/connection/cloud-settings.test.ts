@@ -213,7 +213,7 @@ describe('the connection test', () => {
       expect(await noted()).toBeUndefined()
       expect((await test()).body.tiers).toEqual({
         ...{ basic: { ok: true, missing: [] }, idle: { ok: true, missing: [] } },
-        selfService: { ok: true, missing: [] },
+        ...{ selfService: { ok: true, missing: [] }, money: { ok: true, missing: [] } },
       })
       expect(await noted()).toEqual([])
     })

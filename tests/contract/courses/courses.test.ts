@@ -47,7 +47,7 @@ describe('a new course', () => {
         counts: { invited: 0, active: 0, waiting: 0, left: 0, staff: 0, machines: 0, clean: 0, given: 0 },
         tiers: {
           ...{ basic: { ok: true, missing: [] }, idle: { ok: true, missing: [] } },
-          selfService: { ok: true, missing: [] },
+          ...{ selfService: { ok: true, missing: [] }, money: { ok: true, missing: [] } },
         },
       },
     })

@@ -29,6 +29,8 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   estimateCourse: 'teacher',
   getMoney: 'viewer',
   saveBudget: 'teacher',
+  compareMoney: 'teacher',
+  adoptMoney: 'teacher',
   getMoneyFile: 'teacher',
   getCleanUp: 'teacher',
   cleanUpCourse: 'teacher',

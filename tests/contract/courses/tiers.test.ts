@@ -22,7 +22,7 @@ it('a course says what of Azure its lab may not do, as the connection test saw i
     return (body.data as [{ tiers: object }])[0].tiers
   }
   const nothing = { ok: true, missing: [] }
-  const whole = { basic: nothing, idle: nothing, selfService: nothing }
+  const whole = { basic: nothing, idle: nothing, selfService: nothing, money: nothing }
   expect((await test()).body).toMatchObject({ success: true, tiers: whole })
 
   const notActions = ['Microsoft.Compute/disks/write', 'Microsoft.Compute/skus/read']
@@ -45,6 +45,12 @@ it('a course says what of Azure its lab may not do, as the connection test saw i
   app.azure.control.withholdActions({ subscriptionId, notActions: ofRules })
   expect((await test()).body).toMatchObject({ success: true, tiers: lessRules })
   expect(await tiers()).toEqual(lessRules)
+
+  const ofMoney = ['Microsoft.CostManagement/query/read']
+  const lessMoney = { ...whole, money: { ok: false, missing: ofMoney } }
+  app.azure.control.withholdActions({ subscriptionId, notActions: ofMoney })
+  expect((await test()).body).toMatchObject({ success: true, tiers: lessMoney })
+  expect(await tiers()).toEqual(lessMoney)
 
   app.azure.control.withholdActions({ subscriptionId, notActions: [] })
   expect((await test()).status).toBe(200)

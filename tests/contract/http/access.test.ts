@@ -89,6 +89,8 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   estimateCourse: 'signed in',
   getMoney: 'signed in',
   saveBudget: 'signed in',
+  compareMoney: 'signed in',
+  adoptMoney: 'signed in',
   getMoneyFile: 'signed in',
   getLabMoneyFile: 'owners',
   getCleanUp: 'signed in',

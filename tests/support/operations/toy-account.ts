@@ -4,6 +4,7 @@ import type { LiveSize } from '@labkeeper/functions/ports/connection/live-size'
 import type { Principal } from '@labkeeper/functions/ports/connection/principal'
 import type { Begun } from '@labkeeper/functions/ports/vms/begun'
 import type { AzureAccount } from '@labkeeper/functions/ports/vms/compute'
+import type { Costs } from '@labkeeper/functions/ports/vms/costs'
 import type { Examination } from '@labkeeper/functions/ports/vms/examination'
 import type { GuestRepair, Guests } from '@labkeeper/functions/ports/vms/guests'
 import type { Mending } from '@labkeeper/functions/ports/vms/mending'
@@ -52,6 +53,8 @@ export class ToyAccount
   }
 
   readonly readUse: Metrics['readUse'] = async (_, __, vms) => vms.map(() => [])
+
+  readonly readCosts: Costs['readCosts'] = async () => undefined
 
   async examine() {
     return this.sights

@@ -57,6 +57,8 @@ export const neededActions: readonly string[] = [
 export const actionsOfTiers = {
   /** To see whether anybody uses a machine. */
   idle: ['Microsoft.Insights/metrics/read'],
+  /** To ask what Azure says that a course has cost. */
+  money: ['Microsoft.CostManagement/query/read'],
   /** What people do for themselves with machines of courses. */
   selfService: [
     // To let single addresses reach a machine.
@@ -78,6 +80,7 @@ export const allActions: readonly string[] = [
   ...neededActions,
   ...actionsOfTiers.idle,
   ...actionsOfTiers.selfService,
+  ...actionsOfTiers.money,
   ...actionsOfDoctor,
 ]
 

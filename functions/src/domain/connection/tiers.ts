@@ -12,9 +12,13 @@ const isOf =
 export const tiersLacking = (missing: readonly string[] = []): Tiers => ({
   basic: tierOf(
     missing.filter(
-      (action) => !isOf('idle')(action) && !isOf('selfService')(action) && !actionsOfDoctor.includes(action),
+      (action) =>
+        !(Object.keys(actionsOfTiers) as (keyof typeof actionsOfTiers)[]).some((tier) =>
+          isOf(tier)(action),
+        ) && !actionsOfDoctor.includes(action),
     ),
   ),
   idle: tierOf(missing.filter(isOf('idle'))),
   selfService: tierOf(missing.filter(isOf('selfService'))),
+  money: tierOf(missing.filter(isOf('money'))),
 })

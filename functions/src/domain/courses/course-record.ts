@@ -29,6 +29,7 @@ import { type HoursOfRecord, hoursShape } from './hours/hours-record.ts'
 import type { CourseCode } from './joining/join-code.ts'
 import { limitsShape } from './lab/creators.ts'
 import { type BroughtFrom, broughtFromShape } from './lab-services/brought-from.ts'
+import { type Adopted, type AzureCosts, adoptedShape, azureCostsShape } from './money/azure-costs-record.ts'
 import { type BudgetOfCourse, budgetShape, type Spending, spendingShape } from './money/budget-record.ts'
 import { type KeptRules, rulesShape } from './rules.ts'
 
@@ -92,6 +93,12 @@ export interface CourseRecord {
   readonly budget?: BudgetOfCourse
   /** Where it stood with that when somebody last looked. */
   readonly spending?: Spending
+  /** What Azure says that it has cost. */
+  readonly azureCosts?: AzureCosts
+  /** When its rate was taken over. */
+  readonly adopted?: readonly Adopted[]
+  /** The last time: guards the next. */
+  readonly adoptedAt?: Instant
   /** Written by the lab's worker, and by who begins or ends a class at once: see turns.ts. */
   readonly classes?: ClassesOfCourse
   /** The highest number that a machine of it ever had. */
@@ -168,6 +175,9 @@ export const courseShape: Shape<CourseRecord> = {
   hours: maybe(part(hoursShape)),
   budget: maybe(part(budgetShape)),
   spending: maybe(part(spendingShape)),
+  azureCosts: maybe(part(azureCostsShape)),
+  adopted: maybe(adoptedShape),
+  adoptedAt: maybeText,
   classes: maybe(part(classesShape)),
   lastNumber: number,
   lastVersion: maybeNumber,

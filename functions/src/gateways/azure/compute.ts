@@ -8,6 +8,7 @@ import { pollOnce, readTicket } from './kernel/tickets.ts'
 import { createLabServices } from './lab-services/lab-services.ts'
 import { createCopying } from './templates/copying.ts'
 import { createDisks } from './templates/disks.ts'
+import { createCosts } from './vms/costs.ts'
 import { createExamination } from './vms/examination.ts'
 import { createGuests } from './vms/guests.ts'
 import { createInventory } from './vms/inventory.ts'
@@ -39,6 +40,7 @@ const computeOf = (ask: Ask): Compute => {
     ...createGuests(ask),
     ...createInventory(ask),
     ...createMetrics(ask),
+    ...createCosts(ask),
     ...createExamination(ask),
     ...createMending(ask),
     ...createObservation(ask),

@@ -1,4 +1,5 @@
 import { moneyRoutes } from '@labkeeper/contract/courses/money-routes'
+import { adoptRate, askAzure, askOncePerDay } from '../../use-cases/courses/money/ask-azure.ts'
 import { estimateCourse } from '../../use-cases/courses/money/estimate-course.ts'
 import { courseMoneyFile, labMoneyFile } from '../../use-cases/courses/money/money-files.ts'
 import { saveBudget } from '../../use-cases/courses/money/save-budget.ts'
@@ -11,9 +12,18 @@ export const moneyEndpoints = (world: World) => ({
   estimateCourse: onCourse(moneyRoutes.estimateCourse, async ({ part, body }) => ({
     data: await estimateCourse(world)(part.course, body),
   })),
-  getMoney: onCourse(moneyRoutes.getMoney, async ({ part, query }) => ({
-    data: await showMoney(world)(part.course, query),
-  })),
+  getMoney: onCourse(moneyRoutes.getMoney, async ({ part, query }) => {
+    await askOncePerDay(world)(part.course)
+    return { data: await showMoney(world)(part.course, query) }
+  }),
+  compareMoney: onCourse(moneyRoutes.compareMoney, async ({ part }) => {
+    await askAzure(world)(part)
+    return { message: 'Azure is being asked.' }
+  }),
+  adoptMoney: onCourse(moneyRoutes.adoptMoney, ({ part }) => adoptRate(world)(part), {
+    event: 'rate-adopted',
+    about: (_body, { courseId }) => courseId,
+  }),
   getMoneyFile: onCourse(moneyRoutes.getMoneyFile, ({ part, query }) =>
     courseMoneyFile(world)(part.course, query),
   ),

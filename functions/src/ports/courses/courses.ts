@@ -34,13 +34,17 @@ export interface CourseBook {
   tally(labId: LabId): Promise<ReadonlyMap<CourseId, Tally>>
 }
 
-/** What courses may cost. */
+/** What courses may cost, and what Azure says that they have. */
 export interface CourseMoney {
   /**
    * What it may cost from now on, `null` for whatever it does, and where it stands with that; with letters about it, in one
    * transaction. False when it is no longer as it was read.
    */
   setBudget(course: CourseRecord, change: BudgetChange, letters: readonly LabLetterRecord[]): Promise<boolean>
+  /** Azure is to be asked what it has cost. False when somebody else has had it asked since it was read. */
+  askCosts(course: CourseRecord, at: string): Promise<boolean>
+  /** Rates from now on: an open course is looked at for that. False when somebody else was faster. */
+  adopt(course: CourseRecord, adopted: NonNullable<CourseRecord['adopted']>, at: string): Promise<boolean>
 }
 
 /** Courses that were made of labs elsewhere. */
@@ -68,6 +72,7 @@ export interface Tending extends Pick<CourseMaking, 'problem'> {
   readonly spending?: NonNullable<CourseRecord['spending']>
   readonly cleanUpAt?: string
   readonly cleanUpTold?: number
+  readonly azureCosts?: NonNullable<CourseRecord['azureCosts']>
   readonly letters?: readonly LabLetterRecord[]
 }
 

@@ -6,6 +6,7 @@ import type { LiveSize } from '../connection/live-size.ts'
 import type { Principal } from '../connection/principal.ts'
 import type { Copying } from '../templates/copying.ts'
 import type { Begun } from './begun.ts'
+import type { Costs } from './costs.ts'
 import type { Disks } from './disks.ts'
 import type { Examination } from './examination.ts'
 import type { Guests } from './guests.ts'
@@ -123,6 +124,7 @@ export interface Compute
     Examination,
     Mending,
     Metrics,
+    Costs,
     Reaching {
   /** One look at an accepted call: still a ticket, or done. A call that failed throws its reason. */
   poll(principal: Principal, ticket: string): Promise<Begun>

@@ -16,6 +16,7 @@ import { tendEnded } from './end/tend-ended.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
 import { missNobody } from './machines/miss-nobody.ts'
 import { type StoppingWorld, stopMachines } from './machines/stop-machines.ts'
+import { compareCosts } from './money/compare-costs.ts'
 import { staffLetters } from './staff-letters.ts'
 import { type TendingWorld, tendCourse } from './tend-course.ts'
 
@@ -44,6 +45,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const endAll = endClasses(world)
   const reach = tendRules(world)
   const tendsEnded = tendEnded(world)
+  const compare = compareCosts(world)
   const lettersAbout = staffLetters(world)
 
   /** Stops what runs; when it is looked at next follows from whether something could not be begun yet. */
@@ -77,7 +79,8 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
         return { closed: 1, stopped: (await stop(turned(course, turn))).stopped }
       }
       case 'stop': {
-        const { bereaved, machines } = await miss(course)
+        const { bereaved, machines, people } = await miss(course)
+        const compared = await compare(course, { people: people.map(({ enrolment }) => enrolment), machines })
         const { next: reachedAt } = await reach(course, machines)
         const { stopped, dueAt: stopAt } = await stop(course)
         if (!(await endAll(seen))) return { bereaved, stopped }
@@ -85,7 +88,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
         if (ended === 'begun') return { cleanedUp: 1 }
         const [dueAt = null] = [stopAt, reachedAt, ended.next].filter((at) => at != null).toSorted()
         // Somebody may have opened and closed it again since it was read: what was started then is still to be stopped.
-        await courses.tended(seen, dueAt, ended.tending)
+        await courses.tended(seen, dueAt, { ...ended.tending, ...compared })
         return { bereaved, stopped, looked: 1 }
       }
       case 'tend':

@@ -16,6 +16,7 @@ import { automatically } from '../../domain/vms/activity.ts'
 import type { CourseBook, DueCourses, SeenCourse, Tending } from '../../ports/courses/courses.ts'
 import type { GiveMachines, Giving } from '../../ports/courses/giving.ts'
 import type { People, SeenEnrolment } from '../../ports/courses/people.ts'
+import type { Compute } from '../../ports/vms/compute.ts'
 import type { RulesWorld } from './access/begin-rules.ts'
 import { tendRules } from './access/tend-rules.ts'
 import { type HoldingWorld, holdClasses } from './classes/hold-classes.ts'
@@ -27,6 +28,7 @@ import { makeMachines, type PublishingWorld } from './machines/publish-course.ts
 import { stopRestless } from './machines/stop-restless.ts'
 import { tellOfStops } from './machines/tell-of-stops.ts'
 import type { TellingWorld } from './machines/tell-students.ts'
+import { compareCosts } from './money/compare-costs.ts'
 import { type BudgetWorld, holdBudget } from './money/hold-budget.ts'
 import { holdStanding } from './money/hold-standing.ts'
 import { type StaffLettersWorld, staffLetters } from './staff-letters.ts'
@@ -48,6 +50,7 @@ export interface TendingWorld
   readonly people: Pick<People, 'due' | 'list' | 'write'>
   readonly labs: PublishingWorld['labs'] & WatchingWorld['labs']
   readonly vms: PublishingWorld['vms'] & WatchingWorld['vms']
+  readonly compute: () => Promise<Pick<Compute, 'askWhoIsThere' | 'poll' | 'readUse' | 'readCosts'>>
   readonly giving: Pick<Giving, 'waiting'>
   readonly giveMachines: GiveMachines
   /** Of the course's lab. */
@@ -111,6 +114,7 @@ export const tendCourse = (world: TendingWorld) => {
   const meter = holdHours(world)
   const stand = holdStanding(world)
   const spend = holdBudget(world)
+  const compare = compareCosts(world)
   const watch = watchMachines(world)
   const reach = tendRules(world)
 
@@ -263,8 +267,9 @@ export const tendCourse = (world: TendingWorld) => {
     const [next = course.closesAt] = [nextTending(course, isBusy, now), ...ofClasses, ...wishes].toSorted()
     const { idleLookAt } = watched
     const { letters = [], ...spending } = ofMoney.tending
+    const compared = await compare(course, { ...crowd, machines })
     await courses.tended(seen, next, {
-      ...{ ...problemOf(course, [made, tidied]), ...telling, ...spending },
+      ...{ ...problemOf(course, [made, tidied]), ...telling, ...spending, ...compared },
       letters: [...(telling?.letters ?? []), ...letters],
       ...(idleLookAt && { idleLookAt }),
     })

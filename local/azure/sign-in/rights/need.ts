@@ -25,6 +25,13 @@ export const needOf = (method: string, path: string): Need => {
   const types = segments.filter((_, index) => index % 2 === 0)
   if (types.length === 0) return { action: 'Microsoft.Resources/subscriptions/providers/read', scope: path }
   const named = segments.length % 2 === 0
+  // Azure calls asking for costs a read, although it is a POST.
+  if (/^microsoft\.costmanagement$/i.test(namespace) && rest.toLowerCase() === '/query') {
+    return {
+      action: 'Microsoft.CostManagement/query/read',
+      scope: path.slice(0, path.search(/\/providers\//i)),
+    }
+  }
   if (method === 'POST' && !named) {
     return { action: [namespace, ...types, 'action'].join('/'), scope: path.slice(0, path.lastIndexOf('/')) }
   }

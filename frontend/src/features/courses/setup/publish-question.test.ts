@@ -4,7 +4,7 @@ import { questionOf } from './publish-question.ts'
 const whole = { ok: true, missing: [] }
 const check = {
   ...{ ready: true, problems: [], warnings: [], minutes: 4 },
-  tiers: { basic: whole, idle: whole, selfService: whole },
+  tiers: { basic: whole, idle: whole, selfService: whole, money: whole },
   vCpus: { needed: 64, left: 180, limit: 200 },
 }
 const course = { machines: { wanted: 30, spares: 2, make: 'ahead', most: 32, prefix: 'bio' } } as const

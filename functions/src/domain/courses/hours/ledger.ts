@@ -22,7 +22,7 @@ export interface LedgerRecord {
   readonly own: Readonly<Record<Day, number>>
   /**
    * Seconds by `2026-11-23:own:westeurope:Standard_B2s:Linux`, or `2026-11-02_2026-11-30:disk:westeurope:128`: what a price
-   * depends on. One map, since who adds to it needs it to be there.
+   * depends on; `…_r2` where the second rate of Azure's held (money/factor.ts). One map, since who adds to it needs it to be there.
    */
   readonly ran: Readonly<Record<string, number>>
 }

@@ -4,6 +4,7 @@ import type { Instant } from '../../kernel/instant.ts'
 import { type Kind, kindKey, type UsageEntry } from '../../usage/usage.ts'
 import { localDay } from '../calendar/wall-time.ts'
 import { type Day, endOf } from '../course-days.ts'
+import { cutByRate, type Rated, withRate } from '../money/factor.ts'
 import type { Segment } from './segment-record.ts'
 
 /** A segment that is over. */
@@ -54,15 +55,15 @@ export const daysOf = ({ since, until }: Piece, timeZone: string): { day: Day; s
 /** What is to be added up of pieces of one machine: once for each day, meter and person. */
 export const entriesOf = (
   pieces: readonly Piece[],
-  { id: courseId, timeZone }: { readonly id: CourseId; readonly timeZone: string },
+  { id: courseId, timeZone, adopted }: { readonly id: CourseId; readonly timeZone: string } & Rated,
   vm: Kind,
 ): SegmentEntry[] => {
-  const kind = kindKey(vm)
   const sums = new Map<string, SegmentEntry>()
-  for (const piece of pieces) {
+  for (const { piece, rate } of pieces.flatMap((one) => cutByRate(one, { ...(adopted && { adopted }) }))) {
     const { meter, whose } = piece
+    const kind = withRate(kindKey(vm), rate)
     for (const { day, seconds } of daysOf(piece, timeZone)) {
-      const key = `${day} ${meter} ${whose}`
+      const key = `${day} ${meter} ${kind} ${whose}`
       const sum = (sums.get(key)?.seconds ?? 0) + seconds
       sums.set(key, { courseId, ...(whose && { enrolmentId: whose }), meter, day, kind, seconds: sum })
     }

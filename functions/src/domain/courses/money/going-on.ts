@@ -29,7 +29,9 @@ const kindsOf = (vm: ListedMachine, course: CourseRecord, now: Instant) => {
   const { standing } = vm
   if (standing === undefined) return []
   const aSecond = { ...standing, since: now, until: new Date(Date.parse(now) + 1000).toISOString() }
-  return standingEntries([aSecond], course, vm)
+  // Without the rate by which it is going to be counted.
+  const { id, timeZone } = course
+  return standingEntries([aSecond], { id, timeZone }, vm)
 }
 
 type Costing = Pick<Count, 'meter' | 'kind'>

@@ -30,7 +30,7 @@ const hair = 1e-9
 
 const measured = (counts: readonly Count[], { hourly, factorOn, asOf }: Prices): string[] => {
   const amount = counts.reduce(
-    (sum, one) => sum + (one.seconds / 3600) * (hourly.get(priceKey(one)) ?? 0) * factorOn(one.day),
+    (sum, one) => sum + (one.seconds / 3600) * (hourly.get(priceKey(one)) ?? 0) * factorOn(one.rate),
     0,
   )
   return [...Meter.options.map((meter) => minutes(counts, meter)), (amount + hair).toFixed(4), 'USD', asOf]

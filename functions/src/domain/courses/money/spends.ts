@@ -1,11 +1,11 @@
 import type { EnrolmentId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
-import { localDay } from '../calendar/wall-time.ts'
 import type { Day } from '../course-days.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { ListedMachine } from '../machines/machine-view.ts'
 import { firstDayOf, type Spends } from './budget.ts'
 import type { BudgetOfCourse } from './budget-record.ts'
+import { factorNow } from './factor.ts'
 import { burnsOf } from './going-on.ts'
 import { type Count, type FactorOn, type HourlyRates, spentOf, sumOfDays } from './spent.ts'
 
@@ -34,7 +34,7 @@ export const spendsOf = (
   { counts, machines, hourly, factorOn }: Known,
   now: Instant,
 ): { readonly course: Spends; readonly people: ReadonlyMap<EnrolmentId, Spends> } => {
-  const factor = factorOn(localDay(now, course.timeZone))
+  const factor = factorNow(course)
   const burns = burnsOf(course, machines, hourly, now)
   const { byDay } = spentOf(counts, hourly, factorOn)
   const { total: spent } = sumOfDays(byDay, firstDayOf(per, now, course), ever)

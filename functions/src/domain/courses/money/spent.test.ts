@@ -12,10 +12,10 @@ const rates = new Map([
 
 describe('one machine on one whole day', () => {
   const counts: Count[] = [
-    { whose, day, meter: 'class', kind, seconds: 6000 },
-    { whose, day, meter: 'own', kind, seconds: 2120 },
-    { whose, day, meter: 'disk', kind: 'eastus:128', seconds: 86_400 },
-    { whose, day, meter: 'address', kind: 'eastus', seconds: 8120 },
+    { whose, day, meter: 'class', kind, seconds: 6000, rate: 0 },
+    { whose, day, meter: 'own', kind, seconds: 2120, rate: 0 },
+    { whose, day, meter: 'disk', kind: 'eastus:128', seconds: 86_400, rate: 0 },
+    { whose, day, meter: 'address', kind: 'eastus', seconds: 8120, rate: 0 },
   ]
   const of = (factor: number) => spentOf(counts, rates, () => factor)
 
@@ -57,8 +57,8 @@ it('what was counted in ledgers is read back, days of a span one by one', () => 
     `${day}T00:00:00Z`,
   )
   expect(counts).toEqual([
-    { whose, day: '2026-11-10', meter: 'own', kind, seconds: 60 },
-    { whose, day: '2026-11-11', meter: 'disk', kind: 'eastus:128', seconds: 86_400 },
-    { whose, day: '2026-11-12', meter: 'disk', kind: 'eastus:128', seconds: 86_400 },
+    { whose, day: '2026-11-10', meter: 'own', kind, seconds: 60, rate: 0 },
+    { whose, day: '2026-11-11', meter: 'disk', kind: 'eastus:128', seconds: 86_400, rate: 0 },
+    { whose, day: '2026-11-12', meter: 'disk', kind: 'eastus:128', seconds: 86_400, rate: 0 },
   ])
 })

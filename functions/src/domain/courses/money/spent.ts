@@ -10,6 +10,7 @@ import { piecesUntil } from '../hours/metering.ts'
 import { entriesOf, type Item, itemNames, type SegmentEntry } from '../hours/segment.ts'
 import type { ListedMachine } from '../machines/machine-view.ts'
 import type { ListedPerson } from '../people/enrolment-view.ts'
+import { splitRate } from './factor.ts'
 import { daysOfSpan } from './spans.ts'
 import { standingEntries, standingUntil } from './standing.ts'
 
@@ -22,6 +23,8 @@ export interface Count {
   readonly meter: Meter | Item
   /** What its price depends on. */
   readonly kind: string
+  /** The number of the rate that held: see factor.ts. */
+  readonly rate: number
   readonly seconds: number
 }
 
@@ -31,7 +34,12 @@ const known: readonly (Meter | Item)[] = [...Meter.options, ...itemNames]
 const countsOfEntry = (
   { enrolmentId, day: span, meter, kind, seconds }: Omit<SegmentEntry, 'courseId'>,
   timeZone: string,
-): Count[] => daysOfSpan(span, seconds, timeZone).map((one) => ({ whose: enrolmentId, ...one, meter, kind }))
+): Count[] =>
+  daysOfSpan(span, seconds, timeZone).map((one) => ({
+    ...{ whose: enrolmentId, meter },
+    ...one,
+    ...splitRate(kind),
+  }))
 
 const countsOfLedger = (
   { enrolmentId, ran }: Pick<LedgerRecord, 'enrolmentId' | 'ran'>,
@@ -131,14 +139,14 @@ const costsIn = <Key>(costs: Map<Key, Costs>, key: Key): Costs => {
   return found
 }
 
-/** By how much list prices are multiplied on a day. */
-export type FactorOn = (day: Day) => number
+/** By how much list prices are multiplied, by the number of a rate. */
+export type FactorOn = (rate: number) => number
 
 export const spentOf = (counts: readonly Count[], rates: HourlyRates, factorOn: FactorOn): Spent => {
   const byDay = new Map<Day, Costs>()
   const byPerson = new Map<EnrolmentId | undefined, Costs>()
   for (const count of counts) {
-    const amount = (count.seconds / 3600) * (rates.get(priceKey(count)) ?? 0) * factorOn(count.day)
+    const amount = (count.seconds / 3600) * (rates.get(priceKey(count)) ?? 0) * factorOn(count.rate)
     add(costsIn(byDay, count.day), count.meter, amount)
     add(costsIn(byPerson, count.whose), count.meter, amount)
   }

@@ -24,7 +24,7 @@ export interface StandingNews {
 
 const noNews: StandingNews = { change: {}, entries: [] }
 
-type Place = Pick<CourseRecord, 'id' | 'timeZone'>
+type Place = Pick<CourseRecord, 'id' | 'timeZone' | 'adopted'>
 
 const isSame = (one: Standing, other: Standing): boolean =>
   one.since === other.since && one.whose === other.whose && areSameParts(one, other)

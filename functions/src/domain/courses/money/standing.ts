@@ -5,6 +5,7 @@ import type { CourseRecord } from '../course-record.ts'
 import { holderOf } from '../hours/metering.ts'
 import { type Item, itemNames, type SegmentEntry } from '../hours/segment.ts'
 import type { MachineOfCourse } from '../machines/machine.ts'
+import { cutByRate, withRate } from './factor.ts'
 import { wholeDaysOf } from './spans.ts'
 import type { Standing } from './standing-record.ts'
 import { usedGB } from './used-disk.ts'
@@ -20,7 +21,7 @@ export interface Stood extends Pick<VmRecord, 'allocatedTo' | 'standing' | 'loca
   readonly course: Pick<MachineOfCourse, 'number' | 'givenAt' | 'givenBackAt'>
 }
 
-type Place = Pick<CourseRecord, 'id' | 'timeZone'>
+type Place = Pick<CourseRecord, 'id' | 'timeZone' | 'adopted'>
 
 /** Of what it consists. */
 export type Parts = Pick<Standing, 'disk' | 'diskGB' | 'hasAddress' | 'more'>
@@ -127,13 +128,13 @@ const itemsOf = (
 /** What is to be added up of pieces of one machine: by person, item, and days on which it was there all day. */
 export const standingEntries = (
   pieces: readonly StandingPiece[],
-  { id: courseId, timeZone }: Place,
+  { id: courseId, timeZone, ...rated }: Place,
   { location }: Pick<VmRecord, 'location'>,
 ): SegmentEntry[] => {
   const sums = new Map<string, SegmentEntry>()
-  for (const piece of pieces) {
+  for (const { piece, rate } of pieces.flatMap((one) => cutByRate(one, rated))) {
     const { whose } = piece
-    const items = itemsOf(piece, location)
+    const items = itemsOf(piece, location).map(({ meter, kind }) => ({ meter, kind: withRate(kind, rate) }))
     for (const { days, seconds } of wholeDaysOf(piece, timeZone)) {
       for (const { meter, kind } of items) {
         const key = `${days} ${meter} ${kind} ${whose}`

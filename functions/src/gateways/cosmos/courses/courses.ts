@@ -104,6 +104,18 @@ export const cosmosCourses = (container: Container): Courses => {
         ...letters.map(create),
       ]),
 
+    askCosts: ({ id, labId, azureCosts: was }, at) => {
+      const next = { ...was, askedAt: at, isAsked: true }
+      const condition =
+        was === undefined ? 'NOT IS_DEFINED(c.azureCosts)' : `c.azureCosts.askedAt = ${literal(was.askedAt)}`
+      return writeAll(container, labId, [patch(id, condition, patchOf({ azureCosts: next, dueAt: at }))])
+    },
+
+    adopt: ({ id, labId, state, adoptedAt }, adopted, at) => {
+      const change = { adopted: [...adopted], adoptedAt: at, ...(state === 'open' && { dueAt: at }) }
+      return writeAll(container, labId, [patch(id, isStill('adoptedAt', adoptedAt), patchOf(change))])
+    },
+
     prepare: (course, change) =>
       writeAll(container, course.labId, [patch(course.id, stillAsRead(course), emptyingPatchOf(change))]),
 

@@ -2,7 +2,7 @@ import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import { type Judged, judgeBudget } from '../../../domain/courses/money/budget.ts'
 import type { Spending } from '../../../domain/courses/money/budget-record.ts'
-import { factorsOf } from '../../../domain/courses/money/factor.ts'
+import { factorOf } from '../../../domain/courses/money/factor.ts'
 import { kindsGoingOn } from '../../../domain/courses/money/going-on.ts'
 import { sinceOf, spendsOf } from '../../../domain/courses/money/spends.ts'
 import { type CountedPerson, countsOf, ratesFor } from '../../../domain/courses/money/spent.ts'
@@ -57,7 +57,7 @@ export const judgeSpending =
     const seen = spendsOf(
       course,
       budget,
-      { counts, machines: crowd.machines, hourly, factorOn: factorsOf(course) },
+      { counts, machines: crowd.machines, hourly, factorOn: (rate) => factorOf(course, rate) },
       now,
     )
     const judged = judgeBudget(budget, was, seen, course, now)

@@ -3,7 +3,7 @@ import type { FileAnswer } from '@labkeeper/contract/kernel/route'
 import { localDay } from '../../../domain/courses/calendar/wall-time.ts'
 import type { Day } from '../../../domain/courses/course-days.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { factorsOf } from '../../../domain/courses/money/factor.ts'
+import { factorOf } from '../../../domain/courses/money/factor.ts'
 import {
   courseHeader,
   courseRows,
@@ -39,7 +39,11 @@ const readCourse = async (
   const [glance, ledgers] = await Promise.all([wall.read(labId, id, today), book.list(labId, id, first)])
   const counts = countsOf(course, { ...glance, ledgers }, now)
   const { hourly } = await readRates(prices, ratesFor(counts), now, course.spending?.rates)
-  return { counts, people: glance.people, prices: { hourly, factorOn: factorsOf(course), asOf: today } }
+  return {
+    counts,
+    people: glance.people,
+    prices: { hourly, factorOn: (rate: number) => factorOf(course, rate), asOf: today },
+  }
 }
 
 const nameOf = (what: string, { first, last }: Range): string => `${what} ${first} to ${last}.csv`

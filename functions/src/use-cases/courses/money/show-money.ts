@@ -4,14 +4,16 @@ import { compareNames } from '@labkeeper/contract/kernel/wording'
 import { localDay } from '../../../domain/courses/calendar/wall-time.ts'
 import type { Day } from '../../../domain/courses/course-days.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { toTruth } from '../../../domain/courses/money/azure-costs.ts'
 import { toBudgetView } from '../../../domain/courses/money/budget.ts'
 import { crowdOf } from '../../../domain/courses/money/crowd.ts'
-import { factorsOf } from '../../../domain/courses/money/factor.ts'
+import { factorNow, factorOf } from '../../../domain/courses/money/factor.ts'
 import { burnOf, forecastOf, nameOf } from '../../../domain/courses/money/going-on.ts'
 import { nameOfGone, nameOfNobody } from '../../../domain/courses/money/money-table.ts'
 import { spendsOf } from '../../../domain/courses/money/spends.ts'
 import {
   countsOf,
+  type FactorOn,
   nothing,
   priceKey,
   ratesFor,
@@ -105,11 +107,12 @@ export const showMoney =
       now,
       course.spending?.rates,
     )
-    const factorOn = factorsOf(course)
-    const factor = factorOn(today)
+    const factorOn: FactorOn = (rate) => factorOf(course, rate)
+    const factor = factorNow(course)
     const { byDay, byPerson } = spentOf(counts, rates, factorOn)
     const month = sumOfDays(byDay, `${today.slice(0, 8)}01`, ever)
     const whole = sumOfDays(byDay, always, ever)
+    const truth = toTruth(course)
     const burn = burnOf(course, glance.machines, rates, now)
     return {
       ...{ currency: 'USD', asOf: now, factor },
@@ -144,6 +147,7 @@ export const showMoney =
         },
         now,
       ),
+      ...(truth && { truth }),
       without: [
         ...new Set([...needed].flatMap(([key, rate]) => (rates.has(key) ? [] : [nameOf(rate)]))),
       ].sort(),
