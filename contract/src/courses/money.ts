@@ -13,24 +13,6 @@ import { WeekStart } from './words.ts'
 
 const Usd = z.number()
 
-/** How machines cost less while nobody uses them. */
-export const SleepRules = z.strictObject({
-  /** A stopped machine has no public address. */
-  addressOnlyWhileRunning: z.boolean(),
-  /** A stopped machine's disk is a slow one. */
-  slowDiskAsleep: z.boolean(),
-  /** A machine that no class needs for more days than these becomes a snapshot until the next. 0: never. */
-  parkAfterDays: z
-    .int()
-    .check(
-      z.refine((days) => days === 0 || (days >= 3 && days <= 60), 'Choose 3 to 60 days, or 0 for never.'),
-    ),
-})
-export type SleepRules = z.infer<typeof SleepRules>
-
-/** As machines are made and kept today. */
-export const awake: SleepRules = { addressOnlyWhileRunning: false, slowDiskAsleep: false, parkAfterDays: 0 }
-
 const EstimatedCalendar = z.strictObject(calendarTimes).check(checkCalendar)
 
 /** What is left out is the course's. */
@@ -39,7 +21,7 @@ export const EstimateInput = z.strictObject({
   machines: z.optional(z.partial(MachinePlan)),
   calendar: z.optional(EstimatedCalendar),
   hours: z.optional(z.strictObject({ ...Hours.shape, weekStart: z._default(WeekStart, 'MO') })),
-  rules: z.optional(z.partial(z.strictObject({ ...CourseRules.shape, ...SleepRules.shape }))),
+  rules: z.optional(z.partial(CourseRules)),
   /** How much of their own time people use. */
   useShare: z._default(z.number().check(z.gte(0), z.lte(1)), 0.5),
 })

@@ -13,6 +13,24 @@ const IdleMinutes = Whole(0, 480).check(
   z.refine((minutes) => minutes === 0 || minutes >= leastIdle, 'Choose 15 to 480 minutes, or 0 for never.'),
 )
 
+/** How machines cost less while nobody uses them. */
+export const SleepRules = z.strictObject({
+  /** A stopped machine has no public address. */
+  addressOnlyWhileRunning: z.boolean(),
+  /** A stopped machine's disk is a slow one. */
+  slowDiskAsleep: z.boolean(),
+  /** A machine that no class needs for more days than these becomes a snapshot until the next. 0: never. */
+  parkAfterDays: z
+    .int()
+    .check(
+      z.refine((days) => days === 0 || (days >= 3 && days <= 60), 'Choose 3 to 60 days, or 0 for never.'),
+    ),
+})
+export type SleepRules = z.infer<typeof SleepRules>
+
+/** None of them. */
+export const awake: SleepRules = { addressOnlyWhileRunning: false, slowDiskAsleep: false, parkAfterDays: 0 }
+
 export const CourseRules = z.strictObject({
   /** Students start, stop and restart their machines. */
   studentsStart: z.boolean(),
@@ -43,6 +61,7 @@ export const CourseRules = z.strictObject({
   wholeNetwork: z.boolean(),
   /** What the course may cost is said by the owner of its lab alone. */
   ownerRaisesBudget: z.boolean(),
+  ...SleepRules.shape,
 })
 export type CourseRules = z.infer<typeof CourseRules>
 
@@ -62,6 +81,8 @@ export const defaultRules: CourseRules = {
   checkpoints: 1,
   wholeNetwork: false,
   ownerRaisesBudget: false,
+  ...awake,
+  addressOnlyWhileRunning: true,
 }
 
 const Count = z.number()
@@ -83,4 +104,7 @@ export const ShownRules = z.strictObject({
   checkpoints: Count,
   wholeNetwork: z.boolean(),
   ownerRaisesBudget: z.boolean(),
+  addressOnlyWhileRunning: z.boolean(),
+  slowDiskAsleep: z.boolean(),
+  parkAfterDays: Count,
 })

@@ -43,6 +43,7 @@ describe('a new course', () => {
           ...{ studentsStart: true, assistantsConnect: true, keepDays: 7, leftDays: 3 },
           ...{ idleMinutes: 45, noShowMinutes: 30, loadCounts: true, messageInside: true },
           ...{ autoGrantMinutes: 0, hoursEnd: 'stop', resetsPerWeek: 2, checkpoints: 1 },
+          ...{ addressOnlyWhileRunning: true, slowDiskAsleep: false, parkAfterDays: 0 },
         },
         counts: { invited: 0, active: 0, waiting: 0, left: 0, staff: 0, machines: 0, clean: 0, given: 0 },
         tiers: {
@@ -267,31 +268,5 @@ describe('a change', () => {
     expect((await put(id, { rev: 9, rules: {} })).status).toBe(412)
     const version = { ...aRecipe, from: { kind: 'version', number: 1 } }
     expect((await put(id, { rev: 9, recipe: version })).status).toBe(404)
-  })
-
-  it.each([
-    [{ idleMinutes: 14 }, 'rules.idleMinutes', 'Choose 15 to 480 minutes, or 0 for never.'],
-    [{ idleMinutes: 481 }, 'rules.idleMinutes', expect.any(String)],
-    [{ noShowMinutes: 121 }, 'rules.noShowMinutes', expect.any(String)],
-    [{ autoGrantMinutes: 601 }, 'rules.autoGrantMinutes', expect.any(String)],
-    [{ hoursEnd: 'never' }, 'rules.hoursEnd', expect.any(String)],
-  ])('has rules within bounds: %o', async (rules, field, sentence) => {
-    const { id } = await createCourse(lab)
-    expect(await put(id, { rev: 1, rules })).toMatchObject({
-      ...{ status: 400, body: { fields: { [field]: sentence } } },
-    })
-    const least = { idleMinutes: 0, noShowMinutes: 0, autoGrantMinutes: 600, hoursEnd: 'tell' }
-    const answer = await put(id, { rev: 1, rules: least })
-    expect(answer.body.data).toMatchObject({ rules: { ...least, loadCounts: true } })
-  })
-
-  it('finds the default of rules that came later than the course', async () => {
-    const { id } = await createCourse(lab)
-    const first = { studentsStart: false, assistantsConnect: true, keepDays: 7, leftDays: 3 }
-    await setCourse(lab, id, { rules: first })
-    const { body } = await lab.call('GET', `courses/${id}`)
-    expect(body.data).toMatchObject({ rules: { ...first, idleMinutes: 45, hoursEnd: 'stop' } })
-    const saved = await put(id, { rev: 1, rules: { idleMinutes: 15 } })
-    expect(saved.body.data).toMatchObject({ rules: { ...first, idleMinutes: 15, noShowMinutes: 30 } })
   })
 })

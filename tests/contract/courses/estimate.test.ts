@@ -26,6 +26,7 @@ const calendar = {
   exceptions: [{ kind: 'off', from: '2026-12-21', until: '2027-01-03' }],
 }
 const rules = { addressOnlyWhileRunning: true }
+const dear = { addressOnlyWhileRunning: false }
 
 const newCourse = () =>
   createCourse(lab, {
@@ -60,8 +61,11 @@ describe('the estimate of a course', () => {
         { rule: 'parkAfterDays', on: false, savesPerMonth: 16.58 },
       ],
     })
-    // Machines keep their addresses today, and that is what the course as it stands is told.
+    // By the rules that the course has, where the question names no others.
+    expect(await estimate(id)).toEqual(saved)
+    await lab.call('PUT', `courses/${id}`, { rev: rev + 2, rules: { addressOnlyWhileRunning: false } })
     expect((await estimate(id)).total.perMonth).toBe(165.79)
+    expect((await estimate(id, { rules })).total.perMonth).toBe(126.17)
   })
 
   it('is the same for what is not saved yet, and saves nothing', async () => {
@@ -95,16 +99,18 @@ describe('the estimate of a course', () => {
   it('counts the source VM that is there', async () => {
     const { id } = await newCourse()
     await addMachine(lab, id, { number: 0, clean: false })
-    const one = await estimate(id)
+    const one = await estimate(id, { rules: dear })
     expect(one.lines.find(({ what }) => what === 'source')).toMatchObject({ perMonth: 9.6 })
     expect(one.lines.find(({ what }) => what === 'addresses')).toMatchObject({ perMonth: 43.8 })
   })
 
   it('is dearer in another region, and names what has no price', async () => {
     const { id } = await newCourse()
-    const dear = await estimate(id, { recipe: { ...recipe, location: 'westeurope' } })
-    expect(dear.lines.find(({ what }) => what === 'disks')?.perMonth).toBeGreaterThan(105.6)
-    const unknown = await estimate(id, { recipe: { ...recipe, sizes: ['Standard_Unheard_of'] } })
+    const elsewhere = await estimate(id, { recipe: { ...recipe, location: 'westeurope' } })
+    expect(elsewhere.lines.find(({ what }) => what === 'disks')?.perMonth).toBeGreaterThan(105.6)
+    const unknown = await estimate(id, {
+      ...{ rules: dear, recipe: { ...recipe, sizes: ['Standard_Unheard_of'] } },
+    })
     expect(unknown.without).toEqual(['Classes', 'Own time'])
     expect(unknown.running).toEqual({ perMonth: 0, course: 0 })
   })

@@ -1,4 +1,4 @@
-import { type CourseRules, defaultRules, HoursEnd } from '@labkeeper/contract/courses/rules'
+import { type CourseRules, defaultRules, HoursEnd, type SleepRules } from '@labkeeper/contract/courses/rules'
 import { over } from '../kernel/over.ts'
 import { flag, maybe, maybeNumber, number, oneOf, type Shape } from '../kernel/shape.ts'
 
@@ -15,12 +15,16 @@ type LaterRule =
   | 'checkpoints'
   | 'wholeNetwork'
   | 'ownerRaisesBudget'
+  | keyof SleepRules
 
 /** As a course's record has them. */
 export type KeptRules = Omit<CourseRules, LaterRule> & Partial<Pick<CourseRules, LaterRule>>
 
+/** Machines that were made with an address keep it until somebody says otherwise. */
+const earlier: CourseRules = { ...defaultRules, addressOnlyWhileRunning: false }
+
 /** What holds in a course. */
-export const rulesOf = ({ rules }: { readonly rules: KeptRules }): CourseRules => over(defaultRules, rules)
+export const rulesOf = ({ rules }: { readonly rules: KeptRules }): CourseRules => over(earlier, rules)
 
 export const rulesShape: Shape<KeptRules> = {
   studentsStart: flag,
@@ -38,4 +42,7 @@ export const rulesShape: Shape<KeptRules> = {
   checkpoints: maybeNumber,
   wholeNetwork: maybe(flag),
   ownerRaisesBudget: maybe(flag),
+  addressOnlyWhileRunning: maybe(flag),
+  slowDiskAsleep: maybe(flag),
+  parkAfterDays: maybeNumber,
 }

@@ -1,6 +1,6 @@
 import type { Course, CourseChange, JoinMode } from '@labkeeper/contract/courses/course'
 import type { Hours } from '@labkeeper/contract/courses/hours'
-import type { CourseRules } from '@labkeeper/contract/courses/rules'
+import type { CourseRules, SleepRules } from '@labkeeper/contract/courses/rules'
 
 /** What the page of a course's rules asks. Numbers and domains are as somebody types them. */
 export interface RuleFields {
@@ -64,7 +64,7 @@ const changed = <T extends object>(next: T, last: T): Partial<T> =>
 export const toChange = (course: Course, fields: RuleFields): CourseChange => {
   const last = toForm(course)
   const { name, about, timeZone, startsOn, endsOn, mode } = fields
-  const rules: Partial<CourseRules> = changed(
+  const rules = changed<Omit<CourseRules, keyof SleepRules>>(
     {
       studentsStart: fields.studentsStart,
       assistantsConnect: fields.assistantsConnect,

@@ -1,5 +1,5 @@
 import type { Series } from '@labkeeper/contract/courses/calendar'
-import { awake, type SleepRules } from '@labkeeper/contract/courses/money'
+import { awake, type SleepRules } from '@labkeeper/contract/courses/rules'
 import { describe, expect, it } from 'vitest'
 import type { Scheduled } from '../calendar/class-on.ts'
 import { estimateOf } from './estimate.ts'

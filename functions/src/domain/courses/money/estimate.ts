@@ -1,4 +1,5 @@
-import type { Amounts, Estimate, EstimateLine, SleepRules } from '@labkeeper/contract/courses/money'
+import type { Amounts, Estimate, EstimateLine } from '@labkeeper/contract/courses/money'
+import type { SleepRules } from '@labkeeper/contract/courses/rules'
 import { hoursAMonth } from '../../usage/usage.ts'
 import type { Day } from '../course-days.ts'
 import { cents, estimateInWords, formulas } from './estimate-words.ts'

@@ -1,4 +1,4 @@
-import type { SleepRules } from '@labkeeper/contract/courses/money'
+import type { SleepRules } from '@labkeeper/contract/courses/rules'
 import type { OwnPlan } from './plan-hours.ts'
 
 /** What an estimate is reckoned of. */

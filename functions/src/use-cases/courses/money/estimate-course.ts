@@ -1,4 +1,4 @@
-import { awake, type Estimate, type EstimateInput } from '@labkeeper/contract/courses/money'
+import type { Estimate, EstimateInput } from '@labkeeper/contract/courses/money'
 import { settledCalendar, settledTimes } from '../../../domain/courses/calendar/settle-calendar.ts'
 import { dayIn } from '../../../domain/courses/course-days.ts'
 import type { CourseRecord, SettledRecipe } from '../../../domain/courses/course-record.ts'
@@ -16,6 +16,7 @@ import {
 } from '../../../domain/courses/money/plan-hours.ts'
 import { usedGB } from '../../../domain/courses/money/used-disk.ts'
 import { noSuchVersion } from '../../../domain/courses/recipe/version.ts'
+import { rulesOf } from '../../../domain/courses/rules.ts'
 import { over } from '../../../domain/kernel/over.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Versions } from '../../../ports/courses/versions.ts'
@@ -90,7 +91,7 @@ export const estimateCourse =
       own: ownPlan(ruledBy(course).hours, days),
       machines: make === 'ahead' ? machines : Math.min(most, machines),
       hasSource: glance.machines.some(({ course: machine }) => isSource(machine)),
-      rules: over(awake, wishes.rules),
+      rules: over(rulesOf(course), wishes.rules),
       pauseHours: (moreThanDays) => pauseHours(classes, moreThanDays),
     }
     return estimateOf(plan, known, asOf)
