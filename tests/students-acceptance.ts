@@ -15,6 +15,8 @@ export const ofMachines: readonly Promised[] = [
       call('mine', 'is nobody else’s, whatever they are'),
       call('functions', 'lets the owner in, and no owner of another lab'),
       call('functions', 'is nothing for somebody who was only invited'),
+      call('old-disks', 'is not handed to who has the machine by now'),
+      call('old-disks', 'makes a clean machine one that is cleaned before anybody has it'),
     ],
   },
   {

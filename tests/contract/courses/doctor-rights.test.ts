@@ -1,9 +1,10 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { conflict, forbidden, notFound } from '../../support/answers.ts'
 import { startApp } from '../../support/app.ts'
 import { openClinic } from '../../support/courses/clinic.ts'
-import { connect, enrol, setRecord } from '../../support/courses.ts'
+import { connect, enrol, readRecord, setRecord } from '../../support/courses.ts'
 import { openLab } from '../../support/lab.ts'
 
 /** "I can't connect": what nobody tells is unknown, who may ask, and what is never said. */
@@ -135,6 +136,26 @@ describe('whose machine it is (D3)', { timeout: 240_000 }, () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }
     expect(app.sent).toHaveLength(before)
+  })
+
+  it('repairs what takes a right only where the role has it', async () => {
+    one.ail({ service: 'stopped' })
+    await one.examine()
+    const { cloud } = (await readRecord<LabRecord>(lab, 'lab')) ?? {}
+    const action = 'Microsoft.Compute/virtualMachines/redeploy/action'
+    await setRecord(lab, 'lab', { cloud: { ...cloud, missingActions: [action] } })
+    const lacks = `The lab's Azure role lacks ${action}.`
+    for (const wish of ['fix', 'redeploy']) {
+      expect(await one.call('POST', '/repair', { do: wish })).toMatchObject(
+        conflict(`${lacks} Ask your teacher.`),
+      )
+      expect(await one.staff('POST', '/repair', { do: wish })).toMatchObject(
+        conflict(`${lacks} Add it in the Azure portal.`),
+      )
+    }
+    await setRecord(lab, 'lab', { cloud })
+    await one.order('/repair', { do: 'fix' })
+    expect((await one.examine()).summary).toBe(allWell)
   })
 
   it('is no matter where its subscription is not connected', async () => {

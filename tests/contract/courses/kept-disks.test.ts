@@ -49,6 +49,50 @@ describe('what is kept', () => {
     expect(await expectWhole()).toMatchObject({ kept: [], secrets: [] })
   })
 
+  it('is of whoever had the machine when it was to have another disk, whoever has it by then', async () => {
+    await start(false)
+    await exchangesOf(engine).reset()
+    const vm = await machineIn(engine)
+    const next = { userId: 'u_2', name: 'Next', email: 'n@x.test' } as const
+    await engine.records.items.upsert({ ...vm, allocatedTo: next })
+    await engine.runWithSweeper()
+    expect(await expectWhole()).toMatchObject({ allocatedTo: next, kept: [{ of: 'u_1' }] })
+  })
+
+  it.each(['undo', 'restore'] as const)('is not brought into other hands meanwhile: %s', async (how) => {
+    await start(false)
+    const vm = await machineIn(engine)
+    await exchangesOf(engine).save(newCheckpoint(vm, 'before', 'u_1', engine.world.clock.now()))
+    await engine.runWithSweeper()
+    await exchangesOf(engine).reset()
+    await engine.runWithSweeper()
+    const id = await exchangesOf(engine)[how]()
+    const between = await machineIn(engine)
+    const next = { userId: 'u_2', name: 'Next', email: 'n@x.test' } as const
+    await engine.records.items.upsert({ ...between, allocatedTo: next })
+    await engine.runWithSweeper()
+    expect(await operation(id)).toMatchObject({ failed: 1 })
+    expect(await machineIn(engine)).toMatchObject({ disks: between.disks, kept: [{ of: 'u_1' }] })
+  })
+
+  it.each([
+    ['makes a clean machine one that somebody worked on', false],
+    ['leaves one clean that nobody worked on before either', true],
+  ])('%s once it is brought back', async (_, isClean) => {
+    await start(false)
+    const { allocatedTo: _who, ...nobodys } = await machineIn(engine)
+    await engine.records.items.upsert({ ...nobodys, course: { ...nobodys.course, clean: isClean } })
+    await exchangesOf(engine).reset({}, 'clean')
+    await engine.runWithSweeper()
+    expect(await machineIn(engine)).toMatchObject({ course: { clean: true } })
+    await exchangesOf(engine).undo()
+    await engine.runWithSweeper()
+    const { course } = await expectWhole()
+    expect({ clean: course.clean, isGivenBack: course.givenBackAt !== undefined }).toEqual({
+      ...{ clean: isClean, isGivenBack: !isClean },
+    })
+  })
+
   it.each(['by its owner', 'in the portal'])('goes with its machine, deleted %s', async (how) => {
     await start(false)
     await exchangesOf(engine).reset()

@@ -55,6 +55,16 @@ export const dueWhenBrought = (
     ? undefined
     : { courseId: vm.course.id, at: now.toISOString() }
 
+/** It has a disk again that somebody worked on, and nobody has it: it is cleaned when it was kept long enough. */
+export const dueWhenUsed = (
+  { kind }: Pick<StepRecord, 'kind'>,
+  vm: Pick<VmRecord, 'course' | 'allocatedTo'> | undefined,
+  now: Date,
+): CourseDue | undefined =>
+  kind !== 'undo-reset' || vm?.course === undefined || vm.course.clean || vm.allocatedTo !== undefined
+    ? undefined
+    : { courseId: vm.course.id, at: now.toISOString() }
+
 /** One that nobody has used turned out to be there after all, and somebody may wait for it. */
 export const dueWhenClean = (
   { course, status: was }: Pick<VmRecord, 'course' | 'status'>,

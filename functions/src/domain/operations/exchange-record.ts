@@ -11,8 +11,11 @@ export interface Exchange {
   readonly back?: DiskId
   /** It is made of one of these. */
   readonly checkpoint?: CheckpointId
-  /** What the disk is called, and until when it stays, that the machine has until then. */
-  readonly keeps: Pick<KeptDisk, 'id' | 'until'>
+  /**
+   * What the disk is called, and until when it stays, that the machine has until then; and whose it is. That is known now:
+   * before it is done somebody else may have the machine.
+   */
+  readonly keeps: Pick<KeptDisk, 'id' | 'until' | 'of' | 'clean'>
   /** It ran, and is to run again. */
   readonly ran: boolean
   /** How the instant is written to whoever is told. */
@@ -24,7 +27,12 @@ export const exchangeShape: Shape<Exchange> = {
   to: text,
   back: maybe(idOf('dsk')),
   checkpoint: maybe(idOf('chk')),
-  keeps: part({ id: idOf('dsk'), until: text }),
+  keeps: part<Exchange['keeps']>({
+    id: idOf('dsk'),
+    until: text,
+    of: maybe(idOf('u')),
+    clean: maybe(oneOf(true)),
+  }),
   ran: flag,
   untilInWords: maybeText,
 }

@@ -54,9 +54,14 @@ const keptOf = (vm: VmRecord, { keeps }: Exchange, now: Instant): KeptDisk => {
     ...(course?.problem && { problem: course.problem }),
     ...(course?.unset && { unset: true }),
     ...(course?.keysOnly && { keysOnly: true }),
-    ...(vm.allocatedTo && { of: vm.allocatedTo.userId }),
   }
 }
+
+/** A disk that somebody worked on is for nobody else before the machine is cleaned; it is kept as if it were given back now. */
+const usedBefore = (vm: VmRecord, { back }: Exchange, draft: VmRecord, now: Instant): VmOutcome =>
+  back === undefined || draft.course?.clean || !vm.course?.clean
+    ? {}
+    : { 'course/clean': false, ...(vm.allocatedTo === undefined && { 'course/givenBackAt': now }) }
 
 /** Of which the former person of a machine that is cleaned keeps nothing. */
 const ofPerson = { help: null, notice: null, lastError: null } as const
@@ -114,6 +119,7 @@ export const exchanged = (vm: VmRecord, step: StepRecord, now: Instant): VmOutco
     ...(keysOnly ? { 'course/keysOnly': true } : course?.keysOnly && { 'course/keysOnly': null }),
     ...(course?.passwordSet && { 'course/passwordSet': null }),
     'course/unset': setsUp(step),
+    ...usedBefore(vm, exchange, draft, now),
     ...(way !== 'swap' && { 'course/unmade': true }),
   }
 }

@@ -51,8 +51,10 @@ export interface KeptDisk extends DiskContent {
   readonly since: Instant
   /** Then it goes. */
   readonly until: Instant
-  /** Whose it is: whoever had the machine then. Without, it is for staff. */
+  /** Whose it is: whoever had the machine when it was to be given another. Without, it is for staff. */
   readonly of?: PersonId
+  /** Nobody had worked on it. */
+  readonly clean?: true
 }
 
 /** A snapshot that whoever has a machine took of its disk. Nothing is known of its passwords: they are set anew. */
@@ -168,6 +170,7 @@ export const keptShape: Shape<KeptDisk> = {
   since: text,
   until: text,
   of: maybe(idOf('u')),
+  clean: maybe(oneOf(true)),
 }
 
 export const checkpointShape: Shape<Checkpoint> = {

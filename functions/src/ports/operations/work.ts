@@ -145,7 +145,7 @@ export interface Acceptance {
     operation: OperationRecord,
     step: StepRecord,
     vm: VmChange,
-    whose?: PersonId | HolderAsRead,
+    whose?: PersonId | HolderAsRead | 'nobody',
     as?: { readonly resets: number | undefined },
   ): Promise<'accepted' | 'busy' | 'missing'>
   /** Removes what an unfinished acceptance left. */

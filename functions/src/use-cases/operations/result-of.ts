@@ -5,6 +5,7 @@ import {
   dueWhenRestless,
   dueWhenRuns,
   dueWhenShut,
+  dueWhenUsed,
 } from '../../domain/courses/course-due.ts'
 import { stoppedToBring } from '../../domain/courses/disks/bringing.ts'
 import type { Around } from '../../domain/courses/hours/metering.ts'
@@ -81,6 +82,7 @@ export const resultOf = (
     vm === 'gone'
       ? dueWhenGone(record, now)
       : (dueWhenRestless(step, restless, now) ??
+        dueWhenUsed(step, record, now) ??
         dueWhenBrought(record, time.change, now) ??
         dueWhenShut(record, typeof vm === 'object' ? vm.powerState : undefined, now) ??
         time.courseDue ??

@@ -1,3 +1,4 @@
+import type { MyFunction } from '@labkeeper/contract/courses/course'
 import type { Why } from '@labkeeper/contract/courses/verdict'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { VmRecord } from '../../vms/vm-record.ts'
@@ -48,3 +49,7 @@ export const lacksAction = (action: string, ask: string): string =>
   `The lab's Azure role lacks ${action}. ${ask}`
 
 export const askTeacher = 'Ask your teacher.'
+
+/** Of staff, by their function. */
+export const askOfStaff = (mine: MyFunction): string =>
+  mine === 'owner' ? 'Add it in the Azure portal.' : 'Ask the owner of the lab.'

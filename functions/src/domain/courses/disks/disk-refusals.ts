@@ -29,5 +29,8 @@ export const lackingForDisks = ({ cloud }: Pick<LabRecord, 'cloud'>): string | u
 
 export const noKept = 'No old disk is kept.'
 export const keptFullSkip = 'Two old disks are kept already'
+/** Of a machine that was somebody else's before. */
+export const notTheirs = (name: string): AppError =>
+  new AppError('conflict', `${name} has this machine now, and no old disk of theirs is kept.`)
 export const noSuchDisk = (): AppError => new AppError('not_found', 'This disk is not kept.')
 export const noSuchCheckpoint = (): AppError => new AppError('not_found', 'There is no such checkpoint.')

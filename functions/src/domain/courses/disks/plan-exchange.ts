@@ -12,7 +12,10 @@ import { untilInWords } from './disk-refusals.ts'
 
 /** How a machine comes to another disk, and what it is then. */
 
-export type Exchanging = Pick<VmRecord, 'id' | 'name' | 'size' | 'powerState' | 'copyOf' | 'diskSizeGB'> & {
+export type Exchanging = Pick<
+  VmRecord,
+  'id' | 'name' | 'size' | 'powerState' | 'copyOf' | 'diskSizeGB' | 'allocatedTo'
+> & {
   readonly course: MachineOfCourse
 }
 
@@ -40,6 +43,11 @@ const wayOf = (vm: Exchanging, draft: VmRecord, isBack: boolean, takesSize: bool
   return to === undefined && !isBack ? 'image' : 'swap'
 }
 
+const whoseDisk = ({ allocatedTo, course }: Exchanging): Pick<KeptDisk, 'of' | 'clean'> => {
+  if (allocatedTo !== undefined) return { of: allocatedTo.userId }
+  return course.clean ? { clean: true } : {}
+}
+
 const exchangeTo = (
   course: Pick<CourseRecord, 'rules' | 'timeZone'>,
   vm: Exchanging,
@@ -51,7 +59,7 @@ const exchangeTo = (
   return {
     ...more,
     to,
-    keeps: { id: newId('dsk'), until },
+    keeps: { id: newId('dsk'), until, ...whoseDisk(vm) },
     ran: vm.powerState === 'VM running',
     ...(keepDays > 0 && { untilInWords: untilInWords(until, course) }),
   }
@@ -124,7 +132,7 @@ export const toKeptDisk = (
     ...(copyOf && { copyOf }),
     ...(adminUsername && { adminUsername }),
     ...secrets,
-    course: courseOf(vm, disk),
+    course: { ...courseOf(vm, disk), clean: vm.course.clean && disk.clean === true },
   }
   const way = wayOf(vm, draft, true, false)
   return { draft, exchange: exchangeTo(course, vm, { to: name, way, back: id as DiskId }, now) }

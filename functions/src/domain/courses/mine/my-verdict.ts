@@ -1,14 +1,16 @@
+import type { RepairDo } from '@labkeeper/contract/courses/doctor'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import type { CourseVerdict, Why } from '@labkeeper/contract/courses/verdict'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import type { LabRecord } from '../../accounts/lab-record.ts'
 import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import { askTeacher, lacksAction, notForAll, notNow } from '../access/open-refusal.ts'
 import type { Reach } from '../access/reach.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
-import type { PasswordsIn } from './password-limits.ts'
+import { lackingForRepair, type PasswordsIn } from './password-limits.ts'
 import { busy, hasLeft, isHeld, isOver, no, notConnected, yes } from './verdicts.ts'
 
 /**
@@ -174,9 +176,14 @@ export const doctorVerdict = ({ vm }: Pick<MyStanding, 'vm'>): CourseVerdict =>
   vm.stranded ? notConnected : yes
 
 /** Whether they may have it mended: what a diagnosis offered, and whether it is busy, its call finds out. */
-export const repairVerdict = ({ vm, enrolment }: Pick<MyStanding, 'vm' | 'enrolment'>): CourseVerdict => {
+export const repairVerdict = (
+  { vm, enrolment, lab }: Pick<MyStanding, 'vm' | 'enrolment'> & { readonly lab: Pick<LabRecord, 'cloud'> },
+  wish: RepairDo,
+): CourseVerdict => {
   if (vm.stranded) return notConnected
-  return enrolment?.state === 'left' ? hasLeft : yes
+  if (enrolment?.state === 'left') return hasLeft
+  const lacking = lackingForRepair(lab, wish)
+  return lacking === undefined ? yes : no('connection', lacksAction(lacking, askTeacher))
 }
 
 export const myVerdicts = (

@@ -1,3 +1,4 @@
+import type { RepairDo } from '@labkeeper/contract/courses/doctor'
 import type { LabRecord } from '../../accounts/lab-record.ts'
 import { tiersLacking } from '../../connection/tiers.ts'
 import { type Counting, passwordsSet } from '../machines/new-passwords.ts'
@@ -16,6 +17,10 @@ export interface PasswordsIn {
 /** Of what people do for themselves nothing is half done: without one of its actions there are no scripts either. */
 export const lackingForScripts = ({ cloud }: Pick<LabRecord, 'cloud'>): string | undefined =>
   tiersLacking(cloud?.missingActions).selfService.missing[0]
+
+/** What mends something inside is a script, and moving to another host has a right of its own. */
+export const lackingForRepair = (lab: Pick<LabRecord, 'cloud'>, wish: RepairDo): string | undefined =>
+  wish === 'fix' || wish === 'redeploy' ? lackingForScripts(lab) : undefined
 
 export const passwordsIn = (
   of: Counting & {

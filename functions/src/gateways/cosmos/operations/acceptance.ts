@@ -144,6 +144,7 @@ const isAsCounted = (newPasswords: HolderAsRead['newPasswords']): string =>
 
 const isIdleAnd = (whose: Parameters<Acceptance['acceptAction']>[3]): string => {
   if (whose === undefined) return isIdle
+  if (whose === 'nobody') return isIdleAndNobodys
   if (typeof whose === 'string') return `${isIdle} AND c.allocatedTo.userId = ${literal(whose)}`
   return `${isIdleAnd(whose.userId)} AND ${isAsCounted(whose.newPasswords)}`
 }

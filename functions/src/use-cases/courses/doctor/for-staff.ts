@@ -1,13 +1,16 @@
 import type { Diagnosis, RepairDo } from '@labkeeper/contract/courses/doctor'
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { strandedReason } from '@labkeeper/contract/vms/power'
+import { askOfStaff, lacksAction } from '../../../domain/courses/access/open-refusal.ts'
 import { toDiagnosis } from '../../../domain/courses/doctor/diagnosis-record.ts'
 import { sightForStaff } from '../../../domain/courses/doctor/opening-sight.ts'
 import { toMachine } from '../../../domain/courses/machines/machine-view.ts'
+import { lackingForRepair } from '../../../domain/courses/mine/password-limits.ts'
 import type { Part } from '../../../domain/courses/people/part.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { WorkRequest } from '../../../domain/operations/new-work.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import type { LabBook } from '../../../ports/accounts/labs.ts'
 import type { MachineList } from '../../../ports/courses/machine-list.ts'
 import type { Allocations } from '../../../ports/students/allocations.ts'
 import { vmNotFound } from '../../vms/vm-refusals.ts'
@@ -69,11 +72,16 @@ export const showDiagnosis = (world: Pick<StaffWorld, 'allocations' | 'diagnoses
   }
 }
 
-export const repairForStaff = (world: StaffWorld & RepairingWorld) => {
+export const repairForStaff = (
+  world: StaffWorld & RepairingWorld & { readonly labs: Pick<LabBook, 'read'> },
+) => {
   const [find, show, repair] = [findMachine(world), showMachine(world), repairMachine(world)]
   return async (part: Part, vmId: string, wish: RepairDo, request: Request): Promise<Accepted> => {
     const vm = await find(part, vmId)
     await show(part, vmId)
+    const lab = await world.labs.read(part.course.labId)
+    const lacking = lab && lackingForRepair(lab, wish)
+    if (lacking !== undefined) throw new AppError('conflict', lacksAction(lacking, askOfStaff(part.function)))
     const operationId = await repair({ vm, course: part.course }, wish, request)
     return { data: await show(part, vmId), operationId }
   }

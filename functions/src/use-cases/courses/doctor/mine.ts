@@ -60,7 +60,7 @@ export const repairMine = (world: RepairingMineWorld) => {
   const read = readMine(world)
   const show = showMyMachine(world)
   return async (caller: Caller, mine: Mine, wish: RepairDo, requestId: string): Promise<Accepted> => {
-    const verdict = repairVerdict(mine)
+    const verdict = repairVerdict(mine, wish)
     if (!verdict.allowed) throw new AppError('conflict', verdict.reason)
     const whose = mine.vm.allocatedTo.userId
     const operationId = await repair(mine, wish, requestOf(caller, requestId), whose)

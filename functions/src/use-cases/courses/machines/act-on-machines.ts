@@ -1,7 +1,7 @@
 import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { Acted, ActInput, MachineAct } from '@labkeeper/contract/courses/machines'
 import { counted } from '@labkeeper/contract/kernel/wording'
-import { lacksAction } from '../../../domain/courses/access/open-refusal.ts'
+import { askOfStaff, lacksAction } from '../../../domain/courses/access/open-refusal.ts'
 import { endedForStaff, inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { versionNow } from '../../../domain/courses/disks/bringing.ts'
@@ -55,8 +55,7 @@ const checkScripts = async ({ labs }: Pick<ActingWorld, 'labs'>, { course, funct
   const lab = await labs.read(course.labId)
   const lacking = lab && lackingForScripts(lab)
   if (lacking === undefined) return
-  const ask = mine === 'owner' ? 'Add it in the Azure portal.' : 'Ask the owner of the lab.'
-  throw new AppError('conflict', lacksAction(lacking, ask))
+  throw new AppError('conflict', lacksAction(lacking, askOfStaff(mine)))
 }
 
 /** One operation for many machines; whoever cannot take part is named with the reason. */
@@ -70,8 +69,7 @@ export const actOnMachines = (world: ActingWorld) => {
     const lab = await labs.read(course.labId)
     const lacking = lab && lackingForDisks(lab)
     if (lacking === undefined) return
-    const ask = mine === 'owner' ? 'Add it in the Azure portal.' : 'Ask the owner of the lab.'
-    throw new AppError('conflict', lacksAction(lacking, ask))
+    throw new AppError('conflict', lacksAction(lacking, askOfStaff(mine)))
   }
 
   return async (

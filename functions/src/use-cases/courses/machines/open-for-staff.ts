@@ -3,7 +3,7 @@ import type { OpenInput } from '@labkeeper/contract/courses/opening'
 import { strandedReason } from '@labkeeper/contract/vms/power'
 import type { Caller } from '../../../domain/accounts/caller.ts'
 import { isStranded } from '../../../domain/connection/stranded.ts'
-import { lacksAction, notForAll, notNow } from '../../../domain/courses/access/open-refusal.ts'
+import { askOfStaff, lacksAction, notForAll, notNow } from '../../../domain/courses/access/open-refusal.ts'
 import { lackingForRules } from '../../../domain/courses/access/reach.ts'
 import { accessOf } from '../../../domain/courses/access/rules.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
@@ -69,8 +69,7 @@ export const openForStaff = (world: StaffOpeningWorld) => {
     const forAll = notForAll({ isForAll: accessOf(course) === 'anyone' })
     if (forAll !== undefined) throw conflict(forAll.reason)
     const lacking = vm.lab && lackingForRules(vm.lab)
-    const ask = mine === 'owner' ? 'Add it in the Azure portal.' : 'Ask the owner of the lab.'
-    if (lacking !== undefined) throw conflict(lacksAction(lacking, ask))
+    if (lacking !== undefined) throw conflict(lacksAction(lacking, askOfStaff(mine)))
     if (vm.stranded) throw conflict(strandedReason)
     const { operationId } = vm
     const work = operationId && (await myMachines.work(course.labId, operationId, vm.id))

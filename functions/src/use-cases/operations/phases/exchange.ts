@@ -31,8 +31,16 @@ const machineOf = async ({ vms }: InwardWorld, step: StepRecord): Promise<VmReco
 }
 
 /** What was asked for may be past by the time at which the step holds the machine. */
-const whyNot = ({ kept = [], checkpoints = [], course }: VmRecord, step: StepRecord): string | undefined => {
-  const { back, checkpoint } = exchangeOf(step)
+const whyNot = (
+  { kept = [], checkpoints = [], course, allocatedTo }: VmRecord,
+  step: StepRecord,
+): string | undefined => {
+  const { back, checkpoint, keeps } = exchangeOf(step)
+  const isOld = back !== undefined || checkpoint !== undefined
+  // What somebody saved is theirs, and stays so.
+  if (isOld && allocatedTo !== undefined && allocatedTo.userId !== keeps.of) {
+    return 'Somebody else has the machine by now.'
+  }
   if (back !== undefined && !kept.some(({ id }) => id === back)) return 'The old disk is gone.'
   if (checkpoint !== undefined && !checkpoints.some(({ id }) => id === checkpoint)) {
     return 'The checkpoint is gone.'
