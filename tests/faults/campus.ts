@@ -22,6 +22,7 @@ import { cosmosOpenings } from '@labkeeper/functions/gateways/cosmos/courses/ope
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
 import { cosmosTelling } from '@labkeeper/functions/gateways/cosmos/courses/telling'
 import { cosmosVersions } from '@labkeeper/functions/gateways/cosmos/courses/versions'
+import { cosmosWall } from '@labkeeper/functions/gateways/cosmos/courses/wall'
 import { withoutNone } from '@labkeeper/functions/gateways/cosmos/kernel/none'
 import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students/allocations'
 import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
@@ -96,6 +97,7 @@ export const openCampus = async (
     openings: disturb('openings', cosmosOpenings(labs)),
     ledgers: disturb('ledgers', cosmosLedgers(labs)),
     runs: disturb('runs', cosmosRuns(labs)),
+    wall: disturb('wall', cosmosWall(labs)),
     creators: cosmosCreators(labs),
     prices: {
       hourly: async () => undefined,

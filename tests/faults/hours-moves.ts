@@ -1,5 +1,4 @@
 import { cosmosMyMachines } from '@labkeeper/functions/gateways/cosmos/courses/my-machines'
-import { cosmosWall } from '@labkeeper/functions/gateways/cosmos/courses/wall'
 import { grantHours } from '@labkeeper/functions/use-cases/courses/hours/grant-hours'
 import { saveHours } from '@labkeeper/functions/use-cases/courses/hours/save-hours'
 import { readMine } from '@labkeeper/functions/use-cases/courses/mine/find-mine'
@@ -23,7 +22,7 @@ export const hoursMoves = (engine: Engine, { bear, disturb }: Disturbance, campu
   const { labs } = engine.database
   const { inTurn } = engine
   const myMachines = disturb('my-machines', cosmosMyMachines(labs))
-  const world = { ...campus.world, myMachines, wall: disturb('wall', cosmosWall(labs)) }
+  const world = { ...campus.world, myMachines }
   const find = inTurn(readMine(world))
   const operate = inTurn(operateMine(world))
   const keep = inTurn(keepMine(world))

@@ -12,6 +12,8 @@ export const Limits = z.strictObject({
   locations: z.readonly(z.array(Text(1, 64)).check(z.maxLength(100))),
   mostPricePerHour: z.optional(Usd),
   mostMachines: z.optional(Whole(1, 500)),
+  /** What a course may cost a month, by its estimate. */
+  mostPerMonth: z.optional(Usd),
 })
 export type Limits = z.infer<typeof Limits>
 
@@ -20,6 +22,7 @@ const ShownLimits = z.strictObject({
   locations: z.array(z.string()),
   mostPricePerHour: z.optional(z.number()),
   mostMachines: z.optional(z.number()),
+  mostPerMonth: z.optional(z.number()),
 })
 
 export const mostCreators = 50

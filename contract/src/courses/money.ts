@@ -15,6 +15,9 @@ const Usd = z.number()
 
 const EstimatedCalendar = z.strictObject(calendarTimes).check(checkCalendar)
 
+/** How much of their own time people are taken to use. */
+export const usualShare = 0.5
+
 /** What is left out is the course's. */
 export const EstimateInput = z.strictObject({
   recipe: z.optional(Recipe),
@@ -23,7 +26,7 @@ export const EstimateInput = z.strictObject({
   hours: z.optional(z.strictObject({ ...Hours.shape, weekStart: z._default(WeekStart, 'MO') })),
   rules: z.optional(z.partial(CourseRules)),
   /** How much of their own time people use. */
-  useShare: z._default(z.number().check(z.gte(0), z.lte(1)), 0.5),
+  useShare: z._default(z.number().check(z.gte(0), z.lte(1)), usualShare),
 })
 export type EstimateInput = z.infer<typeof EstimateInput>
 

@@ -40,7 +40,7 @@ describe('the list of who may create courses', () => {
     [[{ email: 'x', limits: { locations: [] } }], 'people.0.email'],
     [[{ email: 'a@b.test', limits: {} }], 'people.0.limits.locations'],
     [[{ email: 'a@b.test', limits: { locations: [], mostMachines: 501 } }], 'people.0.limits.mostMachines'],
-    [[{ email: 'a@b.test', limits: { locations: [], mostPerMonth: 5 } }], 'people.0.limits.mostPerMonth'],
+    [[{ email: 'a@b.test', limits: { locations: [], mostPerMonth: -5 } }], 'people.0.limits.mostPerMonth'],
     [['a@b.test', 'A@b.test '].map((email) => ({ email, limits: { locations: [] } })), 'people.1.email'],
   ])('refuses %j', async (people, field) => {
     const answer = await lab.call('PUT', 'lab/creators', { people })
@@ -163,6 +163,7 @@ describe('somebody on the list', () => {
 })
 
 describe('limits', () => {
+  const sleepless = { addressOnlyWhileRunning: false, slowDiskAsleep: false, parkAfterDays: 0 }
   const beyond: [object, object, string, string][] = [
     [
       { locations: ['westeurope', 'uksouth'] },
@@ -188,18 +189,32 @@ describe('limits', () => {
       'machines.wanted',
       'This lab allows you 4 machines a course.',
     ],
+    // 5 disks at $4.80, 5 addresses at $3.65, and 4 people for 5 of 10 hours a week.
+    [
+      { mostPerMonth: 40 },
+      { wanted: 4, spares: 1 },
+      'machines.wanted',
+      'This course costs about $50.56 a month. This lab allows you $40.00.',
+    ],
+    // Nobody has joined yet, and all of them may come.
+    [
+      { mostPerMonth: 40 },
+      { wanted: 0, most: 5, spares: 1, make: 'joining' },
+      'machines.wanted',
+      'This course costs about $50.56 a month. This lab allows you $40.00.',
+    ],
   ]
   it.each(beyond)('%j hold for the whole life of a course', async (limits, machines, field, sentence) => {
     lab = await openLab(app)
     const creator = await app.newOwner()
     await makeCreator(app, lab, creator, limits)
-    const body = { labId: lab.labId, recipe: aRecipe, machines }
+    const body = { labId: lab.labId, recipe: aRecipe, machines, rules: sleepless }
     expect(await create(creator.token, body)).toMatchObject(invalid(field, sentence))
     const made = await create(creator.token, { labId: lab.labId })
     const { id } = made.body.data as { id: string }
     const teacher = await app.newOwner()
     await enrol(app, lab, id as 'crs_', teacher, { function: 'teacher' })
-    const change = { rev: 1, recipe: aRecipe, machines }
+    const change = { rev: 1, recipe: aRecipe, machines, rules: sleepless }
     for (const { token } of [creator, teacher]) {
       expect(await app.call('PUT', `courses/${id}`, { token, body: change })).toMatchObject(
         invalid(field, sentence),
@@ -207,5 +222,28 @@ describe('limits', () => {
     }
     // Whoever set them is not bound by them.
     expect((await lab.call('PUT', `courses/${id}`, change)).status).toBe(200)
+    const { token } = teacher
+    const problem = { field, text: sentence }
+    const checked = await app.call('POST', `courses/${id}/check`, { token, body: {} })
+    expect(checked.body.data).toMatchObject({ ready: false, problems: expect.arrayContaining([problem]) })
+    expect(await app.call('POST', `courses/${id}/publish`, { token, body: {} })).toMatchObject(
+      invalid(field, sentence),
+    )
+    const { body: own } = await lab.call('POST', `courses/${id}/check`, {})
+    expect((own.data as { problems: object[] }).problems).not.toContainEqual(problem)
+  })
+
+  it('of money hold where machines are to sleep no more', async () => {
+    lab = await openLab(app)
+    const creator = await app.newOwner()
+    await makeCreator(app, lab, creator, { mostPerMonth: 40 })
+    const machines = { wanted: 4, spares: 1 }
+    const made = await create(creator.token, { labId: lab.labId, recipe: aRecipe, machines })
+    const { id } = made.body.data as { id: string }
+    const { token } = creator
+    const put = (rules: object) => app.call('PUT', `courses/${id}`, { token, body: { rev: 1, rules } })
+    const sentence = 'This course costs about $50.56 a month. This lab allows you $40.00.'
+    expect(await put(sleepless)).toMatchObject(invalid('machines.wanted', sentence))
+    expect((await put({ keepDays: 3 })).status).toBe(200)
   })
 })

@@ -1,4 +1,5 @@
 import type { Course, CourseChange } from '@labkeeper/contract/courses/course'
+import { awake } from '@labkeeper/contract/courses/rules'
 import {
   changeCourse as changed,
   changedMeanwhile,
@@ -25,6 +26,9 @@ interface ChangingWorld extends PayerWorld, LimitsWorld {
   readonly clock: Clock
 }
 
+/** What a course costs while nobody uses it changes with these. */
+const isOtherSleep = ({ rules = {} }: CourseChange): boolean => Object.keys(awake).some((one) => one in rules)
+
 /** What people set of a course. Of two who read the same course the first one wins, the other is told. */
 export const changeCourse =
   (world: ChangingWorld) =>
@@ -34,9 +38,9 @@ export const changeCourse =
     if (mine !== 'owner' && ownerRaisesBudget !== rulesOf(course).ownerRaisesBudget) throw forbidden()
     const made = change.recipe && (await settleRecipe(world.versions, course, change.recipe))
     const recipe = made?.recipe
-    if (change.recipe !== undefined || change.machines !== undefined) {
-      const machines = over(course.machines, change.machines)
-      await checkLimits(world)({ ...course, ...(recipe && { recipe }), machines }, mine)
+    if (change.recipe !== undefined || change.machines !== undefined || isOtherSleep(change)) {
+      const [machines, rules] = [over(course.machines, change.machines), over(course.rules, change.rules)]
+      await checkLimits(world)({ ...course, ...(recipe && { recipe }), machines, rules }, mine)
     }
     const [payer, tallies] = await Promise.all([
       findPayer(world, course.labId),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { limitsText, toFields, toLimits, withPerson } from './limits.ts'
 
-const limits = { locations: ['eastus'], mostPricePerHour: 0.5, mostMachines: 1 }
+const limits = { locations: ['eastus'], mostPricePerHour: 0.5, mostMachines: 1, mostPerMonth: 100 }
 
 test('limits read in one line', () => {
-  expect(limitsText(limits)).toBe('East US · up to $0.5 an hour · up to 1 machine')
+  expect(limitsText(limits)).toBe('East US · up to $0.5 an hour · up to 1 machine · up to $100 a month')
   expect(limitsText({ locations: [] })).toBe('None')
 })
 
 test('an empty field is no limit', () => {
   const person = { email: 'a@b.cd', name: 'A', limits }
   expect(toLimits(toFields(person))).toEqual(limits)
-  expect(toLimits({ ...toFields(person), locations: [], price: ' ', machines: '' })).toEqual({
+  expect(toLimits({ ...toFields(person), locations: [], price: ' ', machines: '', month: '' })).toEqual({
     locations: [],
   })
 })

@@ -16,28 +16,32 @@ export interface PersonFields {
   locations: string[]
   price: string
   machines: string
+  month: string
 }
 
 export const toFields = ({ email, name, limits }: Person): PersonFields => ({
   ...{ email, name, locations: [...limits.locations] },
   price: limits.mostPricePerHour === undefined ? '' : String(limits.mostPricePerHour),
   machines: limits.mostMachines === undefined ? '' : String(limits.mostMachines),
+  month: limits.mostPerMonth === undefined ? '' : String(limits.mostPerMonth),
 })
 
-export const toLimits = ({ locations, price, machines }: PersonFields): Limits => ({
+export const toLimits = ({ locations, price, machines, month }: PersonFields): Limits => ({
   locations,
   ...(price.trim() === '' ? {} : { mostPricePerHour: Number(price) }),
   ...(machines.trim() === '' ? {} : { mostMachines: Number(machines) }),
+  ...(month.trim() === '' ? {} : { mostPerMonth: Number(month) }),
 })
 
-/** 'East US · up to $0.5 an hour · up to 30 machines' */
-export const limitsText = ({ locations, mostPricePerHour, mostMachines }: Limits): string =>
+/** 'East US · up to $0.5 an hour · up to 30 machines · up to $100 a month' */
+export const limitsText = ({ locations, mostPricePerHour, mostMachines, mostPerMonth }: Limits): string =>
   [
     ...(locations.length > 0 ? [locations.map(regionName).join(', ')] : []),
     ...(mostPricePerHour === undefined ? [] : [`up to $${mostPricePerHour} an hour`]),
     ...(mostMachines === undefined
       ? []
       : [`up to ${mostMachines} ${mostMachines === 1 ? 'machine' : 'machines'}`]),
+    ...(mostPerMonth === undefined ? [] : [`up to $${mostPerMonth} a month`]),
   ].join(' · ') || 'None'
 
 /** The list with one person more, or with another state of the one who has this address. */

@@ -89,6 +89,14 @@ export const PersonDialogView = ({
               })}
             />
           </FormField>
+          <FormField
+            label="Most $ a month"
+            optional
+            help="For each course, as it is estimated."
+            error={errors.month?.message}
+          >
+            <Input type="number" min={0} step="any" {...register('month')} />
+          </FormField>
         </Grid>
       </Flex>
     </FormDialog>

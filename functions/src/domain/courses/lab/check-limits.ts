@@ -2,10 +2,15 @@ import type { Limits } from '@labkeeper/contract/courses/creators'
 import { regionName } from '@labkeeper/contract/vms/catalogue'
 import type { CourseRecord } from '../course-record.ts'
 
-/** What goes beyond what a creator's courses may be. `prices` are those of the recipe's sizes, as far as they are known. */
 export interface Beyond {
   readonly field: string
   readonly text: string
+}
+
+/** What a course costs, as far as it is known: an hour of each of the recipe's sizes, and a month of all of it. */
+export interface KnownCosts {
+  readonly hourly: readonly (number | undefined)[]
+  readonly perMonth?: number | undefined
 }
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -14,6 +19,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumFractionDigits: 4,
 })
+const inCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 const isIn = (location: string, locations: readonly string[]): boolean =>
   locations.some((one) => one.toLowerCase() === location.toLowerCase())
@@ -22,10 +28,19 @@ const isIn = (location: string, locations: readonly string[]): boolean =>
 export const machinesOf = ({ machines }: Pick<CourseRecord, 'machines'>): number =>
   machines.make === 'joining' ? machines.most : machines.wanted + machines.spares
 
+/** With all the machines that it may come to have, whoever has joined by now. */
+export const atMost = (course: CourseRecord): CourseRecord => {
+  const { machines } = course
+  if (machines.make === 'ahead') return course
+  const spares = Math.min(machines.spares, machines.most)
+  return { ...course, machines: { ...machines, make: 'ahead', wanted: machines.most - spares, spares } }
+}
+
+/** What goes beyond what a creator's courses may be. */
 export const beyondLimits = (
   { recipe, machines }: Pick<CourseRecord, 'recipe' | 'machines'>,
-  { locations, mostPricePerHour, mostMachines }: Limits,
-  prices: readonly (number | undefined)[],
+  { locations, mostPricePerHour, mostMachines, mostPerMonth }: Limits,
+  { hourly, perMonth }: KnownCosts,
 ): Beyond[] => {
   const found: Beyond[] = []
   if (recipe !== undefined && locations.length > 0 && !isIn(recipe.location, locations)) {
@@ -33,13 +48,16 @@ export const beyondLimits = (
     found.push({ field: 'recipe.location', text })
   }
   for (const [index, size] of (recipe?.sizes ?? []).entries()) {
-    const price = prices[index]
+    const price = hourly[index]
     if (price === undefined || mostPricePerHour === undefined || price <= mostPricePerHour) continue
     const text = `${size} costs ${dollars.format(price)} an hour. This lab allows you ${dollars.format(mostPricePerHour)}.`
     found.push({ field: `recipe.sizes.${index}`, text })
   }
   if (mostMachines !== undefined && machinesOf({ machines }) > mostMachines) {
     found.push({ field: 'machines.wanted', text: `This lab allows you ${mostMachines} machines a course.` })
+  } else if (mostPerMonth !== undefined && perMonth !== undefined && perMonth > mostPerMonth) {
+    const text = `This course costs about ${inCents.format(perMonth)} a month. This lab allows you ${inCents.format(mostPerMonth)}.`
+    found.push({ field: 'machines.wanted', text })
   }
   return found
 }

@@ -29,6 +29,7 @@ export const limitsShape: Shape<Limits> = {
   locations: listOf(text),
   mostPricePerHour: maybeNumber,
   mostMachines: maybeNumber,
+  mostPerMonth: maybeNumber,
 }
 
 export const creatorsShape: Shape<CreatorsRecord> = {

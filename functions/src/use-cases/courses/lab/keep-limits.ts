@@ -1,14 +1,13 @@
 import type { MyFunction } from '@labkeeper/contract/courses/course'
+import { usualShare } from '@labkeeper/contract/courses/money'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { type Beyond, beyondLimits } from '../../../domain/courses/lab/check-limits.ts'
+import { atMost, type Beyond, beyondLimits } from '../../../domain/courses/lab/check-limits.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
-import type { Prices } from '../../../ports/usage/prices.ts'
 import { unlessPricesFail } from '../../usage/unless-prices-fail.ts'
+import { type ReckoningWorld, reckonCourse } from '../money/estimate-course.ts'
 import { type CreatorWorld, limitsIn } from './where-to-create.ts'
 
-export interface LimitsWorld extends Pick<CreatorWorld, 'creators'> {
-  readonly prices: Pick<Prices, 'hourly'>
-}
+export interface LimitsWorld extends Pick<CreatorWorld, 'creators'>, ReckoningWorld {}
 
 /**
  * What of a course goes beyond what its lab allows whoever created it. Those of somebody who was taken off the list stay as they
@@ -26,7 +25,12 @@ export const findBeyond =
         : unlessPricesFail(
             world.prices.hourly({ location: recipe.location, size, osType: recipe.runs.osType }),
           )
-    return beyondLimits(course, limits, await Promise.all((recipe?.sizes ?? []).map(hourly)))
+    const monthly = async (): Promise<number | undefined> => {
+      if (recipe === undefined || limits.mostPerMonth === undefined) return undefined
+      return (await reckonCourse(world)(atMost(course), { useShare: usualShare })).total.perMonth
+    }
+    const [perMonth, ...prices] = await Promise.all([monthly(), ...(recipe?.sizes ?? []).map(hourly)])
+    return beyondLimits(course, limits, { hourly: prices, perMonth })
   }
 
 /** Refuses what goes beyond them. They bind everybody but the owner, who set them. */

@@ -25,15 +25,18 @@ import type { Prices } from '../../../ports/usage/prices.ts'
 import { unlessPricesFail } from '../../usage/unless-prices-fail.ts'
 import { settleRecipe } from '../recipe/settle-recipe.ts'
 
-interface EstimatingWorld {
-  readonly versions: Pick<Versions, 'find'>
+export interface ReckoningWorld {
   readonly wall: Wall
   readonly prices: Pick<Prices, 'hourly' | 'disk' | 'slowDisk' | 'snapshotGB' | 'address'>
   readonly clock: Clock
 }
 
+interface EstimatingWorld extends ReckoningWorld {
+  readonly versions: Pick<Versions, 'find'>
+}
+
 const readPrices = async (
-  prices: EstimatingWorld['prices'],
+  prices: ReckoningWorld['prices'],
   { location, sizes: [size = ''], diskSizeGB, runs }: SettledRecipe,
 ): Promise<ListPrices> => {
   const osType = runs?.osType ?? 'Linux'
@@ -68,12 +71,13 @@ const withWishes = async (
   }
 }
 
-/** What a course will cost, or would. One query, a version where the question names one, and prices. */
-export const estimateCourse =
-  (world: EstimatingWorld) =>
-  async (saved: CourseRecord, wishes: EstimateInput): Promise<Estimate> => {
-    const { wall, prices, clock } = world
-    const course = await withWishes(world, saved, wishes)
+/** What a course costs as it stands here. One query, and prices. */
+export const reckonCourse =
+  ({ wall, prices, clock }: ReckoningWorld) =>
+  async (
+    course: CourseRecord,
+    { useShare, rules }: Pick<EstimateInput, 'useShare' | 'rules'>,
+  ): Promise<Estimate> => {
     const { recipe, timeZone } = course
     const asOf = dayIn(timeZone, clock.now())
     const [glance, known] = await Promise.all([
@@ -86,13 +90,19 @@ export const estimateCourse =
     const classes = classesOf(course)
     const days = daysOf(course)
     const plan: Plan = {
-      ...{ days, people: crowd.people, useShare: wishes.useShare, classes: classes.length },
+      ...{ days, people: crowd.people, useShare, classes: classes.length },
       classHours: classHours(classes, crowd),
       own: ownPlan(ruledBy(course).hours, days),
       machines: make === 'ahead' ? machines : Math.min(most, machines),
       hasSource: glance.machines.some(({ course: machine }) => isSource(machine)),
-      rules: over(rulesOf(course), wishes.rules),
+      rules: over(rulesOf(course), rules),
       pauseHours: (moreThanDays) => pauseHours(classes, moreThanDays),
     }
     return estimateOf(plan, known, asOf)
   }
+
+/** What a course will cost, or would; a version is read where the question names one. */
+export const estimateCourse =
+  (world: EstimatingWorld) =>
+  async (saved: CourseRecord, wishes: EstimateInput): Promise<Estimate> =>
+    reckonCourse(world)(await withWishes(world, saved, wishes), wishes)

@@ -16,13 +16,11 @@ import type { Problem } from '../../../domain/courses/recipe/recipe-problems.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { CourseBook } from '../../../ports/courses/courses.ts'
-import type { Prices } from '../../../ports/usage/prices.ts'
 import { findPayer, type PayerWorld } from '../lab/find-payer.ts'
 import { findProblems, type ProblemWorld } from './find-problems.ts'
 
 interface CheckingWorld extends PayerWorld, ProblemWorld {
   readonly courses: Pick<CourseBook, 'tally'>
-  readonly prices: Pick<Prices, 'hourly'>
   readonly clock: Clock
 }
 
