@@ -106,7 +106,7 @@ export const Course = z.strictObject({
     unclean: Count,
     running: Count,
   }),
-  /** The publishing that is under way. */
+  /** The publishing, or the clean-up, that is under way. */
   operationId: z.optional(z.string()),
   /** Why not all that is to be made or cleaned by itself could be, in the words of a publishing. */
   problem: z.optional(z.string()),

@@ -4,8 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'
 import { publishCourse, realMachine } from '../../support/courses/real-machine.ts'
 import { openSchoolWithMail } from '../../support/courses/school.ts'
-import { aRecipe, connect, createCourse, openCourse, readRecord, setCourse } from '../../support/courses.ts'
+import {
+  addMachine,
+  aRecipe,
+  connect,
+  createCourse,
+  openCourse,
+  readRecord,
+  setCourse,
+} from '../../support/courses.ts'
 import { workOff } from '../../support/operations/work-off.ts'
+import { addVersion } from '../../support/versions.ts'
 
 /** The end of a course: what goes, when by itself, and what proves it. */
 
@@ -57,10 +66,14 @@ describe('the end of a course', { timeout: 300_000 }, () => {
       status: 202,
       body: { operationId },
     })
+    // Whoever comes by sees what goes on.
+    expect((await call('GET')).body.data).toMatchObject({ state: 'cleaning', operationId })
     expect(await call('POST', '/reopen')).toMatchObject(conflict('This course is being cleaned up.'))
     expect(await workOff(app, lab, String(operationId))).toMatchObject({ status: 'succeeded' })
     expect(ofCourse()).toEqual([])
-    expect((await call('GET')).body.data).toMatchObject({ state: 'archived' })
+    const archived = (await call('GET')).body.data
+    expect(archived).toMatchObject({ state: 'archived' })
+    expect(archived).not.toHaveProperty('operationId')
     expect(await seen(course.id)).toEqual({
       ...{ machines: 0, disks: 0, addresses: 0, snapshots: 0, versions: 0, perMonth: 0 },
       proof: 'Nothing of this course is left in Azure.',
@@ -108,6 +121,41 @@ describe('the end of a course', { timeout: 300_000 }, () => {
     expect((await record(course.id))?.state).toBe('closed')
     await pass(1)
     expect((await record(course.id))?.state).toBe('cleaning')
+  })
+
+  it('is told with what goes and what waiting costs, without the versions that stay', async () => {
+    await signIn()
+    const course = await openCourse({ ...lab, call }, { name: 'Ecology', recipe: aRecipe })
+    const checkpoint = {
+      id: 'chk_1' as const,
+      name: 'pc-chk-1',
+      os: 'Ubuntu',
+      sizeGB: 64,
+      at: app.clock.now().toISOString(),
+    }
+    const parts = {
+      osType: 'Linux' as const,
+      publicIP: '20.0.0.9',
+      diskSizeGB: 64,
+      location: 'eastus',
+      checkpoints: [checkpoint],
+    }
+    await addMachine(lab, course.id, { number: 1 }, parts)
+    await addVersion(app, lab, course, 1)
+    await callOf(course.id)('POST', '/close')
+    const goes = { machines: 1, disks: 1, addresses: 1, snapshots: 1, versions: 1 }
+    // A disk of 64 GB, an address, 8 GB of a checkpoint; and of a version.
+    const [waiting, version] = [4.8 + 3.65 + 0.4, 0.4]
+    expect(await seen(course.id)).toMatchObject({ ...goes, perMonth: waiting + version })
+    await app.tick()
+    app.clock.advance(16 * daySeconds)
+    await app.tick()
+    await app.tick()
+    const letter = outbox.list().find(({ subject }) => subject === 'Ecology is cleaned up in 14 days')
+    expect(letter?.text).toContain(
+      'In 14 days 1 machine, 1 disk, 1 address and 1 checkpoint of it are removed',
+    )
+    expect(letter?.text).toContain(`Until then they cost about $${waiting.toFixed(2)} a month.`)
   })
 
   it('never comes unannounced: after days without a timer it waits for the day of the last letter', async () => {

@@ -43,16 +43,29 @@ export const closedLetter = (to: To, course: { readonly name: string }, href: st
   })
 }
 
+const inWords = (parts: readonly string[]): string => new Intl.ListFormat('en-GB').format(parts)
+
 /** Before all of a course in Azure is removed: what goes, and what it costs to wait. */
 export const cleanUpLetter = (
   to: To,
   course: { readonly name: string },
   days: number,
-  goes: { readonly machines: number; readonly disks: number; readonly perMonth: number },
+  goes: {
+    readonly machines: number
+    readonly disks: number
+    readonly addresses: number
+    readonly snapshots: number
+    readonly perMonth: number
+  },
   href: string,
 ): Letter => {
   const name = named(course.name, 'Your course')
-  const what = `${counted(goes.machines, 'machine')} and ${counted(goes.disks, 'disk')}`
+  const what = inWords([
+    counted(goes.machines, 'machine'),
+    counted(goes.disks, 'disk'),
+    ...(goes.addresses > 0 ? [goes.addresses === 1 ? '1 address' : `${goes.addresses} addresses`] : []),
+    ...(goes.snapshots > 0 ? [counted(goes.snapshots, 'checkpoint')] : []),
+  ])
   return writeLetter({
     to: recipient(to),
     subject: `${name} is cleaned up in ${counted(days, 'day')}`,

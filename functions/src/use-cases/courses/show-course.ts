@@ -3,6 +3,7 @@ import { nothingThere, type Tally } from '../../domain/courses/counts.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { type Payer, toCourse } from '../../domain/courses/course-view.ts'
 import type { Part } from '../../domain/courses/people/part.ts'
+import type { OperationId } from '../../domain/kernel/ids.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import { findPayer, type PayerWorld } from './lab/find-payer.ts'
 
@@ -10,15 +11,25 @@ export interface ShowingWorld extends PayerWorld {
   readonly courses: Pick<CourseBook, 'tally'>
 }
 
-/** With the publishing only while a machine is being made by it. */
+/** What goes on with all of it: the clean-up, or the publishing while a machine is being made by it. */
+const underWay = (
+  { state, cleanUp, operationId }: CourseRecord,
+  { busy }: Pick<Tally, 'busy'>,
+): OperationId | undefined => {
+  if (state === 'cleaning') return cleanUp?.operationId
+  return operationId !== undefined && busy.has(operationId) ? operationId : undefined
+}
+
 export const shown = (
-  { operationId, ...course }: CourseRecord,
+  course: CourseRecord,
   mine: MyFunction,
   payer: Payer,
-  { counts, busy, running }: Tally = nothingThere,
+  tally: Tally = nothingThere,
 ): Course => {
-  const isUnderWay = operationId !== undefined && busy.has(operationId)
-  return toCourse({ ...course, ...(isUnderWay && { operationId }) }, mine, payer, counts, running)
+  const { operationId: _, ...rest } = course
+  const operationId = underWay(course, tally)
+  const { counts, running } = tally
+  return toCourse({ ...rest, ...(operationId && { operationId }) }, mine, payer, counts, running)
 }
 
 /** One course as its people see it. */

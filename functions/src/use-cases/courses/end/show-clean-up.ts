@@ -32,10 +32,13 @@ const proofOf = ({ state, cleanUp }: CourseRecord): Pick<CleanUp, 'left' | 'proo
   return { left: left.map((one) => ({ ...one })), proof: leftInWords(leftCount) }
 }
 
-/** What there is of the course, by our records: all that a clean-up takes. Two queries, and prices. */
+/**
+ * What there is of the course, by our records: all that a clean-up takes. Two queries, and prices. One that comes by itself
+ * lets all versions stay, so that they are no part of what waiting costs.
+ */
 export const showCleanUp =
   (world: CleanUpView) =>
-  async (course: CourseRecord): Promise<CleanUp> => {
+  async (course: CourseRecord, isByItself = false): Promise<CleanUp> => {
     const { labId, id, recipe } = course
     const [all, { versions }] = await Promise.all([
       world.machines.of(labId, id),
@@ -46,7 +49,10 @@ export const showCleanUp =
       ...{ is: 'snapshot', location, sizeGB: diskSizeGB },
       osType: recipe?.runs?.osType,
     })
-    const amounts = await priceThings(world)([...all.flatMap(thingsOf), ...versions.map(ofVersion)])
+    const amounts = await priceThings(world)([
+      ...all.flatMap(thingsOf),
+      ...(isByItself ? [] : versions.map(ofVersion)),
+    ])
     const sum = (count: (vm: MachineRecord) => number): number =>
       all.reduce((total, vm) => total + count(vm), 0)
     return {

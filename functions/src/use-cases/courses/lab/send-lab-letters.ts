@@ -105,7 +105,7 @@ const writers = (
     const course = await world.courses.read(labId, courseId)
     // Put off since, or not to be any more.
     if (course?.state !== 'closed' || course.cleanUpTold === undefined) return undefined
-    const goes = await showCleanUp(world)(course)
+    const goes = await showCleanUp(world)(course, true)
     return cleanUpLetter(to, course, days, goes, `${world.appOrigin}/dashboard/courses/${course.id}/rules`)
   },
   skipped: aboutCourse(world, (to, course, { text = '' }, href) => skippedLetter(to, course, text, href)),
