@@ -16,6 +16,7 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 const NewCoursePage = page(async () => (await import('./setup/new-course-page.tsx')).NewCoursePage)
 const CreatorsPage = page(async () => (await import('./creators/creators-page.tsx')).CreatorsPage)
 const BringOverPage = page(async () => (await import('./bring-over/bring-over-page.tsx')).BringOverPage)
+const CleanUpPage = page(async () => (await import('./end/clean-up-page.tsx')).CleanUpPage)
 const SetupPage = page(async () => (await import('./setup/setup-page.tsx')).SetupPage)
 const TodayPage = page<OfCourse>(async () => (await import('./today/today-page.tsx')).TodayPage)
 const PeoplePage = page<OfCourse>(async () => (await import('./people/people-page.tsx')).PeoplePage)
@@ -44,6 +45,7 @@ const PageAt = ({ address, operations }: CoursePagesProps) => {
   if (address === 'creators') return <CreatorsPage />
   if (address === 'bring-over') return <BringOverPage />
   if (tab === 'setup') return <SetupPage key={courseId} courseId={courseId} step={step} />
+  if (tab === 'clean-up' && step === undefined) return <CleanUpPage key={courseId} courseId={courseId} />
   const Tab = step === undefined ? tabs[tab] : undefined
   if (!Tab) throw notFound()
   return (

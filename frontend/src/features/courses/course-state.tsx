@@ -5,7 +5,7 @@ const looks = {
   draft: { colour: 'gray', text: 'Draft' },
   open: { colour: 'green', text: 'Open' },
   closed: { colour: 'yellow', text: 'Closed' },
-  cleaning: { colour: 'yellow', text: 'Being cleaned up' },
+  cleaning: { colour: 'yellow', text: 'Cleaning up' },
   archived: { colour: 'gray', text: 'Archived' },
 } as const satisfies Record<State, unknown>
 

@@ -14,7 +14,9 @@ import { noteworthy } from './operation-progress.ts'
 import { OperationCard, OperationsBox } from './operations-box.tsx'
 
 /** What only teachers begin, only they begin again. */
-const ofTeachers: ReadonlySet<OperationKind> = new Set(['publish', 'remove', 'clean', 'create', 'snapshot'])
+const ofTeachers: ReadonlySet<OperationKind> = new Set([
+  ...(['publish', 'remove', 'clean', 'bring', 'create', 'snapshot', 'clean-up'] as const),
+])
 const none: readonly Operation[] = []
 const retriers: ReadonlySet<string> = new Set(['assistant', 'teacher', 'owner'])
 

@@ -1,6 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { Page } from '~/ui/page/page.tsx'
@@ -11,6 +12,9 @@ import { dayText } from '../days.ts'
 import { mayAs } from '../rights.ts'
 import { CourseLoaded } from './course-loaded.tsx'
 import { CourseNav } from './course-nav.tsx'
+
+/** Most courses that somebody looks at have not ended. */
+const EndNotice = lazy(async () => ({ default: (await import('../end/end-notice.tsx')).EndNotice }))
 
 interface CourseFrameProps {
   readonly courseId: string
@@ -45,6 +49,11 @@ export const CourseFrame = ({ courseId, children }: CourseFrameProps) => (
               Not all machines could be made or cleaned by themselves. {course.problem}
             </span>
           </Notice>
+        ) : null}
+        {hasEnded(course.state) ? (
+          <Suspense>
+            <EndNotice course={course} />
+          </Suspense>
         ) : null}
         {children}
       </Page>

@@ -5,13 +5,24 @@ import { useNavigate } from '@tanstack/react-router'
 import { closeCourse, deleteCourse } from '~/data/courses/mutations.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
+import { ButtonLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { Card } from '~/ui/page/card.tsx'
+import { courseLink } from '../course-link.ts'
+import { PutOff } from '../end/put-off.tsx'
 import { ReopenCourse } from './reopen-course.tsx'
 
 const said = (message: string) => toast.success(message)
+
+const aboutState: Readonly<Record<Course['state'], string>> = {
+  draft: 'A draft without machines can be deleted.',
+  open: 'A course that is closed keeps its machines and its people. It can be opened again.',
+  closed: 'This course is closed. Machines are stopped, and nothing is removed until it is cleaned up.',
+  cleaning: 'This course is being cleaned up. It cannot be opened again.',
+  archived: 'This course is archived. What it has can be read, until it is deleted.',
+}
 
 /** What begins and ends a course. */
 export const CourseLife = ({ course }: { readonly course: Course }) => {
@@ -51,9 +62,7 @@ export const CourseLife = ({ course }: { readonly course: Course }) => {
   return (
     <Card>
       <Text color="fg.muted" mb="3">
-        {state === 'closed'
-          ? 'This course is closed. Machines are stopped, and nothing is removed.'
-          : 'A course that is closed keeps its machines and its people. It can be opened again.'}
+        {aboutState[state]}
       </Text>
       <Flex gap="2" wrap="wrap">
         {state === 'open' ? (
@@ -66,9 +75,19 @@ export const CourseLife = ({ course }: { readonly course: Course }) => {
             Reopen course
           </Button>
         ) : null}
-        <Button variant="outline" tone="error" onClick={askToDelete}>
-          Delete course
-        </Button>
+        {state === 'closed' ? (
+          <>
+            <PutOff course={course} />
+            <ButtonLink {...courseLink(course.id, 'clean-up')} variant="outline">
+              Clean up course
+            </ButtonLink>
+          </>
+        ) : null}
+        {state === 'cleaning' ? null : (
+          <Button variant="outline" tone="error" onClick={askToDelete}>
+            Delete course
+          </Button>
+        )}
       </Flex>
       {confirmation}
       <ReopenCourse key={reopening.key} course={course} open={reopening.isOpen} onClose={reopening.close} />

@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { addFault, resourcesIn } from '../support/product/cloud.ts'
+import { coursePage, coursesPage, openCourse, tab } from '../support/product/courses.ts'
+import { button, expectMessage, expectToast, field, heading, link, question } from '../support/screen.ts'
+import { type Owner, test } from '../support/test.ts'
+
+const proof = 'Nothing of this course is left in Azure.'
+const longEnough = { timeout: 60_000 }
+
+const close = async (owner: Owner, courseId: string): Promise<void> => {
+  const { status, body } = await owner.call('POST', `courses/${courseId}/close`, {})
+  expect(status, JSON.stringify(body)).toBe(202)
+}
+
+const groupOfCourse = async (owner: Owner, courseId: string): Promise<string> => {
+  const path = `courses/${courseId}`
+  const { body } = await owner.call<{ data: { recipe: { resourceGroup: string } } }>('GET', path)
+  return body.data.recipe.resourceGroup
+}
+
+/** On a phone, too. */
+const expectFine = async (page: Page): Promise<void> => {
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSideways(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
+
+/** Goal: be sure that a course which is over costs nothing any more. */
+test('ends a course for good, and has the proof that nothing of it is left', async ({
+  page,
+  owner,
+  complaints,
+}) => {
+  test.slow()
+  complaints.allow(/status of 400/)
+  const courseId = await openCourse(owner, 'Botany', { machines: 1 })
+  const group = await groupOfCourse(owner, courseId)
+  const inAzure = () => resourcesIn(owner.subscription.subscriptionId, group)
+  expect((await inAzure()).length).toBeGreaterThan(0)
+  await close(owner, courseId)
+
+  await test.step('what goes is said, and that waiting costs', async () => {
+    await page.goto(coursePage(courseId, 'rules'))
+    await expect(page.getByText(/^This course is closed\. It is cleaned up on \d+ \w+\./)).toBeVisible()
+    await expectFine(page)
+    await link(page, 'Clean up course').click()
+    await expect(heading(page, 'Clean up Botany?')).toBeVisible()
+    const goes = page.getByRole('region', { name: 'What goes' })
+    await expect(goes).toContainText('1 machine')
+    await expect(goes).toContainText('1 disk')
+    await expect(goes).toContainText(/Waiting costs about \$\d+\.\d\d a month\./)
+    await expectFine(page)
+  })
+
+  await test.step('it can be put off', async () => {
+    const later = button(page, 'Put off by 14 days')
+    await expectToast(page, /^Clean-up is put off until \d+ \w+\.$/, () => later.click())
+  })
+
+  await test.step('who was there, how long and for how much can be taken along', async () => {
+    const names: string[] = []
+    page.on('download', (download) => names.push(download.suggestedFilename()))
+    await button(page, 'Download tables').click()
+    await expect
+      .poll(() => names.toSorted())
+      .toEqual(['Botany cost.csv', 'Botany hours.csv', 'Botany people.csv'])
+  })
+
+  await test.step('only who types the name begins it', async () => {
+    await field(page, 'Name of the course').fill('botany')
+    await button(page, 'Clean up').click()
+    await expectMessage(page, 'Name of the course', 'Type the name of the course.')
+    await field(page, 'Name of the course').fill('Botany')
+    await expectToast(page, 'Botany is being cleaned up.', () => button(page, 'Clean up').click())
+    await expect(heading(page, 'Botany')).toBeVisible()
+  })
+
+  await test.step('it is archived when Azure has nothing of it, and says so on each page', async () => {
+    await expect(page.getByText('Archived', { exact: true })).toBeVisible(longEnough)
+    await expect(page.getByText(proof, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    expect(await inAzure()).toEqual([])
+    await tab(page, 'People').click()
+    await expect(page.getByText(proof, { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'People', exact: true })).toBeVisible()
+    await page.goto(coursesPage)
+    await expect(page.getByText('Archived', { exact: true })).toBeVisible()
+  })
+
+  await test.step('then it can be deleted', async () => {
+    await page.goto(coursePage(courseId, 'rules'))
+    await button(page, 'Delete course').click()
+    const dialog = question(page, 'Delete Botany?')
+    await expectToast(page, 'Botany is deleted.', () => button(dialog, 'Delete').click())
+    await expect(heading(page, 'Courses')).toBeVisible()
+  })
+})
+
+/** Goal: know what stands in the way, and go on when it is gone. */
+test('names what Azure keeps because of a lock, and tries it again at a click', async ({ page, owner }) => {
+  test.slow()
+  const courseId = await openCourse(owner, 'Ecology', { machines: 1 })
+  const group = await groupOfCourse(owner, courseId)
+  await addFault({
+    method: 'DELETE',
+    path: `/${group}/providers/Microsoft.Network/networkSecurityGroups/`,
+    status: 409,
+    code: 'ScopeLocked',
+    message: 'The scope cannot perform delete operation because following scope(s) are locked.',
+    times: 2,
+  })
+  await close(owner, courseId)
+  const begun = await owner.call('POST', `courses/${courseId}/clean-up`, {
+    keepVersions: [],
+    confirm: 'Ecology',
+  })
+  expect(begun.status, JSON.stringify(begun.body)).toBe(202)
+  await page.goto(coursePage(courseId, 'rules'))
+  await expect(page.getByText('This course is being cleaned up', { exact: true })).toBeVisible()
+  await expect(page.getByText('Cleaning up', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Left in Azure: \d+ resources?\.$/)).toBeVisible(longEnough)
+  await expect(page.getByText('(Microsoft.Network/networkSecurityGroups)')).toBeVisible()
+  await expectFine(page)
+  await button(page, 'Try again now').click()
+  await expect(page.getByText(proof, { exact: true })).toBeVisible(longEnough)
+})
