@@ -98,6 +98,51 @@ test('ends a course for good, and has the proof that nothing of it is left', asy
   })
 })
 
+/** Goal: at the end of term, take along what is needed of many courses, and stop paying for them. */
+test('ends many courses at once: tables first, then the clean-up, then the proof', async ({
+  page,
+  owner,
+}) => {
+  test.slow()
+  const names = ['Botany', 'Zoology']
+  for (const name of names) await close(owner, await openCourse(owner, name, { machines: 1 }))
+  await openCourse(owner, 'Mycology', { machines: 1 })
+
+  await page.goto(coursesPage)
+  await expect(page.getByText(/^2 courses are closed\./)).toBeVisible()
+  await link(page, 'End of term').click()
+  await expect(heading(page, 'End of term')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Courses that have ended' })
+  const row = (name: string) => table.getByRole('row').filter({ hasText: name })
+  await expect(row('Botany')).toContainText('1 machine')
+  await expect(row('Botany')).toContainText(/\$\d+\.\d\d/)
+  await expect(row('Mycology')).toHaveCount(0)
+  await expectFine(page)
+
+  const files: string[] = []
+  page.on('download', (download) => files.push(download.suggestedFilename()))
+  for (const name of names) await row(name).getByRole('checkbox').check()
+  await button(page, 'Clean up').click()
+  const dialog = question(page, 'Clean up 2 courses?')
+  await expect(dialog).toContainText(
+    /Altogether 2 machines, 2 disks and 2 public addresses, which cost about \$/,
+  )
+  await expectFine(page)
+  await field(page, 'To confirm').fill('clean up 3 courses')
+  await button(dialog, 'Clean up').click()
+  await expectMessage(page, 'To confirm', 'Type “clean up 2 courses”.')
+  await field(page, 'To confirm').fill('clean up 2 courses')
+  await button(dialog, 'Clean up').click()
+  await expect(dialog.getByText('Is being cleaned up', { exact: true })).toHaveCount(2, longEnough)
+  expect(files.toSorted()).toEqual(
+    names.flatMap((name) => ['cost', 'hours', 'people'].map((what) => `${name} ${what}.csv`)),
+  )
+  await expectAccessible(page)
+  await button(dialog, 'Close').click()
+  for (const name of names) await expect(row(name)).toContainText(proof, longEnough)
+  await expectAccessible(page)
+})
+
 /** Goal: know what stands in the way, and go on when it is gone. */
 test('names what Azure keeps because of a lock, and tries it again at a click', async ({ page, owner }) => {
   test.slow()

@@ -17,6 +17,7 @@ const NewCoursePage = page(async () => (await import('./setup/new-course-page.ts
 const CreatorsPage = page(async () => (await import('./creators/creators-page.tsx')).CreatorsPage)
 const BringOverPage = page(async () => (await import('./bring-over/bring-over-page.tsx')).BringOverPage)
 const CleanUpPage = page(async () => (await import('./end/clean-up-page.tsx')).CleanUpPage)
+const EndOfTermPage = page(async () => (await import('./term/end-of-term-page.tsx')).EndOfTermPage)
 const SetupPage = page(async () => (await import('./setup/setup-page.tsx')).SetupPage)
 const TodayPage = page<OfCourse>(async () => (await import('./today/today-page.tsx')).TodayPage)
 const PeoplePage = page<OfCourse>(async () => (await import('./people/people-page.tsx')).PeoplePage)
@@ -43,6 +44,7 @@ const PageAt = ({ address, operations }: CoursePagesProps) => {
   if (more.length > 0) throw notFound()
   if (address === 'new') return <NewCoursePage />
   if (address === 'creators') return <CreatorsPage />
+  if (address === 'end-of-term') return <EndOfTermPage />
   if (address === 'bring-over') return <BringOverPage />
   if (tab === 'setup') return <SetupPage key={courseId} courseId={courseId} step={step} />
   if (tab === 'clean-up' && step === undefined) return <CleanUpPage key={courseId} courseId={courseId} />

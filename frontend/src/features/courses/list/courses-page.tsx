@@ -1,9 +1,11 @@
 import { Grid } from '@chakra-ui/react'
+import type { Course } from '@labkeeper/contract/courses/course'
 import { useQuery } from '@tanstack/react-query'
 import { GraduationCap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { coursesQuery } from '~/data/courses/queries.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
+import { Notice } from '~/ui/notice/notice.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { EmptyState } from '~/ui/page/empty-state.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
@@ -12,7 +14,30 @@ import { PageHeader } from '~/ui/page/page-header.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { StaleNotice } from '~/ui/page/stale-notice.tsx'
 import { courseLink } from '../course-link.ts'
+import { mayAs } from '../rights.ts'
 import { CourseCard } from './course-card.tsx'
+
+/** What one could end for good, and pays for until then. */
+const ClosedNotice = ({ courses }: { readonly courses: readonly Course[] }) => {
+  const many = courses.filter((course) => course.state === 'closed' && mayAs(course, 'teacher')).length
+  if (many === 0) return null
+  return (
+    <Notice
+      tone="info"
+      mb="4"
+      action={
+        <ButtonLink {...courseLink('end-of-term')} variant="outline" size="xs">
+          End of term
+        </ButtonLink>
+      }
+    >
+      {many === 1
+        ? '1 course is closed. Its disks and addresses cost money until it is cleaned up.'
+        : `${many} courses are closed. Their disks and addresses cost money until they are cleaned up.`}
+      up.
+    </Notice>
+  )
+}
 
 const Cards = () => {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(coursesQuery())
@@ -35,6 +60,7 @@ const Cards = () => {
   return (
     <>
       <StaleNotice error={error} loadedAt={dataUpdatedAt} mb="4" />
+      <ClosedNotice courses={data} />
       {data.length === 0 ? (
         <Card>
           <EmptyState
