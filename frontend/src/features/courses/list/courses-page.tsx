@@ -34,7 +34,6 @@ const ClosedNotice = ({ courses }: { readonly courses: readonly Course[] }) => {
       {many === 1
         ? '1 course is closed. Its disks and addresses cost money until it is cleaned up.'
         : `${many} courses are closed. Their disks and addresses cost money until they are cleaned up.`}
-      up.
     </Notice>
   )
 }
