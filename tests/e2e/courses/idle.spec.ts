@@ -1,37 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { caller, newOwner } from '../../support/api.ts'
-import { type Stack, startStack } from '../../support/stack.ts'
+import { caller } from '../../support/api.ts'
 import { ageRuns } from '../support/line/age-runs.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { ownStackTest as test } from '../support/own-stack.ts'
 import { coursesPage, openCourse } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
 import { myResources, newStudent } from '../support/product/students.ts'
 import { button, expectToast, heading } from '../support/screen.ts'
-import { guestTest as base, type Owner, signedInState } from '../support/test.ts'
-
-/** A stack of its own, which is stopped meanwhile: nobody waits until a machine has idled long enough. */
-const test = base.extend<object, { stack: Stack }>({
-  stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const stack = await startStack({ env: { AZURE_SPEED: '60' } })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
-  owner: async ({ stack }, use) => {
-    const [subscription] = await stack.subscriptions()
-    if (subscription === undefined) throw new Error('The simulated cloud has no subscription')
-    const owner: Owner = {
-      ...(await newOwner(stack.origin, subscription)),
-      name: 'Olga Owner',
-      subscription,
-    }
-    await use(owner)
-  },
-  baseURL: async ({ stack }, use) => use(stack.origin),
-})
+import { signedInState } from '../support/test.ts'
 
 const phone = { width: 360, height: 740 }
 const tiles = (page: Page) => page.getByRole('list', { name: 'Machines of people' }).getByRole('listitem')
