@@ -198,7 +198,10 @@ export const promised: readonly Promised[] = [
   {
     mark: 'M3',
     sentence: 'Raising it lets a student start in the next second.',
-    proofs: [call('budget', 'raising it lets people start with the next call')],
+    proofs: [
+      call('budget', 'raising it lets people start with the next call'),
+      story('money', 'money is seen, bounded, compared and exported'),
+    ],
   },
   {
     mark: 'M4',
@@ -225,12 +228,16 @@ export const promised: readonly Promised[] = [
         'is asked once a day when somebody looks, and by hand once an hour; by nobody who waits',
       ),
       call('azure-costs', 'is taken over by one call: what was counted stays, what comes is more'),
+      story('money', 'money is seen, bounded, compared and exported'),
     ],
   },
   {
     mark: 'M8',
     sentence: 'The table opens in a spreadsheet without formulas running.',
-    proofs: [call('money-files', 'is a line for each person and day, which add up to what the page says')],
+    proofs: [
+      call('money-files', 'is a line for each person and day, which add up to what the page says'),
+      story('money', 'money is seen, bounded, compared and exported'),
+    ],
   },
   ...labServices,
 ]

@@ -23,6 +23,7 @@ const TodayPage = page<OfCourse>(async () => (await import('./today/today-page.t
 const PeoplePage = page<OfCourse>(async () => (await import('./people/people-page.tsx')).PeoplePage)
 const MachinesPage = page<OfCourse>(async () => (await import('./machines/machines-page.tsx')).MachinesPage)
 const CalendarPage = page<OfCourse>(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage)
+const MoneyPage = page<OfCourse>(async () => (await import('./money/money-page.tsx')).MoneyPage)
 const RulesPage = page<OfCourse>(async () => (await import('./rules/rules-page.tsx')).RulesPage)
 
 /** The pages of a course, by the end of their address. */
@@ -31,6 +32,7 @@ const tabs: Readonly<Record<string, typeof RulesPage | undefined>> = {
   people: PeoplePage,
   machines: MachinesPage,
   calendar: CalendarPage,
+  money: MoneyPage,
   rules: RulesPage,
 }
 

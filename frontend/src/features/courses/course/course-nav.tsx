@@ -25,6 +25,7 @@ const tabs = [
   { label: 'People', page: 'people' },
   { label: 'Machines', page: 'machines' },
   { label: 'Calendar', page: 'calendar' },
+  { label: 'Money', page: 'money' },
   { label: 'Rules', page: 'rules' },
 ] as const
 

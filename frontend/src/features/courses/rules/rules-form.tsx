@@ -16,6 +16,7 @@ import { Select } from '~/ui/form/select.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { type CourseFields, CourseFieldset } from '../course-fields.tsx'
 import { mayAs } from '../rights.ts'
+import { MoneyRules } from './money-rules.tsx'
 import { type RuleFields, renamed, toChange, toForm, toHours } from './rule-fields.ts'
 import { SwitchRow } from './switch-row.tsx'
 import { TimeRules } from './time-rules.tsx'
@@ -170,6 +171,7 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
           </Flex>
         </Card>
         <TimeRules course={course} form={form} disabled={isFixed} />
+        <MoneyRules course={course} register={register} disabled={isFixed} />
         {mayChange ? (
           <Flex>
             <Button type="submit" loading={changing.isPending || timing.isPending} loadingText="Saving...">

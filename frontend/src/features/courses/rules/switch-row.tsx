@@ -1,11 +1,11 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Switch } from '~/ui/form/switch.tsx'
 
 interface SwitchRowProps extends ComponentProps<typeof Switch> {
   readonly label: string
   /** What follows from it. */
-  readonly help: string
+  readonly help: ReactNode
 }
 
 /** A rule that is on or off. */
