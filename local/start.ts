@@ -43,6 +43,12 @@ const start = async () => {
     api: connectApi(stack.apiOrigin, ending.signal),
     subscription,
     insert: stack.insert,
+    bill: async (rows) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ rows })
+      const { ok } = await fetch(`${stack.consoleOrigin}/azure/costs`, { method: 'POST', headers, body })
+      if (!ok) throw new Error('Azure took no costs.')
+    },
     signal: ending.signal,
   }
   if (!options.isEmpty) {

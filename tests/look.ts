@@ -43,7 +43,7 @@ const shoot = async (page: Page, scene: Scene, file: string): Promise<void> => {
   await scene.show?.(page)
   // What has opened fades in; data of a second request may still come.
   await page.waitForTimeout(400)
-  await page.screenshot({ path: file, fullPage: scene.show === undefined })
+  await page.screenshot({ path: file, fullPage: scene.isWhole ?? scene.show === undefined })
 }
 
 const stack = await startStack({ empty: false, env: { AZURE_SPEED: '60' } })

@@ -13,6 +13,7 @@ const world: World = {
   api: connectApi('http://127.0.0.1:1', signal),
   subscription: { subscriptionId: '', tenantId: '', clientId: '', clientSecret: '', username: '' },
   insert: () => undefined,
+  bill: async () => undefined,
   signal,
 }
 

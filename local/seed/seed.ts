@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createAccounts } from './accounts.ts'
 import { holdClass } from './class.ts'
 import { connectSubscription } from './connect-subscription.ts'
+import { pretendCosts } from './costs.ts'
 import { publishCourse } from './course.ts'
 import type { SeedStep, World } from './step.ts'
 import { allocateVm, createStudents } from './students.ts'
@@ -12,7 +13,14 @@ import { createVms } from './vms.ts'
 /** Done before the launcher says that it is ready. */
 export const firstSteps: SeedStep[] = [createAccounts, connectSubscription, createStudents, pretendFortnight]
 /** Done while somebody looks around already: Azure takes its time. */
-export const laterSteps: SeedStep[] = [publishCourse, createVms, allocateVm, buildTemplate, holdClass]
+export const laterSteps: SeedStep[] = [
+  publishCourse,
+  createVms,
+  allocateVm,
+  buildTemplate,
+  holdClass,
+  pretendCosts,
+]
 
 const readDone = (file: string): string[] => {
   if (!existsSync(file)) return []

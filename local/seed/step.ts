@@ -1,3 +1,4 @@
+import type { CostRow } from '../azure/model/costs.ts'
 import type { Credentials } from '../azure/model/credentials.ts'
 import type { JsonObject } from '../cosmos/json.ts'
 import type { Api } from './api.ts'
@@ -8,6 +9,8 @@ export interface World {
   readonly subscription: Credentials
   /** Puts a record of the lab into the database, as if it had been written long ago; one that is there stays. */
   insert(record: JsonObject): void
+  /** What Azure's own books say from now on. */
+  bill(rows: readonly CostRow[]): Promise<void>
   /** Ends everything when the launcher stops. */
   readonly signal: AbortSignal
 }

@@ -14,6 +14,8 @@ export interface Scene {
   readonly isMain?: boolean
   /** What has to be done, or seen, before the picture is taken. */
   readonly show?: (page: Page) => Promise<unknown>
+  /** Also what is below what one sees at once; so it is where nothing has to be done before. */
+  readonly isWhole?: boolean
 }
 
 export const button = (within: Page | Locator, name: string | RegExp) =>

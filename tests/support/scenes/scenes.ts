@@ -1,4 +1,5 @@
 import { accountScenes } from './scene-accounts.ts'
+import { courseScenes } from './scene-courses.ts'
 import { noticeScenes } from './scene-notices.ts'
 import { stateScenes } from './scene-states.ts'
 import {
@@ -193,4 +194,10 @@ const pageScenes: readonly Scene[] = [
   },
 ]
 
-export const scenes: readonly Scene[] = [...pageScenes, ...stateScenes, ...noticeScenes, ...accountScenes]
+export const scenes: readonly Scene[] = [
+  ...pageScenes,
+  ...stateScenes,
+  ...noticeScenes,
+  ...accountScenes,
+  ...courseScenes,
+]
