@@ -1,87 +1,22 @@
 import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
 import { wantedOf } from '@labkeeper/functions/domain/courses/machines/publishing'
 import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
-import fc from 'fast-check'
 import { labId, request } from '../support/operations/engine.ts'
 import { openCampus } from './campus.ts'
-import { type ClassKind, classKinds, classMoves, isClassKind } from './class-moves.ts'
+import { classMoves, isClassKind } from './class-moves.ts'
+import type { CourseCommand as Command } from './course-commands.ts'
 import { courseHoldsTogether, disksAreKept } from './course-invariants.ts'
-import { type DiskKind, diskKinds, diskMoves, isDiskKind } from './disk-moves.ts'
-import { type GuestKind, guestKinds, guestMoves, isGuestKind, lookInside } from './guest-moves.ts'
-import { type HoursKind, hoursKinds, hoursMoves, isHoursKind } from './hours-moves.ts'
+import { diskMoves, isDiskKind } from './disk-moves.ts'
+import { guestMoves, isGuestKind, lookInside } from './guest-moves.ts'
+import { hoursMoves, isHoursKind } from './hours-moves.ts'
 import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
+import { isOpeningKind, openingMoves, rulesAgree } from './opening-moves.ts'
 import type { OpenGame } from './play.ts'
 import { watchRuns } from './runs.ts'
-import { isVersionKind, versionKinds, versionMoves } from './version-moves.ts'
+import { isVersionKind, versionMoves } from './version-moves.ts'
 import { one, tickOf } from './vm-game.ts'
 
 /** Random work with the people and machines of one course. */
-
-const people = [
-  ...['join', 'join', 'join', 'remove', 'take', 'give', 'staff', 'student', 'leave', 'back', 'expel'],
-  ...['by-hand', 'by-hand', 'deallocate', 'start', 'stop'],
-] as const
-const machines = ['publish', 'publish', 'clean', 'clean', 'drop', 'close', 'reopen'] as const
-const always = ['portal', 'delete', 'retry', 'sweep', 'sweep', 'half-day', 'half-day'] as const
-type Kind =
-  | (typeof people | typeof machines | typeof versionKinds | typeof always)[number]
-  | ClassKind
-  | HoursKind
-  | GuestKind
-  | DiskKind
-
-const commandOf = (kinds: readonly Kind[]) =>
-  fc.record({
-    kind: fc.constantFrom(...kinds),
-    /** Which of the people and machines there are. */
-    pick: fc.nat({ max: 9 }),
-    /** Messages that are taken before the next command. */
-    hops: fc.nat({ max: 25 }),
-  })
-export const courseCommand = commandOf([
-  ...people,
-  ...machines,
-  ...versionKinds,
-  ...classKinds,
-  ...hoursKinds,
-  ...diskKinds,
-  ...always,
-])
-/** Machines are given disk after disk, while they go on and off and from hand to hand. */
-export const diskCommand = commandOf([
-  ...['join', 'remove', 'by-hand', 'deallocate', 'start', 'start', 'stop', 'clean', 'drop'],
-  ...versionKinds,
-  ...diskKinds,
-  ...diskKinds,
-  ...diskKinds,
-  ...always,
-] as const)
-/** Machines go from hand to hand, so that there is something to be cleaned to another version. */
-export const versionCommand = commandOf([
-  ...['join', 'remove', 'by-hand', 'deallocate', 'take', 'start', 'clean', 'clean'],
-  ...machines,
-  ...versionKinds,
-  ...versionKinds,
-  ...always,
-] as const)
-/** Machines go from hand to hand, and what lets people in changes. */
-export const guestCommand = commandOf([
-  ...['join', 'remove', 'by-hand', 'deallocate', 'take', 'give', 'start', 'stop', 'clean', 'delete'],
-  ...guestKinds,
-  ...guestKinds,
-  ...always,
-] as const)
-/** Few people, whose machines go on and off, in class and for themselves. */
-export const hoursCommand = commandOf([
-  ...['take', 'give', 'deallocate', 'by-hand', 'start', 'stop', 'clean', 'close', 'reopen', 'leave'],
-  ...hoursKinds,
-  ...hoursKinds,
-  ...hoursKinds,
-  ...classKinds,
-  ...classKinds,
-  ...always,
-] as const)
-type Command = typeof courseCommand extends fc.Arbitrary<infer C> ? C : never
 
 const minute = 60_000
 const who = { userId: 'u_owner', name: 'Olga Owner' } as const
@@ -96,6 +31,8 @@ const passing = { sweep: 1, quarter: 15, 'half-day': 13 * 60 } as const
 
 const guestsBegin = ['join', 'join', 'join', 'start', 'start', 'start', 'keys', 'keys', 'keys'] as const
 
+const openingsBegin = ['access', 'join', 'join', 'join', 'start', 'start', 'start', 'open'] as const
+
 interface Beginning {
   /** Version 1 is there, and what machines are made of from now on. */
   readonly hasVersion?: boolean
@@ -103,12 +40,14 @@ interface Beginning {
   readonly hasHours?: boolean
   /** What lets people in is looked at in the end. */
   readonly hasGuests?: boolean
+  /** Everybody has a machine that runs, and its course lets in single addresses. */
+  readonly hasOpenings?: boolean
 }
 
 export const courseGame =
   (
     make: CourseRecord['machines']['make'],
-    { hasVersion = false, hasHours = false, hasGuests = false }: Beginning = {},
+    { hasVersion = false, hasHours = false, hasGuests = false, hasOpenings = false }: Beginning = {},
   ): OpenGame<Command> =>
   async (engine, disturbance) => {
     const { bear } = disturbance
@@ -121,6 +60,7 @@ export const courseGame =
     const tick = tickOf(engine, disturbance, ...campus.chores)
     const withVersions = versionMoves(campus, disturbance)
     const withGuests = guestMoves(engine, disturbance, campus)
+    const withOpenings = openingMoves(engine, disturbance, campus)
     let mostWanted = 0
     let beginnings = 0
 
@@ -222,6 +162,7 @@ export const courseGame =
           if (isClassKind(kind)) return withClasses(kind, pick)
           if (isHoursKind(kind)) return withHours(kind, pick)
           if (isGuestKind(kind)) return withGuests(kind, pick)
+          if (isOpeningKind(kind)) return withOpenings(kind, pick)
           if (isDiskKind(kind)) return withDisks(kind, pick)
           if (isVersionKind(kind)) return withVersions(kind, pick)
           await withPerson(kind, pick)
@@ -259,6 +200,13 @@ export const courseGame =
       await engine.run()
     }
 
+    for (const kind of hasOpenings ? openingsBegin : []) {
+      beginnings += 1
+      await run({ kind, pick: kind === 'access' ? 0 : beginnings, hops: 0 })
+      await engine.run()
+      await calm(1)
+    }
+
     return {
       run,
       waiting: () => engine.messages.length,
@@ -270,6 +218,7 @@ export const courseGame =
         await calm(3)
         if (hasGuests) await lookInside(engine, campus, () => calm(3))
         await disksAreKept(campus, engine)
+        await rulesAgree(campus, engine)
         for (let day = 0; day < days; day += 1) {
           engine.turnClock(24 * 60 * minute)
           await calm(4)
@@ -278,6 +227,7 @@ export const courseGame =
         await holdsTogether(engine)
         await calm(3)
         await runs.expectTrue()
+        await rulesAgree(campus, engine, { isLater: true })
         await courseHoldsTogether(campus, engine, {
           mostWanted: Math.max(mostWanted, wantedOf(await found.course(), noCounts)),
         })

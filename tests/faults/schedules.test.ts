@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   courseCommand,
-  courseGame,
   diskCommand,
   guestCommand,
   hoursCommand,
+  openingCommand,
   versionCommand,
-} from './course-game.ts'
+} from './course-commands.ts'
+import { courseGame } from './course-game.ts'
 import { type OpenGame, parameters, play, scheduleOf } from './play.ts'
 import { studentCommand, studentGame } from './student-game.ts'
 import {
@@ -77,6 +78,10 @@ describe('nothing is lost, doubled or left over, whatever goes wrong', { timeout
 
   it('with a course whose machines are given other disks', async () => {
     await expect(holds(diskCommand, courseGame('ahead', { hasVersion: true }))).resolves.toBeUndefined()
+  })
+
+  it('with a course whose machines are opened and closed', async () => {
+    await expect(holds(openingCommand, courseGame('ahead', { hasOpenings: true }))).resolves.toBeUndefined()
   })
 
   it('with a course whose machines are of versions', async () => {
