@@ -75,3 +75,39 @@ test('who cannot connect reads why, has it mended, and sends it on', async ({ ow
     await looksGood(staff)
   })
 })
+
+/** Goal: know what is lost before the last way out is taken. */
+test('what only a fresh disk mends offers that, and says what becomes of the old one', async ({
+  owner,
+  openAs,
+}) => {
+  test.slow()
+  const courseId = await openCourse(owner, 'Physics', { machines: 1 })
+  const { body } = await owner.call<{ data: { recipe: object } }>('GET', `courses/${courseId}`)
+  await changeCourse(owner, courseId, { recipe: { ...body.data.recipe, access: 'anyone' } })
+  const student = await signedIn(await newStudent(owner, 'Emil'))
+  await enrolPeople(owner, courseId, [student])
+  const machine = await machineOf(owner, courseId, student)
+  const page = await openAs(student)
+  await page.setViewportSize(phone)
+  await page.goto(`${myResources}/${machine._id}`)
+  await button(page, 'Start').click()
+  await expect(button(page, 'Connect')).toBeVisible({ timeout: 60_000 })
+  await ask('POST', '/azure/guest', { vmId: machine._id, boot: 'emergency' })
+  await button(page, "I can't connect").click()
+  await expect(checks(page)).toContainText('It is in emergency mode.', { timeout: 60_000 })
+  await checks(page).getByRole('button', { name: 'Reset', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Reset this machine?' })
+  await expect(question).toContainText('the old disk is kept until')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  const staff = await openAs(owner)
+  await staff.goto(coursePage(courseId, 'machines'))
+  await button(staff, `Actions for ${machine.name}`).click()
+  await staff.getByRole('menuitem', { name: "Why can't they connect?" }).click()
+  await expect(checks(staff)).toContainText('It is in emergency mode.', { timeout: 60_000 })
+  await checks(staff).getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(staff.getByRole('alertdialog', { name: 'Reset 1 machine?' })).toContainText(
+    'The old disks are kept until',
+  )
+})

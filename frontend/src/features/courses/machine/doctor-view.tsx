@@ -35,6 +35,7 @@ const offers = new Set<RepairOf>([
     'open',
     'fix',
     'retry',
+    'reset',
   ] as const),
 ])
 

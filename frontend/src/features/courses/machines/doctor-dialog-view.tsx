@@ -1,10 +1,12 @@
 import { Dialog, Flex, Text } from '@chakra-ui/react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CourseMachine } from '@labkeeper/contract/courses/machines'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { findAddress } from '~/data/courses/addresses.ts'
 import { diagnosisQuery, examineMachine, repairMachine } from '~/data/courses/doctor.ts'
 import { actOnMachines } from '~/data/courses/machines.ts'
+import { courseQuery } from '~/data/courses/queries.ts'
 import { openMachine } from '~/data/courses/staff-opening.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -14,13 +16,25 @@ import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { CheckList, type RepairOf, Summary } from '../doctor/check-list.tsx'
 import type { MachineDialogProps } from './connection-dialog-view.tsx'
+import { questionOf } from './machine-questions.ts'
+import { mayDo, type Ruling } from './machine-rules.ts'
 
-const offers = new Set<RepairOf>([
-  ...(['start', 'restart', 'wait', 'open', 'password', 'redeploy', 'add-address', 'fix', 'retry'] as const),
-])
+const repairs = [
+  ...(['start', 'restart', 'wait', 'open', 'password', 'reset'] as const),
+  ...(['redeploy', 'add-address', 'fix', 'retry'] as const),
+] as const
+
+/** Whoever may not do it from the list is not offered it here. */
+const offersFor = (course: Ruling): ReadonlySet<RepairOf> =>
+  new Set<RepairOf>(repairs.filter((one) => (one !== 'password' && one !== 'reset') || mayDo(one, course)))
 
 /** What mends what was found; what only the student can do is offered to nobody else. */
-const useStaffRepair = (courseId: string, vmId: string, look: () => void) => {
+const useStaffRepair = (
+  course: Ruling & { readonly id: string },
+  machine: CourseMachine,
+  look: () => void,
+) => {
+  const [courseId, vmId] = [course.id, machine._id]
   const { confirm, confirmation } = useConfirm()
   const acting = useMutation(actOnMachines(courseId))
   const mending = useMutation(repairMachine(courseId, vmId))
@@ -35,9 +49,14 @@ const useStaffRepair = (courseId: string, vmId: string, look: () => void) => {
     if (address === undefined) toast.error(`${reason} Choose Open for me in its menu.`)
     else await told(opening.mutateAsync({ address }))
   }
-  const act = (what: 'start' | 'restart' | 'password') => told(acting.mutateAsync({ what, which: [vmId] }))
+  const act = (what: 'start' | 'restart' | 'password' | 'reset') =>
+    told(acting.mutateAsync({ what, which: [vmId] }))
   const ask = (title: string, text: string, confirmLabel: string, onConfirm: () => Promise<void>) =>
     confirm({ title, text, confirmLabel, destructive: false, onConfirm })
+  const askReset = () => {
+    const question = questionOf('reset', [machine], course)
+    if (question) confirm({ ...question, onConfirm: () => act('reset') })
+  }
 
   const repair = (what: RepairOf): void => {
     switch (what) {
@@ -50,6 +69,9 @@ const useStaffRepair = (courseId: string, vmId: string, look: () => void) => {
         return
       case 'password':
         ask('Set a new password?', 'The student sees it on the own page.', 'Set', () => act(what))
+        return
+      case 'reset':
+        askReset()
         return
       case 'redeploy':
         ask('Move to another host?', 'The machine restarts. The temporary disk is emptied.', 'Move', () =>
@@ -77,7 +99,8 @@ export const DoctorDialogView = (props: MachineDialogProps & WithOpener) => {
   useEffect(() => {
     if (open) look()
   }, [open, look])
-  const { repair, isPending, confirmation } = useStaffRepair(courseId, machine._id, look)
+  const { data: course } = useSuspenseQuery(courseQuery(courseId))
+  const { repair, isPending, confirmation } = useStaffRepair(course, machine, look)
   const diagnosis = isIdle || isBeginning ? undefined : (data ?? undefined)
   const isDone = diagnosis?.state === 'done'
   return (
@@ -97,7 +120,7 @@ export const DoctorDialogView = (props: MachineDialogProps & WithOpener) => {
         {diagnosis ? (
           <CheckList
             diagnosis={diagnosis}
-            offers={offers}
+            offers={offersFor(course)}
             onRepair={isDone ? repair : undefined}
             isPending={isPending}
           />

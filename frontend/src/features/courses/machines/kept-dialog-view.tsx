@@ -5,12 +5,12 @@ import { Trash2, Undo2 } from 'lucide-react'
 import { bringDiskBack, removeOldDisk } from '~/data/courses/kept.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
 import { errorText } from '~/lib/server/api-error.ts'
-import { exactTime } from '~/lib/time.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
+import { clockIn } from '../days.ts'
 import { mayAs } from '../rights.ts'
 import type { MachineDialogProps } from './connection-dialog-view.tsx'
 
@@ -24,6 +24,7 @@ export const KeptDialogView = (props: MachineDialogProps & WithOpener) => {
   const { courseId, machine, open, onClose, opener } = props
   const { _id: vmId, kept = [] } = machine
   const { data: course } = useSuspenseQuery(courseQuery(courseId))
+  const clock = clockIn(course.timeZone)
   const { confirm, confirmation } = useConfirm()
   const bringing = useMutation(bringDiskBack(courseId))
   const removing = useMutation(removeOldDisk(courseId))
@@ -58,7 +59,7 @@ export const KeptDialogView = (props: MachineDialogProps & WithOpener) => {
               <Box flex="1 1 12rem" minW="0">
                 <Text>{madeOf(disk)}</Text>
                 <Text color="fg.muted" textStyle="xs">
-                  Kept since {exactTime(new Date(disk.since))}, until {exactTime(new Date(disk.until))}
+                  Kept since {clock(disk.since)}, until {clock(disk.until)}
                 </Text>
               </Box>
               <Button size="xs" variant="outline" disabled={machine.busy} onClick={() => askBack(disk)}>
