@@ -59,6 +59,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   publish: async () => (await import('./courses/publish.ts')).publishing(),
   boundary: async () => (await import('./courses/boundary.ts')).boundary(),
   join: async () => (await import('./courses/join.ts')).joining(),
+  openings: async () => (await import('./courses/openings.ts')).openings(),
   'first-course': async () => (await import('./courses/first-course.ts')).firstCourse(),
 }
 const onStack: Record<string, OnStack> = {

@@ -29,6 +29,7 @@ export const startStack = async ({ empty = true, env = {} }: StackOptions = {}) 
   const origin = `http://localhost:${ports.PORT}`
   const cloud = `http://localhost:${ports.CLOUD_PORT}`
   let output = ''
+  let settings = env
 
   const launch = async (): Promise<ChildProcess> => {
     const child = await start()
@@ -44,7 +45,7 @@ export const startStack = async ({ empty = true, env = {} }: StackOptions = {}) 
       const args = ['local/start.ts', ...(empty ? ['--empty'] : [])]
       const child = spawn(process.execPath, args, {
         cwd: root,
-        env: { ...process.env, ...ports, LAB_DATA: data, ...env },
+        env: { ...process.env, ...ports, LAB_DATA: data, ...settings },
         // The channel tells it to end, on every system, and when this process dies without a word.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
@@ -76,8 +77,12 @@ export const startStack = async ({ empty = true, env = {} }: StackOptions = {}) 
     log: () => output,
     subscriptions: async (): Promise<SimulatedSubscription[]> =>
       (await fetch(`${cloud}/azure/credentials`)).json(),
-    /** kill -9 of the launcher, which takes its children along, then start again on the data, or what `meanwhile` made of it. */
-    killAndRestart: async (meanwhile = () => {}) => {
+    /**
+     * kill -9 of the launcher, which takes its children along, then start again on the data, or what `meanwhile` made of it, with
+     * other settings where `change` has some.
+     */
+    killAndRestart: async (meanwhile = () => {}, change: Readonly<Record<string, string>> = {}) => {
+      settings = { ...settings, ...change }
       child.kill('SIGKILL')
       await ended(child)
       meanwhile()

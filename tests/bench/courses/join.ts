@@ -14,7 +14,7 @@ interface Student {
 }
 
 /** A student of the lab, signed in. */
-const aStudent = async (origin: string, owner: Call, number: number): Promise<Student> => {
+export const aStudent = async (origin: string, owner: Call, number: number): Promise<Student> => {
   const email = `join-${process.pid}-${number}@load.test`
   const made = await owner<{ data: { password: string } }>('POST', 'lab/students', {
     name: `Stu ${number}`,
