@@ -1,6 +1,6 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { conflict, forbidden, notFound } from '../../support/answers.ts'
 import { startApp } from '../../support/app.ts'
 import { openClinic } from '../../support/courses/clinic.ts'
@@ -202,11 +202,14 @@ describe('what it says (D6)', { timeout: 120_000 }, () => {
     const { body } = await one.call('GET')
     const { password } = (body.data as { connection: { password: string } }).connection
     one.ail({ service: 'stopped' })
+    const printed = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
     await one.examine()
     await one.order('/repair', { do: 'fix' })
+    const lines = printed.map(({ mock }) => mock.calls)
+    vi.restoreAllMocks()
     const query = "SELECT * FROM c WHERE c.type IN ('diagnosis', 'step', 'operation', 'activity')"
     const records = await lab.database.labs.items.query(query, { partitionKey: lab.labId }).fetchAll()
-    const said = [records.resources, await one.shown(), app.azure.control.requests()]
+    const said = [records.resources, await one.shown(), app.azure.control.requests(), app.log, lines]
     expect(JSON.stringify(said)).not.toContain(password)
     const history = (await one.call('GET')).body.data as { history: { text: string }[] }
     expect(history.history[0]?.text).toMatch(/^Repaired by .+\.$/)

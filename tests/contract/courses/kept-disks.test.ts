@@ -144,6 +144,23 @@ describe('a checkpoint', () => {
     })
   })
 
+  it('that somebody deleted in the portal leaves the machine as it was, and is forgotten', async () => {
+    await start(true)
+    await exchangesOf(engine).save(newCheckpoint(first, 'before', 'u_1', engine.world.clock.now()))
+    await engine.runWithSweeper()
+    const before = await machineIn(engine)
+    const [saved] = before.checkpoints ?? []
+    engine.cloud.parts.delete(`snapshot/${saved?.name}`)
+    const id = await exchangesOf(engine).restore()
+    await engine.runWithSweeper()
+    expect(await operation(id)).toMatchObject({ failed: 1 })
+    const vm = await expectWhole()
+    expect(vm).toMatchObject({ disks: before.disks, powerState: 'VM running' })
+    engine.turnClock(60_000)
+    await compareWithCloud(engine)
+    expect((await machineIn(engine)).checkpoints).toEqual([])
+  })
+
   it('that Azure refuses leaves nothing', async () => {
     await start(true)
     const before = snapshots()

@@ -11,7 +11,7 @@ import { workOff } from '../../support/operations/work-off.ts'
 /** What staff do with the old disks of machines, and with whose. */
 
 const { app, lab } = await openSchool()
-const { course, students, call, work, tick, machineAt, recordAt, my } = await openGates(app, lab, 2)
+const { course, students, call, work, tick, machineAt, recordAt, my, mine } = await openGates(app, lab, 2)
 
 const undo = async (body: object, place = 1) =>
   call('POST', `/machines/${(await machineAt(place))._id}/undo-reset`, body)
@@ -24,6 +24,23 @@ const holder = (place: number, name: string) => {
   const { email = '' } = students[place - 1] ?? {}
   return { userId: userIdOf(email), name, email }
 }
+
+describe('a checkpoint that somebody deleted in the portal', { timeout: 300_000 }, () => {
+  it('is said to be gone, and the machine is as it was', async () => {
+    await work(await my(1, 'POST', '/checkpoint', {}))
+    const before = await diskAt(1)
+    const saved = app.azure.control
+      .disks()
+      ?.find(({ kind, name }) => kind === 'snapshot' && String(name).includes('checkpoint'))
+    app.azure.control.deleteResource(String(saved?.id))
+    const { checkpoints: [checkpoint] = [] } = await mine(1)
+    const restored = await my(1, 'POST', '/restore', { id: checkpoint?.id })
+    const done = await workOff(app, lab, String(restored.body.operationId))
+    expect(done).toMatchObject({ status: 'failed', items: [{ error: 'The checkpoint is gone.' }] })
+    expect(await mine(1)).toMatchObject({ powerState: 'VM running', lastError: 'The checkpoint is gone.' })
+    expect((await diskAt(1))?.name).toBe(before?.name)
+  })
+})
 
 describe('the old disk of a machine', { timeout: 300_000 }, () => {
   it('is brought back by staff where the role and the course let them', async () => {

@@ -26,3 +26,15 @@ it('says what is left of both, and never less than nothing', () => {
   expect(limitsOf(vm, 'u_1', berlin, at)).toEqual({ resetsLeft: 0, checkpointsLeft: 0 })
   expect(limitsOf(vm, 'u_3', berlin, at)).toEqual({ resetsLeft: 2, checkpointsLeft: 1 })
 })
+
+it.each([
+  ['clocks have gone back', 'Europe/Berlin', '2026-10-25T22:59:59.000Z', '2026-10-25T23:00:00.000Z'],
+  ['clocks have gone forward', 'America/New_York', '2026-03-09T03:59:59.000Z', '2026-03-09T04:00:00.000Z'],
+  ['Monday begins a day early', 'Pacific/Kiritimati', '2026-11-22T09:59:59.000Z', '2026-11-22T10:00:00.000Z'],
+])('begins the week anew on Monday there where %s', (_, timeZone, sunday, monday) => {
+  const place = { timeZone, rules: defaultRules }
+  const first = oneMoreReset(fresh, 'u_1', place, sunday)
+  const vm = { course: { resets: oneMoreReset({ course: { resets: first } }, 'u_1', place, sunday) } }
+  expect(limitsOf(vm, 'u_1', place, sunday).resetsLeft).toBe(0)
+  expect(limitsOf(vm, 'u_1', place, monday).resetsLeft).toBe(2)
+})

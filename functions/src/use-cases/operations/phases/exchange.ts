@@ -30,6 +30,8 @@ const machineOf = async ({ vms }: InwardWorld, step: StepRecord): Promise<VmReco
   return vm
 }
 
+const checkpointGone = 'The checkpoint is gone.'
+
 /** What was asked for may be past by the time at which the step holds the machine. */
 const whyNot = (
   { kept = [], checkpoints = [], course, allocatedTo }: VmRecord,
@@ -43,7 +45,7 @@ const whyNot = (
   }
   if (back !== undefined && !kept.some(({ id }) => id === back)) return 'The old disk is gone.'
   if (checkpoint !== undefined && !checkpoints.some(({ id }) => id === checkpoint)) {
-    return 'The checkpoint is gone.'
+    return checkpointGone
   }
   if (back === undefined && kept.length >= mostKept && !course?.unmade)
     return 'Two old disks are kept already.'
@@ -127,7 +129,11 @@ export const exchange = {
     sends: { reads: 2, writes: 1 },
     next: () => go('swap'),
     refused: giveUp,
-    refusals: { missing: (step) => giveUp(step, vmVanished) },
+    refusals: {
+      missing: (step) => giveUp(step, vmVanished),
+      final: (step, { azureCode, message }) =>
+        giveUp(step, azureCode === 'TemplateGone' && exchangeOf(step).checkpoint ? checkpointGone : message),
+    },
   },
   swap: {
     asks: ({ compute, principal }, step) =>
