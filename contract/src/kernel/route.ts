@@ -29,7 +29,9 @@ export interface Route<
   readonly summary: string
   readonly access: Access
   /** The caller needs this function at least, or a higher one, in the course that `params.courseId` names. */
-  readonly staff?: 'viewer' | 'assistant' | 'teacher'
+  readonly staff?: 'viewer' | 'assistant' | 'teacher' | 'owner'
+  /** Only the owner's where this rule of the course says so. */
+  readonly ownersBy?: 'ownerRaisesBudget'
   /** The machine of a course that `params.vmId` names is the caller's. But for reading, its calls are counted. */
   readonly mine?: true
   /** The caller is in the course that `params.courseId` names, whatever the function is. Its calls are counted. */

@@ -105,8 +105,12 @@ it('is the owner’s to take over, and nothing before Azure has said something',
   expect(await adopt()).toMatchObject(nothing)
   const teacher = await app.newOwner()
   await enrol(app, lab, id, teacher, { function: 'teacher' })
-  const theirs = await app.call('POST', `courses/${id}/money/adopt`, { token: teacher.token })
-  expect(theirs.status).toBe(403)
+  const { token } = teacher
+  for (const body of [{}, { factor: 2 }]) {
+    expect(await app.call('POST', `courses/${id}/money/adopt`, { token, body })).toMatchObject({
+      ...{ status: 403, body: { error: 'Your function in this course does not allow this.' } },
+    })
+  }
 })
 
 it('of another course it says nothing here', async () => {

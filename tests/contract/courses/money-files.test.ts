@@ -17,6 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   toTuesday(app)
+  app.prices.answerWith(200)
   lab = await openLab(app)
   world = await moneyWorld(app, lab)
   id = (await world.openCourse()).id
@@ -99,4 +100,16 @@ it('of a course that is another lab’s there is nothing', async () => {
   expect((await stranger.call('GET', `courses/${id}/money.csv`)).status).toBe(404)
   const { text } = await stranger.call('GET', 'lab/money.csv')
   expect(text.trim().split('\r\n')).toHaveLength(1)
+})
+
+it('says of which day its prices are, also while none can be read', async () => {
+  await world.aPerson(id)
+  await world.setBudget(id, { amount: 100, per: 'course' })
+  const readOn = app.clock.now().toISOString().slice(0, 10)
+  app.prices.answerWith(503)
+  world.seconds(2 * 86_400)
+  await world.signInAgain()
+  const { rows } = await read(`courses/${id}/money.csv`)
+  expect(rows.map((row) => row['price date'])).toEqual([readOn, readOn, readOn])
+  expect(rows[1]).toMatchObject({ amount: '0.4356' })
 })

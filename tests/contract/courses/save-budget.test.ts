@@ -87,6 +87,8 @@ describe('a budget', () => {
     expect(await setRule(true, teacher)).toMatchObject(forbidden)
     expect((await setRule(true, lab.owner)).status).toBe(200)
     expect(await world.putBudget(id, { amount: 2, per: 'month' }, teacher)).toMatchObject(forbidden)
+    // Who may not is not told what is wrong with it.
+    expect(await world.putBudget(id, { amount: 0, per: 'month' }, teacher)).toMatchObject(forbidden)
     expect(await setRule(false, teacher)).toMatchObject(forbidden)
     expect((await world.putBudget(id, { amount: 2, per: 'month' })).status).toBe(200)
   })

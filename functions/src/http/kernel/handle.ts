@@ -11,7 +11,7 @@ import { browserName } from '../../domain/accounts/browser-name.ts'
 import type { Caller } from '../../domain/accounts/caller.ts'
 import type { Mine } from '../../domain/courses/mine/mine.ts'
 import type { Enrolled } from '../../domain/courses/people/enrolled.ts'
-import type { Part } from '../../domain/courses/people/part.ts'
+import { checkOwners, type Part } from '../../domain/courses/people/part.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -85,6 +85,7 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
     route.staff === undefined
       ? undefined
       : await desk.findPart(caller, request.params.courseId ?? '', route.staff)
+  if (part !== undefined && route.ownersBy !== undefined) checkOwners(part, route.ownersBy)
   const found = route.mine === undefined ? undefined : await desk.findMine(caller, request.params.vmId ?? '')
   const mine = found && { ...found, from: desk.ipOf(request) }
   const enrolled =

@@ -1,4 +1,4 @@
-import type { StaffFunction } from '@labkeeper/contract/courses/course'
+import type { MyFunction } from '@labkeeper/contract/courses/course'
 import type { Caller } from '../../domain/accounts/caller.ts'
 import { checkFunction, noSuchCourse, type Part } from '../../domain/courses/people/part.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
@@ -23,7 +23,7 @@ export const findPart = ({ users, courses, enrolments }: PartWorld) => {
     return places.find((place) => place.courseId === courseId)?.labId
   }
 
-  return async (caller: Caller, courseId: string, needed: StaffFunction): Promise<Part> => {
+  return async (caller: Caller, courseId: string, needed: MyFunction): Promise<Part> => {
     const own = await courses.read(caller.labId, courseId)
     if (own !== undefined && caller.role !== 'student') return { course: own, function: 'owner' }
     const labId = own === undefined ? await labOf(caller, courseId) : caller.labId

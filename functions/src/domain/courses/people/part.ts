@@ -1,6 +1,7 @@
 import type { MyFunction, StaffFunction } from '@labkeeper/contract/courses/course'
 import { AppError } from '../../kernel/errors.ts'
 import type { CourseRecord } from '../course-record.ts'
+import { rulesOf } from '../rules.ts'
 import type { EnrolmentRecord } from './enrolment-record.ts'
 
 /** What a caller is in a course, as the database knows it at this moment. */
@@ -40,8 +41,13 @@ export const partOf = (course: CourseRecord, enrolment: Function | undefined): P
     ? { course, function: enrolment.function }
     : undefined
 
+/** Throws where a rule of the course leaves something to its owner. */
+export const checkOwners = ({ course, function: mine }: Part, rule: 'ownerRaisesBudget'): void => {
+  if (rulesOf(course)[rule] && mine !== 'owner') throw forbidden()
+}
+
 /** Throws unless the person's function is at least `needed`. */
-export const checkFunction = (enrolment: Function | undefined, needed: StaffFunction): StaffFunction => {
+export const checkFunction = (enrolment: Function | undefined, needed: MyFunction): StaffFunction => {
   if (!hasPart(enrolment)) throw noSuchCourse()
   if (enrolment.function === 'student' || !reaches(enrolment.function, needed)) throw forbidden()
   return enrolment.function

@@ -8,7 +8,7 @@ import {
   isWorthAsking,
   mayAskAt,
 } from '../../../domain/courses/money/azure-costs.ts'
-import { forbidden, type Part } from '../../../domain/courses/people/part.ts'
+import type { Part } from '../../../domain/courses/people/part.ts'
 import type { CourseMoney } from '../../../ports/courses/courses.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import { tooOften } from '../../accounts/spend.ts'
@@ -51,8 +51,7 @@ export const askAzure =
 /** Takes over Azure's rate: amounts from now on are list prices times it. */
 export const adoptRate =
   (world: AskingWorld) =>
-  async ({ course, function: mine }: Part): Promise<{ message: string; data: Money }> => {
-    if (mine !== 'owner') throw forbidden()
+  async ({ course }: Part): Promise<{ message: string; data: Money }> => {
     const now = world.clock.now().toISOString()
     const { adopted, percent } = adoptionOf(course, now)
     if (!(await world.courses.adopt(course, adopted, now))) throw changedMeanwhile()

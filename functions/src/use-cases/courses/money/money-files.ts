@@ -38,11 +38,11 @@ const readCourse = async (
   const today = localDay(now, timeZone)
   const [glance, ledgers] = await Promise.all([wall.read(labId, id, today), book.list(labId, id, first)])
   const counts = countsOf(course, { ...glance, ledgers }, now)
-  const { hourly } = await readRates(prices, ratesFor(counts), now, course.spending?.rates)
+  const { hourly, asOf } = await readRates(prices, ratesFor(counts), now, course.spending?.rates)
   return {
     counts,
     people: glance.people,
-    prices: { hourly, factorOn: (rate: number) => factorOf(course, rate), asOf: today },
+    prices: { hourly, factorOn: (rate: number) => factorOf(course, rate), asOf: localDay(asOf, timeZone) },
   }
 }
 

@@ -29,6 +29,8 @@ interface ReadRates {
   readonly hourly: HourlyRates
   /** Some could not be read, and nobody knows any more what they were. */
   readonly isBlind: boolean
+  /** When the oldest of them were read. */
+  readonly asOf: Instant
   /** To be remembered. */
   readonly known: KnownRates | undefined
 }
@@ -58,6 +60,7 @@ export const readRates = async (
   return {
     hourly,
     isBlind: failed.some(({ key }) => remembered[key] === undefined),
+    asOf: failed.length > 0 && isLasting ? was.at : now,
     known: failed.length > 0 ? was : { hourly: Object.fromEntries(hourly), at: now },
   }
 }
