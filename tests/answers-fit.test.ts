@@ -135,6 +135,7 @@ const partlyRead = new Set<RouteName>([
   'startMyMachine',
   'stopMyMachine',
   'restartMyMachine',
+  'bringMyMachineBack',
   'resetMyMachine',
   'undoMyReset',
   'saveCheckpoint',

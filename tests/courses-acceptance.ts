@@ -232,6 +232,18 @@ export const promised: readonly Promised[] = [
     ],
   },
   {
+    mark: 'M7',
+    sentence:
+      'Parked and brought back: the bytes of the disk are equal, person and name are kept, whatever is killed at whichever call.',
+    proofs: [
+      call('parking', 'and bringing back give the same machine with the same disk, stopped'),
+      call(
+        'parking-deaths',
+        'the bytes are there at each call of park and bring back, and the machine is the same: %s',
+      ),
+    ],
+  },
+  {
     mark: 'M8',
     sentence: 'The table opens in a spreadsheet without formulas running.',
     proofs: [

@@ -1,3 +1,4 @@
+import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { Bucket } from '@labkeeper/functions/domain/connection/azure-pace'
 import { newId } from '@labkeeper/functions/domain/kernel/ids'
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
@@ -56,8 +57,13 @@ const aVm = (more: Partial<VmRecord> = {}): VmRecord => ({
   ...more,
 })
 
-const aStep = (vm: VmRecord, phase: StepPhase, input: StepInput = {}): StepRecord => {
-  const operation = newOperation({ labId: vm.labId, requestedBy: 'u', requestId: 'r' }, 'create', 1, now)
+const aStep = (
+  vm: VmRecord,
+  phase: StepPhase,
+  input: StepInput = {},
+  kind: OperationKind = 'create',
+): StepRecord => {
+  const operation = newOperation({ labId: vm.labId, requestedBy: 'u', requestId: 'r' }, kind, 1, now)
   const template = { id: newId('tpl'), name: 'golden', snapshotName: 'golden' }
   const passwordId = vm.nextPassword?.id
   const wish = passwordId === undefined ? {} : { passwordId }
@@ -74,10 +80,11 @@ const compare = async (
   name: StepPhase,
   input: StepInput = {},
   more: Pick<StepRecord, 'exchange' | 'belongings' | 'checkpoint' | 'cleaning'> = {},
+  kind?: OperationKind,
 ) => {
   const phase = phases[name]
   if (!('asks' in phase)) throw new Error(`${name} asks nothing`)
-  const step = { ...aStep(vm, name, input), ...more }
+  const step = { ...aStep(vm, name, input, kind), ...more }
   compared.add(name)
   cloud.requests()
   const { compute, principal } = cloud
@@ -115,6 +122,26 @@ const compareDisks = async (): Promise<void> => {
   await compare(vm, 'delete-belonging', {}, { belongings: [{ kind: 'snapshot', name: 'saved' }] })
   await compare(vm, 'drop-new', {}, to(first))
   for (const name of ['let-go', 'unmake', 'unmake-nic', 'unmake-ip'] as const) await compare(vm, name)
+}
+
+/** A machine is parked, and brought back around its interface; then what came of that is taken away again. */
+const compareParking = async (): Promise<void> => {
+  const course = { id: 'crs_1', number: 1, clean: false } as const
+  const first = aVm({ course })
+  const parked = { stage: 'saving', id: 'prk_1', snapshot: 'asleep', disk: 'awake', since: '' } as const
+  const vm = { ...first, parked }
+  for (const name of ['address', 'nic', 'put', 'quiesce'] as const) await compare(first, name)
+  for (const name of ['park-look', 'park-still', 'park-save', 'park-ready'] as const) await compare(vm, name)
+  for (const name of ['park-judge', 'park-sure', 'park-let-go', 'park-unmake'] as const)
+    await compare(vm, name)
+  const disk = { kind: 'disk', name: first.disks[0]?.name ?? '' } as const
+  await compare(vm, 'drop-spent', {}, { belongings: [disk] })
+  const back = { ...vm, disks: [{ name: 'awake' }], copyOf: { snapshotName: 'asleep' } }
+  for (const name of ['copy-disk', 'put'] as const) await compare(back, name, {}, {}, 'bring-back')
+  for (const name of ['back-sure', 'back-let-go', 'back-unmake', 'back-drop'] as const) {
+    await compare(back, name, {}, {}, 'bring-back')
+  }
+  for (const name of ['unmake-nic', 'unmake-ip'] as const) await compare(first, name)
 }
 
 /** Who may reach a machine: rules of its own. */
@@ -162,6 +189,7 @@ it('for a VM and its network, from the first to the last of it', async () => {
   for (const name of ['copy-disk', 'address', 'nic', 'put'] as const) await compare(copy, name)
 
   await compareDisks()
+  await compareParking()
   for (const name of ['drop-snapshot', 'detach', 'delete-vm'] as const) await compare(vm, name)
   for (const name of ['delete-nic', 'delete-ip', 'delete-nsg', 'delete-disk'] as const)
     await compare(vm, name)

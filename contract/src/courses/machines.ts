@@ -9,8 +9,8 @@ import { Connection, Help, IdleState } from './words.ts'
 
 /** The machines of a course: VMs that the course made, and the VM that its versions are made of. */
 
-/** Beside its power. `clean`: nobody had it since it was made or cleaned. */
-export const MachineState = z.enum(['making', 'clean', 'given', 'unclean', 'resetting', 'removing'])
+/** Beside its power. `clean`: nobody had it since it was made or cleaned; `parked`: kept as a snapshot, whoever has it. */
+export const MachineState = z.enum(['making', 'clean', 'given', 'unclean', 'resetting', 'removing', 'parked'])
 export type MachineState = z.infer<typeof MachineState>
 
 export { Connection, Help }
@@ -82,6 +82,8 @@ export const MachineAct = z.enum([
   'password',
   'reset',
   'bring',
+  'park',
+  'bring-back',
 ])
 export type MachineAct = z.infer<typeof MachineAct>
 export const mostMachinesOfAct = 500

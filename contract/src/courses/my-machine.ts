@@ -50,7 +50,7 @@ export const MyMachine = z.strictObject({
   }),
   connection: Connection,
   /** The one button. `open`: to connect, its port is opened for the caller's address first. */
-  primary: z.enum(['start', 'open', 'connect', 'wait', 'none']),
+  primary: z.enum(['start', 'open', 'connect', 'wait', 'none', 'bring-back']),
   can: z.strictObject({
     start: CourseVerdict,
     stop: CourseVerdict,
@@ -63,6 +63,8 @@ export const MyMachine = z.strictObject({
     reset: CourseVerdict,
     undoReset: CourseVerdict,
     checkpoint: CourseVerdict,
+    /** Only of one that is parked. */
+    bringBack: z.optional(CourseVerdict),
   }),
   /** Disks that it had while it was theirs. */
   kept: z.optional(z.array(KeptDisk)),

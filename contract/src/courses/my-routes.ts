@@ -46,6 +46,13 @@ export const myRoutes = {
     paid: true,
     response: AcceptedMachine,
   }),
+  bringMyMachineBack: route({
+    ...work,
+    path: 'me/machines/{vmId}/bring-back',
+    summary: "Make the caller's machine of the snapshot that it is parked as, and start it",
+    paid: true,
+    response: AcceptedMachine,
+  }),
   takeHandDown: route({
     ...ofHelp,
     method: 'DELETE',

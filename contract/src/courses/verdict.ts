@@ -13,6 +13,7 @@ export const Why = z.enum([
   'class',
   'hours',
   'budget',
+  'parked',
   /** We do not see an address that a port could be opened for. */
   'address',
 ])

@@ -33,6 +33,9 @@ export const OperationKind = z.enum([
   'repair',
   /** The end of a course: all of it in Azure goes. */
   'clean-up',
+  /** A machine becomes a snapshot of its disk, and a machine again. */
+  'park',
+  'bring-back',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 

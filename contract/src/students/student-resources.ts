@@ -27,6 +27,8 @@ export const StudentResource = z.strictObject({
   resourceGroup: z.string(),
   /** It is a machine of this course, and has a page of its own. */
   course: z.optional(z.strictObject({ id: z.string(), name: z.string() })),
+  /** It is kept as a snapshot, until it is brought back on that page. */
+  parked: z.optional(z.boolean()),
   /** Its student may start and stop it. */
   operable: z.optional(z.boolean()),
   ...Schedule.shape,

@@ -18,6 +18,8 @@ export interface Machine {
   readonly busy?: boolean | undefined
   /** It lies in a subscription that is not connected. */
   readonly stranded?: boolean | undefined
+  /** It is kept as a snapshot: there is no VM of it until it is brought back. */
+  readonly parked?: boolean | undefined
   /** How far a new password of its guest is. */
   readonly newPassword?: string | undefined
   /** 'Updating' while the machine itself is changed, or a template of it is built. */
@@ -40,6 +42,14 @@ const no = (reason: string): Verdict => ({ allowed: false, reason })
 
 export const strandedReason = 'Its Azure subscription is not connected'
 
+export const parkedReason = 'It is parked. Bring it back first'
+
+/** What needs a VM. */
+const unlessParked =
+  (rule: (vm: Machine) => Verdict) =>
+  (vm: Machine): Verdict =>
+    vm.parked ? no(parkedReason) : rule(vm)
+
 const unlessHeld =
   (rule: (vm: Machine) => Verdict) =>
   (vm: Machine): Verdict => {
@@ -49,21 +59,26 @@ const unlessHeld =
 
 /** What a VM can do now: the server decides by these, and the client may ask them first. */
 export const vmCan = {
+  /** One that is parked is brought back first. */
   start: unlessHeld((vm) => (vm.powerState === 'VM running' ? no('The VM is already running') : yes)),
   /** 'VM stopped' still costs money, so it can be deallocated. */
-  stop: unlessHeld((vm) => (vm.powerState === 'VM deallocated' ? no('The VM is already deallocated') : yes)),
+  stop: unlessHeld(
+    unlessParked((vm) => (vm.powerState === 'VM deallocated' ? no('The VM is already deallocated') : yes)),
+  ),
   /** Stopping without deallocating has nothing to do on a stopped VM either. */
-  powerOff: unlessHeld((vm) =>
-    vm.powerState === 'VM deallocated' || vm.powerState === 'VM stopped'
-      ? no('The VM is already stopped')
-      : yes,
+  powerOff: unlessHeld(
+    unlessParked((vm) =>
+      vm.powerState === 'VM deallocated' || vm.powerState === 'VM stopped'
+        ? no('The VM is already stopped')
+        : yes,
+    ),
   ),
   /** Of a stopped VM it means: start. */
-  restart: unlessHeld(() => yes),
+  restart: unlessHeld(unlessParked(() => yes)),
   delete: unlessHeld(() => yes),
-  snapshot: unlessHeld(() => yes),
+  snapshot: unlessHeld(unlessParked(() => yes)),
   /** Of a stopped VM it waits for the next start. */
-  newPassword: unlessHeld(() => yes),
+  newPassword: unlessHeld(unlessParked(() => yes)),
 }
 
 /** The list's menu, as specified: its Restart is for VMs that do not run. */

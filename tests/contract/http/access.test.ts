@@ -150,6 +150,7 @@ const wanted: Record<RouteName, 'anyone' | 'signed in' | 'owners' | 'students'> 
   getMyMachine: 'signed in',
   myRdpFile: 'signed in',
   startMyMachine: 'signed in',
+  bringMyMachineBack: 'signed in',
   stopMyMachine: 'signed in',
   restartMyMachine: 'signed in',
   keepMyMachine: 'signed in',

@@ -35,6 +35,8 @@ type OfCourses =
   | 'repair'
   | 'keys'
   | 'clean-up'
+  | 'park'
+  | 'bring-back'
 /** With what they need beside their VM: tests/contract/courses/exchanging.test.ts. */
 type OfDisks = 'reset' | 'undo-reset' | 'restore' | 'bring' | 'checkpoint'
 type Retried = Exclude<OperationKind, 'import-students' | OfCourses | OfDisks>

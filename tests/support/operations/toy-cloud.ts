@@ -15,7 +15,7 @@ import type {
   VmParts,
 } from '@labkeeper/functions/ports/vms/parts'
 import { busy } from '../refusals.ts'
-import { contentOf } from './toy-disks.ts'
+import { contentOf, keptAsItIs } from './toy-disks.ts'
 import { addressesOf } from './toy-interface.ts'
 import { ToyInventory } from './toy-inventory.ts'
 import { azureVmOf, everythingDone, hear, type ToyMachine } from './toy-machine.ts'
@@ -99,7 +99,11 @@ export class ToyCloud extends ToyInventory implements Compute {
 
   async takeSnapshot(_: Principal, vm: VmParts, { name }: NewSnapshot): Promise<Begun> {
     this.enter('takeSnapshot', name)
-    this.contents.set(`snapshot/${name}`, { ...contentOf(this.machine(vm.vmName)), snapshotName: name })
+    const content = contentOf(this.machine(vm.vmName))
+    this.contents.set(
+      `snapshot/${name}`,
+      keptAsItIs(name) ? { ...content, isAsItWas: true } : { ...content, snapshotName: name },
+    )
     this.parts.add(`snapshot/${name}`)
     return this.begin('snapshot', () => {})
   }

@@ -11,7 +11,11 @@ import { ToyWork } from './toy-work.ts'
 /** What is on a disk on paper: who may sign in, how the guest is called, and the snapshot that it was made of. */
 export type DiskContent = Pick<ToyMachine, 'password' | 'hostName' | 'studentPassword' | 'keys'> & {
   readonly snapshotName?: string
+  /** A machine is parked as it: what is made of it is that machine, and no copy of another. */
+  readonly isAsItWas?: true
 }
+
+export const keptAsItIs = (snapshot: string): boolean => snapshot.includes('-parked-')
 
 const optional = ['hostName', 'studentPassword', 'keys'] as const
 
@@ -42,8 +46,9 @@ export abstract class ToyDisks extends ToyWork implements Disks {
   protected copyTo({ diskName, snapshotName }: NewCopy): void {
     if (this.parts.has(`disk/${diskName}`)) return
     this.parts.add(`disk/${diskName}`)
-    const { password } = this.contents.get(`snapshot/${snapshotName}`) ?? { password: undefined }
-    this.contents.set(`disk/${diskName}`, { password, snapshotName })
+    const content = this.contents.get(`snapshot/${snapshotName}`) ?? { password: undefined }
+    const { isAsItWas, ...same } = content
+    this.contents.set(`disk/${diskName}`, isAsItWas ? same : { password: content.password, snapshotName })
   }
 
   async makeDisk(_: Principal, vm: VmParts, copy: NewCopy): Promise<Begun> {

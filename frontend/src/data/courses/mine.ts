@@ -33,6 +33,7 @@ const routes = {
   start: myRoutes.startMyMachine,
   stop: myRoutes.stopMyMachine,
   restart: myRoutes.restartMyMachine,
+  'bring-back': myRoutes.bringMyMachineBack,
 } as const
 export type PowerWish = keyof typeof routes
 

@@ -82,6 +82,14 @@ const words: Record<OperationKind, Words> = {
     verb: 'clean up',
     things: 'parts',
   },
+  park: { doing: 'Parking', did: 'Parked', each: 'parked', verb: 'park', things: 'machines' },
+  'bring-back': {
+    doing: 'Bringing back',
+    did: 'Brought back',
+    each: 'back',
+    verb: 'bring back',
+    things: 'machines',
+  },
   repair: { doing: 'Repairing', did: 'Repaired', each: 'repaired', verb: 'repair', things: 'VMs' },
   'import-students': {
     doing: 'Creating',

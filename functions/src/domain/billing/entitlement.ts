@@ -66,6 +66,8 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   restore: false,
   bring: false,
   checkpoint: false,
+  park: false,
+  'bring-back': true,
 }
 
 /** Whether work of this kind needs a subscription. What ends costs never does: nobody is locked into them. */

@@ -3,7 +3,9 @@ import { after, type Instant } from '../kernel/instant.ts'
 import type { StepRecord } from '../operations/step-record.ts'
 import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
 import { shutAfter } from './access/opening.ts'
+import type { CourseRecord } from './course-record.ts'
 import type { EnrolmentRecord } from './people/enrolment-record.ts'
+import { rulesOf } from './rules.ts'
 
 /**
  * That the lab's worker is to look at a course, at once: written in the same transaction as what it is to see, so that
@@ -64,6 +66,20 @@ export const dueWhenUsed = (
   kind !== 'undo-reset' || vm?.course === undefined || vm.course.clean || vm.allocatedTo !== undefined
     ? undefined
     : { courseId: vm.course.id, at: now.toISOString() }
+
+/** It has just been stopped, and may be parked until the next class. */
+export const dueWhenParked = (
+  vm: Pick<VmRecord, 'course'> | undefined,
+  { runningSince }: { readonly runningSince?: Instant | null },
+  course: Pick<CourseRecord, 'rules'> | undefined,
+  now: Date,
+): CourseDue | undefined =>
+  vm?.course === undefined ||
+  course === undefined ||
+  runningSince !== null ||
+  rulesOf(course).parkAfterDays === 0
+    ? undefined
+    : { courseId: vm.course.id, at: now.toISOString(), isForSooner: true }
 
 /** One that nobody has used turned out to be there after all, and somebody may wait for it. */
 export const dueWhenClean = (

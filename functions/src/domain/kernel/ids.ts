@@ -17,6 +17,8 @@ export interface IdKinds {
   /** One that a machine had. */
   readonly dsk: 'kept disk'
   readonly chk: 'checkpoint'
+  /** Of a machine: the snapshot that it is kept as. */
+  readonly prk: 'parking'
   readonly act: 'activity'
   readonly crs: 'course'
   /** One person in one course. */
@@ -56,6 +58,7 @@ export type PasswordId = IdOf<'pw'>
 export type KeysId = IdOf<'ks'>
 export type CourseId = IdOf<'crs'>
 export type EnrolmentId = IdOf<'enr'>
+export type ParkId = IdOf<'prk'>
 export type RequestId = IdOf<'req'>
 export type BatchId = IdOf<'sb'>
 export type NoticeId = IdOf<'n'>

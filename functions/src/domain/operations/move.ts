@@ -4,6 +4,7 @@ import type { Instant } from '../kernel/instant.ts'
 import type { SnapshotFacts } from '../templates/template.ts'
 import type { Belonging, Belongings } from '../vms/belongings.ts'
 import type { FoundResource } from '../vms/found-resource.ts'
+import type { MaybeParked, Parked } from '../vms/parked.ts'
 import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
 import type { Cleaning, Leftovers, StepPhase, StepRecord } from './step-record.ts'
 
@@ -18,10 +19,15 @@ export type Remade = Pick<
 } & Readonly<Record<'help' | 'notice' | 'lastError' | 'nextPassword' | 'newPassword', null>>
 
 export type VmOutcome = Partial<
-  Pick<VmRecord, 'powerState' | 'status' | 'privateIP' | 'publicIP' | 'disks' | keyof Belongings> &
+  Pick<
+    VmRecord,
+    | ('powerState' | 'status' | 'privateIP' | 'publicIP' | 'disks')
+    | Exclude<keyof Belongings, keyof MaybeParked>
+  > &
     Omit<Remade, 'newPassword'>
 > & { readonly dueAt?: Instant | null } & {
   readonly newPassword?: NonNullable<VmRecord['newPassword']> | null
+  readonly parked?: Parked | null
 } & MachineChange
 
 /** Make the call of this phase next. `forget` removes the VM's record on the way; tries count anew unless given. */
@@ -42,6 +48,8 @@ export interface Go {
   readonly belongings?: readonly Belonging[]
   /** How far the clean-up of a course is. */
   readonly cleaning?: Cleaning
+  /** What it makes from here on. */
+  readonly draft?: VmRecord
 }
 
 /** The same phase again, later. `ticket: null` drops the ticket: the call itself is made again. */

@@ -2,6 +2,7 @@ import type { RepairDo } from '@labkeeper/contract/courses/doctor'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { type CourseId, type LabId, newId } from '../kernel/ids.ts'
 import { after } from '../kernel/instant.ts'
+import { isParked, type MaybeParked } from '../vms/parked.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import type { OperationRecord } from './operation-record.ts'
 import type { StepInput, StepPhase, StepRecord } from './step-record.ts'
@@ -59,6 +60,8 @@ const exchanging: ReadonlySet<OperationKind> = new Set(['reset', 'undo-reset', '
 const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (input.bring !== undefined) return 'bring-later'
   if (exchanging.has(kind)) return 'exchange'
+  if (kind === 'park') return 'park'
+  if (kind === 'bring-back' || input.brings) return 'back'
   if (kind === 'checkpoint') return 'save-checkpoint'
   if (kind === 'remove') return 'delete-belonging'
   if (kind === 'create') return 'network'
@@ -93,11 +96,15 @@ type Target = Pick<StepRecord, 'name' | 'resourceGroup'> &
   Pick<VmRecord, 'subscriptionId' | 'location' | 'autoStopMinutes' | 'autoDeleteAt'> & {
     readonly id: StepRecord['vmId']
     readonly course?: { readonly id: string; readonly unset?: boolean } | undefined
-  }
+  } & MaybeParked
 
 /** What follows from the machine that it is for. */
-const inputFor = (kind: OperationKind, asked: StepInput, { course }: Target): StepInput => {
-  if (asked.action === 'start' && course?.unset) return { ...asked, setUp: true }
+const inputFor = (kind: OperationKind, asked: StepInput, target: Target): StepInput => {
+  const { course } = target
+  if (asked.action === 'start') {
+    const brings = kind === 'start' && isParked(target)
+    return { ...asked, ...(course?.unset && { setUp: true }), ...(brings && { brings }) }
+  }
   const gathers = kind === 'delete' && asked.deleteAssociatedResources === true && course !== undefined
   return gathers ? { ...asked, gathers } : asked
 }

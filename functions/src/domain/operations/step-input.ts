@@ -27,6 +27,10 @@ export interface StepInput {
   readonly keys?: KeysToSet
   /** A start whose machine has had no first start yet. */
   readonly setUp?: true
+  /** A start of a machine that is parked: it is brought back first. */
+  readonly brings?: true
+  /** Nobody asked for it: the calendar did. */
+  readonly byItself?: true
   /** A machine is brought to this version when it is next stopped. */
   readonly bring?: number
   /** A machine of a course is deleted with all that belongs to it. */
@@ -67,6 +71,8 @@ export const inputShape: Shape<StepInput> = {
     }),
   ),
   setUp: maybe(oneOf(true)),
+  brings: maybe(oneOf(true)),
+  byItself: maybe(oneOf(true)),
   bring: maybeNumber,
   gathers: maybe(oneOf(true)),
   isWaste: maybe(oneOf(true)),

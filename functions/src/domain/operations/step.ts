@@ -1,6 +1,7 @@
 import type { CloudError } from '../kernel/errors.ts'
 import { again, type End, fail, go, type Move, succeed } from './move.ts'
 import { sweepAfterMs } from './new-work.ts'
+import { isBringingBack } from './parking.ts'
 import type { Sequel } from './sequel.ts'
 import type { StepPhase, StepRecord } from './step-record.ts'
 
@@ -59,8 +60,11 @@ export const endOf = ({ error }: StepRecord, vm: End['vm']): Move =>
   error === undefined ? succeed(vm) : fail(error, vm)
 
 /** The first call for the VM itself, once its network stands. */
-export const firstOfVm = ({ draft, exchange }: StepRecord): StepPhase =>
-  draft?.copyOf === undefined || exchange?.back !== undefined ? 'address' : 'copy-disk'
+export const firstOfVm = (step: StepRecord): StepPhase => {
+  const { draft, exchange } = step
+  const hasDisk = exchange?.back !== undefined || isBringingBack(step)
+  return draft?.copyOf === undefined || hasDisk ? 'address' : 'copy-disk'
+}
 
 /** The VM is looked at once, so that the list shows the truth. */
 export const lookAtVm = (_: StepRecord, sentence: string): Move =>

@@ -2,6 +2,7 @@ import type { StudentResource } from '@labkeeper/contract/students/student-resou
 import type { FoundStudent, Student } from '@labkeeper/contract/students/students'
 import { type MaybeStranded, shownPowerState } from '../connection/stranded.ts'
 import { toSchedule } from '../policies/schedule.ts'
+import { isParked } from '../vms/parked.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import { type GuestPasswords, type OfNamedCourse, shownCourse } from '../vms/vm-view.ts'
 import type { MaybeOperable } from './operable.ts'
@@ -44,6 +45,7 @@ export const toStudentResource = (
   },
   resourceGroup: vm.resourceGroup,
   ...shownCourse(vm),
+  ...(isParked(vm) && { parked: true }),
   ...(vm.operable && { operable: true }),
   ...(vm.stranded ? {} : toSchedule(vm)),
 })

@@ -53,6 +53,8 @@ const undone: Partial<Record<OperationKind, string>> = {
   restore: 'Could not go back to the checkpoint',
   checkpoint: 'The checkpoint could not be saved',
   bring: 'Could not be brought to another version',
+  park: 'Could not be parked',
+  'bring-back': 'Could not be brought back',
   remove: 'What was kept of it could not be removed',
 }
 
@@ -71,6 +73,8 @@ const diskLine = (
   const { kind, because = '', exchange, draft, input } = step
   if (outcome === 'failed' && input.isWaste) return undefined
   if (outcome === 'failed') return undone[kind] && `${undone[kind]}: ${error}`
+  if (kind === 'park') return 'Parked until the next class.'
+  if (kind === 'bring-back') return 'Brought back.'
   if (kind === 'remove') return input.isWaste ? undefined : removed(step)
   if (kind === 'bring') {
     return input.bring === undefined ? `Brought to version ${draft?.course?.version}.` : undefined

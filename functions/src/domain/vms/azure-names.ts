@@ -1,4 +1,4 @@
-import type { CheckpointId, DiskId, LabId } from '../kernel/ids.ts'
+import type { CheckpointId, DiskId, LabId, ParkId } from '../kernel/ids.ts'
 import type { VmRecord } from './vm-record.ts'
 
 /** Names and tags of everything made in Azure. All derive from the record, so that any step can be asked again. */
@@ -50,6 +50,20 @@ export const keptUntilTag = 'labkeeper-kept-until'
 export const nextDiskName = (machine: string, id: DiskId): string => `${machine}-disk-${shortId(id)}`
 export const checkpointName = (machine: string, id: CheckpointId): string =>
   `${machine}-checkpoint-${shortId(id)}`
+
+/** The snapshot that a machine is kept as. */
+export const parkedName = (machine: string, id: ParkId): string => `${machine}-parked-${shortId(id)}`
+
+export const parkedTagsOf = (
+  { labId, operationId }: { readonly labId: LabId; readonly operationId: string },
+  id: ParkId,
+  machine: { readonly id: string } & ForCourse,
+): Readonly<Record<string, string>> => ({
+  'labkeeper-lab': labId,
+  'labkeeper-parked': id,
+  'labkeeper-operation': operationId,
+  ...courseTags(machine, machine.id),
+})
 
 export const checkpointTagsOf = (
   { labId, operationId }: { readonly labId: LabId; readonly operationId: string },

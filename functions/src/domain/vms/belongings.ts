@@ -1,6 +1,7 @@
 import { type CheckpointId, type DiskId, idOf, type PersonId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { maybe, maybeNumber, maybeText, number, oneOf, part, type Shape, text } from '../kernel/shape.ts'
+import type { MaybeParked } from './parked.ts'
 
 /**
  * What belongs to a machine beside the disk that it has: disks that it had, and checkpoints. All of it stands in its record,
@@ -80,7 +81,7 @@ export interface Belonging {
   readonly name: string
 }
 
-export interface Belongings {
+export interface Belongings extends MaybeParked {
   readonly kept?: readonly KeptDisk[]
   readonly secrets?: readonly KeptSecrets[]
   readonly checkpoints?: readonly Checkpoint[]
@@ -91,16 +92,25 @@ export interface Belongings {
 export const hasBelongings = (vm: Belongings | undefined): boolean =>
   vm !== undefined && belongingsOf(vm).length > 0
 
-/** All of it, but for the disk that it has. */
-export const belongingsOf = ({
-  kept = [],
-  checkpoints = [],
-  waste = [],
-}: Belongings): readonly Belonging[] => [
+/** What it is kept as while it is parked, and what comes of that. */
+const ofParking = ({ parked }: MaybeParked): readonly Belonging[] =>
+  parked === undefined
+    ? []
+    : [
+        { kind: 'snapshot', name: parked.snapshot },
+        { kind: 'disk', name: parked.disk },
+        ...(parked.from === undefined ? [] : [{ kind: 'disk', name: parked.from } as const]),
+      ]
+
+/** What is kept beside the disk that it has. */
+export const keptBeside = ({ kept = [], checkpoints = [], waste = [] }: Belongings): readonly Belonging[] => [
   ...kept.map(({ name }): Belonging => ({ kind: 'disk', name })),
   ...checkpoints.map(({ name }): Belonging => ({ kind: 'snapshot', name })),
   ...waste,
 ]
+
+/** All of it, but for the disk that it has. */
+export const belongingsOf = (vm: Belongings): readonly Belonging[] => [...ofParking(vm), ...keptBeside(vm)]
 
 /** Of these disks. */
 export const secretsOf = (
@@ -112,7 +122,7 @@ export const secretsOf = (
 export const withoutBelongings = (
   { kept = [], secrets = [], checkpoints = [], waste = [] }: Belongings,
   gone: readonly Belonging[],
-): Required<Belongings> => {
+): Required<Omit<Belongings, 'parked'>> => {
   const isGone = (kind: Belonging['kind'], name: string): boolean =>
     gone.some((one) => one.kind === kind && one.name.toLowerCase() === name.toLowerCase())
   const left = kept.filter(({ name }) => !isGone('disk', name))

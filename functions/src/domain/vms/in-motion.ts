@@ -10,6 +10,10 @@ type InMotion = Pick<VmRecord, 'powerState' | 'status'>
 /** What the list shows of a VM from the moment an operation is accepted until it has a result. */
 export const inMotion = (kind: OperationKind, input: StepInput): InMotion => {
   if (kind === 'create') return { powerState: 'VM creating', status: 'Creating' }
+  if (kind === 'park') return { powerState: 'VM deallocating', status: 'Updating' }
+  if (kind === 'bring-back' && input.action !== 'start') {
+    return { powerState: 'VM creating', status: 'Updating' }
+  }
   if (kind === 'clean') return { powerState: 'VM creating', status: 'Updating' }
   if (kind === 'delete') return { powerState: 'VM deleting', status: 'Deleting' }
   if (exchanging.has(kind)) return { powerState: 'VM deallocating', status: 'Updating' }

@@ -42,6 +42,7 @@ import {
   type VmImage,
 } from './belongings.ts'
 import { type KeysInGuest, type KeysWish, keysInGuestShape, keysWishShape } from './keys-record.ts'
+import { parkedShape } from './parked.ts'
 
 export type { CopySource, VmImage } from './belongings.ts'
 
@@ -138,6 +139,7 @@ type Ended =
   | 'bring'
   | 'keysOnly'
   | 'passwordSet'
+  | 'parkTriedAt'
 
 /** Single parts of what makes it a machine of a course, by their paths: what is not named stays as it is, `null` ends it. */
 export type MachineChange = {
@@ -208,5 +210,6 @@ export const vmShape: Shape<VmRecord> = {
   secrets: maybe(listOf(part(secretsShape))),
   checkpoints: maybe(listOf(part(checkpointShape))),
   waste: maybe(listOf(part(belongingShape))),
+  parked: maybe(part(parkedShape)),
   ...scheduleShape,
 }

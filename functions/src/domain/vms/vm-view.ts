@@ -2,6 +2,7 @@ import type { Vm, VmDetail } from '@labkeeper/contract/vms/vms'
 import { type MaybeStranded, shownPowerState } from '../connection/stranded.ts'
 import { toSchedule } from '../policies/schedule.ts'
 import { resourceId } from './azure-names.ts'
+import { isParked } from './parked.ts'
 import type { VmRecord } from './vm-record.ts'
 
 /** All that a list reads of a VM's record: bytes are most of what a list costs, and no secret leaves the database. */
@@ -31,6 +32,7 @@ export const listedFields = [
   'autoDeleteMinutes',
   'autoDeleteAt',
   'deletionsPutOff',
+  'parked',
 ] as const satisfies readonly (keyof VmRecord)[]
 export type ListedVm = Pick<VmRecord, (typeof listedFields)[number]> & MaybeStranded & OfNamedCourse
 
@@ -66,6 +68,7 @@ export const toVm = (vm: ListedVm): Vm => ({
   createdAt: vm.createdAt,
   ...(vm.newPassword && { newPassword: vm.newPassword }),
   ...shownCourse(vm),
+  ...(isParked(vm) && { parked: true }),
   ...(vm.stranded ? { stranded: true } : toSchedule(vm)),
   ...(vm.operationId && { operationId: vm.operationId, busy: true }),
 })

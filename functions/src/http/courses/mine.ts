@@ -35,7 +35,12 @@ const exchanging = (wish: MyDiskWish, name: string, isRebuilt: boolean): string 
   return `${name} is being reset.`
 }
 
-const doing = { start: 'is starting', stop: 'is stopping', restart: 'is restarting' } as const
+const doing = {
+  start: 'is starting',
+  stop: 'is stopping',
+  restart: 'is restarting',
+  'bring-back': 'is being brought back',
+} as const
 
 const aboutMachine = (_body: unknown, { vmId }: { readonly vmId: string }): string => vmId
 
@@ -100,6 +105,10 @@ export const mineEndpoints = (world: World) => {
     }),
     restartMyMachine: onMine(myRoutes.restartMyMachine, order('restart'), {
       event: 'machine-restarted',
+      about: aboutMachine,
+    }),
+    bringMyMachineBack: onMine(myRoutes.bringMyMachineBack, order('bring-back'), {
+      event: 'machine-brought-back',
       about: aboutMachine,
     }),
     keepMyMachine: onMine(

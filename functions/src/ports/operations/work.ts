@@ -32,6 +32,7 @@ export type VmChange = Change<
   | 'help'
   | 'notice'
   | 'segment'
+  | 'parked'
 > &
   MachineChange
 export type StepChange = Partial<
@@ -50,6 +51,7 @@ export type StepChange = Partial<
     | 'sights'
     | 'belongings'
     | 'cleaning'
+    | 'draft'
   >
 > & {
   /** `null` removes it. */

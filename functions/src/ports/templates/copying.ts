@@ -27,6 +27,7 @@ export interface NewCopy extends NewParts {
 export interface Copying {
   /** Incremental, of the disk of the VM's operating system; throws `missing` when the VM is gone or another one. */
   takeSnapshot(principal: Principal, vm: VmParts, snapshot: NewSnapshot): Promise<Begun>
+  /** Of one that is ready; `busy` while Azure still copies in the background. */
   readSnapshot(principal: Principal, resourceGroup: string, name: string): Promise<SnapshotFacts>
   /** A snapshot that is not there counts as deleted. */
   deleteSnapshot(principal: Principal, resourceGroup: string, name: string): Promise<Begun>

@@ -88,7 +88,7 @@ export interface SeenVms {
     labId: LabId,
     vmId: string,
     version: string,
-    left: Required<Belongings> & { readonly dueAt: Instant | null },
+    left: Required<Omit<Belongings, 'parked'>> & { readonly dueAt: Instant | null },
   ): Promise<void>
 }
 

@@ -4,15 +4,14 @@ import { nothingThere, talliesOf } from '../../domain/courses/counts.ts'
 import { nextTending } from '../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { Counts } from '../../domain/courses/course-view.ts'
-import { whatIsBrought } from '../../domain/courses/disks/bringing.ts'
 import { becauseKept, becauseTooMany, whatIsKept } from '../../domain/courses/machines/keeping.ts'
 import { type ListedMachine, stateOf } from '../../domain/courses/machines/machine-view.ts'
 import { missingOf, problemNow, wantedOf } from '../../domain/courses/machines/publishing.ts'
 import { whenToMake } from '../../domain/courses/machines/when-to-make.ts'
 import type { EnrolmentRecord } from '../../domain/courses/people/enrolment-record.ts'
-import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import { after, type Instant } from '../../domain/kernel/instant.ts'
 import { automatically } from '../../domain/vms/activity.ts'
+import { isParked } from '../../domain/vms/parked.ts'
 import type { CourseBook, DueCourses, SeenCourse, Tending } from '../../ports/courses/courses.ts'
 import type { GiveMachines, Giving } from '../../ports/courses/giving.ts'
 import type { People, SeenEnrolment } from '../../ports/courses/people.ts'
@@ -23,7 +22,9 @@ import { type HoldingWorld, holdClasses } from './classes/hold-classes.ts'
 import { type HoursWorld, holdHours } from './hours/hold-hours.ts'
 import { type WatchingWorld, watchMachines } from './idle/watch-machines.ts'
 import { type ActsWorld, beginActs } from './machines/begin-acts.ts'
+import { bringStopped } from './machines/bring-stopped.ts'
 import { type MissingWorld, missNobody } from './machines/miss-nobody.ts'
+import { parkByItself } from './machines/park-by-itself.ts'
 import { makeMachines, type PublishingWorld } from './machines/publish-course.ts'
 import { stopRestless } from './machines/stop-restless.ts'
 import { tellOfStops } from './machines/tell-of-stops.ts'
@@ -32,6 +33,7 @@ import { compareCosts } from './money/compare-costs.ts'
 import { type BudgetWorld, holdBudget } from './money/hold-budget.ts'
 import { holdStanding } from './money/hold-standing.ts'
 import { type StaffLettersWorld, staffLetters } from './staff-letters.ts'
+import { whatStandsAgainst } from './what-stands-against.ts'
 
 export interface TendingWorld
   extends PublishingWorld,
@@ -81,13 +83,6 @@ interface Done {
   readonly problem?: string | null
 }
 
-/** In words. Not that our own database is away for a moment: then the course stays due, and nothing is said about it. */
-const whatStandsAgainst = (error: unknown): string => {
-  const isSaid = error instanceof CloudError || (error instanceof AppError && error.code !== 'unavailable')
-  if (!isSaid) throw error
-  return error.message
-}
-
 /** Who is told, or when to look whether anybody is to be. */
 interface Told {
   readonly next?: Instant
@@ -116,6 +111,8 @@ export const tendCourse = (world: TendingWorld) => {
   const spend = holdBudget(world)
   const compare = compareCosts(world)
   const watch = watchMachines(world)
+  const park = parkByItself(world)
+  const bring = bringStopped(world)
   const reach = tendRules(world)
 
   /** One for each who joined, where the course makes them so. What stands against it now may be gone later. */
@@ -155,13 +152,17 @@ export const tendCourse = (world: TendingWorld) => {
     const surplus = Math.max(0, counts.machines - wantedOf(course, counts))
     const { clean, remove, next } = whatIsKept(machines, keepDays, surplus, clock.now().toISOString())
     const request = { requestedBy: 'auto-keep', requestId: randomUUID() }
-    const act = async (what: 'clean' | 'remove', some: readonly ListedMachine[], because: string) => {
+    const act = async (
+      what: 'clean' | 'remove' | 'bring-back',
+      some: readonly ListedMachine[],
+      because: string,
+    ) => {
       const { taken } = await begin(
         course,
         some.slice(0, mostActs),
         what,
         { ...request, because },
-        { version },
+        { version, byItself: true },
       )
       // Somebody else was at them, or at the course: then another look finds out what is left.
       return { count: taken.size, next: clock.now().toISOString(), problem: null }
@@ -169,26 +170,14 @@ export const tendCourse = (world: TendingWorld) => {
     if (remove.length > 0) return act('remove', remove, becauseTooMany)
     if (clean.length === 0) return { count: 0, next, problem: null }
     try {
+      // What is made ready for the next needs a disk.
+      const parked = clean.filter(isParked)
+      if (parked.length > 0) return await act('bring-back', parked, becauseKept(keepDays))
       return await act('clean', clean, becauseKept(keepDays))
     } catch (error) {
       // A version that is not there any more: somebody has to choose another one.
       const problem = whatStandsAgainst(error)
       return { count: 0, next: after(clock.now(), retryMs), problem }
-    }
-  }
-
-  /** Machines that were to be brought to another version when they are stopped, and have been. */
-  const bring = async (course: CourseRecord, machines: readonly ListedMachine[]): Promise<Done> => {
-    const stopped = whatIsBrought(course, machines).slice(0, mostActs)
-    if (stopped.length === 0) return { count: 0 }
-    const request = { requestedBy: 'auto-bring', requestId: randomUUID() }
-    try {
-      const { taken } = await begin(course, stopped, 'bring', request)
-      return { count: taken.size, next: clock.now().toISOString() }
-    } catch (error) {
-      // Said of the course already where nothing can be made of it.
-      whatStandsAgainst(error)
-      return { count: 0, next: after(clock.now(), retryMs) }
     }
   }
 
@@ -238,6 +227,7 @@ export const tendCourse = (world: TendingWorld) => {
     const rested = await rest(seen, machines)
     const tidied = await tidy(seen, counts, machines)
     const brought = await bring(course, machines)
+    const parked = await park(course, crowd.people, machines)
     const watched = await watch(course, { ...crowd, machines })
     const warnedOfIdle = await tellInside(course, watched.tell)
     const comes = machines.filter(
@@ -255,6 +245,7 @@ export const tendCourse = (world: TendingWorld) => {
       rested.next,
       tidied.next,
       brought.next,
+      parked.next,
       tellAt,
       ofHours.next,
       ofMoney.next,
@@ -279,6 +270,7 @@ export const tendCourse = (world: TendingWorld) => {
       made: made.count,
       tidied: tidied.count,
       brought: brought.count,
+      parked: parked.count,
       rested: rested.count,
       startedForClasses: started,
       stoppedAfterClasses: stopped,

@@ -108,7 +108,7 @@ export const carryOut = (world: CarryingWorld) => {
       // Somebody may wait for the machine. Lost, too, it is found by the timer: see domain/courses/publishing.ts.
       if (record?.course !== undefined) await world.giveMachines(held.labId, record.course.id)
     } else if (move.kind === 'go') {
-      const { to: phase, error, warning, left, sights, belongings, cleaning, attempts = 0 } = move
+      const { to: phase, error, warning, left, sights, belongings, cleaning, draft, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
       const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
       const warned = warning === undefined ? {} : { warning }
@@ -126,6 +126,7 @@ export const carryOut = (world: CarryingWorld) => {
           ...(sights && { sights }),
           ...(belongings && { belongings }),
           ...(cleaning && { cleaning }),
+          ...(draft && { draft }),
         },
         move.delaySeconds ?? 0,
         move.vm,

@@ -20,7 +20,17 @@ export interface RetryCheckWorld {
 
 /** What makes or starts machines, which only open courses have. */
 const ofOpenCourses: ReadonlySet<OperationKind> = new Set([
-  ...(['start', 'restart', 'publish', 'clean', 'reset', 'bring', 'restore', 'undo-reset'] as const),
+  ...([
+    'start',
+    'restart',
+    'publish',
+    'clean',
+    'reset',
+    'bring',
+    'restore',
+    'undo-reset',
+    'bring-back',
+  ] as const),
 ])
 
 /** Whoever starts a machine on the list of VMs does not say of which course it is. */

@@ -4,6 +4,7 @@ import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { endWithLeftovers, leftWhenStopped } from '../../domain/operations/leftovers.ts'
 import { type End, fail } from '../../domain/operations/move.ts'
+import { isBringingBack } from '../../domain/operations/parking.ts'
 import { isReady } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { MachineChange } from '../../domain/vms/vm-record.ts'
@@ -23,8 +24,8 @@ const afterPoisonedPassword = fail(`${unexpected} The VM may have the old or the
 })
 
 /** Nobody knows how far a machine of a course came: nobody is given it, and it is cleaned like one that somebody had. */
-const unmade = ({ draft }: StepRecord, now: Date): MachineChange =>
-  draft?.course === undefined || isSource(draft.course)
+const unmade = ({ draft, ...step }: StepRecord, now: Date): MachineChange =>
+  draft?.course === undefined || isSource(draft.course) || isBringingBack(step)
     ? {}
     : { 'course/clean': false, 'course/problem': unexpected, 'course/givenBackAt': now.toISOString() }
 

@@ -2,6 +2,7 @@ import { shutAfter } from '../../domain/courses/access/opening.ts'
 import {
   dueWhenBrought,
   dueWhenGone,
+  dueWhenParked,
   dueWhenRestless,
   dueWhenRuns,
   dueWhenShut,
@@ -20,6 +21,7 @@ import { standingGone, standingNews } from '../../domain/courses/money/standing-
 import { afterExchange } from '../../domain/operations/exchange.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
+import { afterParking, asleep, isHalfParked } from '../../domain/operations/parking.ts'
 import { passwordSetBy } from '../../domain/operations/password-set-by.ts'
 import { promoted, withoutStart } from '../../domain/operations/password-step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
@@ -28,6 +30,7 @@ import { scheduleAtEnd } from '../../domain/policies/schedule.ts'
 import { usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
 import { activityOf } from '../../domain/vms/activity.ts'
 import { hasBelongings } from '../../domain/vms/belongings.ts'
+import { isParked } from '../../domain/vms/parked.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { StepResult } from '../../ports/operations/work.ts'
 
@@ -67,7 +70,9 @@ export const resultOf = (
   around?: Around,
 ): StepResult => {
   // A machine that is taken apart is put together without anybody asking.
-  const isUnmade = outcome === 'failed' && step.exchange !== undefined && record?.course?.unmade === true
+  const isUnmade =
+    outcome === 'failed' &&
+    ((step.exchange !== undefined && record?.course?.unmade === true) || isHalfParked(step, record))
   // The end of a course is tried until nothing of it is left.
   const isCleanUp = outcome === 'failed' && step.kind === 'clean-up'
   const again = left !== undefined || isUnmade || isCleanUp ? nextCleanUp(step, now) : {}
@@ -86,11 +91,14 @@ export const resultOf = (
         dueWhenBrought(record, time.change, now) ??
         dueWhenShut(record, typeof vm === 'object' ? vm.powerState : undefined, now) ??
         time.courseDue ??
+        dueWhenParked(record, time.change, around?.course, now) ??
         dueWhenRuns(record, time.change.runningSince, now))
   const cleaned = afterCleaning(step, outcome, record)
   const course = tried(step, outcome, record?.course, cleaned.course, now)
   // What belongs to a machine that vanished is still to be removed: the next comparison begins that.
   const isLeft = vm === 'gone' && step.belongings === undefined && hasBelongings(record)
+  // Whoever did not know that it is parked looked for a VM.
+  const isAsleep = vm === 'gone' && step.kind !== 'delete' && record !== undefined && isParked(record)
   const exchanged = afterExchange(step, outcome, record)
   const seen = typeof vm === 'object' ? vm.powerState : undefined
   const started = record === undefined ? {} : startAfter(step, record, seen, now.toISOString())
@@ -100,26 +108,29 @@ export const resultOf = (
       : withoutStart(step, outcome, record)
   return {
     outcome,
-    vm: isLeft
-      ? { powerState: 'VM unknown', status: 'Failed' }
-      : typeof vm === 'object'
-        ? {
-            ...cleaned,
-            ...course,
-            ...exchanged,
-            // What is said of single parts of a machine comes after the whole.
-            ...vm,
-            ...restless,
-            ...started,
-            ...schedule,
-            ...time.change,
-            ...(record && shutAfter(record, seen, now)),
-            ...stoppedToBring(record, time.change),
-            ...passwords,
-            ...keysAfter(step, outcome, record, now),
-            ...lastErrorAfter(step, outcome, text, record?.lastError),
-          }
-        : vm,
+    vm: isAsleep
+      ? asleep
+      : isLeft
+        ? { powerState: 'VM unknown', status: 'Failed' }
+        : typeof vm === 'object'
+          ? {
+              ...cleaned,
+              ...course,
+              ...exchanged,
+              // What is said of single parts of a machine comes after the whole.
+              ...vm,
+              ...restless,
+              ...afterParking(step, outcome, record?.course, now),
+              ...started,
+              ...schedule,
+              ...time.change,
+              ...(record && shutAfter(record, seen, now)),
+              ...stoppedToBring(record, time.change),
+              ...passwords,
+              ...keysAfter(step, outcome, record, now),
+              ...lastErrorAfter(step, outcome, text, record?.lastError),
+            }
+          : vm,
     ...(time.entries.length === 0 ? {} : { usage: time.entries }),
     ...(error === undefined ? {} : { error }),
     ...(warning === undefined ? {} : { warning }),

@@ -1,6 +1,7 @@
 import { cleanUpOf } from '../../domain/operations/leftovers.ts'
 import { freshStart } from '../../domain/operations/new-work.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
+import { inMotion } from '../../domain/vms/in-motion.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Acceptance, Steps } from '../../ports/operations/work.ts'
@@ -46,6 +47,10 @@ export const sweepLeftovers = ({ vms, work, nudges, clock }: LeftoverWorld): Cho
         steps.map(async (step) => {
           const fresh = { ...step, ...freshStart(step.kind, step.input, now) }
           if (step.kind === 'clean-up') return { step, next: withoutError(fresh), vm: undefined }
+          if (step.kind === 'park') {
+            const vm = (await vms.read(labId, step.vmId)) && inMotion('park', {})
+            return { step, next: withoutError(fresh), vm }
+          }
           if (step.exchange === undefined) return { step, next: cleanUpOf(step, now), vm: undefined }
           const vm = (await vms.read(labId, step.vmId)) && putTogether
           return { step, next: fresh, vm }

@@ -82,6 +82,7 @@ const goesOn = (move: Decision): move is Go =>
   move.sights === undefined &&
   move.belongings === undefined &&
   move.cleaning === undefined &&
+  move.draft === undefined &&
   !move.forget &&
   !move.delaySeconds
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CloudError } from '../../domain/kernel/errors.ts'
 import { newOperation, newStep } from '../../domain/operations/new-work.ts'
 import { automatically } from '../../domain/vms/activity.ts'
-import { belongingsOf, hasBelongings, nextRemoval, withoutBelongings } from '../../domain/vms/belongings.ts'
+import { hasBelongings, keptBeside, nextRemoval, withoutBelongings } from '../../domain/vms/belongings.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -40,12 +40,23 @@ export const removeVanished =
 const keyOf = (kind: string, resourceGroup: string, name: string): string =>
   `${kind} ${resourceGroup}/${name}`.toLowerCase()
 
+/** Listings may be behind: of what would take a machine with it Azure is asked by name. */
+const isGone = async (compute: Compute, principal: Principal, vm: VmRecord): Promise<boolean> => {
+  try {
+    await compute.readSnapshot(principal, vm.resourceGroup, vm.parked?.snapshot ?? '')
+    return false
+  } catch (error) {
+    if (error instanceof CloudError && error.trouble === 'missing') return true
+    throw error
+  }
+}
+
 /**
  * What somebody deleted in the portal is kept no longer. Asked for only where something is kept, after the records were read:
  * what is made since is in none of them.
  */
 export const missBelongings =
-  ({ vms, compute, clock, log }: Omit<BelongingsWorld, 'work' | 'nudges'>) =>
+  ({ vms, compute, clock, log, ...world }: BelongingsWorld) =>
   async (principal: Principal, known: readonly Versioned<VmRecord>[]): Promise<void> => {
     const keeping = known.filter(({ record }) => record.operationId === undefined && hasBelongings(record))
     if (keeping.length === 0) return
@@ -53,8 +64,15 @@ export const missBelongings =
       const stored = await (await compute()).listStored(principal)
       const there = new Set(stored.map(({ kind, resourceGroup, name }) => keyOf(kind, resourceGroup, name)))
       for (const { record, version } of keeping) {
-        const { labId, id, resourceGroup } = record
-        const gone = belongingsOf(record).filter(
+        const { labId, id, resourceGroup, parked } = record
+        const isLost =
+          parked?.stage === 'parked' && !there.has(keyOf('snapshot', resourceGroup, parked.snapshot))
+        // A machine is gone with the snapshot that it is kept as.
+        if (isLost && (await isGone(await compute(), principal, record))) {
+          await removeVanished({ ...world, clock })(record)
+          continue
+        }
+        const gone = keptBeside(record).filter(
           ({ kind, name }) => !there.has(keyOf(kind, resourceGroup, name)),
         )
         if (gone.length === 0) continue

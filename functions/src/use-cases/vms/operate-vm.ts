@@ -9,6 +9,7 @@ import { whyNotStarted } from '../../domain/courses/money/over-budget-of-machine
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import type { StepInput } from '../../domain/operations/step-record.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
+import { isParked } from '../../domain/vms/parked.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import { type OfNamedCourse, toVm } from '../../domain/vms/vm-view.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -53,7 +54,8 @@ const planOrder = (
     case 'delete':
       return {
         verdict: vmCan.delete(vm),
-        input: { deleteAssociatedResources: order.deleteAssociatedResources },
+        // Of what is parked there is nothing but that.
+        input: { deleteAssociatedResources: order.deleteAssociatedResources || isParked(record) },
       }
   }
 }

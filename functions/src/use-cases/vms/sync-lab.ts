@@ -14,6 +14,7 @@ import { scheduleWhenSeen } from '../../domain/policies/schedule.ts'
 import { usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
 import { isSameSubscription, vmKey } from '../../domain/vms/azure-names.ts'
 import { hasBelongings } from '../../domain/vms/belongings.ts'
+import { isParked } from '../../domain/vms/parked.ts'
 import { isSameMachine } from '../../domain/vms/same-machine.ts'
 import { isSyncedSince } from '../../domain/vms/sync-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
@@ -65,8 +66,8 @@ export const compare = (
 ): Correction[] =>
   known.flatMap((vm): Correction[] => {
     const { record } = vm
-    // One that is taken apart is made again by whoever took it apart.
-    if (record.operationId !== undefined || record.course?.unmade) return []
+    // One that is taken apart is made again by whoever took it apart, and one that is parked by whoever brings it back.
+    if (record.operationId !== undefined || record.course?.unmade || isParked(record)) return []
     const actual = inAzure.get(keyOf(record))
     if (actual === undefined || !isSameMachine(record, actual))
       return [{ vm, truth: 'gone', usage: usageSoFar(record, now) }]

@@ -2,6 +2,7 @@ import { isMoving, type Machine } from '@labkeeper/contract/vms/power'
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
+import { isParked } from '../../domain/vms/parked.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 
 /** How calls name a VM: by group and name, in any case, within the caller's lab. */
@@ -24,6 +25,7 @@ export const machineOf = ({ powerState, operationId, ...vm }: VmRecord & MaybeSt
   busy: operationId !== undefined,
   stranded: vm.stranded,
   newPassword: vm.newPassword,
+  parked: isParked(vm),
 })
 
 /** Why the rules of the contract refuse what was asked of a VM. */

@@ -86,6 +86,8 @@ const useRepair = (machine: MyMachine, waits: boolean, look: () => void) => {
   const repair = (what: RepairOf, summary: string): void => {
     switch (what) {
       case 'start':
+        void told(power.mutateAsync(machine.primary === 'bring-back' ? 'bring-back' : what))
+        return
       case 'restart':
         void told(power.mutateAsync(what))
         return

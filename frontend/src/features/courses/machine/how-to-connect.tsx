@@ -13,6 +13,7 @@ import { placeId } from './show-how-to-connect.ts'
 const noAddress = 'It has no address yet. It appears here by itself.'
 
 const whatToDo = ({ connection: { kind, host }, primary, can, work }: MyMachine): string => {
+  if (primary === 'bring-back') return 'It is parked until the next class. Bring it back first.'
   if (primary === 'start') return can.start.allowed ? 'It is stopped. Start it first.' : 'It is stopped.'
   if (primary === 'wait') {
     return work?.kind === 'open' ? 'You can connect in a moment.' : 'You can connect as soon as it runs.'

@@ -71,6 +71,16 @@ const Start = ({ machine, pending, onPower }: PowerProps) => (
   />
 )
 
+const BringBack = ({ machine, pending, onPower }: PowerProps) => (
+  <PrimaryButton
+    reason={whyNot(machine, 'bring-back')}
+    loading={pending === 'bring-back'}
+    icon={Play}
+    label="Bring it back (about 5 minutes)"
+    onClick={() => onPower('bring-back')}
+  />
+)
+
 const load = () => import('./open-here.ts')
 onFirstTouch(load)
 
@@ -114,6 +124,7 @@ const primaries: Readonly<Record<MyMachine['primary'], (props: PowerProps) => Re
   open: Connect,
   connect: Connect,
   wait: Progress,
+  'bring-back': BringBack,
   none: () => null,
 }
 

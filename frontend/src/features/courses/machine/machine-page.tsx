@@ -59,7 +59,7 @@ const Loaded = ({ machine }: MachineProps) => {
           <Flex as="span" gap="3" align="center" wrap="wrap">
             <span>{course.name}</span>
             <StatusBadge colour={powerColour(powerState)} moving={primary === 'wait'}>
-              {powerState}
+              {primary === 'bring-back' ? 'Parked' : powerState}
             </StatusBadge>
           </Flex>
         }

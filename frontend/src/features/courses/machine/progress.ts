@@ -30,7 +30,8 @@ export const whyNot = (
   { can, work, primary }: Pick<MyMachine, 'can' | 'work' | 'primary'>,
   wish: PowerWish,
 ): string | undefined => {
-  const reason = whyRefused(can[wish])
+  const verdict = wish === 'bring-back' ? can.bringBack : can[wish]
+  const reason = verdict && whyRefused(verdict)
   if (reason !== undefined) return reason
   // Whoever opens it need not wait for that to stop it.
   return primary === 'wait' && work?.kind !== 'open' ? (work?.text ?? 'Wait until it is done') : undefined

@@ -2,6 +2,7 @@ import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/mach
 import {
   ArchiveRestore,
   ArrowUpFromLine,
+  CircleParking,
   DoorOpen,
   Eraser,
   Eye,
@@ -14,6 +15,7 @@ import {
   Square,
   Stethoscope,
   Trash2,
+  Undo2,
 } from 'lucide-react'
 import type { RowAction } from '~/ui/table/row-menu-view.tsx'
 import { mayAs } from '../rights.ts'
@@ -33,6 +35,8 @@ const acts: readonly ActEntry[] = [
   { id: 'restart', label: 'Restart', icon: RotateCw },
   { id: 'password', label: 'New password', icon: KeyRound },
   { id: 'reset', label: 'Reset', icon: RefreshCcw },
+  { id: 'park', label: 'Park', icon: CircleParking },
+  { id: 'bring-back', label: 'Bring back', icon: Undo2 },
   { id: 'clean', label: 'Clean', icon: Eraser },
   { id: 'remove', label: 'Remove', icon: Trash2, isDestructive: true },
 ]
@@ -60,6 +64,8 @@ export const choicesOf = (machine: CourseMachine, course: Ruling): readonly RowA
   const offered = actsFor(course)
     // The source VM is nobody's, and there is nothing to clean it for.
     .filter(({ id }) => machine.kind === 'machine' || (id !== 'clean' && id !== 'reset'))
+    // Of two that undo each other the one that fits.
+    .filter(({ id }) => (machine.state === 'parked' ? id !== 'park' : id !== 'bring-back'))
     .map((entry) => ({ ...entry, refusal: refusalOf(entry.id, machine, course) }))
   const details = mayAs(course, 'assistant')
     ? [

@@ -34,6 +34,7 @@ const words: Readonly<Record<MachineState, string | undefined>> = {
   unclean: 'To be cleaned',
   resetting: 'Being cleaned',
   removing: 'Being removed',
+  parked: 'Parked',
 }
 
 export const stateWord = ({ kind, state }: CourseMachine): string | undefined =>

@@ -7,7 +7,7 @@ import { mayAs } from '../rights.ts'
 /** What of the course decides about its machines. */
 export type Ruling = Pick<Course, 'state' | 'myFunction' | 'rules' | 'recipe'>
 
-const ofTeachers: ReadonlySet<MachineAct> = new Set(['clean', 'remove', 'bring'])
+const ofTeachers: ReadonlySet<MachineAct> = new Set(['clean', 'remove', 'bring', 'park', 'bring-back'])
 
 /** Whoever sets a password could sign in with it, and who resets takes somebody's work away: assistants only where they may. */
 const ofTrusted: ReadonlySet<MachineAct> = new Set(['password', 'reset'])
@@ -38,10 +38,22 @@ const ofPower = (what: MachineAct, { powerState }: CourseMachine): string | unde
   return what === 'restart' && isOff ? 'It is stopped already' : undefined
 }
 
+/** What is kept as a snapshot has no disk that another could take the place of. */
+const ofParking = (what: MachineAct, { state, powerState }: CourseMachine): string | undefined => {
+  const isParked = state === 'parked'
+  if (what === 'bring-back') return isParked ? undefined : 'It is not parked'
+  if (what === 'park') {
+    if (isParked) return 'It is parked already'
+    return powerState === 'VM deallocated' || powerState === 'VM stopped' ? undefined : 'It is running'
+  }
+  const renews = what === 'clean' || what === 'reset' || what === 'bring'
+  return isParked && renews ? 'It is parked' : undefined
+}
+
 const ofCourse = (what: MachineAct, { state, recipe }: Ruling): string | undefined => {
   if ((what === 'clean' || what === 'reset') && recipe === undefined)
     return 'Choose what the machines are made of'
-  if (!hasEnded(state) || what === 'stop' || what === 'remove') return undefined
+  if (!hasEnded(state) || what === 'stop' || what === 'remove' || what === 'park') return undefined
   return 'The course is closed'
 }
 
@@ -52,7 +64,12 @@ export const refusalOf = (what: MachineAct, machine: CourseMachine, course: Ruli
     if (machine.who) return `${machine.who.name} has it`
     if (what === 'clean' && machine.state === 'clean') return 'Nobody used it'
   }
-  return ofCourse(what, course) ?? ofPower(what, machine) ?? ofVersion(what, machine, course)
+  return (
+    ofCourse(what, course) ??
+    ofParking(what, machine) ??
+    ofPower(what, machine) ??
+    ofVersion(what, machine, course)
+  )
 }
 
 /** Why somebody may not see how to sign in, where it is so. */
@@ -77,6 +94,7 @@ export const openRefusal = (machine: CourseMachine, course: Ruling): string | un
   }
   if (course.state === 'closed') return 'The course is closed'
   if ((course.recipe?.access ?? 'anyone') === 'anyone') return 'This machine is open for everybody'
+  if (machine.state === 'parked') return 'It is parked. Bring it back first'
   return isGoingOff(machine) ? 'Start the machine first' : undefined
 }
 

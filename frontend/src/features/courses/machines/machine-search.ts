@@ -21,9 +21,10 @@ export const stateFilters = {
     label: 'Stopped',
     includes: ({ powerState }) => powerState === 'VM deallocated' || powerState === 'VM stopped',
   },
-  given: { label: 'Somebody’s', includes: ({ state }) => state === 'given' },
+  given: { label: 'Somebody’s', includes: ({ who }) => who !== undefined },
   clean: { label: 'Free', includes: ({ state }) => state === 'clean' },
   unclean: { label: 'To be cleaned', includes: ({ state }) => state === 'unclean' },
+  parked: { label: 'Parked', includes: ({ state }) => state === 'parked' },
   changing: { label: 'Changing', includes: isMoving },
 } satisfies Record<string, { label: string; includes: (machine: CourseMachine) => boolean }>
 export type StateFilter = keyof typeof stateFilters

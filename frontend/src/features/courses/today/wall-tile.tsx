@@ -94,7 +94,7 @@ const waits = (place: number | undefined): string =>
 
 /** 'since 09:05', and which machine it is: what one reads when one stands before it. */
 const Facts = ({ machine, hasLeft, newest, left, clock }: FactsProps) => {
-  const { name, powerState, since, version, idle } = machine
+  const { name, powerState, since, version, idle, state } = machine
   const isOlder = newest !== undefined && version !== newest
   const isSince = powerState === 'VM running' && since !== undefined
   const unused = isIdle(machine) ? idle : undefined
@@ -104,6 +104,9 @@ const Facts = ({ machine, hasLeft, newest, left, clock }: FactsProps) => {
         <span title={unused.text}>{unused.since ? `idle since ${clock(unused.since)}` : 'idle'}</span>
       ) : isSince ? (
         <span title={idle?.text}>since {clock(since)}</span>
+      ) : null}
+      {state === 'parked' ? (
+        <span title="It is kept as a snapshot. Start brings it back.">parked</span>
       ) : null}
       {left ? <span>{left}</span> : null}
       {isOlder ? <span>{version === undefined ? 'Image' : `Version ${version}`}</span> : null}

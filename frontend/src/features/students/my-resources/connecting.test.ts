@@ -27,6 +27,14 @@ test('reaches Windows by remote desktop, everything else by SSH', () => {
   expect(isRemoteDesktop(aResource({}, ''))).toBe(false)
 })
 
+test('a machine that is parked is brought back first', () => {
+  const parked = { parked: true, status: 'VM deallocated' } as const
+  expect(hindrance(aResource(parked))).toBe(
+    'It is parked until the next class. Bring it back on its page: that takes about 5 minutes.',
+  )
+  expect(hindrance(aResource({ ...parked, status: 'VM starting' }))).toMatch(/^The VM is starting/)
+})
+
 test('nothing hinders a running VM with an address', () => {
   expect(hindrance(aResource())).toBeUndefined()
 })

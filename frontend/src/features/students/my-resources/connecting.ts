@@ -16,6 +16,9 @@ export const isRemoteDesktop = (resource: StudentResource): boolean =>
 const askToStart = 'The VM is stopped. Ask your administrator to start it.'
 const waitForStop = 'The VM is being stopped. Ask your administrator to start it when you need it.'
 
+const bringItBack =
+  'It is parked until the next class. Bring it back on its page: that takes about 5 minutes.'
+
 const stateHindrances: Record<PowerState, string | undefined> = {
   'VM creating': 'The VM is still being made. You can connect as soon as it runs.',
   'VM starting': 'The VM is starting. You can connect in a moment.',
@@ -38,6 +41,7 @@ const startIt: Partial<Record<PowerState, string>> = {
 
 /** Why connecting does not work now, in plain words, or nothing. */
 export const hindrance = (resource: StudentResource): string | undefined =>
+  (resource.parked && resource.status === 'VM deallocated' ? bringItBack : undefined) ??
   (resource.operable ? startIt[resource.status] : undefined) ??
   stateHindrances[resource.status] ??
   (resource.azureDetails.publicIP

@@ -1,12 +1,14 @@
 import type { MyFunction } from '@labkeeper/contract/courses/course'
 import type { Why } from '@labkeeper/contract/courses/verdict'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import { parkedReason } from '@labkeeper/contract/vms/power'
+import { isParked } from '../../vms/parked.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 
 /** Why a port is not opened now: the same for whoever has the machine and for staff, who say some of it in other words. */
 
 interface ToOpen {
-  readonly vm: Pick<VmRecord, 'powerState' | 'operationId'>
+  readonly vm: Pick<VmRecord, 'powerState' | 'operationId' | 'parked'>
   readonly isForAll: boolean
   /** What the operation at work on it is. */
   readonly working?: OperationKind | undefined
@@ -18,6 +20,7 @@ interface OpenRefusal {
 }
 
 const startFirst: OpenRefusal = { why: 'state', reason: 'Start the machine first.' }
+const bringBackFirst: OpenRefusal = { why: 'parked', reason: `${parkedReason}.` }
 const busy: OpenRefusal = {
   why: 'busy',
   reason: 'Another operation is running on this VM. Wait until it is done.',
@@ -38,7 +41,9 @@ export const notForAll = ({ isForAll }: Pick<ToOpen, 'isForAll'>): OpenRefusal |
   isForAll ? forEverybody : undefined
 
 /** Why it is not opened at this moment. While it starts it is opened all the same. */
-export const notNow = ({ vm: { powerState, operationId }, working }: Omit<ToOpen, 'isForAll'>) => {
+export const notNow = ({ vm, working }: Omit<ToOpen, 'isForAll'>): OpenRefusal | undefined => {
+  const { powerState, operationId } = vm
+  if (isParked(vm) && operationId === undefined) return bringBackFirst
   if (goingOff.has(powerState)) return startFirst
   const isHeld = operationId !== undefined && (working === undefined || !comesUp.has(working))
   return isHeld || powerState === 'VM creating' || powerState === 'VM deleting' ? busy : undefined

@@ -1,6 +1,7 @@
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { noCapacity } from '../../connection/resource-wordings.ts'
 import { after, type Instant } from '../../kernel/instant.ts'
+import { isParked } from '../../vms/parked.ts'
 import { whySkipped } from '../machines/machine-acts.ts'
 import type { ListedMachine } from '../machines/machine-view.ts'
 import { stateOf } from '../machines/machine-view.ts'
@@ -49,6 +50,11 @@ type Judged =
 const judge = (machine: ListedMachine, mark: string): Judged => {
   const isBegun = machine.course.startedFor === mark
   if (machine.powerState === 'VM running') return { is: 'done' }
+  // A class never starts what has no disk: it is brought back before, and whatever is against that is against this.
+  if (isParked(machine)) {
+    const isTried = machine.operationId === undefined && machine.lastError !== undefined
+    return { is: 'waiting', reason: isTried ? refusedBy(machine.lastError) : 'It is being cleaned' }
+  }
   if (machine.operationId !== undefined) {
     if (isBegun) return { is: 'waiting' }
     const isMade = ['resetting', 'making', 'removing'].includes(stateOf(machine))

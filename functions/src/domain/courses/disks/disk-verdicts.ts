@@ -2,9 +2,10 @@ import type { CourseVerdict } from '@labkeeper/contract/courses/verdict'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { Instant } from '../../kernel/instant.ts'
+import { isParked } from '../../vms/parked.ts'
 import { askTeacher, lacksAction } from '../access/open-refusal.ts'
 import type { Mine } from '../mine/mine.ts'
-import { busy, hasLeft, isHeld, isOver, no, notConnected, yes } from '../mine/verdicts.ts'
+import { busy, hasLeft, isHeld, isOver, no, notConnected, parked, yes } from '../mine/verdicts.ts'
 import { rulesOf } from '../rules.ts'
 import { limitsOf } from './counts.ts'
 import { lackingForDisks, noKept, tooManyKept } from './disk-refusals.ts'
@@ -77,6 +78,8 @@ export const diskVerdict = (wish: DiskWish, standing: DiskStanding): CourseVerdi
   const refusal = whyNotAtAll(standing) ?? ofRole(wish, standing)
   if (refusal !== undefined) return refusal
   if (isSameDiskWork(wish, standing)) return yes
+  // What it has is no matter before it is back.
+  if (isParked(standing.vm) && !isHeld(standing)) return parked
   return refusals[wish](standing) ?? (isHeld(standing) ? busy : yes)
 }
 

@@ -85,12 +85,13 @@ export const toNewDisk = (
 }
 
 /** What is of the machine and not of its disk goes on as it is. */
-const bareOf = ({
+export const bareOf = ({
   operationId: _operation,
   kept: _kept,
   checkpoints: _checkpoints,
   waste: _waste,
   secrets: _secrets,
+  parked: _parked,
   segment: _segment,
   help: _help,
   notice: _notice,

@@ -1,3 +1,4 @@
+import { isParked } from '../../vms/parked.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { studentUserName } from '../machines/student-account.ts'
@@ -66,6 +67,7 @@ export const askedOf = (vm: VmRecord, { course: { timeZone }, work, way }: Known
     ...(vm.runningSince && { runningSeconds: (now.getTime() - Date.parse(vm.runningSince)) / 1000 }),
     ...(vm.lastError && { lastError: vm.lastError }),
     ...(vm.course?.keysOnly && { keysOnly: true }),
+    ...(isParked(vm) && { isParked: true }),
     ...unseenPassword(vm),
   }
 }

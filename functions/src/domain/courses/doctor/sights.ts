@@ -63,6 +63,8 @@ export interface Asked {
   readonly lastError?: string
   /** The course means keys to be used. */
   readonly keysOnly?: boolean
+  /** It is kept as a snapshot: there is nothing of it to look at. */
+  readonly isParked?: boolean
 }
 
 export const sightsShape: Shape<Sights> = {
@@ -90,4 +92,5 @@ export const askedShape: Shape<Asked> = {
   runningSeconds: maybeNumber,
   lastError: maybeText,
   keysOnly: maybe(flag),
+  isParked: maybe(flag),
 }

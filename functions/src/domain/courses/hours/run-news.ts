@@ -1,5 +1,6 @@
 import type { Change } from '../../kernel/change.ts'
 import type { Instant } from '../../kernel/instant.ts'
+import { isStarting } from '../../operations/parking.ts'
 import type { StepRecord } from '../../operations/step-record.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseDue } from '../course-due.ts'
@@ -62,7 +63,7 @@ export const runNews = (
     return { change: vm.segment ? { segment: null } : {}, entries: runGone(vm, around, now) }
   }
   if (around === undefined) return noNews
-  const isStart = by?.kind === 'start'
+  const isStart = by !== undefined && isStarting(by)
   const isTheirs = isStart ? by.input.byHolder === true : by === undefined && isLateStart(vm, at)
   const begun = segmentBegun(vm, around, isTheirs, at)
   if (typeof runningSince === 'string') {

@@ -1,6 +1,7 @@
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { PersonId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
+import { isStarting } from '../../operations/parking.ts'
 import type { StepRecord } from '../../operations/step-record.ts'
 import type { MachineChange, VmRecord } from '../../vms/vm-record.ts'
 
@@ -10,7 +11,7 @@ const dayMs = 24 * 3_600_000
 
 type Held = Pick<VmRecord, 'course'> & { readonly allocatedTo?: { readonly userId: PersonId } | undefined }
 
-const ofPower: ReadonlySet<string> = new Set(['start', 'stop', 'restart'])
+const ofPower: ReadonlySet<string> = new Set(['start', 'stop', 'restart', 'bring-back'])
 /** What comes of it is known. */
 const isSettled = (powerState: PowerState | undefined): boolean =>
   powerState === 'VM running' || powerState === 'VM deallocated' || powerState === 'VM stopped'
@@ -23,7 +24,7 @@ export const startAfter = (
   now: Instant,
 ): MachineChange => {
   if (course === undefined || !ofPower.has(kind)) return {}
-  const isTheirs = kind === 'start' && input.byHolder === true && !isSettled(powerState)
+  const isTheirs = isStarting({ kind, input }) && input.byHolder === true && !isSettled(powerState)
   if (isTheirs && allocatedTo) return { 'course/startedBy': { userId: allocatedTo.userId, at: now } }
   return course.startedBy === undefined ? {} : { 'course/startedBy': null }
 }

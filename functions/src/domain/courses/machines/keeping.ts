@@ -3,6 +3,7 @@ import { counted } from '@labkeeper/contract/kernel/wording'
 import { after, type Instant } from '../../kernel/instant.ts'
 import type { StepRecord } from '../../operations/step-record.ts'
 import { automatically } from '../../vms/activity.ts'
+import { isParked } from '../../vms/parked.ts'
 import { isSource, type MachineOfCourse } from './machine.ts'
 import { whySkipped } from './machine-acts.ts'
 import type { ListedMachine } from './machine-view.ts'
@@ -51,7 +52,7 @@ export const whatIsKept = (
     return end === undefined || machine.stranded ? [] : [{ machine, end }]
   })
   const isFree = ({ machine, end }: (typeof ends)[number]): boolean =>
-    end <= now && whySkipped('clean', machine) === undefined
+    end <= now && whySkipped(isParked(machine) ? 'bring-back' : 'clean', machine) === undefined
   const over = ends.filter(isFree)
   const kept = over.length - Math.min(surplus, over.length)
   const some = over.map(({ machine }) => machine)

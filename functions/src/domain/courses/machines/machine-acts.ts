@@ -2,14 +2,15 @@ import { mostKept } from '@labkeeper/contract/courses/disks'
 import type { ActInput, MachineAct } from '@labkeeper/contract/courses/machines'
 import { isMoving, strandedReason } from '@labkeeper/contract/vms/power'
 import type { StepInput } from '../../operations/step-record.ts'
+import { isParked } from '../../vms/parked.ts'
 import { keptFullSkip } from '../disks/disk-refusals.ts'
 import { isSource } from './machine.ts'
 import { type ListedMachine, type MachinePerson, stateOf } from './machine-view.ts'
 
 /** What staff do with many machines at once. */
 
-export const needsTeacher = (what: MachineAct): boolean =>
-  what === 'clean' || what === 'remove' || what === 'bring'
+const ofTeachers: ReadonlySet<MachineAct> = new Set(['clean', 'remove', 'bring', 'park', 'bring-back'])
+export const needsTeacher = (what: MachineAct): boolean => ofTeachers.has(what)
 /** What is for machines that nobody has. */
 export const takesAway = (what: MachineAct): boolean => what === 'clean' || what === 'remove'
 /** What gives machines another disk, of what the recipe names now. */
@@ -17,7 +18,8 @@ export const renews = (what: MachineAct): boolean => what === 'clean' || what ==
 /** Whoever does it could sign in afterwards: assistants only where the course lets them. */
 export const opens = (what: MachineAct): boolean => what === 'password'
 /** Whether it costs money, and so is for courses that are open. */
-export const starts = (what: MachineAct): boolean => what === 'start' || what === 'restart'
+export const starts = (what: MachineAct): boolean =>
+  what === 'start' || what === 'restart' || what === 'bring-back'
 
 export const actInputs: Readonly<Record<Exclude<MachineAct, 'password'>, StepInput>> = {
   start: { action: 'start' },
@@ -27,6 +29,8 @@ export const actInputs: Readonly<Record<Exclude<MachineAct, 'password'>, StepInp
   remove: { deleteAssociatedResources: true },
   reset: {},
   bring: {},
+  park: {},
+  'bring-back': {},
 }
 
 export const actWords: Readonly<Record<MachineAct, string>> = {
@@ -38,6 +42,8 @@ export const actWords: Readonly<Record<MachineAct, string>> = {
   password: 'Setting new passwords of',
   reset: 'Resetting',
   bring: 'Bringing',
+  park: 'Parking',
+  'bring-back': 'Bringing back',
 }
 
 const ofPower = (what: MachineAct, { powerState, course }: ListedMachine): string | undefined => {
@@ -47,6 +53,16 @@ const ofPower = (what: MachineAct, { powerState, course }: ListedMachine): strin
   if (what === 'password') return powerState === 'VM running' ? undefined : 'It is not running'
   if (what === 'stop') return powerState === 'VM deallocated' ? 'It is stopped already' : undefined
   return what === 'restart' && isOff ? 'It is stopped already' : undefined
+}
+
+/** What is kept as a snapshot has no VM that anything could be done with; a start brings it back first. */
+const ofParking = (what: MachineAct, machine: ListedMachine): string | undefined => {
+  const { powerState, course } = machine
+  if (what === 'bring-back') return isParked(machine) ? undefined : 'It is not parked'
+  if (what !== 'park') return isParked(machine) && renews(what) ? 'It is parked' : undefined
+  if (isParked(machine)) return 'It is parked already'
+  if (course.unmade) return 'Azure has not made it yet'
+  return powerState === 'VM deallocated' || powerState === 'VM stopped' ? undefined : 'It is running'
 }
 
 /** Another has to go before one more is kept; what the teacher prepares is reset by hand. */
@@ -74,7 +90,9 @@ export const isOtherWork = ({
 export const whySkipped = (what: MachineAct, machine: ListedMachine): string | undefined => {
   if (isOtherWork(machine)) return 'Another operation is running on it'
   if (machine.stranded) return strandedReason
-  return ofPeople(what, machine) ?? ofDisks(what, machine) ?? ofPower(what, machine)
+  return (
+    ofPeople(what, machine) ?? ofParking(what, machine) ?? ofDisks(what, machine) ?? ofPower(what, machine)
+  )
 }
 
 type Which = Exclude<ActInput['which'], readonly string[]>

@@ -2,6 +2,7 @@ import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { stopReasons } from '@labkeeper/contract/courses/stops'
 import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
 import { resourceId } from '../../vms/azure-names.ts'
+import { isParked } from '../../vms/parked.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import { shownOpening } from '../access/opening.ts'
 import { toCheckpoint, toKept } from '../disks/disk-views.ts'
@@ -15,7 +16,7 @@ export const machineFields = [
   ...['id', 'name', 'resourceGroup', 'subscriptionId', 'size', 'powerState', 'status', 'publicIP'],
   ...['allocatedTo', 'createdAt', 'operationId', 'newPassword', 'runningSince', 'course', 'location', 'help'],
   ...['lastError', 'osType', 'segment', 'standing', 'access', 'shutAt', 'kept', 'checkpoints'],
-  ...['diskSizeGB', 'copyOf'],
+  ...['diskSizeGB', 'copyOf', 'parked'],
 ] as const
 
 export type ListedMachine = Pick<
@@ -45,12 +46,21 @@ export type ListedMachine = Pick<
   | 'diskSizeGB'
   | 'copyOf'
   | 'standing'
+  | 'parked'
 > & { readonly course: MachineOfCourse } & MaybeStranded
 
 export type MachinePerson = Pick<EnrolmentRecord, 'id' | 'userId' | 'group'>
 
 export const stateOf = ({ course, status, allocatedTo }: ListedMachine): CourseMachine['state'] =>
   machineState({ course, status, isGiven: allocatedTo !== undefined })
+
+const resting: ReadonlySet<CourseMachine['state']> = new Set(['clean', 'given', 'unclean'])
+
+/** Whose it is stands beside it: what is kept as a snapshot is shown as that. */
+const shownState = (vm: ListedMachine): CourseMachine['state'] => {
+  const state = stateOf(vm)
+  return isParked(vm) && resting.has(state) ? 'parked' : state
+}
 
 const whoOf = ({ allocatedTo }: ListedMachine, person: MachinePerson | undefined): CourseMachine['who'] =>
   allocatedTo && {
@@ -77,7 +87,7 @@ export const toMachine = (
     number: course.number,
     name: vm.name,
     kind: isSource(course) ? 'source' : 'machine',
-    state: stateOf(vm),
+    state: shownState(vm),
     powerState: shownPowerState(vm),
     size: vm.size,
     ...(course.version !== undefined && { version: course.version }),

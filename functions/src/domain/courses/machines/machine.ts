@@ -67,6 +67,10 @@ export interface MachineOfCourse {
   readonly passwordSet?: PasswordSet
   /** Whether anybody uses it, of the run that goes on. */
   readonly idle?: IdleOfMachine
+  /** When it was last tried in vain to park it, or to bring it back. */
+  readonly parkTriedAt?: Instant
+  /** When somebody had it brought back. */
+  readonly backAt?: Instant
   /** It lies in the group that is the course's own, and so does its network. */
   readonly inOwnGroup?: boolean
   /** SSH takes no passwords in it. */
@@ -101,6 +105,8 @@ export const machineShape: Shape<MachineOfCourse> = {
   keep: maybe(part({ until: text, userId: idOf('u') })),
   passwordSet: maybe(part(passwordSetShape)),
   idle: maybe(part(idleShape)),
+  parkTriedAt: maybeText,
+  backAt: maybeText,
   inOwnGroup: maybe(flag),
   keysOnly: maybe(oneOf(true)),
   newPasswords: maybe(part(passwordCountShape)),

@@ -34,7 +34,7 @@ describe('the mark', () => {
     kind: 'start' | 'stop' | 'snapshot',
     outcome: 'succeeded' | 'failed',
     was = { ...course, restless },
-  ) => restlessAfter({ kind }, { outcome, vm: running }, was, now)
+  ) => restlessAfter({ kind, input: {} }, { outcome, vm: running }, was, now)
 
   it('ends with the next start or stop, and says when that was tried in vain', () => {
     expect(ends('stop', 'succeeded')).toEqual({ 'course/restless': null })

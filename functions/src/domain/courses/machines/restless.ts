@@ -1,5 +1,6 @@
 import { after, type Instant } from '../../kernel/instant.ts'
 import type { End } from '../../operations/move.ts'
+import { isStarting } from '../../operations/parking.ts'
 import type { StepRecord } from '../../operations/step-record.ts'
 import { automatically } from '../../vms/activity.ts'
 import type { MachineChange } from '../../vms/vm-record.ts'
@@ -19,18 +20,20 @@ const powerKinds: ReadonlySet<StepRecord['kind']> = new Set(['start', 'stop', 'r
 
 /** What the end of a step says of it. */
 export const restlessAfter = (
-  { kind, draft }: Pick<StepRecord, 'kind' | 'draft'>,
+  step: Pick<StepRecord, 'kind' | 'draft' | 'input'>,
   { outcome, vm }: Pick<End, 'outcome' | 'vm'>,
   was: MachineOfCourse | undefined,
   now: Date,
 ): MachineChange => {
   if (typeof vm !== 'object') return {}
   const at = now.toISOString()
+  const { kind } = step
+  const draft = isStarting(step) ? undefined : step.draft
   if (draft?.course !== undefined && !isSource(draft.course)) {
     const { powerState = 'VM deallocated' } = vm
     return powerState === 'VM deallocated' ? {} : { 'course/restless': { since: at, triedAt: at } }
   }
-  if (was?.restless === undefined || !powerKinds.has(kind)) return {}
+  if (was?.restless === undefined || !(powerKinds.has(kind) || isStarting(step))) return {}
   // Whoever starts it has decided that it is to run.
   if (outcome === 'succeeded') return { 'course/restless': null }
   return kind === 'stop' ? { 'course/restless': { ...was.restless, triedAt: at } } : {}

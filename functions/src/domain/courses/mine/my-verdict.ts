@@ -5,23 +5,25 @@ import { counted } from '@labkeeper/contract/kernel/wording'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { LabRecord } from '../../accounts/lab-record.ts'
 import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
+import { isParked } from '../../vms/parked.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import { askTeacher, lacksAction, notForAll, notNow } from '../access/open-refusal.ts'
 import type { Reach } from '../access/reach.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import { lackingForRepair, type PasswordsIn } from './password-limits.ts'
-import { busy, hasLeft, isHeld, isOver, no, notConnected, yes } from './verdicts.ts'
+import { busy, hasLeft, isHeld, isOver, no, notConnected, parked, yes } from './verdicts.ts'
 
 /**
  * What somebody may do with the own machine now (courses, A.6): the page asks it for its buttons, and the call for
  * itself. What the person cannot change is said before what a moment changes.
  */
 
-export type PowerWish = 'start' | 'stop' | 'restart'
+export type PowerWish = 'start' | 'stop' | 'restart' | 'bring-back'
 
 export interface MyStanding {
-  readonly vm: Pick<VmRecord, 'powerState' | 'operationId' | 'newPassword' | 'course'> & MaybeStranded
+  readonly vm: Pick<VmRecord, 'powerState' | 'operationId' | 'newPassword' | 'course' | 'parked'> &
+    MaybeStranded
   readonly course: Pick<CourseRecord, 'state' | 'rules'>
   readonly enrolment?: Pick<EnrolmentRecord, 'state'>
   /** The lab may use what costs money. */
@@ -69,7 +71,10 @@ const whyNotRun = (standing: MyStanding): CourseVerdict | undefined => {
     : no('rule', 'In this course your teacher starts the machines.')
 }
 
-const ofState = (wish: PowerWish, { vm: { powerState } }: MyStanding): CourseVerdict => {
+const ofState = (wish: PowerWish, { vm }: MyStanding): CourseVerdict => {
+  const { powerState } = vm
+  if (wish === 'bring-back') return isParked(vm) ? yes : no('state', 'It is not parked.')
+  if (wish !== 'stop' && isParked(vm)) return parked
   const isOff = powerState === 'VM deallocated' || powerState === 'VM stopped'
   if (wish === 'start' && powerState === 'VM running') return no('state', 'It is running already.')
   // What is only switched off still costs money.
@@ -94,7 +99,8 @@ export const myVerdict = (wish: PowerWish, standing: MyStanding): CourseVerdict 
   if (isSameWork(wish, standing)) return yes
   if (isHeld(standing)) return busy
   const verdict = ofState(wish, standing)
-  if (wish !== 'start' || !verdict.allowed) return verdict
+  // Whoever brings it back has it started, too.
+  if ((wish !== 'start' && wish !== 'bring-back') || !verdict.allowed) return verdict
   const money = ofMoney(standing)
   return money.allowed && !standing.isClassTime ? ofHours(standing) : money
 }
@@ -162,6 +168,7 @@ export const passwordVerdict = (standing: MyStanding, start = false): CourseVerd
   const ofToday = ofCount(standing)
   if (!ofToday.allowed) return ofToday
   if (isHeld(standing)) return busy
+  if (isParked(vm)) return parked
   if (starts) return myVerdict('start', standing)
   return shownPowerState(vm) === 'VM running'
     ? yes
@@ -196,6 +203,7 @@ export const myVerdicts = (
   request: requestVerdict(standing),
   open: openHereVerdict(standing),
   password: passwordVerdict(standing),
+  ...(isParked(standing.vm) && { bringBack: myVerdict('bring-back', standing) }),
 })
 
 const waysIn = ({ reach: { isIn, isOpening } }: MyStanding): MyMachine['primary'] => {
@@ -207,6 +215,7 @@ const waysIn = ({ reach: { isIn, isOpening } }: MyStanding): MyMachine['primary'
 export const primaryOf = (standing: MyStanding): MyMachine['primary'] => {
   if (isHeld(standing)) return 'wait'
   const powerState = shownPowerState(standing.vm)
+  if (isParked(standing.vm) && !standing.vm.stranded) return 'bring-back'
   if (powerState === 'VM running') return waysIn(standing)
   return powerState === 'VM deallocated' || powerState === 'VM stopped' ? 'start' : 'none'
 }

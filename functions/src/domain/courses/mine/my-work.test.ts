@@ -13,6 +13,9 @@ it.each([
   ['stop', 'act', 'Azure is stopping it'],
   ['create', 'put', 'It is being made'],
   ['clean', 'delete-vm', 'It is being cleaned'],
+  ['park', 'park-save', 'It is being parked'],
+  ['bring-back', 'put', 'It is being brought back (about 5 minutes)'],
+  ['start', 'put', 'It is being brought back (about 5 minutes)'],
 ] as const)('%s, at %s: %s', (kind, phase, text) => {
   expect(toWork(work(kind, phase))).toEqual({
     ...{ operationId: 'op_1', kind, text },

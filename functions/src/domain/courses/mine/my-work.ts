@@ -15,9 +15,18 @@ const settingUp = 'Setting it up'
 const starting = (phase: StepRecord['phase']): string =>
   phase === 'first-start'
     ? settingUp
-    : phase === 'act' || phase === 'verify'
-      ? 'Azure is starting it (about a minute)'
-      : 'Waiting for it to answer'
+    : ofBack.has(phase)
+      ? comingBack
+      : phase === 'act' || phase === 'verify'
+        ? 'Azure is starting it (about a minute)'
+        : 'Waiting for it to answer'
+
+const comingBack = 'It is being brought back (about 5 minutes)'
+/** A start of what was parked has these before its own. */
+const ofBack: ReadonlySet<StepRecord['phase']> = new Set([
+  ...(['back', 'back-sure', 'back-there', 'copy-disk', 'put', 'late', 'came-back', 'back-done'] as const),
+  ...(['drop-spent', 'back-let-go', 'back-unmake', 'back-drop', 'back-leave', 'back-unsure'] as const),
+])
 
 const texts: Partial<Record<OperationKind, string>> = {
   stop: 'Azure is stopping it',
@@ -35,6 +44,8 @@ const texts: Partial<Record<OperationKind, string>> = {
   restore: 'It is going back to a checkpoint',
   'undo-reset': 'Its old disk is being brought back',
   checkpoint: 'A checkpoint is being saved',
+  park: 'It is being parked',
+  'bring-back': comingBack,
 }
 
 /** What gives it another disk, which is then set up. */
@@ -59,6 +70,7 @@ export const workAtRules = ({ access }: Pick<VmRecord, 'access'>): MachineWork |
 const ofHolder: ReadonlySet<OperationKind> = new Set<OperationKind>([
   ...(['start', 'stop', 'restart', 'password', 'repair'] as const),
   ...(['reset', 'undo-reset', 'bring', 'restore', 'checkpoint'] as const),
+  ...(['park', 'bring-back'] as const),
 ])
 
 /** What the record says of the last work, once a step has ended: its failure, until the next succeeds. */

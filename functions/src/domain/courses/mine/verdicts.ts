@@ -1,5 +1,5 @@
 import type { CourseVerdict, Why } from '@labkeeper/contract/courses/verdict'
-import { isMoving } from '@labkeeper/contract/vms/power'
+import { isMoving, parkedReason } from '@labkeeper/contract/vms/power'
 import type { VmRecord } from '../../vms/vm-record.ts'
 
 /** What several verdicts on the own machine say. */
@@ -14,6 +14,8 @@ export const notConnected = no(
 export const busy = no('busy', 'Another operation is running on this VM. Wait until it is done.')
 export const hasLeft = no('left', 'You are no longer in this course. Ask your teacher.')
 export const isOver = no('closed', 'This course has ended. Ask your teacher.')
+
+export const parked = no('parked', `${parkedReason}.`)
 
 export const isHeld = ({
   vm: { powerState, operationId, newPassword },

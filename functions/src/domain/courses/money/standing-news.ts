@@ -34,7 +34,7 @@ const isSame = (one: Standing, other: Standing): boolean =>
  * record as it is from then on, and writes what comes of it with that; where nobody does, the next look at its course does.
  */
 export const standingNow = (
-  vm: Stood & Pick<VmRecord, 'diskSizeGB' | 'osType' | 'kept' | 'checkpoints'>,
+  vm: Stood & Pick<VmRecord, 'diskSizeGB' | 'osType' | 'kept' | 'checkpoints' | 'parked'>,
   place: Place,
   now: Instant,
 ): StandingNews => {
@@ -57,13 +57,16 @@ const asWritten = <Vm extends VmRecord & Stood>(vm: Vm, outcome: VmOutcome): Vm 
   const course = Object.fromEntries(
     changes.map(([key, value]) => [key.slice(ofCourse.length), value ?? undefined]),
   )
+  const { parked: was, ...rest } = vm
+  const parked = outcome.parked === undefined ? was : outcome.parked
   return {
-    ...vm,
+    ...rest,
+    ...(parked && { parked }),
     ...(kept && { kept }),
     ...(checkpoints && { checkpoints }),
     ...(diskSizeGB && { diskSizeGB }),
     course: { ...vm.course, ...course },
-  }
+  } as Vm
 }
 
 /** Its record is written at the end of a step: from when it is made on it costs. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { enrolmentIdOf } from '../people/enrolment-record.ts'
-import { type Stood, standingEntries, standingUntil, stoodUntil } from './standing.ts'
+import { partsOf, type Stood, standingEntries, standingUntil, stoodUntil } from './standing.ts'
 import { standingNow } from './standing-news.ts'
 import type { Standing } from './standing-record.ts'
 
@@ -167,4 +167,19 @@ describe('looks at whatever moments', () => {
       expect(total(counted)).toBe(minute)
     },
   )
+})
+
+it('what is parked costs its snapshot, and no disk', () => {
+  const vm = { diskSizeGB: 128, osType: 'Windows', kept: [{ sizeGB: 128 }] } as unknown as Parameters<
+    typeof partsOf
+  >[0]
+  const parked = { id: 'prk_1', snapshot: 's', disk: 'd', since: '', sizeGB: 128 } as const
+  expect(partsOf({ ...vm, parked: { ...parked, stage: 'parked' } })).toMatchObject({
+    disk: 'none',
+    more: ['kept:128', 'snapshot:30'],
+  })
+  expect(partsOf({ ...vm, parked: { ...parked, stage: 'saving' } })).toMatchObject({
+    disk: 'fast',
+    more: ['kept:128'],
+  })
 })

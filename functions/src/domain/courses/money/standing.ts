@@ -1,5 +1,6 @@
 import type { EnrolmentId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
+import { isParked } from '../../vms/parked.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { holderOf } from '../hours/metering.ts'
@@ -26,22 +27,25 @@ type Place = Pick<CourseRecord, 'id' | 'timeZone' | 'adopted'>
 /** Of what it consists. */
 export type Parts = Pick<Standing, 'disk' | 'diskGB' | 'hasAddress' | 'more'>
 
-type Consisting = Pick<VmRecord, 'diskSizeGB' | 'osType' | 'kept' | 'checkpoints'>
+type Consisting = Pick<VmRecord, 'diskSizeGB' | 'osType' | 'kept' | 'checkpoints' | 'parked'>
 
 /**
  * As its record says, and nothing else: so whatever comes to it, goes, or becomes slower is counted from when the record that
  * says so is written. A snapshot costs what it uses, which Azure does not tell.
  */
-export const partsOf = ({ diskSizeGB, osType, kept = [], checkpoints = [] }: Consisting): Parts => {
+export const partsOf = (vm: Consisting): Parts => {
+  const { diskSizeGB, osType, kept = [], checkpoints = [], parked } = vm
+  const isAsleep = isParked(vm)
   // Azure makes a disk as large as its image where nobody says otherwise.
   const diskGB = diskSizeGB ?? (osType === 'Windows' ? 127 : 30)
   const disks = kept.map(({ sizeGB }): [Item, number] => ['kept', sizeGB || diskGB])
-  const snapshots = checkpoints.map(({ sizeGB }): [Item, number] => [
+  const all = [...checkpoints, ...(parked && isAsleep ? [{ sizeGB: parked.sizeGB ?? 0 }] : [])]
+  const snapshots = all.map(({ sizeGB }): [Item, number] => [
     'snapshot',
     Math.min(usedGB[osType], sizeGB || diskGB),
   ])
   const more = [...disks, ...snapshots].map(([item, size]) => `${item}:${size}`).sort()
-  return { disk: 'fast', diskGB, hasAddress: true, more }
+  return { disk: isAsleep ? 'none' : 'fast', diskGB, hasAddress: true, more }
 }
 
 export const areSameParts = (one: Parts, other: Parts): boolean =>

@@ -41,7 +41,11 @@ const takeSnapshot = async (clients: Clients, vm: VmParts, snapshot: NewSnapshot
 }
 
 const readSnapshot = async ({ compute }: Clients, resourceGroup: string, name: string) => {
-  const { diskSizeGB, hyperVGeneration, securityProfile } = await compute.snapshots.get(resourceGroup, name)
+  const { diskSizeGB, hyperVGeneration, securityProfile, completionPercent } = await compute.snapshots.get(
+    resourceGroup,
+    name,
+  )
+  if (completionPercent !== undefined && completionPercent < 100) throw cloudError('busy', 'SnapshotNotReady')
   const securityType = securityOf(securityProfile)
   return {
     ...(diskSizeGB && { diskSizeGB }),

@@ -20,6 +20,7 @@ const emptied = [
     'image',
     'copyOf',
     'segment',
+    'parked',
     'budget',
     'spending',
     'cleanUpAt',

@@ -1,6 +1,6 @@
 import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
-import { strandedReason } from '@labkeeper/contract/vms/power'
+import { parkedReason, strandedReason } from '@labkeeper/contract/vms/power'
 import { isStranded } from '../../../domain/connection/stranded.ts'
 import { askOfStaff, lacksAction } from '../../../domain/courses/access/open-refusal.ts'
 import { endedForStaff } from '../../../domain/courses/course-life.ts'
@@ -18,6 +18,7 @@ import { AppError } from '../../../domain/kernel/errors.ts'
 import type { PersonId } from '../../../domain/kernel/ids.ts'
 import { newOperation, newStep, type WorkRequest } from '../../../domain/operations/new-work.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
+import { isParked } from '../../../domain/vms/parked.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { LabBook } from '../../../ports/accounts/labs.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -105,6 +106,7 @@ export const keptOfMachine = (world: KeptWorld) => {
       if (kept.length === 0) throw new AppError('conflict', noKept)
       // What somebody had on it before is nothing for whoever has the machine now.
       if (disk === undefined || !theirs.includes(disk)) throw notTheirs(allocatedTo?.name ?? '')
+      if (isParked(vm) && !isOtherWork(vm)) throw new AppError('conflict', `${parkedReason}.`)
       const change = { powerState: 'VM deallocating', status: 'Updating', 'course/resetting': true } as const
       const more = plan.toKeptDisk(part.course, vm, disk, now)
       const whose = allocatedTo?.userId ?? 'nobody'

@@ -1,5 +1,5 @@
 import type { RepairDo } from '@labkeeper/contract/courses/doctor'
-import { isMoving } from '@labkeeper/contract/vms/power'
+import { isMoving, parkedReason } from '@labkeeper/contract/vms/power'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { wayInOf } from '../../../domain/courses/doctor/asked-of.ts'
 import { type DiagnosisRecord, offers } from '../../../domain/courses/doctor/diagnosis-record.ts'
@@ -8,6 +8,7 @@ import type { PersonId } from '../../../domain/kernel/ids.ts'
 import { newOperation, newStep, type WorkRequest } from '../../../domain/operations/new-work.ts'
 import type { StepInput } from '../../../domain/operations/step-record.ts'
 import { inMotionForRepair } from '../../../domain/vms/in-motion.ts'
+import { isParked } from '../../../domain/vms/parked.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Diagnoses } from '../../../ports/courses/diagnoses.ts'
@@ -51,13 +52,14 @@ export const repairMachine = ({ diagnoses, work, nudges, clock }: RepairingWorld
     request: Omit<WorkRequest, 'labId'>,
     whose?: PersonId,
   ): Promise<string> => {
-    const { labId, operationId: busyWith, ...state } = vm
+    const { labId, operationId: busyWith, powerState, newPassword } = vm
     const going = await goingOn(vm, wish)
     if (going !== undefined) return going
     const found = await diagnoses.read(labId, vm.id)
     const isOfSame = found?.userId === vm.allocatedTo?.userId
     if (found === undefined || !isOfSame || !offers(found, wish)) throw runCheckFirst()
-    if (isMoving({ ...state, busy: busyWith !== undefined })) throw vmBusy()
+    if (isMoving({ powerState, newPassword, busy: busyWith !== undefined })) throw vmBusy()
+    if (isParked(vm)) throw new AppError('conflict', `${parkedReason}.`)
     const now = clock.now()
     const operation = newOperation({ ...request, labId, courseId: course.id }, 'repair', 1, now)
     const input = inputOf(vm, course, found, wish)

@@ -32,6 +32,8 @@ export interface ActMore {
   readonly version?: string | undefined
   /** Of `bring`: not now, but when they are next stopped. */
   readonly later?: boolean
+  /** Nobody has asked for it. */
+  readonly byItself?: boolean
 }
 
 /** One operation for many machines of a course. */
@@ -44,7 +46,7 @@ export const beginActs = (world: ActsWorld) => {
     machines: readonly ListedMachine[],
     what: Exclude<MachineAct, 'password'>,
     request: Omit<WorkRequest, 'labId' | 'courseId'>,
-    { version, later = false }: ActMore = {},
+    { version, later = false, byItself = false }: ActMore = {},
   ): Promise<Begun> => {
     const isRenewing = renews(what) && !later
     const made = isRenewing ? await plan.whatOf(course, what !== 'clean') : undefined
@@ -52,7 +54,8 @@ export const beginActs = (world: ActsWorld) => {
     const { labId, id: courseId } = course
     const operation = newOperation({ ...request, labId, courseId }, what, machines.length, now)
     const bring = later ? versionNow(course) : undefined
-    const input = bring === undefined ? actInputs[what] : { bring }
+    const asked = bring === undefined ? actInputs[what] : { bring }
+    const input = byItself ? ({ ...asked, byItself } as const) : asked
     const kind = what === 'remove' ? 'delete' : what
     const moving = bring === undefined ? inMotion(kind, input) : {}
     const items = machines.map((vm) => {

@@ -26,6 +26,7 @@ const inputs: Readonly<Record<PowerWish, StepInput>> = {
   start: { action: 'start', byHolder: true },
   stop: { action: 'deallocate' },
   restart: { action: 'restart' },
+  'bring-back': { action: 'start', byHolder: true },
 }
 
 /** Nothing is against it but that a class is at it already. */

@@ -3,8 +3,10 @@ import { CloudError } from '../../../domain/kernel/errors.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { setsUp } from '../../../domain/operations/exchange.ts'
 import { askedAtFirstStart } from '../../../domain/operations/first-start.ts'
-import { go, succeed } from '../../../domain/operations/move.ts'
+import { go, type Move, succeed } from '../../../domain/operations/move.ts'
+import { isBringingBack } from '../../../domain/operations/parking.ts'
 import { endOf, guestPatienceSeconds, vmVanished } from '../../../domain/operations/step.ts'
+import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { hostNameOf } from '../../../domain/vms/host-name.ts'
 import { created, made, undo } from './made.ts'
 import type { Family } from './phase.ts'
@@ -25,12 +27,22 @@ const noAddress = (): CloudError =>
     'Azure has given the VM no public address. Try again in a few minutes.',
   )
 
+const snapshotGone =
+  'The snapshot that this machine is kept as no longer exists in Azure. It was probably deleted in the Azure portal.'
+
+const isUp = (step: StepRecord): Move => go(isBringingBack(step) ? 'came-back' : 'addresses')
+
 export const create = {
   'copy-disk': {
     ...inNetwork,
     asks: ({ compute, principal }, step) => compute.copyDisk(principal, newCopy(step)),
     sends: { writes: 1 },
-    next: () => go('address'),
+    // Around the interface that it has.
+    next: (step) => go(isBringingBack(step) ? 'put' : 'address'),
+    refusals: {
+      final: (step, { azureCode, message }) =>
+        undo(step, isBringingBack(step) && azureCode === 'TemplateGone' ? snapshotGone : message),
+    },
   },
   address: {
     ...inNetwork,
@@ -70,7 +82,7 @@ export const create = {
     sends: { writes: 1, counted: 'put-vm' },
     /** No machine is made within a quarter of a minute, so the first look at one comes late. */
     pause: (looks, pollSeconds) => (looks === 0 ? 3 * pollSeconds : pollSeconds),
-    next: () => go('addresses'),
+    next: isUp,
     refusals: { late: () => go('late') },
   },
   late: {
@@ -81,7 +93,7 @@ export const create = {
       if (seen?.powerState === 'VM running') return { ticket: undefined }
       throw new CloudError('busy', 'NotYetRunning', 'The machine is not up yet.')
     },
-    next: () => go('addresses'),
+    next: isUp,
   },
   addresses: {
     refused: undo,

@@ -33,9 +33,10 @@ export const doctor = {
   examine: {
     ...unseen,
     asks: async ({ compute, principal }, step) => {
-      const { work, port, from } = askedOf(step)
+      const { work, port, from, isParked } = askedOf(step)
       // What Azure shows of a machine in motion says nothing of what is wrong with it.
       if (work !== undefined) return { ticket: undefined, sights: {} }
+      if (isParked) return { ticket: undefined, sights: { powerState: 'VM deallocated' } }
       return {
         ticket: undefined,
         sights: await compute.examine(principal, partsOfStep(step), { port, from }),

@@ -1,6 +1,7 @@
 import { isSource } from '../../../domain/courses/machines/machine.ts'
 import { runsAfter, unmade } from '../../../domain/operations/exchange.ts'
 import { fail, go, type Move } from '../../../domain/operations/move.ts'
+import { isBringingBack, runsThen } from '../../../domain/operations/parking.ts'
 import { endOf } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { draftOf } from './vm-of-step.ts'
@@ -12,6 +13,7 @@ export const created = { powerState: 'VM running', status: 'Succeeded' } as cons
 export const rests = (step: StepRecord): boolean => {
   if (step.draft === undefined) return false
   if (step.exchange !== undefined) return !runsAfter(step)
+  if (isBringingBack(step)) return !runsThen(step)
   const { course } = draftOf(step)
   return course !== undefined && !isSource(course)
 }
@@ -26,10 +28,17 @@ export const made = (step: StepRecord): Move => {
 export const settled = ({ exchange, input }: StepRecord) =>
   exchange === undefined && !input.setUp ? undefined : ({ 'course/unset': false } as const)
 
+/** Once the machine is there again it may only be gone. */
+const afterBringing = ({ phase }: StepRecord, sentence: string): Move =>
+  phase === 'first-start' || phase === 'rest'
+    ? fail(sentence, 'gone')
+    : go('back-let-go', { error: sentence, attempts: 0 })
+
 /** What there is of it by now is removed. */
 export const undo = (step: StepRecord, sentence: string): Move => {
   const { draft, exchange } = step
   if (exchange !== undefined) return unmade(step, sentence)
+  if (isBringingBack(step)) return afterBringing(step, sentence)
   if (draft === undefined) return fail(sentence, 'gone')
   return go('delete-vm', {
     error: sentence,

@@ -1,11 +1,13 @@
 import type { Sends } from '../../../domain/connection/sends.ts'
 import { unmade } from '../../../domain/operations/exchange.ts'
 import { go, type Move } from '../../../domain/operations/move.ts'
+import { isBringingBack } from '../../../domain/operations/parking.ts'
 import { backOffSeconds, endOf, firstOfVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { networkPartsOf, rulesOf } from '../../../domain/vms/azure-names.ts'
 import type { NetworkPart } from '../../../ports/vms/parts.ts'
 import { announce, close, enter, enterAgain, leave } from '../share-network.ts'
+import { undo } from './made.ts'
 import type { AskingPhase, Family } from './phase.ts'
 import { draftOf, networkOf } from './vm-of-step.ts'
 
@@ -15,8 +17,10 @@ const partsOf = ({ draft, labId, resourceGroup, location }: StepRecord) =>
   draft === undefined ? networkPartsOf(labId, resourceGroup, location) : networkOf(draft)
 
 /** Nothing was made for the VM yet that it knows of. */
-const giveUp = (step: StepRecord, sentence: string): Move =>
-  step.exchange === undefined ? go('drop-nic', { error: sentence }) : unmade(step, sentence)
+const giveUp = (step: StepRecord, sentence: string): Move => {
+  if (isBringingBack(step)) return undo(step, sentence)
+  return step.exchange === undefined ? go('drop-nic', { error: sentence }) : unmade(step, sentence)
+}
 
 const preparing = {
   refused: giveUp,

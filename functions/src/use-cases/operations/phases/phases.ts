@@ -1,4 +1,5 @@
 import type { StepPhase } from '../../../domain/operations/step-record.ts'
+import { back } from './back.ts'
 import { belongings } from './belongings.ts'
 import { cleanUp } from './clean-up.ts'
 import { create } from './create.ts'
@@ -8,6 +9,7 @@ import { firstStart } from './first-start.ts'
 import { keys } from './keys.ts'
 import { mend } from './mend.ts'
 import { network } from './network.ts'
+import { park } from './park.ts'
 import { password } from './password.ts'
 import type { Phase } from './phase.ts'
 import { power } from './power.ts'
@@ -43,6 +45,10 @@ import { template } from './template.ts'
  *   repair           redeploy | fix | reapply → verify | new-address → join-address → see-address → done
  *   open, close-port rules → (make → join → | rule →) noted → rules → … done, and holds nothing
  *   clean-up         clean-up (waits for machines and versions to go) → list → judge → (rest → list → judge →) done
+ *   park             park → park-look → park-still → park-save → park-ready → park-judge → park-let-go → park-unmake → parked
+ *                    → drop-spent → park-done → done; whatever fails before `parked`: park-lost → verify → failed
+ *   bring-back       back → copy-disk → put → (late →) came-back → drop-spent → back-done → rest, or as a start → done
+ *                    a failure before the VM is there: back-let-go → back-unmake → back-drop → failed, and it stays parked
  *   a failed creation takes the delete path from where it stands and ends as failed
  *   parts that Azure keeps are tried again later, from delete-nic on: see domain/operations/leftovers.ts
  *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed
@@ -63,4 +69,6 @@ export const phases: Readonly<Record<StepPhase, Phase>> = {
   ...belongings,
   ...rules,
   ...cleanUp,
+  ...park,
+  ...back,
 }

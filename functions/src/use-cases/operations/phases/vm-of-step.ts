@@ -1,4 +1,5 @@
 import { computerName } from '@labkeeper/contract/vms/vm-names'
+import { isBringingBack } from '../../../domain/operations/parking.ts'
 import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
 import { networkPartsOf, partsOf, tagsOf } from '../../../domain/vms/azure-names.ts'
 import type { CopySource, VmRecord } from '../../../domain/vms/vm-record.ts'
@@ -45,10 +46,15 @@ export const newPartsOf = (vm: VmRecord, operationId: StepRecord['operationId'])
   tags: tagsOf(vm, operationId),
 })
 
-export const newParts = (step: StepRecord): NewParts => ({
-  ...newPartsOf(draftOf(step), step.operationId),
-  ...(step.exchange && { diskName: step.exchange.to }),
-})
+export const newParts = (step: StepRecord): NewParts => {
+  const draft = draftOf(step)
+  const [has] = isBringingBack(step) ? draft.disks : []
+  return {
+    ...newPartsOf(draft, step.operationId),
+    ...(step.exchange && { diskName: step.exchange.to }),
+    ...(has && { diskName: has.name }),
+  }
+}
 
 export const newVm = (step: StepRecord, sealer: Sealer): NewVm => {
   const vm = draftOf(step)

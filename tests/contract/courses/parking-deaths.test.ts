@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Fault, scripted } from '../../faults/disturbances.ts'
+import type { Engine } from '../../support/operations/engine.ts'
+import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
+import { type Machine, machineIn } from '../../support/operations/exchanges.ts'
+import { contentIn, expectBytes, expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
+
+/** A process dies while a machine is parked, or brought back. */
+
+let engine: Engine
+const { operation, sweepDue } = sceneOf(() => engine)
+const script = new Map<number, Fault>()
+const { disturb, bear, begin, calm } = scripted(script)
+afterEach(async () => {
+  calm()
+  script.clear()
+  await engine.stop()
+})
+
+/** More than either has. */
+const mostCalls = 64
+const step = 3
+
+describe('whatever dies', () => {
+  const faults = ['die-before', 'die-after', 'no-answer'] as const satisfies readonly Fault[]
+
+  /** Its record, as nothing disturbs it. */
+  const undisturbed = async (): Promise<Machine> => {
+    const { resources } = await engine.records.items
+      .query<Machine>("SELECT * FROM c WHERE c.type = 'vm'")
+      .fetchAll()
+    const [vm] = resources
+    if (vm === undefined) throw new Error('No machine')
+    return vm
+  }
+
+  /** Until nobody has anything to do any more; at every moment there is the disk, or a snapshot that is ready. */
+  const playOut = async (operationId: string): Promise<void> => {
+    for (let hop = 0; hop < 600; hop += 1) {
+      if (engine.messages.length > 0) await bear(() => engine.run(1))
+      else {
+        engine.turnClock(60_000)
+        await bear(() => engine.sweep())
+      }
+      expectBytes(engine, await undisturbed())
+      const { open } = await operation(operationId)
+      if (open === 0 && engine.messages.length === 0) return
+    }
+    throw new Error('It does not end')
+  }
+
+  it.each(faults)(
+    'the bytes are there at each call of park and bring back, and the machine is the same: %s',
+    { timeout: 240_000 },
+    async (fault) => {
+      engine = await startScene(false, false, disturb)
+      const first = await machineIn(engine)
+      const bytes = contentIn(engine, first)
+      for (let call = 0; call < mostCalls; call += step) {
+        for (const what of ['park', 'bringBack'] as const) {
+          const id = await parkingOf(engine)[what]()
+          script.clear()
+          script.set(call, fault)
+          begin()
+          await playOut(id)
+          calm()
+          script.clear()
+          await engine.runWithSweeper()
+          await sweepDue()
+          const vm = await expectSettled(engine)
+          const { name, allocatedTo, sealedPassword } = first
+          expect({ what, call, ...vm }).toMatchObject({ name, allocatedTo, sealedPassword })
+          expect({ what, call, content: contentIn(engine, vm) }).toEqual({ what, call, content: bytes })
+          expect({ what, call, isParked: vm.parked !== undefined }).toEqual({
+            ...{ what, call },
+            isParked: what === 'park',
+          })
+        }
+      }
+    },
+  )
+})
