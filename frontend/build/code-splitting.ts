@@ -86,12 +86,12 @@ const ranked: readonly Group[] = [
   // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {
     name: 'courses',
-    test: /\/courses\/(?!address|calendar|class|course-fields|(course|machines|recipe|rules|setup|today)\/|day-words|disks|doctor|duration|fallbacks|grants|hour|own-time|staff-|stops|whole|join|machine|mine|money|my-|open|people|planned|publishing|roster|series|size|use-save|version|wishes|work|rights)/,
+    test: /\/courses\/(?!address|budget|calendar|class|clean-up|course-fields|(course|end|machines|money|recipe|rules|setup|term|today)\/|day-words|disks|doctor|duration|export|fallbacks|grants|hour|money|own-time|staff-|stops|whole|join|machine|mine|my-|open|people|planned|publishing|roster|series|size|use-save|version|wishes|work)/,
     minShareCount: 2,
   },
   {
     name: 'course',
-    test: /\/courses\/(?!address|calendar|class|course-fields|day-words|disks|doctor|duration|fallbacks|grants|hour|machine\/|machines\/machine-(actions|rules)|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|money|my-|open|people|planned|recipe\/|roster|series|setup\/(check|setup|step|use-(kept|step))|size-|use-save|wishes)|useSuspenseQuery/,
+    test: /\/courses\/(?!address|budget|calendar|class|clean-up|course-fields|day-words|disks|doctor|duration|end\/|export|fallbacks|grants|hour|machine\/|machines\/machine-(actions|rules)|money|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|my-|open|people|planned|recipe\/|roster|rules\/switch|series|setup\/(budget|check|estimate|money|recipe|setup|step|total|use-(estimate|kept|save|step)|wishes)|size|term\/|use-save|wishes)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with others and with its dialogs.

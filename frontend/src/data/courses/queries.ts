@@ -22,17 +22,13 @@ export const coursesQuery = () =>
 /** What lies in the cache under one course. */
 export const courseKey = (courseId: string) => [...keys.courses, 'one', courseId] as const
 
-/** How often one is looked at while machines are being made for it, or all of it goes. */
-const lookMs = (course: Course | undefined): number | undefined => {
-  if (course === undefined) return undefined
-  if (isCleaning(course)) return cleaningMs
-  return course.operationId === undefined ? undefined : workingMs
-}
-
 /** One course, looked at again while something goes on with all of it. */
 export const courseQuery = (courseId: string) =>
   queryOptions({
     queryKey: [...courseKey(courseId), 'itself'],
     queryFn: async ({ signal }) => (await api(courseRoutes.getCourse, { params: { courseId }, signal })).data,
-    refetchInterval: ({ state }) => lookMs(state.data) ?? whenAway(state),
+    refetchInterval: ({ state }) => {
+      if (!state.data?.operationId) return whenAway(state)
+      return isCleaning(state.data) ? cleaningMs : workingMs
+    },
   })

@@ -14,10 +14,7 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
   lazy(async () => ({ default: await load() }))
 
 const NewCoursePage = page(async () => (await import('./setup/new-course-page.tsx')).NewCoursePage)
-const CreatorsPage = page(async () => (await import('./creators/creators-page.tsx')).CreatorsPage)
-const BringOverPage = page(async () => (await import('./bring-over/bring-over-page.tsx')).BringOverPage)
-const CleanUpPage = page(async () => (await import('./end/clean-up-page.tsx')).CleanUpPage)
-const EndOfTermPage = page(async () => (await import('./term/end-of-term-page.tsx')).EndOfTermPage)
+const RarePage = page(async () => (await import('./rare-pages.tsx')).RarePage)
 const SetupPage = page(async () => (await import('./setup/setup-page.tsx')).SetupPage)
 const TodayPage = page<OfCourse>(async () => (await import('./today/today-page.tsx')).TodayPage)
 const PeoplePage = page<OfCourse>(async () => (await import('./people/people-page.tsx')).PeoplePage)
@@ -36,6 +33,9 @@ const tabs: Readonly<Record<string, typeof RulesPage | undefined>> = {
   rules: RulesPage,
 }
 
+/** Whoever comes to one of these waits a moment longer, and nobody else for them. */
+const rare = /^(creators|bring-over|end-of-term)$|\/clean-up$/
+
 interface CoursePagesProps {
   readonly address: string
   readonly operations: (courseId: string) => ReactNode
@@ -45,11 +45,8 @@ const PageAt = ({ address, operations }: CoursePagesProps) => {
   const [courseId = '', tab = '', step, ...more] = address.replace(/\/$/, '').split('/')
   if (more.length > 0) throw notFound()
   if (address === 'new') return <NewCoursePage />
-  if (address === 'creators') return <CreatorsPage />
-  if (address === 'end-of-term') return <EndOfTermPage />
-  if (address === 'bring-over') return <BringOverPage />
+  if (rare.test(address)) return <RarePage address={address} />
   if (tab === 'setup') return <SetupPage key={courseId} courseId={courseId} step={step} />
-  if (tab === 'clean-up' && step === undefined) return <CleanUpPage key={courseId} courseId={courseId} />
   const Tab = step === undefined ? tabs[tab] : undefined
   if (!Tab) throw notFound()
   return (

@@ -1,5 +1,4 @@
 import { Flex, Text } from '@chakra-ui/react'
-import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { TriangleAlert } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ButtonLink } from '~/ui/app-link.tsx'
@@ -50,7 +49,7 @@ export const CourseFrame = ({ courseId, children }: CourseFrameProps) => (
             </span>
           </Notice>
         ) : null}
-        {hasEnded(course.state) ? (
+        {course.closedAt ? (
           <Suspense>
             <EndNotice course={course} />
           </Suspense>

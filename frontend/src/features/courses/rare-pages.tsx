@@ -1,0 +1,21 @@
+import { notFound } from '@tanstack/react-router'
+import { type ComponentType, lazy } from 'react'
+
+const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() }))
+
+const CreatorsPage = page(async () => (await import('./creators/creators-page.tsx')).CreatorsPage)
+const BringOverPage = page(async () => (await import('./bring-over/bring-over-page.tsx')).BringOverPage)
+const EndOfTermPage = page(async () => (await import('./term/end-of-term-page.tsx')).EndOfTermPage)
+const CleanUpPage = page(async () => (await import('./end/clean-up-page.tsx')).CleanUpPage)
+
+/** What is opened once a term, by the end of its address: pages that all courses have do not carry these. */
+export const RarePage = ({ address }: { readonly address: string }) => {
+  const [courseId = '', tab, ...more] = address.replace(/\/$/, '').split('/')
+  if (tab === 'clean-up' && more.length === 0) return <CleanUpPage key={courseId} courseId={courseId} />
+  if (tab !== undefined) throw notFound()
+  if (courseId === 'creators') return <CreatorsPage />
+  if (courseId === 'bring-over') return <BringOverPage />
+  if (courseId === 'end-of-term') return <EndOfTermPage />
+  throw notFound()
+}
