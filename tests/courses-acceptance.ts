@@ -176,6 +176,7 @@ export const promised: readonly Promised[] = [
     proofs: [
       call('estimate', 'equals the sheet, beside rows of the price list that nobody may take'),
       { file: 'functions/src/domain/courses/money/estimate.test.ts', test: 'is right to the cent' },
+      story('price', 'says what it will cost, with what is typed, and saves a budget'),
     ],
     note: 'The switches are reckoned; machines do not sleep cheaply or park yet.',
   },

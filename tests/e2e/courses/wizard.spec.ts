@@ -133,6 +133,8 @@ test('makes a course in steps, of sizes that are offered, and publishes it', asy
     await button(page.getByRole('dialog', { name: 'Add times' }), 'Add').click()
     await expect(page.getByText('1 change not saved', { exact: true })).toBeVisible()
     await expectAccessible(page)
+    await button(page, 'Next').click()
+    await expect(step(page, 'Money')).toBeVisible()
     await button(page, 'Publish').click()
     const dialog = question(page, 'Publish 3 machines?')
     await expect(dialog).toContainText('2 for students and 1 spare.')

@@ -109,17 +109,20 @@ for (const [path, title, kB, files] of pages) {
 
 /** 230 KiB at most, which those with tables need. They are parts of one route, so that their code is asked for by it. */
 const coursePages: [path: string, part: string, kB: number][] = [
-  ['', 'Today', 212],
-  ['/people', 'People', 236],
-  // Half a kB more than the 230 KiB, since courses have own time.
-  ['/machines', 'Machines', 236],
+  // A kB more each since courses have a budget, sleep, and come to an end: what answers say of them.
+  ['', 'Today', 213.5],
+  ['/people', 'People', 237.5],
+  // Half a kB more than the 230 KiB since courses have own time.
+  ['/machines', 'Machines', 237.5],
   // FullCalendar 7.1 as a whole is 181 kB: ours is 14, and 6 of dialogs that come when they are opened.
   ['/calendar', 'Calendar', 227],
   ['/money', 'Money', 235.5],
-  ['/rules', 'Rules', 229.5],
+  ['/rules', 'Rules', 231.5],
   ['/setup/what', 'What', 234.5],
-  ['/setup/machine', 'Machine', 234.5],
+  // What a step has for itself may come before its heading is seen: what Azure offers, and what that costs.
+  ['/setup/machine', 'Machine', 237],
   ['/setup/people', 'People', 234.5],
+  ['/setup/money', 'Money', 238.5],
 ]
 
 for (const [path, part, kB] of coursePages) {

@@ -8,7 +8,7 @@ export const coursesPage = '/dashboard/courses'
 export const coursePage = (courseId: string, page: string): string => `${coursesPage}/${courseId}/${page}`
 
 const ubuntu = { publisher: 'Canonical', offer: '0001-com-ubuntu-server-jammy', sku: '22_04-lts-gen2' }
-const recipe = {
+export const aRecipe = {
   from: { kind: 'image', image: ubuntu },
   location: 'eastus',
   sizes: ['Standard_D2s_v3'],
@@ -36,7 +36,7 @@ export const openCourse = async (
     mode = 'invited',
   }: { readonly machines: number; readonly spares?: number; readonly mode?: 'invited' | 'anyone' },
 ): Promise<string> => {
-  const id = await newCourse(owner, name, { recipe, machines: { wanted: machines, spares } })
+  const id = await newCourse(owner, name, { recipe: aRecipe, machines: { wanted: machines, spares } })
   const path = `courses/${id}`
   const read = async () => (await owner.call<CourseAnswer>('GET', path)).body.data
   const published = await owner.call('POST', `${path}/publish`, {})

@@ -15,7 +15,7 @@ import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { courseLink } from '../course-link.ts'
-import { moneyText } from '../money-text.ts'
+import { amountText } from '../money/money-words.ts'
 import { ExportButton } from './export-button.tsx'
 import { PutOff } from './put-off.tsx'
 import { goesOf } from './what-goes.ts'
@@ -44,7 +44,7 @@ const Goes = ({ goes }: { readonly goes: CleanUp }) => {
       </Box>
       <Text mt="3">
         What people saved on their machines goes with them.
-        {goes.perMonth > 0 ? ` Waiting costs about ${moneyText(goes.perMonth)} a month.` : ''}
+        {goes.perMonth > 0 ? ` Waiting costs about ${amountText(goes.perMonth)} a month.` : ''}
       </Text>
     </Card>
   )

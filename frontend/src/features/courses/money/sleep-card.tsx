@@ -1,7 +1,5 @@
-import { Flex, Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { hasEnded } from '@labkeeper/contract/courses/ended'
-import type { Estimate } from '@labkeeper/contract/courses/money'
 import type { SleepRules } from '@labkeeper/contract/courses/rules'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { estimateQuery } from '~/data/courses/money.ts'
@@ -11,38 +9,7 @@ import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Card } from '~/ui/page/card.tsx'
 import { mayAs } from '../rights.ts'
-import { SwitchRow } from '../rules/switch-row.tsx'
-import { helpOf, labels, rulesInOrder, savesText, setTo } from './sleep-rules.ts'
-
-interface SleepSwitchProps {
-  readonly rule: keyof SleepRules
-  readonly rules: SleepRules
-  readonly switches: Estimate['switches'] | undefined
-  readonly disabled: boolean
-  readonly onSwitch: (rules: Partial<SleepRules>) => void
-}
-
-const SleepSwitch = ({ rule, rules, switches, disabled, onSwitch }: SleepSwitchProps) => {
-  const saves = savesText(switches, rule)
-  return (
-    <SwitchRow
-      label={labels[rule]}
-      help={
-        <>
-          {helpOf(rule, rules)}
-          {saves ? (
-            <Text as="span" display="block" color="fg" fontVariantNumeric="tabular-nums">
-              {saves}
-            </Text>
-          ) : null}
-        </>
-      }
-      checked={Boolean(rules[rule])}
-      disabled={disabled}
-      onChange={({ currentTarget: { checked } }) => onSwitch(setTo(rule, checked))}
-    />
-  )
-}
+import { SleepSwitches } from './sleep-switches.tsx'
 
 const whyFixed = (course: Course): string | undefined => {
   if (!mayAs(course, 'teacher')) return 'Teachers of this course change these rules.'
@@ -71,18 +38,12 @@ export const SleepCard = ({ course }: { readonly course: Course }) => {
   const reason = whyFixed(course)
   return (
     <Card title="While nobody works" context={reason ?? 'What machines cost because they exist.'}>
-      <Flex direction="column" gap="4">
-        {rulesInOrder.map((rule) => (
-          <SleepSwitch
-            key={rule}
-            rule={rule}
-            rules={shown}
-            switches={estimate?.switches}
-            disabled={reason !== undefined || isPending}
-            onSwitch={(change) => mutate({ rev, rules: change })}
-          />
-        ))}
-      </Flex>
+      <SleepSwitches
+        rules={shown}
+        switches={estimate?.switches}
+        disabled={reason !== undefined || isPending}
+        onSwitch={(change) => mutate({ rev, rules: change })}
+      />
     </Card>
   )
 }

@@ -1,13 +1,16 @@
 import { Flex } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
-import { toFields } from '../recipe/recipe-fields.ts'
+import { useWatch } from 'react-hook-form'
+import { type RecipeFields, toFields } from '../recipe/recipe-fields.ts'
 import { RecipeFieldset } from '../recipe/recipe-fieldset.tsx'
 import { useRecipe } from '../recipe/use-recipe.ts'
+import { recipeWish } from './recipe-wish.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
 import { type Step, stepAfter } from './steps.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useWay } from './use-step.ts'
+import { useTell } from './wishes.ts'
 
 /** What the machines are made of. */
 export const MachineStep = ({ course }: { readonly course: Course }) => {
@@ -15,6 +18,9 @@ export const MachineStep = ({ course }: { readonly course: Course }) => {
   const { isDirty, isSubmitting } = form.formState
   const { goTo, onBack } = useWay(course.id, 'machine')
   const recipe = useRecipe(course, form)
+  const fields = useWatch({ control: form.control }) as RecipeFields
+  const isNew = isDirty || course.recipe === undefined
+  useTell('recipe', isNew ? recipeWish(fields, recipe, course.recipe) : undefined)
   const saveAnd = (next: Step | undefined) =>
     form.handleSubmit(async (fields) => {
       if ((!isDirty && course.recipe) || (await recipe.saveRecipe(fields))) goTo(next)

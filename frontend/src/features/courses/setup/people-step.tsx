@@ -5,11 +5,13 @@ import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
 import { useSaveCourse } from '../use-save-course.ts'
+import { isWholeNumber } from '../whole-number.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
 import { type Step, stepAfter } from './steps.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useWay } from './use-step.ts'
+import { useTell } from './wishes.ts'
 
 interface PlanFields {
   wanted: string
@@ -43,12 +45,19 @@ const toPlan = ({ wanted, spares, make, most }: PlanFields) => ({
   most: make === 'joining' ? Number(most) : Math.min(500, Math.max(1, Number(wanted) + Number(spares))),
 })
 
+const isPlan = ({ wanted, spares, make, most }: PlanFields): boolean =>
+  isWholeNumber(wanted, 0, 500) &&
+  isWholeNumber(spares, 0, 50) &&
+  (make === 'ahead' || isWholeNumber(most, 1, 500))
+
 /** For how many there are to be machines, and when these are made. */
 export const PeopleStep = ({ course }: { readonly course: Course }) => {
   const form = useKeptForm<PlanFields>(course.id, 'people', toForm(course.machines))
   const { register, control, formState, setValue } = form
   const { errors, dirtyFields } = formState
-  const make = useWatch({ control, name: 'make' })
+  const fields = useWatch({ control }) as PlanFields
+  const { make } = fields
+  useTell('machines', formState.isDirty && isPlan(fields) ? toPlan(fields) : undefined)
   const { goTo, onBack } = useWay(course.id, 'people')
   const { save, isPending } = useSaveCourse(course, form, renamed)
   const saveAnd = (next: Step | undefined) =>

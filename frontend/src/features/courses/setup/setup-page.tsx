@@ -1,30 +1,55 @@
+import { Flex } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { Navigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { CourseLoaded } from '../course/course-loaded.tsx'
 import { courseLink } from '../course-link.ts'
 import { mayAs } from '../rights.ts'
 import { CheckCard } from './check-card.tsx'
-import { MachineStep } from './machine-step.tsx'
-import { PeopleStep } from './people-step.tsx'
 import { SetupFrame } from './setup-frame.tsx'
 import { type Step, stepOf } from './steps.ts'
 import { WhatStep } from './what-step.tsx'
+import { type Tell, TypedContext, type Wishes, withWish } from './wishes.ts'
 
+/** It has all that Azure offers, which the other steps do without. */
+const MachineStep = lazy(async () => ({ default: (await import('./machine-step.tsx')).MachineStep }))
 /** It has all of the calendar with it, which the other steps do without. */
 const TimesStep = lazy(async () => ({ default: (await import('./times-step.tsx')).TimesStep }))
 
-const forms = { what: WhatStep, machine: MachineStep, people: PeopleStep, times: TimesStep }
+const PeopleStep = lazy(async () => ({ default: (await import('./people-step.tsx')).PeopleStep }))
+const MoneyStep = lazy(async () => ({ default: (await import('./money-step.tsx')).MoneyStep }))
+/** As soon as there is something that has a price. */
+const TotalCard = lazy(async () => ({ default: (await import('./total-card.tsx')).TotalCard }))
+
+const forms = { what: WhatStep, machine: MachineStep, people: PeopleStep, times: TimesStep, money: MoneyStep }
 
 const OneStep = ({ course, step }: { readonly course: Course; readonly step: Step }) => {
   const Form = forms[step]
+  const [wishes, setWishes] = useState<Wishes>({})
+  const tell = useCallback<Tell>((part, wish) => setWishes((old) => withWish(old, part, wish)), [])
+  const typed = useMemo(() => ({ wishes, tell }), [wishes, tell])
   return (
-    <SetupFrame step={step} courseId={course.id} side={<CheckCard course={course} />}>
-      <Suspense fallback={<TextSkeleton lines={6} />}>
-        <Form key={step} course={course} />
-      </Suspense>
-    </SetupFrame>
+    <TypedContext value={typed}>
+      <SetupFrame
+        step={step}
+        courseId={course.id}
+        side={
+          <Flex direction="column" gap="4">
+            <CheckCard course={course} />
+            {course.recipe || wishes.recipe ? (
+              <Suspense>
+                <TotalCard course={course} />
+              </Suspense>
+            ) : null}
+          </Flex>
+        }
+      >
+        <Suspense fallback={<TextSkeleton lines={6} />}>
+          <Form key={step} course={course} />
+        </Suspense>
+      </SetupFrame>
+    </TypedContext>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The steps in which a course is made, in order. */
-export const steps = ['what', 'machine', 'people', 'times'] as const
+export const steps = ['what', 'machine', 'people', 'times', 'money'] as const
 export type Step = (typeof steps)[number]
 
 export const stepTitles: Readonly<Record<Step, string>> = {
@@ -7,6 +7,7 @@ export const stepTitles: Readonly<Record<Step, string>> = {
   machine: 'Machine',
   people: 'People',
   times: 'Times',
+  money: 'Money',
 }
 
 export const stepAfter = (step: Step): Step | undefined => steps[steps.indexOf(step) + 1]

@@ -4,7 +4,6 @@ import type { Course } from '@labkeeper/contract/courses/course'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calendarQuery } from '~/data/courses/calendar.ts'
-import { Notice } from '~/ui/notice/notice.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { CalendarButtons } from '../calendar/calendar-buttons.tsx'
@@ -14,8 +13,9 @@ import { useDraft } from '../calendar/use-draft.ts'
 import { firstWeek } from '../calendar/week-days.ts'
 import { todayIn } from '../days.ts'
 import { StepButtons } from './step-buttons.tsx'
-import { usePublish } from './use-publish.tsx'
+import { stepAfter } from './steps.ts'
 import { useWay } from './use-step.ts'
+import { useTell } from './wishes.ts'
 
 const Loaded = ({ course, saved }: { readonly course: Course; readonly saved: Calendar }) => {
   const draft = useDraft(course.id, saved)
@@ -24,12 +24,10 @@ const Loaded = ({ course, saved }: { readonly course: Course; readonly saved: Ca
   const [day = today] = [monday, today, course.startsOn].sort().slice(-1)
   const { dialogs, ...changes } = useCalendarDialogs(course, draft, day)
   const { goTo, onBack } = useWay(course.id, 'times')
-  const { ask, isChecking, problems, confirmation } = usePublish(course.id, () => goTo(undefined))
+  const { series, exceptions } = draft.times
+  useTell('calendar', draft.changes > 0 ? { series, exceptions } : undefined)
   const saveAnd = async (go: (() => void) | undefined) => {
     if (await draft.save()) go?.()
-  }
-  const publish = async () => {
-    if (await draft.save()) await ask(course)
   }
   return (
     <form
@@ -37,7 +35,7 @@ const Loaded = ({ course, saved }: { readonly course: Course; readonly saved: Ca
       aria-label="Times"
       onSubmit={(event) => {
         event.preventDefault()
-        void publish()
+        void saveAnd(() => goTo(stepAfter('times')))
       }}
     >
       <Flex gap="2" wrap="wrap" mb="4">
@@ -54,22 +52,14 @@ const Loaded = ({ course, saved }: { readonly course: Course; readonly saved: Ca
         mayChange
       />
       <Flex direction="column" gap="5" mt="5">
-        {problems.length > 0 ? (
-          <Notice tone="error" role="alert" title="This course cannot be published yet">
-            {problems.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </Notice>
-        ) : null}
         <StepButtons
-          pending={draft.isSaving || isChecking}
+          pending={draft.isSaving}
           onBack={() => void saveAnd(onBack)}
           onLeave={() => void saveAnd(() => goTo(undefined))}
-          submitLabel="Publish"
+          submitLabel="Next"
         />
       </Flex>
       {dialogs}
-      {confirmation}
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { CheckedChoice } from '~/ui/form/checked-choice.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { goesOf, inALine } from '../end/what-goes.ts'
-import { moneyText } from '../money-text.ts'
+import { amountText } from '../money/money-words.ts'
 import { type EndedCourse, isPhrase, phraseFor, standingOf, sumOf } from './ended-course.ts'
 import { type Stage, useCleanUpMany } from './use-clean-up-many.ts'
 
@@ -37,7 +37,7 @@ const Row = ({ one, stage }: { readonly one: EndedCourse; readonly stage: Stage 
       {stage === undefined ? (
         <span>
           {standingOf(one) ?? 'What goes is not known yet'}
-          {goes ? ` · ${moneyText(goes.perMonth)} a month` : ''}
+          {goes ? ` · ${amountText(goes.perMonth)} a month` : ''}
         </span>
       ) : (
         <Text as="span" color={stage.at === 'failed' ? 'fg.error' : undefined}>
@@ -54,7 +54,7 @@ const Altogether = ({ courses }: Pick<CleanUpManyProps, 'courses'>) => {
   return (
     <Text mt="3">
       Altogether {parts.length > 0 ? inALine(parts) : 'no machines'}
-      {sum.perMonth > 0 ? `, which cost about ${moneyText(sum.perMonth)} a month` : ''}. What people saved on
+      {sum.perMonth > 0 ? `, which cost about ${amountText(sum.perMonth)} a month` : ''}. What people saved on
       them goes with them; what happened in the courses can be read for 13 months.
     </Text>
   )

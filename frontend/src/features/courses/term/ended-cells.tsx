@@ -1,7 +1,7 @@
 import { AppLink } from '~/ui/app-link.tsx'
 import { courseLink } from '../course-link.ts'
 import { dayText, todayIn } from '../days.ts'
-import { moneyText } from '../money-text.ts'
+import { amountText } from '../money/money-words.ts'
 import { type EndedCourse, isClosed } from './ended-course.ts'
 
 const strong = { fontWeight: 500 } as const
@@ -11,7 +11,7 @@ export const closedOn = ({ course: { closedAt, timeZone } }: EndedCourse): strin
   closedAt && dayText(todayIn(timeZone, new Date(closedAt)))
 
 export const costOf = (one: EndedCourse): string | undefined =>
-  isClosed(one) && one.goes ? moneyText(one.goes.perMonth) : undefined
+  isClosed(one) && one.goes ? amountText(one.goes.perMonth) : undefined
 
 /** The way to where it ends. */
 export const Name = ({ course }: Pick<EndedCourse, 'course'>) => (

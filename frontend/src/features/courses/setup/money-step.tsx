@@ -1,0 +1,85 @@
+import { Flex, Text } from '@chakra-ui/react'
+import type { Course } from '@labkeeper/contract/courses/course'
+import { useWatch } from 'react-hook-form'
+import { Notice } from '~/ui/notice/notice.tsx'
+import { TextSkeleton } from '~/ui/page/skeletons.tsx'
+import { withoutText } from '../money/money-words.ts'
+import { SleepSwitches } from '../money/sleep-switches.tsx'
+import { BudgetFieldset } from './budget-fieldset.tsx'
+import { EstimateTable } from './estimate-table.tsx'
+import { type MoneyFields, rulesToSave, toForm } from './money-fields.ts'
+import { StepButtons } from './step-buttons.tsx'
+import { StepGuard } from './step-guard.tsx'
+import { useEstimate } from './use-estimate.ts'
+import { useKeptForm } from './use-kept-form.ts'
+import { usePublish } from './use-publish.tsx'
+import { useSaveMoney } from './use-save-money.ts'
+import { useWay } from './use-step.ts'
+import { useTell } from './wishes.ts'
+
+const Price = ({ course }: { readonly course: Course }) => {
+  const { estimate, error, isKnown } = useEstimate(course)
+  if (!isKnown)
+    return <Text color="fg.muted">Choose what the machines are made of to see what they cost.</Text>
+  // The card at the side says why there is none.
+  if (estimate === undefined) return error ? null : <TextSkeleton lines={5} />
+  const without = withoutText(estimate.without)
+  return (
+    <Flex direction="column" gap="3">
+      <Text fontWeight="medium" aria-live="polite">
+        {estimate.sentence}
+      </Text>
+      <EstimateTable estimate={estimate} />
+      {without ? <Notice tone="warning">{without}</Notice> : null}
+    </Flex>
+  )
+}
+
+/** What it will cost, how it costs less, and what it may cost: the last step before there are machines. */
+export const MoneyStep = ({ course }: { readonly course: Course }) => {
+  const form = useKeptForm<MoneyFields>(course.id, 'money', toForm(course))
+  const { control, formState, getValues, setValue } = form
+  const rules = useWatch({ control, name: 'rules' })
+  const { goTo, onBack } = useWay(course.id, 'money')
+  const { save, isPending } = useSaveMoney(course, form)
+  const { ask, isChecking, problems, confirmation } = usePublish(course.id, () => goTo(undefined))
+  const { estimate } = useEstimate(course)
+  useTell('rules', rulesToSave(course, rules))
+  const publish = form.handleSubmit(async (fields) => {
+    const saved = await save(fields)
+    if (saved) await ask(saved)
+  })
+  const leave = form.handleSubmit(async (fields) => {
+    if (await save(fields)) goTo(undefined)
+  })
+  return (
+    <form noValidate aria-label="Money" onSubmit={(event) => void publish(event)}>
+      <Flex direction="column" gap="5">
+        <Price course={course} />
+        <SleepSwitches
+          rules={rules}
+          switches={estimate?.switches}
+          onSwitch={(change) =>
+            setValue('rules', { ...getValues('rules'), ...change }, { shouldDirty: true })
+          }
+        />
+        <BudgetFieldset course={course} form={form} />
+        {problems.length > 0 ? (
+          <Notice tone="error" role="alert" title="This course cannot be published yet">
+            {problems.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Notice>
+        ) : null}
+        <StepButtons
+          pending={isPending || isChecking}
+          onBack={onBack}
+          onLeave={() => void leave()}
+          submitLabel="Publish"
+        />
+      </Flex>
+      <StepGuard courseId={course.id} isDirty={formState.isDirty} />
+      {confirmation}
+    </form>
+  )
+}
