@@ -20,11 +20,13 @@ const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 /** While a stack stands still: as if the machines of all courses had been there for so many days, and nobody had looked at their cost. */
 export const ageCourses = (data: string, days: number): void => {
   const at = ago(days * 24 * hourMs)
+  // Whoever has one got it a moment later, whether the worker has written that down by now or not.
+  const givenAt = ago(days * 24 * hourMs - 1000)
   change(data, [
     [
       `json_set(body, '$.standing.since', ?, '$.course.givenAt', ?)
        WHERE json_extract(body, '$.type') = 'vm' AND json_extract(body, '$.standing.since') > ''`,
-      ...[at, at],
+      ...[at, givenAt],
     ],
     [
       `json_remove(json_set(body, '$.madeAt', ?), '$.azureCosts')

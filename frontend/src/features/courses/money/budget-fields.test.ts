@@ -10,7 +10,7 @@ const person = (total: number, enrolmentId?: string) => ({
 const money = {
   month: { ...sums, total: 41.2 },
   course: { ...sums, total: 80 },
-  people: [person(50, 'enr_1'), person(20, 'enr_2'), person(10)],
+  people: [person(50, 'enr_1'), person(20, 'enr_2'), person(90)],
 }
 
 test('a budget is asked as the server takes it for granted', () => {
