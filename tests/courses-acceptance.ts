@@ -239,6 +239,11 @@ export const promised: readonly Promised[] = [
     proofs: [
       call('parking', 'and bringing back give the same machine with the same disk, stopped'),
       call(
+        'parking-calls',
+        'that is parked is a snapshot with all that was on its disk, and somebody’s as before',
+      ),
+      call('parking-calls', 'comes back by one click: the same bytes, password and person, and runs'),
+      call(
         'parking-deaths',
         'the bytes are there at each call of park and bring back, and the machine is the same: %s',
       ),
