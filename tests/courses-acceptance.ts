@@ -257,5 +257,19 @@ export const promised: readonly Promised[] = [
       story('money', 'money is seen, bounded, compared and exported'),
     ],
   },
+  {
+    mark: 'W1',
+    sentence: 'Orphans of each kind are found with the right prices; foreign ones are untouched.',
+    proofs: [
+      call('waste', 'is found of each kind with its price, and what is not ours is only counted'),
+      call('waste', 'is listed once a day, by six requests however much there is, and anew once a minute'),
+      call('waste', 'goes when somebody says so, once, and nothing else does'),
+      call('waste', 'stays when something has it again, or somebody else took it over'),
+      call('waste', 'is removed from here only where that is offered, and only of the own lab'),
+      call('waste', 'is nothing that a machine has, nor what is just being made'),
+      call('waste-deaths', 'tries again what a lock keeps, and says so, until the lock is gone'),
+      call('waste-deaths', 'ends the same way at whatever call: %s'),
+    ],
+  },
   ...labServices,
 ]

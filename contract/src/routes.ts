@@ -30,6 +30,7 @@ import { rosterRoutes } from './courses/roster.ts'
 import { sizeRoutes } from './courses/size-routes.ts'
 import { sshKeyRoutes } from './courses/ssh-keys.ts'
 import { versionRoutes } from './courses/version-routes.ts'
+import { wasteRoutes } from './courses/waste.ts'
 import { myWishRoutes } from './courses/wishes.ts'
 import { directoryRoutes } from './directory/directory.ts'
 import { healthRoutes } from './health/health.ts'
@@ -66,6 +67,7 @@ export const routes = {
   ...calendarRoutes,
   ...hoursRoutes,
   ...cleanUpRoutes,
+  ...wasteRoutes,
   ...moneyRoutes,
   ...calendarHolidayRoutes,
   ...calendarLinkRoutes,

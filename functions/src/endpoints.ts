@@ -21,6 +21,7 @@ import { peopleEndpoints } from './http/courses/people.ts'
 import { publishingEndpoints } from './http/courses/publishing.ts'
 import { sizeEndpoints } from './http/courses/sizes.ts'
 import { versionEndpoints } from './http/courses/versions.ts'
+import { wasteEndpoints } from './http/courses/waste.ts'
 import { directoryEndpoints } from './http/directory.ts'
 import { healthEndpoints } from './http/health.ts'
 import { keptPartsEndpoints } from './http/kept-parts.ts'
@@ -54,6 +55,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...calendarEndpoints(world),
   ...hoursEndpoints(world),
   ...cleanUpEndpoints(world),
+  ...wasteEndpoints(world),
   ...moneyEndpoints(world),
   ...calendarLinkEndpoints(world),
   ...creatorEndpoints(world),

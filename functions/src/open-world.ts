@@ -37,6 +37,7 @@ import { cosmosProofs } from './gateways/cosmos/courses/proofs.ts'
 import { cosmosTelling } from './gateways/cosmos/courses/telling.ts'
 import { cosmosVersions } from './gateways/cosmos/courses/versions.ts'
 import { cosmosWall } from './gateways/cosmos/courses/wall.ts'
+import { cosmosWaste } from './gateways/cosmos/courses/waste.ts'
 import { cosmosDirectoryNames } from './gateways/cosmos/directory/directory-names.ts'
 import { cosmosDirectoryStates } from './gateways/cosmos/directory/directory-states.ts'
 import { cosmosHeartbeat } from './gateways/cosmos/health/heartbeat.ts'
@@ -185,6 +186,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     machineList: cosmosMachineList(database.labs),
     guestQuestions: cosmosGuestQuestions(database.labs),
     cleanUps: cosmosCleanUps(database.labs),
+    waste: cosmosWaste(database.labs),
     diagnoses: cosmosDiagnoses(database.labs),
     guestKeys: cosmosGuestKeys(database.labs),
     sshKeys: cosmosSshKeys(database.users),

@@ -214,6 +214,8 @@ it('for the end of a course', async () => {
   const type = 'Microsoft.Compute/snapshots'
   const found = [{ type, name: 'end', resourceGroup, location, tags, isAttached: false }] as const
   await compare(vm, 'clean-rest', {}, { cleaning: { begun: [], found } })
+  await finish(compute.takeSnapshot(principal, source, { name: 'lost', location, tags: {} }))
+  await compare(vm, 'waste-remove', { waste: { type, name: 'lost', resourceGroup } })
 })
 
 it('for every phase that asks Azure', () => {

@@ -58,6 +58,7 @@ const ownValues = [
   'as.resets',
   'at',
   'before',
+  'begunAt',
   'closesAt',
   'customerId',
   'givenAt',

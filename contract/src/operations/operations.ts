@@ -36,6 +36,8 @@ export const OperationKind = z.enum([
   /** A machine becomes a snapshot of its disk, and a machine again. */
   'park',
   'bring-back',
+  /** What costs for nothing. */
+  'remove-waste',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 

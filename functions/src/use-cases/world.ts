@@ -35,6 +35,7 @@ import type { Proofs } from '../ports/courses/proofs.ts'
 import type { Telling } from '../ports/courses/telling.ts'
 import type { Versions } from '../ports/courses/versions.ts'
 import type { Wall } from '../ports/courses/wall.ts'
+import type { WasteBook } from '../ports/courses/waste.ts'
 import type { Directory } from '../ports/directory/directory.ts'
 import type { DirectoryNames } from '../ports/directory/directory-names.ts'
 import type { DirectoryStates } from '../ports/directory/directory-states.ts'
@@ -100,6 +101,7 @@ export interface World {
   readonly schedules: Schedules
   readonly courses: Courses
   readonly cleanUps: CleanUps
+  readonly waste: WasteBook
   readonly ledgers: Ledgers
   readonly runs: Runs
   readonly classes: Classes

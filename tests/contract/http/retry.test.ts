@@ -37,6 +37,7 @@ type OfCourses =
   | 'clean-up'
   | 'park'
   | 'bring-back'
+  | 'remove-waste'
 /** With what they need beside their VM: tests/contract/courses/exchanging.test.ts. */
 type OfDisks = 'reset' | 'undo-reset' | 'restore' | 'bring' | 'checkpoint'
 type Retried = Exclude<OperationKind, 'import-students' | OfCourses | OfDisks>

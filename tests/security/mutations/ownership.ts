@@ -186,8 +186,8 @@ export const ownership: readonly Line[] = [
   [
     'forget a VM that an operation has taken since the look',
     'functions/src/gateways/cosmos/vms/vms.ts',
-    '  ifMatch: version,\n',
-    '',
+    '[{ ...first, ifMatch: version }',
+    '[first',
     'tests/contract/operations/forgetting.test.ts',
   ],
   [

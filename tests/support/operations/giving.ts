@@ -5,6 +5,7 @@ import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/e
 import { cosmosGiving } from '@labkeeper/functions/gateways/cosmos/courses/giving'
 import { cosmosMachines } from '@labkeeper/functions/gateways/cosmos/courses/machines'
 import { cosmosVersions } from '@labkeeper/functions/gateways/cosmos/courses/versions'
+import { cosmosWaste } from '@labkeeper/functions/gateways/cosmos/courses/waste'
 import type { Clock } from '@labkeeper/functions/ports/clock'
 import { giveMachines } from '@labkeeper/functions/use-cases/courses/machines/give-machines'
 
@@ -21,6 +22,7 @@ export const givingOf = (
     machines: disturb('machines', cosmosMachines(container)),
     versions: disturb('versions', cosmosVersions(container)),
     cleanUps: disturb('cleanUps', cosmosCleanUps(container)),
+    waste: disturb('waste', cosmosWaste(container)),
   }
   return { courses, giving, enrolments, ...ofCourse, giveMachines: giveMachines({ courses, giving, clock }) }
 }

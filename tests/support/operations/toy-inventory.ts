@@ -1,5 +1,10 @@
 import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
-import type { FoundResource, FoundType, TaggedResource } from '@labkeeper/functions/domain/vms/found-resource'
+import {
+  type FoundResource,
+  type FoundType,
+  foundTypes,
+  type TaggedResource,
+} from '@labkeeper/functions/domain/vms/found-resource'
 import type { Principal } from '@labkeeper/functions/ports/connection/principal'
 import type { Begun } from '@labkeeper/functions/ports/vms/begun'
 import type { Inventory } from '@labkeeper/functions/ports/vms/inventory'
@@ -22,12 +27,15 @@ export abstract class ToyInventory extends ToyDisks implements Inventory {
     return [...this.machines.values()].some(({ diskName }) => part === `disk/${diskName}`)
   }
 
-  async listResources(_: Principal): Promise<readonly FoundResource[]> {
+  async listResources(
+    _: Principal,
+    types: readonly FoundType[] = foundTypes,
+  ): Promise<readonly FoundResource[]> {
     this.enter('listResources', '')
     const of = (type: FoundType, name: string, isAttached: boolean): FoundResource => ({
       ...{ type, name, resourceGroup: 'course', location: 'eastus', tags: this.tags, isAttached },
     })
-    return [
+    const all = [
       ...[...this.machines.keys()].map((name) => of('Microsoft.Compute/virtualMachines', name, false)),
       ...[...this.parts].flatMap((part) => {
         const [kind = '', name = ''] = part.split('/')
@@ -35,13 +43,15 @@ export abstract class ToyInventory extends ToyDisks implements Inventory {
         return type === undefined ? [] : [of(type, name, this.#attached(part))]
       }),
     ]
+    return all.filter(({ type }) => types.includes(type))
   }
 
-  async removeResource(_: Principal, { type, name, tag }: TaggedResource): Promise<Begun> {
+  async removeResource(_: Principal, { type, name, tag, isStrict }: TaggedResource): Promise<Begun> {
     this.enter('removeResource', name)
-    if (this.tags[tag.name] !== tag.value) return { ticket: undefined }
+    const isOurs = tag === undefined || this.tags[tag.name] === tag.value
+    if (!isOurs && isStrict === undefined) return { ticket: undefined }
     const part = `${Object.entries(typeOf).find(([, one]) => one === type)?.[0]}/${name}`
-    if (this.#attached(part)) throw new CloudError('final', 'InUse', 'It is in use again.')
+    if (!isOurs || this.#attached(part)) throw new CloudError('final', 'InUse', 'It is in use again.')
     return this.begin('remove', () => {
       if (type === 'Microsoft.Compute/virtualMachines') this.machines.delete(name)
       this.parts.delete(part)

@@ -90,6 +90,7 @@ const words: Record<OperationKind, Words> = {
     verb: 'bring back',
     things: 'machines',
   },
+  'remove-waste': { doing: 'Removing', did: 'Removed', each: 'removed', verb: 'remove', things: 'items' },
   repair: { doing: 'Repairing', did: 'Repaired', each: 'repaired', verb: 'repair', things: 'VMs' },
   'import-students': {
     doing: 'Creating',

@@ -59,6 +59,7 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   open: false,
   'close-port': false,
   'clean-up': false,
+  'remove-waste': false,
   doctor: false,
   repair: false,
   reset: false,

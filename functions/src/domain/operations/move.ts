@@ -77,6 +77,8 @@ export interface End {
   readonly facts?: SnapshotFacts
   /** What Azure kept of the VM. */
   readonly left?: Leftovers
+  /** It failed for now: it is tried again by itself, as leftovers are. */
+  readonly isPutOff?: true
   /** What a diagnosis came to. */
   readonly diagnosed?: Diagnosed
 }

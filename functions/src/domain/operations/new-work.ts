@@ -74,6 +74,7 @@ const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'repair') return firstOfRepair[input.repair?.do ?? 'fix']
   if (kind === 'open' || kind === 'close-port') return 'rules'
   if (kind === 'clean-up') return 'clean-up'
+  if (kind === 'remove-waste') return 'waste-judge'
   if (kind !== 'delete') return 'act'
   if (!input.deleteAssociatedResources) return 'detach'
   return input.gathers ? 'gather' : 'delete-vm'

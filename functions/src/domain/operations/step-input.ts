@@ -4,12 +4,32 @@ import type { Side } from '../courses/access/access-of-machine.ts'
 import { type Fixable, fixable } from '../courses/doctor/checks.ts'
 import { type Asked, askedShape } from '../courses/doctor/sights.ts'
 import { idOf, type PasswordId } from '../kernel/ids.ts'
-import { flag, listOf, maybe, maybeNumber, oneOf, part, type Shape, text, word } from '../kernel/shape.ts'
+import {
+  flag,
+  listOf,
+  mapOf,
+  maybe,
+  maybeNumber,
+  oneOf,
+  part,
+  type Shape,
+  text,
+  word,
+} from '../kernel/shape.ts'
+import { type FoundResource, foundTypes } from '../vms/found-resource.ts'
 import { type KeysToSet, keysToSetShape } from '../vms/keys-record.ts'
 
 /** What a step was asked to do, beside what its kind says. */
 
 export type PowerAction = 'start' | 'restart' | 'powerOff' | 'deallocate'
+
+/** Something that costs for nothing. */
+export interface WasteToRemove extends Pick<FoundResource, 'type' | 'name' | 'resourceGroup'> {
+  /** Which of our own it carried when it was offered. */
+  readonly tags?: Readonly<Record<string, string>>
+  /** What it costs, US dollars. */
+  readonly perMonth?: number
+}
 
 export interface StepInput {
   /** Start, stop and restart: what to ask Azure for. Restarting a stopped VM means starting it. */
@@ -37,6 +57,8 @@ export interface StepInput {
   readonly gathers?: true
   /** What it removes was promised to nobody. */
   readonly isWaste?: true
+  /** What it removes, if nothing has it by then. */
+  readonly waste?: WasteToRemove
   /** What is told to the people in a guest. */
   readonly message?: GuestMessage
   /** Who asked for other rules: how a refusal is put into words. */
@@ -76,4 +98,13 @@ export const inputShape: Shape<StepInput> = {
   bring: maybeNumber,
   gathers: maybe(oneOf(true)),
   isWaste: maybe(oneOf(true)),
+  waste: maybe(
+    part<WasteToRemove>({
+      type: oneOf(...foundTypes),
+      name: text,
+      resourceGroup: text,
+      tags: maybe(mapOf(text)),
+      perMonth: maybeNumber,
+    }),
+  ),
 }

@@ -30,7 +30,7 @@ import { type Exchange, exchangeShape } from './exchange-record.ts'
 import { inputShape, type StepInput } from './step-input.ts'
 import type { StepPhase } from './step-phase.ts'
 
-export type { GuestMessage, PowerAction, StepInput } from './step-input.ts'
+export type { GuestMessage, PowerAction, StepInput, WasteToRemove } from './step-input.ts'
 export type { StepPhase } from './step-phase.ts'
 
 export type LeftPart = 'nic' | 'ip' | 'nsg' | 'disk' | 'belonging'
@@ -65,8 +65,11 @@ export interface StepRecord {
   /** The request that asked for the work: the log's thread from a click to every hop. */
   readonly requestId: string
   readonly kind: OperationKind
-  /** The VM it works on. Deleting a template works on none, nor does cleaning up a course: then it is the id of that. */
-  readonly vmId: VmId | TemplateId | CourseId
+  /**
+   * The VM it works on. Deleting a template works on none, nor does cleaning up a course: then it is the id of that, or of the
+   * lab, of what belongs to nothing else.
+   */
+  readonly vmId: VmId | TemplateId | CourseId | LabId
   /** The VM's name, for the operation's item. */
   readonly name: string
   readonly resourceGroup: string
@@ -126,9 +129,10 @@ export interface StepRecord {
   readonly ttl: number
 }
 
-const isVmId = idOf('vm')
+export const isVmId = idOf('vm')
 const isTemplateId = idOf('tpl')
 const isCourseId = idOf('crs')
+const isLabId = idOf('lab')
 
 /** Of what works on none it is a mistake to ask. */
 export const vmIdOf = ({ id, vmId }: Pick<StepRecord, 'id' | 'vmId'>): VmId => {
@@ -145,7 +149,7 @@ export const stepShape: Shape<StepRecord> = {
   operationId: idOf('op'),
   requestId: text,
   kind: word<OperationKind>(),
-  vmId: (value) => isVmId(value) || isTemplateId(value) || isCourseId(value),
+  vmId: (value) => isVmId(value) || isTemplateId(value) || isCourseId(value) || isLabId(value),
   name: text,
   resourceGroup: text,
   subscriptionId: maybeText,

@@ -77,7 +77,10 @@ describe('a state that was seen', () => {
 
   it('ends the run when it is deallocated, once', () => {
     const powerState = 'VM deallocated'
-    expect(usageWhenSeen(on, { powerState }, now)).toEqual({ change: { runningSince: null }, entries: hour })
+    expect(usageWhenSeen(on, { powerState }, now)).toEqual({
+      change: { runningSince: null, ranAt: now.toISOString() },
+      entries: hour,
+    })
     expect(usageWhenSeen(kind, { powerState }, now)).toEqual({ change: {}, entries: [] })
   })
 

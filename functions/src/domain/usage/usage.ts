@@ -63,7 +63,7 @@ const costing: ReadonlySet<PowerState> = new Set(['VM starting', 'VM running', '
 
 interface UsageNews {
   /** Of the VM's record. */
-  readonly change: Change<Pick<VmRecord, 'runningSince'>, 'runningSince'>
+  readonly change: Change<Pick<VmRecord, 'runningSince' | 'ranAt'>, 'runningSince'>
   readonly entries: readonly UsageEntry[]
 }
 
@@ -79,7 +79,8 @@ export const usageWhenSeen = (
   now: Date,
 ): UsageNews => {
   if (powerState === 'VM deallocated') {
-    return vm.runningSince ? { change: { runningSince: null }, entries: usageSoFar(vm, now) } : noNews
+    if (!vm.runningSince) return noNews
+    return { change: { runningSince: null, ranAt: now.toISOString() }, entries: usageSoFar(vm, now) }
   }
   if (powerState === undefined || !costing.has(powerState)) return noNews
   if (vm.runningSince && size.toLowerCase() === vm.size.toLowerCase()) return noNews

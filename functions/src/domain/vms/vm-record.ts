@@ -123,6 +123,8 @@ export interface VmRecord extends VmSchedule, Belongings {
   readonly lastError?: string
   /** Since when it has cost money without a break: see usage.ts. */
   readonly runningSince?: Instant
+  /** When its last run ended. */
+  readonly ranAt?: Instant
   /** Of a machine of a course that runs: whose time that is, and since when. Outlasts what `course` becomes by a cleaning. */
   readonly segment?: Segment
   /** Of a machine of a course that is made: what it consists of, and since when it is whose. */
@@ -204,6 +206,7 @@ export const vmShape: Shape<VmRecord> = {
   notice: maybe(part(noticeShape)),
   lastError: maybeText,
   runningSince: maybeText,
+  ranAt: maybeText,
   segment: maybe(part(segmentShape)),
   standing: maybe(part(standingShape)),
   kept: maybe(listOf(part(keptShape))),

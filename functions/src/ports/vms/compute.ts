@@ -1,4 +1,5 @@
 import type { RegionQuota } from '@labkeeper/contract/connection/quota'
+import type { OsType } from '@labkeeper/contract/vms/catalogue'
 import type { PowerState } from '@labkeeper/contract/vms/power'
 import type { PowerAction } from '../../domain/operations/step-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
@@ -29,6 +30,8 @@ export interface AzureVm {
   /** Of the interface that it has by now. */
   readonly nicId: string | undefined
   readonly tags: Readonly<Record<string, string>>
+  /** Of its disk. */
+  readonly osType?: OsType | undefined
 }
 
 /** Addresses of an interface. */

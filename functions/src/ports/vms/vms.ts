@@ -22,7 +22,7 @@ export interface Written<T> extends Versioned<T> {
 
 /** What a comparison with Azure may change of a VM. */
 export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId' | 'shutAt'> &
-  Change<Pick<VmRecord, 'runningSince' | 'segment'>, 'runningSince' | 'segment'> &
+  Change<Pick<VmRecord, 'runningSince' | 'ranAt' | 'segment'>, 'runningSince' | 'segment'> &
   ScheduleChange &
   Pick<MachineChange, 'course/brings'>
 

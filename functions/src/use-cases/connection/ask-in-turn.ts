@@ -8,7 +8,12 @@ import type { SharedPace } from './share-pace.ts'
 const patienceSeconds = 5
 
 /** Whoever asks stands in the open round: nothing of a lab waits behind it. */
-const question: Asking = { lane: 'questions', cost: { reads: 1 }, labId: 'question', seat: 0, spread: 0 }
+const question = {
+  lane: 'questions',
+  labId: 'question',
+  seat: 0,
+  spread: 0,
+} as const satisfies Partial<Asking>
 
 const sleep = (seconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, seconds * 1000))
@@ -18,9 +23,9 @@ const later = (seconds: number): CloudError =>
     retryAfterSeconds: Math.ceil(seconds),
   })
 
-const awaitTurn = async (azureTurns: SharedPace, principal: Principal): Promise<void> => {
+const awaitTurn = async (azureTurns: SharedPace, principal: Principal, reads: number): Promise<void> => {
   for (let patience = patienceSeconds; ; ) {
-    const { waitSeconds } = await azureTurns.take(principal, question)
+    const { waitSeconds } = await azureTurns.take(principal, { ...question, cost: { reads } })
     if (waitSeconds <= 0) return
     if (waitSeconds > patience) throw later(waitSeconds)
     patience -= waitSeconds
@@ -31,7 +36,7 @@ const awaitTurn = async (azureTurns: SharedPace, principal: Principal): Promise<
 /** What somebody in front of a form asks Azure takes a turn as all else does, and "too many" holds all labs. */
 export const askInTurn =
   (azureTurns: SharedPace) =>
-  async <T>(principal: Principal, call: () => Promise<T>): Promise<T> => {
-    await awaitTurn(azureTurns, principal)
+  async <T>(principal: Principal, call: () => Promise<T>, reads = 1): Promise<T> => {
+    await awaitTurn(azureTurns, principal, reads)
     return holdOnRefusal(azureTurns, principal, call)
   }

@@ -31,7 +31,7 @@ const unmade = ({ draft, ...step }: StepRecord, now: Date): MachineChange =>
 
 /** Work beside whatever else goes on with a machine. */
 const holdsNothing: ReadonlySet<StepRecord['kind']> = new Set([
-  ...(['message', 'open', 'close-port', 'clean-up'] as const),
+  ...(['message', 'open', 'close-port', 'clean-up', 'remove-waste'] as const),
 ])
 
 const afterPoison = (step: StepRecord, now: Date): End => {

@@ -64,7 +64,7 @@ const timeOf = (
  */
 export const resultOf = (
   step: StepRecord,
-  { outcome, vm, error, warning, facts, left, diagnosed }: End,
+  { outcome, vm, error, warning, facts, left, diagnosed, isPutOff }: End,
   record: VmRecord | undefined,
   now: Date,
   around?: Around,
@@ -74,8 +74,8 @@ export const resultOf = (
     outcome === 'failed' &&
     ((step.exchange !== undefined && record?.course?.unmade === true) || isHalfParked(step, record))
   // The end of a course is tried until nothing of it is left.
-  const isCleanUp = outcome === 'failed' && step.kind === 'clean-up'
-  const again = left !== undefined || isUnmade || isCleanUp ? nextCleanUp(step, now) : {}
+  const goesOn = outcome === 'failed' && (step.kind === 'clean-up' || isPutOff === true)
+  const again = left !== undefined || isUnmade || goesOn ? nextCleanUp(step, now) : {}
   const later = { ...(left && { left }), ...again }
   const text = failureText({ ...(error === undefined ? {} : { error }), ...later })
   const activity = activityOf(step, outcome, text, now, left !== undefined)

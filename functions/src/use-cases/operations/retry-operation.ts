@@ -28,9 +28,12 @@ const isCleanUp = ({ kind, left }: StepRecord): boolean => kind === 'delete' && 
 /** What leaves a machine as it is. */
 const withoutMotion: ReadonlySet<OperationKind> = new Set(['checkpoint', 'remove'])
 
+/** What holds no machine. */
+const ofNoVm: ReadonlySet<OperationKind> = new Set(['delete-template', 'clean-up', 'remove-waste'])
+
 /** What the retry writes to the VM: a failed creation left none, so it is recorded anew. */
 const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
-  if (step.kind === 'delete-template' || step.kind === 'clean-up' || isCleanUp(step)) return undefined
+  if (ofNoVm.has(step.kind) || isCleanUp(step)) return undefined
   if (step.kind === 'password') return { newPassword: 'setting' }
   if (step.kind === 'keys') return {}
   if (step.kind === 'snapshot') return inMotionForSnapshot(step.input)

@@ -3,6 +3,7 @@ import { counted } from '@labkeeper/contract/kernel/wording'
 import { regionName, sizeLabel } from '@labkeeper/contract/vms/catalogue'
 import type { Quotas } from '../../connection/quota.ts'
 import { quotaLink } from '../../connection/quota-link.ts'
+import { retirementOf } from './retirement.ts'
 import { generationOf } from './size-choice.ts'
 
 /** What Azure says of a size in a region. */
@@ -24,12 +25,6 @@ interface Around {
   readonly pricePerHour: number | undefined
   readonly now: Date
 }
-
-/** Announced by Microsoft for sizes of the first two generations. */
-const ends: readonly (readonly [RegExp, string])[] = [
-  [/^Standard_B\d+[a-z]*$/i, '2028-11-15'],
-  [/^Standard_DS?\d+(?:-\d+)?(?:_v2)?(?:_Promo)?$/i, '2028-05-01'],
-]
 
 const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -59,7 +54,7 @@ const linkTo = ({ family, vCpus }: Offered, { quotas, machines, subscriptionId, 
 
 export const toShownSize = (size: Offered, around: Around): ShownSize => {
   const { id, vCpus, memoryGB, family, gpus } = size
-  const [, retiresOn] = ends.find(([pattern]) => pattern.test(id)) ?? []
+  const retiresOn = retirementOf(id)
   const left = quotaLeft(size, around.quotas)
   const link = size.restricted === undefined ? linkTo(size, around) : undefined
   const reason = whyNot(size, left, retiresOn, around)

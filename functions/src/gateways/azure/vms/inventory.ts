@@ -1,4 +1,9 @@
-import { type FoundResource, type FoundType, foundTypes } from '../../../domain/vms/found-resource.ts'
+import {
+  type FoundResource,
+  type FoundType,
+  foundTypes,
+  keyOfId,
+} from '../../../domain/vms/found-resource.ts'
 import type { Inventory } from '../../../ports/vms/inventory.ts'
 import type { Ask } from '../kernel/ask.ts'
 import type { Clients } from '../kernel/clients.ts'
@@ -14,12 +19,16 @@ interface Listed {
   readonly tags?: Readonly<Record<string, string>>
   /** Of a disk: the VM that has it. */
   readonly managedBy?: string
+  /** One that several may have. */
+  readonly managedByExtended?: readonly string[]
+  readonly osType?: string
   readonly diskSizeGB?: number
   readonly timeCreated?: Date
   readonly sku?: { readonly name?: string }
   /** Of an address, an interface, and rules. */
-  readonly ipConfiguration?: object
-  readonly virtualMachine?: object
+  readonly ipConfiguration?: { readonly id?: string }
+  readonly natGateway?: object
+  readonly virtualMachine?: { readonly id?: string }
   readonly networkInterfaces?: readonly object[]
   readonly subnets?: readonly { readonly ipConfigurations?: readonly object[] }[]
 }
@@ -83,22 +92,35 @@ const kinds = ({ compute, network }: Clients) =>
 
 const hasHolder = (one: Listed): boolean =>
   Boolean(one.managedBy) ||
+  (one.managedByExtended ?? []).length > 0 ||
+  one.natGateway !== undefined ||
   one.ipConfiguration !== undefined ||
   one.virtualMachine !== undefined ||
   (one.networkInterfaces ?? []).length > 0 ||
   (one.subnets ?? []).some(({ ipConfigurations = [] }) => ipConfigurations.length > 0)
 
-const toFound = (type: FoundType, one: Listed): FoundResource => ({
-  type,
-  name: one.name ?? '',
-  resourceGroup: groupOf(one.id ?? ''),
-  location: one.location ?? '',
-  tags: { ...one.tags },
-  isAttached: hasHolder(one),
-  ...(one.diskSizeGB && { sizeGB: one.diskSizeGB }),
-  ...(one.sku?.name && { sku: one.sku.name }),
-  ...(one.timeCreated && { since: one.timeCreated.toISOString() }),
-})
+const holderOf = ({ managedBy, virtualMachine, ipConfiguration }: Listed): string | undefined =>
+  keyOfId(managedBy ?? virtualMachine?.id ?? ipConfiguration?.id ?? '')
+
+const systems = ['Linux', 'Windows'] as const
+
+const toFound = (type: FoundType, one: Listed): FoundResource => {
+  const holder = holderOf(one)
+  const osType = systems.find((system) => system === one.osType)
+  return {
+    type,
+    name: one.name ?? '',
+    resourceGroup: groupOf(one.id ?? ''),
+    location: one.location ?? '',
+    tags: { ...one.tags },
+    isAttached: hasHolder(one),
+    ...(one.diskSizeGB && { sizeGB: one.diskSizeGB }),
+    ...(one.sku?.name && { sku: one.sku.name }),
+    ...(one.timeCreated && { since: one.timeCreated.toISOString() }),
+    ...(holder && { holder }),
+    ...(osType && { osType }),
+  }
+}
 
 const collect = async (type: FoundType, pages: AsyncIterable<Listed>): Promise<readonly FoundResource[]> => {
   const all: FoundResource[] = []
@@ -109,20 +131,21 @@ const collect = async (type: FoundType, pages: AsyncIterable<Listed>): Promise<r
 const inUse = () => cloudError('final', 'InUse')
 
 export const createInventory = (ask: Ask): Inventory => ({
-  listResources: (principal) =>
+  listResources: (principal, types = foundTypes) =>
     ask(principal, async (clients) => {
       const all = kinds(clients)
-      const found = await Promise.all(foundTypes.map((type) => collect(type, all[type].list())))
+      const found = await Promise.all(types.map((type) => collect(type, all[type].list())))
       return found.flat()
     }),
 
-  removeResource: (principal, { type, resourceGroup, name, tag }) =>
+  removeResource: (principal, { type, resourceGroup, name, tag, isStrict }) =>
     unlessMissing(
       ask(principal, async (clients) => {
         const { get, remove, namespace } = kinds(clients)[type]
         const found: Listed = await get(resourceGroup, name)
-        if (found.tags?.[tag.name] !== tag.value) return done
-        if (hasHolder(found)) throw inUse()
+        const isOurs = tag === undefined || found.tags?.[tag.name] === tag.value
+        if (!isOurs && isStrict === undefined) return done
+        if (!isOurs || hasHolder(found)) throw inUse()
         return begin(remove(resourceGroup, name), namespace)
       }),
       done,

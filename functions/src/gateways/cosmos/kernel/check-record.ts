@@ -7,6 +7,7 @@ import { diagnosisShape } from '../../../domain/courses/doctor/diagnosis-record.
 import { ledgerShape } from '../../../domain/courses/hours/ledger.ts'
 import { creatorsShape } from '../../../domain/courses/lab/creators.ts'
 import { enrolmentShape } from '../../../domain/courses/people/enrolment-record.ts'
+import { wasteShape } from '../../../domain/courses/waste/waste-record.ts'
 import type { Check } from '../../../domain/kernel/shape.ts'
 import { labLetterShape } from '../../../domain/letters/lab-letter.ts'
 import { networkShape } from '../../../domain/operations/network-record.ts'
@@ -52,6 +53,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   meeting: kind('labs', meetingShape),
   ledger: kind('labs', ledgerShape),
   diagnosis: kind('labs', diagnosisShape),
+  waste: kind('labs', wasteShape),
   user: kind('users', userShape),
   session: kind('tokens', sessionShape),
   'sign-ins': kind('tokens', signInsShape),

@@ -13,7 +13,7 @@ import { isWritten, runBatch } from '../kernel/batch.ts'
 import { besideLab, connectedIn, orLab } from '../kernel/beside-lab.ts'
 import { none } from '../kernel/none.ts'
 import { fetchPartition, queryPartition, readRecord } from '../kernel/query.ts'
-import { emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { emptyingPatchOf, literal, patches, patchOf, remove } from '../kernel/records.ts'
 import { asking, hasStatus, unlessRefused } from '../kernel/translate.ts'
 import { runCounted } from '../usage/run-counted.ts'
 
@@ -29,10 +29,10 @@ const listed = ['type', '_etag', 'syncedAt', 'requestedAt', ...listedFields].map
 const listing = `SELECT ${listed.join(', ')}, c.cloud.subscriptionId AS connected FROM c WHERE c.type IN ('vm', 'sync', 'lab', 'course')`
 
 /** Refused when the record has changed since `version`. */
-const unchanged = (vmId: string, version: string, change: object): OperationInput => ({
-  ...patch(vmId, undefined, emptyingPatchOf(change)),
-  ifMatch: version,
-})
+const unchanged = (vmId: string, version: string, change: object): OperationInput[] => {
+  const [first, ...rest] = patches(vmId, undefined, emptyingPatchOf(change))
+  return first === undefined ? [] : [{ ...first, ifMatch: version }, ...rest]
+}
 
 /** Somebody was quicker: the record changed or went, or is being written. The next comparison decides anew. */
 const isRace = (status: number): boolean => [404, 412, 424, 449].includes(status)
@@ -131,7 +131,7 @@ export const cosmosVms = (container: Container): Vms => ({
 
   observe: async (labId, vmId, version, observed, usage, courseDue) => {
     const write = (due: CourseDue | undefined) =>
-      runCounted(container, labId, [unchanged(vmId, version, observed), ...dueNow(due)], usage)
+      runCounted(container, labId, [...unchanged(vmId, version, observed), ...dueNow(due)], usage)
     const statuses = await write(courseDue)
     // It is looked at before that anyway.
     const isSooner = courseDue?.isForSooner && !isWritten(statuses)
@@ -139,20 +139,24 @@ export const cosmosVms = (container: Container): Vms => ({
   },
 
   readdress: async (labId, vmId, version, moved) => {
-    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, moved)]))
+    unlessRace(await runBatch(container, labId, [...unchanged(vmId, version, moved)]))
   },
 
   reseal: async (labId, vmId, version, passwords) => {
-    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, passwords)]))
+    unlessRace(await runBatch(container, labId, [...unchanged(vmId, version, passwords)]))
   },
 
   relist: async (labId, vmId, version, left) => {
-    unlessRace(await runBatch(container, labId, [unchanged(vmId, version, left)]))
+    unlessRace(await runBatch(container, labId, [...unchanged(vmId, version, left)]))
   },
 
   forget: async (labId, vmId, version, usage, courseDue) => {
     // A batch deletes only what the patch before it found unchanged.
-    const operations = [unchanged(vmId, version, { runningSince: null }), remove(vmId), ...dueNow(courseDue)]
+    const operations = [
+      ...unchanged(vmId, version, { runningSince: null }),
+      remove(vmId),
+      ...dueNow(courseDue),
+    ]
     return unlessRace(await runCounted(container, labId, operations, usage))
   },
 

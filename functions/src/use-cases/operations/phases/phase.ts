@@ -15,11 +15,13 @@ import type { CourseBook } from '../../../ports/courses/courses.ts'
 import type { Machines } from '../../../ports/courses/machines.ts'
 import type { Openings } from '../../../ports/courses/openings.ts'
 import type { Versions } from '../../../ports/courses/versions.ts'
+import type { WasteBook } from '../../../ports/courses/waste.ts'
 import type { Acceptance } from '../../../ports/operations/work.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Templates } from '../../../ports/templates/templates.ts'
 import type { Begun } from '../../../ports/vms/begun.ts'
 import type { Compute } from '../../../ports/vms/compute.ts'
+import type { SeenVms } from '../../../ports/vms/vms.ts'
 import type { NetworkSharing } from '../share-network.ts'
 
 /** A ticket to come back with, nothing (done), or what was seen of the VM or learned of the snapshot. */
@@ -47,6 +49,8 @@ export interface InwardWorld extends NetworkSharing {
   readonly machines: Machines
   readonly versions: Pick<Versions, 'list'>
   readonly cleanUps: Pick<CleanUps, 'note'>
+  readonly waste: Pick<WasteBook, 'facts' | 'machine' | 'drop'>
+  readonly vms: NetworkSharing['vms'] & Pick<SeenVms, 'relist'>
   readonly clock: Clock
   readonly templates: Templates
   readonly courses: Pick<CourseBook, 'read'>

@@ -17,6 +17,7 @@ import { remove } from './remove.ts'
 import { rules } from './rules.ts'
 import { tell } from './tell.ts'
 import { template } from './template.ts'
+import { waste } from './waste.ts'
 
 /**
  * The life of a step as data: each phase says what it asks of Azure (or that it looks inward), what follows, and what a
@@ -49,6 +50,7 @@ import { template } from './template.ts'
  *                    → drop-spent → park-done → done; whatever fails before `parked`: park-lost → verify → failed
  *   bring-back       back → copy-disk → put → (late →) came-back → drop-spent → back-done → rest, or as a start → done
  *                    a failure before the VM is there: back-let-go → back-unmake → back-drop → failed, and it stays parked
+ *   remove-waste     waste-judge → waste-remove → waste-removed, and holds nothing
  *   a failed creation takes the delete path from where it stands and ends as failed
  *   parts that Azure keeps are tried again later, from delete-nic on: see domain/operations/leftovers.ts
  *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed
@@ -71,4 +73,5 @@ export const phases: Readonly<Record<StepPhase, Phase>> = {
   ...cleanUp,
   ...park,
   ...back,
+  ...waste,
 }
