@@ -20,6 +20,7 @@ import { Route as OpenConfirmRouteImport } from './routes/_open/confirm'
 import { Route as OpenResetPasswordRouteImport } from './routes/_open/reset-password'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardTemplatesRouteImport } from './routes/dashboard/templates'
+import { Route as DashboardWasteRouteImport } from './routes/dashboard/waste'
 import { Route as GuestAuthAzureRouteImport } from './routes/_guest/auth/azure'
 import { Route as OpenAuthAzureCallbackRouteImport } from './routes/_open/auth/azure-callback'
 import { Route as OpenJoinCodeRouteImport } from './routes/_open/join.$code'
@@ -90,6 +91,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
 const DashboardTemplatesRoute = DashboardTemplatesRouteImport.update({
   id: '/templates',
   path: '/templates',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardWasteRoute = DashboardWasteRouteImport.update({
+  id: '/waste',
+  path: '/waste',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const GuestAuthAzureRoute = GuestAuthAzureRouteImport.update({
@@ -201,6 +207,7 @@ export interface FileRoutesByFullPath {
   '/confirm': typeof OpenConfirmRoute
   '/reset-password': typeof OpenResetPasswordRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
+  '/dashboard/waste': typeof DashboardWasteRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
@@ -229,6 +236,7 @@ export interface FileRoutesByTo {
   '/confirm': typeof OpenConfirmRoute
   '/reset-password': typeof OpenResetPasswordRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
+  '/dashboard/waste': typeof DashboardWasteRoute
   '/dashboard': typeof DashboardIndexRoute
   '/auth/azure': typeof GuestAuthAzureRoute
   '/auth/azure-callback': typeof OpenAuthAzureCallbackRoute
@@ -260,6 +268,7 @@ export interface FileRoutesById {
   '/_open/confirm': typeof OpenConfirmRoute
   '/_open/reset-password': typeof OpenResetPasswordRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
+  '/dashboard/waste': typeof DashboardWasteRoute
   '/_guest/': typeof GuestIndexRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/_guest/auth/azure': typeof GuestAuthAzureRoute
@@ -292,6 +301,7 @@ export interface FileRouteTypes {
     | '/confirm'
     | '/reset-password'
     | '/dashboard/templates'
+    | '/dashboard/waste'
     | '/dashboard/'
     | '/auth/azure'
     | '/auth/azure-callback'
@@ -320,6 +330,7 @@ export interface FileRouteTypes {
     | '/confirm'
     | '/reset-password'
     | '/dashboard/templates'
+    | '/dashboard/waste'
     | '/dashboard'
     | '/auth/azure'
     | '/auth/azure-callback'
@@ -350,6 +361,7 @@ export interface FileRouteTypes {
     | '/_open/confirm'
     | '/_open/reset-password'
     | '/dashboard/templates'
+    | '/dashboard/waste'
     | '/_guest/'
     | '/dashboard/'
     | '/_guest/auth/azure'
@@ -455,6 +467,13 @@ declare module '@tanstack/react-router' {
       path: '/templates'
       fullPath: '/dashboard/templates'
       preLoaderRoute: typeof DashboardTemplatesRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/waste': {
+      id: '/dashboard/waste'
+      path: '/waste'
+      fullPath: '/dashboard/waste'
+      preLoaderRoute: typeof DashboardWasteRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
     '/_guest/auth/azure': {
@@ -588,6 +607,7 @@ declare module '@tanstack/react-router' {
 
 interface DashboardRouteRouteChildren {
   DashboardTemplatesRoute: typeof DashboardTemplatesRoute
+  DashboardWasteRoute: typeof DashboardWasteRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardCoursesSplatRoute: typeof DashboardCoursesSplatRoute
   DashboardMyResourcesVmIdRoute: typeof DashboardMyResourcesVmIdRoute
@@ -608,6 +628,7 @@ interface DashboardRouteRouteChildren {
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardTemplatesRoute: DashboardTemplatesRoute,
+  DashboardWasteRoute: DashboardWasteRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardCoursesSplatRoute: DashboardCoursesSplatRoute,
   DashboardMyResourcesVmIdRoute: DashboardMyResourcesVmIdRoute,

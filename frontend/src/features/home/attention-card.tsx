@@ -10,6 +10,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { dollars } from '~/lib/dollars.ts'
 import { AppLink } from '~/ui/app-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { Time } from '~/ui/time.tsx'
@@ -67,12 +68,14 @@ interface AttentionCardProps {
   readonly vms: readonly Vm[]
   /** What is wrong with the subscription: 'ends in 2 days'. */
   readonly planConcern: string | undefined
+  /** What costs for nothing, US dollars a month, as somebody last saw it. */
+  readonly wastePerMonth: number
 }
 
 /** What somebody should look at; nothing at all when there is nothing. */
-export const AttentionCard = ({ vms, planConcern }: AttentionCardProps) => {
+export const AttentionCard = ({ vms, planConcern, wastePerMonth }: AttentionCardProps) => {
   const matters = mattersAmong(vms, new Date())
-  if (matters.length === 0 && planConcern === undefined) return null
+  if (matters.length === 0 && planConcern === undefined && wastePerMonth === 0) return null
   return (
     <Card title="Needs attention">
       <Flex as="ul" direction="column" gap="2.5" listStyleType="none">
@@ -81,6 +84,14 @@ export const AttentionCard = ({ vms, planConcern }: AttentionCardProps) => {
             <AppLink to="/dashboard/settings/subscription">Subscription</AppLink>{' '}
             <Text as="span" color="fg.muted">
               {planConcern}
+            </Text>
+          </Row>
+        )}
+        {wastePerMonth === 0 ? null : (
+          <Row icon={CircleDollarSign} colour="fg.warning">
+            <AppLink to="/dashboard/waste">Waste</AppLink>{' '}
+            <Text as="span" color="fg.muted">
+              {dollars(wastePerMonth)} a month for nothing
             </Text>
           </Row>
         )}

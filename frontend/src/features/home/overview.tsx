@@ -26,6 +26,8 @@ interface OverviewProps {
   readonly activity: ReactNode
   /** What will keep the lab from working, if anything; another feature knows. */
   readonly planConcern: string | undefined
+  /** What costs for nothing, US dollars a month; another feature knows. */
+  readonly wastePerMonth: number
   /** No subscription of Azure is connected yet: that comes before the first VM. */
   readonly isUnconnected: boolean
 }
@@ -59,7 +61,18 @@ const FirstStep = () => (
 
 /** The dashboard: counts, what runs, what needs attention, how the VMs are spread, and how long they ran. */
 export const Overview = (props: OverviewProps) => {
-  const { vms, error, retrying, onRetry, operations, usage, activity, planConcern, isUnconnected } = props
+  const {
+    vms,
+    error,
+    retrying,
+    onRetry,
+    operations,
+    usage,
+    activity,
+    planConcern,
+    wastePerMonth,
+    isUnconnected,
+  } = props
   if (!vms && error) {
     return (
       <Card>
@@ -76,7 +89,7 @@ export const Overview = (props: OverviewProps) => {
     <Flex direction="column" gap="6">
       <StatCards counts={vms && countVms(vms)} />
       {operations}
-      {vms ? <AttentionCard vms={vms} planConcern={planConcern} /> : null}
+      {vms ? <AttentionCard vms={vms} planConcern={planConcern} wastePerMonth={wastePerMonth} /> : null}
       {vms?.length === 0 ? (
         <Card>{isUnconnected ? <FirstStep /> : <NoVms />}</Card>
       ) : (

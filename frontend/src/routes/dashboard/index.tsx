@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { billingQuery } from '~/data/billing.ts'
 import { connectionQuery } from '~/data/connection/connection.ts'
 import { vmsQuery } from '~/data/vms/queries.ts'
+import { wasteAmountQuery } from '~/data/waste.ts'
 import { ConfirmNotice } from '~/features/accounts/address/confirm-notice.tsx'
 import { planConcern } from '~/features/billing/plan-concern.ts'
 import { Overview } from '~/features/home/overview.tsx'
@@ -23,6 +24,7 @@ const none: readonly Vm[] = []
 const HomePage = () => {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(vmsQuery())
   const { data: billing } = useQuery({ ...billingQuery(), staleTime: planStaleMs })
+  const { data: waste } = useQuery(wasteAmountQuery())
   // Asked only where there is nothing to see yet, and answered before that is said.
   const cloud = useQuery({ ...connectionQuery(), enabled: data?.length === 0 })
   return (
@@ -40,6 +42,7 @@ const HomePage = () => {
         usage={<UsageCard isExpected={data?.length !== 0 || cloud.isLoading} />}
         activity={<RecentActivity vms={data ?? none} />}
         planConcern={billing && planConcern(billing, new Date())}
+        wastePerMonth={waste?.perMonth ?? 0}
         isUnconnected={cloud.data === null}
       />
     </Page>

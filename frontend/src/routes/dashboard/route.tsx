@@ -18,6 +18,7 @@ const pages = {
   snapshot: '/dashboard/templates',
   'delete-template': '/dashboard/templates',
   'import-students': '/dashboard/users/bulk-create',
+  'remove-waste': '/dashboard/waste',
 } as const satisfies Partial<Record<OperationKind, string>>
 const linkTo = ({ kind, courseId }: Pick<Operation, 'kind' | 'courseId'>) =>
   courseId === undefined

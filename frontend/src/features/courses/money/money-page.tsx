@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleDollarSign } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { courseQuery } from '~/data/courses/queries.ts'
+import { ButtonLink } from '~/ui/app-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { EmptyState } from '~/ui/page/empty-state.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
@@ -106,7 +107,18 @@ export const MoneyPage = ({ courseId }: { readonly courseId: string }) => {
   return (
     <CourseSection
       title="Money"
-      actions={mayAs(course, 'teacher') ? <CsvButton courseId={courseId} range={asked} /> : null}
+      actions={
+        mayAs(course, 'teacher') ? (
+          <Flex gap="2" wrap="wrap">
+            {mayAs(course, 'owner') ? (
+              <ButtonLink to="/dashboard/waste" variant="outline">
+                Waste
+              </ButtonLink>
+            ) : null}
+            <CsvButton courseId={courseId} range={asked} />
+          </Flex>
+        ) : null
+      }
     >
       <StaleNotice error={error} loadedAt={dataUpdatedAt} mb="4" />
       {content()}

@@ -1,0 +1,41 @@
+import { wasteRoutes } from '@labkeeper/contract/courses/waste'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/server/api.ts'
+import { keys } from './keys.ts'
+
+const key = ['lab/waste'] as const
+
+/** What costs for nothing: Azure is looked at once a day. */
+export const wasteQuery = () =>
+  queryOptions({
+    queryKey: [...key, 'list'],
+    queryFn: async ({ signal }) => (await api(wasteRoutes.getWaste, { query: {}, signal })).data,
+    staleTime: 30_000,
+  })
+
+/** What that came to when somebody last looked. */
+export const wasteAmountQuery = () =>
+  queryOptions({
+    queryKey: [...key, 'amount'],
+    queryFn: async ({ signal }) => (await api(wasteRoutes.getWasteAmount, { signal })).data,
+    staleTime: 5 * 60_000,
+  })
+
+/** Azure is looked at now. */
+export const lookForWaste = () =>
+  mutationOptions({
+    mutationKey: [...key, 'look'],
+    mutationFn: async () => (await api(wasteRoutes.getWaste, { query: { refresh: 'true' } })).data,
+    onSuccess: (waste, _, __, { client }) => client.setQueryData(wasteQuery().queryKey, waste),
+  })
+
+export const removeWaste = () =>
+  mutationOptions({
+    mutationKey: [...key, 'remove'],
+    mutationFn: (ids: readonly string[]) => api(wasteRoutes.removeWaste, { body: { ids } }),
+    onSettled: (_, __, ___, ____, { client }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: key }),
+        client.invalidateQueries({ queryKey: keys.operations }),
+      ]),
+  })
