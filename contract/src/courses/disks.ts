@@ -1,4 +1,3 @@
-import { Id, Text } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 
 /** What is kept of machines: the disks that they had, and checkpoints of them. */
@@ -25,8 +24,3 @@ export const Checkpoint = z.strictObject({
   version: z.optional(z.number()),
 })
 export type Checkpoint = z.infer<typeof Checkpoint>
-
-/** The newest, where none is named. */
-export const UndoInput = z.strictObject({ id: z.optional(Id) })
-export const CheckpointInput = z.strictObject({ note: z.optional(Text(0, mostLettersOfNote)) })
-export const RestoreInput = z.strictObject({ id: Id })

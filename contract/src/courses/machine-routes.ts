@@ -4,7 +4,7 @@ import { z } from '../kernel/zod.ts'
 import { Operation } from '../operations/operations.ts'
 import { Activity } from '../policies/policies.ts'
 import { CourseKey } from './course.ts'
-import { UndoInput } from './disks.ts'
+import { UndoInput } from './disk-inputs.ts'
 import {
   AcceptedCourseMachine,
   Acted,
@@ -13,7 +13,7 @@ import {
   MachineConnection,
   MachineKey,
 } from './machines.ts'
-import { OpenInput } from './opening.ts'
+import { OpenInput } from './open-input.ts'
 
 const ofCourse = { access: signedIn, params: CourseKey } as const
 const ofOperation = {

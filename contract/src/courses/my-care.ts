@@ -1,7 +1,7 @@
 import { route, signedIn } from '../kernel/route.ts'
 import { Id, Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
-import { CheckpointInput, RestoreInput, UndoInput } from './disks.ts'
+import { CheckpointInput, RestoreInput, UndoInput } from './disk-inputs.ts'
 import { AcceptedMachine, MyMachineKey } from './my-machine.ts'
 
 /** What is seldom done with one's own machine: apart from its other routes, which its page needs at once. */

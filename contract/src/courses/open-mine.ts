@@ -2,7 +2,7 @@ import { route, signedIn } from '../kernel/route.ts'
 import { Nothing } from '../kernel/shapes.ts'
 import { z } from '../kernel/zod.ts'
 import { AcceptedMachine, MyMachineKey } from './my-machine.ts'
-import { OpenInput } from './opening.ts'
+import { OpenInput } from './open-input.ts'
 
 /** Who may reach one's machine: apart from its other routes, since its page needs them only when somebody connects. */
 

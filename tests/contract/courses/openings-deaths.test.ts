@@ -1,4 +1,4 @@
-import type { OpenInput } from '@labkeeper/contract/courses/opening'
+import type { OpenInput } from '@labkeeper/contract/courses/open-input'
 import type { OwnRules } from '@labkeeper/functions/domain/courses/access/access-of-machine'
 import { newAccess } from '@labkeeper/functions/domain/courses/access/opening'
 import { firstRules, wantedRules } from '@labkeeper/functions/domain/courses/access/rules'

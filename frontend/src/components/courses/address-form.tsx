@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react'
-import type { OpenInput } from '@labkeeper/contract/courses/opening'
+import type { OpenInput } from '@labkeeper/contract/courses/open-input'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { addressQuery } from '~/data/courses/addresses.ts'

@@ -1,6 +1,6 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import type { OpenInput } from '@labkeeper/contract/courses/open-input'
 import { myOpeningRoutes } from '@labkeeper/contract/courses/open-mine'
-import type { OpenInput } from '@labkeeper/contract/courses/opening'
 import { mutationOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { findAddress } from './addresses.ts'

@@ -1,5 +1,5 @@
 import { machineRoutes } from '@labkeeper/contract/courses/machine-routes'
-import type { OpenInput } from '@labkeeper/contract/courses/opening'
+import type { OpenInput } from '@labkeeper/contract/courses/open-input'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { machinesQuery } from './machines.ts'

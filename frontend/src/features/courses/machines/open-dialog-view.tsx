@@ -1,6 +1,6 @@
 import { Box, Dialog, Flex, Text } from '@chakra-ui/react'
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
-import type { OpenInput } from '@labkeeper/contract/courses/opening'
+import type { OpenInput } from '@labkeeper/contract/courses/open-input'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { AddressForm } from '~/components/courses/address-form.tsx'

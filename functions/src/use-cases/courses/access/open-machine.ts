@@ -1,4 +1,4 @@
-import type { OpenInput } from '@labkeeper/contract/courses/opening'
+import type { OpenInput } from '@labkeeper/contract/courses/open-input'
 import { judgeAddress, networkOf, typedAddress } from '../../../domain/courses/access/client-address.ts'
 import type { Opener } from '../../../domain/courses/access/opening.ts'
 import { withOpening, withoutOpening } from '../../../domain/courses/access/opening.ts'

@@ -1,5 +1,5 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
-import type { OpenInput } from '@labkeeper/contract/courses/opening'
+import type { OpenInput } from '@labkeeper/contract/courses/open-input'
 import { strandedReason } from '@labkeeper/contract/vms/power'
 import type { Caller } from '../../../domain/accounts/caller.ts'
 import { isStranded } from '../../../domain/connection/stranded.ts'

@@ -1,5 +1,5 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
-import type { OpenInput } from '@labkeeper/contract/courses/opening'
+import type { OpenInput } from '@labkeeper/contract/courses/open-input'
 import type { Caller } from '../../../domain/accounts/caller.ts'
 import type { Opener } from '../../../domain/courses/access/opening.ts'
 import type { Mine } from '../../../domain/courses/mine/mine.ts'
