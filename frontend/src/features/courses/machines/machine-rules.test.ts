@@ -32,6 +32,20 @@ test('refuses with the reasons that the server gives', () => {
   expect(refusalOf('remove', machineOf(2, { busy: true }), course)).toBe('Another operation is running on it')
 })
 
+test('parks what is stopped, and does with what is parked only what needs no disk', () => {
+  const parked = machineOf(1, { state: 'parked', who })
+  expect(refusalOf('park', machineOf(1, { who }), course)).toBeUndefined()
+  expect(refusalOf('park', machineOf(1, { powerState: 'VM running' }), course)).toBe('It is running')
+  expect(refusalOf('park', parked, course)).toBe('It is parked already')
+  expect(refusalOf('bring-back', parked, course)).toBeUndefined()
+  expect(refusalOf('bring-back', machineOf(1), course)).toBe('It is not parked')
+  expect(refusalOf('start', parked, course)).toBeUndefined()
+  expect(refusalOf('reset', parked, course)).toBe('It is parked')
+  expect(refusalOf('park', machineOf(1), { ...course, state: 'closed' })).toBeUndefined()
+  expect(refusalOf('bring-back', parked, { ...course, state: 'closed' })).toBe('The course is closed')
+  expect(mayDo('park', { ...course, myFunction: 'assistant' })).toBe(false)
+})
+
 test('assistants set passwords only where they may see how to sign in', () => {
   const assistant: Ruling = { ...course, myFunction: 'assistant' }
   expect(mayDo('password', assistant)).toBe(false)
