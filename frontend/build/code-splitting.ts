@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /**
@@ -86,25 +87,27 @@ const ranked: readonly Group[] = [
   // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {
     name: 'courses',
-    test: /\/courses\/(?!address|budget|calendar|class|clean-up|course-fields|(course|end|machines|money|recipe|rules|setup|term|today)\/|day-words|disks|doctor|duration|export|fallbacks|grants|hour|money|own-time|staff-|stops|whole|join|machine|mine|my-|open|people|planned|publishing|roster|series|size|use-save|version|wishes|work)/,
+    test: /\/courses\/(?!address|budget|calendar|class|clean-up|course-fields|(course|end|machines|money|recipe|rules|setup|term|today)\/|day-words|disks|doctor|duration|export|fallbacks|grants|hour|money|own-time|staff-|stops|whole|join|machine|mine|my-|open|people|planned|publishing|roster|series|size|use-(filled|save)|version|wishes|work)/,
     minShareCount: 2,
   },
   {
     name: 'course',
-    test: /\/courses\/(?!address|budget|calendar|class|clean-up|course-fields|day-words|disks|doctor|duration|end\/|export|fallbacks|grants|hour|machine\/|machines\/machine-(actions|rules)|money|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|my-|open|people|planned|recipe\/|roster|rules\/switch|series|setup\/(budget|check|estimate|money|recipe|setup|step|total|use-(estimate|kept|save|step)|wishes)|size|term\/|use-save|wishes)|useSuspenseQuery/,
+    test: /\/courses\/(?!address|budget|calendar|class|clean-up|course-fields|day-words|disks|doctor|duration|end\/|export|fallbacks|grants|hour|machine\/|machines\/machine-(actions|rules)|money|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|my-|open|people|planned|recipe\/|roster|rules\/switch|series|setup\/(budget|check|estimate|money|recipe|setup|step|total|use-(estimate|kept|save|step)|wishes)|size|term\/|use-(filled|save)|wishes)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with others and with its dialogs.
   { name: 'people', test: /\/courses\/people/, minShareCount: 2 },
 ]
 
-/** Windows writes the names of modules with backslashes. */
-const onEverySystem = (test: RegExp): RegExp => new RegExp(test.source.replaceAll('\\/', '[\\\\/]'))
+const root = resolve(import.meta.dirname, '../..')
+
+/** What a module is called in this repository, whatever folder that lies in; Windows writes names with backslashes. */
+const nameOf = (id: string): string => id.replace(root, '').replaceAll('\\', '/')
 
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: ranked.map(({ test, ...group }, index) => ({
     ...group,
-    test: onEverySystem(test),
+    test: (id: string) => test.test(nameOf(id)),
     priority: ranked.length - index,
   })),
 }

@@ -110,6 +110,54 @@ test('says that somebody else was faster, and keeps what was typed', async ({ pa
   await expect(field(page, 'About')).toHaveValue('Theirs')
 })
 
+/** As when somebody comes back to the tab after a while. */
+const readAnew = async (page: Page, courseId: string) => {
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 60_000)
+  const answer = page.waitForResponse((response) => response.url().endsWith(`/courses/${courseId}`))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await answer
+}
+
+const changeMeanwhile = async (page: Page, owner: Owner, id: string, body: object) => {
+  const read = await owner.call<{ data: { rev: number } }>('GET', `courses/${id}`)
+  const { status } = await owner.call('PUT', `courses/${id}`, { rev: read.body.data.rev, ...body })
+  expect(status).toBe(200)
+  await readAnew(page, id)
+}
+
+test.describe('what somebody else has changed, and this page has read', () => {
+  const outdated = 'Somebody else changed this course. Reload to see it.'
+  test.beforeEach(({ complaints }) => complaints.allow(/status of 412/))
+
+  test('is not saved over by a step of the setup', async ({ page, owner }) => {
+    const id = await newCourse(owner, 'Mycology')
+    await page.goto(`${coursesPage}/${id}/setup/people`)
+    await expect(field(page, 'Spares')).toHaveValue('1')
+    await changeMeanwhile(page, owner, id, { machines: { spares: 4 } })
+    await expect(field(page, 'Spares')).toHaveValue('4')
+    await field(page, 'How many machines').fill('12')
+    // Of something else: that stands against nothing here.
+    await changeMeanwhile(page, owner, id, { about: 'Fungi' })
+    await changeMeanwhile(page, owner, id, { machines: { wanted: 30 } })
+    await expectToast(page, outdated, () => button(page, 'Next').click())
+    await expect(field(page, 'How many machines')).toHaveValue('12')
+    const { body } = await owner.call<{ data: object }>('GET', `courses/${id}`)
+    expect(body.data).toMatchObject({ about: 'Fungi', machines: { wanted: 30, spares: 4 } })
+  })
+
+  test('is not saved over by its rules', async ({ page, owner }) => {
+    const id = await newCourse(owner, 'Virology')
+    await page.goto(`${coursesPage}/${id}/rules`)
+    await field(page, 'About').fill('Mine')
+    await changeMeanwhile(page, owner, id, { name: 'Virology 2' })
+    await expect(heading(page, 'Virology 2')).toBeVisible()
+    await button(page, 'Save').click()
+    await expect(page.getByRole('alert')).toContainText(outdated)
+    const { body } = await owner.call<{ data: object }>('GET', `courses/${id}`)
+    expect(body.data).toMatchObject({ about: '', name: 'Virology 2' })
+  })
+})
+
 test('lists courses as cards', async ({ page, owner }) => {
   const id = await newCourse(owner, 'Physics')
   await page.goto(coursesPage)

@@ -124,6 +124,11 @@ export const WeekArea = chakra('div', {
     // Beside others of the same time, words count more than signs.
     '@container (max-width: 7.5rem)': { '& [data-kind=off] svg': { display: 'none' } },
     '@container (max-width: 5.5rem)': { '& [data-piece] svg': { display: 'none' } },
+    // As wide as begin and end below each other, where three take place at once.
+    '@container (max-width: 4rem)': {
+      '& [data-piece]': { px: '0.5', borderStartWidth: '2px', fontSize: '11px' },
+      '& [data-clocks] > [aria-hidden]': { display: 'block', h: '0', overflow: 'hidden' },
+    },
     '& [data-day] > li': {
       containerType: 'inline-size',
       display: 'flex',

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { toast } from '~/lib/toaster.ts'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
+import { useFilledFrom } from '../use-filled-from.ts'
 import { toFields } from './recipe-fields.ts'
 import { RecipeFieldset } from './recipe-fieldset.tsx'
 import { useRecipe } from './use-recipe.ts'
@@ -17,7 +18,8 @@ export interface RecipeDialogProps {
 /** What is changed here holds for machines that are made from now on. */
 export const RecipeDialogView = ({ course, open, onClose, opener }: RecipeDialogProps & WithOpener) => {
   const form = useForm({ defaultValues: toFields(course.recipe) })
-  const recipe = useRecipe(course, form)
+  const { current: filled } = useFilledFrom(course, toFields(course.recipe), form)
+  const recipe = useRecipe(filled.course, form)
   const submit = form.handleSubmit(async (fields) => {
     const saved = await recipe.saveRecipe(fields)
     if (!saved) return

@@ -16,6 +16,7 @@ import { Select } from '~/ui/form/select.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { type CourseFields, CourseFieldset } from '../course-fields.tsx'
 import { mayAs } from '../rights.ts'
+import { filledBy, useFilledFrom } from '../use-filled-from.ts'
 import { MoneyRules } from './money-rules.tsx'
 import { type RuleFields, renamed, toChange, toForm, toHours } from './rule-fields.ts'
 import { SwitchRow } from './switch-row.tsx'
@@ -37,6 +38,7 @@ interface RulesFormProps {
 export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
   const form = useForm<RuleFields>({ defaultValues: toForm(course) })
   const { register, control, formState, reset } = form
+  const filled = useFilledFrom(course, toForm(course), form)
   const { errors, isDirty } = formState
   const [mode, timeZone] = useWatch({ control, name: ['mode', 'timeZone'] })
   const changing = useMutation(changeCourse(course.id))
@@ -46,12 +48,13 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
 
   /** Rules and own time are two calls: what the first has saved is not sent again when the second was refused. */
   const save = async (fields: RuleFields): Promise<void> => {
-    const change = toChange(course, fields)
-    const hours = toHours(course, fields)
-    let saved = course
+    let { course: saved } = filled.current
+    const change = toChange(saved, fields)
+    const hours = toHours(saved, fields)
     if (hours === undefined || Object.keys(change).length > 1) {
       const { message, data } = await changing.mutateAsync(change)
       saved = data
+      filled.current = filledBy(saved, toForm(saved))
       toast.success(message)
     }
     if (hours !== undefined) {

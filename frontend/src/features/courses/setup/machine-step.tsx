@@ -14,10 +14,10 @@ import { useTell } from './wishes.ts'
 
 /** What the machines are made of. */
 export const MachineStep = ({ course }: { readonly course: Course }) => {
-  const form = useKeptForm(course.id, 'machine', toFields(course.recipe))
+  const { form, filledFrom } = useKeptForm(course, 'machine', toFields(course.recipe))
   const { isDirty, isSubmitting } = form.formState
   const { goTo, onBack } = useWay(course.id, 'machine')
-  const recipe = useRecipe(course, form)
+  const recipe = useRecipe(filledFrom, form)
   const fields = useWatch({ control: form.control }) as RecipeFields
   const isNew = isDirty || course.recipe === undefined
   useTell('recipe', isNew ? recipeWish(fields, recipe, course.recipe) : undefined)

@@ -37,7 +37,7 @@ const Price = ({ course }: { readonly course: Course }) => {
 
 /** What it will cost, how it costs less, and what it may cost: the last step before there are machines. */
 export const MoneyStep = ({ course }: { readonly course: Course }) => {
-  const form = useKeptForm<MoneyFields>(course.id, 'money', toForm(course))
+  const { form } = useKeptForm<MoneyFields>(course, 'money', toForm(course))
   const { control, formState, getValues, setValue } = form
   const rules = useWatch({ control, name: 'rules' })
   const { goTo, onBack } = useWay(course.id, 'money')

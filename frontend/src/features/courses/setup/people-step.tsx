@@ -52,14 +52,14 @@ const isPlan = ({ wanted, spares, make, most }: PlanFields): boolean =>
 
 /** For how many there are to be machines, and when these are made. */
 export const PeopleStep = ({ course }: { readonly course: Course }) => {
-  const form = useKeptForm<PlanFields>(course.id, 'people', toForm(course.machines))
+  const { form, filledFrom } = useKeptForm<PlanFields>(course, 'people', toForm(course.machines))
   const { register, control, formState, setValue } = form
   const { errors, dirtyFields } = formState
   const fields = useWatch({ control }) as PlanFields
   const { make } = fields
   useTell('machines', formState.isDirty && isPlan(fields) ? toPlan(fields) : undefined)
   const { goTo, onBack } = useWay(course.id, 'people')
-  const { save, isPending } = useSaveCourse(course, form, renamed)
+  const { save, isPending } = useSaveCourse(filledFrom, form, renamed)
   const saveAnd = (next: Step | undefined) =>
     form.handleSubmit(async (fields) => {
       if (await save({ machines: toPlan(fields) })) goTo(next)

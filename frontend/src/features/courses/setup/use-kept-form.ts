@@ -1,37 +1,51 @@
+import type { Course } from '@labkeeper/contract/courses/course'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { courseKey } from '~/data/courses/queries.ts'
+import { type Filled, useFilledFrom } from '../use-filled-from.ts'
 import { type Step, setupPath } from './steps.ts'
+
+interface Kept<T> {
+  readonly values: T
+  readonly filled: Filled
+}
+
+interface KeptForm<T extends FieldValues> {
+  readonly form: UseFormReturn<T>
+  /** To save a change of it. */
+  readonly filledFrom: Course
+}
 
 /**
  * The form of a step. What was typed and not saved is there again when one comes back from another step: kept beside
  * the course in memory, and no longer than one goes from step to step.
  */
-export const useKeptForm = <T extends FieldValues>(
-  courseId: string,
-  step: Step,
-  saved: T,
-): UseFormReturn<T> => {
+export const useKeptForm = <T extends FieldValues>(course: Course, step: Step, saved: T): KeptForm<T> => {
   const client = useQueryClient()
   const router = useRouter()
-  const key = [...courseKey(courseId), 'unsaved', step]
+  const { id } = course
+  const key = [...courseKey(id), 'unsaved', step]
   const form = useForm<T>({ defaultValues: saved as DefaultValues<T> })
   const { isDirty } = form.formState
+  const filled = useFilledFrom(course, saved, form)
   const latest = useRef({ isDirty, key, form })
   latest.current = { isDirty, key, form }
   useEffect(() => {
-    const kept = client.getQueryData<T>(latest.current.key)
-    if (kept) latest.current.form.reset(kept, { keepDefaultValues: true })
+    const kept = client.getQueryData<Kept<T>>(latest.current.key)
+    if (kept) {
+      filled.current = kept.filled
+      latest.current.form.reset(kept.values, { keepDefaultValues: true })
+    }
     return () => {
       const { isDirty: isUnsaved, key: place, form: last } = latest.current
-      const staysNear = router.latestLocation.pathname.startsWith(setupPath(courseId))
+      const staysNear = router.latestLocation.pathname.startsWith(setupPath(id))
       if (isUnsaved && staysNear) {
         client.setQueryDefaults(place, { gcTime: Number.POSITIVE_INFINITY })
-        client.setQueryData(place, last.getValues())
+        client.setQueryData<Kept<T>>(place, { values: last.getValues(), filled: filled.current })
       } else client.removeQueries({ queryKey: place })
     }
-  }, [client, router, courseId])
-  return form
+  }, [client, router, id, filled])
+  return { form, filledFrom: filled.current.course }
 }

@@ -12,10 +12,11 @@ import { useWay } from './use-step.ts'
 /** What the course is called and how long it lasts, of one that is there. */
 export const WhatStep = ({ course }: { readonly course: Course }) => {
   const { name, about, timeZone, startsOn, endsOn } = course
-  const form = useKeptForm<CourseFields>(course.id, 'what', { name, about, timeZone, startsOn, endsOn })
+  const values = { name, about, timeZone, startsOn, endsOn }
+  const { form, filledFrom } = useKeptForm<CourseFields>(course, 'what', values)
   const zone = useWatch({ control: form.control, name: 'timeZone' })
   const { goTo } = useWay(course.id, 'what')
-  const { save, isPending } = useSaveCourse(course, form)
+  const { save, isPending } = useSaveCourse(filledFrom, form)
   const saveAnd = (next: Parameters<typeof goTo>[0]) =>
     form.handleSubmit(async (fields) => {
       if (!form.formState.isDirty || (await save(fields))) goTo(next)
