@@ -126,6 +126,8 @@ const partlyRead = new Set<RouteName>([
   'getJoinCode',
   'saveBudget',
   'getMoney',
+  'getBin',
+  'getCourseBin',
   'adoptMoney',
   'joinCourse',
   'publishCourse',

@@ -1,3 +1,4 @@
+import { bin } from './bin-acceptance.ts'
 import { doctor } from './doctor-acceptance.ts'
 import { labServices } from './lab-services-acceptance.ts'
 import { openings } from './openings-acceptance.ts'
@@ -271,5 +272,6 @@ export const promised: readonly Promised[] = [
       call('waste-deaths', 'ends the same way at whatever call: %s'),
     ],
   },
+  ...bin,
   ...labServices,
 ]

@@ -6,6 +6,7 @@ import { sessionRoutes } from './accounts/sessions.ts'
 import { billingRoutes } from './billing/billing.ts'
 import { cloudSettingsRoutes } from './connection/cloud-settings.ts'
 import { quotaRoutes } from './connection/quota.ts'
+import { binRoutes } from './courses/bin.ts'
 import { calendarHolidayRoutes } from './courses/calendar-holidays.ts'
 import { calendarLinkRoutes } from './courses/calendar-link.ts'
 import { calendarRoutes } from './courses/calendar-routes.ts'
@@ -63,6 +64,7 @@ export const routes = {
   ...studentResourceRoutes,
   ...studentPowerRoutes,
   ...keptPartsRoutes,
+  ...binRoutes,
   ...courseRoutes,
   ...calendarRoutes,
   ...hoursRoutes,

@@ -19,6 +19,7 @@ import { Route as GuestSignupRouteImport } from './routes/_guest/signup'
 import { Route as OpenConfirmRouteImport } from './routes/_open/confirm'
 import { Route as OpenResetPasswordRouteImport } from './routes/_open/reset-password'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
+import { Route as DashboardBinRouteImport } from './routes/dashboard/bin'
 import { Route as DashboardTemplatesRouteImport } from './routes/dashboard/templates'
 import { Route as DashboardWasteRouteImport } from './routes/dashboard/waste'
 import { Route as GuestAuthAzureRouteImport } from './routes/_guest/auth/azure'
@@ -86,6 +87,11 @@ const OpenResetPasswordRoute = OpenResetPasswordRouteImport.update({
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardBinRoute = DashboardBinRouteImport.update({
+  id: '/bin',
+  path: '/bin',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const DashboardTemplatesRoute = DashboardTemplatesRouteImport.update({
@@ -206,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof GuestSignupRoute
   '/confirm': typeof OpenConfirmRoute
   '/reset-password': typeof OpenResetPasswordRoute
+  '/dashboard/bin': typeof DashboardBinRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
   '/dashboard/waste': typeof DashboardWasteRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -235,6 +242,7 @@ export interface FileRoutesByTo {
   '/signup': typeof GuestSignupRoute
   '/confirm': typeof OpenConfirmRoute
   '/reset-password': typeof OpenResetPasswordRoute
+  '/dashboard/bin': typeof DashboardBinRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
   '/dashboard/waste': typeof DashboardWasteRoute
   '/dashboard': typeof DashboardIndexRoute
@@ -267,6 +275,7 @@ export interface FileRoutesById {
   '/_guest/signup': typeof GuestSignupRoute
   '/_open/confirm': typeof OpenConfirmRoute
   '/_open/reset-password': typeof OpenResetPasswordRoute
+  '/dashboard/bin': typeof DashboardBinRoute
   '/dashboard/templates': typeof DashboardTemplatesRoute
   '/dashboard/waste': typeof DashboardWasteRoute
   '/_guest/': typeof GuestIndexRoute
@@ -300,6 +309,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/confirm'
     | '/reset-password'
+    | '/dashboard/bin'
     | '/dashboard/templates'
     | '/dashboard/waste'
     | '/dashboard/'
@@ -329,6 +339,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/confirm'
     | '/reset-password'
+    | '/dashboard/bin'
     | '/dashboard/templates'
     | '/dashboard/waste'
     | '/dashboard'
@@ -360,6 +371,7 @@ export interface FileRouteTypes {
     | '/_guest/signup'
     | '/_open/confirm'
     | '/_open/reset-password'
+    | '/dashboard/bin'
     | '/dashboard/templates'
     | '/dashboard/waste'
     | '/_guest/'
@@ -460,6 +472,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/dashboard/'
       preLoaderRoute: typeof DashboardIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/bin': {
+      id: '/dashboard/bin'
+      path: '/bin'
+      fullPath: '/dashboard/bin'
+      preLoaderRoute: typeof DashboardBinRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
     '/dashboard/templates': {
@@ -606,6 +625,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashboardRouteRouteChildren {
+  DashboardBinRoute: typeof DashboardBinRoute
   DashboardTemplatesRoute: typeof DashboardTemplatesRoute
   DashboardWasteRoute: typeof DashboardWasteRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
@@ -627,6 +647,7 @@ interface DashboardRouteRouteChildren {
 }
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
+  DashboardBinRoute: DashboardBinRoute,
   DashboardTemplatesRoute: DashboardTemplatesRoute,
   DashboardWasteRoute: DashboardWasteRoute,
   DashboardIndexRoute: DashboardIndexRoute,

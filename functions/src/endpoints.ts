@@ -4,6 +4,7 @@ import { passkeyEndpoints } from './http/accounts/passkeys.ts'
 import { passwordEndpoints } from './http/accounts/passwords.ts'
 import { sessionEndpoints } from './http/accounts/sessions.ts'
 import { billingEndpoints } from './http/billing.ts'
+import { binEndpoints } from './http/bin.ts'
 import { connectionEndpoints } from './http/connection.ts'
 import { calendarEndpoints } from './http/courses/calendar.ts'
 import { calendarLinkEndpoints } from './http/courses/calendar-link.ts'
@@ -51,6 +52,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...studentEndpoints(world),
   ...studentResourceEndpoints(world),
   ...keptPartsEndpoints(world),
+  ...binEndpoints(world),
   ...courseEndpoints(world),
   ...calendarEndpoints(world),
   ...hoursEndpoints(world),

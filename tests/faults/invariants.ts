@@ -67,6 +67,26 @@ const cloudAgrees = async (engine: Engine): Promise<void> => {
   }
 }
 
+/** What is in the bin has its snapshot; nothing stands half-way, and of no machine that is there two. */
+const snapshotsOfBin = async (engine: Engine): Promise<string[]> => {
+  const { items } = await engine.world.bins.list(labId)
+  for (const { id, state } of items)
+    expect({ id, state }).toEqual({ id, state: expect.stringMatching(/^(kept|unsure|leaving)$/) })
+  return items.map(({ snapshotName }) => snapshotName)
+}
+
+/** A day after, nothing of the bin is open: each item is that of a VM that is gone, and of none there are two. */
+export const binIsSettled = async (engine: Engine): Promise<void> => {
+  const { items } = await engine.world.bins.list(labId)
+  const vms = new Set((await engine.list()).map(({ id }) => id))
+  for (const { id, state, operationId, vm } of items)
+    expect({ id, state, operationId, isThere: vms.has(vm.id) }).toEqual({
+      ...{ id, state: 'kept', operationId: undefined, isThere: false },
+    })
+  const of = items.map(({ vm }) => vm.id)
+  expect(of).toEqual([...new Set(of)])
+}
+
 /** A snapshot belongs to a template; one that is ready has one, and nobody is left creating or deleting. */
 const templatesAgree = async (engine: Engine): Promise<void> => {
   const templates = await engine.world.templates.list(labId)
@@ -82,12 +102,13 @@ const templatesAgree = async (engine: Engine): Promise<void> => {
     ...checkpoints.map(({ name }) => name),
     ...waste.flatMap(({ kind, name }) => (kind === 'snapshot' ? [name] : [])),
   ])
-  const all = [...templates.map(snapshotNameOf), ...saved]
+  const binned = await snapshotsOfBin(engine)
+  const all = [...templates.map(snapshotNameOf), ...saved, ...binned]
   const snapshots = [...engine.cloud.parts].flatMap((part) =>
     part.startsWith('snapshot/') ? [part.slice('snapshot/'.length)] : [],
   )
   expect(snapshots.filter((name) => !all.includes(name))).toEqual([])
-  expect(ready.filter((name) => !snapshots.includes(name))).toEqual([])
+  expect([...ready, ...binned].filter((name) => !snapshots.includes(name))).toEqual([])
 }
 
 /** Nobody is left busy, and the list shows what the machines do. */

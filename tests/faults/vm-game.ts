@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import { aCreation } from '../support/operations/creation.ts'
 import { type Engine, labId, request } from '../support/operations/engine.ts'
 import type { Disturbance } from './disturbances.ts'
-import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
+import { binIsSettled, cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
 import { neighboursHaveStopped, neighboursVms, openNeighbours } from './neighbours.ts'
 import type { OpenGame } from './play.ts'
 import { watchRuns } from './runs.ts'
@@ -198,6 +198,7 @@ export const policyGame = openAny(
       await engine.run()
     }
     await holdsTogether(engine)
+    await binIsSettled(engine)
     await neighboursHaveStopped(engine)
     const left = await engine.list()
     expect(left.filter(({ autoDeleteMinutes }) => autoDeleteMinutes !== undefined)).toEqual([])

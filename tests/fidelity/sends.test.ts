@@ -79,7 +79,7 @@ const compare = async (
   vm: VmRecord,
   name: StepPhase,
   input: StepInput = {},
-  more: Pick<StepRecord, 'exchange' | 'belongings' | 'checkpoint' | 'cleaning'> = {},
+  more: Pick<StepRecord, 'exchange' | 'belongings' | 'checkpoint' | 'cleaning' | 'bin'> = {},
   kind?: OperationKind,
 ) => {
   const phase = phases[name]
@@ -120,6 +120,7 @@ const compareDisks = async (): Promise<void> => {
   const checkpoint = { ...content, id: 'chk_1', name: 'saved', at: since } as const
   await compare(vm, 'save-checkpoint', {}, { checkpoint })
   await compare(vm, 'delete-belonging', {}, { belongings: [{ kind: 'snapshot', name: 'saved' }] })
+  await compareBin(vm)
   await compare(vm, 'drop-new', {}, to(first))
   for (const name of ['let-go', 'unmake', 'unmake-nic', 'unmake-ip'] as const) await compare(vm, name)
 }
@@ -142,6 +143,13 @@ const compareParking = async (): Promise<void> => {
     await compare(back, name, {}, {}, 'bring-back')
   }
   for (const name of ['unmake-nic', 'unmake-ip'] as const) await compare(first, name)
+}
+
+/** Into the bin, and out of it for good. */
+const compareBin = async (vm: VmRecord): Promise<void> => {
+  const bin = { id: newId('bin'), snapshotName: 'in-the-bin', days: 7, vmId: vm.id }
+  for (const name of ['bin-halt', 'bin-save', 'bin-facts', 'bin-judge', 'drop-bin'] as const)
+    await compare(vm, name, {}, { bin })
 }
 
 /** Who may reach a machine: rules of its own. */

@@ -31,6 +31,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   ],
   'due.ts': ['isDue', 'ready', 'readyForKeys'],
   'guest-keys.ts': ['ofLinux', 'readyForKeys', 'isSame(vm.newKeys)'],
+  'bin.ts': ['orCleaning', 'orLab', "isStill('operationId', operationId)"],
   'giving.ts': ['fields', 'isBefore', 'isClean', 'isWaiting', 'ofMachine', 'orLab'],
   'guest-passwords.ts': ['isNotSetting', 'ready'],
   'imports.ts': ['fence', "only === 'all' ? '' : ' AND c.failed > 0'"],

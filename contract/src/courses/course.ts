@@ -111,6 +111,8 @@ export const Course = z.strictObject({
   /** Why not all that is to be made or cleaned by itself could be, in the words of a publishing. */
   problem: z.optional(z.string()),
   createdAt: z.string(),
+  /** For how many days what is removed of it can come back; absent: for none. */
+  binDays: z.optional(Count),
   tiers: Tiers,
   /** The class that is on, or is prepared: how many of its people's machines run, and of how many. */
   now: z.optional(

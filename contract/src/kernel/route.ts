@@ -36,6 +36,8 @@ export interface Route<
   readonly mine?: true
   /** The caller is in the course that `params.courseId` names, whatever the function is. Its calls are counted. */
   readonly enrolled?: true
+  /** What is in the bin as `params.id` is of the caller's lab, or of a course whose teacher the caller is. */
+  readonly binned?: true
   /** The caller may create courses: in some lab, or where the route names a course, in the course's. */
   readonly creates?: true
   /**

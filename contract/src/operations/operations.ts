@@ -38,6 +38,8 @@ export const OperationKind = z.enum([
   'bring-back',
   /** What costs for nothing. */
   'remove-waste',
+  /** A VM of what lies in the bin. */
+  'restore-bin',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 

@@ -7,6 +7,8 @@ export const keys = {
   me: ['user/me'],
   /** The VMs, and the details of each beneath. */
   vms: ['azure/vms'],
+  /** What was removed and can come back. */
+  bin: ['lab/bin'],
   templates: ['azure/snapshots'],
   students: ['lab/my-students'],
   operations: ['operations'],

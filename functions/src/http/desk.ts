@@ -3,6 +3,7 @@ import { checkConfirmed } from '../use-cases/accounts/check-confirmed.ts'
 import { authenticate } from '../use-cases/accounts/sessions/authenticate.ts'
 import { noteUse } from '../use-cases/accounts/sessions/note-use.ts'
 import { checkEntitlement } from '../use-cases/billing/check-entitlement.ts'
+import { findBinned } from '../use-cases/courses/bin/find-binned.ts'
 import { findEnrolled } from '../use-cases/courses/find-enrolled.ts'
 import { findPart } from '../use-cases/courses/find-part.ts'
 import { checkCourseEntitlement } from '../use-cases/courses/lab/check-course-entitlement.ts'
@@ -28,6 +29,7 @@ export const openDesk = (world: World): Desk => {
     findPart: findPart(world),
     findMine: findMine(world),
     findEnrolled: findEnrolled(world),
+    findBinned: findBinned(world),
     countMine: countMine(world),
     checkMayCreate: checkMayCreate(world),
     checkEntitlement: (labId, { part, mine }) => {

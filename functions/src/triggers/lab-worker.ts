@@ -1,5 +1,6 @@
 import { messageOf } from '../domain/kernel/errors.ts'
 import type { LabId } from '../domain/kernel/ids.ts'
+import { sweepBin } from '../use-cases/courses/bin/sweep-bin.ts'
 import { removeDue } from '../use-cases/courses/disks/remove-due.ts'
 import { checkCourseEntitlement } from '../use-cases/courses/lab/check-course-entitlement.ts'
 import { sendLabLetters } from '../use-cases/courses/lab/send-lab-letters.ts'
@@ -27,6 +28,7 @@ export const bindLabWorker = (world: World): ((labId: LabId) => Promise<void>) =
     sweepSteps(world),
     applyPolicies(world),
     removeDue(world),
+    sweepBin(world),
     sweepCourses({
       ...world,
       checkEntitlement: checkCourseEntitlement(world),

@@ -57,6 +57,7 @@ import type { Templates } from '../ports/templates/templates.ts'
 import type { Prices } from '../ports/usage/prices.ts'
 import type { UsageBook } from '../ports/usage/usage.ts'
 import type { Activities } from '../ports/vms/activities.ts'
+import type { Bin } from '../ports/vms/bin.ts'
 import type { Compute } from '../ports/vms/compute.ts'
 import type { GuestPasswords } from '../ports/vms/guest-passwords.ts'
 import type { Vms } from '../ports/vms/vms.ts'
@@ -98,6 +99,7 @@ export interface World {
   /** Loads what a person's next click may need, and nothing is asked. */
   readonly warm: () => Promise<unknown>
   readonly templates: Templates
+  readonly bins: Bin
   readonly schedules: Schedules
   readonly courses: Courses
   readonly cleanUps: CleanUps

@@ -56,6 +56,7 @@ const handlerOf = (stores: Stores) => {
       throw new Error('The list is of no course')
     },
     findEnrolled: () => Promise.reject(new Error('no route here asks for an enrolment')),
+    findBinned: () => Promise.reject(new Error('No route here is of the bin')),
     findMine: async () => {
       throw new Error('The list is of no machine')
     },

@@ -9,6 +9,7 @@ import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates/templates'
+import { cosmosBin } from '@labkeeper/functions/gateways/cosmos/vms/bin'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
 import { renewSeals } from '@labkeeper/functions/use-cases/connection/renew-seals'
@@ -66,7 +67,10 @@ const ringOf = (ring = '') => {
 }
 const databaseOf = ({ config }: RunningApp) => {
   const { labs } = openDatabase(config.cosmos)
-  return { labs: cosmosLabs(labs), vms: cosmosVms(labs), templates: cosmosTemplates(labs), container: labs }
+  return {
+    ...{ labs: cosmosLabs(labs), vms: cosmosVms(labs), templates: cosmosTemplates(labs) },
+    ...{ bins: cosmosBin(labs), container: labs },
+  }
 }
 const me = (on: RunningApp, token: string) => on.call('GET', 'user/me', { token })
 const put = (on: RunningApp, token: string, body: object) => on.call('PUT', 'cloud-settings', { token, body })
@@ -151,7 +155,7 @@ describe('rotating the keys', () => {
 
   it('leaves alone what was stored while it looked, and what has no key any more', async () => {
     const labId = 'lab_race' as const
-    const { labs, vms, templates } = databaseOf(app)
+    const { labs, vms, templates, bins } = databaseOf(app)
     const cloud = {
       subscriptionId: 's',
       tenantId: 't',
@@ -172,7 +176,7 @@ describe('rotating the keys', () => {
     await labs.create(lab)
     const [newKey, oldKey] = ['new', 'old'].map((kid) => ({ kid, secret: randomBytes(32) }))
     const owner = { labId, recordId: 'cloud' } as const
-    const renew = renewSeals({ labs, vms, templates, sealer: aesSealer([newKey!, oldKey!]) })
+    const renew = renewSeals({ labs, vms, templates, bins, sealer: aesSealer([newKey!, oldKey!]) })
     // What was read before: another secret has been stored since.
     await renew({ ...lab, cloud: { ...cloud, sealedSecret: aesSealer([oldKey!]).seal('x', owner) } }, [])
     // Sealed by nobody we know.

@@ -62,7 +62,11 @@ const course = async (): Promise<CourseRecord | undefined> =>
 const cleanUp = (keepVersions: readonly number[] = [2]) =>
   beginCleanUp(engine.world)(closed, { requestedBy: 'u_owner', requestId: 'r' }, keepVersions)
 
-const leftInAzure = () => [...engine.cloud.machines.keys(), ...engine.cloud.parts].toSorted()
+/** But for what lies in the bin: the machine's disk, each time. */
+const isInBin = (part: string): boolean => part.startsWith('snapshot/') && part.includes('-bin-')
+const leftInAzure = () =>
+  [...engine.cloud.machines.keys(), ...engine.cloud.parts].filter((part) => !isInBin(part)).toSorted()
+const inBin = () => [...engine.cloud.parts].filter(isInBin)
 const machinesOf = async () => (await engine.list()).length
 
 /** Until nobody has anything to do any more: the timer comes while the course's own step goes on waiting, too. */
@@ -88,6 +92,7 @@ describe('the end of a course', { timeout: 240_000 }, () => {
     expect(await course()).toMatchObject({ state: 'archived', cleanUp: { keepVersions: [2] } })
     expect((await course())?.cleanUp).not.toHaveProperty('left')
     expect(await machinesOf()).toBe(0)
+    expect(inBin()).toHaveLength(1)
     expect(await operation(begun?.operationId ?? '')).toMatchObject({ open: 0, failed: 0, succeeded: 2 })
   })
 
@@ -114,6 +119,21 @@ describe('the end of a course', { timeout: 240_000 }, () => {
     expect(leftInAzure()).toEqual(['snapshot/bio-v2-snap-2'])
     const { steps } = await engine.operation(begun?.operationId ?? '')
     expect(steps.filter(({ error }) => error !== undefined)).toEqual([])
+  })
+
+  it('takes no disk of a machine that could not be saved', async () => {
+    await openScene()
+    engine.cloud.refuse = (call) => (call === 'saveDisk' ? locked() : undefined)
+    await cleanUp()
+    await engine.runWithSweeper(400)
+    expect(await machinesOf()).toBe(1)
+    const [machine] = await engine.list()
+    expect(leftInAzure()).toContain(`disk/${machine?.disks[0]?.name}`)
+    expect(await course()).toMatchObject({ state: 'cleaning' })
+    engine.cloud.refuse = () => undefined
+    await playOut()
+    expect(leftInAzure()).toEqual(['snapshot/bio-v2-snap-2'])
+    expect(inBin()).toHaveLength(1)
   })
 
   it('tries a machine again that could not be deleted', async () => {
@@ -161,6 +181,7 @@ describe('the end of a course', { timeout: 240_000 }, () => {
         await engine.runWithSweeper()
         expect({ call, left: leftInAzure() }).toEqual({ call, left: ['snapshot/bio-v2-snap-2'] })
         expect(await machinesOf()).toBe(0)
+        expect({ call, inBin: inBin().length }).toEqual({ call, inBin: 1 })
         await engine.stop()
       }
       await openScene()

@@ -70,7 +70,10 @@ describe('the end of a course', { timeout: 300_000 }, () => {
     expect((await call('GET')).body.data).toMatchObject({ state: 'cleaning', operationId })
     expect(await call('POST', '/reopen')).toMatchObject(conflict('This course is being cleaned up.'))
     expect(await workOff(app, lab, String(operationId))).toMatchObject({ status: 'succeeded' })
-    expect(ofCourse()).toEqual([])
+    // What somebody had is in the bin.
+    expect(
+      ofCourse().map(({ type, tags }) => [type, Object.keys(tags ?? {}).includes('labkeeper-bin')]),
+    ).toEqual([['Microsoft.Compute/snapshots', true]])
     const archived = (await call('GET')).body.data
     expect(archived).toMatchObject({ state: 'archived' })
     expect(archived).not.toHaveProperty('operationId')

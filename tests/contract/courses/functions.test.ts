@@ -33,6 +33,7 @@ const wanted: Partial<Record<RouteName, 'viewer' | 'assistant' | 'teacher'>> = {
   adoptMoney: 'teacher',
   getMoneyFile: 'teacher',
   getCleanUp: 'teacher',
+  getCourseBin: 'viewer',
   cleanUpCourse: 'teacher',
   putOffCleanUp: 'teacher',
   beginClass: 'assistant',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates/templates'
+import { cosmosBin } from '@labkeeper/functions/gateways/cosmos/vms/bin'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
 import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
 import { renewSeals } from '@labkeeper/functions/use-cases/connection/renew-seals'
@@ -143,15 +144,16 @@ it('keeps its password when keys are changed', async () => {
   const course = await createCourse(lab)
   const sealedStudentPassword = aesSealer([oldKey]).seal('Own-1', own)
   await addMachine(lab, course.id, {}, { id: 'vm_sealed', sealedStudentPassword })
-  const { labs, vms, templates } = {
+  const { labs, vms, templates, bins } = {
     labs: cosmosLabs(lab.database.labs),
     vms: cosmosVms(lab.database.labs),
     templates: cosmosTemplates(lab.database.labs),
+    bins: cosmosBin(lab.database.labs),
   }
   const record = await labs.read(labId)
   if (record === undefined) throw new Error('No lab')
   const sealer = aesSealer([newKey, oldKey])
-  await renewSeals({ labs, vms, templates, sealer })(record, await vms.records(labId))
+  await renewSeals({ labs, vms, templates, bins, sealer })(record, await vms.records(labId))
   const renewed = (await vms.read(labId, 'vm_sealed'))?.sealedStudentPassword ?? ''
   expect(renewed).not.toBe(sealedStudentPassword)
   expect(aesSealer([newKey]).open(renewed, own)).toBe('Own-1')

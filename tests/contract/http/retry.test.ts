@@ -38,6 +38,7 @@ type OfCourses =
   | 'park'
   | 'bring-back'
   | 'remove-waste'
+  | 'restore-bin'
 /** With what they need beside their VM: tests/contract/courses/exchanging.test.ts. */
 type OfDisks = 'reset' | 'undo-reset' | 'restore' | 'bring' | 'checkpoint'
 type Retried = Exclude<OperationKind, 'import-students' | OfCourses | OfDisks>

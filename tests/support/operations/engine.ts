@@ -12,6 +12,7 @@ import { cosmosActivities } from '@labkeeper/functions/gateways/cosmos/vms/activ
 import { cosmosGuestPasswords } from '@labkeeper/functions/gateways/cosmos/vms/guest-passwords'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
 import { forgetStranded } from '@labkeeper/functions/use-cases/connection/forget-stranded'
+import { sweepBin } from '@labkeeper/functions/use-cases/courses/bin/sweep-bin'
 import type { Chore } from '@labkeeper/functions/use-cases/operations/chore'
 import { endPoisonedStep } from '@labkeeper/functions/use-cases/operations/end-poisoned-step'
 import { fanOut } from '@labkeeper/functions/use-cases/operations/fan-out'
@@ -136,6 +137,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     sweepSteps(world),
     applyPolicies(world),
     sweepLeftovers(world),
+    sweepBin(world),
     sweepPasswords(world),
     sweepKeys(world),
   ]

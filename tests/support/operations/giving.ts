@@ -4,8 +4,12 @@ import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/cour
 import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/enrolments'
 import { cosmosGiving } from '@labkeeper/functions/gateways/cosmos/courses/giving'
 import { cosmosMachines } from '@labkeeper/functions/gateways/cosmos/courses/machines'
+import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
 import { cosmosVersions } from '@labkeeper/functions/gateways/cosmos/courses/versions'
 import { cosmosWaste } from '@labkeeper/functions/gateways/cosmos/courses/waste'
+import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students/allocations'
+import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
+import { cosmosBin } from '@labkeeper/functions/gateways/cosmos/vms/bin'
 import type { Clock } from '@labkeeper/functions/ports/clock'
 import { giveMachines } from '@labkeeper/functions/use-cases/courses/machines/give-machines'
 
@@ -21,6 +25,10 @@ export const givingOf = (
   const ofCourse = {
     machines: disturb('machines', cosmosMachines(container)),
     versions: disturb('versions', cosmosVersions(container)),
+    bins: disturb('bins', cosmosBin(container)),
+    people: disturb('people', cosmosPeople(container)),
+    students: disturb('students', cosmosStudents(container)),
+    allocations: disturb('allocations', cosmosAllocations(container)),
     cleanUps: disturb('cleanUps', cosmosCleanUps(container)),
     waste: disturb('waste', cosmosWaste(container)),
   }

@@ -1,7 +1,7 @@
 import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
 import type { Belonging } from '@labkeeper/functions/domain/vms/belongings'
 import type { Principal } from '@labkeeper/functions/ports/connection/principal'
-import type { NewCopy } from '@labkeeper/functions/ports/templates/copying'
+import type { NewCopy, NewSnapshot } from '@labkeeper/functions/ports/templates/copying'
 import type { Begun } from '@labkeeper/functions/ports/vms/begun'
 import type { Disks, Stored } from '@labkeeper/functions/ports/vms/disks'
 import type { VmParts } from '@labkeeper/functions/ports/vms/parts'
@@ -57,6 +57,20 @@ export abstract class ToyDisks extends ToyWork implements Disks {
     this.part(`snapshot/${copy.snapshotName}`, 'final')
     this.copyTo(copy)
     return this.begin('copy-disk', () => {})
+  }
+
+  async saveDisk(
+    _: Principal,
+    { diskName }: { readonly diskName: string },
+    { name }: NewSnapshot,
+  ): Promise<Begun> {
+    this.enter('saveDisk', name)
+    this.part(`disk/${diskName}`, 'missing')
+    const machine = [...this.machines.values()].find((one) => one.diskName === diskName)
+    const content = machine ? contentOf(machine) : this.contents.get(`disk/${diskName}`)
+    this.contents.set(`snapshot/${name}`, { ...(content ?? { password: undefined }), snapshotName: name })
+    this.parts.add(`snapshot/${name}`)
+    return this.begin('snapshot', () => {})
   }
 
   /** The machine is what its disk is: it has the new one as soon as Azure has accepted that. */

@@ -20,7 +20,10 @@ export const openToyLab = async (container: Container, labId: LabId, createdAt: 
   const stored = cosmosLabs(container)
   await stored.create(lab)
   return {
-    read: async () => lab,
+    read: async () => {
+      const { binDays } = (await stored.read(labId)) ?? {}
+      return { ...lab, ...(binDays !== undefined && { binDays }) }
+    },
     create: async () => {},
     setCloud: async (_, connection, seen) => {
       const { cloud: _old, ...rest } = lab

@@ -19,6 +19,9 @@ const SetupPage = page(async () => (await import('./setup/setup-page.tsx')).Setu
 const TodayPage = page<OfCourse>(async () => (await import('./today/today-page.tsx')).TodayPage)
 const PeoplePage = page<OfCourse>(async () => (await import('./people/people-page.tsx')).PeoplePage)
 const MachinesPage = page<OfCourse>(async () => (await import('./machines/machines-page.tsx')).MachinesPage)
+const CourseBinPage = page<OfCourse>(
+  async () => (await import('./machines/course-bin-page.tsx')).CourseBinPage,
+)
 const CalendarPage = page<OfCourse>(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage)
 const MoneyPage = page<OfCourse>(async () => (await import('./money/money-page.tsx')).MoneyPage)
 const RulesPage = page<OfCourse>(async () => (await import('./rules/rules-page.tsx')).RulesPage)
@@ -28,6 +31,7 @@ const tabs: Readonly<Record<string, typeof RulesPage | undefined>> = {
   '': TodayPage,
   people: PeoplePage,
   machines: MachinesPage,
+  bin: CourseBinPage,
   calendar: CalendarPage,
   money: MoneyPage,
   rules: RulesPage,

@@ -91,6 +91,7 @@ const words: Record<OperationKind, Words> = {
     things: 'machines',
   },
   'remove-waste': { doing: 'Removing', did: 'Removed', each: 'removed', verb: 'remove', things: 'items' },
+  'restore-bin': { doing: 'Restoring', did: 'Restored', each: 'back', verb: 'restore', things: 'VMs' },
   repair: { doing: 'Repairing', did: 'Repaired', each: 'repaired', verb: 'repair', things: 'VMs' },
   'import-students': {
     doing: 'Creating',

@@ -9,6 +9,7 @@ import { lookForWaste, removeWaste, wasteQuery } from '~/data/waste.ts'
 import { dollars } from '~/lib/dollars.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
+import { ButtonLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { Card } from '~/ui/page/card.tsx'
@@ -143,7 +144,14 @@ export const WastePage = ({ operations }: { readonly operations: ReactNode }) =>
             </>
           )
         }
-        actions={<LookAgain />}
+        actions={
+          <>
+            <ButtonLink variant="outline" to="/dashboard/bin">
+              Bin
+            </ButtonLink>
+            <LookAgain />
+          </>
+        }
       />
       {content()}
       <Box mt="6">{operations}</Box>

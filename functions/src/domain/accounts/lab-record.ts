@@ -33,6 +33,8 @@ export interface LabRecord {
   readonly directoryPausedAt?: Instant
   /** When new VMs stop and go by themselves; never, while absent. */
   readonly policy?: Policy
+  /** For how many days what was removed can come back; 7 while absent. */
+  readonly binDays?: number
   /** Students start and stop what is allocated to them outside courses. */
   readonly studentsOperate?: boolean
   /** Present from the first checkout on. */
@@ -80,6 +82,7 @@ export const labShape: Shape<LabRecord> = {
   cloud: maybe(part(connectionShape)),
   directoryPausedAt: maybeText,
   policy: maybe(part(policy)),
+  binDays: maybeNumber,
   studentsOperate: maybe(flag),
   billing: maybe(part(billing)),
   holdUntil: maybeText,

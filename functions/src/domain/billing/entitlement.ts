@@ -69,6 +69,7 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   checkpoint: false,
   park: false,
   'bring-back': true,
+  'restore-bin': true,
 }
 
 /** Whether work of this kind needs a subscription. What ends costs never does: nobody is locked into them. */

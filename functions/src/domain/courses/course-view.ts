@@ -5,6 +5,7 @@ import type { ShownRecipe } from '@labkeeper/contract/courses/recipe'
 import type { LabRecord } from '../accounts/lab-record.ts'
 import type { UserRecord } from '../accounts/user-record.ts'
 import { tiersLacking } from '../connection/tiers.ts'
+import { binDaysOf } from '../vms/bin.ts'
 import { accessOf } from './access/rules.ts'
 import { nextClassOf, nowAndNext, type Running } from './calendar/class-view.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
@@ -86,6 +87,7 @@ export const toCourse = (
     // What is done by itself is done of open courses.
     ...(problem === undefined || course.state !== 'open' ? {} : { problem }),
     createdAt,
+    ...(binDaysOf(lab) > 0 && { binDays: binDaysOf(lab) }),
     tiers: tiersOf(lab),
     hours: shownHours(course),
     ...(course.budget && { budget: shownBudget(course.budget) }),

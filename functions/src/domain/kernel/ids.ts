@@ -33,6 +33,7 @@ export interface IdKinds {
   /** A part of an import. */
   readonly sb: 'batch of students'
   readonly n: 'notice'
+  readonly bin: 'item in the bin'
   readonly dgn: 'diagnosis of a machine'
   /** Of a lab, to somebody who need not have an account. */
   readonly ltr: 'letter'
@@ -62,6 +63,7 @@ export type ParkId = IdOf<'prk'>
 export type RequestId = IdOf<'req'>
 export type BatchId = IdOf<'sb'>
 export type NoticeId = IdOf<'n'>
+export type BinId = IdOf<'bin'>
 export type DiagnosisId = IdOf<'dgn'>
 export type LabLetterId = IdOf<'ltr'>
 

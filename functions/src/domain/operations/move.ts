@@ -3,6 +3,7 @@ import type { Inside, Sights } from '../courses/doctor/sights.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { SnapshotFacts } from '../templates/template.ts'
 import type { Belonging, Belongings } from '../vms/belongings.ts'
+import type { BinOfStep } from '../vms/bin-record.ts'
 import type { FoundResource } from '../vms/found-resource.ts'
 import type { MaybeParked, Parked } from '../vms/parked.ts'
 import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
@@ -50,6 +51,9 @@ export interface Go {
   readonly cleaning?: Cleaning
   /** What it makes from here on. */
   readonly draft?: VmRecord
+  readonly bin?: BinOfStep
+  /** It waits as long as it says before it goes on, which takes nothing of the time that it has. */
+  readonly waits?: true
 }
 
 /** The same phase again, later. `ticket: null` drops the ticket: the call itself is made again. */
@@ -81,6 +85,8 @@ export interface End {
   readonly isPutOff?: true
   /** What a diagnosis came to. */
   readonly diagnosed?: Diagnosed
+  /** What was to be removed from the bin stays there. */
+  readonly staysInBin?: boolean
 }
 
 /** What a call learned that decides what follows. */
@@ -88,6 +94,7 @@ export interface Learned {
   readonly sights?: Sights | undefined
   readonly inside?: Inside | undefined
   readonly found?: readonly FoundResource[] | undefined
+  readonly facts?: SnapshotFacts | undefined
 }
 
 /** What a step does next; its phase decides (use-cases/operations/phases), the worker (take-step.ts) carries it out. */

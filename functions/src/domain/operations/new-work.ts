@@ -10,7 +10,7 @@ import type { StepInput, StepPhase, StepRecord } from './step-record.ts'
 /** Finished work is forgotten by the database after 30 days. */
 export const keptSeconds = 30 * 24 * 3600
 /** Azure has been seen to take most of an hour for one VM. */
-const deadlineMs = 75 * 60_000
+export const deadlineMs = 75 * 60_000
 /** When the sweeper takes over work for which no message arrived. */
 export const sweepAfterMs = 30_000
 
@@ -57,12 +57,21 @@ const firstOfRepair: Readonly<Record<RepairDo, StepPhase>> = {
 /** What gives a machine another disk. */
 const exchanging: ReadonlySet<OperationKind> = new Set(['reset', 'undo-reset', 'restore', 'bring', 'clean'])
 
+/** What begins the removal of a VM, once what is on it is safe where it is to be. */
+export const firstOfRemoval = (input: StepInput): StepPhase => {
+  if (!input.deleteAssociatedResources) return 'detach'
+  return input.gathers ? 'gather' : 'delete-vm'
+}
+
+const firstOfBin = { save: 'bin', restore: 'network', drop: 'drop-bin', judge: 'bin-judge' } as const
+
 const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (input.bring !== undefined) return 'bring-later'
   if (exchanging.has(kind)) return 'exchange'
   if (kind === 'park') return 'park'
   if (kind === 'bring-back' || input.brings) return 'back'
   if (kind === 'checkpoint') return 'save-checkpoint'
+  if (input.bin !== undefined && kind !== 'create') return firstOfBin[input.bin]
   if (kind === 'remove') return 'delete-belonging'
   if (kind === 'create') return 'network'
   if (kind === 'snapshot') return input.stopFirst ? 'halt' : 'snapshot'
@@ -76,8 +85,7 @@ const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'clean-up') return 'clean-up'
   if (kind === 'remove-waste') return 'waste-judge'
   if (kind !== 'delete') return 'act'
-  if (!input.deleteAssociatedResources) return 'detach'
-  return input.gathers ? 'gather' : 'delete-vm'
+  return firstOfRemoval(input)
 }
 
 /** What every start of a step sets, the first and each retry. */
@@ -115,7 +123,7 @@ export const newStep = (
   target: Target,
   asked: StepInput,
   now: Date,
-  more: Pick<StepRecord, 'draft' | 'template' | 'exchange' | 'checkpoint' | 'belongings'> &
+  more: Pick<StepRecord, 'draft' | 'template' | 'exchange' | 'checkpoint' | 'belongings' | 'bin'> &
     Partial<Pick<StepRecord, 'deadline' | 'ttl'>> = {},
 ): StepRecord => {
   const id = newId('st')

@@ -51,7 +51,8 @@ export const toOperation = (operation: OperationRecord, steps: readonly StepReco
 const toItem = (step: StepRecord): Operation['items'][number] => {
   const { status, warning, left, dueAt } = step
   const isLeft = status === 'failed' && left !== undefined
-  const isToGoOn = status === 'failed' && (step.kind === 'clean-up' || step.kind === 'remove-waste')
+  const goesOn = step.kind === 'clean-up' || step.kind === 'remove-waste' || step.bin !== undefined
+  const isToGoOn = status === 'failed' && goesOn
   const error = isLeft ? failureText(step) : step.error
   return {
     name: nameOf(step),

@@ -55,6 +55,11 @@ export interface StepInput {
   readonly bring?: number
   /** A machine of a course is deleted with all that belongs to it. */
   readonly gathers?: true
+  /**
+   * Of a deletion: what is on the machine goes into the bin first. Of a creation: the machine was there. Of a removal: from
+   * there, always or only if the VM that it was saved of still exists.
+   */
+  readonly bin?: 'save' | 'restore' | 'drop' | 'judge'
   /** What it removes was promised to nobody. */
   readonly isWaste?: true
   /** What it removes, if nothing has it by then. */
@@ -107,4 +112,5 @@ export const inputShape: Shape<StepInput> = {
       perMonth: maybeNumber,
     }),
   ),
+  bin: maybe(oneOf('save', 'restore', 'drop', 'judge')),
 }

@@ -1,6 +1,7 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { type Sights, sightsShape } from '../courses/doctor/sights.ts'
 import {
+  type BinId,
   type CourseId,
   idOf,
   type LabId,
@@ -24,25 +25,17 @@ import {
 } from '../kernel/shape.ts'
 import type { TemplateOfStep } from '../templates/template.ts'
 import { type Belonging, belongingShape, type Checkpoint, checkpointShape } from '../vms/belongings.ts'
+import { type BinOfStep, binOfStepShape } from '../vms/bin-record.ts'
 import { type FoundResource, foundShape } from '../vms/found-resource.ts'
 import { type VmRecord, vmShape } from '../vms/vm-record.ts'
 import { type Exchange, exchangeShape } from './exchange-record.ts'
+import { type Leftovers, leftoversShape } from './leftovers-record.ts'
 import { inputShape, type StepInput } from './step-input.ts'
 import type { StepPhase } from './step-phase.ts'
 
+export type { Leftovers, LeftPart } from './leftovers-record.ts'
 export type { GuestMessage, PowerAction, StepInput, WasteToRemove } from './step-input.ts'
 export type { StepPhase } from './step-phase.ts'
-
-export type LeftPart = 'nic' | 'ip' | 'nsg' | 'disk' | 'belonging'
-
-/** Parts of a VM that Azure kept: see leftovers.ts. */
-export interface Leftovers {
-  readonly parts: readonly LeftPart[]
-  /** Of `belonging`: which. */
-  readonly belongings?: readonly Belonging[]
-  /** Why the last of them could not be removed, in one plain sentence. */
-  readonly reason: string
-}
 
 /** How far the clean-up of a course is, in the try that goes on. */
 export interface Cleaning {
@@ -66,10 +59,10 @@ export interface StepRecord {
   readonly requestId: string
   readonly kind: OperationKind
   /**
-   * The VM it works on. Deleting a template works on none, nor does cleaning up a course: then it is the id of that, or of the
+   * The VM it works on. What removes a template or an item of the bin works on none, nor does cleaning up a course: then it is the id of that, or of the
    * lab, of what belongs to nothing else.
    */
-  readonly vmId: VmId | TemplateId | CourseId | LabId
+  readonly vmId: VmId | TemplateId | CourseId | LabId | BinId
   /** The VM's name, for the operation's item. */
   readonly name: string
   readonly resourceGroup: string
@@ -114,6 +107,8 @@ export interface StepRecord {
   readonly checkpoint?: Checkpoint
   /** What it removes beside the parts of a machine, or alone: whatever it has not removed yet. */
   readonly belongings?: readonly Belonging[]
+  /** What it saves, restores or removes of the bin. */
+  readonly bin?: BinOfStep
   /** Why it failed, in one plain sentence; kept while what it made is being removed. */
   readonly error?: string
   /** What went wrong without making it a failure, in one plain sentence. */
@@ -133,6 +128,7 @@ export const isVmId = idOf('vm')
 const isTemplateId = idOf('tpl')
 const isCourseId = idOf('crs')
 const isLabId = idOf('lab')
+const isBinId = idOf('bin')
 
 /** Of what works on none it is a mistake to ask. */
 export const vmIdOf = ({ id, vmId }: Pick<StepRecord, 'id' | 'vmId'>): VmId => {
@@ -149,7 +145,8 @@ export const stepShape: Shape<StepRecord> = {
   operationId: idOf('op'),
   requestId: text,
   kind: word<OperationKind>(),
-  vmId: (value) => isVmId(value) || isTemplateId(value) || isCourseId(value) || isLabId(value),
+  vmId: (value) =>
+    isVmId(value) || isTemplateId(value) || isCourseId(value) || isLabId(value) || isBinId(value),
   name: text,
   resourceGroup: text,
   subscriptionId: maybeText,
@@ -178,13 +175,8 @@ export const stepShape: Shape<StepRecord> = {
   exchange: maybe(part(exchangeShape)),
   checkpoint: maybe(part(checkpointShape)),
   belongings: maybe(listOf(part(belongingShape))),
-  left: maybe(
-    part<Leftovers>({
-      parts: listOf(oneOf('nic', 'ip', 'nsg', 'disk', 'belonging')),
-      belongings: maybe(listOf(part(belongingShape))),
-      reason: text,
-    }),
-  ),
+  bin: maybe(part(binOfStepShape)),
+  left: maybe(part(leftoversShape)),
   sights: maybe(part(sightsShape)),
   cleaning: maybe(
     part<Cleaning>({

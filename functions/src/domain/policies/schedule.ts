@@ -4,6 +4,7 @@ import type { Schedule } from '@labkeeper/contract/vms/vms'
 import type { MaybeStranded } from '../connection/stranded.ts'
 import { after, type Instant } from '../kernel/instant.ts'
 import type { StepRecord } from '../operations/step-record.ts'
+import { isWaitingOver } from '../vms/bin.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import type { ScheduleChange, VmSchedule } from './vm-schedule.ts'
 
@@ -68,10 +69,13 @@ const stopped = ({ autoStopMinutes, autoDeleteAt }: Stamped): ScheduleChange =>
  * that is only switched off still costs, so its coming stop, which deallocates it, stays.
  */
 export const scheduleAtEnd = (
-  step: Pick<StepRecord, 'kind' | 'autoStopMinutes' | 'autoDeleteAt'> & Partial<Pick<StepRecord, 'input'>>,
+  step: Pick<StepRecord, 'kind' | 'autoStopMinutes' | 'autoDeleteAt'> &
+    Partial<Pick<StepRecord, 'input' | 'bin'>>,
   powerState: PowerState | undefined,
   now: Date,
 ): ScheduleChange => {
+  // What could not be saved before its deletion a person decides about.
+  if (step.kind === 'delete' && isWaitingOver(step.bin)) return { dueAt: null }
   if (powerState === 'VM deallocated') return stopped(step)
   // A template's VM that was stopped for the snapshot starts again, too.
   const isStart = ['create', 'start', 'restart'].includes(step.kind) || step.input?.stopFirst === true

@@ -109,9 +109,11 @@ export const activityOf = (
       outcome === 'succeeded' ? done : `SSH keys could not be set: ${error ?? 'the reason is unknown.'}`
     return newActivity({ ...step, id: vmIdOf(step) }, text, now)
   }
+  // What is removed from the bin is no machine any more.
+  if (step.kind === 'remove' && step.bin !== undefined) return undefined
   const ofDisk = diskLine(step, outcome, error)
   if (ofDisk !== undefined) return newActivity({ ...step, id: vmIdOf(step) }, ofDisk, now)
-  const participle = participles[step.kind]
+  const participle = step.input.bin === 'restore' ? 'restored' : participles[step.kind]
   if (participle === undefined) return undefined
   const { because = '', cleanUps = 0 } = step
   if (cleanUps > 0) {
@@ -138,6 +140,10 @@ export const allocated = (vm: VmRecord, student: { readonly name: string }, who:
 /** The same of a machine that came to whoever waited for it. */
 export const allocatedFor = (vm: Subject, name: string, course: string, now: Date): ActivityRecord =>
   newActivity(vm, `${allocatedTo}${name} for ${course}.`, now)
+
+/** The same of what was removed while it was theirs, and came back. */
+export const allocatedAgain = (vm: Subject, name: string, now: Date): ActivityRecord =>
+  newActivity(vm, `${allocatedTo}${name} again, who had it before it was removed.`, now)
 
 /** From here on it was somebody's. */
 export const isAllocation = ({ text }: Pick<ActivityRecord, 'text'>): boolean => text.startsWith(allocatedTo)

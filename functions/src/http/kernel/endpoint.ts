@@ -4,6 +4,7 @@ import type { Caller, Origin } from '../../domain/accounts/caller.ts'
 import type { Mine } from '../../domain/courses/mine/mine.ts'
 import type { Enrolled } from '../../domain/courses/people/enrolled.ts'
 import type { Part } from '../../domain/courses/people/part.ts'
+import type { Binned } from '../../domain/vms/binned.ts'
 import { parseInput } from './parse-input.ts'
 
 type Schema = z.ZodMiniType
@@ -31,6 +32,11 @@ type OwnersInput<Params, Query, Body> = CallersInput<Params, Query, Body> & {
   readonly mine: Mine
 }
 
+type BinInput<Params, Query, Body> = CallersInput<Params, Query, Body> & {
+  /** What the route names of the bin. */
+  readonly binned: Binned
+}
+
 type MembersInput<Params, Query, Body> = CallersInput<Params, Query, Body> & {
   /** The caller in the course that the route names. */
   readonly enrolled: Enrolled
@@ -42,6 +48,7 @@ interface RawInput extends Input<unknown, unknown, unknown> {
   readonly part: Part | undefined
   readonly mine: Mine | undefined
   readonly enrolled: Enrolled | undefined
+  readonly binned: Binned | undefined
   /** Facts for the security log. */
   readonly trail: { about?: string }
 }
@@ -63,7 +70,7 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
   route: Route<P, Q, B, R>,
   run: (
     input: Input<z.output<P>, z.output<Q>, z.output<B>>,
-    who: Pick<RawInput, 'caller' | 'part' | 'mine' | 'enrolled'>,
+    who: Pick<RawInput, 'caller' | 'part' | 'mine' | 'enrolled' | 'binned'>,
   ) => Promise<z.input<R>>,
   audit?: Audit<z.output<B>, z.output<P>>,
 ): Endpoint => ({
@@ -74,6 +81,7 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
     part,
     mine,
     enrolled,
+    binned,
     trail,
     requestId,
     address,
@@ -85,7 +93,7 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
   }) {
     const input = parseInput(route, raw)
     if (audit?.about !== undefined) trail.about = audit.about(input.body, input.params)
-    const who = { caller, part, mine, enrolled }
+    const who = { caller, part, mine, enrolled, binned }
     return run({ ...input, requestId, address, ip, device, browser, signature }, who)
   },
 })
@@ -100,6 +108,7 @@ export const on = <P extends Schema, Q extends Schema, B extends Schema, R exten
   if (route.staff !== undefined) throw new Error(`${route.path} is of a course: bind it by onCourse`)
   if (route.mine !== undefined) throw new Error(`${route.path} is of a machine: bind it by onMine`)
   if (route.enrolled !== undefined) throw new Error(`${route.path} is of who is there: bind it by onEnrolled`)
+  if (route.binned !== undefined) throw new Error(`${route.path} is of the bin: bind it by onBinned`)
   const runSignedIn: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller }) => {
     if (caller === undefined) throw new Error(`${route.path} was reached without a caller`)
     return run({ ...input, caller })
@@ -150,6 +159,21 @@ export const onEnrolled = <P extends Schema, Q extends Schema, B extends Schema,
     return run({ ...input, caller, enrolled })
   }
   return bind(route, runEnrolled, audit)
+}
+
+/** Binds a route for whoever may have back what it names of the bin. */
+export const onBinned = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  route: Route<P, Q, B, R>,
+  run: (input: BinInput<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+  audit?: Audit<z.output<B>, z.output<P>>,
+): Endpoint => {
+  if (route.binned === undefined) throw new Error(`${route.path} is not of the bin: bind it by on`)
+  const runBinned: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller, binned }) => {
+    if (caller === undefined || binned === undefined)
+      throw new Error(`${route.path} was reached without an item of the bin`)
+    return run({ ...input, caller, binned })
+  }
+  return bind(route, runBinned, audit)
 }
 
 /** Binds a route that asks for no token. */

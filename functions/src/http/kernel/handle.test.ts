@@ -11,6 +11,9 @@ const desk: Desk = {
   findEnrolled: async () => {
     throw new Error('no route of these asks for an enrolment')
   },
+  findBinned: async () => {
+    throw new Error('No route here is of the bin')
+  },
   findMine: async () => {
     throw new Error('No route here is of a machine')
   },

@@ -14,6 +14,7 @@ import type { Enrolled } from '../../domain/courses/people/enrolled.ts'
 import { checkOwners, type Part } from '../../domain/courses/people/part.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
+import type { Binned } from '../../domain/vms/binned.ts'
 import type { Endpoint } from './endpoint.ts'
 import { tokenOf } from './origin-of-call.ts'
 import { answerTo } from './problem.ts'
@@ -36,6 +37,8 @@ export interface Desk {
   readonly findMine: (caller: Caller, vmId: string) => Promise<Mine>
   /** The caller in a course. Counts the call. Throws `not_found`, or `too_many_requests`. */
   readonly findEnrolled: (caller: Caller, courseId: string) => Promise<Enrolled>
+  /** What is in the bin, of the caller or of a course whose teacher the caller is. Throws `not_found`, or `forbidden`. */
+  readonly findBinned: (caller: Caller, id: string) => Promise<Binned>
   /** Counts what is asked of it. Throws `too_many_requests`. */
   readonly countMine: (mine: Mine) => Promise<void>
   /** Throws `forbidden` where the caller may create courses nowhere, or not in the course's lab. */
@@ -68,9 +71,13 @@ interface Admitted {
   readonly part: Part | undefined
   readonly mine: Mine | undefined
   readonly enrolled: Enrolled | undefined
+  readonly binned: Binned | undefined
 }
 
-const nobody: Admitted = { caller: undefined, part: undefined, mine: undefined, enrolled: undefined }
+const nobody: Admitted = {
+  ...{ caller: undefined, part: undefined, mine: undefined },
+  ...{ enrolled: undefined, binned: undefined },
+}
 
 const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trail): Promise<Admitted> => {
   if (route.access === 'public') return nobody
@@ -81,9 +88,11 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
   trail.userId = caller.userId
   if (!route.access.includes(caller.role))
     throw new AppError('forbidden', 'Your account may not do this. Ask the owner of the lab.')
+  const binned =
+    route.binned === undefined ? undefined : await desk.findBinned(caller, request.params.id ?? '')
   const part =
     route.staff === undefined
-      ? undefined
+      ? binned?.part
       : await desk.findPart(caller, request.params.courseId ?? '', route.staff)
   if (part !== undefined && route.ownersBy !== undefined) checkOwners(part, route.ownersBy)
   const found = route.mine === undefined ? undefined : await desk.findMine(caller, request.params.vmId ?? '')
@@ -96,7 +105,7 @@ const admit = async (desk: Desk, route: Route, request: HttpRequest, trail: Trai
   if (route.paid === true) await desk.checkEntitlement(caller.labId, { part, mine })
   if (route.rationed !== undefined) await desk.spend(route.rationed, caller)
   desk.onCaller(caller)
-  return { caller, part, mine, enrolled }
+  return { caller, part, mine, enrolled, binned }
 }
 
 const signatureOf = ({ signatureHeader }: Route, request: HttpRequest): string | undefined =>

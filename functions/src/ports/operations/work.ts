@@ -13,6 +13,7 @@ import type { OperationRecord } from '../../domain/operations/operation-record.t
 import type { Leftovers, StepRecord } from '../../domain/operations/step-record.ts'
 import type { TemplateChange } from '../../domain/templates/template.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
+import type { BinChange } from '../../domain/vms/bin.ts'
 import type { MachineChange, VmRecord } from '../../domain/vms/vm-record.ts'
 
 export type VmChange = Change<
@@ -52,6 +53,7 @@ export type StepChange = Partial<
     | 'belongings'
     | 'cleaning'
     | 'draft'
+    | 'bin'
   >
 > & {
   /** `null` removes it. */
@@ -72,6 +74,8 @@ export interface StepResult {
   readonly warning?: string
   /** The template's record is changed and released, or removed. */
   readonly template?: TemplateChange | 'gone'
+  /** What becomes of the item of the bin that it made a VM of, or was to remove. */
+  readonly bin?: BinChange | 'gone'
   /** Parts that Azure kept, and when they are tried again, if ever. */
   readonly left?: Leftovers
   readonly cleanUps?: number

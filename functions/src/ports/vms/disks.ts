@@ -1,6 +1,6 @@
 import type { Belonging } from '../../domain/vms/belongings.ts'
 import type { Principal } from '../connection/principal.ts'
-import type { NewCopy } from '../templates/copying.ts'
+import type { NewCopy, NewSnapshot } from '../templates/copying.ts'
 import type { Begun } from './begun.ts'
 import type { VmParts } from './parts.ts'
 
@@ -16,6 +16,12 @@ export interface Disks {
    * `TemplateGone` when the snapshot is not there any more.
    */
   makeDisk(principal: Principal, vm: VmParts, copy: NewCopy): Promise<Begun>
+  /** Saves a disk, whether a VM has it or not; throws `missing` when it is gone. Incremental, as with templates. */
+  saveDisk(
+    principal: Principal,
+    disk: { readonly resourceGroup: string; readonly diskName: string },
+    snapshot: NewSnapshot,
+  ): Promise<Begun>
   /** Gives the VM, which is deallocated, that disk in the place of its own. Done where it has it. */
   swapDisk(principal: Principal, vm: VmParts, diskName: string): Promise<Begun>
   /** Sets these tags of a disk beside the others that it has; an empty text takes one away. Missing where it is gone. */

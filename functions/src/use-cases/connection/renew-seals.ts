@@ -5,6 +5,7 @@ import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Connections } from '../../ports/connection/connections.ts'
 import type { Sealer, SealOwner } from '../../ports/sealer.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
+import type { Bin } from '../../ports/vms/bin.ts'
 import type { SeenVms, Versioned } from '../../ports/vms/vms.ts'
 import { cloudSecret } from './open-principal.ts'
 
@@ -12,6 +13,7 @@ export interface SealWorld {
   readonly labs: LabBook & Connections
   readonly vms: SeenVms
   readonly templates: Templates
+  readonly bins: Pick<Bin, 'list' | 'reseal'>
   readonly sealer: Sealer
 }
 
@@ -53,7 +55,7 @@ const renewedSecrets = (
  * they wrote it.
  */
 export const renewSeals =
-  ({ labs, vms, templates, sealer }: SealWorld) =>
+  ({ labs, vms, templates, bins, sealer }: SealWorld) =>
   async (lab: LabRecord, known: readonly Versioned<VmRecord>[]): Promise<void> => {
     const { labId, cloud } = lab
     const secret = cloud && renewed(sealer, cloud.sealedSecret, { labId, recordId: cloudSecret })
@@ -62,6 +64,18 @@ export const renewSeals =
     for (const { id, sealedPassword } of await templates.list(labId)) {
       const password = sealedPassword && renewed(sealer, sealedPassword, { labId, recordId: id })
       if (password) await templates.reseal(labId, id, sealedPassword, password)
+    }
+
+    for (const item of (await bins.list(labId)).items) {
+      const { id, sealedPassword, sealedStudentPassword: students } = item.vm
+      const owner = { labId, recordId: id }
+      const password = sealedPassword && renewed(sealer, sealedPassword, owner)
+      const studentPassword = students && renewed(sealer, students, owner)
+      if (!password && !studentPassword) continue
+      await bins.reseal(item, {
+        ...(password && { sealedPassword: password }),
+        ...(studentPassword && { sealedStudentPassword: studentPassword }),
+      })
     }
 
     let renewals = 0

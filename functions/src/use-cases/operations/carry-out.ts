@@ -3,7 +3,7 @@ import { runGone } from '../../domain/courses/hours/run-news.ts'
 import { standingGone } from '../../domain/courses/money/standing-news.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import type { Move } from '../../domain/operations/move.ts'
-import { sweepAfterMs } from '../../domain/operations/new-work.ts'
+import { deadlineMs, sweepAfterMs } from '../../domain/operations/new-work.ts'
 import { isWorthWriting, leaseSlackMs } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { usageSoFar } from '../../domain/usage/usage.ts'
@@ -108,7 +108,7 @@ export const carryOut = (world: CarryingWorld) => {
       // Somebody may wait for the machine. Lost, too, it is found by the timer: see domain/courses/publishing.ts.
       if (record?.course !== undefined) await world.giveMachines(held.labId, record.course.id)
     } else if (move.kind === 'go') {
-      const { to: phase, error, warning, left, sights, belongings, cleaning, draft, attempts = 0 } = move
+      const { to: phase, error, warning, left, sights, belongings, cleaning, draft, bin, attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
       const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
       const warned = warning === undefined ? {} : { warning }
@@ -127,6 +127,8 @@ export const carryOut = (world: CarryingWorld) => {
           ...(belongings && { belongings }),
           ...(cleaning && { cleaning }),
           ...(draft && { draft }),
+          ...(bin && { bin }),
+          ...(move.waits && { deadline: after(now, (move.delaySeconds ?? 0) * 1000 + deadlineMs) }),
         },
         move.delaySeconds ?? 0,
         move.vm,

@@ -78,10 +78,22 @@ const missingOnes = async (
   return { steps: some, gate: { course, change: makingAgain(course, clock.now()) } }
 }
 
+/** What comes back from the bin goes to its course: not to one that has ended for good since. */
+const checkStands = async (
+  { courses }: RetryCheckWorld,
+  { labId, courseId, kind }: OperationRecord,
+): Promise<void> => {
+  if (kind !== 'restore-bin' || courseId === undefined) return
+  const course = await courses.read(labId, courseId)
+  const isThere = course?.state === 'draft' || course?.state === 'open' || course?.state === 'closed'
+  if (!isThere) throw new AppError('conflict', 'Its course has ended. Restore it from the bin anew.')
+}
+
 /** Whether the courses of these steps still allow what was begun in them, and which of them are to be done once more. */
 export const checkRetry =
   (world: RetryCheckWorld) =>
   async (operation: OperationRecord, steps: readonly StepRecord[]): Promise<Again> => {
+    await checkStands(world, operation)
     // A machine that is made for a course: its source VM.
     const isMaking = operation.kind === 'create' && operation.courseId !== undefined
     if (!isMaking && !ofOpenCourses.has(operation.kind)) return { steps }

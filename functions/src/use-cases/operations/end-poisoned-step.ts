@@ -41,7 +41,8 @@ const afterPoison = (step: StepRecord, now: Date): End => {
   const unknown = { powerState: 'VM unknown', ...unmade(step, now) } as const
   const vm = step.kind === 'delete-template' ? 'forgotten' : unknown
   if (step.kind === 'password') return afterPoisonedPassword
-  if (holdsNothing.has(step.kind)) return fail(unexpected, 'forgotten')
+  const isOfBin = step.kind === 'remove' && step.bin !== undefined
+  if (isOfBin || holdsNothing.has(step.kind)) return fail(unexpected, 'forgotten')
   if (step.kind === 'doctor') return endOfDiagnosis(step)
   return fail(`${unexpected} Look at the VM in Azure before you try again.`, vm)
 }

@@ -30,6 +30,7 @@ import { scheduleAtEnd } from '../../domain/policies/schedule.ts'
 import { usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
 import { activityOf } from '../../domain/vms/activity.ts'
 import { hasBelongings } from '../../domain/vms/belongings.ts'
+import { binAfter } from '../../domain/vms/bin.ts'
 import { isParked } from '../../domain/vms/parked.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { StepResult } from '../../ports/operations/work.ts'
@@ -64,7 +65,7 @@ const timeOf = (
  */
 export const resultOf = (
   step: StepRecord,
-  { outcome, vm, error, warning, facts, left, diagnosed, isPutOff }: End,
+  { outcome, vm, error, warning, facts, left, diagnosed, isPutOff, staysInBin = false }: End,
   record: VmRecord | undefined,
   now: Date,
   around?: Around,
@@ -74,7 +75,9 @@ export const resultOf = (
     outcome === 'failed' &&
     ((step.exchange !== undefined && record?.course?.unmade === true) || isHalfParked(step, record))
   // The end of a course is tried until nothing of it is left.
-  const goesOn = outcome === 'failed' && (step.kind === 'clean-up' || isPutOff === true)
+  // And so is what goes from the bin.
+  const isDropping = step.kind === 'remove' && step.bin !== undefined
+  const goesOn = outcome === 'failed' && (step.kind === 'clean-up' || isPutOff === true || isDropping)
   const again = left !== undefined || isUnmade || goesOn ? nextCleanUp(step, now) : {}
   const later = { ...(left && { left }), ...again }
   const text = failureText({ ...(error === undefined ? {} : { error }), ...later })
@@ -137,6 +140,7 @@ export const resultOf = (
     ...(template === undefined ? {} : { template }),
     ...(activity === undefined ? {} : { activity }),
     ...later,
+    ...binAfter(step, outcome, staysInBin, now),
     ...(courseDue === undefined ? {} : { courseDue }),
     ...(diagnosed && { diagnosed }),
   }

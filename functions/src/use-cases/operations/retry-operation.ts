@@ -34,6 +34,7 @@ const ofNoVm: ReadonlySet<OperationKind> = new Set(['delete-template', 'clean-up
 /** What the retry writes to the VM: a failed creation left none, so it is recorded anew. */
 const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
   if (ofNoVm.has(step.kind) || isCleanUp(step)) return undefined
+  if (step.kind === 'remove' && step.bin !== undefined) return undefined
   if (step.kind === 'password') return { newPassword: 'setting' }
   if (step.kind === 'keys') return {}
   if (step.kind === 'snapshot') return inMotionForSnapshot(step.input)

@@ -46,7 +46,7 @@ export const sweepLeftovers = ({ vms, work, nudges, clock }: LeftoverWorld): Cho
       const again = await Promise.all(
         steps.map(async (step) => {
           const fresh = { ...step, ...freshStart(step.kind, step.input, now) }
-          if (step.kind === 'clean-up' || step.kind === 'remove-waste')
+          if (step.kind === 'clean-up' || step.kind === 'remove-waste' || step.bin)
             return { step, next: withoutError(fresh), vm: undefined }
           if (step.kind === 'park') {
             const vm = (await vms.read(labId, step.vmId)) && inMotion('park', {})

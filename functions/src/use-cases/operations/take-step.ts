@@ -83,6 +83,7 @@ const goesOn = (move: Decision): move is Go =>
   move.belongings === undefined &&
   move.cleaning === undefined &&
   move.draft === undefined &&
+  move.bin === undefined &&
   !move.forget &&
   !move.delaySeconds
 
@@ -137,7 +138,7 @@ export const takeStep = (world: StepWorld) => {
       }
       const { ticket, seen, facts, sights, inside, found: listed } = await callAzure(phase, azure, step)
       if (ticket === undefined)
-        return withSeen(phase.next(step, { sights, inside, found: listed }), seen, facts)
+        return withSeen(phase.next(step, { sights, inside, found: listed, facts }), seen, facts)
       const pause = pauseBeforeLook(phase, step.looks, world.pollSeconds)
       const looks = step.ticket === undefined ? 0 : looksWith(step, clock.now(), pause)
       if (isPatienceOver(phase, looks, world.pollSeconds)) return phase.refused(step, gaveUp)

@@ -29,7 +29,7 @@ interface DueVm {
 
 const inputs: Record<Action['do'], StepInput> = {
   stop: { action: 'deallocate' },
-  delete: { deleteAssociatedResources: true },
+  delete: { deleteAssociatedResources: true, bin: 'save' },
 }
 
 const reasonOf = ({ do: what, minutes }: Action): string => {

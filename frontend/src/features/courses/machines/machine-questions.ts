@@ -24,9 +24,12 @@ const made: Partial<Record<MachineAct, { readonly verb: string; readonly text: s
   reset: { verb: 'Reset', text: 'They get a fresh disk of what the course is made of.' },
 }
 
-/** What is lost, where something is. */
-const losses: Partial<Record<MachineAct, { readonly verb: string; readonly text: string }>> = {
-  remove: { verb: 'Remove', text: 'Their disks go with them. This action cannot be undone.' },
+/** Nothing is kept of what nobody had. */
+const removal = (machines: readonly CourseMachine[], { binDays = 0 }: Ruling, now: Date): string => {
+  const isKept = binDays > 0 && machines.some(({ state }) => state !== 'clean')
+  return isKept
+    ? `Their disks stay in the bin until ${date.format(new Date(now.getTime() + binDays * dayMs))}.`
+    : 'Their disks go with them. This action cannot be undone.'
 }
 const passwordText = 'The ones of today no longer work. Students see theirs on their pages.'
 const stopText = 'Whoever works on them is interrupted. What is saved on them stays.'
@@ -44,8 +47,9 @@ export const questionOf = (
     const text = `${anew.text} ${oldDisks(course, new Date())}`
     return { title: `${anew.verb} ${n}?`, text, confirmLabel: anew.verb }
   }
-  const loss = losses[what]
-  if (loss) return { title: `${loss.verb} ${n}?`, text: loss.text, confirmLabel: loss.verb }
+  if (what === 'remove') {
+    return { title: `Remove ${n}?`, text: removal(machines, course, new Date()), confirmLabel: 'Remove' }
+  }
   if (what === 'password') {
     const title = able.length === 1 ? 'Set a new password?' : `Set new passwords of ${n}?`
     return { title, text: passwordText, confirmLabel: 'Set', destructive: false }

@@ -5,7 +5,7 @@ import { isMoving } from '@labkeeper/contract/vms/power'
 import { mayAs } from '../rights.ts'
 
 /** What of the course decides about its machines. */
-export type Ruling = Pick<Course, 'state' | 'myFunction' | 'rules' | 'recipe'>
+export type Ruling = Pick<Course, 'state' | 'myFunction' | 'rules' | 'recipe' | 'binDays'>
 
 const ofTeachers: ReadonlySet<MachineAct> = new Set(['clean', 'remove', 'bring', 'park', 'bring-back'])
 

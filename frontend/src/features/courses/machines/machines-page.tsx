@@ -9,6 +9,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { machinesQuery } from '~/data/courses/machines.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
 import { sortOf, toSort } from '~/lib/sort-search.ts'
+import { ButtonLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
 import { useHotkey } from '~/ui/hooks/use-hotkey.ts'
@@ -109,6 +110,11 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
       if (!show(choice, machine)) latest.current.acting.act(choice as MachineAct, [machine])
     },
   }))
+  const bin = (
+    <ButtonLink variant="outline" to="/dashboard/courses/$" params={{ _splat: `${courseId}/bin` }}>
+      Bin
+    </ButtonLink>
+  )
   const publish = mayChange ? (
     <Button
       loading={publishing.isChecking}
@@ -123,7 +129,15 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
 
   return (
     <MachineMenusContext value={menus}>
-      <CourseSection title="Machines" actions={publish}>
+      <CourseSection
+        title="Machines"
+        actions={
+          <>
+            {bin}
+            {publish}
+          </>
+        }
+      >
         {operations}
         {publishing.problems.length > 0 ? (
           <Notice tone="error" role="alert" title="This course cannot be published yet" mb="4">

@@ -1,6 +1,7 @@
 import { counted } from '@labkeeper/contract/kernel/wording'
 import type { VmId } from '../../kernel/ids.ts'
 import { snapshotNameOf, type TemplateRecord } from '../../templates/template.ts'
+import type { BinItemRecord } from '../../vms/bin-record.ts'
 import { type FoundResource, inRemovalOrder } from '../../vms/found-resource.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseRecord } from '../course-record.ts'
@@ -40,15 +41,35 @@ export const whatGoes = (
   }
 }
 
-/** Of what Azure lists of the course, all but the snapshots of these. */
+/** Of what Azure lists of the course, all but the snapshots of these, and what lies in the bin. */
 export const resourcesToRemove = (
   found: readonly FoundResource[],
   kept: readonly Pick<TemplateRecord, 'id' | 'name'>[],
+  inBin: readonly Pick<BinItemRecord, 'snapshotName'>[],
 ): readonly FoundResource[] => {
-  const names = new Set(kept.map((one) => snapshotNameOf(one).toLowerCase()))
+  const all = [...kept.map(snapshotNameOf), ...inBin.map(({ snapshotName }) => snapshotName)]
+  const names = new Set(all.map((name) => name.toLowerCase()))
   const isKept = ({ type, name }: FoundResource): boolean =>
     type === 'Microsoft.Compute/snapshots' && names.has(name.toLowerCase())
   return inRemovalOrder(found.filter((one) => !isKept(one)))
+}
+
+/** Without what a machine has that is still recorded: its own step removes it, and saves what is on it first. */
+export const withoutMachines = (
+  found: readonly FoundResource[],
+  machines: readonly Pick<VmRecord, 'name' | 'disks' | 'kept' | 'parked'>[],
+): readonly FoundResource[] => {
+  const lower = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase()))
+  const vms = lower(machines.map(({ name }) => name))
+  const disks = lower(
+    machines.flatMap(({ disks: has, kept = [] }) => [...has, ...kept].map(({ name }) => name)),
+  )
+  const parked = lower(machines.flatMap(({ parked }) => parked?.snapshot ?? []))
+  return found.filter(({ type, name }) => {
+    if (type === 'Microsoft.Compute/snapshots') return !parked.has(name.toLowerCase())
+    if (type === 'Microsoft.Compute/virtualMachines') return !vms.has(name.toLowerCase())
+    return type !== 'Microsoft.Compute/disks' || !disks.has(name.toLowerCase())
+  })
 }
 
 /** So many are named. */

@@ -26,7 +26,7 @@ export const actInputs: Readonly<Record<Exclude<MachineAct, 'password'>, StepInp
   stop: { action: 'deallocate' },
   restart: { action: 'restart' },
   clean: {},
-  remove: { deleteAssociatedResources: true },
+  remove: { deleteAssociatedResources: true, bin: 'save' },
   reset: {},
   bring: {},
   park: {},

@@ -29,6 +29,8 @@ export interface MachineOfCourse {
   readonly givenAt?: Instant
   /** When whoever had it last gave it back, or lost it. */
   readonly givenBackAt?: Instant
+  /** Whoever that was. */
+  readonly hadBy?: { readonly userId: PersonId; readonly name: string; readonly email: string }
   /** When it was last tried in vain to clean or remove it. */
   readonly triedAt?: Instant
   /** It is being made anew, or given another disk. */
@@ -86,6 +88,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   version: maybeNumber,
   givenAt: maybeText,
   givenBackAt: maybeText,
+  hadBy: maybe(part({ userId: idOf('u'), name: text, email: text })),
   triedAt: maybeText,
   resetting: maybe(flag),
   unset: maybe(flag),

@@ -1,3 +1,4 @@
+import type { Snapshot } from '@azure/arm-compute'
 import { isRestError } from '@azure/core-rest-pipeline'
 import { resourceId } from '../../../domain/vms/azure-names.ts'
 import type { Copying, NewCopy, NewSnapshot } from '../../../ports/templates/copying.ts'
@@ -22,22 +23,28 @@ const securityOf = (profile: { readonly securityType?: string } | undefined): st
  * Incremental: it costs what the disk really holds. The disk's generation goes along by itself, its security type has
  * to be named. https://github.com/Azure/azure-cli/issues/28457
  */
+export const newSnapshotBody = (
+  diskId: string,
+  { location, tags }: NewSnapshot,
+  profile: { readonly securityType?: string } | undefined,
+): Snapshot => {
+  const securityType = securityOf(profile)
+  return {
+    location,
+    tags: { ...tags },
+    incremental: true,
+    creationData: { createOption: 'Copy', sourceResourceId: diskId },
+    ...(securityType && { securityProfile: { securityType } }),
+  }
+}
+
 const takeSnapshot = async (clients: Clients, vm: VmParts, snapshot: NewSnapshot): Promise<Begun> => {
   const { compute } = clients
   const found = await findOurs(clients, vm)
   const disk = found.storageProfile?.osDisk?.managedDisk?.id
   if (disk === undefined) throw cloudError('missing', 'ResourceNotFound')
-  const securityType = securityOf(found.securityProfile)
-  return begin(
-    compute.snapshots.createOrUpdate(vm.resourceGroup, snapshot.name, {
-      location: snapshot.location,
-      tags: { ...snapshot.tags },
-      incremental: true,
-      creationData: { createOption: 'Copy', sourceResourceId: disk },
-      ...(securityType && { securityProfile: { securityType } }),
-    }),
-    'compute',
-  )
+  const body = newSnapshotBody(disk, snapshot, found.securityProfile)
+  return begin(compute.snapshots.createOrUpdate(vm.resourceGroup, snapshot.name, body), 'compute')
 }
 
 const readSnapshot = async ({ compute }: Clients, resourceGroup: string, name: string) => {

@@ -2,7 +2,7 @@ import type { VirtualMachineUpdate } from '@azure/arm-compute'
 import { isRestError } from '@azure/core-rest-pipeline'
 import { resourceId } from '../../../domain/vms/azure-names.ts'
 import type { Belonging } from '../../../domain/vms/belongings.ts'
-import type { NewCopy } from '../../../ports/templates/copying.ts'
+import type { NewCopy, NewSnapshot } from '../../../ports/templates/copying.ts'
 import type { Begun } from '../../../ports/vms/begun.ts'
 import type { Disks, Stored } from '../../../ports/vms/disks.ts'
 import type { VmParts } from '../../../ports/vms/parts.ts'
@@ -11,7 +11,7 @@ import type { Clients } from '../kernel/clients.ts'
 import { begin, done } from '../kernel/tickets.ts'
 import { cloudError, unlessMissing } from '../kernel/translate.ts'
 import { findOurs } from '../vms/machines.ts'
-import { copyDisk } from './copying.ts'
+import { copyDisk, newSnapshotBody } from './copying.ts'
 
 /** Azure swaps disks of one size only; how large the VM's is says the disk, not the VM that is deallocated. */
 const makeDisk = async (clients: Clients, vm: VmParts, copy: NewCopy): Promise<Begun> => {
@@ -46,6 +46,23 @@ const swapDisk = async (clients: Clients, vm: VmParts, diskName: string): Promis
     // Somebody changed the VM in the same moment: it is looked at again.
     throw cloudError('busy', 'PreconditionFailed')
   }
+}
+
+const saveDisk = async (
+  { compute }: Clients,
+  { resourceGroup, diskName }: { readonly resourceGroup: string; readonly diskName: string },
+  snapshot: NewSnapshot,
+): Promise<Begun> => {
+  const { id, securityProfile } = await compute.disks.get(resourceGroup, diskName)
+  if (id === undefined) throw cloudError('missing', 'ResourceNotFound')
+  return begin(
+    compute.snapshots.createOrUpdate(
+      resourceGroup,
+      snapshot.name,
+      newSnapshotBody(id, snapshot, securityProfile),
+    ),
+    'compute',
+  )
 }
 
 /** A PATCH takes the place of all tags. */
@@ -83,6 +100,7 @@ const collect = async (
 
 export const createDisks = (ask: Ask): Disks => ({
   makeDisk: (principal, vm, copy) => ask(principal, (clients) => makeDisk(clients, vm, copy), 'create'),
+  saveDisk: (principal, disk, snapshot) => ask(principal, (clients) => saveDisk(clients, disk, snapshot)),
   swapDisk: (principal, vm, diskName) => ask(principal, (clients) => swapDisk(clients, vm, diskName)),
   markDisk: (principal, resourceGroup, diskName, marks) =>
     ask(principal, (clients) => markDisk(clients, resourceGroup, diskName, marks)),

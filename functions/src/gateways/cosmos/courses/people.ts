@@ -66,10 +66,11 @@ export const cosmosPeople = (container: Container): People => ({
     return true
   },
 
-  take(change, { id, labId, allocatedTo, course }, activity) {
+  take(change, machine, activity) {
+    const { id, labId, allocatedTo, course } = machine
     const isTheirs = `c.type = 'vm' AND c.allocatedTo.userId = ${literal(allocatedTo.userId)}`
     return writeAll(container, labId, [
-      patch(id, isTheirs, takenBack(course, activity)),
+      patch(id, isTheirs, takenBack(machine, activity)),
       create(activity),
       ...writesOf(change),
       ...dueWhenTaken(course, activity),

@@ -1,6 +1,6 @@
 import type { OperationInput, PatchOperation } from '@azure/cosmos'
 import type { ActivityRecord } from '../../../domain/vms/activity-record.ts'
-import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import type { AllocatedVm, VmRecord } from '../../../domain/vms/vm-record.ts'
 import { emptyingPatchOf } from '../kernel/records.ts'
 import { dueNow } from './due-now.ts'
 
@@ -12,7 +12,7 @@ const ofTheirs = { help: null, notice: null, lastError: null }
  * before, whatever a step that worked on it meanwhile has written.
  */
 export const takenBack = (
-  course: VmRecord['course'],
+  { course, allocatedTo }: Pick<AllocatedVm, 'course' | 'allocatedTo'>,
   { createdAt }: Pick<ActivityRecord, 'createdAt'>,
 ): PatchOperation[] => [
   { op: 'remove', path: '/allocatedTo' },
@@ -22,6 +22,7 @@ export const takenBack = (
         ...emptyingPatchOf(ofTheirs),
         { op: 'set' as const, path: '/course/givenBackAt', value: createdAt },
         { op: 'set' as const, path: '/course/clean', value: false },
+        { op: 'set' as const, path: '/course/hadBy', value: { ...allocatedTo } },
       ]),
 ]
 

@@ -17,6 +17,7 @@ import { batchShape, rosterShape, studentShape } from '../../../domain/students/
 import { templateShape } from '../../../domain/templates/template.ts'
 import { usageShape } from '../../../domain/usage/usage-record.ts'
 import { activityShape } from '../../../domain/vms/activity-record.ts'
+import { binItemShape } from '../../../domain/vms/bin-record.ts'
 import { syncShape } from '../../../domain/vms/sync-record.ts'
 import { vmShape } from '../../../domain/vms/vm-record.ts'
 import type { ContainerName } from './containers.ts'
@@ -52,6 +53,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   enrolment: kind('labs', enrolmentShape),
   meeting: kind('labs', meetingShape),
   ledger: kind('labs', ledgerShape),
+  'bin-item': kind('labs', binItemShape),
   diagnosis: kind('labs', diagnosisShape),
   waste: kind('labs', wasteShape),
   user: kind('users', userShape),

@@ -103,8 +103,15 @@ const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationIn
       ...(next.cleanUps === step.cleanUps ? [] : patchOf({ cleanUps: next.cleanUps })),
     ]),
     ...vmRecords(step, vm, free),
+    ...restoring(step),
   ]
 }
+
+/** What is in the bin is restored once. */
+const restoring = ({ kind, input, bin, operationId }: StepRecord): OperationInput[] =>
+  kind === 'create' && input.bin === 'restore' && bin !== undefined
+    ? [patch(bin.id, "c.state = 'kept'", emptyingPatchOf({ state: 'restoring', operationId, dueAt: null }))]
+    : []
 
 const vmRecords = (
   { exchange, vmId, operationId, input }: StepRecord,

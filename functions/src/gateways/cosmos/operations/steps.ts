@@ -50,6 +50,14 @@ const releaseTemplate = (step: StepRecord, template: StepResult['template']): Op
   return template === 'gone' ? [remove(id)] : [patch(id, byHolder(step), [...patchOf(template), release])]
 }
 
+const releaseBin = (step: StepRecord, bin: StepResult['bin']): OperationInput[] => {
+  if (bin === undefined || step.bin === undefined) return []
+  const { id } = step.bin
+  return bin === 'gone'
+    ? [patch(id, byHolder(step), patchOf({ type: 'bin-item' })), remove(id)]
+    : [patch(id, byHolder(step), [...emptyingPatchOf(bin), release])]
+}
+
 /** The newest diagnosis of the machine may be another one by now. */
 const endDiagnosis = (step: StepRecord, found: StepResult['diagnosed']): OperationInput[] => {
   if (found === undefined) return []
@@ -78,6 +86,7 @@ export const finish = async (
     dueAt,
     courseDue,
     diagnosed,
+    bin,
   }: StepResult,
   now: string,
 ): Promise<boolean> => {
@@ -102,6 +111,7 @@ export const finish = async (
   let others = [
     { operations: releaseVm(step, vm), counts: usage },
     { operations: releaseTemplate(step, template), counts: [] },
+    { operations: releaseBin(step, bin), counts: [] },
     { operations: dueNow(courseDue), counts: [] },
     { operations: endDiagnosis(step, diagnosed), counts: [] },
   ]

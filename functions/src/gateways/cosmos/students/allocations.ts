@@ -64,11 +64,12 @@ export const cosmosAllocations = (container: Container): Allocations => ({
       ? 'done'
       : 'changed',
 
-  async deallocate({ id, labId, allocatedTo, course }, activity, { nextPassword, enrolment } = {}) {
+  async deallocate(vm, activity, { nextPassword, enrolment } = {}) {
+    const { id, labId, allocatedTo, course } = vm
     const isStillTheirs = `c.type = 'vm' AND c.allocatedTo.userId = ${literal(allocatedTo.userId)}`
     const condition = nextPassword === undefined ? isStillTheirs : `${isStillTheirs} AND ${isNotSetting}`
     const statuses = await runBatch(container, labId, [
-      patch(id, condition, [...takenBack(course, activity), ...wishPatch(nextPassword)]),
+      patch(id, condition, [...takenBack(vm, activity), ...wishPatch(nextPassword)]),
       create(activity),
       ...(enrolment === undefined ? [] : writesOf(enrolment)),
       ...dueWhenTaken(course, activity),

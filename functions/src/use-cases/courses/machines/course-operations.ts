@@ -8,7 +8,7 @@ import { type RetryWorld, retryOperation } from '../../operations/retry-operatio
 
 /** What only teachers begin, only they begin again. */
 const ofTeachers: ReadonlySet<OperationKind> = new Set([
-  ...(['publish', 'remove', 'clean', 'bring', 'create', 'snapshot', 'clean-up'] as const),
+  ...(['publish', 'remove', 'clean', 'bring', 'create', 'snapshot', 'clean-up', 'restore-bin'] as const),
 ])
 
 const find = async (

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/vms/belongings.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Family, InwardWorld } from './phase.ts'
+import { stillThere } from './remove.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /** What belongs to a machine beside its disk: saved, and removed with it or alone. */
@@ -27,7 +28,8 @@ const allOf = (vm: VmRecord): readonly Belonging[] => {
 
 const gather = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
   const vm = await recordOf(world, step)
-  const belongings = vm === undefined ? [] : allOf(vm)
+  // What a parked machine is kept as lies in the bin from here on.
+  const belongings = (vm === undefined ? [] : allOf(vm)).filter(({ name }) => name !== step.bin?.snapshotName)
   return belongings.length === 0 ? undefined : go('delete-vm', { belongings })
 }
 
@@ -78,7 +80,7 @@ export const belongings = {
   gather: {
     looksInward: gather,
     next: () => go('delete-vm'),
-    refused: (_, sentence) => go('verify', { error: sentence }),
+    refused: stillThere,
   },
   'delete-belonging': {
     asks: async ({ compute, principal }, { resourceGroup, belongings: [first] = [] }) =>

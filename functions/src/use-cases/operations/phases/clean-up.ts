@@ -5,6 +5,7 @@ import {
   leftAfter,
   resourcesToRemove,
   whatGoes,
+  withoutMachines,
 } from '../../../domain/courses/end/cleaning-up.ts'
 import { again, fail, go, type Move, succeed } from '../../../domain/operations/move.ts'
 import { newOperation, newStep } from '../../../domain/operations/new-work.ts'
@@ -20,7 +21,7 @@ import type { Family, InwardWorld } from './phase.ts'
  */
 
 const waitSeconds = 10
-const deletion = { deleteAssociatedResources: true } as const
+const deletion = { deleteAssociatedResources: true, bin: 'save' } as const
 
 type Ongoing = CourseRecord & Required<Pick<CourseRecord, 'cleanUp'>>
 
@@ -95,10 +96,11 @@ const removeAll = async (world: InwardWorld, step: StepRecord): Promise<Move | u
 const judge = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   const course = await courseOf(world, step)
   if (course === undefined) return over()
-  const { machines, versions, templates, cleanUps } = world
-  const [all, made] = await Promise.all([
+  const { machines, versions, templates, cleanUps, bins } = world
+  const [all, made, { items }] = await Promise.all([
     machines.of(course.labId, course.id),
     versions.list(course.labId, course.id),
+    bins.list(course.labId, course.id),
   ])
   const there = (await Promise.all(made.versions.map(({ id }) => templates.find(course.labId, id)))).flatMap(
     (one) => one ?? [],
@@ -106,13 +108,13 @@ const judge = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   const cleaning = cleaningOf(step)
   const listed = cleaning.found ?? []
   // A snapshot goes with its version, never without it.
-  const found = resourcesToRemove(listed, there)
+  const found = withoutMachines(resourcesToRemove(listed, there, items), all)
   const [first] = found
   if (first !== undefined && cleaning.isTried === undefined) {
     return go('clean-rest', { cleaning: { ...cleaning, found, isTried: true } })
   }
   const kept = there.filter(({ course: of }) => of !== undefined && isKeptVersion(course, of.number))
-  const left = leftAfter(resourcesToRemove(listed, kept), all)
+  const left = leftAfter(resourcesToRemove(listed, kept, items), all)
   if (left.count === 0) return go('clean-done')
   await cleanUps.note(course.labId, course.id, {
     cleanUp: { ...course.cleanUp, left: left.first, leftCount: left.count },

@@ -8,7 +8,7 @@ import { isBringingBack } from '../../../domain/operations/parking.ts'
 import { endOf, guestPatienceSeconds, vmVanished } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { hostNameOf } from '../../../domain/vms/host-name.ts'
-import { created, made, undo } from './made.ts'
+import { created, isFromBin, made, undo } from './made.ts'
 import type { Family } from './phase.ts'
 import { draftOf, newCopy, newParts, newVm, partsOfStep } from './vm-of-step.ts'
 
@@ -30,6 +30,14 @@ const noAddress = (): CloudError =>
 const snapshotGone =
   'The snapshot that this machine is kept as no longer exists in Azure. It was probably deleted in the Azure portal.'
 
+const goneFromBin = 'Its snapshot no longer exists in Azure. It was probably deleted in the portal.'
+
+/** Where the snapshot of what is copied is gone. */
+const withoutSnapshot = (step: StepRecord, sentence: string): string => {
+  if (isBringingBack(step)) return snapshotGone
+  return isFromBin(step) ? goneFromBin : sentence
+}
+
 const isUp = (step: StepRecord): Move => go(isBringingBack(step) ? 'came-back' : 'addresses')
 
 export const create = {
@@ -41,7 +49,7 @@ export const create = {
     next: (step) => go(isBringingBack(step) ? 'put' : 'address'),
     refusals: {
       final: (step, { azureCode, message }) =>
-        undo(step, isBringingBack(step) && azureCode === 'TemplateGone' ? snapshotGone : message),
+        undo(step, azureCode === 'TemplateGone' ? withoutSnapshot(step, message) : message),
     },
   },
   address: {
@@ -109,6 +117,8 @@ export const create = {
         const move = setsUp(step) ? go('first-start') : made(step)
         return move.kind === 'go' ? { ...move, vm: { ...move.vm } } : move
       }
+      // Nothing of what is on it is changed.
+      if (isFromBin(step)) return made(step)
       // A machine is nobody's before it is done.
       if (askedAtFirstStart(draft).length > 0) return go('first-start', { vm: {} })
       // A copy brings the host name of its source along; it can be used meanwhile.
@@ -134,9 +144,14 @@ export const create = {
   rest: {
     asks: ({ compute, principal }, step) => compute.act(principal, 'deallocate', partsOfStep(step)),
     sends: { reads: 1, writes: 1, counted: 'delete-vm' },
-    next: (step) => endOf(step, { status: 'Succeeded', powerState: 'VM deallocated' }),
-    refused: (_, sentence) =>
-      succeed(created, cutAtWord(`The machine is made, but it could not be stopped: ${sentence}`)),
+    next: (step) =>
+      isFromBin(step) && step.error === undefined
+        ? go('give-back')
+        : endOf(step, { status: 'Succeeded', powerState: 'VM deallocated' }),
+    refused: (step, sentence) => {
+      const warning = cutAtWord(`The machine is made, but it could not be stopped: ${sentence}`)
+      return isFromBin(step) ? go('give-back', { warning }) : succeed(created, warning)
+    },
     refusals: { missing: (step) => undo(step, vmVanished) },
   },
 } satisfies Family

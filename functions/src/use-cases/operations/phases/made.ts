@@ -9,9 +9,14 @@ import { draftOf } from './vm-of-step.ts'
 /** What a VM is once it is made. */
 export const created = { powerState: 'VM running', status: 'Succeeded' } as const
 
+/** What was removed is to be as it was then, stopped. */
+export const isFromBin = ({ kind, input }: StepRecord): boolean =>
+  kind === 'create' && input.bin === 'restore'
+
 /** A machine of a course is left stopped until somebody needs it; a source VM is there to be worked on. */
 export const rests = (step: StepRecord): boolean => {
   if (step.draft === undefined) return false
+  if (isFromBin(step)) return true
   if (step.exchange !== undefined) return !runsAfter(step)
   if (isBringingBack(step)) return !runsThen(step)
   const { course } = draftOf(step)

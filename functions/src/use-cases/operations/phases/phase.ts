@@ -14,12 +14,16 @@ import type { CleanUps } from '../../../ports/courses/clean-ups.ts'
 import type { CourseBook } from '../../../ports/courses/courses.ts'
 import type { Machines } from '../../../ports/courses/machines.ts'
 import type { Openings } from '../../../ports/courses/openings.ts'
+import type { People } from '../../../ports/courses/people.ts'
 import type { Versions } from '../../../ports/courses/versions.ts'
 import type { WasteBook } from '../../../ports/courses/waste.ts'
 import type { Acceptance } from '../../../ports/operations/work.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
+import type { Allocations } from '../../../ports/students/allocations.ts'
+import type { StudentBook } from '../../../ports/students/students.ts'
 import type { Templates } from '../../../ports/templates/templates.ts'
 import type { Begun } from '../../../ports/vms/begun.ts'
+import type { Bin } from '../../../ports/vms/bin.ts'
 import type { Compute } from '../../../ports/vms/compute.ts'
 import type { SeenVms } from '../../../ports/vms/vms.ts'
 import type { NetworkSharing } from '../share-network.ts'
@@ -55,6 +59,10 @@ export interface InwardWorld extends NetworkSharing {
   readonly templates: Templates
   readonly courses: Pick<CourseBook, 'read'>
   readonly openings: Pick<Openings, 'change'>
+  readonly bins: Pick<Bin, 'list' | 'read' | 'begin' | 'note' | 'hasAnother' | 'forget'>
+  readonly people: Pick<People, 'find'>
+  readonly students: Pick<StudentBook, 'read'>
+  readonly allocations: Pick<Allocations, 'allocate'>
   readonly labs: Pick<LabBook, 'read'> & Pick<Connections, 'noteMissingActions'>
 }
 

@@ -1,6 +1,7 @@
 import type { StepPhase } from '../../../domain/operations/step-record.ts'
 import { back } from './back.ts'
 import { belongings } from './belongings.ts'
+import { bin } from './bin.ts'
 import { cleanUp } from './clean-up.ts'
 import { create } from './create.ts'
 import { doctor } from './doctor.ts'
@@ -27,6 +28,11 @@ import { waste } from './waste.ts'
  *                    → (host-name | first-start →) (rest →) done
  *   start, stop, restart   act → done
  *   delete           (gather | detach →) delete-vm → (nic → ip → (nsg →) disk → (delete-belonging →)) forgotten: tidy → (vnet → all nsgs →) done
+ *     into the bin   bin → (bin-note → bin-halt → bin-save → (bin-facts → bin-saved | bin-none) →) as above; once the VM is
+ *                    gone: binned; could not be saved: bin-halt an hour later, some times, then bin-fail → verify → failed;
+ *                    could not be removed: bin-unsure → verify → failed
+ *   create from the bin  as create of a copy, without a word to its guest; then rest → give-back → done
+ *   remove from the bin  (bin-judge → (bin-keep →)) drop-bin → done
  *   reset, undo-reset, restore, bring, clean
  *     with another disk  exchange → quiesce → (new-disk →) swap → (judge-swap →) exchanged → mark-old → (unmark →)
  *                        (wake → (first-start →) (rest →)) done
@@ -74,4 +80,5 @@ export const phases: Readonly<Record<StepPhase, Phase>> = {
   ...park,
   ...back,
   ...waste,
+  ...bin,
 }

@@ -15,6 +15,13 @@ const afterParts = go('tidy', { forget: true })
 const removesParts = (step: StepRecord): boolean =>
   isUndoing(step) || step.input.deleteAssociatedResources === true
 
+/** What follows once the VM itself is gone. */
+export const afterVm = (step: StepRecord): Move => (removesParts(step) ? go('delete-nic') : afterParts)
+
+/** It could not be removed, as far as anybody knows: what was saved of it stays until that is certain. */
+export const stillThere = (step: StepRecord, sentence: string): Move =>
+  step.bin === undefined ? lookAtVm(step, sentence) : go('bin-unsure', { error: sentence, attempts: 0 })
+
 const deletes = (part: Part, sends: Sends): Pick<AskingPhase, 'asks' | 'sends'> => ({
   asks: ({ compute, principal }, step) => compute.deletePart(principal, part, partsOfStep(step)),
   sends,
@@ -44,14 +51,14 @@ export const remove = {
     asks: ({ compute, principal }, step) => compute.keepParts(principal, partsOfStep(step)),
     sends: { reads: 1, writes: 1, counted: 'update-vm' },
     next: () => go('delete-vm'),
-    refused: lookAtVm,
+    refused: stillThere,
     refusals: { missing: withoutVm },
   },
   'delete-vm': {
     ...deletes('vm', { reads: 1, deletes: 1, counted: 'delete-vm' }),
-    next: (step) => (removesParts(step) ? go('delete-nic') : afterParts),
+    next: (step) => (step.bin === undefined || isUndoing(step) ? afterVm(step) : go('binned')),
     refused: (step, sentence) => {
-      if (!isUndoing(step)) return lookAtVm(step, sentence)
+      if (!isUndoing(step)) return stillThere(step, sentence)
       const left = `${step.error} The VM that was made could not be removed: ${sentence}`
       // What may still run and cost money stays in the list, where its owner can delete it.
       return fail(cutAtWord(left), { status: 'Failed', powerState: 'VM unknown' })

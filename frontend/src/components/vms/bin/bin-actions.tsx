@@ -1,0 +1,46 @@
+import { Flex, type FlexProps } from '@chakra-ui/react'
+import type { BinItem } from '@labkeeper/contract/courses/bin'
+import { createContext, useContext } from 'react'
+import { Button } from '~/ui/button.tsx'
+
+export type BinAction = 'restore' | 'remove'
+
+/** How a row's buttons reach the page; columns live at module scope. Nothing of who may only look. */
+export const BinActionContext = createContext<((action: BinAction, item: BinItem) => void) | undefined>(
+  undefined,
+)
+
+interface BinActionsProps extends FlexProps {
+  readonly item: BinItem
+}
+
+export const BinActions = ({ item, ...rest }: BinActionsProps) => {
+  const onAction = useContext(BinActionContext)
+  if (!onAction) return null
+  const { name, restorable } = item
+  const isMoving = !restorable.allowed && (restorable.why === 'busy' || restorable.why === 'state')
+  return (
+    <Flex gap="1" justify="flex-end" {...rest}>
+      <Button
+        size="xs"
+        variant="outline"
+        disabled={!restorable.allowed}
+        title={restorable.allowed ? undefined : restorable.reason}
+        aria-description={restorable.allowed ? name : `${name}: ${restorable.reason}`}
+        onClick={() => onAction('restore', item)}
+      >
+        Restore
+      </Button>
+      <Button
+        size="xs"
+        variant="ghost"
+        tone="error"
+        disabled={isMoving && restorable.why === 'busy'}
+        aria-description={name}
+        onClick={() => onAction('remove', item)}
+      >
+        Remove now
+      </Button>
+    </Flex>
+  )
+}

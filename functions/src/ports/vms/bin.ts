@@ -1,0 +1,47 @@
+import type { MaybeStranded } from '../../domain/connection/stranded.ts'
+import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
+import type { OperationRecord } from '../../domain/operations/operation-record.ts'
+import type { StepRecord } from '../../domain/operations/step-record.ts'
+import type { BinChange } from '../../domain/vms/bin.ts'
+import type { BinItemRecord } from '../../domain/vms/bin-record.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
+
+export type FoundItem = BinItemRecord & MaybeStranded
+
+/** What was removed and can come back. Every call stays in the lab's partition. */
+export interface Bin {
+  /** Those in whatever state, of a course or of all of the lab, with the courses that are being cleaned up: one query. */
+  list(
+    labId: LabId,
+    courseId?: CourseId,
+  ): Promise<{ readonly items: readonly FoundItem[]; readonly cleaning: ReadonlySet<string> }>
+  read(labId: LabId, id: string): Promise<BinItemRecord | undefined>
+  /** Those of these that there are. One query. */
+  due(labId: LabId, ids: readonly string[]): Promise<readonly FoundItem[]>
+  /** Harmless when it is there already. */
+  begin(item: BinItemRecord): Promise<void>
+  /** What becomes of one that nobody restores or removes; harmless when that is written already, or it is gone. */
+  note(labId: LabId, id: string, change: BinChange): Promise<void>
+  /** Whether another one of the same VM is in the bin. */
+  hasAnother(item: BinItemRecord): Promise<boolean>
+  /**
+   * The VM, its step and operation in one transaction, in which the item is restored: `taken` when somebody else has the
+   * name, `gone` when the item, or the course of the machine, is no longer as it was read.
+   */
+  acceptRestore(
+    item: BinItemRecord,
+    operation: OperationRecord,
+    made: { readonly vm: VmRecord; readonly step: StepRecord },
+    course?: { readonly id: CourseId; readonly state: string },
+  ): Promise<'accepted' | 'taken' | 'gone'>
+  /** Its removal. False when somebody restores or removes it by another operation than was read. */
+  acceptRemoval(item: BinItemRecord, operation: OperationRecord, step: StepRecord): Promise<boolean>
+  /** Its snapshot is left where nobody can reach it. Does nothing unless it is still as it was read. */
+  forget(item: BinItemRecord): Promise<void>
+  saveDays(labId: LabId, days: number): Promise<void>
+  /** Its passwords under a newer key. */
+  reseal(
+    item: BinItemRecord,
+    renewed: Pick<VmRecord, 'sealedPassword' | 'sealedStudentPassword'>,
+  ): Promise<void>
+}

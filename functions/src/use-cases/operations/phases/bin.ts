@@ -1,0 +1,203 @@
+import { aLook } from '../../../domain/connection/sends.ts'
+import { CloudError } from '../../../domain/kernel/errors.ts'
+import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
+import { fail, go, type Move, succeed, type VmOutcome } from '../../../domain/operations/move.ts'
+import { firstOfRemoval } from '../../../domain/operations/new-work.ts'
+import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
+import {
+  binDaysOf,
+  binTagsOf,
+  dropped,
+  hasData,
+  isWaitingOver,
+  keptFrom,
+  newBinItem,
+  newBinOfStep,
+  unsure,
+  waitSeconds,
+} from '../../../domain/vms/bin.ts'
+import type { BinOfStep } from '../../../domain/vms/bin-record.ts'
+import { giveBack } from './give-back.ts'
+import type { Family, InwardWorld } from './phase.ts'
+import { afterVm } from './remove.ts'
+import { partsOfStep } from './vm-of-step.ts'
+
+/**
+ * Before a machine is removed that somebody had: its disk is saved, and what is needed to make it again is written down. The
+ * record comes first, then the snapshot, then the removal, and only when the VM is gone does the item show in the bin. And
+ * the way out of the bin: see domain/vms/bin-record.ts for the states.
+ */
+
+const binOf = ({ id, bin }: StepRecord): BinOfStep => {
+  if (bin === undefined) throw new Error(`Step ${id} has nothing to do with the bin`)
+  return bin
+}
+
+const remove = ({ input }: StepRecord): Move => go(firstOfRemoval(input))
+
+const choose = async ({ vms, labs }: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
+  const [vm, lab] = await Promise.all([vms.read(step.labId, vmIdOf(step)), labs.read(step.labId)])
+  const days = lab === undefined ? 0 : binDaysOf(lab)
+  if (vm === undefined || days === 0 || !hasData(vm)) return undefined
+  return go('bin-note', { bin: newBinOfStep(vm, days) })
+}
+
+/** Under an id that the step holds already: whoever dies behind this finds the same one. */
+const note = async ({ vms, courses, bins, clock }: InwardWorld, step: StepRecord): Promise<undefined> => {
+  const vm = await vms.read(step.labId, vmIdOf(step))
+  if (vm === undefined) return undefined
+  const course = vm.course && (await courses.read(step.labId, vm.course.id))
+  await bins.begin(newBinItem(step, binOf(step), vm, course, clock.now()))
+  return undefined
+}
+
+/** The removal waits, some times; then somebody has to look. Nothing was taken away until then. */
+const wait = (step: StepRecord, sentence: string): Move => {
+  const bin = binOf(step)
+  const { tries = 0 } = bin
+  const reason = `The disk could not be saved for the bin: ${sentence}`
+  if (isWaitingOver(bin)) return go('bin-fail', { error: cutAtWord(`Nothing was removed. ${reason}`) })
+  const warning = cutAtWord(`The removal waited. ${reason}`)
+  const next = { ...bin, tries: tries + 1 }
+  return go(bin.isTaken ? 'bin-facts' : 'bin-halt', {
+    bin: next,
+    warning,
+    delaySeconds: waitSeconds,
+    waits: true,
+  })
+}
+
+/** What is saved by the record's own word for it; harmless when it is done twice. */
+const noting =
+  (change: (bin: BinOfStep, now: Date) => Parameters<InwardWorld['bins']['note']>[2]) =>
+  async ({ bins, clock }: InwardWorld, step: StepRecord): Promise<undefined> => {
+    const bin = binOf(step)
+    await bins.note(step.labId, bin.id, change(bin, clock.now()))
+    return undefined
+  }
+
+/** The machine stays as it is: what it is parked as is its own again, and any other snapshot goes. */
+const letGo =
+  (change: (now: Date) => Parameters<InwardWorld['bins']['note']>[2]) =>
+  async (world: InwardWorld, step: StepRecord): Promise<undefined> => {
+    const { id, isTaken } = binOf(step)
+    const item = isTaken ? await world.bins.read(step.labId, id) : undefined
+    if (item?.state === 'saving') await world.bins.forget(item)
+    if (!isTaken) await world.bins.note(step.labId, id, change(world.clock.now()))
+    return undefined
+  }
+
+const failing = (_: StepRecord, sentence: string): Move => fail(sentence, {})
+
+/** Somebody else's item of the same machine holds what this one does. */
+const keep = async ({ bins, vms, clock }: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
+  const bin = binOf(step)
+  const item = await bins.read(step.labId, bin.id)
+  const vm = bin.vmId && (await vms.read(step.labId, bin.vmId))
+  if (item !== undefined && vm?.parked?.snapshot === bin.snapshotName) {
+    await bins.forget(item)
+    return { ...succeed('forgotten'), staysInBin: true }
+  }
+  if (item === undefined || (await bins.hasAnother(item))) return undefined
+  await bins.note(step.labId, bin.id, keptFrom(bin, clock.now()))
+  return { ...succeed('forgotten'), staysInBin: true }
+}
+
+const giveUp = (_: StepRecord, sentence: string): Move => fail(sentence, 'forgotten')
+
+const restored = ({ warning }: StepRecord): VmOutcome => ({
+  status: 'Succeeded',
+  powerState: warning === undefined ? 'VM deallocated' : 'VM running',
+})
+
+/** The VM is there, and that is what was asked for: its snapshot goes later. */
+const leaveIt = (step: StepRecord): Move => ({ ...succeed(restored(step)), staysInBin: true })
+
+export const bin = {
+  bin: { looksInward: choose, next: remove, refused: failing },
+  'bin-note': {
+    looksInward: note,
+    next: (step) => go(binOf(step).isTaken ? 'bin-facts' : 'bin-halt'),
+    refused: failing,
+  },
+  // What is written in its last minute is saved, too.
+  'bin-halt': {
+    asks: ({ compute, principal }, step) => compute.act(principal, 'deallocate', partsOfStep(step)),
+    sends: { reads: 1, writes: 1, counted: 'delete-vm' },
+    next: () => go('bin-save'),
+    refused: wait,
+    // Its disk may be there without it.
+    refusals: { missing: () => go('bin-save') },
+  },
+  'bin-save': {
+    asks: async ({ compute, principal, readVm }, step) => {
+      const vm = await readVm()
+      const diskName = vm?.disks[0]?.name
+      if (vm === undefined || diskName === undefined)
+        throw new CloudError('missing', 'ResourceNotFound', 'There is no disk.')
+      const { location, resourceGroup } = step
+      const tags = binTagsOf(binOf(step), step, vm)
+      const snapshot = { name: binOf(step).snapshotName, location, tags }
+      return compute.saveDisk(principal, { resourceGroup, diskName }, snapshot)
+    },
+    sends: { reads: 1, writes: 1 },
+    next: () => go('bin-facts'),
+    refused: wait,
+    refusals: { missing: () => go('bin-none') },
+  },
+  'bin-facts': {
+    asks: async ({ compute, principal }, step) => {
+      const { snapshotName } = binOf(step)
+      const facts = await compute.readSnapshot(principal, step.resourceGroup, snapshotName)
+      return { ticket: undefined, facts }
+    },
+    sends: aLook,
+    next: (step, { facts = {} } = {}) => go('bin-saved', { bin: { ...binOf(step), facts } }),
+    refused: wait,
+    refusals: { missing: (step, { message }) => wait(step, message) },
+  },
+  'bin-saved': {
+    looksInward: noting(({ facts = {} }) => ({ facts })),
+    next: remove,
+    refused: failing,
+  },
+  binned: { looksInward: noting(keptFrom), next: afterVm, refused: failing },
+  'bin-none': { looksInward: letGo(dropped), next: remove, refused: failing },
+  'bin-fail': {
+    looksInward: letGo(dropped),
+    next: ({ error }) => go('verify', error === undefined ? {} : { error }),
+    refused: failing,
+  },
+  'bin-unsure': {
+    looksInward: letGo(unsure),
+    next: ({ error }) => go('verify', error === undefined ? {} : { error }),
+    refused: failing,
+  },
+  'give-back': {
+    looksInward: giveBack,
+    next: () => go('drop-bin'),
+    refused: leaveIt,
+  },
+  'bin-judge': {
+    asks: async ({ compute, principal }, step) => {
+      const { name: vmName, resourceGroup } = step
+      const seen = await compute.readVm(principal, { resourceGroup, vmName })
+      // One of that name may be another by now.
+      if (seen?.tags['labkeeper-vm'] !== binOf(step).vmId)
+        throw new CloudError('missing', 'ResourceNotFound', 'Its VM is gone.')
+      return { ticket: undefined }
+    },
+    sends: aLook,
+    next: () => go('drop-bin'),
+    refused: giveUp,
+    refusals: { missing: () => go('bin-keep') },
+  },
+  'bin-keep': { looksInward: keep, next: () => go('drop-bin'), refused: giveUp },
+  'drop-bin': {
+    asks: ({ compute, principal }, step) =>
+      compute.deleteSnapshot(principal, step.resourceGroup, binOf(step).snapshotName),
+    sends: { deletes: 1 },
+    next: (step) => succeed(step.kind === 'create' ? restored(step) : 'forgotten'),
+    refused: (step, sentence) => (step.kind === 'create' ? leaveIt(step) : giveUp(step, sentence)),
+  },
+} satisfies Family

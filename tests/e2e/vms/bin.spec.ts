@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { ask } from '../support/product/cloud.ts'
+import { coursePage, openCourse } from '../support/product/courses.ts'
+import { enrolPeople, machineOf } from '../support/product/machines.ts'
+import { newStudent, signedIn } from '../support/product/students.ts'
+import { button, expectToast, field, heading, link, question } from '../support/screen.ts'
+import { test } from '../support/test.ts'
+
+interface Machines {
+  readonly data: readonly {
+    readonly _id: string
+    readonly name: string
+    readonly kind: string
+    readonly state: string
+  }[]
+}
+
+/** Goal: have back what is gone. */
+test('what was removed is restored from the bin, or goes for good', async ({ page, owner }) => {
+  test.slow()
+  await page.goto('/dashboard/bin')
+  await expect(heading(page, 'Bin')).toBeVisible()
+  await expect(page.getByText('The bin is empty.')).toBeVisible()
+  await expectAccessible(page)
+
+  const courseId = await openCourse(owner, 'Dynamics', { machines: 1 })
+  const student = await signedIn(await newStudent(owner, 'Rita'))
+  await enrolPeople(owner, courseId, [student])
+  const machine = await machineOf(owner, courseId, student)
+  await ask('POST', '/azure/disks/write', { vmId: machine._id, text: 'thesis' })
+  await owner.call('POST', 'resource/deallocate', { resourceId: machine._id })
+  const row = page
+    .getByRole('table', { name: 'Bin' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: machine.name, exact: true }) })
+  const read = async () =>
+    (await owner.call<Machines>('GET', `courses/${courseId}/machines`)).body.data.filter(
+      ({ name }) => name === machine.name,
+    )
+
+  await test.step('its removal says until when it stays', async () => {
+    await expect.poll(async () => (await read())[0]?.state, { timeout: 60_000 }).toBe('unclean')
+    await page.goto(coursePage(courseId, 'machines'))
+    await button(page, `Actions for ${machine.name}`).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    const asked = question(page, 'Remove 1 machine?')
+    await expect(asked).toContainText(/Their disks stay in the bin until \d+ [A-Z][a-z]+\./)
+    await expectToast(page, 'Removing 1 machine.', () => button(asked, 'Remove').click())
+    await expect.poll(async () => (await read()).length, { timeout: 90_000 }).toBe(0)
+  })
+
+  await test.step('its course names it, on a phone too', async () => {
+    await link(page, 'Bin').click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Bin' })).toBeVisible()
+    await expect(row).toContainText('Rita')
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(page.getByRole('list', { name: 'Bin' })).toContainText(machine.name)
+    await expectNoSideways(page)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('the owner says for how long', async () => {
+    await page.goto('/dashboard/bin')
+    await expect(row).toContainText('$0.40')
+    await field(page, 'Keep what is removed for (days)').fill('31')
+    await button(page, 'Save').click()
+    await expect(page.getByText('Enter a whole number from 0 to 30')).toBeVisible()
+    await expectAccessible(page)
+    await field(page, 'Keep what is removed for (days)').fill('14')
+    await expectToast(page, 'What is removed is kept for 14 days.', () => button(page, 'Save').click())
+    await expectNoSideways(page)
+  })
+
+  await test.step('it comes back with what was on it', async () => {
+    await expectToast(page, `${machine.name} is being restored.`, () => button(row, 'Restore').click())
+    await expect(page.getByText('The bin is empty.')).toBeVisible({ timeout: 120_000 })
+    const [back] = await read()
+    expect(back?.state).toBe('given')
+    const disks = await ask<{ writes: string[] }[]>('GET', `/azure/disks?vmId=${back?._id}`)
+    expect(disks[0]?.writes).toEqual(['thesis'])
+  })
+
+  await test.step('removed again, it goes for good', async () => {
+    const [back] = await read()
+    await owner.call('POST', 'resource/deallocate', { resourceId: back?._id })
+    await expect.poll(async () => (await read())[0]?.state, { timeout: 60_000 }).toBe('unclean')
+    const act = { what: 'remove', which: [back?._id] }
+    await expect
+      .poll(async () => (await owner.call('POST', `courses/${courseId}/machines/act`, act)).status)
+      .toBe(202)
+    await expect(row).toBeVisible({ timeout: 120_000 })
+    await button(row, 'Remove now').click()
+    const asked = question(page, `Remove ${machine.name} now?`)
+    await expect(asked).toContainText('This action cannot be undone.')
+    await expectAccessible(page)
+    await expectToast(page, `${machine.name} is removed for good.`, () => button(asked, 'Remove now').click())
+    await expect(page.getByText('The bin is empty.')).toBeVisible({ timeout: 60_000 })
+  })
+})
