@@ -179,7 +179,7 @@ export const promised: readonly Promised[] = [
       { file: 'functions/src/domain/courses/money/estimate.test.ts', test: 'is right to the cent' },
       story('price', 'says what it will cost, with what is typed, and saves a budget'),
     ],
-    note: 'The switches are reckoned; machines do not sleep cheaply or park yet.',
+    note: 'The switch of parking is reckoned; machines do not park yet.',
   },
   {
     mark: 'M2',
@@ -231,6 +231,20 @@ export const promised: readonly Promised[] = [
       ),
       call('azure-costs', 'is taken over by one call: what was counted stays, what comes is more'),
       story('money', 'money is seen, bounded, compared and exported'),
+    ],
+  },
+  {
+    mark: 'M6',
+    sentence:
+      'Where machines have an address only while they run, a stopped one has none in Azure, the next start brings another one, and the RDP file is right.',
+    proofs: [
+      call('asleep', 'has no address in Azure while it is stopped, and another one at its next start'),
+      call('sleeping', 'of a start is left for later, and the machine starts: %s'),
+      call(
+        'sleeping-deaths',
+        'a stopped machine has no address and a slow disk, and one that runs both, at each call: %s',
+      ),
+      chaos('with a course whose machines cost less while they are stopped'),
     ],
   },
   {

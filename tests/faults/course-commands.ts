@@ -4,6 +4,7 @@ import { type DiskKind, diskKinds } from './disk-moves.ts'
 import { type GuestKind, guestKinds } from './guest-moves.ts'
 import { type HoursKind, hoursKinds } from './hours-moves.ts'
 import { type OpeningKind, openingKinds } from './opening-moves.ts'
+import { type SleepKind, sleepKinds } from './sleep-moves.ts'
 import { versionKinds } from './version-moves.ts'
 
 /** What is done at random with a course, by what a game is about. */
@@ -21,6 +22,7 @@ type Kind =
   | GuestKind
   | DiskKind
   | OpeningKind
+  | SleepKind
 
 const commandOf = (kinds: readonly Kind[]) =>
   fc.record({
@@ -69,6 +71,14 @@ export const openingCommand = commandOf([
   ...openingKinds,
   ...openingKinds,
   ...(['reset', 'undo', 'bring'] as const),
+  ...always,
+] as const)
+/** Machines go on and off and are given other disks, while what they keep in their sleep changes. */
+export const sleepCommand = commandOf([
+  ...['join', 'join', 'remove', 'by-hand', 'start', 'start', 'start', 'stop', 'stop', 'stop'],
+  ...(['clean', 'drop'] as const),
+  ...(['reset', 'reset', 'undo', 'save', 'restore', 'version', 'use', 'close', 'reopen'] as const),
+  ...sleepKinds,
   ...always,
 ] as const)
 /** Few people, whose machines go on and off, in class and for themselves. */

@@ -13,6 +13,7 @@ import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
 import { isOpeningKind, openingMoves, rulesAgree } from './opening-moves.ts'
 import type { OpenGame } from './play.ts'
 import { watchRuns } from './runs.ts'
+import { isSleepKind, sleepMoves } from './sleep-moves.ts'
 import { isVersionKind, versionMoves } from './version-moves.ts'
 import { one, tickOf } from './vm-game.ts'
 
@@ -38,6 +39,8 @@ interface Beginning {
   readonly hasVersion?: boolean
   /** Two have joined, there is a class, and their own time is limited. */
   readonly hasHours?: boolean
+  /** Its disks are slow while they are not used. */
+  readonly isThrifty?: boolean
   /** What lets people in is looked at in the end. */
   readonly hasGuests?: boolean
   /** Everybody has a machine that runs, and its course lets in single addresses. */
@@ -47,7 +50,13 @@ interface Beginning {
 export const courseGame =
   (
     make: CourseRecord['machines']['make'],
-    { hasVersion = false, hasHours = false, hasGuests = false, hasOpenings = false }: Beginning = {},
+    {
+      hasVersion = false,
+      hasHours = false,
+      hasGuests = false,
+      hasOpenings = false,
+      isThrifty = false,
+    }: Beginning = {},
   ): OpenGame<Command> =>
   async (engine, disturbance) => {
     const { bear } = disturbance
@@ -60,6 +69,7 @@ export const courseGame =
     const tick = tickOf(engine, disturbance, ...campus.chores)
     const withVersions = versionMoves(campus, disturbance)
     const withGuests = guestMoves(engine, disturbance, campus)
+    const withSleep = sleepMoves(engine, disturbance, campus)
     const withOpenings = openingMoves(engine, disturbance, campus)
     let mostWanted = 0
     let beginnings = 0
@@ -162,6 +172,7 @@ export const courseGame =
           if (isClassKind(kind)) return withClasses(kind, pick)
           if (isHoursKind(kind)) return withHours(kind, pick)
           if (isGuestKind(kind)) return withGuests(kind, pick)
+          if (isSleepKind(kind)) return withSleep(kind, pick)
           if (isOpeningKind(kind)) return withOpenings(kind, pick)
           if (isDiskKind(kind)) return withDisks(kind, pick)
           if (isVersionKind(kind)) return withVersions(kind, pick)
@@ -178,6 +189,8 @@ export const courseGame =
       }
     }
 
+    // So both rules hold from its first machine on.
+    if (isThrifty) await run({ kind: 'thrift', pick: 1, hops: 0 })
     // A course that is open, with some machines: what comes first is not what goes wrong.
     await publish(1)
     await engine.run()

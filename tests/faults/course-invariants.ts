@@ -1,5 +1,7 @@
 import { isSource, machineState } from '@labkeeper/functions/domain/courses/machines/machine'
+import { rulesOf } from '@labkeeper/functions/domain/courses/rules'
 import { snapshotNameOf } from '@labkeeper/functions/domain/templates/template'
+import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { expect } from 'vitest'
 import { type Engine, labId } from '../support/operations/engine.ts'
@@ -96,6 +98,35 @@ export const disksAreKept = async ({ found }: Campus, { cloud }: Pick<Engine, 'c
   }
 }
 
+/**
+ * What costs although machines are stopped is as the rules of the course say, and as their records do; what runs can be reached.
+ */
+const sleepIsTrue = async (
+  { found }: Campus,
+  { cloud }: Pick<Engine, 'cloud'>,
+  machines: readonly Machine[],
+): Promise<void> => {
+  const { addressOnlyWhileRunning, slowDiskAsleep } = rulesOf(await found.course())
+  for (const vm of machines) {
+    const { name, powerState, course, disks, kept = [] } = vm
+    if (vm.parked !== undefined) continue
+    const { ipName, nicName } = partsOf(vm)
+    const isOff = powerState === 'VM deallocated'
+    const isReached = cloud.parts.has(`ip/${ipName}`) && !cloud.left.has(`nic/${nicName}`)
+    const isSlow = cloud.slow.has(disks[0]?.name ?? '')
+    expect({ name, powerState, isReached, says: course.address !== 'away' }).toEqual({
+      ...{ name, powerState },
+      isReached: !(isOff && addressOnlyWhileRunning),
+      says: !(isOff && addressOnlyWhileRunning),
+    })
+    expect({ name, isSlow: course.disk === 'slow' }).toEqual({ name, isSlow })
+    if (isOff) expect({ name, isSlow }).toEqual({ name, isSlow: slowDiskAsleep })
+    expect(kept.filter((disk) => disk.slow).map((disk) => disk.name)).toEqual(
+      kept.map((disk) => disk.name).filter((disk) => cloud.slow.has(disk)),
+    )
+  }
+}
+
 /** Every class is over, and what ran for one does not run any more. */
 const classesAreOver = async ({ found }: Campus, machines: readonly Machine[]): Promise<void> => {
   const [course, meetings, enrolments] = [
@@ -130,6 +161,7 @@ export const courseHoldsTogether = async (
   const course = await found.course()
   const all = (await found.machines()) as Machine[]
   await versionsAgree(campus, engine, all)
+  await sleepIsTrue(campus, engine, all)
   const machines = all.filter(({ course: of }) => !isSource(of))
   expect(all.length - machines.length).toBeLessThanOrEqual(1)
   // Somebody may have the source VM, too: it is allocated by hand like any other.

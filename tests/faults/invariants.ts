@@ -1,5 +1,6 @@
 import type { StepRecord } from '@labkeeper/functions/domain/operations/step-record'
 import { snapshotNameOf } from '@labkeeper/functions/domain/templates/template'
+import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import { openPasswords } from '@labkeeper/functions/use-cases/vms/open-password'
 import { expect } from 'vitest'
 import { type Engine, labId } from '../support/operations/engine.ts'
@@ -62,9 +63,12 @@ const cloudAgrees = async (engine: Engine): Promise<void> => {
     disks: [disk],
   } of records)
     expect({ name, has: engine.cloud.machines.get(name)?.diskName }).toEqual({ name, has: disk?.name })
-  for (const kind of ['nic', 'ip']) {
-    expect([...engine.cloud.parts].filter((part) => part.startsWith(`${kind}/`))).toHaveLength(names.length)
-  }
+  const partsIn = (kind: string) =>
+    [...engine.cloud.parts].filter((part) => part.startsWith(`${kind}/`)).toSorted()
+  expect(partsIn('nic')).toHaveLength(names.length)
+  // A machine that sleeps has none, and nobody else has one.
+  const addressed = records.filter(({ course }) => course?.address !== 'away')
+  expect(partsIn('ip')).toEqual(addressed.map((vm) => `ip/${partsOf(vm).ipName}`).toSorted())
 }
 
 /** What is in the bin has its snapshot; nothing stands half-way, and of no machine that is there two. */

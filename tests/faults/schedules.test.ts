@@ -6,6 +6,7 @@ import {
   guestCommand,
   hoursCommand,
   openingCommand,
+  sleepCommand,
   versionCommand,
 } from './course-commands.ts'
 import { courseGame } from './course-game.ts'
@@ -82,6 +83,12 @@ describe('nothing is lost, doubled or left over, whatever goes wrong', { timeout
 
   it('with a course whose machines are opened and closed', async () => {
     await expect(holds(openingCommand, courseGame('ahead', { hasOpenings: true }))).resolves.toBeUndefined()
+  })
+
+  it('with a course whose machines cost less while they are stopped', async () => {
+    await expect(
+      holds(sleepCommand, courseGame('ahead', { hasVersion: true, isThrifty: true })),
+    ).resolves.toBeUndefined()
   })
 
   it('with a course whose machines are of versions', async () => {

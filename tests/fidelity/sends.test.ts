@@ -192,6 +192,8 @@ it('for a VM and its network, from the first to the last of it', async () => {
     await compare(vm, 'act', { action })
   }
   for (const name of ['rest', 'resume', 'halt', 'snapshot', 'inspect'] as const) await compare(vm, name)
+  for (const name of ['leave-address', 'drop-address', 'disk-slow', 'see-disk', 'disk-fast'] as const)
+    await compare(vm, name)
 
   const copy = aVm({ copyOf: { snapshotName: 'golden', generation: 'V2', securityType: 'TrustedLaunch' } })
   for (const name of ['copy-disk', 'address', 'nic', 'put'] as const) await compare(copy, name)

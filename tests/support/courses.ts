@@ -33,8 +33,14 @@ export const aRecipe = {
 
 export type CourseBody = Course & { readonly id: CourseId }
 
-export const createCourse = async (lab: Lab, body: object = {}): Promise<CourseBody> => {
-  const answer = await lab.call('POST', 'courses', { ...aCourse, ...body })
+/** Its machines keep what they are made with: those that stand in the database alone could be put to no rest. */
+const awake = { addressOnlyWhileRunning: false }
+
+export const createCourse = async (
+  lab: Lab,
+  { rules, ...body }: { readonly rules?: object } & Record<string, unknown> = {},
+): Promise<CourseBody> => {
+  const answer = await lab.call('POST', 'courses', { ...aCourse, ...body, rules: { ...awake, ...rules } })
   if (answer.status !== 201) throw new Error(`No course: ${answer.text}`)
   return courseRoutes.createCourse.response.parse(answer.body).data as CourseBody
 }
@@ -56,7 +62,7 @@ export const setCourse = (lab: Lab, courseId: CourseId, change: object): Promise
 export const openIt = async (lab: Lab, { id, closesAt }: CourseBody): Promise<void> =>
   setCourse(lab, id, { state: 'open', dueAt: closesAt })
 
-export const openCourse = async (lab: Lab, body: object = {}): Promise<CourseBody> => {
+export const openCourse = async (lab: Lab, body: Record<string, unknown> = {}): Promise<CourseBody> => {
   const course = await createCourse(lab, body)
   await openIt(lab, course)
   return course

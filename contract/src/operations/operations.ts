@@ -31,6 +31,8 @@ export const OperationKind = z.enum([
   'doctor',
   /** What the doctor offered. */
   'repair',
+  /** What a machine keeps while it is stopped, where that was not done with its stop: read by id only. */
+  'sleep',
   /** The end of a course: all of it in Azure goes. */
   'clean-up',
   /** A machine becomes a snapshot of its disk, and a machine again. */
@@ -95,7 +97,7 @@ export const operationRoutes = {
   listOperations: route({
     method: 'GET',
     path: 'operations',
-    summary: 'Operations of the last days but messages, openings and diagnoses, newest first',
+    summary: 'Operations of the last days but messages, openings, diagnoses and sleep, newest first',
     access: owners,
     query: z.strictObject({ active: z.optional(z.enum(['true', 'false'])) }),
     status: 200,

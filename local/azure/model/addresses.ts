@@ -2,8 +2,17 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /** Hands out numbers of a pool (host parts of a subnet, public addresses), each to one holder at a time. */
 export interface Addresses {
-  /** The number the holder has already, else the lowest free one; undefined when the pool is full. */
-  take(pool: string, holder: string, first: number, last: number): number | undefined
+  /**
+   * The number the holder has already, else the lowest free one, or one that nobody had as long as there is any; undefined when
+   * the pool is full.
+   */
+  take(
+    pool: string,
+    holder: string,
+    first: number,
+    last: number,
+    order?: 'lowest' | 'unused',
+  ): number | undefined
   /** Gives back what the holder, or anything below it, has. */
   release(holder: string): void
 }
@@ -20,12 +29,14 @@ export const createAddresses = (database: DatabaseSync): Addresses => {
   )
 
   return {
-    take: (pool, holder, first, last) => {
+    take: (pool, holder, first, last, order = 'lowest') => {
       const mine = lowest.get(holder, pool)?.number
       if (mine !== null && mine !== undefined) return Number(mine)
       const freed = lowest.get(nobody, pool)?.number ?? null
       const top = highest.get(pool)?.number ?? null
-      const number = freed !== null ? Number(freed) : top !== null ? Number(top) + 1 : first
+      const next = top === null ? first : Number(top) + 1
+      const isFreed = freed !== null && (order === 'lowest' || next > last)
+      const number = isFreed ? Number(freed) : next
       if (number > last) return undefined
       give.run(pool, number, holder)
       return number

@@ -81,9 +81,9 @@ const checkQuota = (cloud: Cloud, { place, location }: Draft): void => {
 
 const poolSize = 2 ** 22
 
-/** Addresses of 20.64.0.0/10, scattered: neighbours in time are not neighbours in number. */
+/** Addresses of 20.64.0.0/10, scattered: neighbours in time are not neighbours in number. Who comes back gets another one. */
 const assign = (cloud: Cloud, id: string): string => {
-  const number = cloud.addresses.take('public', keyOf(id), 1, poolSize - 1)
+  const number = cloud.addresses.take('public', keyOf(id), 1, poolSize - 1, 'unused')
   if (number === undefined)
     throw new ArmError(409, 'PublicIPAddressPoolExhausted', 'No public address is free.')
   const scattered = Number((BigInt(number) * 2654435761n) % BigInt(poolSize))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type JsonObject, numberAt, objectAt, sameJson, textAt } from '../../service/json.ts'
+import { at, type Json, type JsonObject, numberAt, objectAt, sameJson, textAt } from '../../service/json.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
 import {
   ArmError,
@@ -8,6 +8,8 @@ import {
   missingParameter,
   operationNotAllowed,
 } from '../errors.ts'
+import type { Cloud } from '../model/cloud.ts'
+import type { Resource } from '../model/resources.ts'
 import { inherited, unchanged } from './content.ts'
 import { copied, requireSource } from './copy-source.ts'
 
@@ -32,11 +34,12 @@ export const disk: Kind = {
     if (draft.existing) {
       const user = cloud.references.usersOf(draft.existing.id)[0]
       const power = user === undefined ? undefined : cloud.resources.find(user)?.power
+      const inUse = power !== undefined && power !== 'deallocated'
       return {
-        properties: grown(draft, power !== undefined && power !== 'deallocated'),
+        properties: grown(draft, inUse),
         top: { sku },
         work: 'disk',
-        ...unchanged(draft.existing),
+        ...retyped(cloud, draft.existing, sku, inUse),
       }
     }
     const createOption = textAt(draft.properties, 'creationData', 'createOption')
@@ -93,6 +96,28 @@ export const diskSku = (name = 'Standard_LRS'): JsonObject => {
   }
   return { name: known, tier: skus[known] }
 }
+
+const mostRetypes = 2
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Another type: not while a machine runs on it, and twice a day. What a third change answers nobody has published.
+ * https://github.com/MicrosoftDocs/azure-compute-docs/blob/01e1fb7d0835e0ffcfa3b75dbd23d5c0110b84bc/articles/virtual-machines/disks-convert-types.md
+ */
+const retyped = (cloud: Cloud, existing: Resource, sku: JsonObject, inUse: boolean) => {
+  if (textAt(sku, 'name') === textAt(existing.top, 'sku', 'name')) return unchanged(existing)
+  if (inUse) {
+    throw operationNotAllowed('Cannot change the type of a disk while it is attached to a running VM.')
+  }
+  const since = new Date(cloud.now() - dayMs).toISOString()
+  const lately = listOfTexts(at(existing.hidden, 'retyped')).filter((when) => when > since)
+  if (lately.length >= mostRetypes) {
+    throw operationNotAllowed('The type of a disk can be changed only twice per day.')
+  }
+  return { hidden: { ...existing.hidden, retyped: [...lately, new Date(cloud.now()).toISOString()] } }
+}
+
+const listOfTexts = (found: Json | undefined): string[] => (Array.isArray(found) ? found.map(String) : [])
 
 /** A second PUT may grow a disk while nothing runs on it; its origin is fixed. */
 const grown = (draft: Draft, inUse: boolean): JsonObject => {

@@ -31,7 +31,7 @@ const dear = { addressOnlyWhileRunning: false }
 const newCourse = () =>
   createCourse(lab, {
     ...{ timeZone: 'America/New_York', startsOn: '2026-11-02', endsOn: '2027-02-21', recipe },
-    machines: { wanted: 10, spares: 1 },
+    ...{ rules, machines: { wanted: 10, spares: 1 } },
   })
 
 const estimate = async (id: string, body?: object): Promise<Estimate> => {

@@ -32,6 +32,7 @@ type OfCourses =
   | 'open'
   | 'close-port'
   | 'doctor'
+  | 'sleep'
   | 'repair'
   | 'keys'
   | 'clean-up'

@@ -187,10 +187,10 @@ describe('a repair', () => {
   it('is tried again where Azure is away for a while', async () => {
     let times = 0
     const mend = engine.cloud.joinAddress.bind(engine.cloud)
-    engine.cloud.joinAddress = async () => {
+    engine.cloud.joinAddress = async (...of) => {
       times += 1
       if (times < 3) throw outage()
-      return mend()
+      return mend(...of)
     }
     const one = await repair({ do: 'add-address', parts: [] })
     await engine.runWithSweeper()

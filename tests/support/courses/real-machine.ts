@@ -9,7 +9,7 @@ import { workOff } from '../operations/work-off.ts'
 export const publishCourse = async (
   app: RunningApp,
   lab: Lab,
-  body: object,
+  body: Record<string, unknown>,
   wanted = 1,
 ): Promise<CourseBody> => {
   const course = await createCourse(lab, { ...body, machines: { wanted, spares: 0 } })

@@ -13,7 +13,12 @@ import type { VmParts } from '@labkeeper/functions/ports/vms/parts'
 
 /** A subscription without limits: what the toy cloud answers to who only asks. */
 export class ToyAccount
-  implements AzureAccount, Metrics, Examination, Mending, Pick<Guests, 'askWhoIsThere' | 'askInside' | 'fix'>
+  implements
+    AzureAccount,
+    Metrics,
+    Examination,
+    Omit<Mending, 'joinAddress' | 'leaveAddress'>,
+    Pick<Guests, 'askWhoIsThere' | 'askInside' | 'fix'>
 {
   /** What is seen of every machine, from outside and from inside. */
   sights: Sights = {
@@ -65,22 +70,18 @@ export class ToyAccount
   }
 
   async fix(_: Principal, __: VmParts, ___: OsType, { parts }: GuestRepair) {
-    return this.#mend('fix', Object.fromEntries(parts.map((part) => [part, true])))
+    return this.mend('fix', Object.fromEntries(parts.map((part) => [part, true])))
   }
 
   async redeploy() {
-    return this.#mend('redeploy')
+    return this.mend('redeploy')
   }
 
   async reapply() {
-    return this.#mend('reapply')
+    return this.mend('reapply')
   }
 
-  async joinAddress() {
-    return this.#mend('join')
-  }
-
-  #mend(what: string, report?: Begun['report']): Begun {
+  protected mend(what: string, report?: Begun['report']): Begun {
     this.mended.push(what)
     return { ticket: undefined, ...(report && { report }) }
   }

@@ -16,7 +16,6 @@ import type {
 } from '@labkeeper/functions/ports/vms/parts'
 import { busy } from '../refusals.ts'
 import { contentOf, keptAsItIs } from './toy-disks.ts'
-import { addressesOf } from './toy-interface.ts'
 import { ToyInventory } from './toy-inventory.ts'
 import { azureVmOf, everythingDone, hear, type ToyMachine } from './toy-machine.ts'
 
@@ -63,6 +62,7 @@ export class ToyCloud extends ToyInventory implements Compute {
         this.referTo(needed)
       }
       this.referTo(`ip/${vm.ipName}`)
+      this.left.delete(`nic/${vm.nicName}`)
     }
     const key = part === 'ip' ? `ip/${vm.ipName}` : `nic/${vm.nicName}`
     if (!this.parts.has(key)) this.#unfinished.add(key)
@@ -202,7 +202,9 @@ export class ToyCloud extends ToyInventory implements Compute {
     this.enter(`delete-${part}`, vm.vmName)
     const names = { nic: vm.nicName, ip: vm.ipName, nsg: vm.nsgName, disk: vm.diskName }
     if (part !== 'vm') {
-      const isUsed = part === 'ip' || part === 'nsg' ? this.parts.has(`nic/${vm.nicName}`) : this.#isOn(vm)
+      const nic = `nic/${vm.nicName}`
+      const isHeld = part === 'nsg' || (part === 'ip' && !this.left.has(nic))
+      const isUsed = part === 'ip' || part === 'nsg' ? isHeld && this.parts.has(nic) : this.#isOn(vm)
       if (isUsed) throw busy()
       this.parts.delete(`${part}/${names[part]}`)
       this.#unfinished.delete(`${part}/${names[part]}`)
@@ -223,11 +225,6 @@ export class ToyCloud extends ToyInventory implements Compute {
   async readVm(_: Principal, { vmName }: Pick<VmParts, 'vmName'>): Promise<AzureVm | undefined> {
     this.enter('readVm', vmName)
     return (await this.listVms()).find((vm) => vm.name === vmName)
-  }
-
-  async readAddresses(_: Principal, { vmName }: Pick<VmParts, 'vmName'>) {
-    this.enter('readAddresses', vmName)
-    return addressesOf(this.machines.get(vmName))
   }
 
   async listVms(): Promise<readonly AzureVm[]> {

@@ -5,8 +5,8 @@ import type { NewCopy, NewSnapshot } from '@labkeeper/functions/ports/templates/
 import type { Begun } from '@labkeeper/functions/ports/vms/begun'
 import type { Disks, Stored } from '@labkeeper/functions/ports/vms/disks'
 import type { VmParts } from '@labkeeper/functions/ports/vms/parts'
+import { ToyAddresses } from './toy-addresses.ts'
 import type { ToyMachine } from './toy-machine.ts'
-import { ToyWork } from './toy-work.ts'
 
 /** What is on a disk on paper: who may sign in, how the guest is called, and the snapshot that it was made of. */
 export type DiskContent = Pick<ToyMachine, 'password' | 'hostName' | 'studentPassword' | 'keys'> & {
@@ -38,11 +38,35 @@ const keptOn = (
 }
 
 /** Disks of machines on paper. */
-export abstract class ToyDisks extends ToyWork implements Disks {
+export abstract class ToyDisks extends ToyAddresses implements Disks {
   /** What is on disks that no machine has, and in snapshots: `disk/name`, `snapshot/name`. */
   readonly contents = new Map<string, DiskContent>()
   /** `disk/name` → its tags, of disks that were marked. */
   readonly marks = new Map<string, Record<string, string>>()
+  /** Names of those that are slow, and when they were changed. */
+  readonly slow = new Set<string>()
+  readonly changes = new Map<string, number[]>()
+
+  async setDiskSpeed(_: Principal, vm: VmParts, speed: 'fast' | 'slow'): Promise<Begun> {
+    this.enter(`disk-${speed}`, vm.vmName)
+    const { diskName, powerState } = this.machine(vm.vmName)
+    if (this.slow.has(diskName) === (speed === 'slow')) return { ticket: undefined }
+    const since = this.now() - 86_400_000
+    const changes = (this.changes.get(diskName) ?? []).filter((at) => at > since)
+    if (powerState !== 'VM deallocated' || changes.length >= 2) {
+      throw new CloudError('final', 'OperationNotAllowed', 'The disk cannot be changed now.')
+    }
+    this.changes.set(diskName, [...changes, this.now()])
+    if (speed === 'slow') this.slow.add(diskName)
+    else this.slow.delete(diskName)
+    return this.begin('disk-speed', () => {})
+  }
+
+  async isDiskSlow(_: Principal, vm: VmParts): Promise<boolean> {
+    this.enter('is-slow', vm.vmName)
+    return this.slow.has(this.machine(vm.vmName).diskName)
+  }
+
   protected copyTo({ diskName, snapshotName }: NewCopy): void {
     if (this.parts.has(`disk/${diskName}`)) return
     this.parts.add(`disk/${diskName}`)

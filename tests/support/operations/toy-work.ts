@@ -24,16 +24,16 @@ export abstract class ToyWork extends ToyRules {
   /** How long each kind of accepted call takes, in ms; nothing means at once. */
   readonly takesMs: Record<string, number> = { ...usualTimes }
   readonly #tickets = new Map<string, Ticket>()
-  readonly #now: () => number
+  protected readonly now: () => number
   #lastTicket = 0
 
   constructor(now: () => number) {
     super()
-    this.#now = now
+    this.now = now
   }
 
   protected enter(call: string, target: string): void {
-    this.calls.push({ call, target, at: this.#now() })
+    this.calls.push({ call, target, at: this.now() })
     const refusal = this.refuse(call, target)
     if (refusal !== undefined) throw refusal
   }
@@ -46,7 +46,7 @@ export abstract class ToyWork extends ToyRules {
     }
     this.#lastTicket += 1
     const ticket = `ticket-${this.#lastTicket}`
-    this.#tickets.set(ticket, { doneAt: this.#now() + takes, finish, call, ...(report && { report }) })
+    this.#tickets.set(ticket, { doneAt: this.now() + takes, finish, call, ...(report && { report }) })
     return { ticket }
   }
 
@@ -61,7 +61,7 @@ export abstract class ToyWork extends ToyRules {
     this.enter('poll', accepted?.call ?? ticket)
     if (accepted === undefined)
       throw new CloudError('missing', 'NotFound', 'Azure does not know this ticket.')
-    if (this.#now() < accepted.doneAt) return { ticket }
+    if (this.now() < accepted.doneAt) return { ticket }
     accepted.finish()
     return { ticket: undefined, ...(accepted.report && { report: accepted.report }) }
   }

@@ -75,6 +75,13 @@ const words: Record<OperationKind, Words> = {
   open: { doing: 'Opening', did: 'Opened', each: 'open', verb: 'open', things: 'machines' },
   'close-port': { doing: 'Closing', did: 'Closed', each: 'closed', verb: 'close', things: 'machines' },
   doctor: { doing: 'Looking at', did: 'Looked at', each: 'looked at', verb: 'look at', things: 'VMs' },
+  sleep: {
+    doing: 'Putting to rest',
+    did: 'Put to rest',
+    each: 'at rest',
+    verb: 'put to rest',
+    things: 'machines',
+  },
   'clean-up': {
     doing: 'Cleaning up',
     did: 'Cleaned up',

@@ -61,6 +61,7 @@ const costs: Readonly<Record<OperationKind, boolean>> = {
   'clean-up': false,
   'remove-waste': false,
   doctor: false,
+  sleep: false,
   repair: false,
   reset: false,
   'undo-reset': false,

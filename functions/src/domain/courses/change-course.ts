@@ -81,6 +81,14 @@ const checkDates = (course: CourseRecord, next: CourseRecord, change: CourseChan
   if (course.state === 'open') checkNotOver(next.endsOn, next.timeZone, now, sent)
 }
 
+/** Machines have, or lack, something while they are stopped that they did not. */
+export const sleepsOtherwise = (before: CourseRecord, after: CourseRecord): boolean => {
+  const [was, is] = [rulesOf(before), rulesOf(after)]
+  return (
+    was.addressOnlyWhileRunning !== is.addressOnlyWhileRunning || was.slowDiskAsleep !== is.slowDiskAsleep
+  )
+}
+
 /**
  * The course after a person's change of it. Refuses one that is not of the newest course, that does not fit the course's
  * state, or that machines could not follow.
@@ -120,6 +128,10 @@ export const changeCourse = (
     closesAt,
     ...(calendar && { calendar }),
     ...(endsOtherwise && { hours: { ...endsOtherwise, since: now.toISOString() } }),
-    ...((course.state === 'open' || isReachedOtherwise(course, changed)) && { dueAt: now.toISOString() }),
+    ...((course.state === 'open' ||
+      isReachedOtherwise(course, changed) ||
+      sleepsOtherwise(course, changed)) && {
+      dueAt: now.toISOString(),
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import type { SleepRules } from '@labkeeper/contract/courses/rules'
 import type { CourseId } from '../kernel/ids.ts'
 import { after, type Instant } from '../kernel/instant.ts'
 import type { StepRecord } from '../operations/step-record.ts'
@@ -6,6 +7,7 @@ import { shutAfter } from './access/opening.ts'
 import type { CourseRecord } from './course-record.ts'
 import type { EnrolmentRecord } from './people/enrolment-record.ts'
 import { rulesOf } from './rules.ts'
+import { sleepDue } from './sleep/sleeping.ts'
 
 /**
  * That the lab's worker is to look at a course, at once: written in the same transaction as what it is to see, so that
@@ -23,6 +25,9 @@ export interface CourseDue {
 /** Whoever had a machine that is gone waits for the next: also who is given it after it was read, and before it goes. */
 export const dueWhenGone = (vm: Pick<VmRecord, 'course'> | undefined, now: Date): CourseDue | undefined =>
   vm?.course && { courseId: vm.course.id, at: now.toISOString() }
+
+/** Of a course of which nobody here knows more. */
+const mostSleep = { addressOnlyWhileRunning: true, slowDiskAsleep: true }
 
 /** A machine is to be stopped. */
 export const dueWhenRestless = (
@@ -99,6 +104,27 @@ export const dueForWaiting = (
   next?.state !== 'waiting' || was?.state === 'waiting' || next.waitingSince === undefined
     ? undefined
     : { courseId: next.courseId, at: next.waitingSince }
+
+/**
+ * A machine that is stopped has still what it costs to have, by the rules of its course, or lacks something that it needs
+ * while it runs. Who knows no rules has it looked at.
+ */
+export const dueForSleep = (
+  vm: Pick<VmRecord, 'course' | 'powerState' | 'parked'> | undefined,
+  rules: Pick<SleepRules, 'addressOnlyWhileRunning' | 'slowDiskAsleep'>,
+  now: Date,
+): CourseDue | undefined =>
+  vm?.course === undefined || sleepDue({ ...vm, course: vm.course }, rules) === undefined
+    ? undefined
+    : { courseId: vm.course.id, at: now.toISOString(), isForSooner: true }
+
+/** A comparison has seen that it was started or stopped elsewhere. */
+export const dueWhenTurned = (
+  { course, powerState: was }: Pick<VmRecord, 'course' | 'powerState'>,
+  powerState: VmRecord['powerState'],
+  now: Date,
+): CourseDue | undefined =>
+  powerState === was ? undefined : dueForSleep({ ...(course && { course }), powerState }, mostSleep, now)
 
 /** A machine that somebody opened runs no longer, whoever stopped it: it is closed. */
 export const dueWhenShut = (

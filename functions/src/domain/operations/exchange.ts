@@ -3,7 +3,7 @@ import { type KeptDisk, nextRemoval, secretsOf } from '../vms/belongings.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import type { Exchange } from './exchange-record.ts'
 import { askedAtFirstStart } from './first-start.ts'
-import { fail, go, type Move, succeed, type VmOutcome } from './move.ts'
+import { fail, go, type Move, type VmOutcome } from './move.ts'
 import type { StepRecord } from './step-record.ts'
 
 /**
@@ -54,6 +54,7 @@ const keptOf = (vm: VmRecord, { keeps }: Exchange, now: Instant): KeptDisk => {
     ...(course?.problem && { problem: course.problem }),
     ...(course?.unset && { unset: true }),
     ...(course?.keysOnly && { keysOnly: true }),
+    ...(course?.disk === 'slow' && { slow: true }),
   }
 }
 
@@ -62,6 +63,12 @@ const usedBefore = (vm: VmRecord, { back }: Exchange, draft: VmRecord, now: Inst
   back === undefined || draft.course?.clean || !vm.course?.clean
     ? {}
     : { 'course/clean': false, ...(vm.allocatedTo === undefined && { 'course/givenBackAt': now }) }
+
+/** A new one is fast, whatever the one was that it had. */
+const diskAfter = ({ kept = [], course }: VmRecord, back: Exchange['back']): VmOutcome => {
+  const disk = kept.some(({ id, slow }) => id === back && slow) ? 'slow' : 'fast'
+  return disk === (course?.disk ?? 'fast') ? {} : { 'course/disk': disk }
+}
 
 /** Of which the former person of a machine that is cleaned keeps nothing. */
 const ofPerson = { help: null, notice: null, lastError: null } as const
@@ -120,6 +127,7 @@ export const exchanged = (vm: VmRecord, step: StepRecord, now: Instant): VmOutco
     ...(course?.passwordSet && { 'course/passwordSet': null }),
     'course/unset': setsUp(step),
     ...usedBefore(vm, exchange, draft, now),
+    ...diskAfter(vm, back),
     ...(way !== 'swap' && { 'course/unmade': true }),
   }
 }
@@ -128,7 +136,7 @@ const off = { status: 'Succeeded', powerState: 'VM deallocated' } as const
 
 /** The machine has the other disk: it is started where it is to run, or to be set up. */
 export const wake = (step: StepRecord): Move =>
-  isStarted(step) ? go('wake', { vm: { powerState: 'VM starting' } }) : succeed(off)
+  isStarted(step) ? go('rouse', { vm: { powerState: 'VM starting' } }) : go('lull')
 
 /** Nothing has become of it: the machine goes on as it was. */
 export const goBack = ({ exchange, error }: StepRecord): Move =>

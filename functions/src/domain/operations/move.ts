@@ -22,11 +22,10 @@ export type Remade = Pick<
 export type VmOutcome = Partial<
   Pick<
     VmRecord,
-    | ('powerState' | 'status' | 'privateIP' | 'publicIP' | 'disks')
-    | Exclude<keyof Belongings, keyof MaybeParked>
+    ('powerState' | 'status' | 'privateIP' | 'disks') | Exclude<keyof Belongings, keyof MaybeParked>
   > &
     Omit<Remade, 'newPassword'>
-> & { readonly dueAt?: Instant | null } & {
+> & { readonly dueAt?: Instant | null; readonly publicIP?: string | null } & {
   readonly newPassword?: NonNullable<VmRecord['newPassword']> | null
   readonly parked?: Parked | null
 } & MachineChange

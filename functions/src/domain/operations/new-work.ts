@@ -84,7 +84,8 @@ const firstPhase = (kind: OperationKind, input: StepInput): StepPhase => {
   if (kind === 'open' || kind === 'close-port') return 'rules'
   if (kind === 'clean-up') return 'clean-up'
   if (kind === 'remove-waste') return 'waste-judge'
-  if (kind !== 'delete') return 'act'
+  if (kind === 'sleep') return 'settle'
+  if (kind !== 'delete') return input.rouses ? 'rouse' : 'act'
   return firstOfRemoval(input)
 }
 
@@ -112,7 +113,12 @@ const inputFor = (kind: OperationKind, asked: StepInput, target: Target): StepIn
   const { course } = target
   if (asked.action === 'start') {
     const brings = kind === 'start' && isParked(target)
-    return { ...asked, ...(course?.unset && { setUp: true }), ...(brings && { brings }) }
+    return {
+      ...asked,
+      ...(course && { rouses: true }),
+      ...(course?.unset && { setUp: true }),
+      ...(brings && { brings }),
+    }
   }
   const gathers = kind === 'delete' && asked.deleteAssociatedResources === true && course !== undefined
   return gathers ? { ...asked, gathers } : asked

@@ -20,4 +20,6 @@ export interface Sequel {
   readonly pause?: (looks: number, pollSeconds: number) => number
   /** How long the call may take. Where its failure would be no misfortune, that is less than the step has. */
   readonly patienceSeconds?: number
+  /** How often what may pass by itself is tried again; likewise. */
+  readonly tries?: number
 }

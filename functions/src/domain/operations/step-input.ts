@@ -45,6 +45,8 @@ export interface StepInput {
   readonly passwordId?: PasswordId
   /** What it brings into a guest. */
   readonly keys?: KeysToSet
+  /** A start of a machine of a course: it may sleep. */
+  readonly rouses?: true
   /** A start whose machine has had no first start yet. */
   readonly setUp?: true
   /** A start of a machine that is parked: it is brought back first. */
@@ -97,6 +99,7 @@ export const inputShape: Shape<StepInput> = {
       parts: listOf(oneOf<Fixable>(...fixable)),
     }),
   ),
+  rouses: maybe(oneOf(true)),
   setUp: maybe(oneOf(true)),
   brings: maybe(oneOf(true)),
   byItself: maybe(oneOf(true)),

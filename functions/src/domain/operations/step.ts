@@ -82,7 +82,7 @@ const tryAgain = (
   sentence: string,
   change: { ticket?: null } = {},
 ): Move =>
-  step.attempts >= mostAttempts
+  step.attempts >= (sequel.tries ?? mostAttempts)
     ? sequel.refused(step, sentence)
     : again(backOffSeconds(step.attempts), { attempts: step.attempts + 1, ...change })
 
@@ -105,6 +105,8 @@ export const afterTrouble = (
     case 'throttled':
       return again(trouble.retryAfterSeconds ?? 15, { hold: true })
     case 'busy':
+      // What nobody waits for is not asked for as long as somebody else is at it.
+      if (sequel.tries !== undefined) return tryAgain(sequel, step, trouble.message, { ticket: null })
       // An accepted call that ended so is asked for once more: about the old one Azure says the same for ever.
       return again(busySeconds, step.ticket === undefined ? {} : { ticket: null })
     case 'transient':

@@ -56,6 +56,8 @@ export interface KeptDisk extends DiskContent {
   readonly of?: PersonId
   /** Nobody had worked on it. */
   readonly clean?: true
+  /** It is, or may be, a slow one. */
+  readonly slow?: true
 }
 
 /** A snapshot that whoever has a machine took of its disk. Nothing is known of its passwords: they are set anew. */
@@ -181,6 +183,7 @@ export const keptShape: Shape<KeptDisk> = {
   until: text,
   of: maybe(idOf('u')),
   clean: maybe(oneOf(true)),
+  slow: maybe(oneOf(true)),
 }
 
 export const checkpointShape: Shape<Checkpoint> = {

@@ -23,6 +23,7 @@ export type VmChange = Change<
   | 'keys'
   | 'keysFailed'
   | 'runningSince'
+  | 'publicIP'
   | 'autoStopAt'
   | 'autoDeleteAt'
   | 'dueAt'

@@ -31,6 +31,13 @@ export interface Disks {
     diskName: string,
     marks: Readonly<Record<string, string>>,
   ): Promise<Begun>
+  /**
+   * The disk that the VM has by now, which is deallocated: a slow one costs less. One that is neither of both kinds somebody
+   * else has chosen, and it stays. Azure changes a disk twice a day, and refuses more.
+   */
+  setDiskSpeed(principal: Principal, vm: VmParts, speed: 'fast' | 'slow'): Promise<Begun>
+  /** What it is by now. */
+  isDiskSlow(principal: Principal, vm: VmParts): Promise<boolean>
   /** What is not there counts as deleted. Azure refuses a disk that a VM has. */
   deleteBelonging(principal: Principal, resourceGroup: string, belonging: Belonging): Promise<Begun>
   /** All disks and snapshots of the subscription: two (paged) listings. */

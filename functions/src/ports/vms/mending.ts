@@ -10,4 +10,6 @@ export interface Mending {
   reapply(principal: Principal, vm: VmParts): Promise<Begun>
   /** The VM's address comes to the interface that it has by now, unless that has another. The address must stand. */
   joinAddress(principal: Principal, vm: VmParts): Promise<Begun>
+  /** It leaves that interface; another one that people gave it stays. */
+  leaveAddress(principal: Principal, vm: VmParts): Promise<Begun>
 }

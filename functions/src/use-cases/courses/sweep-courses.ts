@@ -16,6 +16,7 @@ import { tendEnded } from './end/tend-ended.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
 import { missNobody } from './machines/miss-nobody.ts'
 import { type StoppingWorld, stopMachines } from './machines/stop-machines.ts'
+import { tendSleep } from './machines/tend-sleep.ts'
 import { compareCosts } from './money/compare-costs.ts'
 import { staffLetters } from './staff-letters.ts'
 import { type TendingWorld, tendCourse } from './tend-course.ts'
@@ -44,6 +45,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const miss = missNobody(world)
   const endAll = endClasses(world)
   const reach = tendRules(world)
+  const sleep = tendSleep(world)
   const tendsEnded = tendEnded(world)
   const compare = compareCosts(world)
   const lettersAbout = staffLetters(world)
@@ -62,7 +64,9 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const rest = async (seen: SeenCourse) => {
     const { labId, id } = seen.course
     const { machines } = await world.machineList.read(labId, id)
-    const { next = null } = await reach(seen.course, machines)
+    const { next: reachedAt } = await reach(seen.course, machines)
+    const { next: sleepAt } = await sleep(seen.course, machines)
+    const [next = null] = [reachedAt, sleepAt].filter((at) => at !== undefined).toSorted()
     await courses.tended(seen, next)
     return { coursesTended: 1 }
   }
@@ -82,11 +86,12 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
         const { bereaved, machines, people } = await miss(course)
         const compared = await compare(course, { people: people.map(({ enrolment }) => enrolment), machines })
         const { next: reachedAt } = await reach(course, machines)
+        const { next: sleepAt } = await sleep(course, machines)
         const { stopped, dueAt: stopAt } = await stop(course)
         if (!(await endAll(seen))) return { bereaved, stopped }
         const ended = await tendsEnded(seen)
         if (ended === 'begun') return { cleanedUp: 1 }
-        const [dueAt = null] = [stopAt, reachedAt, ended.next].filter((at) => at != null).toSorted()
+        const [dueAt = null] = [stopAt, reachedAt, sleepAt, ended.next].filter((at) => at != null).toSorted()
         // Somebody may have opened and closed it again since it was read: what was started then is still to be stopped.
         await courses.tended(seen, dueAt, { ...ended.tending, ...compared })
         return { bereaved, stopped, looked: 1 }

@@ -19,6 +19,7 @@ import type { Compute } from '../../ports/vms/compute.ts'
 import type { RulesWorld } from './access/begin-rules.ts'
 import { tendRules } from './access/tend-rules.ts'
 import { type HoldingWorld, holdClasses } from './classes/hold-classes.ts'
+import { countedOf } from './counted.ts'
 import { type HoursWorld, holdHours } from './hours/hold-hours.ts'
 import { type WatchingWorld, watchMachines } from './idle/watch-machines.ts'
 import { type ActsWorld, beginActs } from './machines/begin-acts.ts'
@@ -29,6 +30,7 @@ import { makeMachines, type PublishingWorld } from './machines/publish-course.ts
 import { stopRestless } from './machines/stop-restless.ts'
 import { tellOfStops } from './machines/tell-of-stops.ts'
 import type { TellingWorld } from './machines/tell-students.ts'
+import { tendSleep } from './machines/tend-sleep.ts'
 import { compareCosts } from './money/compare-costs.ts'
 import { type BudgetWorld, holdBudget } from './money/hold-budget.ts'
 import { holdStanding } from './money/hold-standing.ts'
@@ -104,6 +106,7 @@ export const tendCourse = (world: TendingWorld) => {
   const make = makeMachines(world)
   const begin = beginActs(world)
   const rest = stopRestless(world)
+  const sleep = tendSleep(world)
   const hold = holdClasses(world)
   const tellInside = tellOfStops(world)
   const meter = holdHours(world)
@@ -228,6 +231,7 @@ export const tendCourse = (world: TendingWorld) => {
     const tidied = await tidy(seen, counts, machines)
     const brought = await bring(course, machines)
     const parked = await park(course, crowd.people, machines)
+    const slept = await sleep(course, machines)
     const watched = await watch(course, { ...crowd, machines })
     const warnedOfIdle = await tellInside(course, watched.tell)
     const comes = machines.filter(
@@ -246,6 +250,7 @@ export const tendCourse = (world: TendingWorld) => {
       tidied.next,
       brought.next,
       parked.next,
+      slept.next,
       tellAt,
       ofHours.next,
       ofMoney.next,
@@ -271,6 +276,7 @@ export const tendCourse = (world: TendingWorld) => {
       tidied: tidied.count,
       brought: brought.count,
       parked: parked.count,
+      slept: slept.count,
       rested: rested.count,
       startedForClasses: started,
       stoppedAfterClasses: stopped,
@@ -283,15 +289,3 @@ export const tendCourse = (world: TendingWorld) => {
     }
   }
 }
-
-/** Giving makes those who wait those who have one: both count the same here. */
-const countedOf = (people: readonly SeenEnrolment[], machines: readonly ListedMachine[]) => [
-  ...people.flatMap(({ enrolment }) =>
-    enrolment.state === 'deleting' ? [] : [{ ...enrolment, state: enrolment.state }],
-  ),
-  ...machines.map((machine) => ({
-    ...machine,
-    type: 'vm' as const,
-    isGiven: machine.allocatedTo !== undefined,
-  })),
-]

@@ -43,6 +43,8 @@ const afterPoison = (step: StepRecord, now: Date): End => {
   if (step.kind === 'password') return afterPoisonedPassword
   const isOfBin = step.kind === 'remove' && step.bin !== undefined
   if (isOfBin || holdsNothing.has(step.kind)) return fail(unexpected, 'forgotten')
+  // Whatever it was at, the machine runs, or does not, as before.
+  if (step.kind === 'sleep') return fail(unexpected, {})
   if (step.kind === 'doctor') return endOfDiagnosis(step)
   return fail(`${unexpected} Look at the VM in Azure before you try again.`, vm)
 }

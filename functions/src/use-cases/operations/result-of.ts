@@ -1,5 +1,7 @@
 import { shutAfter } from '../../domain/courses/access/opening.ts'
 import {
+  type CourseDue,
+  dueForSleep,
   dueWhenBrought,
   dueWhenGone,
   dueWhenParked,
@@ -17,7 +19,8 @@ import { afterCleaning } from '../../domain/courses/machines/cleaning.ts'
 import { tried } from '../../domain/courses/machines/keeping.ts'
 import { restlessAfter } from '../../domain/courses/machines/restless.ts'
 import { lastErrorAfter } from '../../domain/courses/mine/my-work.ts'
-import { standingGone, standingNews } from '../../domain/courses/money/standing-news.ts'
+import { asWritten, standingGone, standingNews } from '../../domain/courses/money/standing-news.ts'
+import { rulesOf } from '../../domain/courses/rules.ts'
 import { afterExchange } from '../../domain/operations/exchange.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
@@ -58,6 +61,17 @@ const timeOf = (
   }
 }
 
+/** As it is from then on: what was to be changed with its stop, or its start, may have been refused. */
+const dueForRest = (
+  record: VmRecord | undefined,
+  vm: End['vm'],
+  around: Around | undefined,
+  now: Date,
+): CourseDue | undefined => {
+  if (record === undefined || around === undefined || typeof vm !== 'object') return undefined
+  return dueForSleep(asWritten(record, vm), rulesOf(around.course), now)
+}
+
 /**
  * All that is written when a step ends: of itself, its VM, its template, and the VM's history. `record` is the VM as
  * it stands there: the step holds it, so nobody else begins or ends a run of it. `around` is what the run of a course's
@@ -95,6 +109,7 @@ export const resultOf = (
         dueWhenShut(record, typeof vm === 'object' ? vm.powerState : undefined, now) ??
         time.courseDue ??
         dueWhenParked(record, time.change, around?.course, now) ??
+        dueForRest(record, vm, around, now) ??
         dueWhenRuns(record, time.change.runningSince, now))
   const cleaned = afterCleaning(step, outcome, record)
   const course = tried(step, outcome, record?.course, cleaned.course, now)

@@ -78,6 +78,7 @@ const notAgain: Readonly<Partial<Record<OperationKind, string>>> = {
   message: 'What could not be told in time is not told later. Send a new message.',
   open: 'What could not be opened is not opened later. Open it anew.',
   'close-port': 'What could not be closed is tried again by itself.',
+  sleep: 'What Azure refused is tried again by itself.',
   doctor: 'What was seen then says nothing of now. Run the check again.',
 }
 

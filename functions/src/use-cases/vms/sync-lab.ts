@@ -6,6 +6,7 @@ import {
   dueWhenGone,
   dueWhenRuns,
   dueWhenShut,
+  dueWhenTurned,
 } from '../../domain/courses/course-due.ts'
 import { stoppedToBring } from '../../domain/courses/disks/bringing.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
@@ -132,6 +133,7 @@ export const syncLab = (world: SyncWorld) => {
             dueWhenClean(record, truth, now) ??
             dueWhenBrought(record, truth, now) ??
             ofRun ??
+            dueWhenTurned(record, truth.powerState, now) ??
             dueWhenRuns(record, truth.runningSince, now)
           await vms.observe(labId, record.id, version, truth, usage, due)
         }

@@ -1,5 +1,6 @@
 import type { StepRecord } from '../../operations/step-record.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
+import { sleepOf } from './machine.ts'
 
 /** A machine is made ready for the next: with another disk, of the recipe as it is by now, and new passwords. */
 
@@ -21,6 +22,7 @@ export const afterCleaning = (
   return {
     course: {
       ...draft.course,
+      ...sleepOf(record?.course),
       clean: record?.allocatedTo === undefined,
       ...(problem && { problem }),
       // What could not be started is set up when it is.

@@ -16,8 +16,21 @@ import { type IdleOfMachine, idleShape } from '../idle/idle-of-machine.ts'
 import { type PasswordCount, passwordCountShape } from './new-passwords.ts'
 import { type PasswordSet, passwordSetShape } from './password-set.ts'
 
+/**
+ * What a machine has of that which costs although it is stopped. `unsure`: an address is being made, joined or left; `away`:
+ * there is none in Azure. Absent: as it was made.
+ */
+export interface SleepOfMachine {
+  readonly address?: 'joined' | 'unsure' | 'away'
+  /** `slow` also where it may be. */
+  readonly disk?: 'fast' | 'slow'
+  /** When Azure refused to change them last. */
+  readonly addressTriedAt?: Instant
+  readonly diskTriedAt?: Instant
+}
+
 /** What makes a VM a machine of a course: one part of its record, so that a VM has all of it or nothing. */
-export interface MachineOfCourse {
+export interface MachineOfCourse extends SleepOfMachine {
   readonly id: CourseId
   /** 0 is the source VM's; others are never used again. */
   readonly number: number
@@ -113,7 +126,24 @@ export const machineShape: Shape<MachineOfCourse> = {
   inOwnGroup: maybe(flag),
   keysOnly: maybe(oneOf(true)),
   newPasswords: maybe(part(passwordCountShape)),
+  address: maybe(oneOf('joined', 'unsure', 'away')),
+  disk: maybe(oneOf('fast', 'slow')),
+  addressTriedAt: maybeText,
+  diskTriedAt: maybeText,
 }
+
+/** Of a machine that is made ready for the next: it goes on as it is. */
+export const sleepOf = ({
+  address,
+  disk,
+  addressTriedAt,
+  diskTriedAt,
+}: SleepOfMachine = {}): SleepOfMachine => ({
+  ...(address && { address }),
+  ...(disk && { disk }),
+  ...(addressTriedAt && { addressTriedAt }),
+  ...(diskTriedAt && { diskTriedAt }),
+})
 
 /** What the state of a machine follows from. */
 export interface Standing {

@@ -12,12 +12,18 @@ export type WorkOnMachine = Pick<OperationRecord, 'id' | 'kind' | 'createdAt' | 
 
 const settingUp = 'Setting it up'
 
+/** Until it has been started. */
+const comingUp: ReadonlySet<StepRecord['phase']> = new Set([
+  ...(['rouse', 'disk-fast', 'fast-later', 'new-address', 'join-address', 'see-address'] as const),
+  ...(['join-later', 'act', 'verify'] as const),
+])
+
 const starting = (phase: StepRecord['phase']): string =>
   phase === 'first-start'
     ? settingUp
     : ofBack.has(phase)
       ? comingBack
-      : phase === 'act' || phase === 'verify'
+      : comingUp.has(phase)
         ? 'Azure is starting it (about a minute)'
         : 'Waiting for it to answer'
 
@@ -39,6 +45,7 @@ const texts: Partial<Record<OperationKind, string>> = {
   password: 'A new password is being set',
   keys: 'SSH keys are being set',
   repair: 'It is being repaired',
+  sleep: 'It is being put to rest',
   reset: 'It is being reset',
   bring: 'It is being reset',
   restore: 'It is going back to a checkpoint',

@@ -51,7 +51,7 @@ export const standingNow = (
 const ofCourse = 'course/'
 
 /** As its record is once that is written. */
-const asWritten = <Vm extends VmRecord & Stood>(vm: Vm, outcome: VmOutcome): Vm => {
+export const asWritten = <Vm extends VmRecord>(vm: Vm, outcome: VmOutcome): Vm => {
   const { kept = vm.kept, checkpoints = vm.checkpoints, diskSizeGB = vm.diskSizeGB } = outcome
   const changes = Object.entries(outcome).filter(([key]) => key.startsWith(ofCourse))
   const course = Object.fromEntries(
@@ -65,7 +65,8 @@ const asWritten = <Vm extends VmRecord & Stood>(vm: Vm, outcome: VmOutcome): Vm 
     ...(kept && { kept }),
     ...(checkpoints && { checkpoints }),
     ...(diskSizeGB && { diskSizeGB }),
-    course: { ...vm.course, ...course },
+    ...(outcome.powerState && { powerState: outcome.powerState }),
+    ...(vm.course && { course: { ...vm.course, ...course } }),
   } as Vm
 }
 

@@ -93,6 +93,24 @@ describe('what a machine costs because it exists', () => {
     ])
   })
 
+  it('is no address and a slow disk, and slow old ones, as its record says', () => {
+    const disk = { diskSizeGB: 128, osType: 'Windows' } as const
+    const old = { os: 'Windows', name: 'x', sizeGB: 64, id: 'dsk_a', since: at(9), until: at(19) } as const
+    const asleep = machine({}, { address: 'away', disk: 'slow' })
+    const vm = { ...asleep, ...disk, kept: [{ ...old, slow: true as const }] }
+    const { entries, change } = standingNow(vm, course, at(12))
+    expect(change.standing).toEqual({
+      ...{ since: at(12), disk: 'slow', diskGB: 128, hasAddress: false, more: ['keptSlow:64'] },
+    })
+    expect(entries.map(({ meter, seconds }) => [meter, seconds / 3600])).toEqual([
+      ['disk', 4],
+      ['address', 4],
+    ])
+    // Nobody knows whether it is joined, but it is there.
+    const unsure = { ...machine({}, { address: 'unsure' }), ...disk }
+    expect(standingNow(unsure, course, at(12)).change).toEqual({})
+  })
+
   it('is nothing new while nothing is other than it was, and begins where it never did', () => {
     const disk = { diskSizeGB: 128, osType: 'Linux' } as const
     expect(standingNow({ ...machine(), ...disk }, course, at(20))).toEqual({ change: {}, entries: [] })
@@ -170,9 +188,8 @@ describe('looks at whatever moments', () => {
 })
 
 it('what is parked costs its snapshot, and no disk', () => {
-  const vm = { diskSizeGB: 128, osType: 'Windows', kept: [{ sizeGB: 128 }] } as unknown as Parameters<
-    typeof partsOf
-  >[0]
+  const content = { diskSizeGB: 128, osType: 'Windows', kept: [{ sizeGB: 128 }], course: { number: 1 } }
+  const vm = content as unknown as Parameters<typeof partsOf>[0]
   const parked = { id: 'prk_1', snapshot: 's', disk: 'd', since: '', sizeGB: 128 } as const
   expect(partsOf({ ...vm, parked: { ...parked, stage: 'parked' } })).toMatchObject({
     disk: 'none',

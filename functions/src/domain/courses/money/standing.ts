@@ -19,7 +19,7 @@ import { usedGB } from './used-disk.ts'
 
 /** What of a machine it follows from. */
 export interface Stood extends Pick<VmRecord, 'allocatedTo' | 'standing' | 'location'> {
-  readonly course: Pick<MachineOfCourse, 'number' | 'givenAt' | 'givenBackAt'>
+  readonly course: Pick<MachineOfCourse, 'number' | 'givenAt' | 'givenBackAt' | 'address' | 'disk'>
 }
 
 type Place = Pick<CourseRecord, 'id' | 'timeZone' | 'adopted'>
@@ -27,7 +27,8 @@ type Place = Pick<CourseRecord, 'id' | 'timeZone' | 'adopted'>
 /** Of what it consists. */
 export type Parts = Pick<Standing, 'disk' | 'diskGB' | 'hasAddress' | 'more'>
 
-type Consisting = Pick<VmRecord, 'diskSizeGB' | 'osType' | 'kept' | 'checkpoints' | 'parked'>
+type Consisting = Pick<VmRecord, 'diskSizeGB' | 'osType' | 'kept' | 'checkpoints' | 'parked'> &
+  Pick<Stood, 'course'>
 
 /**
  * As its record says, and nothing else: so whatever comes to it, goes, or becomes slower is counted from when the record that
@@ -35,17 +36,18 @@ type Consisting = Pick<VmRecord, 'diskSizeGB' | 'osType' | 'kept' | 'checkpoints
  */
 export const partsOf = (vm: Consisting): Parts => {
   const { diskSizeGB, osType, kept = [], checkpoints = [], parked } = vm
+  const { address, disk = 'fast' } = vm.course
   const isAsleep = isParked(vm)
   // Azure makes a disk as large as its image where nobody says otherwise.
   const diskGB = diskSizeGB ?? (osType === 'Windows' ? 127 : 30)
-  const disks = kept.map(({ sizeGB }): [Item, number] => ['kept', sizeGB || diskGB])
+  const disks = kept.map(({ sizeGB, slow }): [Item, number] => [slow ? 'keptSlow' : 'kept', sizeGB || diskGB])
   const all = [...checkpoints, ...(parked && isAsleep ? [{ sizeGB: parked.sizeGB ?? 0 }] : [])]
   const snapshots = all.map(({ sizeGB }): [Item, number] => [
     'snapshot',
     Math.min(usedGB[osType], sizeGB || diskGB),
   ])
   const more = [...disks, ...snapshots].map(([item, size]) => `${item}:${size}`).sort()
-  return { disk: isAsleep ? 'none' : 'fast', diskGB, hasAddress: true, more }
+  return { disk: isAsleep ? 'none' : disk, diskGB, hasAddress: address !== 'away', more }
 }
 
 export const areSameParts = (one: Parts, other: Parts): boolean =>

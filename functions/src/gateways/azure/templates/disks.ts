@@ -65,6 +65,23 @@ const saveDisk = async (
   )
 }
 
+/** As every disk is made, and what it is while its machine sleeps. */
+const kinds = { fast: 'StandardSSD_LRS', slow: 'Standard_LRS' } as const
+
+const diskNow = async (clients: Clients, vm: VmParts) => {
+  const found = await findOurs(clients, vm)
+  const name = found.storageProfile?.osDisk?.name ?? vm.diskName
+  const { sku } = await clients.compute.disks.get(vm.resourceGroup, name)
+  return { name, is: (kind: keyof typeof kinds) => sku?.name?.toLowerCase() === kinds[kind].toLowerCase() }
+}
+
+const setSpeed = async (clients: Clients, vm: VmParts, speed: 'fast' | 'slow'): Promise<Begun> => {
+  const { compute } = clients
+  const { name, is } = await diskNow(clients, vm)
+  if (!is(speed === 'fast' ? 'slow' : 'fast')) return done
+  return begin(compute.disks.update(vm.resourceGroup, name, { sku: { name: kinds[speed] } }), 'compute')
+}
+
 /** A PATCH takes the place of all tags. */
 const markDisk = async (
   { compute }: Clients,
@@ -104,6 +121,8 @@ export const createDisks = (ask: Ask): Disks => ({
   swapDisk: (principal, vm, diskName) => ask(principal, (clients) => swapDisk(clients, vm, diskName)),
   markDisk: (principal, resourceGroup, diskName, marks) =>
     ask(principal, (clients) => markDisk(clients, resourceGroup, diskName, marks)),
+  setDiskSpeed: (principal, vm, speed) => ask(principal, (clients) => setSpeed(clients, vm, speed)),
+  isDiskSlow: (principal, vm) => ask(principal, async (clients) => (await diskNow(clients, vm)).is('slow')),
   deleteBelonging: (principal, resourceGroup, belonging) =>
     unlessMissing(
       ask(principal, (clients) => remove(clients, resourceGroup, belonging)),

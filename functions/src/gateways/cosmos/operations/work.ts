@@ -61,8 +61,8 @@ export const cosmosWork = (container: Container): Work => {
         container,
         labId,
         activeOnly
-          ? "SELECT * FROM c WHERE c.type = 'operation' AND c.open > 0 AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor')"
-          : "SELECT TOP 50 * FROM c WHERE c.type = 'operation' AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor') ORDER BY c.createdAt DESC",
+          ? "SELECT * FROM c WHERE c.type = 'operation' AND c.open > 0 AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor', 'sleep')"
+          : "SELECT TOP 50 * FROM c WHERE c.type = 'operation' AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor', 'sleep') ORDER BY c.createdAt DESC",
       )
       const shown = operations.filter((operation) => operation.state === 'accepted')
       if (shown.length === 0) return []

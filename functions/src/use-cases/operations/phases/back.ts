@@ -26,7 +26,7 @@ const begin = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   if (vm === undefined) return fail(vmVanished, 'forgotten')
   const { parked } = vm
   if (parked === undefined) {
-    return step.kind === 'start' ? go('act') : go('verify', { error: 'It is not parked.' })
+    return step.kind === 'start' ? go('rouse') : go('verify', { error: 'It is not parked.' })
   }
   return go(parked.stage === 'parked' ? 'copy-disk' : 'back-sure', { draft: backDraft(vm, parked) })
 }
@@ -40,7 +40,10 @@ const look: AskingPhase['asks'] = async ({ compute, principal }, step) => {
 const come = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   const vm = parkingOf(await machineOf(world, step))
   const disks = [{ name: vm.parked.disk }, ...vm.disks]
-  return go('drop-spent', broughtBack(vm, vm.parked, disks, nowOf(world)))
+  const spent = broughtBack(vm, vm.parked, disks, nowOf(world))
+  // A new one is fast, whatever the one was that it had.
+  const disk = vm.course?.disk === 'slow' ? ({ 'course/disk': 'fast' } as const) : {}
+  return go('drop-spent', { ...spent, vm: { ...spent.vm, ...disk } })
 }
 
 /** It was never taken away, or made before: it has the disks that were seen. */
@@ -50,7 +53,7 @@ const stay = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
 }
 
 /** Azure has made it run: so it goes on, or it is stopped until somebody needs it. */
-export const goesOn = (step: StepRecord): Go => go(runsThen(step) ? 'act' : 'rest')
+export const goesOn = (step: StepRecord): Go => go(runsThen(step) ? 'rouse' : 'rest')
 
 const spent = async (world: InwardWorld, step: StepRecord): Promise<Move> => ({
   ...goesOn(step),

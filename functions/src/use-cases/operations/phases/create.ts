@@ -108,8 +108,13 @@ export const create = {
     sends: { reads: 2 },
     asks: async ({ compute, principal }, step) => {
       const { privateIP, publicIP } = await compute.readAddresses(principal, partsOfStep(step))
-      if (publicIP === undefined) throw noAddress()
-      return { ticket: undefined, seen: { publicIP, ...(privateIP === undefined ? {} : { privateIP }) } }
+      const inside = privateIP === undefined ? {} : { privateIP }
+      // One that slept has none until it is to run; one that ran has kept its own.
+      const mayLack = step.exchange?.way === 'image'
+      if (publicIP === undefined && !mayLack) throw noAddress()
+      if (publicIP === undefined) return { ticket: undefined, seen: inside }
+      const slept = step.exchange && ({ 'course/address': 'joined' } as const)
+      return { ticket: undefined, seen: { publicIP, ...inside, ...slept } }
     },
     next: (step) => {
       const draft = draftOf(step)
@@ -144,10 +149,7 @@ export const create = {
   rest: {
     asks: ({ compute, principal }, step) => compute.act(principal, 'deallocate', partsOfStep(step)),
     sends: { reads: 1, writes: 1, counted: 'delete-vm' },
-    next: (step) =>
-      isFromBin(step) && step.error === undefined
-        ? go('give-back')
-        : endOf(step, { status: 'Succeeded', powerState: 'VM deallocated' }),
+    next: (step) => go(isFromBin(step) && step.error === undefined ? 'give-back' : 'lull'),
     refused: (step, sentence) => {
       const warning = cutAtWord(`The machine is made, but it could not be stopped: ${sentence}`)
       return isFromBin(step) ? go('give-back', { warning }) : succeed(created, warning)

@@ -7,8 +7,8 @@ import { guestRefused } from '../../../domain/operations/password-step.ts'
 import { endOf, guestPatienceSeconds, lookAtVm, withoutVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { Begun } from '../../../ports/vms/begun.ts'
-import type { Azure, Family } from './phase.ts'
-import { newPartsOf, partsOfStep } from './vm-of-step.ts'
+import type { Family } from './phase.ts'
+import { partsOfStep } from './vm-of-step.ts'
 
 /** What a diagnosis offered is done, whatever is so already stays so: each may be repeated. */
 
@@ -42,12 +42,6 @@ const confirmed = (answer: Begun, step: StepRecord): Begun => {
   throw new CloudError('final', guestRefused, wrong.map((name) => stillWrong[name]).join(' '))
 }
 
-const partsOfVm = async ({ readVm }: Azure, step: StepRecord) => {
-  const vm = await readVm()
-  if (vm === undefined) throw new CloudError('final', 'ResourceNotFound', 'The VM no longer exists.')
-  return newPartsOf(vm, step.operationId)
-}
-
 export const mend = {
   redeploy: {
     asks: ({ compute, principal }, step) => compute.redeploy(principal, partsOfStep(step)),
@@ -62,36 +56,6 @@ export const mend = {
     next: () => go('verify'),
     refused: lookAtVm,
     refusals: { missing: withoutVm },
-  },
-  'new-address': {
-    asks: async (azure, step) =>
-      azure.compute.createPart(azure.principal, 'ip', await partsOfVm(azure, step)),
-    sends: { writes: 1, counted: 'network' },
-    next: () => go('join-address'),
-    refused: asItWas,
-  },
-  'join-address': {
-    asks: ({ compute, principal }, step) => compute.joinAddress(principal, partsOfStep(step)),
-    sends: { reads: 2, writes: 1, counted: 'network' },
-    next: () => go('see-address'),
-    refused: asItWas,
-    refusals: { missing: withoutVm },
-  },
-  'see-address': {
-    asks: async ({ compute, principal }, step) => {
-      const { privateIP, publicIP } = await compute.readAddresses(principal, partsOfStep(step))
-      if (publicIP === undefined) {
-        throw new CloudError(
-          'transient',
-          'NoAddress',
-          'Azure has given the machine no address yet. Try again.',
-        )
-      }
-      return { ticket: undefined, seen: { publicIP, ...(privateIP === undefined ? {} : { privateIP }) } }
-    },
-    sends: { reads: 2 },
-    next: (step) => endOf(step, {}),
-    refused: asItWas,
   },
   fix: {
     asks: ({ compute, principal, now }, step) => {

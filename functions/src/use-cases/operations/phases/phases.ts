@@ -1,4 +1,5 @@
 import type { StepPhase } from '../../../domain/operations/step-record.ts'
+import { address } from './address.ts'
 import { back } from './back.ts'
 import { belongings } from './belongings.ts'
 import { bin } from './bin.ts'
@@ -16,6 +17,7 @@ import type { Phase } from './phase.ts'
 import { power } from './power.ts'
 import { remove } from './remove.ts'
 import { rules } from './rules.ts'
+import { sleep } from './sleep.ts'
 import { tell } from './tell.ts'
 import { template } from './template.ts'
 import { waste } from './waste.ts'
@@ -26,7 +28,11 @@ import { waste } from './waste.ts'
  *
  *   create           network → (group → nsg → vnet → ready →) (copy-disk →) address → (own-rules →) nic → put → (late →) addresses
  *                    → (host-name | first-start →) (rest →) done
- *   start, stop, restart   act → done
+ *   start, stop, restart   act → done; of a machine of a course: (rouse →) act → (lull →) done
+ *   before a start of one    rouse → (disk-fast →) (new-address → join-address → see-address →) rouse → its start
+ *   after its stop           lull → (leave-address → drop-address →) (disk-slow →) lull → done
+ *     what Azure refuses of both: join-later, leave-later, fast-later, (see-disk →) slow-later, and on
+ *   sleep            settle → whichever of these is still to be done → settle → done
  *   delete           (gather | detach →) delete-vm → (nic → ip → (nsg →) disk → (delete-belonging →)) forgotten: tidy → (vnet → all nsgs →) done
  *     into the bin   bin → (bin-note → bin-halt → bin-save → (bin-facts → bin-saved | bin-none) →) as above; once the VM is
  *                    gone: binned; could not be saved: bin-halt an hour later, some times, then bin-fail → verify → failed;
@@ -76,6 +82,8 @@ export const phases: Readonly<Record<StepPhase, Phase>> = {
   ...exchange,
   ...belongings,
   ...rules,
+  ...address,
+  ...sleep,
   ...cleanUp,
   ...park,
   ...back,

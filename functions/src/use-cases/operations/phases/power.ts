@@ -25,10 +25,11 @@ export const power = {
     asks: ({ compute, principal }, step) =>
       compute.act(principal, step.input.action ?? 'start', partsOfStep(step)),
     sends,
-    next: (step) =>
-      step.input.setUp
-        ? go('first-start')
-        : endOf(step, { status: 'Succeeded', powerState: powerAfter(step) }),
+    next: (step) => {
+      if (step.input.setUp) return go('first-start')
+      if (step.ofCourse && step.input.action === 'deallocate') return go('lull')
+      return endOf(step, { status: 'Succeeded', powerState: powerAfter(step) })
+    },
     refused: lookAtVm,
     refusals: { missing: withoutVm },
   },
