@@ -86,6 +86,9 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await compute.readUse(principal, copy.location, [copy], { from, to })
 
   await finish(compute.act(principal, 'deallocate', copy))
+  await finish(compute.leaveAddress(principal, copy))
+  for (const speed of ['slow', 'fast'] as const) await finish(compute.setDiskSpeed(principal, copy, speed))
+  await compute.isDiskSlow(principal, copy)
   const next = { ...copy, diskName: `${copy.vmName}-next` }
   await finish(compute.makeDisk(principal, copy, next))
   await finish(compute.swapDisk(principal, copy, next.diskName))
