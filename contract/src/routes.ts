@@ -32,6 +32,7 @@ import { sizeRoutes } from './courses/size-routes.ts'
 import { sshKeyRoutes } from './courses/ssh-keys.ts'
 import { versionRoutes } from './courses/version-routes.ts'
 import { wasteRoutes } from './courses/waste.ts'
+import { wasteAmountRoutes } from './courses/waste-amount.ts'
 import { myWishRoutes } from './courses/wishes.ts'
 import { directoryRoutes } from './directory/directory.ts'
 import { healthRoutes } from './health/health.ts'
@@ -70,6 +71,7 @@ export const routes = {
   ...hoursRoutes,
   ...cleanUpRoutes,
   ...wasteRoutes,
+  ...wasteAmountRoutes,
   ...moneyRoutes,
   ...calendarHolidayRoutes,
   ...calendarLinkRoutes,

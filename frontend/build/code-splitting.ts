@@ -49,12 +49,12 @@ const ranked: readonly Group[] = [
   {
     name: 'common',
     test: /^(?!.*(\/courses\/|features\/operations\/|components\/vms\/|ui\/(copy-button|detail-rows|hooks\/use-copy|form\/(select|text-area)|middle-text|table)\b|vms\/catalogue\.)).*(frontend\/src|contract\/src|chakra-ui\/)/,
-    minShareCount: 5,
+    minShareCount: 7,
   },
   // What the first page has in common with single others.
   {
     name: 'home',
-    test: /(data|contract\/src)\/connection\/(connection|cloud-settings)\.|data\/vms\/activity\.|icons\/circle-question-mark\./,
+    test: /(data|contract\/src)\/connection\/(connection|cloud-settings)\.|data\/(vms\/activity|waste-amount)\.|courses\/waste-amount\.|icons\/circle-question-mark\./,
     minShareCount: 2,
   },
   // How to get onto a machine.
@@ -87,12 +87,12 @@ const ranked: readonly Group[] = [
   // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {
     name: 'courses',
-    test: /\/courses\/(?!address|budget|calendar|class|clean-up|course-fields|(course|end|machines|money|recipe|rules|setup|term|today)\/|day-words|disks|doctor|duration|export|fallbacks|grants|hour|money|own-time|staff-|stops|whole|join|machine|mine|my-|open|people|planned|publishing|roster|series|size|use-(filled|save)|version|wishes|work)/,
+    test: /\/courses\/(?!address|bin\b|budget|calendar|class|clean-up|course-fields|(course|end|machines|money|recipe|rules|setup|term|today)\/|day-words|disks|doctor|duration|export|fallbacks|grants|hour|money|own-time|staff-|stops|whole|join|machine|mine|my-|open|people|planned|publishing|roster|series|size|use-(filled|save)|version|waste|wishes|work)/,
     minShareCount: 2,
   },
   {
     name: 'course',
-    test: /\/courses\/(?!address|budget|calendar|class|clean-up|course-fields|day-words|disks|doctor|duration|end\/|export|fallbacks|grants|hour|machine\/|machines\/machine-(actions|rules)|money|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|my-|open|people|planned|recipe\/|roster|rules\/switch|series|setup\/(budget|check|estimate|money|recipe|setup|step|total|use-(estimate|kept|save|step)|wishes)|size|term\/|use-(filled|save)|wishes)|useSuspenseQuery/,
+    test: /\/courses\/(?!address|bin\b|budget|calendar|class|clean-up|course-fields|day-words|disks|doctor|duration|end\/|export|fallbacks|grants|hour|machine\/|machines\/machine-(actions|questions|rules)|money|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|my-|open|people|planned|recipe\/|roster|rules\/switch|publishing|series|setup\/(budget|check|estimate|money|recipe|setup|step|total|use-(estimate|kept|publish|save|step)|wishes)|size|term\/|use-(filled|save)|version|waste|wishes)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with others and with its dialogs.

@@ -85,17 +85,6 @@ export const wasteRoutes = {
     status: 200,
     response: z.strictObject({ data: Waste }),
   }),
-  getWasteAmount: route({
-    method: 'GET',
-    path: 'lab/waste/amount',
-    summary: 'What the last look at the waste came to; asks nobody',
-    access: owners,
-    status: 200,
-    response: z.strictObject({
-      /** Without `asOf` nobody has looked yet. */
-      data: z.strictObject({ asOf: z.optional(z.string()), perMonth: z.number() }),
-    }),
-  }),
   removeWaste: route({
     method: 'POST',
     path: 'lab/waste/remove',

@@ -2,8 +2,7 @@ import { wasteRoutes } from '@labkeeper/contract/courses/waste'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { keys } from './keys.ts'
-
-const key = ['lab/waste'] as const
+import { wasteKey as key } from './waste-amount.ts'
 
 /** What costs for nothing: Azure is looked at once a day. */
 export const wasteQuery = () =>
@@ -11,14 +10,6 @@ export const wasteQuery = () =>
     queryKey: [...key, 'list'],
     queryFn: async ({ signal }) => (await api(wasteRoutes.getWaste, { query: {}, signal })).data,
     staleTime: 30_000,
-  })
-
-/** What that came to when somebody last looked. */
-export const wasteAmountQuery = () =>
-  queryOptions({
-    queryKey: [...key, 'amount'],
-    queryFn: async ({ signal }) => (await api(wasteRoutes.getWasteAmount, { signal })).data,
-    staleTime: 5 * 60_000,
   })
 
 /** Azure is looked at now. */

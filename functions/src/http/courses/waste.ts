@@ -1,4 +1,5 @@
 import { wasteRoutes } from '@labkeeper/contract/courses/waste'
+import { wasteAmountRoutes } from '@labkeeper/contract/courses/waste-amount'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { removeWaste } from '../../use-cases/courses/waste/remove-waste.ts'
 import { showWaste, wasteAmount } from '../../use-cases/courses/waste/show-waste.ts'
@@ -10,7 +11,7 @@ export const wasteEndpoints = (world: World) => ({
   getWaste: on(wasteRoutes.getWaste, async ({ caller, query }) => ({
     data: await showWaste(world)({ labId: caller.labId, refresh: query.refresh === 'true' }),
   })),
-  getWasteAmount: on(wasteRoutes.getWasteAmount, async ({ caller }) => ({
+  getWasteAmount: on(wasteAmountRoutes.getWasteAmount, async ({ caller }) => ({
     data: await wasteAmount(world)(caller.labId),
   })),
   removeWaste: on(
