@@ -57,6 +57,7 @@ import { cosmosTemplates } from './gateways/cosmos/templates/templates.ts'
 import { cosmosUsage } from './gateways/cosmos/usage/usage.ts'
 import { cosmosActivities } from './gateways/cosmos/vms/activities.ts'
 import { cosmosBin } from './gateways/cosmos/vms/bin.ts'
+import { cosmosBinOrders } from './gateways/cosmos/vms/bin-orders.ts'
 import { cosmosGuestPasswords } from './gateways/cosmos/vms/guest-passwords.ts'
 import { cosmosVms } from './gateways/cosmos/vms/vms.ts'
 import { argon2Passwords } from './gateways/crypto/passwords.ts'
@@ -179,6 +180,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     vms: cosmosVms(database.labs),
     templates: cosmosTemplates(database.labs),
     bins: cosmosBin(database.labs),
+    binOrders: cosmosBinOrders(database.labs),
     work: cosmosWork(database.labs),
     due: cosmosDue(database.labs),
     schedules: cosmosSchedules(database.labs),

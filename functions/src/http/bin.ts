@@ -12,7 +12,7 @@ export const binEndpoints = (world: World) => ({
   saveBinSettings: on(
     binRoutes.saveBinSettings,
     async ({ caller, body: { days } }) => {
-      await world.bins.saveDays(caller.labId, days)
+      await world.binOrders.saveDays(caller.labId, days)
       const message =
         days === 0 ? 'Nothing is kept from now on.' : `What is removed is kept for ${counted(days, 'day')}.`
       return { message, data: { days } }

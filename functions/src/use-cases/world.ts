@@ -58,6 +58,7 @@ import type { Prices } from '../ports/usage/prices.ts'
 import type { UsageBook } from '../ports/usage/usage.ts'
 import type { Activities } from '../ports/vms/activities.ts'
 import type { Bin } from '../ports/vms/bin.ts'
+import type { BinOrders } from '../ports/vms/bin-orders.ts'
 import type { Compute } from '../ports/vms/compute.ts'
 import type { GuestPasswords } from '../ports/vms/guest-passwords.ts'
 import type { Vms } from '../ports/vms/vms.ts'
@@ -100,6 +101,7 @@ export interface World {
   readonly warm: () => Promise<unknown>
   readonly templates: Templates
   readonly bins: Bin
+  readonly binOrders: BinOrders
   readonly schedules: Schedules
   readonly courses: Courses
   readonly cleanUps: CleanUps

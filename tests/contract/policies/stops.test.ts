@@ -101,7 +101,7 @@ describe('a deletion', () => {
 
   it('wins over a stop that is due as well', async () => {
     // What goes into the bin is stopped first.
-    await engine.world.bins.saveDays(labId, 0)
+    await engine.world.binOrders.saveDays(labId, 0)
     await engine.createUnder({
       ...stopAfter(5),
       ...deleteAfter(6),

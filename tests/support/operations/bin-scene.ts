@@ -30,6 +30,6 @@ export const binOf = (engineNow: () => Engine) => {
     restore: async (of?: BinItemRecord): Promise<string> =>
       restoreFromBin(engineNow().world)({ item: of ?? (await item()), part: undefined }, asker),
     remove: async (): Promise<string> => removeFromBin(engineNow().world)(await item(), asker),
-    keepFor: (days: number): Promise<void> => engineNow().world.bins.saveDays(labId, days),
+    keepFor: (days: number): Promise<void> => engineNow().world.binOrders.saveDays(labId, days),
   }
 }

@@ -10,6 +10,7 @@ import { cosmosWaste } from '@labkeeper/functions/gateways/cosmos/courses/waste'
 import { cosmosAllocations } from '@labkeeper/functions/gateways/cosmos/students/allocations'
 import { cosmosStudents } from '@labkeeper/functions/gateways/cosmos/students/students'
 import { cosmosBin } from '@labkeeper/functions/gateways/cosmos/vms/bin'
+import { cosmosBinOrders } from '@labkeeper/functions/gateways/cosmos/vms/bin-orders'
 import type { Clock } from '@labkeeper/functions/ports/clock'
 import { giveMachines } from '@labkeeper/functions/use-cases/courses/machines/give-machines'
 
@@ -26,6 +27,7 @@ export const givingOf = (
     machines: disturb('machines', cosmosMachines(container)),
     versions: disturb('versions', cosmosVersions(container)),
     bins: disturb('bins', cosmosBin(container)),
+    binOrders: disturb('binOrders', cosmosBinOrders(container)),
     people: disturb('people', cosmosPeople(container)),
     students: disturb('students', cosmosStudents(container)),
     allocations: disturb('allocations', cosmosAllocations(container)),

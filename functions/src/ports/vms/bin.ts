@@ -1,7 +1,5 @@
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
-import type { OperationRecord } from '../../domain/operations/operation-record.ts'
-import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { BinChange } from '../../domain/vms/bin.ts'
 import type { BinItemRecord } from '../../domain/vms/bin-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
@@ -24,21 +22,8 @@ export interface Bin {
   note(labId: LabId, id: string, change: BinChange): Promise<void>
   /** Whether another one of the same VM is in the bin. */
   hasAnother(item: BinItemRecord): Promise<boolean>
-  /**
-   * The VM, its step and operation in one transaction, in which the item is restored: `taken` when somebody else has the
-   * name, `gone` when the item, or the course of the machine, is no longer as it was read.
-   */
-  acceptRestore(
-    item: BinItemRecord,
-    operation: OperationRecord,
-    made: { readonly vm: VmRecord; readonly step: StepRecord },
-    course?: { readonly id: CourseId; readonly state: string },
-  ): Promise<'accepted' | 'taken' | 'gone'>
-  /** Its removal. False when somebody restores or removes it by another operation than was read. */
-  acceptRemoval(item: BinItemRecord, operation: OperationRecord, step: StepRecord): Promise<boolean>
   /** Its snapshot is left where nobody can reach it. Does nothing unless it is still as it was read. */
   forget(item: BinItemRecord): Promise<void>
-  saveDays(labId: LabId, days: number): Promise<void>
   /** Its passwords under a newer key. */
   reseal(
     item: BinItemRecord,

@@ -1,22 +1,14 @@
-import type { Container, OperationInput } from '@azure/cosmos'
+import type { Container } from '@azure/cosmos'
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import type { BinItemRecord } from '../../../domain/vms/bin-record.ts'
 import type { Bin } from '../../../ports/vms/bin.ts'
-import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
+import { writeAll } from '../kernel/batch.ts'
 import { besideLab, orLab } from '../kernel/beside-lab.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
-import {
-  create,
-  emptyingPatchOf,
-  isPlainId,
-  isStill,
-  literal,
-  patch,
-  patchOf,
-  remove,
-} from '../kernel/records.ts'
-import { asking, unlessRefused } from '../kernel/translate.ts'
+import { emptyingPatchOf, isPlainId, literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { unlessRefused } from '../kernel/translate.ts'
+import { asRead } from './bin-orders.ts'
 
 type Found = BinItemRecord | Pick<CourseRecord, 'type' | 'id' | 'state'> | LabRecord
 
@@ -24,18 +16,7 @@ const orCleaning = " OR c.type = 'course' AND c.state = 'cleaning'"
 const listing = `SELECT * FROM c WHERE c.type = 'bin-item'${orCleaning}${orLab}`
 const listingOfCourse = `SELECT * FROM c WHERE c.type = 'bin-item' AND c.course.id = @courseId${orCleaning}${orLab}`
 
-/** By nobody else, and not as something else than was read. */
-const asRead = ({ state, operationId }: BinItemRecord): string =>
-  `c.type = 'bin-item' AND c.state = ${literal(state)} AND ${isStill('operationId', operationId)}`
-
-/** The course is as it was read. */
-const stillIn = ({ id, state }: { readonly id: string; readonly state: string }): OperationInput =>
-  patch(id, `c.state = ${literal(state)}`, patchOf({ state }))
-
 export const cosmosBin = (container: Container): Bin => {
-  const take = (item: BinItemRecord, state: BinItemRecord['state'], operationId: string): OperationInput =>
-    patch(item.id, asRead(item), emptyingPatchOf({ state, operationId, dueAt: null }))
-
   return {
     list: async (labId, courseId) => {
       const found =
@@ -78,35 +59,11 @@ export const cosmosBin = (container: Container): Bin => {
       return found.some((other) => other !== id)
     },
 
-    acceptRestore: async (item, operation, { vm, step }, course) => {
-      const { labId, id: operationId } = operation
-      const guards = [
-        take(item, 'restoring', operationId),
-        ...(course === undefined ? [] : [stillIn(course)]),
-      ]
-      const records = [create(operation), create({ ...vm, operationId }), create(step)]
-      const statuses = await runBatch(container, labId, [...guards, ...records])
-      if (isWritten(statuses)) return 'accepted'
-      const isGone = statuses.slice(0, guards.length).some((status) => status === 404 || status === 412)
-      return isGone ? 'gone' : 'taken'
-    },
-
-    acceptRemoval: (item, operation, step) =>
-      writeAll(container, item.labId, [
-        take(item, item.state === 'unsure' ? 'unsure' : 'leaving', operation.id),
-        create(operation),
-        create(step),
-      ]),
-
     forget: async (item) => {
       await writeAll(container, item.labId, [
         patch(item.id, asRead(item), patchOf({ state: item.state })),
         remove(item.id),
       ])
-    },
-
-    saveDays: async (labId, days) => {
-      await asking(() => container.item('lab', labId).patch([{ op: 'set', path: '/binDays', value: days }]))
     },
 
     reseal: async ({ id, labId, vm: { sealedPassword = '' } }, renewed) => {

@@ -10,17 +10,18 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Operations } from '../../../ports/operations/work.ts'
 import type { Bin } from '../../../ports/vms/bin.ts'
+import type { BinOrders } from '../../../ports/vms/bin-orders.ts'
 import { findLab } from '../../accounts/find-lab.ts'
 import { notInBin } from './find-binned.ts'
 
 export interface BeginningWorld {
-  readonly bins: Pick<Bin, 'acceptRemoval'>
+  readonly binOrders: Pick<BinOrders, 'acceptRemoval'>
   readonly nudges: Pick<WorkNudges, 'step'>
   readonly clock: Clock
 }
 
 export interface RemovingWorld extends BeginningWorld {
-  readonly bins: Pick<Bin, 'read' | 'acceptRemoval'>
+  readonly bins: Pick<Bin, 'read'>
   readonly work: Pick<Operations, 'readOperation'>
   readonly labs: Pick<LabBook, 'read'>
 }
@@ -29,7 +30,7 @@ type Request = Omit<WorkRequest, 'labId' | 'courseId'>
 
 /** Its snapshot goes by a step. Undefined when somebody else was quicker. */
 export const beginRemoval =
-  ({ bins, nudges, clock }: BeginningWorld) =>
+  ({ binOrders, nudges, clock }: BeginningWorld) =>
   async (item: BinItemRecord, request: Request): Promise<OperationId | undefined> => {
     const now = clock.now()
     const { id, labId, snapshotName, days, until, vm, course } = item
@@ -44,7 +45,7 @@ export const beginRemoval =
     const bin = { id, snapshotName, days, until, vmId: vm.id }
     const how = item.state === 'unsure' ? 'judge' : 'drop'
     const step = newStep(operation, target, { bin: how }, now, { bin })
-    if (!(await bins.acceptRemoval(item, operation, step))) return undefined
+    if (!(await binOrders.acceptRemoval(item, operation, step))) return undefined
     await nudges.step(labId, step.id)
     return operation.id
   }

@@ -20,6 +20,7 @@ import type { Machines } from '../../../ports/courses/machines.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Bin } from '../../../ports/vms/bin.ts'
+import type { BinOrders } from '../../../ports/vms/bin-orders.ts'
 import type { VmBook } from '../../../ports/vms/vms.ts'
 import { findLab } from '../../accounts/find-lab.ts'
 import { type NetworkSharing, nudgeNewVms } from '../../operations/share-network.ts'
@@ -29,7 +30,8 @@ import { notInBin } from './find-binned.ts'
 import { sealedAnew } from './sealed-anew.ts'
 
 export interface RestoringWorld extends PayerWorld {
-  readonly bins: Pick<Bin, 'read' | 'acceptRestore'>
+  readonly bins: Pick<Bin, 'read'>
+  readonly binOrders: Pick<BinOrders, 'acceptRestore'>
   readonly courses: Pick<CourseBook, 'read'>
   readonly machines: Pick<Machines, 'of'>
   readonly vms: Pick<VmBook, 'namesIn'> & NetworkSharing['vms']
@@ -64,7 +66,7 @@ const inCourse = ({ vm }: BinItemRecord, now: Date): MachineOfCourse | undefined
 
 /** A VM of what lies in the bin, as it was: what is recorded here Azure makes by a step. */
 export const restoreFromBin = (world: RestoringWorld) => {
-  const { labs, bins, courses, machines, vms, sealer, clock } = world
+  const { labs, bins, binOrders, courses, machines, vms, sealer, clock } = world
 
   const draftOf = (
     item: BinItemRecord,
@@ -121,7 +123,8 @@ export const restoreFromBin = (world: RestoringWorld) => {
     const vm = draftOf(item, name, course, lab.policy, now)
     const bin = { id, snapshotName, days, until, vmId: was.id }
     const step = newStep({ ...operation, kind: 'create' }, vm, { bin: 'restore' }, now, { draft: vm, bin })
-    if ((await bins.acceptRestore(item, operation, { vm, step }, course)) !== 'accepted') return undefined
+    if ((await binOrders.acceptRestore(item, operation, { vm, step }, course)) !== 'accepted')
+      return undefined
     await nudgeNewVms(world, [{ step }])
     return operation.id
   }

@@ -12,7 +12,7 @@ import { findPayer, type PayerWorld } from '../lab/find-payer.ts'
 import { type PricingWorld, priceThings } from '../money/price-things.ts'
 
 export interface BinWorld extends PricingWorld, EntitlementWorld, PayerWorld {
-  readonly bins: Pick<Bin, 'list' | 'saveDays'>
+  readonly bins: Pick<Bin, 'list'>
   readonly labs: EntitlementWorld['labs'] & PayerWorld['labs']
 }
 

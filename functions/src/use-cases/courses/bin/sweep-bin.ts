@@ -12,7 +12,7 @@ const mostItems = 25
 const dayMs = 24 * 60 * 60_000
 
 interface SweepingWorld extends BeginningWorld {
-  readonly bins: Pick<Bin, 'due' | 'note' | 'forget' | 'acceptRemoval'>
+  readonly bins: Pick<Bin, 'due' | 'note' | 'forget'>
   readonly work: Pick<Steps, 'readStep'>
 }
 
