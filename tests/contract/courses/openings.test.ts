@@ -153,13 +153,14 @@ describe('a machine of a new course', { timeout: 300_000 }, () => {
     app.azure.control.withholdActions({ subscriptionId, notActions: [] })
   })
 
-  it('takes its rules with it', async () => {
+  it('takes its rules with it, and leaves what the bin keeps', async () => {
     const { _id } = await machineAt(3)
     await setRecord(lab, _id, { allocatedTo: undefined })
     await work(await call('POST', '/machines/act', { what: 'remove', which: [_id] }))
-    const left = app.azure.control
-      .resources()
-      .filter(({ tags }) => (tags as Record<string, string> | undefined)?.['labkeeper-machine'] === _id)
-    expect(left).toEqual([])
+    const left = app.azure.control.resources().flatMap(({ type, tags }) => {
+      const words = (tags ?? {}) as Record<string, string>
+      return words['labkeeper-machine'] === _id ? [[type, 'labkeeper-bin' in words]] : []
+    })
+    expect(left).toEqual([['Microsoft.Compute/snapshots', true]])
   })
 })
