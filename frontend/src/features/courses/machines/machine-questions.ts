@@ -41,14 +41,15 @@ export const questionOf = (
   course: Ruling,
 ): MachineQuestion | undefined => {
   const able = machines.filter((machine) => refusalOf(what, machine, course) === undefined)
-  const n = counted(able.length || machines.length, 'machine')
+  const concerned = able.length > 0 ? able : machines
+  const n = counted(concerned.length, 'machine')
   const anew = made[what]
   if (anew) {
     const text = `${anew.text} ${oldDisks(course, new Date())}`
     return { title: `${anew.verb} ${n}?`, text, confirmLabel: anew.verb }
   }
   if (what === 'remove') {
-    return { title: `Remove ${n}?`, text: removal(machines, course, new Date()), confirmLabel: 'Remove' }
+    return { title: `Remove ${n}?`, text: removal(concerned, course, new Date()), confirmLabel: 'Remove' }
   }
   if (what === 'password') {
     const title = able.length === 1 ? 'Set a new password?' : `Set new passwords of ${n}?`
