@@ -23,7 +23,8 @@ test('no bundle holds a secret', () => {
 
 test('what a cold instance reads is small', () => {
   const bytesOf = (bundle: string) => statSync(join(root, 'functions/dist', bundle)).size
-  expect(bytesOf('main.cjs')).toBeLessThan(1_500_000)
+  // A third of it is our own: 76 kB came with machines that sleep, are parked, lie in the bin or are found to be waste.
+  expect(bytesOf('main.cjs')).toBeLessThan(1_600_000)
   expect(bytesOf('azure.cjs') + bytesOf('identity.cjs')).toBeLessThan(3_000_000)
 })
 
