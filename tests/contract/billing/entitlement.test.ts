@@ -27,10 +27,12 @@ const paidPaths = new Set([
   'POST lab/students/bulk-create',
 ])
 const shown = ({ method, path }: Route) => `${method} ${path}`
-/** What people of a course do asks for the course first: tests/contract/courses, paid.test.ts and my-power.test.ts. */
+/** What people of a course do asks for the course first, and a restoration for what lies in the bin. */
 const owned = Object.values<Route>(routes).filter(
-  ({ access, staff, mine }) =>
-    access !== 'public' && access.includes('lab_owner') && staff === undefined && mine === undefined,
+  ({ access, staff, mine, binned }) =>
+    access !== 'public' &&
+    access.includes('lab_owner') &&
+    [staff, mine, binned].every((first) => first === undefined),
 )
 // The last three would end the session that the others need.
 const harmless = owned.filter(({ path }) => !/logout|change-password|refresh/.test(path))

@@ -69,7 +69,7 @@ it('has nothing any more of who had it, nor of what was wished of it', async () 
   await engine.records.items.upsert({ ...before, ...theirs, course: { ...course, problem } })
   await clean()
   const [vm] = await engine.list()
-  expect(vm?.course).toEqual({ id: 'crs_1', number: 3, clean: true })
+  expect(vm?.course).toEqual({ id: 'crs_1', number: 3, clean: true, address: 'joined' })
   for (const field of Object.keys(theirs)) expect(vm).not.toHaveProperty([field])
   const { resource } = await engine.records.item(before.id, labId).read()
   expect(JSON.stringify(resource)).not.toMatch(/wished|Mine|did not start|waiting/)
@@ -128,7 +128,7 @@ it('is not cleaned by a retry once somebody has it, and given to nobody while it
   await engine.retry(operationId, request)
   expect((await engine.list())[0]).toMatchObject({ course: { resetting: true } })
   await engine.runWithSweeper()
-  expect((await engine.list())[0]?.course).toEqual({ ...course, clean: true })
+  expect((await engine.list())[0]?.course).toEqual({ ...course, clean: true, address: 'joined' })
 })
 
 it('is not removed by a retry once somebody has it', async () => {

@@ -44,6 +44,14 @@ beforeAll(async () => {
   tokens.owner = lab.token
   tokens.student = (await lab.newStudent()).token
   courseId = (await createCourse(lab)).id
+  // What lies in the bin is looked for before the body is read.
+  const vm = { id: 'vm_1', name: 'old', resourceGroup: 'g', location: 'eastus', size: 'Standard_B2s' }
+  await lab.database.labs.items.upsert({
+    ...{ id: 'bin_1', labId: lab.labId, uk: 'bin_1', type: 'bin-item', schema: 1, state: 'kept' },
+    ...{ snapshotName: 's', subscriptionId: 's', reason: 'By hand.', days: 7, stepId: 'st_1' },
+    ...{ removedAt: '2026-11-01T00:00:00.000Z', until: '2099-11-01T00:00:00.000Z' },
+    vm: { ...vm, subscriptionId: 's', osType: 'Linux', os: 'Ubuntu', adminUsername: 'labadmin', tags: {} },
+  })
 })
 afterAll(() => app.close())
 
@@ -70,6 +78,7 @@ it.each(withBody)('%s refuses each of our own fields by its name', async (name, 
     .replace('{kind}', 'vms')
     .replace('{courseId}', courseId)
     .replace('{number}', '1')
+    .replace('{id}', route.binned ? 'bin_1' : 'x')
     .replace('{vmId}', mine?.vm.id ?? 'x')
     .replaceAll(/\{\w+\}/g, 'x')
   const wanted = ours.filter((key) => !own[name]?.includes(key))

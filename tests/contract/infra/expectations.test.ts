@@ -185,7 +185,7 @@ describe('the Bicep', () => {
     expect(expected.labOwnerActions.length).toBeGreaterThan(3)
     for (const action of expected.labOwnerActions) {
       expect(action).toMatch(
-        /^Microsoft\.(Compute|Network|Resources|ResourceHealth|Authorization|Insights)\/[A-Za-z/]+\/(read|write|delete|action)$/,
+        /^Microsoft\.(Compute|Network|Resources|ResourceHealth|Authorization|Insights|CostManagement)\/[A-Za-z/]+\/(read|write|delete|action)$/,
       )
     }
   })
