@@ -244,9 +244,9 @@ describe('what would take too long', () => {
   })
 
   it('a day of every year since 1900 is not', () => {
-    const many = Array.from({ length: 100 }, (_, index) =>
+    const many = Array.from({ length: 500 }, (_, index) =>
       day('19000101', `SUMMARY:${index}`, 'RRULE:FREQ=YEARLY'),
     )
-    expect(found(...many)).toHaveLength(100)
+    expect(found(...many)).toHaveLength(500)
   })
 })
