@@ -150,6 +150,18 @@ describe('the end of a course', { timeout: 300_000 }, () => {
     // A disk of 64 GB, an address, 8 GB of a checkpoint; and of a version.
     const [waiting, version] = [4.8 + 3.65 + 0.4, 0.4]
     expect(await seen(course.id)).toMatchObject({ ...goes, perMonth: waiting + version })
+    // What is parked is a snapshot of 8 GB, and no disk.
+    const parked = { stage: 'parked', id: 'prk_1', snapshot: 'pc-prk-1', disk: 'pc-2', since: checkpoint.at }
+    const other = await openCourse({ ...lab, call }, { name: 'Geology', recipe: aRecipe })
+    await addMachine(lab, other.id, { number: 1 }, {
+      ...parts,
+      ...{ parked },
+      name: 'geology-1',
+    } as typeof parts)
+    await callOf(other.id)('POST', '/close')
+    expect(await seen(other.id)).toMatchObject({
+      ...{ machines: 1, disks: 0, addresses: 1, snapshots: 2, perMonth: 0.4 + 3.65 + 0.4 },
+    })
     await app.tick()
     app.clock.advance(16 * daySeconds)
     await app.tick()

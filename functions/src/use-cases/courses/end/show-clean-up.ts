@@ -4,6 +4,7 @@ import { leftInWords, nothingLeft } from '../../../domain/courses/end/cleaning-u
 import { cents } from '../../../domain/courses/money/estimate-words.ts'
 import { type PricedThing, usualDiskGB } from '../../../domain/courses/money/priced-thing.ts'
 import type { ListedVersion } from '../../../domain/courses/recipe/version.ts'
+import { isParked } from '../../../domain/vms/parked.ts'
 import type { MachineRecord, Machines } from '../../../ports/courses/machines.ts'
 import type { Versions } from '../../../ports/courses/versions.ts'
 import { type PricingWorld, priceThings } from '../money/price-things.ts'
@@ -18,7 +19,9 @@ const hasAddress = ({ publicIP }: MachineRecord): boolean => publicIP !== undefi
 const thingsOf = (vm: MachineRecord): readonly PricedThing[] => {
   const { location, osType, diskSizeGB = usualDiskGB, kept = [], checkpoints = [] } = vm
   return [
-    { is: 'disk', location, sizeGB: diskSizeGB },
+    isParked(vm)
+      ? { is: 'snapshot', location, sizeGB: diskSizeGB, osType }
+      : { is: 'disk', location, sizeGB: diskSizeGB },
     ...kept.map(({ sizeGB }): PricedThing => ({ is: 'disk', location, sizeGB })),
     ...checkpoints.map(({ sizeGB }): PricedThing => ({ is: 'snapshot', location, sizeGB, osType })),
     ...(hasAddress(vm) ? [{ is: 'address', location } as const] : []),
@@ -58,9 +61,9 @@ export const showCleanUp =
     return {
       ...(course.state === 'closed' && course.cleanUpAt !== undefined && { at: course.cleanUpAt }),
       machines: all.length,
-      disks: sum(({ kept = [] }) => 1 + kept.length),
+      disks: sum((vm) => Number(!isParked(vm)) + (vm.kept ?? []).length),
       addresses: sum((vm) => Number(hasAddress(vm))),
-      snapshots: sum(({ checkpoints = [] }) => checkpoints.length),
+      snapshots: sum((vm) => Number(isParked(vm)) + (vm.checkpoints ?? []).length),
       versions: versions.length,
       perMonth: cents(amounts.reduce<number>((total, amount = 0) => total + amount, 0)),
       ...proofOf(course),
