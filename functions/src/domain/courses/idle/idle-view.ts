@@ -1,6 +1,6 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import type { Instant } from '../../kernel/instant.ts'
-import { idleOf } from './idle-of-machine.ts'
+import { type IdleChange, idleOf } from './idle-of-machine.ts'
 
 /** What people read of whether a machine is used. */
 
@@ -18,8 +18,15 @@ type Machine = Parameters<typeof idleOf>[0] & {
 
 const isRunning = ({ powerState }: Machine): boolean => powerState === 'VM running'
 
+/** Whoever said that they stay is believed at once; the next look writes it down. */
+const known = (machine: Machine): IdleChange => {
+  const { state, since, stopsAt } = idleOf(machine) ?? {}
+  const isKept = stopsAt !== undefined && (machine.course.keep?.until ?? '') > stopsAt
+  return state === 'leaving' && isKept ? { state: 'busy' } : { state, since, stopsAt }
+}
+
 export const toIdle = (machine: Machine): CourseMachine['idle'] => {
-  const { state, since } = idleOf(machine) ?? {}
+  const { state, since } = known(machine)
   if (state === undefined || !isRunning(machine)) return undefined
   const isSince = since !== undefined && state !== 'unanswered'
   return { state, ...(isSince && { since }), text: words[state] }
@@ -27,7 +34,6 @@ export const toIdle = (machine: Machine): CourseMachine['idle'] => {
 
 /** When it stops because nobody uses it. */
 export const leavesAt = (machine: Machine): Instant | undefined => {
-  const { state, stopsAt } = idleOf(machine) ?? {}
-  const isKept = stopsAt !== undefined && (machine.course.keep?.until ?? '') > stopsAt
-  return state === 'leaving' && isRunning(machine) && !isKept ? stopsAt : undefined
+  const { state, stopsAt } = known(machine)
+  return state === 'leaving' && isRunning(machine) ? stopsAt : undefined
 }
