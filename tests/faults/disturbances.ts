@@ -59,6 +59,15 @@ const isOfCloud = (fault: Fault, call: string): fault is keyof typeof faultOfClo
   return fault in faultOfCloud && (fault !== 'quota' || takesQuota.has(call))
 }
 
+/**
+ * At which calls something goes wrong, below `end`: at each of a night (`npm run test:chaos`), at every `usual`-th of a test run,
+ * since one scene takes seconds.
+ */
+export const callsBelow = (end: number, usual: number): readonly number[] => {
+  const step = process.env.CHAOS_RUNS === undefined ? usual : 1
+  return Array.from({ length: Math.ceil(end / step) }, (_, index) => index * step)
+}
+
 type Method = (...args: unknown[]) => Promise<unknown>
 
 /**

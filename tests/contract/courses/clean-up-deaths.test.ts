@@ -1,7 +1,7 @@
 import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
 import { beginCleanUp } from '@labkeeper/functions/use-cases/courses/end/clean-up-course'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Fault, scripted } from '../../faults/disturbances.ts'
+import { callsBelow, type Fault, scripted } from '../../faults/disturbances.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
 import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf } from '../../support/operations/exchanges.ts'
@@ -167,7 +167,7 @@ describe('the end of a course', { timeout: 240_000 }, () => {
   it.each(['die-before', 'die-after', 'no-answer'] as const)(
     'ends the same way at whatever call: %s',
     async (fault) => {
-      for (let call = 0; call < 110; call += 11) {
+      for (const call of callsBelow(110, 17)) {
         await openScene()
         script.clear()
         script.set(call, fault)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Fault, scripted } from '../../faults/disturbances.ts'
+import { callsBelow, type Fault, scripted } from '../../faults/disturbances.ts'
 import type { Engine } from '../../support/operations/engine.ts'
 import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf } from '../../support/operations/exchanges.ts'
@@ -36,8 +36,7 @@ describe('whatever dies', () => {
     },
     async (fault) => {
       engine = await startScene(true, false, disturb)
-      let calls = 0
-      for (let call = 0; call < 80; call += 2) {
+      for (const call of callsBelow(80, 7)) {
         for (const what of ['reset', 'undo'] as const) {
           const exchanges = exchangesOf(engine)
           const id = what === 'reset' ? await exchanges.reset() : await exchanges.undo()
@@ -50,7 +49,6 @@ describe('whatever dies', () => {
           await engine.runWithSweeper()
           const vm = await expectWhole()
           expect({ what, call, outcome: await operation(id) }).toMatchObject({ outcome: { open: 0 } })
-          calls += 1
           // Room for the next, as when their time is over.
           const [, ...older] = vm.kept?.toReversed() ?? []
           for (const { name } of older) engine.cloud.parts.delete(`disk/${name}`)
@@ -59,7 +57,6 @@ describe('whatever dies', () => {
           await engine.records.items.upsert({ ...vm, kept, secrets })
         }
       }
-      expect(calls).toBe(80)
     },
   )
 })

@@ -2,7 +2,7 @@ import { toNewDisk } from '@labkeeper/functions/domain/courses/disks/plan-exchan
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import { inMotion } from '@labkeeper/functions/domain/vms/in-motion'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Fault, scripted } from '../../faults/disturbances.ts'
+import { callsBelow, type Fault, scripted } from '../../faults/disturbances.ts'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { aWeek, machineIn } from '../../support/operations/exchanges.ts'
 import { course, draftOf, golden, id, own, publish, rested } from '../../support/operations/first-machine.ts'
@@ -42,7 +42,7 @@ describe('a worker that dies', () => {
     'anywhere (%s), while a machine is made anew of a version, is replaced',
     { timeout: 300_000 },
     async (fault) => {
-      for (let call = 0; call < 150; call += 15) {
+      for (const call of callsBelow(150, 31)) {
         const { disturb, bear, begin, calm } = scripted(
           new Map([
             [call, fault],
@@ -82,7 +82,7 @@ describe('a worker that dies', () => {
     'anywhere (%s), with every message twice, is replaced',
     { timeout: 300_000 },
     async (fault) => {
-      for (let call = 0; call < 110; call += 10)
+      for (const call of callsBelow(110, 23))
         await survives(
           new Map([
             [call, fault],

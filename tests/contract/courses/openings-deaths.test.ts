@@ -8,7 +8,7 @@ import { closeMachine, openMachine } from '@labkeeper/functions/use-cases/course
 import { tendRules } from '@labkeeper/functions/use-cases/courses/access/tend-rules'
 import { afterEach, describe, expect, it } from 'vitest'
 import { imageRecipe } from '../../faults/campus.ts'
-import { type Fault, scripted } from '../../faults/disturbances.ts'
+import { callsBelow, type Fault, scripted } from '../../faults/disturbances.ts'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { asked, keyOf, sceneOf } from '../../support/operations/exchange-scene.ts'
 import { machineIn } from '../../support/operations/exchanges.ts'
@@ -131,7 +131,7 @@ describe('whatever dies', () => {
       }
 
       const hit = new Set<Deed>()
-      for (let call = 0; call < 26; call += 2) {
+      for (const call of callsBelow(26, 5)) {
         for (const what of deeds) {
           const before = await machineIn(engine)
           script.clear()

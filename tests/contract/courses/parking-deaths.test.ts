@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Fault, scripted } from '../../faults/disturbances.ts'
+import { callsBelow, type Fault, scripted } from '../../faults/disturbances.ts'
 import type { Engine } from '../../support/operations/engine.ts'
 import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { type Machine, machineIn } from '../../support/operations/exchanges.ts'
@@ -19,7 +19,6 @@ afterEach(async () => {
 
 /** More than either has. */
 const mostCalls = 64
-const step = 3
 
 describe('whatever dies', () => {
   const faults = ['die-before', 'die-after', 'no-answer'] as const satisfies readonly Fault[]
@@ -56,7 +55,7 @@ describe('whatever dies', () => {
       engine = await startScene(false, false, disturb)
       const first = await machineIn(engine)
       const bytes = contentIn(engine, first)
-      for (let call = 0; call < mostCalls; call += step) {
+      for (const call of callsBelow(mostCalls, 7)) {
         for (const what of ['park', 'bringBack'] as const) {
           const id = await parkingOf(engine)[what]()
           script.clear()

@@ -1,7 +1,7 @@
 import { lookForWaste } from '@labkeeper/functions/use-cases/courses/waste/look-for-waste'
 import { removeWaste } from '@labkeeper/functions/use-cases/courses/waste/remove-waste'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Fault, scripted } from '../../faults/disturbances.ts'
+import { callsBelow, type Fault, scripted } from '../../faults/disturbances.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
 import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
@@ -128,7 +128,7 @@ describe('the removal of what costs for nothing', { timeout: 240_000 }, () => {
   it.each(['die-before', 'die-after', 'no-answer'] as const)(
     'ends the same way at whatever call: %s',
     async (fault) => {
-      for (let call = 0; call < 66; call += 6) {
+      for (const call of callsBelow(66, 6)) {
         const ids = await openScene()
         const { kept = [] } = await machineIn(engine)
         const whole = partsLeft()
