@@ -49,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          // What passes only the second time on a busy machine does not stop the others. Stories have no second time.
+          // What passes only the second time on a busy machine does not stop the others.
           retry: process.env.CI ? 1 : 0,
           include: ['tests/{contract,faults,security/proofs}/**/*.test.ts'],
           ...patience,
