@@ -97,8 +97,8 @@ export const promised: readonly Promised[] = [
         'versions',
         'prepares a source VM, makes versions of it, and brings a machine from one to the next',
       ),
+      call('resetting', 'are brought to the one of now, at once or at their next stop, and the others not'),
     ],
-    note: 'Machines come to a version by being cleaned; bringing them to it at their next stop is not there yet.',
   },
   {
     mark: 'C9',

@@ -1,3 +1,4 @@
+import { mostStudents } from '@labkeeper/contract/courses/course'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { addMachine, enrol } from '../../support/courses.ts'
 import { openLab } from '../../support/lab.ts'
 
 const { app, lab, outbox } = await openSchoolWithMail()
-const { peopleOf } = rosterOf(app, lab)
+const { peopleOf, addAll } = rosterOf(app, lab)
 const headers = ownSeats()
 
 const join = (code: string, token: string, body?: object) =>
@@ -216,6 +217,32 @@ describe('joining with a new account', () => {
       status: 400,
       body: { fields: { proof: 'Required' } },
     })
+  })
+})
+
+describe('a course that is full', () => {
+  it('says so to whoever comes to the code, with an account or without, and takes whom it invited', async () => {
+    const course = await openWithCode(lab, 'anyone')
+    const invited = await app.newOwner()
+    const others = Array.from({ length: mostStudents - 1 }, (_, index) => ({
+      name: `Person ${index}`,
+      email: `full-${index}@example.test`,
+    }))
+    await addAll(course, { people: [{ name: 'Ina', email: invited.email }, ...others] })
+    const full = conflict('This course is full. Ask your teacher.')
+    const stranger = await app.newOwner()
+    expect(await join(course.code, stranger.token)).toMatchObject(full)
+    const email = 'one.too.many@example.test'
+    const body = {
+      ...{ name: 'One Too Many', email, password: 'secret-1' },
+      proof: await prove(course.code, email),
+    }
+    const path = `join/${course.code}/account`
+    expect(await app.call('POST', path, { headers: headers(), body })).toMatchObject(full)
+    const login = { email, password: body.password }
+    expect((await app.call('POST', 'auth/login', { body: login })).status).toBe(401)
+    expect(await peopleOf(course)).toHaveLength(mostStudents)
+    expect((await join(course.code, invited.token)).status).toBe(200)
   })
 })
 

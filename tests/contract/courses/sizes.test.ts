@@ -42,6 +42,24 @@ describe('sizes', () => {
     })
   })
 
+  it('that Azure does not offer to the subscription say so, unless it is one zone that has none', async () => {
+    const location = 'northeurope'
+    app.azure.control.restrictSize({ location, size: 'Standard_D2as_v5', restriction: 'location' })
+    app.azure.control.restrictSize({ location, size: 'Standard_D2s_v3', restriction: 'zones' })
+    const { sizes, proposals } = (await ask({ ...office, location })).body.data as {
+      sizes: { id: string; usable: boolean; reason?: string }[]
+      proposals: { balanced?: string }
+    }
+    const sizeOf = (wanted: string) => sizes.find(({ id }) => id === wanted)
+    expect(sizeOf('Standard_D2as_v5')).toMatchObject({
+      usable: false,
+      reason: 'Azure does not offer it to this subscription in North Europe.',
+    })
+    expect(sizeOf('Standard_D2s_v3')).toMatchObject({ usable: true })
+    expect(sizeOf('Standard_D2s_v3')).not.toHaveProperty('reason')
+    expect(proposals.balanced).toBe('Standard_D2s_v3')
+  })
+
   it('lead to where more is to be had of a family', async () => {
     const family = 'standardDSv3Family'
     app.azure.control.setQuota({ location: 'westus2', family, limit: 10 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkFunction } from './part.ts'
+import { checkFunction, checkRank } from './part.ts'
 
 const missing = 'This course does not exist, or you have no part in it.'
 const tooLow = 'Your function in this course does not allow this.'
@@ -27,5 +27,28 @@ describe('a function in a course', () => {
   it('begins when the person has accepted it', () => {
     expect(() => checkFunction({ function: 'teacher', state: 'invited' }, 'viewer')).toThrow(missing)
     expect(() => checkFunction(undefined, 'viewer')).toThrow(missing)
+  })
+})
+
+describe('giving a function', () => {
+  const above = 'You cannot give a function above your own.'
+
+  it.each([
+    ['viewer', 'assistant'],
+    ['viewer', 'teacher'],
+    ['assistant', 'teacher'],
+  ] as const)('%s gives and takes none of %s', (mine, wanted) => {
+    expect(() => checkRank(mine, wanted)).toThrow(
+      expect.objectContaining({ code: 'forbidden', message: above }),
+    )
+  })
+
+  it.each([
+    ['assistant', 'assistant'],
+    ['assistant', 'student'],
+    ['teacher', 'teacher'],
+    ['owner', 'teacher'],
+  ] as const)('%s may give that of %s', (mine, wanted) => {
+    expect(() => checkRank(mine, wanted)).not.toThrow()
   })
 })

@@ -52,3 +52,10 @@ export const checkFunction = (enrolment: Function | undefined, needed: MyFunctio
   if (enrolment.function === 'student' || !reaches(enrolment.function, needed)) throw forbidden()
   return enrolment.function
 }
+
+/** Nobody gives, or takes, a function above the own one. */
+export const checkRank = (mine: MyFunction, wanted: EnrolmentRecord['function']): void => {
+  if (!reaches(mine, wanted)) {
+    throw new AppError('forbidden', 'You cannot give a function above your own.')
+  }
+}

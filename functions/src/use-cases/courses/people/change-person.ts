@@ -5,7 +5,7 @@ import { isProved } from '../../../domain/courses/joining/join-decision.ts'
 import { as, deprived, wanting } from '../../../domain/courses/people/enrolment-life.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
 import { toEnrolment } from '../../../domain/courses/people/enrolment-view.ts'
-import { type Part, reaches } from '../../../domain/courses/people/part.ts'
+import { checkRank, type Part } from '../../../domain/courses/people/part.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { without } from '../../../domain/kernel/without.ts'
 import { letterWhenGiven } from '../../../domain/letters/lab-letter.ts'
@@ -25,12 +25,6 @@ interface PersonWorld extends ChangingWorld, Omit<GuestWorld, 'clock'> {
 
 const conflict = (sentence: string): AppError => new AppError('conflict', sentence)
 const noneFree = (): AppError => conflict('No machine is free.')
-
-const checkRank = (mine: Part['function'], wanted: EnrolmentRecord['function']): void => {
-  if (!reaches(mine, wanted)) {
-    throw new AppError('forbidden', 'You cannot give a function above your own.')
-  }
-}
 
 const named = (enrolment: EnrolmentRecord, { name, group }: Wish): EnrolmentRecord => ({
   ...(group === undefined ? enrolment : without(enrolment, 'group')),
