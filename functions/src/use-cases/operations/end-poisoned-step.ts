@@ -37,11 +37,13 @@ const holdsNothing: ReadonlySet<StepRecord['kind']> = new Set([
 const afterPoison = (step: StepRecord, now: Date): End => {
   // A phase of a newer version is unknown here.
   const keeps = phases[step.phase]?.keeps
+  const isOfBin = step.kind === 'remove' && step.bin !== undefined
+  // What belongs to a machine was to go, and not the machine: its record still says what, and when that is tried again.
+  if (step.kind === 'remove' && !isOfBin) return fail(unexpected, {})
   if (keeps !== undefined) return endWithLeftovers(step, leftWhenStopped(step, keeps, unexpected))
   const unknown = { powerState: 'VM unknown', ...unmade(step, now) } as const
   const vm = step.kind === 'delete-template' ? 'forgotten' : unknown
   if (step.kind === 'password') return afterPoisonedPassword
-  const isOfBin = step.kind === 'remove' && step.bin !== undefined
   if (isOfBin || holdsNothing.has(step.kind)) return fail(unexpected, 'forgotten')
   // Whatever it was at, the machine runs, or does not, as before.
   if (step.kind === 'sleep') return fail(unexpected, {})
