@@ -25,6 +25,8 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 export const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]').last().waitFor()
 
 export const vms = '/dashboard/resources'
+/** Of a list as long as that of the demo the page has the rows in sight alone. */
+export const vmsLikeDesk = `${vms}?q=desk`
 export const demoVm = `${vms}/demo-lab/windows-desk`
 export const hardVm = `${vms}/${hard.group}/${hard.vm}`
 export const users = '/dashboard/users/bulk-create'

@@ -19,6 +19,7 @@ import {
   select,
   users,
   vms,
+  vmsLikeDesk,
 } from './scene-steps.ts'
 
 /** Everything there is to look at: the pages, and what opens on them. */
@@ -60,7 +61,7 @@ const pageScenes: readonly Scene[] = [
   { name: 'vms-failed', as: 'owner', path: vms, show: failing('azure/vms*', vms) },
   { name: 'vms-no-match', as: 'owner', path: `${vms}?q=zzz` },
   { name: 'vms-selected', as: 'owner', path: vms, show: select },
-  { name: 'vms-menu', as: 'owner', path: vms, show: rowMenu('windows-desk') },
+  { name: 'vms-menu', as: 'owner', path: vmsLikeDesk, show: rowMenu('windows-desk') },
   {
     name: 'vms-delete',
     as: 'owner',
@@ -84,7 +85,7 @@ const pageScenes: readonly Scene[] = [
   {
     name: 'build-template',
     as: 'owner',
-    path: vms,
+    path: vmsLikeDesk,
     show: async (page) => {
       await rowMenu('windows-desk')(page)
       await page.getByRole('menuitem', { name: 'Build Template' }).click()
