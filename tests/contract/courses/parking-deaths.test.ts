@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { callsBelow, type Fault, scripted } from '../../faults/disturbances.ts'
 import type { Engine } from '../../support/operations/engine.ts'
-import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
+import { sceneOf } from '../../support/operations/exchange-scene.ts'
 import { type Machine, machineIn } from '../../support/operations/exchanges.ts'
 import { contentIn, expectBytes, expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
+import { startSleepScene } from '../../support/operations/sleep-scene.ts'
 
 /** A process dies while a machine is parked, or brought back. */
 
@@ -52,7 +53,8 @@ describe('whatever dies', () => {
     'the bytes are there at each call of park and bring back, and the machine is the same: %s',
     { timeout: 240_000 },
     async (fault) => {
-      engine = await startScene(false, false, disturb)
+      const rules = { addressOnlyWhileRunning: false, slowDiskAsleep: true }
+      engine = (await startSleepScene(rules, { disturb })).engine
       const first = await machineIn(engine)
       const bytes = contentIn(engine, first)
       for (const call of callsBelow(mostCalls, 7)) {
@@ -68,6 +70,11 @@ describe('whatever dies', () => {
           await sweepDue()
           const vm = await expectSettled(engine)
           const { name, allocatedTo, sealedPassword } = first
+          // What is brought back sleeps on a slow disk.
+          if (what === 'bringBack') {
+            expect({ call, disk: vm.course.disk }).toEqual({ call, disk: 'slow' })
+            expect(engine.cloud.slow.has(vm.disks[0]?.name ?? '')).toBe(true)
+          }
           expect({ what, call, ...vm }).toMatchObject({ name, allocatedTo, sealedPassword })
           expect({ what, call, content: contentIn(engine, vm) }).toEqual({ what, call, content: bytes })
           expect({ what, call, isParked: vm.parked !== undefined }).toEqual({

@@ -2,6 +2,7 @@ import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../support/operations/engine.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
+import { parkingOf } from '../../support/operations/parking-scene.ts'
 import { asleepNow, awakeNow, startSleepScene } from '../../support/operations/sleep-scene.ts'
 
 /** Machines of courses cost less while they are stopped, and lack nothing while they run. */
@@ -186,5 +187,60 @@ describe('another disk', { timeout: 120_000 }, () => {
     await exchangesOf(engine).reset(ofImage)
     await engine.runWithSweeper()
     expect(await seen()).toEqual(awakeNow)
+  })
+})
+
+describe('a machine that is parked', { timeout: 120_000 }, () => {
+  const parkAsleep = async () => {
+    const scene = await open(undefined, { runs: true })
+    await scene.do('stop')
+    await parkingOf(engine).park()
+    await engine.runWithSweeper()
+    expect((await machineIn(engine)).parked?.stage).toBe('parked')
+    forget()
+    return scene
+  }
+
+  it('is brought back with the disk that it is to sleep with: nothing is changed about it', async () => {
+    const { seen } = await parkAsleep()
+    await parkingOf(engine).bringBack()
+    await engine.runWithSweeper()
+    expect(await seen()).toEqual(asleepNow)
+    expect(calls().filter((call) => /^disk-|is-slow/.test(call))).toEqual([])
+  })
+
+  it('is brought back to run with a fast one', async () => {
+    const { seen } = await parkAsleep()
+    await parkingOf(engine).bringBackAndStart()
+    await engine.runWithSweeper()
+    expect(await seen()).toEqual(awakeNow)
+    expect(calls().filter((call) => /^disk-|is-slow/.test(call))).toEqual([])
+  })
+
+  it('is started with a fast one', async () => {
+    const { do: act, seen } = await parkAsleep()
+    await act('start')
+    expect(await seen()).toEqual(awakeNow)
+  })
+
+  it('has a fast one afterwards where its course wants no slow ones any more', async () => {
+    const { seen, setRules } = await parkAsleep()
+    await setRules({ slowDiskAsleep: false })
+    await parkingOf(engine).bringBack()
+    await engine.runWithSweeper()
+    expect(await seen()).toEqual({ ...asleepNow, slow: false })
+  })
+
+  it('is made of another kind of disk at the next try, where its course has thought better of it', async () => {
+    const { seen, setRules } = await parkAsleep()
+    await parkingOf(engine).bringBack()
+    engine.cloud.refuse = (call) => (/createVm|deleteBelonging/.test(call) ? final() : undefined)
+    await engine.runWithSweeper()
+    expect((await machineIn(engine)).parked).toMatchObject({ slow: true })
+    engine.cloud.refuse = () => undefined
+    await setRules({ slowDiskAsleep: false })
+    await parkingOf(engine).bringBack()
+    await engine.runWithSweeper()
+    expect(await seen()).toEqual({ ...asleepNow, slow: false })
   })
 })

@@ -67,7 +67,9 @@ export abstract class ToyDisks extends ToyAddresses implements Disks {
     return this.slow.has(this.machine(vm.vmName).diskName)
   }
 
-  protected copyTo({ diskName, snapshotName }: NewCopy): void {
+  protected copyTo({ diskName, snapshotName, isSlow }: NewCopy): void {
+    if (isSlow) this.slow.add(diskName)
+    else this.slow.delete(diskName)
     if (this.parts.has(`disk/${diskName}`)) return
     this.parts.add(`disk/${diskName}`)
     const content = this.contents.get(`snapshot/${snapshotName}`) ?? { password: undefined }

@@ -1,6 +1,6 @@
 import { idOf, type ParkId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { maybeNumber, maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
+import { maybe, maybeNumber, maybeText, oneOf, type Shape, text } from '../kernel/shape.ts'
 
 /**
  * A machine that is kept as a snapshot: neither its VM nor its disk is in Azure, and all else of it stays. At each moment there
@@ -23,6 +23,8 @@ export interface Parked {
   readonly sizeGB?: number
   readonly generation?: string
   readonly securityType?: string
+  /** The disk that is made of it is, or may be, a slow one. */
+  readonly slow?: true
 }
 
 export interface MaybeParked {
@@ -43,4 +45,5 @@ export const parkedShape: Shape<Parked> = {
   sizeGB: maybeNumber,
   generation: maybeText,
   securityType: maybeText,
+  slow: maybe(oneOf(true)),
 }

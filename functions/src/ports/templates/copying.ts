@@ -19,6 +19,8 @@ export interface NewCopy extends NewParts {
   readonly snapshotGroup?: string | undefined
   /** Where it is to be larger than the snapshot. */
   readonly growToGB?: number | undefined
+  /** A slow disk, for a machine that sleeps. */
+  readonly isSlow?: boolean
   readonly generation: string | undefined
   readonly securityType: string | undefined
 }

@@ -5,10 +5,11 @@ import { bareOf } from './plan-exchange.ts'
 /** What is made of a machine that was parked: the same, of another disk, around the interface that it has. */
 export const backDraft = (
   vm: VmRecord,
-  { disk, snapshot: snapshotName, generation, securityType }: Parked,
+  { disk, snapshot: snapshotName, generation, securityType, slow }: Parked,
 ): VmRecord => ({
   ...bareOf(vm),
   disks: [{ name: disk }],
+  ...(vm.course && { course: { ...vm.course, disk: slow ? 'slow' : 'fast' } }),
   copyOf: {
     snapshotName,
     resourceGroup: vm.resourceGroup,

@@ -38,6 +38,9 @@ export const newSnapshotBody = (
   }
 }
 
+/** As every disk is made, and what it is while its machine sleeps. */
+export const diskKinds = { fast: 'StandardSSD_LRS', slow: 'Standard_LRS' } as const
+
 const takeSnapshot = async (clients: Clients, vm: VmParts, snapshot: NewSnapshot): Promise<Begun> => {
   const { compute } = clients
   const found = await findOurs(clients, vm)
@@ -73,13 +76,14 @@ export const copyDisk = async ({ subscriptionId, compute }: Clients, copy: NewCo
     growToGB,
     generation,
     securityType,
+    isSlow,
   } = copy
   try {
     return await begin(
       compute.disks.createOrUpdate(resourceGroup, copy.diskName, {
         location: copy.location,
         tags: { ...copy.tags },
-        sku: { name: 'StandardSSD_LRS' },
+        sku: { name: isSlow ? diskKinds.slow : diskKinds.fast },
         osType: copy.osType,
         creationData: {
           createOption: 'Copy',

@@ -11,7 +11,7 @@ import type { Clients } from '../kernel/clients.ts'
 import { begin, done } from '../kernel/tickets.ts'
 import { cloudError, unlessMissing } from '../kernel/translate.ts'
 import { findOurs } from '../vms/machines.ts'
-import { copyDisk, newSnapshotBody } from './copying.ts'
+import { copyDisk, diskKinds, newSnapshotBody } from './copying.ts'
 
 /** Azure swaps disks of one size only; how large the VM's is says the disk, not the VM that is deallocated. */
 const makeDisk = async (clients: Clients, vm: VmParts, copy: NewCopy): Promise<Begun> => {
@@ -65,21 +65,21 @@ const saveDisk = async (
   )
 }
 
-/** As every disk is made, and what it is while its machine sleeps. */
-const kinds = { fast: 'StandardSSD_LRS', slow: 'Standard_LRS' } as const
-
 const diskNow = async (clients: Clients, vm: VmParts) => {
   const found = await findOurs(clients, vm)
   const name = found.storageProfile?.osDisk?.name ?? vm.diskName
   const { sku } = await clients.compute.disks.get(vm.resourceGroup, name)
-  return { name, is: (kind: keyof typeof kinds) => sku?.name?.toLowerCase() === kinds[kind].toLowerCase() }
+  return {
+    name,
+    is: (kind: keyof typeof diskKinds) => sku?.name?.toLowerCase() === diskKinds[kind].toLowerCase(),
+  }
 }
 
 const setSpeed = async (clients: Clients, vm: VmParts, speed: 'fast' | 'slow'): Promise<Begun> => {
   const { compute } = clients
   const { name, is } = await diskNow(clients, vm)
   if (!is(speed === 'fast' ? 'slow' : 'fast')) return done
-  return begin(compute.disks.update(vm.resourceGroup, name, { sku: { name: kinds[speed] } }), 'compute')
+  return begin(compute.disks.update(vm.resourceGroup, name, { sku: { name: diskKinds[speed] } }), 'compute')
 }
 
 /** A PATCH takes the place of all tags. */

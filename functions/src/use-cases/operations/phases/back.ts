@@ -1,5 +1,6 @@
 import { aLook } from '../../../domain/connection/sends.ts'
 import { backDraft } from '../../../domain/courses/disks/back-draft.ts'
+import { rulesOf } from '../../../domain/courses/rules.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
 import { fail, type Go, go, type Move } from '../../../domain/operations/move.ts'
 import {
@@ -12,6 +13,8 @@ import {
 } from '../../../domain/operations/parking.ts'
 import { vmVanished } from '../../../domain/operations/step.ts'
 import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
+import type { Parked } from '../../../domain/vms/parked.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import { machineOf, nothing, nowOf, parkingOf, withoutSpent } from './parking.ts'
 import type { AskingPhase, Family, InwardWorld } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'
@@ -21,6 +24,17 @@ import { partsOfStep } from './vm-of-step.ts'
  * failure leaves it parked; the snapshot goes once the machine has its disk.
  */
 
+/** What is left asleep gets the disk at once that its course wants for that. Written before Azure is asked. */
+const withSpeed = async (
+  { courses }: InwardWorld,
+  step: StepRecord,
+  { course }: VmRecord,
+  { slow: _, ...parked }: Parked,
+): Promise<Parked> => {
+  const found = course && !runsThen(step) ? await courses.read(step.labId, course.id) : undefined
+  return { ...parked, ...(found && rulesOf(found).slowDiskAsleep && { slow: true }) }
+}
+
 const begin = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   const vm = await world.vms.read(step.labId, vmIdOf(step))
   if (vm === undefined) return fail(vmVanished, 'forgotten')
@@ -28,7 +42,10 @@ const begin = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   if (parked === undefined) {
     return step.kind === 'start' ? go('rouse') : go('verify', { error: 'It is not parked.' })
   }
-  return go(parked.stage === 'parked' ? 'copy-disk' : 'back-sure', { draft: backDraft(vm, parked) })
+  // Its disk may be there already.
+  if (parked.stage !== 'parked') return go('back-sure', { draft: backDraft(vm, parked) })
+  const now = await withSpeed(world, step, vm, parked)
+  return go('copy-disk', { draft: backDraft(vm, now), vm: { parked: now } })
 }
 
 const look: AskingPhase['asks'] = async ({ compute, principal }, step) => {
@@ -37,19 +54,25 @@ const look: AskingPhase['asks'] = async ({ compute, principal }, step) => {
   return { ...nothing, seen: { disks: seen.disks } }
 }
 
+/** The record of a machine that has the disk that was made of its snapshot. */
+const diskAfter = ({ course }: VmRecord, { slow }: Parked) => {
+  const disk = slow ? 'slow' : 'fast'
+  return disk === (course?.disk ?? 'fast') ? {} : { 'course/disk': disk as 'slow' | 'fast' }
+}
+
 const come = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   const vm = parkingOf(await machineOf(world, step))
   const disks = [{ name: vm.parked.disk }, ...vm.disks]
   const spent = broughtBack(vm, vm.parked, disks, nowOf(world))
-  // A new one is fast, whatever the one was that it had.
-  const disk = vm.course?.disk === 'slow' ? ({ 'course/disk': 'fast' } as const) : {}
-  return go('drop-spent', { ...spent, vm: { ...spent.vm, ...disk } })
+  return go('drop-spent', { ...spent, vm: { ...spent.vm, ...diskAfter(vm, vm.parked) } })
 }
 
 /** It was never taken away, or made before: it has the disks that were seen. */
 const stay = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   const vm = parkingOf(await machineOf(world, step))
-  return go('drop-spent', broughtBack(vm, vm.parked, vm.disks, nowOf(world)))
+  const spent = broughtBack(vm, vm.parked, vm.disks, nowOf(world))
+  const isOther = vm.disks[0]?.name === vm.parked.disk
+  return go('drop-spent', { ...spent, vm: { ...spent.vm, ...(isOther && diskAfter(vm, vm.parked)) } })
 }
 
 /** Azure has made it run: so it goes on, or it is stopped until somebody needs it. */

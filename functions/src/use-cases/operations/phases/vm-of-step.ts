@@ -87,5 +87,7 @@ export const newCopy = (step: StepRecord): NewCopy => {
     generation,
     securityType,
     growToGB: diskSizeGB,
+    // Whoever is exchanged is going to run.
+    ...(isBringingBack(step) && vm.course?.disk === 'slow' && { isSlow: true }),
   }
 }
