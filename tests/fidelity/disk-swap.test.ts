@@ -18,6 +18,7 @@ beforeAll(async () => {
   const { compute, principal, finish } = cloud
   await finish(compute.takeSnapshot(principal, vm, { name: 'saved', location: vm.location, tags: {} }))
   await finish(compute.act(principal, 'deallocate', vm))
+  await cloud.saved(vm.resourceGroup, 'saved')
   await makeDisk('next')
 })
 afterAll(async () => {

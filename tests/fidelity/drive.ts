@@ -50,6 +50,7 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
 
   const name = 'golden'
   await finish(compute.takeSnapshot(principal, vm, { name, location, tags: vm.tags }))
+  await cloud.saved(resourceGroup, name)
   const { generation, securityType } = await compute.readSnapshot(principal, resourceGroup, name)
   // Of a machine that had trusted launch: the product itself makes none.
   const trusted = securityType ?? 'TrustedLaunch'

@@ -74,6 +74,14 @@ const kindOf = (method: string) => (method === 'GET' ? 'reads' : method === 'DEL
 
 const compared = new Set<string>()
 
+/** What these look at Azure has to have copied. */
+const snapshots: Partial<Record<StepPhase, string>> = {
+  'park-ready': 'asleep',
+  'bin-facts': 'in-the-bin',
+  inspect: 'golden',
+  'checkpoint-ready': 'saved',
+}
+
 /** What a phase sent, and what it said it would. */
 const compare = async (
   vm: VmRecord,
@@ -86,6 +94,8 @@ const compare = async (
   if (!('asks' in phase)) throw new Error(`${name} asks nothing`)
   const step = { ...aStep(vm, name, input, kind), ...more }
   compared.add(name)
+  const saved = snapshots[name]
+  if (saved !== undefined) await cloud.saved(vm.resourceGroup, saved)
   cloud.requests()
   const { compute, principal } = cloud
   const begun = await phase.asks({ compute, principal, sealer, readVm: async () => vm, now }, step)
@@ -119,6 +129,7 @@ const compareDisks = async (): Promise<void> => {
   for (const name of ['wake', 'wake-old'] as const) await compare(vm, name)
   const checkpoint = { ...content, id: 'chk_1', name: 'saved', at: since } as const
   await compare(vm, 'save-checkpoint', {}, { checkpoint })
+  await compare(vm, 'checkpoint-ready', {}, { checkpoint })
   await compare(vm, 'delete-belonging', {}, { belongings: [{ kind: 'snapshot', name: 'saved' }] })
   await compareBin(vm)
   await compare(vm, 'drop-new', {}, to(first))

@@ -17,6 +17,8 @@ const ranges = {
   group: [20, 20],
   disk: [5, 5],
   snapshot: [15, 15],
+  /** What goes on behind an incremental snapshot that is there already. */
+  background: [6, 12],
   virtualNetwork: [4, 4],
   securityGroup: [2, 2],
   networkInterface: [2, 2],

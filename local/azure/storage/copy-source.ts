@@ -9,6 +9,7 @@ import {
 } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Resource } from '../model/resources.ts'
+import { completionOf } from './completion.ts'
 
 /** The disk or snapshot that a copy is made of: there, finished, in the same region and subscription. */
 export const requireSource = (cloud: Cloud, draft: Draft): Resource => {
@@ -34,6 +35,10 @@ export const requireSource = (cloud: Cloud, draft: Draft): Resource => {
   }
   if (textAt(source.properties, 'provisioningState') !== 'Succeeded') {
     throw operationNotAllowed(`Resource ${id} cannot be copied: its provisioning failed.`)
+  }
+  // Said of Premium SSD v2 and Ultra Disks; who waits for all of them is right with each.
+  if (/\/snapshots$/i.test(source.type) && completionOf(cloud, source) < 100) {
+    throw operationNotAllowed(`Resource ${id} cannot be copied: it is still being copied in the background.`)
   }
   return source
 }

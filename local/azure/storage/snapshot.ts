@@ -4,6 +4,7 @@ import { invalidParameter, missingParameter } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Failure } from '../model/operations.ts'
 import type { Resource } from '../model/resources.ts'
+import { completionOf } from './completion.ts'
 import { inherited, unchanged } from './content.ts'
 import { copied, requireSource } from './copy-source.ts'
 import { newDisk, storageName } from './disk.ts'
@@ -43,12 +44,14 @@ export const snapshot: Kind = {
       creationData,
       incremental,
       ...(incremental ? { incrementalSnapshotFamilyId: textAt(source.properties, 'uniqueId') } : {}),
-      completionPercent: 100,
       diskState: 'Unattached',
     }
     return { properties, top: { sku }, work: 'snapshot', failure, ...inherited(source) }
   },
-  present: (_cloud, { properties }) => properties,
+  present: (cloud, resource) => ({
+    ...resource.properties,
+    completionPercent: completionOf(cloud, resource),
+  }),
   // What is copied from a snapshot stands on its own, so nothing holds it once its own work is done.
   refuseRemoval: () => {},
 }

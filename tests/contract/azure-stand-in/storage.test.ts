@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCloud, aLab, aVm, quick, type TestCloud } from './clients.ts'
 
@@ -20,6 +21,11 @@ const snapshotOf = (sourceResourceId: string) => ({
   creationData: { createOption: 'Copy', sourceResourceId },
 })
 
+/** Azure goes on copying behind its operation. */
+const complete = async ({ compute }: TestCloud, group: string, name: string): Promise<void> => {
+  while ((await compute.snapshots.get(group, name)).completionPercent !== 100) await sleep(5)
+}
+
 describe('a template', () => {
   test('is a snapshot, copied to a disk, attached to a new VM', async () => {
     const snapshot = await cloud.compute.snapshots.createOrUpdate(
@@ -35,6 +41,7 @@ describe('a template', () => {
       hyperVGeneration: 'V2',
     })
     expect(snapshot.securityProfile?.securityType).toBe('TrustedLaunch')
+    await complete(cloud, lab.group, 'template')
     const disk = await cloud.compute.disks.createOrUpdate(
       lab.group,
       'copy-os',
@@ -116,6 +123,39 @@ test('a snapshot in the making cannot be copied yet', async () => {
   await expect(slow.compute.snapshots.delete(group, 'young', quick)).rejects.toMatchObject({
     statusCode: 409,
   })
+  await slow.azure.close()
+})
+
+test('an incremental snapshot is complete later than it is there, and copied from then on', async () => {
+  const slow = await aCloud({ speed: 40 })
+  const { group, location } = await aLab(slow)
+  const { id } = await slow.compute.disks.createOrUpdate(
+    group,
+    'source',
+    { location, diskSizeGB: 8, creationData: { createOption: 'Empty' } },
+    quick,
+  )
+  const made = await slow.compute.snapshots.createOrUpdate(group, 'young', snapshotOf(id ?? ''), quick)
+  expect(made).toMatchObject({ provisioningState: 'Succeeded' })
+  const seen = [made.completionPercent ?? 100]
+  const copy = () =>
+    slow.compute.disks.createOrUpdate(
+      group,
+      'copied',
+      { location, creationData: { createOption: 'Copy', sourceResourceId: made.id ?? '' } },
+      quick,
+    )
+  await expect(copy()).rejects.toMatchObject({ code: 'OperationNotAllowed' })
+  while (seen.at(-1) !== 100) {
+    seen.push((await slow.compute.snapshots.get(group, 'young')).completionPercent ?? 100)
+    await sleep(20)
+  }
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect(seen[0]).toBeLessThan(100)
+  expect(await copy()).toMatchObject({ provisioningState: 'Succeeded' })
+  const whole = { ...snapshotOf(id ?? ''), incremental: false }
+  const full = await slow.compute.snapshots.createOrUpdate(group, 'whole', whole, quick)
+  expect(full.completionPercent).toBe(100)
   await slow.azure.close()
 })
 

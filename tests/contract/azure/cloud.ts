@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
 import { newId } from '@labkeeper/functions/domain/kernel/ids'
 import { networkPartsOf, partsOf, rulesOf, tagsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
@@ -18,6 +19,8 @@ export interface TestCloud {
   readonly labId: string
   /** Polls until the call is done, at most ten seconds. */
   finish(begun: Promise<Begun>): Promise<void>
+  /** Until Azure has copied all of a snapshot. */
+  saved(resourceGroup: string, name: string): Promise<void>
   /** A new VM of this lab, whose network is not made yet. */
   newVm(changes?: Partial<NewVm>): NewVm
   prepareNetwork(vm: NewVm): Promise<void>
@@ -59,6 +62,19 @@ export const startTestCloud = async ({
       await sleep(20)
       ;({ ticket } = await compute.poll(principal, ticket))
     }
+  }
+
+  const saved = async (resourceGroup: string, name: string): Promise<void> => {
+    for (let tries = 0; tries < 500; tries += 1) {
+      try {
+        await compute.readSnapshot(principal, resourceGroup, name)
+        return
+      } catch (error) {
+        if (!(error instanceof CloudError) || error.trouble !== 'busy') throw error
+        await sleep(10)
+      }
+    }
+    throw new Error('The snapshot is never complete')
   }
 
   const newVm = (changes: Partial<NewVm> = {}): NewVm => {
@@ -111,6 +127,7 @@ export const startTestCloud = async ({
     principal,
     labId,
     finish,
+    saved,
     newVm,
     prepareNetwork,
     makeParts,

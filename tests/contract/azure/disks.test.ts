@@ -32,6 +32,7 @@ beforeEach(async () => {
   made += 1
   const of = { name: snapshot(), location: vm.location, tags: {} }
   await cloud.finish(cloud.compute.takeSnapshot(cloud.principal, vm, of))
+  await cloud.saved(vm.resourceGroup, snapshot())
   await act('deallocate')
 })
 const next = () => `next-${made}`

@@ -157,6 +157,7 @@ it('is inherited by the copies of its disk', async () => {
   const { compute, principal } = cloud
   const tags = { 'labkeeper-lab': cloud.labId }
   await cloud.finish(compute.takeSnapshot(principal, vm, { name: 'golden', location: vm.location, tags }))
+  await cloud.saved(vm.resourceGroup, 'golden')
   await set(vm, 'Zz2yXw3vUt4sRq')
   const other = await cloud.prepareVm()
   const copy = {

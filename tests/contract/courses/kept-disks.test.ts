@@ -4,7 +4,7 @@ import { compareWithCloud } from '../../faults/invariants.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
 import { asked, keyOf, sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, type Machine, machineIn } from '../../support/operations/exchanges.ts'
-import { locked, quotaExceeded } from '../../support/refusals.ts'
+import { busy, locked, quotaExceeded } from '../../support/refusals.ts'
 
 /** What a machine keeps beside its disk, until it goes. */
 
@@ -142,6 +142,20 @@ describe('a checkpoint', () => {
       ...{ sealedPassword: `${vm.id}:Restored-1`, powerState: 'VM running' },
       ...{ kept: [{ name: first.disks[0]?.name }], checkpoints: vm.checkpoints, course: { version: 1 } },
     })
+  })
+
+  it('is nobody’s to go back to before Azure has copied all of it', async () => {
+    await start(true)
+    const id = await exchangesOf(engine).save(newCheckpoint(first, 'before', 'u_1', engine.world.clock.now()))
+    let isCopying = true
+    engine.cloud.refuse = (call) => (call === 'readSnapshot' && isCopying ? busy() : undefined)
+    for (let hop = 0; hop < 20; hop += 1) await engine.run(1)
+    expect(await operation(id)).toMatchObject({ open: 1 })
+    expect((await machineIn(engine)).checkpoints ?? []).toEqual([])
+    isCopying = false
+    await engine.runWithSweeper()
+    expect(await operation(id)).toMatchObject({ succeeded: 1 })
+    expect((await expectWhole()).checkpoints).toMatchObject([{ note: 'before' }])
   })
 
   it('that somebody deleted in the portal leaves the machine as it was, and is forgotten', async () => {

@@ -19,8 +19,12 @@ beforeEach(() => {
 const tags = { 'labkeeper-template': 'tpl_1' }
 const snapshotOf = (name: string) => ({ name, location: 'eastus', tags })
 
-const take = (name: string, vm: NewVm = source) =>
+const begin = (name: string, vm: NewVm = source) =>
   cloud.finish(cloud.compute.takeSnapshot(cloud.principal, vm, snapshotOf(name)))
+const take = async (name: string, vm: NewVm = source): Promise<void> => {
+  await begin(name, vm)
+  await cloud.saved(vm.resourceGroup, name)
+}
 
 const copyOf = (snapshotName: string, vm: NewVm = cloud.newVm()): NewCopy => ({
   ...vm,
@@ -86,6 +90,31 @@ describe('a snapshot', () => {
   })
 })
 
+describe('a snapshot that Azure still copies', () => {
+  it('is not ready, though its own operation is done, and nothing is copied from it', async () => {
+    const slow = await startTestCloud({ speed: 40 })
+    try {
+      const vm = await slow.createVm()
+      const { compute, principal } = slow
+      await slow.finish(compute.takeSnapshot(principal, vm, snapshotOf('young')))
+      const young = () => slow.azure.control.resources().find(({ name }) => name === 'young')
+      expect(young()).toMatchObject({ properties: { provisioningState: 'Succeeded' } })
+      await expect(compute.readSnapshot(principal, vm.resourceGroup, 'young')).rejects.toMatchObject({
+        trouble: 'busy',
+      })
+      const copy = { ...copyOf('young'), resourceGroup: vm.resourceGroup }
+      await expect(compute.copyDisk(principal, copy)).rejects.toMatchObject({
+        azureCode: 'OperationNotAllowed',
+      })
+      await slow.saved(vm.resourceGroup, 'young')
+      await slow.finish(compute.copyDisk(principal, copy))
+      expect(slow.names('disks')).toContain(copy.diskName)
+    } finally {
+      await slow.close()
+    }
+  })
+})
+
 describe('a copy', () => {
   beforeAll(() => take('golden'))
 
@@ -105,6 +134,14 @@ describe('a copy', () => {
     })
     const { publicIP } = await cloud.compute.readAddresses(cloud.principal, copy)
     expect(publicIP).toMatch(/^\d+\.\d+\.\d+\.\d+$/)
+  })
+
+  it('that is to sleep has a slow disk, and a fast one where it is asked for again to run', async () => {
+    const copy = { ...copyOf('golden'), isSlow: true }
+    await cloud.finish(cloud.compute.copyDisk(cloud.principal, copy))
+    expect(found(copy.diskName)).toMatchObject({ sku: { name: 'Standard_LRS' } })
+    await cloud.finish(cloud.compute.copyDisk(cloud.principal, { ...copy, isSlow: false }))
+    expect(found(copy.diskName)).toMatchObject({ sku: { name: 'StandardSSD_LRS' } })
   })
 
   it('may be asked for twice at every point', async () => {

@@ -69,6 +69,7 @@ export type StepPhase =
   | 'leave-new'
   | 'wake-old'
   | 'save-checkpoint'
+  | 'checkpoint-ready'
   | 'checkpoint-saved'
   | 'checkpoint-lost'
   | 'bring-later'

@@ -1,3 +1,4 @@
+import { aLook } from '../../../domain/connection/sends.ts'
 import { afterRefusedBelonging, endWithLeftovers } from '../../../domain/operations/leftovers.ts'
 import { fail, go, type Move, succeed } from '../../../domain/operations/move.ts'
 import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
@@ -99,6 +100,17 @@ export const belongings = {
       return compute.takeSnapshot(principal, partsOfStep(step), { name, location: step.location, tags })
     },
     sends: { reads: 1, writes: 1 },
+    next: () => go('checkpoint-ready'),
+    refused: (_, sentence) => go('checkpoint-lost', { error: sentence }),
+    refusals: { missing: (_, { message }) => go('checkpoint-lost', { error: message }) },
+  },
+  // Nobody goes back to what Azure still copies.
+  'checkpoint-ready': {
+    asks: async ({ compute, principal }, step) => {
+      await compute.readSnapshot(principal, step.resourceGroup, checkpointOf(step).name)
+      return { ticket: undefined }
+    },
+    sends: aLook,
     next: () => go('checkpoint-saved'),
     refused: (_, sentence) => go('checkpoint-lost', { error: sentence }),
     refusals: { missing: (_, { message }) => go('checkpoint-lost', { error: message }) },

@@ -46,7 +46,7 @@ import { waste } from './waste.ts'
  *     that does not fit  exchange → quiesce → let-go → unmake → exchanged → mark-old → (unmark →)
  *                        unmake-nic → unmake-ip → network → as create
  *     a failure before the machine has the other disk: (drop-new → (leave-new →)) (wake-old →) failed
- *   checkpoint       save-checkpoint → checkpoint-saved → done; whatever fails: checkpoint-lost
+ *   checkpoint       save-checkpoint → checkpoint-ready → checkpoint-saved → done; whatever fails: checkpoint-lost
  *   remove           delete-belonging → dropped → done
  *   snapshot         (halt →) snapshot → (resume →) inspect → done
  *                    whatever fails: drop-snapshot → (resume →) verify → failed
