@@ -1,4 +1,5 @@
 import { accountScenes } from './scene-accounts.ts'
+import { coursePageScenes } from './scene-course-pages.ts'
 import { courseScenes } from './scene-courses.ts'
 import { noticeScenes } from './scene-notices.ts'
 import { stateScenes } from './scene-states.ts'
@@ -201,4 +202,5 @@ export const scenes: readonly Scene[] = [
   ...noticeScenes,
   ...accountScenes,
   ...courseScenes,
+  ...coursePageScenes,
 ]

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { button, dialog, type Scene } from './scene-steps.ts'
+
+/** The pages of the demo's course, which is called by its name: its id is another one each time. */
+
+const courses = '/dashboard/courses'
+const mine = '/dashboard/my-resources'
+
+const open = async (page: Page, ...names: readonly string[]) => {
+  await page.getByRole('link', { name: 'Introduction to Linux' }).first().click()
+  for (const name of names) await page.getByRole('link', { name, exact: true }).first().click()
+}
+
+/** A page by its tab, and what is pressed there. */
+const ofCourse = (tab: string, ...pressed: readonly string[]): Pick<Scene, 'as' | 'path' | 'show'> => ({
+  as: 'owner',
+  path: courses,
+  show: async (page) => {
+    await open(page)
+    await page
+      .getByRole('navigation', { name: 'Course' })
+      .getByRole('link', { name: tab, exact: true })
+      .click()
+    await page.getByRole('heading', { level: 2, name: tab, exact: true }).waitFor()
+    await page.waitForTimeout(800)
+    for (const name of pressed) await button(page, name).click()
+    if (pressed.length > 0) await dialog(page)
+  },
+})
+
+const machine = async (page: Page) => {
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+export const coursePageScenes: readonly Scene[] = [
+  { name: 'courses', as: 'owner', path: courses, isMain: true },
+  { name: 'courses-new', as: 'newcomer', path: courses },
+  { name: 'course-wizard', as: 'owner', path: `${courses}/new`, isMain: true },
+  { name: 'course-today', ...ofCourse('Today'), isMain: true, isWhole: true },
+  { name: 'course-people', ...ofCourse('People'), isMain: true, isWhole: true },
+  { name: 'course-machines', ...ofCourse('Machines'), isMain: true, isWhole: true },
+  { name: 'course-calendar', ...ofCourse('Calendar'), isMain: true, isWhole: true },
+  { name: 'course-rules', ...ofCourse('Rules'), isMain: true, isWhole: true },
+  { name: 'course-bring-over', as: 'owner', path: `${courses}/bring-over` },
+  { name: 'waste', as: 'owner', path: '/dashboard/waste', isMain: true },
+  { name: 'bin', as: 'owner', path: '/dashboard/bin' },
+  { name: 'my-machine', as: 'student', path: mine, show: machine, isMain: true, isWhole: true },
+  {
+    name: 'my-machine-doctor',
+    as: 'student',
+    path: mine,
+    isWhole: true,
+    show: async (page) => {
+      await machine(page)
+      await button(page, "I can't connect").click()
+      await page.getByRole('list', { name: 'Checks' }).waitFor({ timeout: 60_000 })
+    },
+  },
+  { name: 'my-keys', as: 'student', path: `${mine}/keys` },
+]
