@@ -5,7 +5,7 @@
  * instance that only answers web requests never parses them.
  */
 import { spawnSync } from 'node:child_process'
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
@@ -49,17 +49,30 @@ const leaveOutLanguages: Plugin = {
   },
 }
 
+/** It also brings what makes JSON schemas and code of its own, which describing the API alone needs. */
+const leaveOutSchemas: Plugin = {
+  name: 'leave-out-schemas',
+  setup({ onLoad }) {
+    onLoad({ filter: /zod[\\/]v4[\\/](core[\\/]index|mini[\\/]external)\.js$/ }, async ({ path }) => {
+      const lines = (await readFile(path, 'utf8')).split('\n')
+      const kept = lines.filter(
+        (line) => !/from "\..*\/(compile|to-json-schema|json-schema.*)\.js"/.test(line),
+      )
+      const names = /\b(INVALID|compile|withParser|ZodCompile\w+), /g
+      return { contents: kept.map((line) => line.replaceAll(names, '')).join('\n') }
+    })
+  },
+}
+
 /** What is deployed says which commit it is, whatever the settings of the app say by then. */
 const version =
   process.env.LABKEEPER_VERSION ||
   spawnSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ||
   'unversioned'
 
+const { openapi, ...others } = apart
+
 const options: BuildOptions = {
-  entryPoints: {
-    main: here('src/main.ts'),
-    ...Object.fromEntries(Object.entries(apart).map(([name, file]) => [name, here(file)])),
-  },
   outdir: here('dist'),
   outExtension: { '.js': '.cjs' },
   bundle: true,
@@ -74,13 +87,21 @@ const options: BuildOptions = {
   legalComments: 'none',
   // Supplied by the Functions host at run time.
   external: ['@azure/functions-core'],
-  plugins: [leaveApart, leaveOutLanguages],
   logLevel: 'warning',
 }
 
 await rm(here('dist'), { recursive: true, force: true })
 await mkdir(here('dist'))
-await build(options)
+const entryPoints = {
+  main: here('src/main.ts'),
+  ...Object.fromEntries(Object.entries(others).map(([name, file]) => [name, here(file)])),
+}
+await build({ ...options, entryPoints, plugins: [leaveApart, leaveOutLanguages, leaveOutSchemas] })
+await build({
+  ...options,
+  entryPoints: { openapi: here(openapi) },
+  plugins: [leaveApart, leaveOutLanguages],
+})
 await copyFile(here('host.json'), here('dist/host.json'))
 await writeFile(
   here('dist/package.json'),
