@@ -29,8 +29,8 @@ const ofCourse = (tab: string, ...pressed: readonly string[]): Pick<Scene, 'as' 
 })
 
 const machine = async (page: Page) => {
-  await page.getByRole('table').getByRole('link').first().click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'linux-1', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'linux-1' }).waitFor()
 }
 
 export const coursePageScenes: readonly Scene[] = [
